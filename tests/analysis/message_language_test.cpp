@@ -55,10 +55,7 @@ TEST_P(MessageLanguage, OfFindingsOfTheMuseum) {
 TEST_P(MessageLanguage, OfEveryKindOfFinding) {
     for (uint8_t kind = 0; kind <= static_cast<uint8_t>(simt::FindingKind::invalid_texture); ++kind) {
         const Message title = simt::title_of(static_cast<simt::FindingKind>(kind));
-        std::string english(simt::name_of(static_cast<simt::FindingKind>(kind)));
-        std::ranges::replace(english, '_', ' ');
-        EXPECT_EQ(title, english);
-        EXPECT_NE(tr(title), english);
+        EXPECT_NE(tr(title), title.english());
     }
 }
 

@@ -2,7 +2,7 @@
 #include <cstdio>
 __global__ void spin(unsigned* out, unsigned rounds) {
     unsigned value = threadIdx.x + blockIdx.x * blockDim.x;
-    for (unsigned k = 0; k < rounds; ++k) value = value * 1664525u + 1013904223u;
+    for (unsigned k = 0; k < rounds; ++k) value ^= value << 13, value ^= value >> 17, value ^= value << 5;
     out[threadIdx.x + blockIdx.x * blockDim.x] = value;
 }
 int main() {

@@ -6,7 +6,8 @@
 __global__ void ones(int* out) { out[threadIdx.x] = 1; }
 int main() {
     int h[64], *right, *other;
-    cudaMalloc(&right, sizeof h), cudaMalloc(&other, sizeof h);
+    cudaMalloc(&right, sizeof h);
+    cudaMalloc(&other, sizeof h);
     ones<<<1, 64>>>(right);
     if (FIXED) ones<<<1, 64>>>(other);
     cudaMemcpy(h, other, sizeof h, cudaMemcpyDeviceToHost);

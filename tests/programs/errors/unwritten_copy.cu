@@ -15,7 +15,8 @@ int main() {
     float *from, *doubled;
     char* pitched;
     size_t pitch;
-    cudaMalloc(&from, sizeof numbers), cudaMalloc(&doubled, sizeof numbers), cudaMemset(from, 0, sizeof numbers);
+    cudaMalloc(&from, sizeof numbers), cudaMemset(from, 0, sizeof numbers);
+    cudaMalloc(&doubled, sizeof numbers);
     doubling<<<FIXED ? (n + 255) / 256 : n / 256, 256>>>(from, doubled, n);
     cudaMemcpy(numbers, doubled, sizeof numbers, cudaMemcpyDeviceToHost);
     cudaMallocPitch(&pitched, &pitch, 100, 8);

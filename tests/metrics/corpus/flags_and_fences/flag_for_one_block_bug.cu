@@ -4,7 +4,7 @@
 // out: zero
 // also: n 6
 // expect: race_global
-// says: orders threads of one block only
+// says: threads of one block
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x != 0) return;
     if (blockIdx.x == n % 2) {
