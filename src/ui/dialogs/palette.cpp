@@ -205,7 +205,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
                            tr_format("Experiment · {}", topic_words(e.topic)),
                            "",
                            {ChooseExperiment{e.name}},
-                           fmt::format("Experiment {} {}", e.title, e.topic)});
+                           fmt::format("Experiment {} {} {}", e.title, e.topic, e.name)});
     if (model.catalog != nullptr)
         for (const catalog::Experiment& e : model.catalog->experiments)
             for (const catalog::Variant& variant : e.variants)
