@@ -1,4 +1,3 @@
-// Source locations from .loc directives.
 #pragma once
 
 #include <cstdint>

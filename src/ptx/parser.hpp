@@ -17,7 +17,7 @@ namespace warpscope::ptx {
 /// Instruction::text.
 [[nodiscard]] std::string to_text(const Module& module);
 
-/// Declares functions before tables with their addresses, as NVIDIA's assemblers require.
+/// Declares functions before tables of their addresses, as NVIDIA's assemblers require.
 [[nodiscard]] std::string assembler_text(const Module& module);
 
 /// Instrumentation to insert into a copy of a function.
@@ -25,7 +25,7 @@ struct Weaving {
     std::string name;
     std::vector<Variable> parameters;       // appended
     std::string prologue;                   // start of the body
-    std::map<uint32_t, std::string> before; // key: instruction; inserted after its label
+    std::map<uint32_t, std::string> before; // by instruction; inserted after its label
 };
 
 [[nodiscard]] std::string to_text(const Module& module, const Function& function, const Weaving& weaving);

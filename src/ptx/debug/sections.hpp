@@ -30,10 +30,10 @@ struct Sections {
     }
 };
 
-/// Ends a section early at unknown data.
+/// Ends a section at unknown data.
 [[nodiscard]] Sections read_sections(std::string_view ptx);
 
-/// Reader of integers and strings. Reads beyond the end yield 0.
+/// Reader of integers and strings. Returns 0 beyond the end.
 class SectionReader {
 public:
     SectionReader(const Section& section, uint64_t offset, uint64_t end)
