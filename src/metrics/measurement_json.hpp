@@ -1,4 +1,3 @@
-// Report keys that add up over launches.
 #pragma once
 
 #include <cmath>

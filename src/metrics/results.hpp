@@ -59,8 +59,8 @@ struct Placement {
 
 struct Ownership {
     uint64_t owners = 0, idle_threads = 0;
-    std::map<uint64_t, uint64_t> blocks_by_owners; // owners in a block -> number of such blocks
-    std::vector<uint32_t> owners_per_block;        // per linear block index
+    std::map<uint64_t, uint64_t> blocks_by_owners; // number of blocks by their number of owners
+    std::vector<uint32_t> owners_per_block;        // by linear block index
     std::vector<uint64_t> owner_bits;              // bit ThreadId - 1: owns an output cell
     Placement placement;
 };
@@ -73,7 +73,7 @@ struct Divergence {
 };
 
 struct GlobalTraffic {
-    uint64_t load_requests = 0, load_sectors = 0, load_bytes = 0; // bytes: requested by active lanes
+    uint64_t load_requests = 0, load_sectors = 0, load_bytes = 0; // bytes requested by active lanes
     uint64_t store_requests = 0, store_sectors = 0, store_bytes = 0;
     uint64_t load_sectors_ideal = 0, store_sectors_ideal = 0; // minimum for the distinct bytes
 };
@@ -127,8 +127,8 @@ struct LaunchMeasurement {
     uint64_t warp_instructions = 0, thread_instructions = 0, predicated_off = 0;
     uint64_t longest_sleep_ns = 0; // see simt::LaunchOutcome
     std::vector<CellMaps> maps;
-    std::vector<LineCost> lines;               // sorted by file and line
-    std::vector<InstructionCost> instructions; // per pc; last launch only
+    std::vector<LineCost> lines;               // by file and line
+    std::vector<InstructionCost> instructions; // by pc; last launch only
     std::vector<simt::Finding> findings;
     uint64_t finding_count = 0;
     double execute_ms = 0;
@@ -146,7 +146,6 @@ struct LaunchMeasurement {
     }
 };
 
-/// One access of one thread.
 struct TraceAccess {
     uint32_t pc = 0;
     uint32_t buffer = ~0u; // in the plan; ~0 for shared, local or unknown
@@ -159,7 +158,7 @@ struct TraceAccess {
     uint32_t interval = 0; // barriers passed
 };
 
-/// Memory instruction of a warp; the accesses are adjacent, lowest lane first.
+/// Memory instruction of a warp. Its accesses are adjacent, lowest lane first.
 struct TraceRequest {
     uint32_t first = 0; // in BlockTrace::accesses
     simt::LaneMask mask = 0;
@@ -172,7 +171,7 @@ struct TraceStep {
     simt::LaneMask active = 0;
     simt::LaneMask taken = 0;                      // lanes that took the branch at the end
     bool barrier = false;                          // ends at a block barrier
-    uint32_t first_request = 0, first_shuffle = 0; // in BlockTrace; the next step's values end them
+    uint32_t first_request = 0, first_shuffle = 0; // in BlockTrace; end at the next step's values
 
     [[nodiscard]] bool divergent() const { return taken != 0 && taken != active; }
 };

@@ -1,4 +1,3 @@
-// Maps addresses to plan buffers and cells.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +9,7 @@
 
 namespace warpscope::metrics {
 
-/// Division via multiplication. Exact for offsets below 2^48 and cells up to 65535 bytes.
+/// Division by multiplication. Exact for offsets below 2^48 and cells up to 65535 bytes.
 class CellDivider {
 public:
     explicit CellDivider(uint32_t cell_bytes)

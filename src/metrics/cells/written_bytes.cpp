@@ -138,7 +138,7 @@ void WrittenBytes::settle() {
     for (Part& part : parts_) {
         const uint64_t elements = part.bytes >> part.shift;
         if (part.words.empty() || elements == 0) continue;
-        // All marks are equal if each equals the next one.
+        // All marks are equal if each equals the next.
         const uint8_t* const marks = part.marks();
         if (marks[0] == part.whole() && std::memcmp(marks, marks + 1, elements - 1) == 0)
             Marks().swap(part.words); // assigning {} would keep the memory

@@ -1,5 +1,5 @@
-// Interface of checks: plug-ins that each look for one kind of mistake. Check knows the program, LaunchCheck one
-// launch. metrics/run/check_registry.cpp lists all checks.
+// Interface of checks, each of which finds one kind of mistake. A Check knows the program, a LaunchCheck one launch.
+// metrics/run/check_registry.cpp lists all checks.
 #pragma once
 
 #include <memory>
@@ -21,23 +21,23 @@ struct CheckFindings {
 class CheckedLaunch {
 public:
     virtual ~CheckedLaunch() = default;
-    [[nodiscard]] virtual const simt::LaunchContext& context() const = 0; // as of one worker
+    [[nodiscard]] virtual const simt::LaunchContext& context() const = 0; // of one worker
     /// Returns the outcome without its findings.
     [[nodiscard]] virtual const simt::LaunchOutcome& outcome() const = 0;
     /// Returns whether two threads may have accessed the same global memory, one writing and not both atomically.
-    /// Requires maps; only valid in take_findings().
+    /// Requires maps. Valid only in take_findings().
     [[nodiscard]] virtual bool global_is_shared() = 0;
     /// Returns an entry per allocation: 1 if it was only loaded. Not valid in take_findings().
     [[nodiscard]] virtual std::vector<uint8_t> only_loaded() const = 0;
     [[nodiscard]] virtual bool cancelled() const = 0;
 
     [[nodiscard]] virtual Result<simt::Device> device_before() const = 0;
-    /// Returns options for another run: one worker, no progress, no output.
+    /// Returns options for a rerun: one worker, no progress, no output.
     [[nodiscard]] virtual simt::LaunchOptions options() const = 0;
     [[nodiscard]] virtual Result<simt::LaunchOutcome>
     run(simt::Device& device, std::span<simt::Observer* const> observers, const simt::LaunchOptions& options) = 0;
     virtual void spend(uint64_t warp_instructions) = 0;
-    /// Returns whether reruns have exhausted their budget: about a second, or twice the measurement's cost.
+    /// Returns whether reruns have used up their budget: about a second, or twice the measurement's cost.
     /// Deterministic, because it counts instructions and bytes.
     [[nodiscard]] virtual bool exhausted() const = 0;
     virtual void add(CheckFindings more) = 0;
@@ -60,7 +60,7 @@ protected:
 class LaunchCheck {
 public:
     virtual ~LaunchCheck() = default;
-    /// Returns an observer, into which worker instances are merged.
+    /// Returns an observer, into which those of the workers are merged.
     [[nodiscard]] virtual simt::Observer* observer() { return nullptr; }
     [[nodiscard]] virtual InlineCheck* inline_check() { return nullptr; }
     /// Runs after the measured run.
@@ -75,7 +75,6 @@ struct CheckedPlan {
     const ExecutionPlan* plan = nullptr; // outlives the check; null for live launches
 };
 
-/// Check of a plan; makes a LaunchCheck per launch.
 class Check {
 public:
     virtual ~Check() = default;

@@ -1,4 +1,4 @@
-// Statistics per warp. Each warp belongs to one worker, so the array needs no locks.
+// Statistics per warp. Each warp belongs to one worker, so no locks are needed.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ public:
         if (mask != all_lanes) record(warp).kind = WarpClass::partly_idle;
     }
 
-    /// Classifies and sums up the warps, without simt_efficiency. Without owner bits no warp is idle. Consumes the
+    /// Classifies and sums up the warps, except simt_efficiency. Without owner bits no warp is idle. Consumes the
     /// records.
     [[nodiscard]] Divergence take(const LaunchConfig& config, const Ownership& ownership);
 

@@ -1,4 +1,3 @@
-// Observers of Measured::probe.
 #pragma once
 
 #include <map>
@@ -71,8 +70,8 @@ public:
 
 private:
     struct Counts {
-        std::vector<uint32_t> sums; // per kind: sectors, operations, or further blocks
-        std::vector<uint32_t> also; // per kind: requests, unused, or last loading block plus 1
+        std::vector<uint32_t> sums; // by kind: sectors, operations, or further blocks
+        std::vector<uint32_t> also; // by kind: requests, unused, or last loading block plus 1
         std::vector<uint32_t> first;
     };
     [[nodiscard]] bool wanted(simt::AccessKind kind) const;
@@ -85,12 +84,12 @@ private:
     ShapeCache shapes_;
     std::vector<Counts> counts_;
     std::vector<uint64_t> cells_; // scratch for one request
-    /// Cells of the current block. Needed once blocks are suspended, so that a resumed block does not count twice.
+    /// Cells of the current block. Required once blocks are suspended, so that a resumed block does not count twice.
     using Cell = std::pair<uint32_t, uint64_t>;
     bool leaves_blocks_ = false;
     std::vector<Cell> touched_;
     std::set<Cell> touched_before_;
-    std::map<uint64_t, std::set<Cell>> aside_; // per suspended block
+    std::map<uint64_t, std::set<Cell>> aside_; // by suspended block
 };
 
 } // namespace warpscope::metrics

@@ -1,5 +1,5 @@
-// Fast path for loads that have all 32 lanes in two runs of one stride, and the same buffer and shape as the
-// instruction's previous load, as nearly all have. Also covers shared memory.
+// Fast path for loads with 32 lanes in two runs of one stride, and the buffer and shape of the instruction's previous
+// load. Covers nearly all loads, including shared memory.
 #pragma once
 
 #include <memory>
@@ -40,7 +40,7 @@ public:
         site.sectors += site.shape->passes(event.lowest);
         return true;
     }
-    /// Prepares the instruction for loads like `event`. Returns false if they must be counted elsewhere.
+    /// Prepares the instruction for loads like `event`. Returns false if the cache cannot count them.
     [[nodiscard]] bool open(const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic,
                             ReadCounter& reads);
     void flush(TrafficCounter& traffic);

@@ -64,7 +64,7 @@ bool for_each_owned(const LaunchConfig& config, const OwnerMap& map, Visit&& vis
 }
 
 size_t in_a_row(std::span<const ThreadId> owners) {
-    uint32_t others = 0; // the common case vectorizes
+    uint32_t others = 0; // vectorizable
     for (size_t i = 0; i < owners.size(); ++i) others |= owners[i] ^ (owners[0] + static_cast<ThreadId>(i));
     if (others == 0) return owners.size();
     size_t count = 1;
@@ -79,7 +79,7 @@ bool is_exact(const LaunchConfig& config, const OwnerMap& map, Point origin, Poi
     };
     if (per_x != Point{1, 0})
         return for_each_owned(config, map, [&](Point cell, Point thread) { return cell == cell_of(thread); });
-    // Neighbors own neighbors: compares a whole row of threads at once.
+    // Compares a whole row of threads at once, because neighbors own neighbors.
     ThreadPlaces place(config);
     const size_t width = map.shape.width;
     for (size_t y = 0; y < map.shape.height; ++y) {

@@ -1,4 +1,4 @@
-// Heap memory in the race checker: accesses that might come after free().
+// Checks heap memory for accesses that may follow free().
 #include "metrics/races/race_check.hpp"
 #include "simt/lane_loop.hpp"
 
@@ -10,7 +10,7 @@ ShadowRange* RaceCheck::heap_range(const simt::HeapEvent& event) {
     return found == global_.end() || event.bytes == 0 ? nullptr : &found->second;
 }
 
-/// Forgets the memory, which the previous owner has freed.
+/// Forgets the previous owner's accesses.
 void RaceCheck::on_allocated(const simt::HeapEvent& event) {
     if (ShadowRange* const range = heap_range(event))
         range->forget(range->first(event.address), range->last(event.address, static_cast<uint32_t>(event.bytes)));

@@ -1,4 +1,3 @@
-// Reruns a launch for one block to see whether given values change its outcome.
 #pragma once
 
 #include <optional>

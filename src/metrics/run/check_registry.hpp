@@ -10,7 +10,7 @@
 
 namespace warpscope::metrics {
 
-/// List of checks that the launch observer calls non-virtually.
+/// Checks that the launch observer calls non-virtually.
 using InlineChecks = InlineCheckList<UninitialisedCheck>;
 
 /// Returns the requested checks in the order of their findings.

@@ -1,5 +1,5 @@
-// Checks that the launch observer calls directly, without virtual calls. Each provides the members called here and a
-// copy per worker.
+// Checks that the launch observer calls without virtual calls. Each provides the members called here and a copy per
+// worker.
 #pragma once
 
 #include <memory>

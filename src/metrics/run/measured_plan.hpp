@@ -75,7 +75,7 @@ private:
     std::shared_ptr<WrittenBytes> written_; // null if no check needs it
     std::optional<simt::Device> device_;    // only addresses remain after the run
     uint64_t device_bytes_ = 0;
-    std::vector<std::optional<simt::Device>> before_; // one per launch; may be empty
+    std::vector<std::optional<simt::Device>> before_; // by launch; may be empty
     std::vector<SharedBytes> contents_;
     std::vector<bool> may_be_stored_;
     std::vector<Prepared> prepared_;
@@ -83,7 +83,7 @@ private:
     uint64_t cost_of_reruns_ = 0;             // see CheckedLaunch::exhausted()
     std::optional<simt::Device> live_before_; // memory before a live launch
     bool is_live_ = false;
-    simt::Observer* live_observer_ = nullptr; // of the launch, not of its reruns
+    simt::Observer* live_observer_ = nullptr; // observes the launch, but not its reruns
     bool cancelled_ = false;
 };
 

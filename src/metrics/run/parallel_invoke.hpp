@@ -1,11 +1,10 @@
-// Runs two independent pieces of work concurrently.
 #pragma once
 
 #include <future>
 
 namespace warpscope::metrics {
 
-/// Uses a second thread if `worth` it. Rethrows exceptions.
+/// Runs `other` on a second thread if `worth` it. Rethrows exceptions.
 template<class One, class Other>
 void parallel_invoke(bool worth, const One& one, const Other& other) {
     if (!worth) {

@@ -27,7 +27,7 @@ struct IntervalDiagram {
     std::vector<uint32_t> row_of; // row of each write; no_write for other arrays
     std::vector<IntervalExit> exits;
 
-    /// Returns elements.size() if there is none.
+    /// Returns elements.size() if absent.
     [[nodiscard]] size_t column_of(uint64_t element) const;
 };
 /// `array` must be the first of its group.

@@ -26,7 +26,7 @@ private:
     uint64_t low_ = ~uint64_t{0}, high_ = 0; // indices in words_
 };
 
-/// Observer that records one block on one worker.
+/// Recorder of one block on one worker.
 class TraceObserver : public simt::Observer {
 public:
     TraceObserver(std::shared_ptr<const BufferTable> buffers, uint64_t limit);

@@ -1,4 +1,3 @@
-// Maps accesses of a block to arrays and elements.
 #pragma once
 
 #include <optional>
@@ -12,7 +11,7 @@ struct FlowPlace {
     uint64_t element = 0;
 };
 
-/// Order: buffers, shared arrays, registers.
+/// Arrays of a block: buffers, shared arrays, registers.
 class FlowArrays {
 public:
     FlowArrays(const BlockTrace& trace, const simt::Program& program, uint32_t kernel, const ExecutionPlan& plan);

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] Value joined(Value a, Value b);
     /// Returns the latest write that the value depends on, or 0.
     [[nodiscard]] FlowTime time(Value value) const { return nodes_[value].time; }
-    /// Appends the contributing loads without duplicates, and marks shuffles as used.
+    /// Appends the contributing loads without duplicates. Marks shuffles as used.
     void collect(Value value, std::vector<FlowSource>& sources, std::vector<FlowWrite>& writes);
     [[nodiscard]] bool full() const { return nodes_.size() >= max_nodes; }
 

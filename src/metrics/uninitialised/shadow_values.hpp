@@ -1,5 +1,5 @@
 // Shadow state of undefined values that are only copied. Kept per block, from the first such value on; most blocks have
-// none.
+// no such value.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ public:
         pending_.clear();
     }
 
-    /// Records a loaded value; a defined one clears the record.
+    /// Records a loaded value. A defined value clears the record.
     void load(uint32_t copy, uint32_t warp, uint32_t lane, const PendingCopy& loaded);
     [[nodiscard]] const PendingCopy* find(uint32_t copy, uint32_t warp, uint32_t lane) const;
     /// Returns undefined bits of the value that a lane stores.

@@ -73,7 +73,7 @@ void UninitialisedCheck::follow_load(const simt::MemoryEvent& event, const Acces
                    : nullptr;
     };
     std::array<uint64_t, longest_vector> bits{};
-    std::array<uint8_t, longest_vector> in_doubt{}; // per byte, for doubt_parts()
+    std::array<uint8_t, longest_vector> in_doubt{}; // by byte, for doubt_parts()
     const uint32_t element_bytes = bytes / elements;
     bool wrong = false;
     for (uint32_t b = 0; b < element_bytes * elements; ++b) {

@@ -39,9 +39,9 @@ struct CopiedBits {
 };
 struct StoredElement {
     std::vector<CopiedBits> from;
-    uint32_t ways = 1;                             // alternatives of a selection
-    bool is_unset = false;                         // nothing sets the register
-    std::optional<ptx::CopiedStructure> structure; // structure that contains it
+    uint32_t ways = 1;     // alternatives of a selection
+    bool is_unset = false; // nothing sets the register
+    std::optional<ptx::CopiedStructure> structure;
 };
 struct AccessUse {
     std::vector<LoadedElement> loaded;

@@ -1,4 +1,4 @@
-// The two functions of Highway's library that are used. Debian has the library for native processors only, and
+// Defines the two library functions of Highway that are used. Debian has the library for native processors only.
 // WebAssembly has one vector target, chosen at compile time.
 #include <hwy/targets.h>
 

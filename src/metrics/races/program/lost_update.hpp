@@ -15,7 +15,7 @@ enum class PlaceUpdate : uint8_t {
     counts,
 };
 
-/// Considers all loads from the same address, or only `load`. Ignores conditions.
+/// Considers `load`, or all loads from the same address. Ignores conditions.
 [[nodiscard]] PlaceUpdate update_of_place(const ptx::Function& function, uint32_t store, std::optional<uint32_t> load);
 
 } // namespace warpscope::metrics

@@ -1,4 +1,4 @@
-// Shadow memory of the race checker: last writers, readers and atomic writers per location.
+// Last writers, readers and atomic writers per location.
 #pragma once
 
 #include <algorithm>
