@@ -78,7 +78,7 @@ struct Probe {
     ProbeRequest request;
     std::string measured_on; // GPU of the recording; empty: emulator
     Message omitted;         // ProbeKind::differences: data that were not compared, with the reason
-    /// By thread. Counts lanes with a false predicate, except for memory accesses.
+    /// Executions per thread. Counts lanes with a false predicate, except for memory accesses.
     std::vector<uint32_t> executions;
     std::vector<WarpCost> warps; // index: block * warps per block + warp
     std::array<Range, measure_count> ranges;

@@ -24,7 +24,6 @@ LaneMask guarded(const Warp& warp, const Inst* i, std::byte* frame) {
     return warp.active & (guard == Guard::positive ? p : ~p);
 }
 
-/// Pushes a path that joins the lanes at `meet`, unless they are already on the way there.
 void meet_at(Warp& warp, const Inst* meet) {
     if (meet != nullptr && meet != warp.meet) {
         warp.paths.push_back({meet, warp.meet, warp.active});

@@ -15,8 +15,7 @@ bool has_arrived(const Block& block, size_t index) {
     return (warp->cluster_arrived | warp->exited) == all_lanes;
 }
 
-/// Observers see a barrier of the block at this time, so earlier accesses count as before it, which avoids false race
-/// reports.
+/// Reports a barrier of the block, to avoid false race reports for earlier accesses.
 void begin_phase(Block& block) {
     block.cluster_phase += 1;
     block.barriers[cluster_barrier].arrived = 0;
@@ -45,7 +44,7 @@ const Inst* arrive_in_cluster(Warp& warp, const Inst* i, std::byte*) {
     return continue_at(warp, i + 1);
 }
 
-/// Lanes that have not arrived also wait for a phase, which usually never ends.
+/// Makes lanes that have not arrived wait as well, usually for ever.
 const Inst* wait_for_cluster(Warp& warp, const Inst* i, std::byte*) {
     if (i->c != 0) leave_block(warp, i);
     const LaneMask done = warp.cluster_pending & ~warp.cluster_arrived;

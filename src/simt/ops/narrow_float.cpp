@@ -1,4 +1,4 @@
-// cvt to and from narrow formats; Inst::aux has rounding and options.
+// cvt to and from narrow formats. Inst::aux has rounding and options.
 #include "simt/code/narrow_float.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 using ptx::Rounding;
 using ptx::Type;
 
-/// An 8-bit format. `largest`: bits of the largest finite number.
+/// 8-bit format. `largest`: bits of the largest finite number.
 struct TinyFormat {
     int mantissa, bias;
     uint8_t largest;
