@@ -14,7 +14,7 @@ struct ElementIndex {
 };
 [[nodiscard]] ElementIndex index_of(const BufferElement& element, const BufferLayout& layout);
 
-/// Formats "element 57 of 'P' (row 0, column 57)"; outside the buffer it includes the size.
+/// Formats "element 57 of 'P' (row 0, column 57)"; outside, with the size.
 [[nodiscard]] Message element_message(const BufferElement& element, const BufferLayout& layout);
 
 /// Returns nullopt outside global memory, or if a module variable is nearest.

@@ -1,4 +1,3 @@
-// Checks and measures one launch of a running program, on its device and current memory.
 #pragma once
 
 #include <array>

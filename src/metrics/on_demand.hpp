@@ -84,7 +84,6 @@ struct Probe {
     std::array<Range, measure_count> ranges;
     std::vector<CellCosts> cells;
 
-    /// Returns a common scale of all buffers.
     [[nodiscard]] Range range_of_cells() const {
         Range all;
         for (const CellCosts& costs : cells)

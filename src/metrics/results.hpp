@@ -1,4 +1,4 @@
-// Results of a run as plain data; immutable once published.
+// Immutable once published.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,7 @@ struct CellMaps {
     bool contested = false; // some cell has several writers
     uint64_t unowned = 0;   // cells without a writer, see count_unowned()
 
-    /// Stores the count, because views need it in every frame. Excludes the last `padding` of each `row` cells.
+    /// Excludes the last `padding` of each `row` cells.
     void count_unowned(uint32_t row, uint32_t padding) {
         unowned = static_cast<uint64_t>(std::count(owner.begin(), owner.end(), ThreadId{0}));
         if (padding == 0) return;
@@ -183,7 +183,7 @@ struct TraceShuffle {
     std::array<uint8_t, warp_size> from{};
 };
 
-/// Complete record of one block, rerun alone. Lists are in execution order.
+/// Record of one block, rerun alone. Lists are in execution order.
 struct BlockTrace {
     uint32_t launch = 0;
     uint64_t block = 0;

@@ -1,4 +1,3 @@
-// Converts between thread numbers (metrics::ThreadId) and the indices that a kernel sees.
 #pragma once
 
 #include "metrics/results.hpp"
@@ -29,7 +28,6 @@ namespace warpscope::metrics {
     return static_cast<ThreadId>(block * config.threads_per_block() + local + 1);
 }
 
-/// Returns whether the thread owns at least one cell of the output.
 [[nodiscard]] inline bool owns_cell(const Ownership& ownership, ThreadId thread) {
     const uint64_t bit = uint64_t{thread} - 1;
     return bit / 64 < ownership.owner_bits.size() && (ownership.owner_bits[bit / 64] >> (bit % 64) & 1) != 0;

@@ -17,7 +17,6 @@ bool visit_words(uint8_t* marks, uint32_t count, Visit&& visit) {
     return false;
 }
 
-/// Visits marks in the widest aligned words.
 template<class Visit>
 bool visit_marks(uint8_t* marks, uint64_t first, uint32_t count, Visit&& visit) {
     if ((first | count) % 8 == 0) return visit_words<uint64_t>(marks + first, count, visit);

@@ -11,8 +11,8 @@
 
 namespace warpscope::metrics {
 
-/// Written bytes of global memory since the start of a run. Lock-free. Only initially undefined allocations take space:
-/// one mark byte per element, one bit per byte.
+/// Written bytes of global memory. Lock-free. Only initially undefined allocations take space: one mark byte per
+/// element, one bit per byte.
 class WrittenBytes {
 public:
     /// Allocation with elements of 1, 2, 4 or 8 bytes.

@@ -1,4 +1,4 @@
-// Statistics per warp. Each warp belongs to one worker, so no locks are needed.
+// Each warp belongs to one worker, so no locks are needed.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,6 @@ public:
         warp.divergent_branches = event.divergent_branches;
         if (event.active_lanes != event.instructions * warp_size) warp.kind = WarpClass::partly_idle;
     }
-    /// Notes whether some lanes did not execute an instruction, for any reason.
     void count_mask(const simt::WarpContext& warp, simt::LaneMask mask) {
         if (mask != all_lanes) record(warp).kind = WarpClass::partly_idle;
     }

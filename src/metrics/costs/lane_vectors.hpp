@@ -1,4 +1,4 @@
-// Vector code for a request's 32 addresses, in the machine's widest form.
+// Vector code in the machine's widest form.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,6 @@ struct LaneKernels {
     uint32_t (*count_distinct)(const uint64_t* values, uint32_t count);
 };
 
-/// Selects the kernels once per process.
 [[nodiscard]] const LaneKernels& lane_kernels();
 
 } // namespace warpscope::metrics

@@ -1,5 +1,5 @@
-// Shapes of requests: relative positions of the lanes' addresses. Kernels repeat few shapes, so costs are cached per
-// shape. Scattered requests rarely repeat and are counted individually.
+// Shapes of requests: relative positions of the lanes' addresses. Costs are cached per shape, because kernels repeat
+// few. Scattered requests are counted individually.
 #pragma once
 
 #include <array>
@@ -49,7 +49,7 @@ public:
         const uint8_t known = passes_[lowest % passes_.size()];
         return known != 0 ? known : count_passes(lowest);
     }
-    /// Returns lanes per cell. The lowest address is `phase` bytes into a cell. Valid until the next call.
+    /// Requires that the lowest address is `phase` bytes into a cell. Valid until the next call.
     [[nodiscard]] const CellSteps& cell_steps(uint32_t cell_bytes, uint32_t phase) {
         const Steps& known = steps_of(phase);
         return known.cell_bytes == cell_bytes && known.phase == phase ? known.steps : find_steps(cell_bytes, phase);
@@ -80,7 +80,7 @@ private:
     std::array<Steps, 4> steps_;
 };
 
-/// Shapes of one worker: the last shape of each instruction and warp, and a hash table.
+/// The last shape of each instruction and warp, and a hash table.
 class ShapeCache {
 public:
     explicit ShapeCache(uint32_t pc_count);
@@ -143,8 +143,7 @@ struct BankTouch {
     uint32_t group = 0; // full, half or quarter warps
     uint32_t pass = 0;
 };
-/// Returns accessed words with their pass, sorted by lane and word. Banks serve words in lane order. `offset`: see
-/// below.
+/// Returns words sorted by lane and word. Banks serve them in lane order. `offset`: see below.
 [[nodiscard]] std::vector<BankTouch> bank_schedule(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes);
 
 /// Counts passes over 32 banks of 4 bytes. Lanes share a word. 8-byte accesses go by half warps, 16-byte ones by

@@ -1,5 +1,5 @@
-// Findings of the checkers. Keeps one per kind and instruction, from the lowest block, and counts the rest. Finally
-// drops findings that others explain or that users cannot distinguish.
+// Keeps one finding per kind and instruction, from the lowest block. Counts the rest. Finally drops findings that
+// others explain or that users cannot distinguish.
 #pragma once
 
 #include <map>
@@ -21,7 +21,7 @@ struct ThreadPlace {
     uint32_t pc = 0;
 };
 
-/// Sets everything that place and program determine. The caller sets space, address and bytes.
+/// Leaves space, address and bytes to the caller.
 [[nodiscard]] simt::Finding make_finding(simt::FindingKind kind, const ThreadPlace& place,
                                          const simt::LaunchContext& launch,
                                          std::span<const simt::InstructionInfo> instructions);
@@ -46,7 +46,7 @@ private:
     uint64_t count_ = 0;
 };
 
-/// Data to distinguish findings of a launch. May be empty.
+/// May be empty.
 struct FindingContext {
     std::span<const simt::InstructionInfo> instructions;
     const simt::GlobalMemory* memory = nullptr;

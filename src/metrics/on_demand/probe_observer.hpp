@@ -15,7 +15,7 @@
 
 namespace warpscope::metrics {
 
-/// Counter of instructions per thread. Workers share the arrays, because each block has one worker.
+/// Workers share the arrays, because each block has one worker.
 class InstructionProbe : public simt::Observer {
 public:
     InstructionProbe(const LaunchConfig& config, std::span<const simt::InstructionInfo> instructions,
@@ -49,7 +49,6 @@ private:
     ShapeCache shapes_;
 };
 
-/// Counter of costs per cell, in arrays of each worker.
 class CellProbe : public simt::Observer {
 public:
     CellProbe(ProbeKind kind, std::shared_ptr<const BufferTable> buffers, uint32_t pc_count);

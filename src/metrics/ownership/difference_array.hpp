@@ -1,5 +1,4 @@
-// Difference arrays for counting loads. 16 bits per cell mostly suffice, because neighbors are loaded about equally
-// often. Overflow arrays are created on demand.
+// Difference arrays for counting loads. 16 bits per cell mostly suffice; overflow arrays are created on demand.
 #pragma once
 
 #include <array>

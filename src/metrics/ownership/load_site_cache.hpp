@@ -1,5 +1,4 @@
-// Fast path for loads with 32 lanes in two runs of one stride, and the buffer and shape of the instruction's previous
-// load. Covers nearly all loads, including shared memory.
+// Fast path for loads with 32 lanes in two runs of one stride, whose buffer and shape repeat. Covers nearly all loads.
 #pragma once
 
 #include <memory>
@@ -40,7 +39,7 @@ public:
         site.sectors += site.shape->passes(event.lowest);
         return true;
     }
-    /// Prepares the instruction for loads like `event`. Returns false if the cache cannot count them.
+    /// Returns false if the cache cannot count such loads.
     [[nodiscard]] bool open(const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic,
                             ReadCounter& reads);
     void flush(TrafficCounter& traffic);

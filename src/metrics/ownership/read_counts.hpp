@@ -1,4 +1,4 @@
-// Loads per cell, in a difference array: a run of cells costs two additions; one final pass sums up.
+// A run of cells costs two additions; one final pass sums up.
 #pragma once
 
 #include <cstring>
@@ -51,7 +51,7 @@ public:
 
 private:
     ReadCounter(std::shared_ptr<const BufferTable> buffers, ReadDifferences differences);
-    /// Steps to add `times` times, because consecutive requests often touch the same cells (channels of a pixel).
+    /// Steps to add `times` times: consecutive requests often touch the same cells.
     struct Pending {
         decltype(CellSteps::few) steps{};
         int16_t* from = nullptr;

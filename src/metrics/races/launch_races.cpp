@@ -10,10 +10,9 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Enough for several handshakes, at negligible cost.
 constexpr uint32_t race_handovers = 64;
 
-/// Limits of larger launches, which run only blocks at both ends of the grid in further orders.
+/// Limits beyond which only blocks at both ends of the grid run in further orders.
 constexpr uint64_t max_instructions_of_all_blocks = 200'000, share_of_some_blocks = 40,
                    min_instructions_of_some_blocks = 10'000;
 
@@ -77,10 +76,9 @@ private:
         return any;
     }
 
-    /// Adds faults that the emulator found in another order.
     static void add_faults(std::vector<simt::Finding> faults, const simt::LaunchOptions& options, CheckFindings& all) {
         using Kind = simt::FindingKind;
-        // Switching takes instructions, so an exceeded budget is not a fault. It may cause a deadlock.
+        // Ignores exceeded budgets, because switching takes instructions.
         const bool cut_off = std::ranges::count(faults, Kind::instruction_budget, &simt::Finding::kind) != 0;
         for (simt::Finding& fault : faults) {
             if (fault.kind == Kind::instruction_budget) continue;

@@ -32,7 +32,6 @@ void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint
     if (groups == nullptr) return;
     const uint32_t lane = access.thread % warp_size;
     const PastAccess first = access.as_past.of_thread(access.as_past.thread() - lane);
-    // Keeps the thread's first observation.
     if (std::ranges::any_of(*groups, [&](const FurtherThreads::Group& group) {
             return group.first.thread() == first.thread() && (group.lanes >> lane & 1) != 0;
         }))
@@ -40,8 +39,7 @@ void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint
     FurtherThreads::add(*groups, first, lane);
 }
 
-/// Returns whether an access replaces any value: a volatile store, or an exchange with an unused result. The result of
-/// a lock's exchange is used.
+/// Returns true for a volatile store, or an exchange with an unused result.
 bool RaceCheck::replaces_any_value(PastAccess access) {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     if (access.none() || access.site() >= pcs.size()) return false;

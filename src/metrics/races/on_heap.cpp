@@ -24,7 +24,6 @@ void RaceCheck::remember_strong_load(const LaneAccess& access, ShadowRange& rang
     for (uint64_t i = range.first(access.address); i <= range.last(access.address, access.bytes); ++i) {
         FurtherThreads::Groups* const groups = range.strong_readers().make(i, max_places);
         if (groups == nullptr) return;
-        // Later loads of a thread replace earlier ones.
         for (FurtherThreads::Group& group : *groups)
             if (group.first.thread() == first.thread()) group.lanes &= ~(simt::LaneMask{1} << lane);
         FurtherThreads::add(*groups, first, lane);

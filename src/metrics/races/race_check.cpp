@@ -48,7 +48,7 @@ void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
 }
 
 void RaceCheck::on_block_leave(uint64_t block) {
-    // Frees shadow memory, because many blocks may be suspended, mostly after a barrier.
+    // Many blocks may be suspended, mostly after a barrier.
     if (block_.shared_outdated) block_.shared = ShadowRange(0, setup_.facts->shared_granule);
     drain_queue();
     aside_.emplace(block, std::move(block_));
@@ -105,7 +105,7 @@ Taking RaceCheck::taking_of(const InstructionFacts& facts, const simt::MemoryEve
     const AccessStrength strength = facts.strength_of(event.kind);
     if (strength == AccessStrength::plain) return Taking::plain;
     const bool in_global = event.space == ptx::Space::global;
-    // Volatile stores to global memory stay strong, because several threads may set a flag.
+    // Global volatile stores are strong, because several threads may set a flag.
     const bool may_be_flag = facts.waits || (in_global && (facts.polls || event.kind != simt::AccessKind::load));
     if (facts.is_volatile && !may_be_flag) return Taking::volatile_data;
     return strength == AccessStrength::strong_in_block ? Taking::strong_in_block : Taking::strong;

@@ -1,7 +1,7 @@
 // Race checker for shared and global memory. Algorithm and limits: src/metrics/README.md.
 //
-// Definition: two accesses race if they overlap, come from different threads, at least one stores, not both are atomic,
-// and neither happens before the other by barriers, __syncwarp, fences or atomics. free() counts as a store.
+// Definition: two accesses of different threads race if they overlap, at least one stores, and not both are atomic.
+// Accesses do not race if barriers, __syncwarp, fences or atomics order them. free() counts as a store.
 //
 // Volatile accesses:
 // - In global memory, volatile stores and polling loads count as atomic. But two stores of different values race unless
@@ -73,7 +73,7 @@ private:
         PastAccess as_past;
         const simt::MemoryEvent* event = nullptr; // null for queued loads
     };
-    /// Shared loads since the last block barrier, checked only if a store follows.
+    /// Shared load, checked only if a store follows before the next barrier.
     struct QueuedLoad {
         uint32_t pc, bytes, warp, clock;
         simt::LaneMask mask;
@@ -137,8 +137,7 @@ private:
     void synchronise_at_mbarrier(const simt::MemoryEvent& event);
 
     using ReleasedAt = std::unordered_map<uint64_t, ReleasedClocks>;
-    /// Clocks released by arrivals, in completed phases and in the current phase. Waiting threads must not see the
-    /// latter.
+    /// Released clocks. Waiting threads must not see those of the current phase.
     struct Phases {
         ReleasedClocks over, under_way;
     };

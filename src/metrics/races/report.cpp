@@ -88,7 +88,6 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
                                    : now.space == ptx::Space::shared ? simt::FindingKind::race_shared
                                                                      : simt::FindingKind::race_global;
     const PlaceUpdate update = past_known ? update_between(first, second) : PlaceUpdate::none;
-    // All lanes store the same value, so one store is enough.
     const bool is_note = harmless && apart == 1 && past_known && first.pc == second.pc && update != PlaceUpdate::counts;
     if (!findings_.is_new(kind, second.pc, second.block, is_note)) return;
     simt::Finding finding =

@@ -1,4 +1,3 @@
-// Passes events of a launch to all counters, which share the address computations.
 #pragma once
 
 #include <array>
@@ -43,7 +42,6 @@ public:
     void on_warp_end(const simt::WarpEvent& event) override { divergence_.count_warp(event); }
     void merge(simt::Observer& worker) override;
 
-    /// Returns whether two threads may have accessed the same global memory, one writing and not both atomically.
     /// Requires `maps`. Call it before take_results().
     [[nodiscard]] bool global_is_shared();
     /// Moves everything but simt_efficiency.

@@ -1,4 +1,3 @@
-// Execution of a plan, and the data kept for further queries.
 #pragma once
 
 #include <optional>
@@ -51,10 +50,8 @@ private:
     [[nodiscard]] tl::expected<void, Diagnostic> keep_memory();
     /// Fails if the memory was not kept.
     [[nodiscard]] Result<simt::Device> device_before(uint32_t launch) const;
-    /// Uses another build of the kernels.
     [[nodiscard]] Result<simt::Device> device_before(uint32_t launch,
                                                      const std::shared_ptr<const simt::Program>& program) const;
-    /// Shares unchanged buffers with the plan.
     void take_contents();
     [[nodiscard]] tl::expected<void, Diagnostic> run_launch(uint32_t index);
     [[nodiscard]] std::optional<simt::Snapshots> snapshots() const;

@@ -4,7 +4,7 @@
 
 namespace warpscope::metrics {
 
-/// Runs `other` on a second thread if `worth` it. Rethrows exceptions.
+/// Uses a second thread if `worth` it. Rethrows exceptions.
 template<class One, class Other>
 void parallel_invoke(bool worth, const One& one, const Other& other) {
     if (!worth) {

@@ -58,7 +58,7 @@ struct Flow {
 
     [[nodiscard]] uint32_t group_of(const FlowSource& source) const { return arrays[source.array].group; }
     [[nodiscard]] uint32_t group_of(const FlowWrite& write) const { return arrays[write.array].group; }
-    /// Prefers arrays with many edges between elements, then many writes, then shared memory.
+    /// Prefers many edges between elements, then many writes, then shared memory.
     [[nodiscard]] const FlowArray* most_informative() const;
 };
 

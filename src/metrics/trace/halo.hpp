@@ -8,7 +8,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns the block's cells, one list per buffer.
+/// Returns one list per buffer.
 [[nodiscard]] std::vector<std::vector<uint64_t>> tiles_of(const BufferTable& buffers, const LaunchMeasurement& launch,
                                                           uint64_t block, const TraceObserver::Contents& trace);
 

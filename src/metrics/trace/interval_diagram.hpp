@@ -1,5 +1,4 @@
-// Data flow through one array: elements as columns, barrier intervals as rows. Shows reduction trees and parallel
-// scans.
+// Elements as columns, barrier intervals as rows. Shows reduction trees and parallel scans.
 #pragma once
 
 #include "metrics/trace/data_flow.hpp"

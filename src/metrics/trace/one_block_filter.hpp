@@ -6,7 +6,7 @@
 
 namespace warpscope::metrics {
 
-/// Forwards the events of one block. `told` must outlive this.
+/// `told` must outlive this.
 class OneBlock final : public simt::Observer {
 public:
     OneBlock(simt::Observer& told, uint64_t block)

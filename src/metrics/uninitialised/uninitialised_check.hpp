@@ -61,7 +61,7 @@ public:
                 : event.space == ptx::Space::shared && event.kind == simt::AccessKind::load && span_is_written(event);
         if (!known_written || follows_) check_access(event);
     }
-    /// Returns whether undefined values are followed, so that check() needs every request.
+    /// Returns whether check() needs every request.
     [[nodiscard]] bool needs_every_access() const { return follows_; }
     /// Does not read addresses.
     [[nodiscard]] bool needs_shared_load(const simt::MemoryEvent& event) { return !span_is_written(event); }
@@ -75,7 +75,6 @@ public:
         return event.highest + event.bytes <= written_to_ || find_span_written(event);
     }
     [[nodiscard]] FindingLog& findings() { return findings_; }
-    /// Returns reads whose value may be dropped.
     [[nodiscard]] SuspectReads& suspect() { return suspect_; }
     /// Lanes that received replacements since the last query.
     struct GivenLanes {
@@ -92,7 +91,6 @@ private:
     void check_access(const simt::MemoryEvent& event);
     /// Reports the read or starts following its value.
     void unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
-    /// Handles a partly unwritten read.
     void unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint32_t offset,
                         uint32_t bytes);
     /// Reports a certainly used element, suspects other used parts, follows copies.
@@ -104,7 +102,6 @@ private:
     /// `blamed` is the load to report.
     void report_or_doubt(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& blamed);
     void report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read);
-    /// Suspects a value that may have been selected.
     void doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded);
     /// Returns false without a replacement.
     bool give(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read);

@@ -1,4 +1,3 @@
-// Follows undefined values once a block has loaded one only to copy it.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -15,7 +14,6 @@ namespace {
 
 constexpr uint8_t nothing_set = 0xff;
 
-/// Narrows a vector access to one element.
 LaneRead one_element(LaneRead vector, uint32_t element, uint32_t element_bytes) {
     vector.address += uint64_t{element} * element_bytes;
     vector.bytes = element_bytes;

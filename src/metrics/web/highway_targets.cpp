@@ -1,5 +1,4 @@
-// Defines the two library functions of Highway that are used. Debian has the library for native processors only.
-// WebAssembly has one vector target, chosen at compile time.
+// Debian has Highway's library for native processors only. WebAssembly has one vector target, chosen at compile time.
 #include <hwy/targets.h>
 
 namespace hwy {

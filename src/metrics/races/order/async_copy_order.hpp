@@ -38,14 +38,13 @@ public:
     /// Makes the mbarrier's current phase wait for the thread's copies.
     void signal(uint32_t thread, uint64_t mbarrier);
     void end_phase(uint64_t mbarrier);
-    /// Records an observation; see FurtherThreads::add().
     void see_end(uint64_t mbarrier, uint32_t thread, PastAccess first, uint32_t lane);
 
     [[nodiscard]] const Copy* under_way(uint64_t granule) const;
     /// Returns nullopt without mbarrier.
     [[nodiscard]] std::optional<Phase> signaled_phase(const Copy& copy) const;
-    /// Returns whether `visit` accepts an observation of this or a later phase. Returns true if `thread` itself
-    /// observed one, or if the phase is too old.
+    /// Returns whether `visit` accepts an observation of this or a later phase. Returns true if `thread` observed one,
+    /// or if the phase is too old.
     template<class Visit>
     [[nodiscard]] bool has_observer(Phase phase, uint32_t thread, Visit visit) const {
         const Phase& seen = threads_[thread].seen;

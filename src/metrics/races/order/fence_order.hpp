@@ -26,7 +26,6 @@ struct ReleasedClocks {
 
     [[nodiscard]] bool empty() const { return all.empty(); }
     void join(uint64_t from, const GridClocks& clocks);
-    /// Joins clocks that one block released elsewhere.
     void join(const ReleasedClocks& other) { join(other.block, other.all); }
 };
 
@@ -44,7 +43,7 @@ public:
     /// Reads for the acquire() that follows.
     void read_to_acquire(uint32_t warp, uint32_t lane, const ReleasedClocks& place, Reach reach);
     /// Takes a ticket: after the next barrier the block knows the data released there. The standard requires a fence,
-    /// but the pattern is taught without. Data that the block never read cannot be stale.
+    /// but the pattern is taught without.
     void take_ticket(uint32_t warp, uint32_t lane, const ReleasedClocks& place);
     /// Returns whether the lane has anything to release with write().
     [[nodiscard]] bool gives(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched);
@@ -88,7 +87,7 @@ private:
         ByLane acquiring;                 // read by a pending acquire
         std::array<Given, warp_size> given;
     };
-    /// Joined clocks of meeting lanes. Skips repeated clocks, because neighbors mostly have equal ones.
+    /// Skips repeated clocks, because neighbors mostly have equal ones.
     struct Gathered {
         void add(const GridClocks& more);
         GridClocks all, added; // `added`: last clock

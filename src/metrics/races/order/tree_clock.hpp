@@ -1,4 +1,4 @@
-// Vector clock of all threads of a grid: a persistent tree with blocks as leaves. Copies are free, and joins cost the
+// Vector clock of a grid's threads: a persistent tree with blocks as leaves. Copies are free; joins cost the
 // difference.
 #pragma once
 

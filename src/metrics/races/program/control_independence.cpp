@@ -40,7 +40,6 @@ bool is_decided_by_operands(const ptx::Function& function, const ptx::Instructio
     }
 }
 
-/// Registers computed from thread indices and arguments only.
 class FixedRegisters {
 public:
     explicit FixedRegisters(const ptx::Function& function)

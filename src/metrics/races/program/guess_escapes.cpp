@@ -15,7 +15,6 @@ namespace {
 using ptx::Opcode;
 using Registers = std::set<uint32_t>;
 
-/// State at one point of one path.
 struct GuessState {
     Registers exact;                // hold the load's value
     Registers derived;              // hold it or a value computed from it
@@ -43,7 +42,7 @@ bool is_in_address(const ptx::Operand& operand, const Registers& registers) {
     return base != nullptr && registers.contains(base->index);
 }
 
-/// Follows each path separately, because only the first swap of a loop compares with the load's value.
+/// Search along each path: only the first swap of a loop compares with the load's value.
 class GuessWays {
 public:
     GuessWays(const ptx::Function& function, const ptx::ControlFlowGraph& graph, uint32_t load,

@@ -1,5 +1,4 @@
-// Finds stores computed from the previous value of the same location, such as counters. If two such updates meet, one
-// is lost despite barriers.
+// Finds stores computed from the location's previous value. If two such updates meet, one is lost despite barriers.
 #pragma once
 
 #include <cstdint>

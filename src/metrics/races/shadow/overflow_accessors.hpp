@@ -1,4 +1,4 @@
-// Further threads that accessed a location, beyond the fixed slots. Lanes of a warp at one time share an entry.
+// Threads beyond the fixed slots of a location. Lanes of a warp at one time share an entry.
 #pragma once
 
 #include <cstdint>
