@@ -105,7 +105,7 @@ private:
             if (rank_[b] == unranked) attach(b, endless);
     }
 
-    /// Connects `block` to the end. Passes `rank` to ancestors.
+    /// Passes `rank` to ancestors.
     void attach(uint32_t block, Rank rank) {
         flow_[block].push_back(end_);
         std::vector<uint32_t> work{block};

@@ -33,7 +33,7 @@ struct Token {
     }
 };
 
-/// Tokens and the first error. Only `end` tokens follow an error, so parser loops stop there.
+/// Only `end` tokens follow an error, so parser loops stop there.
 class TokenStream {
 public:
     /// Both texts must outlive this.

@@ -1,4 +1,4 @@
-// Syntax tree of a PTX module, without semantics. Reference: NVIDIA, Parallel Thread Execution ISA.
+// Reference: NVIDIA, Parallel Thread Execution ISA.
 #pragma once
 
 #include <array>
@@ -44,8 +44,7 @@ struct SpecialRegister {
 
     friend bool operator==(const SpecialRegister&, const SpecialRegister&) = default;
 };
-/// Address of a variable, parameter or function. Names in nested scopes are unique ("param0$1"). A name with '%' is an
-/// unknown special register.
+/// Address of a symbol. Names in nested scopes are unique ("param0$1"). A name with '%' is an unknown special register.
 struct SymbolRef {
     std::string name;
     int64_t offset = 0;
@@ -193,7 +192,6 @@ struct Module {
     /// Finds a symbol, or the only entry that matches "blur", "image::blur", "blur<float, 3>" or "blur(float*, int)"
     /// (see match_name).
     [[nodiscard]] const Function* find_entry(std::string_view name) const;
-    /// Explains why find_entry() found nothing.
     [[nodiscard]] Diagnostic missing_entry_error(std::string_view name) const;
     /// Finds exact names and aliases.
     [[nodiscard]] const Function* find_function(std::string_view name) const;

@@ -1,4 +1,4 @@
-// Parses and prints PTX text: versions 6 to 9 from NVRTC, nvcc or clang, with inline assembly.
+// PTX versions 6 to 9 from NVRTC, nvcc or clang, with inline assembly.
 #pragma once
 
 #include <map>
@@ -13,14 +13,12 @@ namespace warpscope::ptx {
 /// Takes linear time. Accepts unknown opcodes and suffixes.
 [[nodiscard]] Result<Module> parse(std::string_view text, std::string_view file_name);
 
-/// Returns the canonical form. parse(to_text(m)) equals m except for PTX line numbers and spelling in
-/// Instruction::text.
+/// Prints text that parses to `m`, except for PTX line numbers and spelling in Instruction::text.
 [[nodiscard]] std::string to_text(const Module& module);
 
 /// Declares functions before tables of their addresses, as NVIDIA's assemblers require.
 [[nodiscard]] std::string assembler_text(const Module& module);
 
-/// Instrumentation to insert into a copy of a function.
 struct Weaving {
     std::string name;
     std::vector<Variable> parameters;       // appended

@@ -12,8 +12,8 @@
 
 namespace warpscope::ptx {
 
-/// Nested scopes of registers, variables and labels in a function. Registers enter Function::registers on first use, so
-/// `.reg .b32 %r<1000000>` costs nothing. A name that is taken gets a suffix.
+/// Registers enter Function::registers on first use, so `.reg .b32 %r<1000000>` costs nothing. A taken name gets a
+/// suffix.
 class ScopeStack {
 public:
     explicit ScopeStack(Function& function);
@@ -47,7 +47,6 @@ public:
     void use_label(const Token& label, uint32_t instruction);
     void use_table(const Token& table, uint32_t instruction);
 
-    /// Returns the first missing label or table.
     [[nodiscard]] std::optional<Token> finish();
     [[nodiscard]] bool label_at(uint32_t instruction) const { return last_label_ == instruction; }
     /// Limits the sum of table lengths over all brx.idx.

@@ -145,8 +145,8 @@ enum class Special : uint8_t {
     reserved_smem_offset_1,
     current_graph_exec,
     envreg, // `component` is the number
-    pm,     // as above
-    pm_64,  // as above
+    pm,
+    pm_64,
 };
 
 } // namespace warpscope::ptx

@@ -10,7 +10,7 @@
 namespace warpscope::ptx {
 namespace {
 
-/// Key of elements that belong to one copy: source base, target base, distance, and source file, line and column.
+/// Source base, target base, distance, and source file, line and column.
 using CopyOfParts = std::tuple<BaseAddress, BaseAddress, int64_t, std::string, uint32_t, uint32_t>;
 
 struct CopiedElement {
@@ -45,7 +45,7 @@ std::optional<CopiedElement> copied_element(const Function& function, const Func
     uint64_t bits = 0;
     int64_t begin = 0, end = bytes;
     for (const FunctionDemandedBits::Source& source : uses.stored(k)[element].sources) {
-        // A selection between structures picks their members in the same order, so one of its sources is enough.
+        // The other alternatives pick the same member.
         if (source.way != 0) continue;
         const Instruction& load = function.body[source.load];
         auto place = uses.base_of(load.operands[1]);

@@ -1,4 +1,4 @@
-// Computes base addresses. Accesses with equal base addresses touch the same location.
+// Accesses with equal base addresses touch the same location.
 #pragma once
 
 #include <compare>
@@ -20,8 +20,7 @@ struct BaseAddress {
     friend auto operator<=>(const BaseAddress&, const BaseAddress&) = default;
 };
 
-/// Follows moves, address-space conversions and sums with constants. Returns nullopt for operands that are not
-/// addresses.
+/// Follows moves, address-space conversions and sums with constants. Returns nullopt for other operands.
 [[nodiscard]] std::optional<BaseAddress> base_of(const Function& function, const Definitions& definitions,
                                                  const Operand& address);
 [[nodiscard]] BaseAddress base_of(const Function& function, const Definitions& definitions, uint32_t reg);

@@ -10,7 +10,7 @@ namespace warpscope::ptx {
     return which >= Special::clock && which <= Special::globaltimer_hi;
 }
 
-/// Returns which registers hold times. Follows computations and the stack, but not comparisons.
+/// Follows computations and the stack, but not comparisons.
 [[nodiscard]] std::vector<bool> clock_values(const Function& function);
 
 } // namespace warpscope::ptx

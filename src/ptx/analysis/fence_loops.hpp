@@ -1,4 +1,3 @@
-// Finds loops with a fence, in which plain loads can poll.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +9,7 @@ namespace warpscope::ptx {
 
 /// Includes fences in callees.
 [[nodiscard]] std::vector<uint8_t> functions_with_fences(const Module& module);
-/// Returns for each instruction whether a loop contains it and a fence, or a call of a function in `fencing`. May be
-/// empty.
+/// Returns for each instruction whether a loop contains it and a fence, or a call in `fencing`. May be empty.
 [[nodiscard]] std::vector<uint8_t> in_loops_with_fences(const Module& module, const Function& function,
                                                         const std::vector<uint8_t>& fencing);
 

@@ -1,4 +1,3 @@
-// Finds the loads that feed each store, and the register bits with other uses.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +32,7 @@ public:
     [[nodiscard]] const std::vector<Stored>& stored(uint32_t instruction) const { return stored_[instruction]; }
     /// Returns the bits that anything but a copying store uses.
     [[nodiscard]] uint64_t needed(const Operand& loaded) const;
-    /// Treats a shuffle's operand bits as needed only if its result bits are.
+    /// Needs a shuffle's operand bits only if its result bits are needed.
     [[nodiscard]] uint64_t needed_after_shuffles(const Operand& loaded) const;
     [[nodiscard]] uint64_t traced() const { return traced_; }
 

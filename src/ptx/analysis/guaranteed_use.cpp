@@ -110,7 +110,6 @@ private:
         return most;
     }
 
-    /// Combines the uses with and without execution of a predicated instruction.
     [[nodiscard]] static GuaranteedUse if_executed(const Instruction& in, GuaranteedUse how, GuaranteedUse otherwise) {
         return in.predicated ? std::min(std::max(how, otherwise), GuaranteedUse::possible) : how;
     }

@@ -21,7 +21,7 @@ enum class GuaranteedUse : uint8_t {
 };
 
 [[nodiscard]] bool only_computes(const Instruction& in);
-/// Returns the first source that certainly affects the result; it follows the alternatives of a selection.
+/// Returns the first source that certainly affects the result, after a selection's alternatives.
 [[nodiscard]] size_t first_certain_source(const Instruction& in);
 
 /// Returns one entry per load and element. `of_carried`: assumed use of values that shuffles and shared memory carry to

@@ -1,4 +1,4 @@
-// Computes register bits that may be nonzero. A byte load, for example, clears the bits above it.
+// Register bits that may be nonzero. A byte load, for example, clears the bits above it.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 namespace warpscope::ptx {
 namespace {
 
-/// Shared variable that a value is derived from, or unset, foreign (not derived from any) or anything.
+/// Shared variable, unset, foreign (not derived from a variable) or anything.
 using Origin = uint32_t;
 constexpr Origin unset = ~0u, foreign = ~0u - 1, anything = ~0u - 2;
 
@@ -73,7 +73,7 @@ private:
         }
     }
 
-    /// Once a value of origin `anything` is stored, every loaded value may have that origin.
+    /// Gives every loaded value the origin `anything` once such a value is stored.
     void goes_to_memory(Origin origin) {
         if (origin != anything || memory_ == anything) return;
         memory_ = anything;

@@ -1,4 +1,3 @@
-// Finds the shared variable that an access is meant for, if the PTX leaves no doubt.
 #pragma once
 
 #include <cstdint>

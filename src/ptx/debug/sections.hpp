@@ -1,4 +1,3 @@
-// Debug sections of PTX text as bytes, and the lines of labels.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +32,7 @@ struct Sections {
 /// Ends a section at unknown data.
 [[nodiscard]] Sections read_sections(std::string_view ptx);
 
-/// Reader of integers and strings. Returns 0 beyond the end.
+/// Reader that returns 0 beyond the end.
 class SectionReader {
 public:
     SectionReader(const Section& section, uint64_t offset, uint64_t end)

@@ -112,7 +112,7 @@ Type TypeReader::make(const Entry& entry) {
     return out;
 }
 
-/// Handles int a[2][3], which DWARF describes by one entry with two subranges.
+/// Reads int a[2][3], which DWARF describes by one entry with two subranges.
 uint32_t TypeReader::make_array(const Entry& entry, size_t dimension, Type& out) {
     std::vector<const Entry*> ranges;
     for (const Entry& child : entry.children)
