@@ -57,12 +57,11 @@ struct MemoryEvent {
     uint64_t first = 0, second = 0;
     /// Lanes that completed an mbarrier phase or passed its test.
     LaneMask phase_ends = 0;
-    /// Source offset of a local store that passes an argument or result.
+    /// Source offset of a local store of an argument or result.
     uint64_t copied_from = not_copied;
     static constexpr uint64_t not_copied = ~uint64_t{0};
 };
 
-/// New and current value of a stored element, up to 8 bytes.
 struct StoredValue {
     uint64_t now = 0, before = 0;
 };
@@ -100,7 +99,7 @@ struct ShuffleEvent {
         nullptr;
 };
 
-/// Instructions executed under one mask. Their sum gives instruction counts.
+/// Instructions executed under one mask.
 struct StepEvent {
     const WarpContext* warp = nullptr;
     uint32_t first_pc = 0, end_pc = 0;
@@ -115,7 +114,7 @@ struct InstructionEvent {
     bool begins_step = false; // first of the warp's turn
 };
 
-/// Totals of one warp. Not emitted for warps that a cancelled launch leaves unfinished.
+/// Not emitted for warps that a cancelled launch leaves unfinished.
 struct WarpEvent {
     const WarpContext* warp = nullptr;
     uint64_t instructions = 0;
@@ -123,7 +122,7 @@ struct WarpEvent {
     uint32_t divergent_branches = 0;
 };
 
-/// Execution continues after an error if possible.
+/// Kinds of kernel errors. Execution continues if possible.
 enum class FindingKind : uint8_t {
     out_of_bounds,
     misaligned,
@@ -169,7 +168,7 @@ struct Finding {
     Dim3 other_block_index, other_thread_index;
 };
 
-/// The memory's contents are undefined afterwards.
+/// Call of malloc or free; leaves the memory undefined.
 struct HeapEvent {
     uint64_t address = 0, bytes = 0;
     const WarpContext* warp = nullptr;

@@ -76,7 +76,7 @@ public:
     [[nodiscard]] TextureTable& textures();
     [[nodiscard]] const TextureTable& textures() const;
 
-    /// All-zero pages take no space in the copy.
+    /// Copies the memory. All-zero pages take no space.
     [[nodiscard]] Result<GlobalMemory> fork() const;
 
 private:

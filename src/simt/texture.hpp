@@ -1,4 +1,4 @@
-// docs/TEXTURES.md lists supported features.
+// Texture objects. docs/TEXTURES.md lists supported features.
 #pragma once
 
 #include <array>

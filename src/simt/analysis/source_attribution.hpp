@@ -18,7 +18,6 @@ class UsePlaces {
 public:
     explicit UsePlaces(const ptx::Function& function)
         : function_(function) {}
-    /// Returns the line of the next use of the result.
     [[nodiscard]] SourceLocation of(size_t index, std::string_view kernel_folder);
     /// Returns the line that computed the stored value, if stores of two branches were merged.
     [[nodiscard]] SourceLocation of_stored_value(size_t index, std::string_view kernel_folder) const;

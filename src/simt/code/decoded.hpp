@@ -13,7 +13,7 @@
 
 namespace warpscope::simt {
 
-/// Slot with one value for all lanes during a launch.
+/// Slot with one value for all lanes.
 struct ConstantSlot {
     enum class Kind : uint8_t { bits, variable, shared, local, function, parameter };
     Kind kind = Kind::bits;
@@ -36,13 +36,13 @@ struct BasicBlock {
 
 struct ElementOps;
 
-/// Operands of a load, store or atomic that do not fit into its Inst.
+/// Operands that do not fit into the Inst of a load, store or atomic.
 struct MemorySite {
     ptx::Space space{};
     uint8_t elements = 1;
     uint8_t register_bytes = 4; // per lane and element
     uint32_t values[8]{};
-    uint32_t results[8]{}; // slots of old values, for an atomic on a vector
+    uint32_t results[8]{}; // old values, for an atomic on a vector
     uint32_t bytes = 0;
     uint32_t shared_variable = ~0u; // only variable that the access can reach; ~0: unknown
     const ElementOps* ops = nullptr;
@@ -62,7 +62,7 @@ struct VideoSite {
     Pick a, b;
     uint8_t parts = 1, part_bits = 32;
     uint8_t mask = 1;
-    uint8_t merge_at = 0; // bit of c at which a single part is merged
+    uint8_t merge_at = 0; // bit of c for a single part
     bool is_signed = false, saturates = false, wraps = false;
     bool negates_product = false, negates_c = false, plus_one = false, any_signed = false; // vmad
     uint8_t shift = 0;                                                                     // vmad

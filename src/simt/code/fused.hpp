@@ -11,7 +11,6 @@ enum class Widening : uint8_t { convert, multiply_signed, multiply_unsigned };
 /// x, a` or `mul.wide x, a, b`, then `add y, x, c` in this operand order. x and c differ.
 [[nodiscard]] Handler find_widen_and_add(Widening how);
 
-/// Executes `or.pred p, a, b` and a branch on p or !p.
 [[nodiscard]] Handler control_or_branch(bool negated);
 
 } // namespace warpscope::simt

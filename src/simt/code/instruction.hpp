@@ -2,7 +2,7 @@
 //
 // A *slot* is a register in its warp's frame: 32 adjacent lane values, i.e. 64, 128 or 256 bytes for 16-, 32- and
 // 64-bit registers, or one LaneMask word for a predicate. Immediates, special registers and variable addresses are
-// slots as well, set when the launch or the warp begins, so handlers know only one kind of operand.
+// slots as well, so handlers know only one kind of operand. They are set when the launch or the warp begins.
 #pragma once
 
 #include <cstddef>

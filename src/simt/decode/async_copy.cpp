@@ -113,7 +113,7 @@ void FunctionDecoder::decode_copy(const Instruction& in) {
         return unsupported(in);
     if (!from->wide) from->slot = resized(from->slot, 4, 8, false);
 
-    // Size: nothing where a predicate is true. Cache policies are ignored.
+    // Fourth operand: a byte limit, a predicate that suppresses the copy, or an ignored cache policy.
     const auto whole = static_cast<uint32_t>(size->bits);
     std::optional<uint32_t> limit;
     if (in.operands.size() > 3) {

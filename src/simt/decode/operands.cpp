@@ -89,7 +89,6 @@ uint32_t FunctionDecoder::immediate(const ptx::Immediate& value, Type type) {
     return constant_bits(slot_bytes(type), bits);
 }
 
-/// Makes a variable for the shared memory that the system reserves.
 uint32_t FunctionDecoder::reserved_shared(uint32_t offset, uint32_t bytes) {
     auto& variables = out_.shared_variables;
     auto found = std::ranges::find(variables, reserved_shared_name, &SharedVariable::name);

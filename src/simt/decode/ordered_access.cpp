@@ -25,7 +25,7 @@ void for_places(HostBase memory, const uint64_t* address, LaneMask mask, const A
     }
 }
 
-/// Load by host atomics, which is aligned: misaligned accesses are refused.
+/// Load by host atomics. Refused misaligned accesses never get here.
 template<class M, class R>
 struct StrongLoad {
     static constexpr AccessKind kind = AccessKind::load;
@@ -74,7 +74,7 @@ void copy_word(std::byte* to, const std::byte* from) {
     __atomic_store_n(reinterpret_cast<Word*>(to), value, __ATOMIC_RELEASE);
 }
 
-/// Copies 16 aligned bytes in one access on processors with AVX.
+/// Uses one access on processors with AVX.
 void copy_pair(std::byte* to, const std::byte* from) {
 #ifdef __SSE2__
     std::atomic_signal_fence(std::memory_order_seq_cst);

@@ -17,7 +17,6 @@
 namespace warpscope::simt {
 namespace {
 
-/// Stack per lane for unknown call depths or array sizes.
 constexpr uint64_t unknown_stack_bytes = 64 * 1024;
 
 uint64_t aligned(uint64_t value, uint64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
@@ -178,7 +177,7 @@ Program::~Program() = default;
 
 namespace {
 
-/// Joins problems into one message: one per kind of instruction, up to a limit.
+/// Keeps one per kind of instruction, up to a limit.
 Diagnostic joined(const std::vector<Diagnostic>& problems) {
     constexpr size_t max_listed = 10;
     const auto kind_of = [](const Diagnostic& problem) {

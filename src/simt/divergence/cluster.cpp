@@ -51,7 +51,6 @@ const Inst* wait_for_cluster(Warp& warp, const Inst* i, std::byte*) {
     const bool waits = (warp.exec & ~done) != 0;
     warp.cluster_pending &= ~warp.exec;
     if (!waits) return continue_at(warp, i + 1);
-    // Other lanes of the warp may still arrive or end.
     if ((warp.active | warp.exited) != all_lanes) return defer_lanes(warp, i + 1, WarpSplit::State::at_cluster);
     warp.pc = i + 1;
     warp.barrier = cluster_barrier;

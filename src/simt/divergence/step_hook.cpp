@@ -17,7 +17,6 @@ const Inst* pass_over(Warp& warp, const Inst* barrier) {
     return continue_at(warp, barrier + 1);
 }
 
-/// Lets `lanes` run alone to the end of the current path.
 void step_lanes(Warp& warp, const Inst* i, LaneMask lanes) {
     warp.paths.push_back({i, warp.meet, warp.active & ~lanes});
     set_active(warp, lanes);

@@ -18,7 +18,7 @@ struct Exchange {
 };
 
 [[nodiscard]] LaneMask missing_lanes(const Warp& warp, const Inst* inst, std::byte* frame);
-/// Waits for missing lanes, or runs `core` with all lanes in taking_part().
+/// Runs `core` with all lanes in taking_part(), once none is missing.
 [[nodiscard]] const Inst* wait_for_collective(Warp& warp, const Inst* inst, std::byte* frame, Handler core);
 [[nodiscard]] bool can_sync(const Warp& warp, const WarpSplit& warp_split);
 

@@ -124,7 +124,6 @@ bool can_run(const Warp& warp, const WarpSplit& warp_split) {
     return true;
 }
 
-/// Returns whether the lanes only end after the reconvergence point.
 bool is_about_to_exit(const WarpSplit& warp_split) {
     if (warp_split.state != State::at_join || !warp_split.calls.empty()) return false;
     return ends_thread(warp_split.paths.back().pc);
@@ -156,7 +155,6 @@ State bring_in(Warp& warp, size_t index) {
     return state;
 }
 
-/// Waits for the cluster if a split is in its barrier, otherwise releases a deadlocked split.
 const Inst* run_none(Warp& warp) {
     const auto waits = std::ranges::find(warp.others, State::at_cluster, &WarpSplit::state);
     if (waits == warp.others.end()) {

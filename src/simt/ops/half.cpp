@@ -76,7 +76,7 @@ Handler by_flags(const Form& f, bool pair) {
                   : one_or_two<F, format, false, After::nothing>(pair);
 }
 
-/// Negation or absolute value. Every NaN becomes the canonical NaN.
+/// Every NaN becomes the canonical NaN.
 template<bool negate, HalfFormat format>
 struct Sign {
     static uint16_t of(uint16_t a) {

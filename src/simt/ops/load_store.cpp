@@ -41,7 +41,7 @@ struct Request {
         for (uint32_t k = 0; k < elements; ++k)
             ops.move(frame, where[k], memory.moved(k * ops.bytes), warp.address, mask, shape);
     }
-    /// Moves a lane's elements at once, because other workers must not see parts of them.
+    /// Moves a lane's elements at once, because other workers must not see parts.
     void move_whole(HostBase memory, LaneMask mask) const {
         alignas(64) std::byte copies[warp_size * max_whole_bytes];
         alignas(64) uint64_t place[warp_size];

@@ -1,4 +1,3 @@
-// launch(): checks and sets up the launch and distributes its blocks.
 #include <algorithm>
 #include <cstring>
 #include <numeric>

@@ -15,7 +15,7 @@
 
 namespace warpscope::simt {
 
-/// Clock skips for threads that wait for time when nothing else can run. They double up to any plausible timeout.
+/// Clock skips when nothing else can run. They double up to any plausible timeout.
 class TimeSkips {
 public:
     /// Returns 0 if time cannot end the wait.

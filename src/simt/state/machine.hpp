@@ -1,7 +1,7 @@
 // Running state of the emulated machine: launch, worker, block, warp.
 //
-// A Worker is a host thread. It runs a block until it ends or waits for another, and a warp until it ends, reaches a
-// barrier or uses up its time slice. Workers share only LaunchState, constant during the launch, and global memory.
+// A Worker is a host thread. It runs a block until it ends or waits for another. It runs a warp until it ends, reaches
+// a barrier or uses up its time slice. Workers share only LaunchState, constant during the launch, and global memory.
 #pragma once
 
 #include <array>

@@ -10,7 +10,7 @@
 
 namespace warpscope::simt {
 
-/// When a snapshot is due, the leading worker waits for the others between blocks.
+/// Meeting point of workers between blocks. The leading worker waits there for the others when a snapshot is due.
 class SnapshotBarrier {
 public:
     /// `snapshots` may be null.

@@ -18,7 +18,7 @@ public:
     [[nodiscard]] bool omits(uint32_t pc) const { return is(omitted, pc); }
     /// Returns an index in the block's order.
     [[nodiscard]] size_t next(size_t warps);
-    /// Returns whether the turn ends before `pc`. Not called for a turn's first instruction.
+    /// Requires that `pc` is not a turn's first instruction.
     [[nodiscard]] bool ends_before(uint32_t pc);
     /// Returns the lanes that run ahead. All lanes run together if this is none or all of them.
     [[nodiscard]] LaneMask ahead(uint32_t pc, LaneMask active);

@@ -175,7 +175,7 @@ struct WaitState {
     std::shared_ptr<Exchange> exchange;
 };
 
-/// Turn of a warp that steps by source line (simt/stepping.hpp).
+/// See simt/stepping.hpp.
 struct LineTurn {
     uint32_t line = 0; // 0: no line yet
     uint32_t last_pc = 0;
