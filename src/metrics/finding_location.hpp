@@ -1,4 +1,3 @@
-// Locations of findings as buffer, index, row and column.
 #pragma once
 
 #include <optional>
@@ -15,10 +14,10 @@ struct ElementIndex {
 };
 [[nodiscard]] ElementIndex index_of(const BufferElement& element, const BufferLayout& layout);
 
-/// Returns "element 57 of 'P' (row 0, column 57)"; outside the buffer it includes the size.
+/// Formats "element 57 of 'P' (row 0, column 57)"; outside, with the size.
 [[nodiscard]] Message element_message(const BufferElement& element, const BufferLayout& layout);
 
-/// Returns nullopt outside global memory or nearest to a module variable.
+/// Returns nullopt outside global memory, or if a module variable is nearest.
 [[nodiscard]] std::optional<BufferElement> element_of(const Measured& measured, const simt::Finding& finding);
 
 [[nodiscard]] Message finding_message(const Measured& measured, const simt::Finding& finding);

@@ -1,4 +1,3 @@
-// Checks and measures one launch of a running program, on its device and current memory.
 #pragma once
 
 #include <array>
@@ -34,7 +33,7 @@ struct LiveLaunch {
     PlannedLaunch launch; // without arguments
     std::vector<std::byte> parameters;
     std::shared_ptr<WrittenBytes> written; // null: no check for unwritten memory
-    simt::Observer* observer = nullptr;    // a further one of the launch, but not of its reruns
+    simt::Observer* observer = nullptr;    // observes the launch, but not its reruns
 };
 
 /// Skips checks that need a copy of the memory (races between blocks, suspect reads) above `max_copied_bytes`.

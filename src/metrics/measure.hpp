@@ -15,7 +15,7 @@
 
 namespace warpscope::metrics {
 
-/// Buffer to show during the last launch; see simt::Snapshots.
+/// See simt::Snapshots.
 struct SnapshotBuffer {
     uint32_t buffer = 0; // in the plan
     std::chrono::milliseconds first{0}, every{0};
@@ -28,7 +28,7 @@ struct MeasureOptions {
     bool maps = true;
     bool costs = true;
     bool uninitialised = true;
-    /// Races and missing __syncwarp. May rerun the launch on one core.
+    /// May rerun the launch on one core.
     bool races = false;
     /// Requires `uninitialised` and a buffer that is initially undefined.
     std::optional<SnapshotBuffer> snapshot = std::nullopt;
@@ -41,7 +41,7 @@ struct Rerun {
     std::vector<uint64_t> only_blocks;            // empty: all
     std::vector<simt::Observer*> observers;
     const std::atomic<bool>* cancel = nullptr;
-    const simt::TriedOrder* tried = nullptr; // needs a program built for stepping
+    const simt::TriedOrder* tried = nullptr; // requires a program built for stepping
     std::optional<uint64_t> budget_per_warp;
     /// Receives the final memory. Allocation i is buffer i.
     std::function<void(const simt::GlobalMemory&)> inspect = nullptr;
@@ -50,7 +50,7 @@ struct RerunOutcome {
     simt::LaunchOutcome outcome;
     uint32_t kernel = 0;               // in that program
     std::vector<std::byte> parameters; // laid out for that program
-    bool waits_in_vain = false;        // threads waited forever, perhaps for other blocks
+    bool waits_in_vain = false;        // some threads waited forever, perhaps for other blocks
 };
 
 struct BufferCell {
@@ -66,7 +66,7 @@ struct BufferElement {
     friend bool operator==(const BufferElement&, const BufferElement&) = default;
 };
 
-/// Results of a plan, and further queries. Thread-safe.
+/// Thread-safe.
 class Measured {
 public:
     virtual ~Measured() = default;
@@ -77,13 +77,13 @@ public:
     [[nodiscard]] virtual const ExecutionPlan& plan() const = 0;
     [[nodiscard]] virtual bool cancelled() const = 0;
 
-    /// Records one block in a rerun alone, on the memory before its launch. Fails if that was not kept.
+    /// Records one block in a rerun alone, on the memory before its launch. Fails if that memory was not kept.
     [[nodiscard]] virtual Result<BlockTrace> trace_block(uint32_t launch, uint64_t block,
                                                          const std::atomic<bool>* cancel = nullptr) const = 0;
-    /// Reruns a launch to count what `request` asks for. Fails like trace_block().
+    /// Fails like trace_block().
     [[nodiscard]] virtual Result<Probe> probe(const ProbeRequest& request,
                                               const std::atomic<bool>* cancel = nullptr) const = 0;
-    /// Reruns a launch on one worker for `rerun.observers`. Fails like trace_block().
+    /// Uses one worker. Fails like trace_block().
     [[nodiscard]] virtual Result<RerunOutcome> run_again(const Rerun& rerun) const;
     /// Returns nullopt outside the plan's buffers.
     [[nodiscard]] virtual std::optional<BufferCell> locate(uint64_t address) const = 0;

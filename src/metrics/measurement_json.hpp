@@ -1,4 +1,3 @@
-// Report keys that add up over launches.
 #pragma once
 
 #include <cmath>
@@ -7,7 +6,6 @@
 
 namespace warpscope::metrics {
 
-/// Makes reports readable and equal on all machines.
 inline double rounded(double value) { return std::round(value * 1e6) / 1e6; }
 
 inline double per(double value, double of) { return of == 0 ? 0.0 : rounded(value / of); }

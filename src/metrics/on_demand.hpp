@@ -1,4 +1,4 @@
-// Measurements that rerun a launch (Measured::probe).
+// On-demand measurements (Measured::probe).
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ inline constexpr size_t difference_count = 3;
 struct ProbeRequest {
     uint32_t launch = 0; // in the plan
     ProbeKind kind{};
-    std::vector<uint32_t> pcs; // instructions, ascending, for ProbeKind::instructions
+    std::vector<uint32_t> pcs; // ascending, for ProbeKind::instructions
 
     friend bool operator==(const ProbeRequest&, const ProbeRequest&) = default;
 };
@@ -70,21 +70,20 @@ struct CellCosts {
     std::vector<uint8_t> differences;
     uint8_t compared = 0;
     std::array<uint64_t, difference_count> differing{}; // number of cells per bit
-    /// Covers touched cells, or differing ones.
+    /// Range over touched or differing cells.
     Range range;
 };
 
 struct Probe {
     ProbeRequest request;
-    std::string measured_on; // GPU that recorded this; empty: emulator
-    Message omitted;         // of ProbeKind::differences: data that were not compared, with the reason
-    /// Per thread. Lanes with a false predicate count, except for memory accesses.
+    std::string measured_on; // GPU of the recording; empty: emulator
+    Message omitted;         // ProbeKind::differences: data that were not compared, with the reason
+    /// Executions per thread. Counts lanes with a false predicate, except for memory accesses.
     std::vector<uint32_t> executions;
     std::vector<WarpCost> warps; // index: block * warps per block + warp
     std::array<Range, measure_count> ranges;
     std::vector<CellCosts> cells;
 
-    /// Returns a common scale of all buffers.
     [[nodiscard]] Range range_of_cells() const {
         Range all;
         for (const CellCosts& costs : cells)

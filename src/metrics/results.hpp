@@ -1,4 +1,4 @@
-// Results of a run as plain data; immutable once published.
+// Immutable once published.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,7 @@ struct CellMaps {
     bool contested = false; // some cell has several writers
     uint64_t unowned = 0;   // cells without a writer, see count_unowned()
 
-    /// Stores the count, because views need it in every frame. Excludes the last `padding` of each `row` cells.
+    /// Excludes the last `padding` of each `row` cells.
     void count_unowned(uint32_t row, uint32_t padding) {
         unowned = static_cast<uint64_t>(std::count(owner.begin(), owner.end(), ThreadId{0}));
         if (padding == 0) return;
@@ -59,8 +59,8 @@ struct Placement {
 
 struct Ownership {
     uint64_t owners = 0, idle_threads = 0;
-    std::map<uint64_t, uint64_t> blocks_by_owners; // owners in a block -> number of such blocks
-    std::vector<uint32_t> owners_per_block;        // per linear block index
+    std::map<uint64_t, uint64_t> blocks_by_owners; // number of blocks by their number of owners
+    std::vector<uint32_t> owners_per_block;        // by linear block index
     std::vector<uint64_t> owner_bits;              // bit ThreadId - 1: owns an output cell
     Placement placement;
 };
@@ -73,7 +73,7 @@ struct Divergence {
 };
 
 struct GlobalTraffic {
-    uint64_t load_requests = 0, load_sectors = 0, load_bytes = 0; // bytes: requested by active lanes
+    uint64_t load_requests = 0, load_sectors = 0, load_bytes = 0; // bytes requested by active lanes
     uint64_t store_requests = 0, store_sectors = 0, store_bytes = 0;
     uint64_t load_sectors_ideal = 0, store_sectors_ideal = 0; // minimum for the distinct bytes
 };
@@ -127,8 +127,8 @@ struct LaunchMeasurement {
     uint64_t warp_instructions = 0, thread_instructions = 0, predicated_off = 0;
     uint64_t longest_sleep_ns = 0; // see simt::LaunchOutcome
     std::vector<CellMaps> maps;
-    std::vector<LineCost> lines;               // sorted by file and line
-    std::vector<InstructionCost> instructions; // per pc; last launch only
+    std::vector<LineCost> lines;               // by file and line
+    std::vector<InstructionCost> instructions; // by pc; last launch only
     std::vector<simt::Finding> findings;
     uint64_t finding_count = 0;
     double execute_ms = 0;
@@ -146,7 +146,6 @@ struct LaunchMeasurement {
     }
 };
 
-/// One access of one thread.
 struct TraceAccess {
     uint32_t pc = 0;
     uint32_t buffer = ~0u; // in the plan; ~0 for shared, local or unknown
@@ -159,7 +158,7 @@ struct TraceAccess {
     uint32_t interval = 0; // barriers passed
 };
 
-/// Memory instruction of a warp; the accesses are adjacent, lowest lane first.
+/// Memory instruction of a warp. Its accesses are adjacent, lowest lane first.
 struct TraceRequest {
     uint32_t first = 0; // in BlockTrace::accesses
     simt::LaneMask mask = 0;
@@ -172,7 +171,7 @@ struct TraceStep {
     simt::LaneMask active = 0;
     simt::LaneMask taken = 0;                      // lanes that took the branch at the end
     bool barrier = false;                          // ends at a block barrier
-    uint32_t first_request = 0, first_shuffle = 0; // in BlockTrace; the next step's values end them
+    uint32_t first_request = 0, first_shuffle = 0; // in BlockTrace; end at the next step's values
 
     [[nodiscard]] bool divergent() const { return taken != 0 && taken != active; }
 };
@@ -184,7 +183,7 @@ struct TraceShuffle {
     std::array<uint8_t, warp_size> from{};
 };
 
-/// Complete record of one block, rerun alone. Lists are in execution order.
+/// Record of one block, rerun alone. Lists are in execution order.
 struct BlockTrace {
     uint32_t launch = 0;
     uint64_t block = 0;

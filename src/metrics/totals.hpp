@@ -1,4 +1,3 @@
-// Sums of all launches of a run, for reports and comparisons.
 #pragma once
 
 #include <cstdint>

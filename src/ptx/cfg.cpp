@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    /// Best end that a block can reach; lanes never reach a better one later.
+    /// Best end that a block can reach. Lanes never reach a better one later.
     enum Rank : uint8_t { returns, may_return, aborts, may_abort, endless, unranked };
 
     static Rank rank_of_end(const Instruction& last) {
@@ -101,11 +101,11 @@ private:
         for (const Rank rank : {returns, may_return, aborts, may_abort})
             for (uint32_t b = 0; b < end_; ++b)
                 if (rank_of_end(function.body[graph_.blocks[b].end - 1]) == rank && rank_[b] >= rank) attach(b, rank);
-        for (uint32_t b = end_; b-- > 0;) // one block of each endless loop counts as its end
+        for (uint32_t b = end_; b-- > 0;) // represents an endless loop by one block
             if (rank_[b] == unranked) attach(b, endless);
     }
 
-    /// Connects `block` to the end and passes `rank` to ancestors.
+    /// Passes `rank` to ancestors.
     void attach(uint32_t block, Rank rank) {
         flow_[block].push_back(end_);
         std::vector<uint32_t> work{block};

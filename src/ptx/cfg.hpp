@@ -1,10 +1,10 @@
 // Control-flow graph of one function, with reconvergence points of divergent branches. Algorithm: Cooper, Harvey and
 // Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
 //
-// Lanes that exit are not waited for, so two kinds of edges do not count:
+// Nothing waits for lanes that exit, so two kinds of edges do not count:
 // - exits of a predicated ret, exit or trap;
-// - edges into code that cannot return (trap, noreturn call, endless loop), if another path exists. Otherwise a single
-//   assert in a loop would prevent a whole kernel from reconverging.
+// - edges into code that cannot return (trap, noreturn call, endless loop), if another path exists. Otherwise one
+//   assert in a loop would prevent the kernel from reconverging.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,9 @@ namespace warpscope::ptx {
 inline constexpr uint32_t function_end = ~0u;
 
 struct BasicBlock {
-    uint32_t first = 0, end = 0;        // instructions [first, end)
-    std::vector<uint32_t> successors;   // no duplicates, fall-through first
-    std::vector<uint32_t> predecessors; // no duplicates, ascending
+    uint32_t first = 0, end = 0;
+    std::vector<uint32_t> successors;   // unique, fall-through first
+    std::vector<uint32_t> predecessors; // unique, ascending
     bool leaves = false;                // ends in ret, exit, trap or a noreturn call
     uint32_t post_dominator = function_end;
 };
@@ -27,7 +27,7 @@ struct BasicBlock {
 struct ControlFlowGraph {
     std::vector<BasicBlock> blocks; // in instruction order; 0 is the entry
     std::vector<uint32_t> block_of;
-    // one per predicated bra and brx; otherwise function_end
+    // Reconvergence points of predicated bra and brx; otherwise function_end.
     std::vector<uint32_t> reconvergence;
 };
 

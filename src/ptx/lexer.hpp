@@ -33,10 +33,10 @@ struct Token {
     }
 };
 
-/// Tokens and the first error. Only `end` tokens follow an error, so parser loops stop there.
+/// Only `end` tokens follow an error, so parser loops stop there.
 class TokenStream {
 public:
-    /// Keeps references to both texts.
+    /// Both texts must outlive this.
     TokenStream(std::string_view text, std::string_view file_name);
 
     [[nodiscard]] const Token& peek(unsigned ahead = 0) const { return ahead_[ahead]; }
@@ -46,7 +46,7 @@ public:
     Token next();
 
     bool accept(std::string_view exact);
-    /// Fails otherwise. The message names `wanted`, or `exact` by default.
+    /// Fails otherwise. The message names `wanted`, or else `exact`.
     bool expect(std::string_view exact, std::string_view wanted = {});
     /// `wanted` describes the identifier in the message.
     std::string_view expect_identifier(std::string_view wanted);
@@ -76,7 +76,7 @@ private:
     std::optional<Diagnostic> error_;
 };
 
-/// Accepts any base; nullopt above 64 bits.
+/// Accepts any base. Returns nullopt above 64 bits.
 [[nodiscard]] std::optional<uint64_t> integer_value(std::string_view literal);
 
 /// Returns a name for messages, such as "';'" or "the number 12".

@@ -1,4 +1,3 @@
-// Source locations from .loc directives.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +30,7 @@ private:
     std::map<LineEntry, std::vector<LineEntry>> inlined_at_;
 };
 
-/// Decodes non-ASCII bytes, which .file directives write as "\320".
+/// Decodes "\320", as .file directives write non-ASCII bytes.
 [[nodiscard]] std::string unescaped_name(std::string_view text);
 [[nodiscard]] std::string escaped_name(std::string_view name);
 

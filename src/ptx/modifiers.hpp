@@ -1,4 +1,3 @@
-// Names of PTX types, state spaces, special registers and suffixes.
 #pragma once
 
 #include <optional>
@@ -8,7 +7,7 @@
 
 namespace warpscope::ptx {
 
-/// Expects names without dot or %.
+/// Names have neither dot nor %.
 [[nodiscard]] std::optional<Type> type_from_name(std::string_view name);
 [[nodiscard]] std::string_view name_of(Type type);
 [[nodiscard]] std::optional<Space> space_from_name(std::string_view name); // also "shared::cta", "param::entry"
@@ -21,7 +20,7 @@ namespace warpscope::ptx {
 /// Adds unknown suffixes to Modifiers::unknown.
 void apply_suffix(Modifiers& modifiers, Opcode opcode, std::string_view suffix);
 
-/// Excludes opcodes without emulation and tensor-map copies.
+/// Returns false for opcodes without emulation and for tensor-map copies.
 [[nodiscard]] bool parses_operands(Opcode opcode, const Modifiers& modifiers);
 
 } // namespace warpscope::ptx

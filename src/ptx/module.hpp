@@ -1,4 +1,4 @@
-// Syntax tree of a PTX module, without semantics. Reference: NVIDIA, Parallel Thread Execution ISA.
+// Reference: NVIDIA, Parallel Thread Execution ISA.
 #pragma once
 
 #include <array>
@@ -44,8 +44,7 @@ struct SpecialRegister {
 
     friend bool operator==(const SpecialRegister&, const SpecialRegister&) = default;
 };
-/// Address of a variable, parameter or function. Names in nested scopes are unique ("param0$1"). A name with '%' is an
-/// unknown special register.
+/// Address of a symbol. Names in nested scopes are unique ("param0$1"). A name with '%' is an unknown special register.
 struct SymbolRef {
     std::string name;
     int64_t offset = 0;
@@ -71,7 +70,7 @@ struct Operand;
 struct VectorOperand {
     std::vector<Operand> elements;
 };
-/// A register vector (.reg .v4 .f32 v) is split: v.x is a Register, v a VectorOperand.
+/// Operand. Of a register vector (.reg .v4 .f32 v), v.x is a Register, v a VectorOperand.
 struct Operand {
     std::variant<Register, Immediate, SpecialRegister, SymbolRef, Address, LabelRef, Sink, VectorOperand> value;
 };
@@ -88,7 +87,7 @@ struct CallOperands {
     friend bool operator==(const CallOperands&, const CallOperands&) = default;
 };
 
-/// Instruction. Opcodes that are not `emulated`, and bulk copies, only have `text`.
+/// Instruction. Bulk copies and opcodes that are not `emulated` have only `text`.
 struct Instruction {
     Opcode opcode{};
     Modifiers modifiers;
@@ -101,7 +100,7 @@ struct Instruction {
     SourceLocation source; // from .loc; innermost location of inlined code
     /// Call sites of inlined code, innermost first.
     std::vector<SourceLocation> inlined_at;
-    uint32_t used_bytes = ~0u; // mask of loaded bytes that are used (.pragma "used_bytes_mask")
+    uint32_t used_bytes = ~0u; // mask of used loaded bytes (.pragma "used_bytes_mask")
     std::string text;          // without label and semicolon, white space normalized
 
     friend bool operator==(const Instruction&, const Instruction&) = default;
@@ -158,7 +157,7 @@ struct Function {
     std::vector<RegisterDecl> registers;
     std::vector<Variable> variables; // .shared, .local and .param inside
     std::vector<CallPrototype> prototypes;
-    std::vector<Instruction> body;            // ends in a jump or return: the parser appends `ret` if necessary
+    std::vector<Instruction> body;            // ends in a jump or return; the parser appends `ret` if necessary
     uint32_t max_threads = 0;                 // product of .maxntid or .reqntid; 0 if absent
     std::array<uint32_t, 3> required_block{}; // .reqntid; 0 if absent
     bool noreturn = false;
@@ -175,7 +174,7 @@ struct Alias {
 
 struct Note {
     uint32_t ptx_line = 0;
-    Message message; // e.g. "directive .foo skipped"
+    Message message;
 
     friend bool operator==(const Note&, const Note&) = default;
 };
@@ -184,7 +183,7 @@ struct Module {
     std::string version; // "9.0"
     std::string target;  // "sm_75"
     uint32_t address_size = 64;
-    std::vector<std::string> files; // indexed by .file number
+    std::vector<std::string> files; // by .file number
     std::vector<Variable> variables;
     std::vector<Function> functions;
     std::vector<Alias> aliases;
@@ -193,7 +192,6 @@ struct Module {
     /// Finds a symbol, or the only entry that matches "blur", "image::blur", "blur<float, 3>" or "blur(float*, int)"
     /// (see match_name).
     [[nodiscard]] const Function* find_entry(std::string_view name) const;
-    /// Explains why find_entry() found nothing.
     [[nodiscard]] Diagnostic missing_entry_error(std::string_view name) const;
     /// Finds exact names and aliases.
     [[nodiscard]] const Function* find_function(std::string_view name) const;

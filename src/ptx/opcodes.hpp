@@ -39,7 +39,7 @@ struct OpcodeInfo {
     OpcodeSupport support{};
 };
 
-/// Returns rows indexed by opcode; `unknown` is first.
+/// Returns rows by opcode; `unknown` is first.
 [[nodiscard]] std::span<const OpcodeInfo> opcode_table();
 [[nodiscard]] const OpcodeInfo& info_of(Opcode opcode);
 

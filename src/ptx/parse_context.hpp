@@ -31,7 +31,7 @@ struct ParseContext {
     }
 };
 
-/// ".align 4 .v2 .f32"
+/// Declaration such as ".align 4 .v2 .f32".
 struct DeclarationHead {
     Space space = Space::global;
     Type type = Type::none;

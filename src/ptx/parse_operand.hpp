@@ -14,7 +14,7 @@ public:
         , scopes_(scopes)
         , video_(video) {}
 
-    /// Parses operands; "d|p" yields two.
+    /// Parses "d|p" as two operands.
     void list(std::vector<Operand>& operands);
     Operand operand();
     /// Parses "(results), callee, (arguments), prototype".

@@ -1,4 +1,4 @@
-// Parses and prints PTX text: versions 6 to 9 from NVRTC, nvcc or clang, with inline assembly.
+// PTX versions 6 to 9 from NVRTC, nvcc or clang, with inline assembly.
 #pragma once
 
 #include <map>
@@ -13,19 +13,17 @@ namespace warpscope::ptx {
 /// Takes linear time. Accepts unknown opcodes and suffixes.
 [[nodiscard]] Result<Module> parse(std::string_view text, std::string_view file_name);
 
-/// Returns the canonical form. parse(to_text(m)) equals m except for PTX line numbers and spelling in
-/// Instruction::text.
+/// Prints text that parses to `m`, except for PTX line numbers and spelling in Instruction::text.
 [[nodiscard]] std::string to_text(const Module& module);
 
-/// Declares functions before tables with their addresses, as NVIDIA's assemblers require.
+/// Declares functions before tables of their addresses, as NVIDIA's assemblers require.
 [[nodiscard]] std::string assembler_text(const Module& module);
 
-/// Instrumentation to insert into a copy of a function.
 struct Weaving {
     std::string name;
     std::vector<Variable> parameters;       // appended
     std::string prologue;                   // start of the body
-    std::map<uint32_t, std::string> before; // key: instruction; inserted after its label
+    std::map<uint32_t, std::string> before; // by instruction; inserted after its label
 };
 
 [[nodiscard]] std::string to_text(const Module& module, const Function& function, const Weaving& weaving);

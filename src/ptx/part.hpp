@@ -1,4 +1,4 @@
-// Extracts a kernel: large modules are decoded kernel by kernel, at launch.
+// Large modules are decoded kernel by kernel, at launch.
 #pragma once
 
 #include <string_view>
@@ -12,7 +12,6 @@ namespace warpscope::ptx {
 
 [[nodiscard]] bool names_variable(const Module& module, std::string_view variable);
 
-/// Reduces all functions to declarations.
 [[nodiscard]] Module without_bodies(const Module& module);
 
 } // namespace warpscope::ptx

@@ -1,4 +1,3 @@
-// Names inside a function body: nested scopes of registers, variables and labels.
 #pragma once
 
 #include <optional>
@@ -13,18 +12,18 @@
 
 namespace warpscope::ptx {
 
-/// Nested scopes of a function. Registers enter Function::registers on first use, so `.reg .b32 %r<1000000>` costs
-/// nothing. A taken name gets a suffix.
+/// Registers enter Function::registers on first use, so `.reg .b32 %r<1000000>` costs nothing. A taken name gets a
+/// suffix.
 class ScopeStack {
 public:
     explicit ScopeStack(Function& function);
 
     void push() { scopes_.emplace_back(); }
-    /// Resolves labels. Unresolved uses move to the enclosing scope.
+    /// Resolves labels. Moves unresolved uses to the enclosing scope.
     void pop();
     [[nodiscard]] size_t depth() const { return scopes_.size(); }
 
-    /// Returns false if the innermost scope has that name, as do the following functions.
+    /// The declare functions return false if the innermost scope has that name.
     [[nodiscard]] bool declare_register(std::string_view name, Type type);
     [[nodiscard]] bool declare_range(std::string_view prefix, uint64_t count, Type type); // prefix0 .. prefix<count-1>
     [[nodiscard]] bool declare_vector(std::string_view name, uint32_t count, Type type);  // name.x .. name.w
@@ -41,14 +40,13 @@ public:
     [[nodiscard]] std::optional<Found> find(std::string_view name);
     /// Requires that find() returned the vector.
     [[nodiscard]] uint32_t element(std::string_view name, uint32_t index);
-    /// Returns false if it looks like a mistake: other registers have this name and other digits.
+    /// Returns false for a probable mistake: other registers have this name with other digits.
     [[nodiscard]] bool take_as_special(std::string_view name);
     [[nodiscard]] Type register_type(uint32_t index) const { return function_.registers[index].type; }
 
     void use_label(const Token& label, uint32_t instruction);
     void use_table(const Token& table, uint32_t instruction);
 
-    /// Returns the first missing label or table.
     [[nodiscard]] std::optional<Token> finish();
     [[nodiscard]] bool label_at(uint32_t instruction) const { return last_label_ == instruction; }
     /// Limits the sum of table lengths over all brx.idx.

@@ -1,4 +1,3 @@
-// Vocabulary of PTX. Part of ptx/module.hpp.
 #pragma once
 
 #include <cstdint>
@@ -100,7 +99,7 @@ struct Modifiers {
          po = false,   // vmad: plus one
         wrap = false,  // shf.l.wrap: `mode` holds left or right
         clamp = false; // alone on bmsk and szext
-    /// Other suffixes. cp and mbarrier keep their operation here.
+    /// Other suffixes, including the operation of cp and mbarrier.
     std::vector<std::string> unknown;
 
     friend bool operator==(const Modifiers&, const Modifiers&) = default;
@@ -146,8 +145,8 @@ enum class Special : uint8_t {
     reserved_smem_offset_1,
     current_graph_exec,
     envreg, // `component` is the number
-    pm,     // same
-    pm_64,  // same
+    pm,
+    pm_64,
 };
 
 } // namespace warpscope::ptx

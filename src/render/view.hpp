@@ -1,7 +1,7 @@
-// Draws views of a run: a buffer's picture or launch space, with overlays.
+// Draws views of a run.
 //
-// Requires a current OpenGL 3.3 core context. Text uses an ImDrawList. Large uploads take several frames, during which
-// the previous run is shown.
+// Requires a current OpenGL 3.3 core context. Large uploads take several frames, during which the previous run is
+// shown.
 #pragma once
 
 #include <cstdint>
@@ -25,10 +25,9 @@ struct LayerPlan;
 namespace warpscope::render {
 
 void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Point size, const Theme& theme);
-/// Draws the mark of a finding: an exclamation mark on magenta.
+/// Draws an exclamation mark on magenta.
 void draw_finding_mark(ImDrawList& list, ImVec2 middle, float radius);
 
-/// OpenGL state shared by all views: shaders and the run's textures.
 class RunTextures {
 public:
     [[nodiscard]] static Result<std::unique_ptr<RunTextures>> create();
@@ -38,31 +37,27 @@ public:
     bool update(const std::shared_ptr<const session::RunResult>& result,
                 const std::shared_ptr<const metrics::BlockTrace>& trace,
                 UploadBudget budget = UploadBudget::of_frame());
-    /// Sets extra measurements, before update().
+    /// Requires a call before update().
     void set_probes(const std::shared_ptr<const session::RunResult>& run, const Probes& probes);
-    /// Returns the run with complete textures, or null before the first.
+    /// Returns the run with complete textures; null before the first.
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const;
-    /// Returns why part of the run cannot be drawn, e.g. a picture that is too wide.
     [[nodiscard]] std::optional<Diagnostic> problem() const;
 
-    /// Textures of the output layer that the GPU fills (interop/layer_recorder.hpp).
     struct OpenLayer {
         uint32_t keys = 0, marks = 0; // keys: 0 if computed
         friend bool operator==(const OpenLayer&, const OpenLayer&) = default;
     };
-    /// Makes or reuses textures for the kernel of `run` launched as `config`. `filled`: every place has a thread.
-    /// nullopt while another run is shown.
+    /// Makes or reuses textures. `filled`: every place has a thread. Returns nullopt while another run is shown.
     [[nodiscard]] std::optional<OpenLayer> open_layer(const std::shared_ptr<const session::RunResult>& run,
                                                       const LaunchConfig& config, const instrument::LayerPlan& plan,
                                                       bool filled);
-    /// Shows the layer instead of the run's; facts about blocks require the same launch.
+    /// Shows the layer instead of the run's. Facts about blocks require the same launch.
     void show_open_layer(bool on);
     [[nodiscard]] bool shows_open_layer() const;
 
-    /// Makes or reuses heat textures. `newer`: for a later launch. nullopt while another run is shown.
+    /// Makes or reuses heat textures. `newer`: for a later launch. Returns nullopt while another run is shown.
     [[nodiscard]] std::optional<std::vector<uint32_t>> open_heat(const std::shared_ptr<const session::RunResult>& run,
                                                                  const std::vector<Content>& contents, bool newer);
-    /// Shows the heat maps instead of the run's.
     void show_open_heat(bool on);
     [[nodiscard]] bool shows_open_heat() const;
 
@@ -85,20 +80,19 @@ public:
 
     /// Returns the texture, bottom row first: use uv (0,1)-(1,0).
     uint32_t draw(RunTextures& run, const ViewState& state, uint32_t width, uint32_t height);
-    /// Does the first half of draw(), and paint() the second, so that a kernel can be launched in between. If `run` is
-    /// updated in between, call it again.
+    /// Does the first half of draw(), so that a kernel can be launched before paint(). Call it again after an update of
+    /// `run`.
     uint32_t prepare(RunTextures& run, const ViewState& state, uint32_t width, uint32_t height);
     enum class Painted : uint8_t { nothing, texture, window };
-    /// Draws new pictures of a kernel directly to `window`, where they appear, which avoids a slow copy on compute
-    /// GPUs.
+    /// Draws new pictures of a kernel directly to `window`: copies are slow on compute GPUs.
     Painted paint(RunTextures& run, uint32_t live_texture, uint64_t live_picture,
                   const std::optional<WindowPart>& window = std::nullopt);
     [[nodiscard]] uint64_t drawings() const;
-    /// Draws values from 28 px per cell, labels from 56 px, and block numbers.
+    /// Draws values from 28 px per cell, labels from 56 px.
     void draw_text(ImDrawList& list, const session::RunResult& result, const ViewState& state, Point origin,
                    Point size) const;
     [[nodiscard]] const std::vector<NameArea>& names() const;
-    /// Returns one named group per overlay, or an image if there are too many shapes; `notes` explains this.
+    /// Returns a group per overlay, or an image if there are too many shapes, which `notes` explains.
     [[nodiscard]] drawing::Group shapes(const session::RunResult& result, Point origin,
                                         std::vector<std::string>& notes) const;
     [[nodiscard]] uint32_t texture() const;

@@ -1,5 +1,4 @@
-// State of a view, without drawing: overlays, selection, painted code, moments, the legend, places of cells on the
-// plane. Everything comes from measured maps; no code depends on a kernel or on OpenGL.
+// State of a view, without drawing.
 #pragma once
 
 #include <array>
@@ -38,15 +37,15 @@ struct LegendEntry;
 struct ViewState;
 
 enum Spaces : uint8_t { in_input = 1, in_output = 2, in_launch = 4, in_buffers = 8 };
-/// Parts of shaders/view.frag: borders, fills, marks of the block in focus.
+/// Parts of shaders/view.frag.
 enum ShaderPart : uint8_t { draws_owners = 1, draws_marks = 2, draws_focus = 4 };
 
 /// Opacity by zoom: 0 at `from` pixels per cell, `strongest` at `to`; always visible if both are 0.
 struct FadeIn {
     double from = 0, to = 0;
     float strongest = 1;
-    bool tint = false;       // opacity is multiplied by ViewState::strength
-    bool under_paint = true; // visible under a painted line
+    bool tint = false; // opacity is multiplied by ViewState::strength
+    bool under_paint = true;
 };
 
 /// Input for an overlay's legend entries; `trace` may be null.
@@ -57,8 +56,7 @@ struct LegendPart {
     std::vector<LegendEntry>& entries;
 };
 
-/// Description of an overlay, from which menus, keys, command line, legend and shader parameters follow. README.md
-/// explains how to add one.
+/// Description of an overlay for menus, keys, command line, legend and shader. See README.md.
 struct OverlayInfo {
     Overlay overlay{};
     std::string_view name{}, title{};
@@ -66,13 +64,13 @@ struct OverlayInfo {
     std::string_view help{};
     std::string_view word{}; // short name that replaces `name` for users
     uint8_t spaces = 0;      // Spaces bits
-    uint8_t at_start = 0;    // Spaces bits where it is on initially
+    uint8_t at_start = 0;    // where it is on initially
     uint8_t rank = 0;        // highest goes first when space is short
     uint8_t shader = 0;      // ShaderPart bits; the uniform show_NAME is its opacity
     FadeIn fade{};
-    // whether there is something to draw; null: always
+    // Null: always.
     bool (*something)(const session::RunResult&, const Content&) = nullptr;
-    void (*legend)(const LegendPart&) = nullptr; // adds legend entries; may be null
+    void (*legend)(const LegendPart&) = nullptr; // may be null
     const HeatInfo* heat = nullptr;
 
     [[nodiscard]] std::string_view shown() const { return word.empty() ? name : word; }
@@ -85,7 +83,6 @@ struct OverlayInfo {
 /// Parses "blocks,halo", "none" or "all", which has only the first heat map.
 [[nodiscard]] Result<OverlaySet> parse_overlays(std::string_view list);
 [[nodiscard]] OverlaySet overlays_at_start(Space space);
-/// Returns the overlays with something to draw.
 [[nodiscard]] OverlaySet offered(const session::RunResult& result, const Content& content);
 
 /// Plane coordinates of a cell or, in launch space, thread.
@@ -103,11 +100,10 @@ struct PointedCell {
     friend bool operator==(const PointedCell&, const PointedCell&) = default;
 };
 
-/// Item under the cursor, or pinned.
 struct Selection {
-    std::optional<CellIndex> cell;      // place on the plane of the output
-    std::optional<PointedCell> pointed; // cell in any buffer
-    metrics::ThreadId thread = 0;       // owner of the cell, or an idle thread; 0: no thread
+    std::optional<CellIndex> cell; // place on the plane of the output
+    std::optional<PointedCell> pointed;
+    metrics::ThreadId thread = 0; // may be an idle thread; 0: none
     bool pinned = false;
 
     friend bool operator==(const Selection&, const Selection&) = default;
@@ -115,7 +111,7 @@ struct Selection {
 
 struct Theme {
     bool dark = false;
-    float scale = 1;                  // size factor of lines and text
+    float scale = 1;                  // factor for lines and text
     uint32_t background = 0xffffffff; // packed by ImGui
     float reading = 0;                // minimum font size of block numbers, for lecture halls
 
@@ -128,26 +124,24 @@ struct WindowPart {
     int x = 0, y = 0;
 };
 
-/// A source line or PTX instruction whose costs are painted.
 struct Paint {
-    std::vector<uint32_t> pcs; // ascending
+    std::vector<uint32_t> pcs;
     metrics::Measure measure{};
-    std::string title; // "line 14"
+    std::string title;
 
     friend bool operator==(const Paint&, const Paint&) = default;
 };
 
-/// Heat maps of sectors that the GPU draws.
 struct DrawnHeat {
     metrics::Probe ranges; // without cells
     std::vector<Content> contents;
-    metrics::Range scale; // color scale
+    metrics::Range scale;
 };
 
-/// Extra measurements of the shown run that are available.
+/// Available extra measurements of the shown run.
 struct Probes {
     std::vector<std::shared_ptr<const metrics::Probe>> made;
-    Message failure; // error of the latest request
+    Message failure;
     std::shared_ptr<const DrawnHeat> drawn;
 
     [[nodiscard]] std::shared_ptr<const metrics::Probe> find(const metrics::ProbeRequest& request) const;
@@ -157,27 +151,27 @@ struct Probes {
 
 struct ViewState {
     Space space = Space::output;
-    uint32_t buffer = 0; // see Content
+    uint32_t buffer = 0;
     Lay lay = Lay::natural;
     uint32_t slice = 0;
     Camera camera;
     OverlaySet overlays = 0;
     Selection selection;
-    std::optional<uint32_t> step; // number of the highlighted access
+    std::optional<uint32_t> step; // highlighted access
     /// Progress of a block; replaces halo, ghosts, interval and accesses. May be null.
     std::shared_ptr<const MomentCells> moment;
-    // barrier interval; other cells are dimmed
+    // Barrier interval whose outside is dimmed.
     std::optional<uint32_t> interval;
     Theme theme;
     float covered_above = 0;               // pixels under controls
     float covered_below = 0;               // pixels under the legend
-    std::array<Point, 2> covered_corner{}; // corners of the minimap; both zero without one
+    std::array<Point, 2> covered_corner{}; // both zero without minimap
     float strength = 1;                    // factor for tints and patterns
     std::optional<Paint> paint;            // replaces heat, idle threads, divergence and warps
-    /// Output picture with mipmaps by the GPU, or 0.
+    /// Output picture with GPU-made mipmaps, or 0.
     uint32_t live_texture = 0;
     Content live_content = Space::output;
-    uint64_t live_picture = 0; // number that differs for every picture
+    uint64_t live_picture = 0; // unique per picture
     BlocksSoFar so_far;
 
     [[nodiscard]] Content content() const { return {space, buffer, lay, slice}; }
@@ -204,8 +198,8 @@ enum class Mark : uint8_t {
     reads, // color scale of reads and other counts
     block_tints,
     differences,
-    not_finite, // NaN or infinite values
-    values,     // gray scale of values
+    not_finite,
+    values,
     finding,
     selected,
     selected_warp,
@@ -221,8 +215,8 @@ enum class Mark : uint8_t {
 struct LegendEntry {
     Overlay overlay{};
     Mark mark{};
-    std::string text;                        // "halo 144 cells"
-    bool declared = false, modelled = false; // declared by the experiment or modelled, not observed
+    std::string text;
+    bool declared = false, modelled = false; // not observed
 };
 [[nodiscard]] std::vector<LegendEntry> legend(const session::RunResult& result, const metrics::BlockTrace* trace,
                                               const ViewState& state, const Probes& probes = {});
@@ -232,15 +226,14 @@ struct LegendEntry {
                                                                                                                  : 1;
 }
 
-/// Returns a cell index, or ThreadId - 1 in launch space. It is not y * width + x, because lines are wrapped and
-/// volumes sliced.
+/// Returns a cell index, or ThreadId - 1 in launch space. Wrapped lines and volumes do not use y * width + x.
 [[nodiscard]] std::optional<uint64_t> index_at(const session::RunResult& result, const Content& content,
                                                CellIndex place);
 [[nodiscard]] CellIndex place_of(const session::RunResult& result, const Content& content, uint64_t index);
 
-/// Returns the size without idle threads, or that of an arrangement's middle part.
+/// Excludes idle threads. Returns the middle part's size for an arrangement.
 [[nodiscard]] Point plane_size(const session::RunResult& result, const Content& content);
-/// Returns the size with idle threads, for "fit".
+/// Includes idle threads, for "fit".
 [[nodiscard]] Point plane_size_with_idle_threads(const session::RunResult& result, const Content& content);
 [[nodiscard]] Selection pick(const session::RunResult& result, const Content& content, Point p);
 

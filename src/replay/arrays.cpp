@@ -57,7 +57,7 @@ uint32_t type_of(const DebugInfo& info, ptx::Type type) {
     return 0;
 }
 
-/// Derives the element size from the first request: NVRTC describes no shared arrays.
+/// Uses the first request, because NVRTC describes no shared arrays.
 void take_from_requests(const Recording& recording, SharedArray& array) {
     const simt::Program& program = recording.program();
     uint32_t bytes = 0;
@@ -139,7 +139,6 @@ void add_split(const DebugInfo& info, SharedArray array, std::vector<SharedArray
     out.push_back(std::move(array));
 }
 
-/// Returns the declared extents if all matching declarations agree.
 std::vector<uint64_t> declared_extents(const std::vector<DeclaredArray>& declared, const SharedArray& array) {
     std::vector<uint64_t> found;
     for (const DeclaredArray& one : declared) {

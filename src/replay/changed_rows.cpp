@@ -10,7 +10,7 @@ std::vector<Row> rows_there(const Recording& recording, const State& state, cons
                                                            : rows_at(recording, state, at);
 }
 
-/// Returns the position in the innermost function that has variables, or the current one.
+/// Returns the position in the innermost function with variables, or the current position.
 std::optional<WarpPosition> shown_position(const Recording& recording, uint32_t warp, uint64_t end,
                                            const State& state) {
     auto at = warp_position_at_record(recording, warp, end);
@@ -34,7 +34,7 @@ ChangedRows changed_there(const Recording& recording, const WarpPosition& at, ui
                           const State& before, const State& after) {
     ChangedRows out;
     out.rows = rows_there(recording, after, at);
-    // The variable may have moved: its old register supplies the old value.
+    // Looks in the variable's previous register, because it may have moved.
     out.previous = rows_there(recording, before, at);
     if (const auto previous = previous_position(recording, at, first))
         for (const Row& row : rows_there(recording, before, *previous))

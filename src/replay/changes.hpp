@@ -1,4 +1,4 @@
-// Compact log of the changes and reads of each instruction.
+// Compact log of each instruction's changes and reads.
 #pragma once
 
 #include <algorithm>
@@ -32,10 +32,9 @@ enum class ChangeKind : uint8_t {
     store,
     atomic,
     load,
-    from_outside, // written by others
+    from_outside, // written by other blocks
 };
 
-/// Change of a register, or memory request, of one warp.
 struct Change {
     ChangeKind kind{};
     simt::LaneMask lanes = 0;
@@ -43,9 +42,9 @@ struct Change {
     /// Changed bits per lane; 1 for a changed predicate.
     std::array<uint64_t, warp_size> difference{};
     ptx::Space space{};
-    uint32_t bytes = 0; // per lane
+    uint32_t bytes = 0;
     std::array<uint64_t, warp_size> address{};
-    const uint8_t* differences = nullptr; // `bytes` of each writing lane in ascending order; null for a load
+    const uint8_t* differences = nullptr; // `bytes` per writing lane in ascending order; null for a load
 
     [[nodiscard]] bool writes() const { return kind != ChangeKind::register_ && kind != ChangeKind::load; }
     [[nodiscard]] bool reads() const { return kind == ChangeKind::load || kind == ChangeKind::atomic; }

@@ -1,4 +1,3 @@
-// Compares memory after a recorded block with the measured run.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -48,7 +47,7 @@ void Recording::compare_with_run() {
             stored[cell->buffer][cell->cell] = true;
             auto [now, fresh] = buffers.try_emplace(cell->buffer);
             if (fresh) now->second = measured.buffer(cell->buffer);
-            // Buffers are aligned to their element size.
+            // The remainder is correct because buffers are aligned to their element size.
             const uint64_t bytes = size_of(now->second.layout.type);
             const uint64_t offset = static_cast<uint64_t>(element->index) * bytes + (begin + k) % bytes;
             const auto value = byte_at(last, {ptx::Space::global, 0, begin + k});

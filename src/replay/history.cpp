@@ -18,7 +18,7 @@ std::optional<CellPlace> cell_of(const metrics::Measured& measured, uint64_t add
     if (!element || !element->inside) return std::nullopt;
     const BufferLayout& layout = measured.plan().buffers[element->buffer].layout;
     const auto index = static_cast<uint64_t>(element->index);
-    const uint32_t bytes = size_of(layout.type); // aligned to it
+    const uint32_t bytes = size_of(layout.type); // also the alignment of elements
     return CellPlace{element->buffer, index / layout.channels,
                      address - address % bytes - index % layout.channels * bytes};
 }
@@ -126,7 +126,7 @@ std::vector<WarpPlace> History::places(uint64_t step) const {
                              : places[warp].done ? WarpState::ready
                                                  : WarpState::not_begun;
     }
-    // A warp waits at a barrier while another still has steps before it.
+    // A ready warp waits at a barrier if another warp still has steps before it.
     for (WarpPlace& place : places)
         if (place.state == WarpState::ready && std::ranges::any_of(places, [&](const WarpPlace& other) {
                 return other.next && *other.next < *place.next &&

@@ -1,4 +1,3 @@
-// Index over a recording, for questions about any moment.
 #pragma once
 
 #include <atomic>
@@ -25,16 +24,16 @@ struct FirstAccess {
 };
 
 struct CellHistory {
-    std::vector<FirstAccess> read, written; // sorted by cell, without duplicates
+    std::vector<FirstAccess> read, written; // by cell, unique
     std::vector<uint64_t> stored_first;     // cells stored before any read, ascending
 };
 
 struct Touched {
     struct Cells {
-        std::vector<uint64_t> read, written; // ascending, without duplicates
+        std::vector<uint64_t> read, written;
     };
     std::vector<Cells> buffers;
-    std::vector<uint64_t> shared_read, shared_written; // byte addresses, ascending
+    std::vector<uint64_t> shared_read, shared_written; // byte addresses
 };
 
 class History {
@@ -46,18 +45,15 @@ public:
     [[nodiscard]] const Recording& recording() const { return *recording_; }
     [[nodiscard]] std::span<const uint32_t> steps_of(uint32_t warp) const { return steps_[warp]; }
     [[nodiscard]] uint64_t done_by(uint32_t warp, uint64_t step) const;
-    /// Returns the position of each warp.
     [[nodiscard]] std::vector<WarpPlace> places(uint64_t step) const;
-    /// Returns `step` and the steps that called the functions it is in, the innermost first.
+    /// Returns `step` and the steps of its callers, innermost first.
     [[nodiscard]] std::vector<uint32_t> frames_of(uint32_t step) const;
-    /// Returns the first steps of the block's barrier intervals.
     [[nodiscard]] const std::vector<uint32_t>& intervals() const { return intervals_; }
 
     /// Returns one per buffer of the plan.
     [[nodiscard]] const std::vector<CellHistory>& cells() const { return cells_; }
-    /// Returns the last writer of each byte before `record`: thread of the block plus 1, or 0.
+    /// Returns each byte's last writer before `record`: thread in the block plus 1, or 0.
     [[nodiscard]] std::vector<uint16_t> shared_writers(uint64_t record) const;
-    /// Considers only `warp` if given.
     [[nodiscard]] Touched touched(uint64_t first, uint64_t end, std::optional<uint32_t> warp = {}) const;
 
 private:
@@ -69,8 +65,8 @@ private:
     std::vector<std::vector<uint32_t>> steps_;
     std::vector<uint32_t> intervals_;
     std::vector<CellHistory> cells_;
-    std::vector<uint64_t> shared_stores_;           // records, ascending
-    std::vector<std::vector<uint16_t>> writers_at_; // snapshots of the writers
+    std::vector<uint64_t> shared_stores_;
+    std::vector<std::vector<uint16_t>> writers_at_;
 };
 
 } // namespace warpscope::replay

@@ -22,7 +22,7 @@ struct Read {
 constexpr uint64_t max_reads = uint64_t{1} << 22; // per block; later reads are ignored
 
 struct Reads {
-    std::vector<std::vector<Read>> by_thread; // indexed by thread of the block
+    std::vector<std::vector<Read>> by_thread;
     bool complete = true;
 };
 
@@ -42,7 +42,7 @@ Reads reads_of(const Recording& recording) {
         const uint32_t warp = recording.contents().records[record].warp;
         recording.visit(record, [&](const Change& change) {
             if (!change.reads() || change.space == ptx::Space::local) return;
-            // Logged changes of other blocks precede a load; an atomic changes the value itself.
+            // Includes other blocks' changes, which a load's record contains. An atomic changes the value itself.
             recording.move(state, change.kind == ChangeKind::load ? record + 1 : record);
             each_lane(change.lanes, [&](uint32_t lane) {
                 for (uint32_t from = 0; from < change.bytes; from += piece, ++count) {
@@ -83,7 +83,7 @@ void narrow_to_element(const Recording& recording, DifferingRead& read) {
     }
 }
 
-/// Reads elsewhere may differ harmlessly, e.g. of a shared counter.
+/// Returns the arrays of races. Other arrays may differ harmlessly, such as a shared counter.
 std::set<std::string> racing_arrays(const Recording& recording) {
     using simt::FindingKind;
     const auto shared = shared_arrays(recording);
@@ -147,7 +147,7 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
     return found;
 }
 
-/// "Usual order, step 3: 7, which another block has written."
+/// Formats "Usual order, step 3: 7, which another block has written."
 Message read_message(bool is_usual, uint32_t step, const std::string& value, const Recording& recording,
                      const std::optional<Event>& writer) {
     if (!writer)
@@ -170,7 +170,7 @@ Message read_message(bool is_usual, uint32_t step, const std::string& value, con
                           value, lane, warp, written, line);
 }
 
-/// "1 element (3 in the whole launch) differs: out[7] is 1, in the other order 2."
+/// Formats "1 element (3 in the whole launch) differs: out[7] is 1, in the other order 2."
 Message elements_message(const OrderPair& pair) {
     const DifferingElement& first = pair.elements.front();
     const std::string& name = pair.first->contents().measured->plan().buffers[first.buffer].layout.name;

@@ -4,7 +4,7 @@
 
 namespace warpscope::replay {
 
-/// Finds where the recordings diverge: fills in parts_at and read.
+/// Finds where the recordings diverge. Sets parts_at and read.
 void find_divergence(OrderPair& pair);
 
 } // namespace warpscope::replay

@@ -15,13 +15,13 @@ namespace {
 using simt::TriedOrder;
 using OrderKind = TriedOrder::Kind;
 
-/// Final contents of the buffers; empty if nothing can be stored there.
+/// Final buffer contents; empty for buffers without stores.
 struct Left {
     std::vector<std::vector<std::byte>> buffers;
     bool never_ends = false;
 };
 
-/// Returns all buffers if the measurement does not tell.
+/// Returns which buffers the launch may store to; all if the measurement has no maps.
 std::vector<bool> stored_buffers(const metrics::Measured& measured, uint32_t launch) {
     std::vector<bool> stored(measured.plan().buffers.size(), measured.launches()[launch].maps.empty());
     for (const metrics::CellMaps& maps : measured.launches()[launch].maps)
@@ -32,7 +32,7 @@ std::vector<bool> stored_buffers(const metrics::Measured& measured, uint32_t lau
 TriedOrder order_to_try(uint32_t k, const OrderRequest& request) {
     TriedOrder order;
     order.omitted = request.omitted;
-    // Without a barrier even the usual order may differ; it is the easiest to compare.
+    // The usual order is the easiest to compare, but differs only without barriers.
     if (!request.omitted.empty() && k-- == 0) return order;
     order.kind = k == 0 ? OrderKind::last_first : k == 1 ? OrderKind::first_first : OrderKind::mixed;
     if (order.kind != OrderKind::mixed) return order;
@@ -107,7 +107,7 @@ private:
 
     [[nodiscard]] Result<void> compare_launch(OrderPair& pair) {
         if (!request_.whole_launch || pair.never_ends) return {};
-        if (request_.blocks.empty()) { // all have run
+        if (request_.blocks.empty()) {
             pair.in_launch = pair.element_count;
             return {};
         }
@@ -179,7 +179,7 @@ std::vector<uint32_t> instructions_of(const simt::Program& program, const Source
     return found;
 }
 
-/// Returns none if blocks can wait for each other, so that all run.
+/// Returns none, so that all blocks run, if blocks can wait for each other.
 std::vector<uint64_t> blocks_to_run(const metrics::Measured& measured, const SteppedProgram& stepped, uint32_t launch,
                                     std::vector<uint64_t> wanted) {
     if (measured.launches()[launch].config.cooperative || stepped.program->blocks_can_wait()) return {};
@@ -231,7 +231,7 @@ Result<OrderRequest> request_without_barrier(const metrics::Measured& measured, 
         const uint32_t first = program.first_pc(own.function);
         const ptx::Instruction& instruction = program.module().functions[own.function].body[pc - first];
         if (instruction.opcode != ptx::Opcode::bar && instruction.opcode != ptx::Opcode::barrier) continue;
-        // Skipping only some barriers of the line would be misleading.
+        // Omitting only some barriers of the line would be misleading.
         const bool can_be_omitted = instruction.modifiers.mode == ptx::Mode::sync && !instruction.predicated;
         others = others || !can_be_omitted;
         request.omitted.push_back(pc);

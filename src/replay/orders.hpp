@@ -1,5 +1,5 @@
-// Tests whether a result depends on the order of threads: reruns a launch in other valid orders until the result
-// changes, then records both. Finding no such order proves nothing.
+// Tests whether a result depends on the order of threads. Reruns a launch in other valid orders until the result
+// changes. Finding no such order proves nothing.
 #pragma once
 
 #include <atomic>
@@ -15,25 +15,25 @@ namespace warpscope::replay {
 struct OrderRequest {
     uint32_t launch = 0;
     uint64_t block = 0;
-    std::vector<uint64_t> blocks;  // blocks to run; empty: all
+    std::vector<uint64_t> blocks;  // empty: all
     std::vector<uint32_t> places;  // switch points, see simt::TriedOrder
-    std::vector<uint32_t> omitted; // barriers to skip in the other orders
+    std::vector<uint32_t> omitted; // barriers to omit
     bool lanes_too = false;        // also separates lanes of a warp
     bool whole_launch = false;     // finally reruns all blocks in both orders
-    uint32_t tries = 64;           // maximum number of orders
+    uint32_t tries = 64;
     std::atomic<uint32_t>* tried = nullptr;
     const std::atomic<bool>* cancel = nullptr;
 };
 
 struct DifferingElement {
-    uint32_t buffer = 0; // in the plan
+    uint32_t buffer = 0;
     uint64_t index = 0;
-    uint64_t cell = 0; // cell that contains it
+    uint64_t cell = 0;
     std::string first, second;
 };
 inline constexpr size_t max_listed_elements = 256;
 
-/// First read of a thread with different values in the two orders.
+/// First read whose value differs between the two orders.
 struct DifferingRead {
     uint32_t first_step = 0, second_step = 0;
     uint64_t first_record = 0, second_record = 0;
@@ -46,15 +46,15 @@ struct DifferingRead {
 };
 
 struct OrderPair {
-    std::shared_ptr<const simt::TriedOrder> order; // second order; the first is the usual one
+    std::shared_ptr<const simt::TriedOrder> order; // second order; the first is the usual order
     std::shared_ptr<const Recording> first, second;
-    std::optional<uint32_t> parts_at; // first differing step, if any
+    std::optional<uint32_t> parts_at;
     std::optional<DifferingRead> read;
     bool reads_complete = true;
-    std::vector<DifferingElement> elements; // only of the blocks that ran
+    std::vector<DifferingElement> elements; // in the rerun blocks
     uint64_t element_count = 0;
     std::optional<uint64_t> in_launch;
-    std::vector<std::vector<bool>> cells; // differing cells by buffer
+    std::vector<std::vector<bool>> cells; // by buffer
     bool never_ends = false;
 };
 
@@ -63,16 +63,16 @@ struct OrderSearch {
     std::optional<OrderPair> found;
 };
 
-/// Returns whether it is a race or a missing __syncwarp.
+/// Returns true for races and missing __syncwarp.
 [[nodiscard]] bool depends_on_order(const simt::Finding& finding);
 /// Returns nullopt for other findings.
 [[nodiscard]] std::optional<OrderRequest> order_request(const metrics::Measured& measured,
                                                         const SteppedProgram& stepped, const simt::Finding& finding);
 struct BarrierLine {
-    std::string file; // name without folder
+    std::string file; // without folder
     uint32_t line = 0;
 };
-/// Skips the barriers of a line. Fails for warp barriers, barriers with a result or predicate, and arrivals.
+/// Omits the barriers of a line. Fails for warp barriers, arrivals, and barriers with a result or predicate.
 [[nodiscard]] Result<OrderRequest> request_without_barrier(const metrics::Measured& measured,
                                                            const SteppedProgram& stepped, uint32_t launch,
                                                            uint64_t block, const BarrierLine& at);
@@ -84,7 +84,6 @@ struct BarrierLine {
 
 /// Returns a name such as "each warp as far as it gets, the last one first".
 [[nodiscard]] Message order_name(const simt::TriedOrder& order);
-/// Returns a name such as "section[64]", or the address.
 [[nodiscard]] Message place_name(const Recording& recording, const MemoryAddress& at);
 /// Formats by element type, or as bits.
 [[nodiscard]] std::string value_at(const Recording& recording, const MemoryAddress& at, uint32_t bytes, uint64_t bits);

@@ -1,4 +1,4 @@
-// Hash table of memory pages. Has no nodes, because kept states copy whole tables.
+// Hash table of memory pages. Flat, because kept states copy whole tables.
 #pragma once
 
 #include <cstddef>

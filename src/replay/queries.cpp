@@ -77,7 +77,7 @@ simt::LaneMask Recording::lanes_active(uint32_t warp, uint64_t first, uint64_t e
     const std::vector<Activity>& all = c_.activity[warp];
     simt::LaneMask lanes = 0;
     auto at = std::ranges::lower_bound(all, first, {}, &Activity::record);
-    // Lanes that were active before may still be active.
+    // The lanes before `first` stay active until the next entry.
     if (at != all.begin()) {
         const bool has_more = at == all.end() ? last_record_of(warp, end).value_or(0) >= first : at->previous >= first;
         if (has_more) lanes |= std::prev(at)->active;
@@ -133,7 +133,7 @@ std::optional<Split> Recording::find_split(uint32_t step, uint32_t lane) const {
 }
 
 bool jumped_last(const Recording& recording, const Split& split, uint32_t lane, uint64_t end) {
-    constexpr uint64_t most = 1 << 16; // records to scan
+    constexpr uint64_t most = 1 << 16;
     const auto& records = recording.contents().records;
     const auto last = recording.last_records(split.warp, end)[lane];
     uint64_t there = split.record;

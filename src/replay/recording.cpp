@@ -9,7 +9,7 @@
 namespace warpscope::replay {
 namespace {
 
-/// Tolerance for differences in rounding, such as fused operations.
+/// Tolerance for rounding differences.
 constexpr double last_digits = 1e-5;
 
 uint32_t slot_bytes(ptx::Type type) {
@@ -24,7 +24,7 @@ FrameLayout layout_of(const ptx::Function& function) {
         layout.bytes += bytes == 0 ? sizeof(simt::LaneMask) : bytes * warp_size;
     };
     for (const ptx::RegisterDecl& reg : function.registers) add(slot_bytes(reg.type));
-    add(8); // start of the stack
+    add(8);
     return layout;
 }
 

@@ -1,9 +1,8 @@
 // Recording of one block, replayable in both directions.
 //
-// Definition: a step is one turn of a warp, one source line (simt/stepping.hpp). A record is one PTX instruction of one
-// warp. In state n, step n is next.
-//
-// Memory: the log holds changes, plus whole states at intervals. At the limit the rest of the block runs unrecorded.
+// - A step is one turn of a warp: one source line (simt/stepping.hpp). State n precedes step n.
+// - A record is one PTX instruction of one warp.
+// - The log holds changes, plus whole states at intervals. At the memory limit the rest runs unrecorded.
 #pragma once
 
 #include <array>
@@ -23,21 +22,21 @@ namespace warpscope::replay {
 
 struct DeclaredArray {
     std::string name;
-    std::vector<uint64_t> extents; // 0 if the launch decides
-    uint32_t type = 0;             // 0 if unknown
+    std::vector<uint64_t> extents; // 0: set by the launch
+    uint32_t type = 0;             // 0: unknown
 };
 
 struct SteppedProgram {
-    std::shared_ptr<const simt::Program> program; // built for stepping
-    ptx::debug::DebugInfo variables;              // may be empty
-    std::vector<FrameLayout> layouts;             // indexed by function
-    std::vector<DeclaredArray> declared;          // covers arrays without debug information
+    std::shared_ptr<const simt::Program> program;
+    ptx::debug::DebugInfo variables;  // may be empty
+    std::vector<FrameLayout> layouts; // by function
+    std::vector<DeclaredArray> declared;
 };
 [[nodiscard]] SteppedProgram stepped_program(std::shared_ptr<const simt::Program> program,
                                              ptx::debug::DebugInfo variables);
 
 struct Record {
-    uint64_t changes = 0; // start in `log`; end: the next record's
+    uint64_t changes = 0; // start in `log`
     uint32_t pc = 0;
     simt::LaneMask active = 0;
     uint16_t warp = 0, depth = 0; // call depth
@@ -45,9 +44,9 @@ struct Record {
 
 struct Step {
     uint64_t first_record = 0;
-    uint32_t pc = 0;           // first instruction
-    simt::LaneMask active = 0; // lanes at the start
-    uint32_t interval = 0;     // barriers that the warp has passed
+    uint32_t pc = 0;
+    simt::LaneMask active = 0;
+    uint32_t interval = 0; // barriers passed
     uint16_t warp = 0, depth = 0;
 };
 
@@ -59,7 +58,6 @@ struct Mark {
     uint32_t finding = 0;
 };
 
-/// Branch where active lanes diverged.
 struct Split {
     uint64_t record = 0;
     uint32_t pc = 0;
@@ -67,7 +65,7 @@ struct Split {
     simt::LaneMask active = 0, taken = 0;
 };
 
-/// Lanes for which a kernel register is set for the first time.
+/// Lanes that set a kernel register for the first time.
 struct FirstSet {
     uint64_t record = 0;
     simt::LaneMask lanes = 0;
@@ -75,7 +73,7 @@ struct FirstSet {
 
 struct Activity {
     uint64_t record = 0;
-    uint64_t previous = 0; // the warp's previous record
+    uint64_t previous = 0; // of the warp
     simt::LaneMask active = 0;
 };
 
@@ -83,19 +81,20 @@ struct Event {
     uint64_t record = 0;
     uint32_t step = 0;
     uint32_t warp = 0, lane = 0;
-    bool from_outside = false; // written by another block
+    bool from_outside = false;
 };
 
 struct RecordRequest {
     uint32_t launch = 0;
     uint64_t block = 0;
     uint64_t memory_limit = uint64_t{512} << 20; // bytes for changes and kept states
-    /// 0: no limit. A limited recording ends before other blocks may influence it, unless they do in the first step.
+    /// 0: unlimited. A limit also ends the recording before other blocks may influence it, unless they do in the first
+    /// step.
     uint64_t max_records = 0;
     const std::atomic<bool>* cancel = nullptr;
     std::atomic<uint64_t>* records_made = nullptr;
     std::shared_ptr<const simt::TriedOrder> order = nullptr;
-    std::vector<uint64_t> among = {}; // blocks to run with `order`; empty: all
+    std::vector<uint64_t> among = {}; // with `order`; empty: all
 };
 
 inline constexpr uint64_t not_compared = ~uint64_t{0};
@@ -113,8 +112,8 @@ public:
         std::vector<Step> steps;
         std::vector<Mark> marks;
         std::vector<Split> splits;
-        std::map<std::pair<uint32_t, uint32_t>, std::vector<FirstSet>> first_sets; // key: warp and register
-        std::vector<std::vector<Activity>> activity;                               // per warp, ascending
+        std::map<std::pair<uint32_t, uint32_t>, std::vector<FirstSet>> first_sets; // by warp and register
+        std::vector<std::vector<Activity>> activity;                               // by warp
         std::vector<simt::Finding> findings;
         std::vector<State> kept; // ascending; the first is empty
         ChangeLog log;
@@ -125,11 +124,11 @@ public:
         bool is_beginning = false; // cut off at max_records
         bool whole_launch = false;
         std::shared_ptr<const simt::TriedOrder> order; // null: the usual order
-        uint64_t differing_cells = 0;                  // compared with the measured run; may be not_compared
-        std::string first_difference;                  // "out[17]"
+        uint64_t differing_cells = 0;                  // may be not_compared
+        std::string first_difference;
         double largest_difference = 0;
         uint64_t unstored_cells = 0; // stored last by this block in the measured run, but not here
-        std::string first_unstored;  // "out[192]"
+        std::string first_unstored;
     };
     explicit Recording(Contents contents)
         : c_(std::move(contents)) {}
@@ -144,16 +143,15 @@ public:
     [[nodiscard]] uint64_t record_count() const { return c_.records.empty() ? 0 : c_.records.size() - 1; }
     [[nodiscard]] uint64_t records_before(uint64_t step) const;
     [[nodiscard]] uint32_t step_of(uint64_t record) const;
-    /// Returns an empty file if none.
+    /// Returns an empty file if unknown.
     [[nodiscard]] const SourceLocation& place_of(uint32_t pc) const { return program().instructions()[pc].user_source; }
     [[nodiscard]] std::vector<Message> notes() const;
 
     [[nodiscard]] State state_at(uint64_t step) const;
-    /// Starts from a kept state if that is closer.
     void move(State& state, uint64_t record) const;
     void visit(uint64_t record, const std::function<void(const Change&)>& visit) const;
 
-    /// Returns nullopt if the block never touches it.
+    /// Returns nullopt for bytes that the block never touches.
     [[nodiscard]] std::optional<uint8_t> byte_at(const State& state, const MemoryAddress& at) const;
     [[nodiscard]] uint32_t writes_to(const State& state, const MemoryAddress& at) const;
 
@@ -165,14 +163,13 @@ public:
     /// Returns nullopt if the warp has ended.
     [[nodiscard]] std::optional<uint32_t> next_step_of(uint32_t warp, uint64_t step) const;
     [[nodiscard]] simt::LaneMask lanes_set(uint32_t warp, uint32_t register_index, uint64_t record) const;
-    /// Covers the warp's records [first, end).
+    /// Covers records [first, end).
     [[nodiscard]] simt::LaneMask lanes_active(uint32_t warp, uint64_t first, uint64_t end) const;
-    /// Returns one record per lane, before `end`.
+    /// Returns each lane's last record before `end`.
     [[nodiscard]] std::array<std::optional<uint64_t>, warp_size> last_records(uint32_t warp, uint64_t end) const;
-    /// Returns the first one from `record` on.
     [[nodiscard]] std::optional<uint64_t> next_record_of(uint32_t warp, uint32_t lane, uint64_t record) const;
     [[nodiscard]] std::optional<uint64_t> last_record_of(uint32_t warp, uint64_t end) const;
-    /// Returns the branch where an inactive lane left the active ones; nullopt if it returned or was never launched.
+    /// Returns the branch where an inactive lane left the active lanes; nullopt if it returned or was never launched.
     [[nodiscard]] std::optional<Split> find_split(uint32_t step, uint32_t lane) const;
 
 private:
@@ -180,7 +177,7 @@ private:
                                                                  std::shared_ptr<const SteppedProgram> stepped,
                                                                  const RecordRequest& request);
     void compare_with_run();
-    /// `stored`: cells stored last by this block in the measured run, by buffer.
+    /// `stored`: by buffer, cells that this block stored last in the measured run.
     void count_unstored(const std::vector<std::vector<bool>>& stored);
     [[nodiscard]] uint64_t cells_that_differ() const;
     void apply_record(uint64_t record, bool forwards, State& state) const;

@@ -1,5 +1,5 @@
-// State of a block at one moment. Memory is an exclusive-or difference to the start, so applying and reverting a change
-// are the same operation.
+// State of a block at one moment. Memory is an exclusive-or difference to the start, so applying and reverting are the
+// same.
 #pragma once
 
 #include <array>
@@ -28,7 +28,6 @@ struct MemoryAddress {
 
 inline constexpr uint32_t page_bytes = 256;
 
-/// Write counts and changed bits per byte.
 struct ChangedPage {
     std::array<uint8_t, page_bytes> difference{};
     std::array<uint32_t, page_bytes> writes{};
@@ -37,7 +36,6 @@ struct ChangedPage {
 };
 using ChangedPages = PageMap<ChangedPage>;
 
-/// Memory before the block's first instruction.
 struct InitialPage {
     std::array<uint8_t, page_bytes> bytes{};
     std::bitset<page_bytes> known;
@@ -47,9 +45,9 @@ using InitialPages = PageMap<InitialPage>;
 struct FrameLayout {
     struct Slot {
         uint32_t offset = 0;
-        uint32_t bytes = 0; // per lane; 0: a predicate mask
+        uint32_t bytes = 0; // per lane; 0: predicate mask
     };
-    std::vector<Slot> registers; // like ptx::Function::registers, plus the start of the stack
+    std::vector<Slot> registers; // plus the start of the stack
     uint32_t bytes = 0;
 
     [[nodiscard]] uint32_t stack_begin() const { return static_cast<uint32_t>(registers.size()) - 1; }
@@ -63,8 +61,8 @@ struct Frame {
 };
 
 struct State {
-    uint64_t records = 0;                   // number of applied records
-    std::vector<std::vector<Frame>> frames; // one per warp
+    uint64_t records = 0;                   // applied
+    std::vector<std::vector<Frame>> frames; // by warp
     ChangedPages pages;
 
     [[nodiscard]] const Frame* find(uint32_t warp, uint32_t depth, uint32_t function) const;

@@ -35,7 +35,6 @@ public:
         , layout_(stepped_.layouts[at.function])
         , frame_(state.find(at.warp, at.depth, at.function)) {}
 
-    /// Omits variables without location.
     void add(const Variable& variable) {
         parameter_ = variable.is_parameter;
         bool any = false;
@@ -65,7 +64,7 @@ private:
     static const Place* place_of(const Variable& variable, const CodePosition& at) {
         const Place* place = variable.place_at(at.place);
         if (place == nullptr) place = variable.place_at(at.last);
-        // Outside the scope, the register may be reused.
+        // Another variable may use the register outside the scope.
         const bool in_scope = at.last >= variable.first && at.last < variable.end;
         return in_scope || (place != nullptr && place->kind != PlaceKind::register_) ? place : nullptr;
     }
@@ -115,7 +114,7 @@ private:
         if (place == nullptr) return std::nullopt;
         switch (place->kind) {
         case PlaceKind::register_: {
-            // An unset register holds 0, but the variable no value.
+            // A register without a value reads as 0, but the variable has no value.
             const bool of_kernel = at_.depth == 0;
             if (of_kernel && (recording_.lanes_set(at_.warp, place->register_index, state_.records) >> lane & 1) == 0)
                 return std::nullopt;
@@ -145,7 +144,7 @@ private:
             return memory({to.space, to.space == ptx::Space::local ? at_.warp * warp_size + lane : 0, to.address},
                           bytes);
         }
-        case PlaceKind::global: return std::nullopt; // belongs to the whole launch
+        case PlaceKind::global: return std::nullopt;
         }
         return std::nullopt;
     }
@@ -164,7 +163,7 @@ private:
         return std::nullopt;
     }
 
-    /// Returns nullopt if a byte has not been written.
+    /// Returns nullopt if a byte is unwritten.
     [[nodiscard]] std::optional<uint64_t> memory(const MemoryAddress& at, uint32_t bytes) const {
         uint64_t value = 0;
         for (uint32_t k = 0; k < bytes; ++k) {
@@ -184,7 +183,7 @@ private:
     const ptx::Function& function_;
     const FrameLayout& layout_;
     const Frame* frame_;
-    std::array<const Place*, warp_size> places_{}; // per lane
+    std::array<const Place*, warp_size> places_{};
     bool parameter_ = false;
     std::vector<Row> rows_;
 };

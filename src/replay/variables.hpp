@@ -1,4 +1,3 @@
-// Source variables of a warp, one value per lane, after the last executed instruction.
 #pragma once
 
 #include <array>
@@ -13,34 +12,30 @@ namespace warpscope::replay {
 
 struct CodePosition {
     uint32_t last = 0;
-    uint32_t place = 0; // instruction for looking up locations
+    uint32_t place = 0; // for the lookup of variable locations
     friend bool operator==(const CodePosition&, const CodePosition&) = default;
 };
 
 struct WarpPosition : CodePosition {
     uint32_t warp = 0, depth = 0, function = 0;
-    uint64_t record = 0; // last record
-    /// Filled by locate_lanes(); empty for lanes outside this function.
+    uint64_t record = 0;
+    /// Set by locate_lanes(); empty for lanes outside this function.
     std::array<std::optional<CodePosition>, warp_size> lanes{};
     bool has_lane_positions = false;
 };
 
-/// Returns nullopt before the first instruction.
 [[nodiscard]] std::optional<WarpPosition> warp_position(const Recording& recording, uint32_t warp, uint64_t step);
-/// Accepts a position in the middle of a step.
+/// Accepts a record in the middle of a step.
 [[nodiscard]] std::optional<WarpPosition> warp_position_at_record(const Recording& recording, uint32_t warp,
                                                                   uint64_t record);
-/// Computes the position of each lane. Slow.
 void locate_lanes(const Recording& recording, WarpPosition& at);
-/// Returns nullopt in the kernel itself.
 [[nodiscard]] std::optional<WarpPosition> caller(const Recording& recording, const WarpPosition& at);
 
-/// Numeric variable, member or element.
 struct Row {
-    std::string name;  // "p.tag[0]"
+    std::string name;
     uint32_t type = 0; // in DebugInfo::types
     bool is_parameter = false;
-    std::array<std::optional<uint64_t>, warp_size> bits{}; // empty if not set
+    std::array<std::optional<uint64_t>, warp_size> bits{}; // empty: unset
 };
 
 /// Limit of shown elements or members.
@@ -50,8 +45,8 @@ inline constexpr uint64_t max_elements = 16;
 
 struct ChangedRows {
     std::vector<Row> rows;
-    std::vector<Row> previous;           // rows before the range
-    std::vector<simt::LaneMask> changed; // lanes, one mask per row
+    std::vector<Row> previous;           // before the range
+    std::vector<simt::LaneMask> changed; // lanes, by row
 };
 [[nodiscard]] ChangedRows changed_rows(const Recording& recording, uint32_t warp, uint64_t first, uint64_t end,
                                        const State& before, const State& after);
@@ -62,14 +57,13 @@ struct ChangedRows {
 [[nodiscard]] std::vector<Row> rows_of_warp(const Recording& recording, uint32_t warp, uint64_t end,
                                             const State& state);
 
-/// Returns registers in place of variables, for kernels without debug information.
 [[nodiscard]] std::vector<Row> register_rows(const Recording& recording, const State& state, const WarpPosition& at);
 
-/// Returns whether the type is __half, a structure that is a number.
+/// Returns whether the type is __half, a structure shown as a number.
 [[nodiscard]] bool is_half(const ptx::debug::Type& type);
 
 using source::Number;
-/// Returns the value; pointers are addresses. Returns nullopt for other types.
+/// Returns pointers as addresses, other non-numbers as nullopt.
 [[nodiscard]] std::optional<Number> number_of(const Recording& recording, uint32_t type, uint64_t bits);
 
 /// Returns text such as "3825", "-0.5", "true" or "in + 17".

@@ -1,7 +1,7 @@
 // Watch expressions over a warp's variables: "lane == 5 && sum > 100", "isnan(sum)".
 //
 // - Operators and precedence are C's. Integers have 64 bits; fractions are doubles.
-// - A fraction equals a literal (==, !=) if both agree in the displayed digits: those typed, at least four.
+// - A fraction equals a literal (==, !=) if they agree in the typed digits, at least four.
 // - Names: variables as in rows ("acc[k + 1]"), lane, warp, line, threadIdx, blockIdx, blockDim, gridDim.
 #pragma once
 
@@ -25,12 +25,11 @@ using source::shown_digits;
 
 class Watch {
 public:
-    /// Reports cause and position of an error.
     [[nodiscard]] static Result<Watch> parse(std::string_view text);
 
     [[nodiscard]] const std::string& text() const { return text_; }
-    /// Returns one value per lane; nullopt if a variable is not set, or after division by zero. `has_types`: `rows`
-    /// come from rows_at(), not register_rows(). `line` is the executed line or 0.
+    /// Returns nullopt after division by zero or for unset variables. `has_types`: `rows` come from rows_at(), not
+    /// register_rows(). `line`: executed line, or 0.
     [[nodiscard]] std::array<std::optional<Number>, warp_size> values(const Recording& recording,
                                                                       std::span<const Row> rows, uint32_t warp,
                                                                       bool has_types, uint32_t line = 0) const;
@@ -42,8 +41,8 @@ private:
 
 [[nodiscard]] std::string number_text(const Number& number);
 
-/// Finds the next (by > 0) or previous step that makes the expression true in an active lane. Each step makes `line`
-/// true again. `from` counts steps done; nullopt if cancelled. Takes linear time.
+/// Finds the next (by > 0) or previous step that makes the expression true in an active lane. Conditions on `line`
+/// become true in each step. `from` counts executed steps. Returns nullopt if cancelled. Takes linear time.
 [[nodiscard]] std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch, uint64_t from, int by,
                                                 std::optional<uint32_t> warp, const std::atomic<bool>& cancel);
 

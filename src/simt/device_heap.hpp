@@ -11,7 +11,7 @@
 namespace warpscope::simt {
 
 struct HeapCaller {
-    uint64_t thread = 0; // linear index in the launch
+    uint64_t thread = 0; // in the launch
     Dim3 block_index, thread_index;
     uint32_t pc = 0;
 };
@@ -25,14 +25,14 @@ struct HeapBlock {
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
 };
 
-/// Heap of malloc and free: blocks in one global-memory allocation, separated by gaps. Freed blocks are reused late,
-/// oldest first, so that use after free is detected.
+/// Heap of malloc and free: blocks in one global-memory allocation, separated by gaps. Reuses freed blocks late, oldest
+/// first, to detect use after free.
 ///
 /// Only allows() needs no lock.
 class DeviceHeap {
 public:
-    static constexpr uint64_t bytes = uint64_t{8} << 20; // default heap size of CUDA
-    static constexpr uint64_t room = 4 * bytes;          // reserved bytes, including gaps and freed blocks
+    static constexpr uint64_t bytes = uint64_t{8} << 20; // CUDA's default heap size
+    static constexpr uint64_t room = 4 * bytes;          // includes gaps and freed blocks
 
     DeviceHeap() = default;
     explicit DeviceHeap(uint64_t begin);
@@ -43,9 +43,8 @@ public:
     [[nodiscard]] bool release(const HeapCaller& by, uint64_t address);
 
     [[nodiscard]] bool covers(uint64_t address) const { return address >= begin_ && address < end_; }
-    /// Returns whether the access is within one block in use.
     [[nodiscard]] bool allows(uint64_t address, uint64_t count) const;
-    /// Returns the block in use or freed at `address`, or else the nearest.
+    /// Returns the block at `address`, else the nearest.
     [[nodiscard]] std::optional<HeapBlock> nearest(uint64_t address) const;
 
 private:
@@ -55,7 +54,7 @@ private:
 
     uint64_t begin_ = 0, end_ = 0, next_ = 0, in_use_ = 0;
     std::map<uint64_t, HeapBlock> blocks_;
-    std::map<uint64_t, std::deque<uint64_t>> given_back_; // indexed by size, oldest first; no queue is empty
+    std::map<uint64_t, std::deque<uint64_t>> given_back_; // by size, oldest first; no queue is empty
     mutable std::vector<uint8_t> open_;                   // accessible bytes at the start of each unit
 };
 

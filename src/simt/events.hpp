@@ -1,7 +1,7 @@
-// Events that the executor reports to observers, such as metrics. Unrequested event kinds cost nothing.
+// Events that the executor reports to observers. Unrequested event kinds cost nothing.
 //
-// Each worker thread has its own instance of every observer, made by fork(). After the launch, merge() gets them in
-// worker order, so observers need no locks.
+// fork() makes an instance of every observer for each worker thread. After the launch, merge() gets them in worker
+// order, so observers need no locks.
 #pragma once
 
 #include <array>
@@ -37,17 +37,17 @@ enum class AccessKind : uint8_t { load, store, atomic }; // atomic includes red
 /// `mask` excludes refused lanes.
 struct MemoryEvent {
     const WarpContext* warp = nullptr;
-    uint32_t pc = 0;    // index in the program
+    uint32_t pc = 0;
     ptx::Space space{}; // never generic
     AccessKind kind{};
-    uint32_t bytes = 0; // bytes per lane
+    uint32_t bytes = 0; // per lane
     LaneMask mask = 0;
     // [32] byte addresses, or offsets for shared and local memory. Unspecified outside `mask`, and for regular loads if
     // all observers declare knows_formulas.
     const uint64_t* address = nullptr;
-    // index in GlobalMemory; ~0 if several or not global
+    // In GlobalMemory; ~0 if several or not global.
     uint32_t allocation = ~0u;
-    uint64_t lowest = 0, highest = 0; // minimum and maximum over the lanes in `mask`
+    uint64_t lowest = 0, highest = 0; // over the lanes in `mask`
     bool contiguous = false;          // consecutive lanes, lane i at lowest + i * bytes
     bool broadcast = false;           // all lanes access one address
     /// All lanes access, in two runs: lane i < 16 at first + i * stride, lane 16 + i at second + i * stride. True for
@@ -55,26 +55,25 @@ struct MemoryEvent {
     bool regular = false;
     uint32_t stride = 0;
     uint64_t first = 0, second = 0;
-    /// Lanes that completed an mbarrier phase or passed its test; reported afterwards.
+    /// Lanes that completed an mbarrier phase or passed its test.
     LaneMask phase_ends = 0;
-    /// Source offset of a local store that passes an argument or result.
+    /// Source offset of a local store of an argument or result.
     uint64_t copied_from = not_copied;
     static constexpr uint64_t not_copied = ~uint64_t{0};
 };
 
-/// New and current value of a stored element, up to 8 bytes.
 struct StoredValue {
     uint64_t now = 0, before = 0;
 };
-/// Returns the values of a one-element store to global or shared memory. Call only during on_memory().
+/// Requires a one-element store to global or shared memory. Valid only during on_memory().
 [[nodiscard]] std::optional<StoredValue> stored_value(const MemoryEvent& event, uint32_t lane);
-/// Returns the active mask, including lanes that take no part in the event.
+/// Includes lanes that take no part in the event.
 [[nodiscard]] LaneMask active_lanes(const WarpContext& warp);
 
-/// Returns the user's source line, which is the call for code in compiler headers. Call only during the event.
+/// Returns the call for code in compiler headers. Valid only during the event.
 [[nodiscard]] SourceLocation user_place(const WarpContext& warp, uint32_t pc);
 
-/// A conditional branch, reported once per execution by a warp.
+/// Conditional branch, once per execution by a warp.
 struct BranchEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
@@ -100,31 +99,30 @@ struct ShuffleEvent {
         nullptr;
 };
 
-/// Instructions executed under one mask. Their sum gives instruction counts.
+/// Instructions executed under one mask.
 struct StepEvent {
     const WarpContext* warp = nullptr;
     uint32_t first_pc = 0, end_pc = 0;
     LaneMask active = 0;
 };
 
-/// An instruction about to execute. Only in programs built for stepping, whose warps take turns by source line
-/// (simt/stepping.hpp).
+/// Instruction about to execute. Only for stepping programs, whose warps take turns by source line (simt/stepping.hpp).
 struct InstructionEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
     LaneMask active = 0;      // includes predicated-off lanes
-    bool begins_step = false; // first instruction of the warp's turn
+    bool begins_step = false; // first of the warp's turn
 };
 
-/// Totals of one warp. Not emitted for warps that a cancelled launch leaves unfinished.
+/// Not emitted for warps that a cancelled launch leaves unfinished.
 struct WarpEvent {
     const WarpContext* warp = nullptr;
     uint64_t instructions = 0;
-    uint64_t active_lanes = 0;       // sum over executions, including predicated-off lanes
-    uint32_t divergent_branches = 0; // divergent executions
+    uint64_t active_lanes = 0; // sum over executions, including predicated-off lanes
+    uint32_t divergent_branches = 0;
 };
 
-/// Kinds of kernel errors. Execution continues after an error where that makes sense.
+/// Kinds of kernel errors. Execution continues if possible.
 enum class FindingKind : uint8_t {
     out_of_bounds,
     misaligned,
@@ -154,7 +152,7 @@ enum class FindingKind : uint8_t {
 struct Finding {
     FindingKind kind{};
     bool is_note = false; // defined behavior worth knowing; not counted, does not make a run fail
-    uint32_t launch = 0;  // index in the plan
+    uint32_t launch = 0;  // in the plan
     uint32_t pc = 0;
     SourceLocation source;
     uint32_t ptx_line = 0;
@@ -170,7 +168,7 @@ struct Finding {
     Dim3 other_block_index, other_thread_index;
 };
 
-/// A call of malloc or free. The memory's contents are undefined afterwards.
+/// Call of malloc or free; leaves the memory undefined.
 struct HeapEvent {
     uint64_t address = 0, bytes = 0;
     const WarpContext* warp = nullptr;
@@ -178,7 +176,7 @@ struct HeapEvent {
     uint32_t lane = 0;
 };
 
-/// Stack memory taken by a call or alloca. Its old values are undefined.
+/// Stack memory taken by a call or alloca.
 struct StackEvent {
     const WarpContext* warp = nullptr;
     LaneMask mask = 0;
@@ -197,7 +195,6 @@ struct LaunchContext {
     uint32_t workers = 1;
 };
 
-/// Event kinds that an observer asks for, as bits.
 enum Interest : uint32_t {
     wants_global = 1,
     wants_shared = 2,
@@ -211,7 +208,7 @@ enum Interest : uint32_t {
     wants_findings = 512,
     wants_warps = 1024,
     wants_shuffles = 2048,
-    /// Regular loads: uses `first`, `second` and `stride` but no addresses.
+    /// Uses, for regular loads, `first`, `second` and `stride` but no addresses.
     knows_formulas = 4096,
     wants_heap = 8192,
     wants_instructions = 16384,
@@ -226,11 +223,11 @@ class Observer {
 public:
     virtual ~Observer() = default;
     [[nodiscard]] virtual uint32_t interests() const = 0;
-    /// Returns the observer's memory for a waiting block, which limits the number of waiting blocks.
+    /// Returns the memory for a waiting block, which limits their number.
     [[nodiscard]] virtual uint64_t bytes_of_block(const BlockSize&) const { return 0; }
 
     virtual void on_launch(const LaunchContext&) {} // called on the prototype, before fork()
-    /// Makes an instance that shares only thread-safe data with this one.
+    /// Makes an instance for a worker. Shares only thread-safe data.
     [[nodiscard]] virtual std::unique_ptr<Observer> fork() = 0;
     virtual void on_block_begin(uint64_t /*block*/, const Dim3& /*block_index*/) {}
     virtual void on_block_end(uint64_t /*block*/) {}
@@ -247,7 +244,7 @@ public:
     virtual void on_allocated(const HeapEvent&) {}
     virtual void on_freed(const HeapEvent&) {}
     virtual void on_stack_taken(const StackEvent&) {} // requires wants_local
-    /// Merges a worker's instance, in worker order after the launch.
+    /// Merges in worker order, after the launch.
     virtual void merge(Observer& worker) = 0;
     virtual void on_launch_end() {}
 };

@@ -1,4 +1,3 @@
-// Runs kernel launches on the emulated device, warp by warp, and reports events to observers.
 #pragma once
 
 #include <atomic>
@@ -22,22 +21,21 @@
 
 namespace warpscope::simt {
 
-/// An emulated device with one program: memory and the module's variables.
 class Device {
 public:
-    /// A variable that already has memory and contents.
+    /// Variable that already has memory.
     struct Placed {
         std::string variable;
         uint32_t allocation = 0;
     };
-    /// Allocates and initializes the module's variables in `memory`, except `placed`.
+    /// Allocates and initializes all variables except `placed`.
     [[nodiscard]] static Result<Device> create(std::shared_ptr<const Program> program, GlobalMemory memory,
                                                std::span<const Placed> placed = {});
     /// Shares memory with devices for other modules of the program.
     [[nodiscard]] static Result<Device> create(std::shared_ptr<const Program> program,
                                                std::shared_ptr<GlobalMemory> memory,
                                                std::span<const Placed> placed = {});
-    /// Returns this device for a program made from a part of the module (ptx/part.hpp).
+    /// Requires a program made from a part of the module (ptx/part.hpp).
     [[nodiscard]] Result<Device> with_program(std::shared_ptr<const Program> program);
 
     [[nodiscard]] const Program& program() const { return *program_; }
@@ -62,14 +60,13 @@ private:
     std::optional<uint32_t> workspace_allocation_;
 };
 
-/// Snapshots of global memory while every block has ended or not begun. None are taken if blocks can wait for each
-/// other or take long.
+/// Snapshots while every block has ended or not begun. Skipped if blocks can wait for each other or take long.
 struct Snapshots {
-    std::chrono::milliseconds first{0}; // time since the launch's begin
-    std::chrono::milliseconds every{0}; // interval; longer if snapshots are slow
-    /// Longest wait for the other workers. Three timeouts end the snapshots.
+    std::chrono::milliseconds first{0}; // after the launch's begin
+    std::chrono::milliseconds every{0}; // longer if snapshots are slow
+    /// Longest wait for other workers. Three timeouts end the snapshots.
     std::chrono::milliseconds patience{30};
-    std::function<void()> take; // called on one of the launch's threads
+    std::function<void()> take; // called on a thread of the launch
 };
 
 struct LaunchOptions {
@@ -83,7 +80,7 @@ struct LaunchOptions {
     /// Blocks to run first. Requires seed 0 and blocks that cannot wait for each other.
     std::vector<uint64_t> first_blocks;
     uint32_t launch_index = 0;
-    /// Maximum yields before releasing stores, so that the races they mask are found reliably. Requires one worker.
+    /// Maximum yields before releasing stores. Requires one worker.
     uint32_t handovers = 0;
     /// Second order, which exposes hidden faults: blocks and warps run in reverse; waiting blocks poll before a block
     /// begins; warps yield before a second lock rather than before stores.
@@ -92,34 +89,34 @@ struct LaunchOptions {
     const TriedOrder* tried = nullptr; // overrides the other orders
     DeviceLimits limits;
     std::optional<Snapshots> snapshot;
-    InactiveLaneValues* inactive_lane_values = nullptr; // null: inactive lanes' registers are read
+    InactiveLaneValues* inactive_lane_values = nullptr; // null: reads inactive lanes' registers
     std::function<void(std::string_view)> print;        // called under a lock
 };
 
 struct LaunchOutcome {
     bool cancelled = false;
-    std::vector<Finding> findings; // sorted by block, then time
+    std::vector<Finding> findings; // by block, then time
     uint64_t finding_count = 0;    // includes findings not returned
-    uint64_t blocks_at_a_time = 0; // number of concurrent blocks, if blocks wait for each other
+    uint64_t blocks_at_a_time = 0; // concurrent blocks, if blocks wait for each other
     uint64_t warp_instructions = 0;
-    // in time slices that ended with the warp waiting
+    // In time slices that ended with the warp waiting.
     uint64_t waiting_instructions = 0;
     uint64_t longest_sleep_ns = 0;    // excludes sleep while only waiting for others
     uint64_t thread_instructions = 0; // sum of active lanes, without predicated-off lanes
-    uint64_t predicated_off = 0;      // sum of lanes disabled by predicates
-    /// Counts per pc. They are exact and always collected.
+    uint64_t predicated_off = 0;      // sum of lanes
+    /// Counts per pc, always collected.
     std::vector<uint64_t> executions, active_lanes;
-    std::vector<uint64_t> divergent; // count per pc
+    std::vector<uint64_t> divergent; // per pc
     std::vector<InactiveLaneShuffle> inactive_lane_shuffles;
 };
 
-/// Runs a launch. Program::parameters describes the layout of `parameters`. Fails only for impossible launches.
+/// Fails only for impossible launches. Program::parameters describes `parameters`.
 [[nodiscard]] Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig& config,
                                            std::span<const std::byte> parameters, std::span<Observer* const> observers,
                                            const LaunchOptions& options = {});
 
-/// Lays out the arguments. `buffer_address` is indexed by plan buffer. The plan's textures must be the first in the
-/// device's memory.
+/// Lays out the arguments. `buffer_address` is by plan buffer. The plan's textures must be the first in the device's
+/// memory.
 [[nodiscard]] Result<std::vector<std::byte>> pack_parameters(const Program& program, uint32_t kernel,
                                                              std::span<const Argument> arguments,
                                                              std::span<const uint64_t> buffer_address,

@@ -1,5 +1,5 @@
-// Shuffles that read an inactive lane, omitted by the member mask or ended. This is harmless if the result is unused,
-// so a check runs the block twice with different values.
+// Shuffles that read a lane which is inactive, not in the member mask, or ended. A check runs the block twice with
+// different values, because unused results are harmless.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,6 @@
 
 namespace warpscope::simt {
 
-/// A shuffle that read inactive lanes, and the lowest and highest block in which it did.
 struct InactiveLaneShuffle {
     uint32_t pc = 0;
     uint64_t first_block = 0, last_block = 0;

@@ -1,7 +1,7 @@
 // Global memory of the emulated device: allocations with exact bounds at reproducible virtual addresses.
 //
-// Addresses are the same on every machine. Allocations are aligned to 256 bytes like cudaMalloc's, with unmapped guards
-// between them. at_host_addresses() makes memory at equal host and device addresses, for programs with host code.
+// Allocations are aligned to 256 bytes like cudaMalloc's, with unmapped guards between them. at_host_addresses() makes
+// memory at equal host and device addresses, for programs with host code.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ struct Allocation {
     uint64_t begin = 0;
     uint64_t bytes = 0;
     bool read_only = false;
-    uint64_t freed_bytes = 0; // size before it was freed
+    uint64_t freed_bytes = 0; // before the release
 
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
 };
@@ -34,33 +34,31 @@ public:
     GlobalMemory(GlobalMemory&&) noexcept;
     GlobalMemory& operator=(GlobalMemory&&) noexcept;
 
-    /// Makes page-aligned memory that the host can access only where set_host_access() allows.
+    /// Makes page-aligned memory; set_host_access() allows access by the host.
     [[nodiscard]] static Result<GlobalMemory> at_host_addresses();
     [[nodiscard]] uint64_t base() const;
     [[nodiscard]] uint64_t address_space() const;
 
-    /// Returns the allocation's index. Contents are undefined_byte and uninitialized until written. `bytes` may be 0.
+    /// Returns the index. Contents are undefined_byte until written. `bytes` may be 0.
     [[nodiscard]] Result<uint32_t> allocate(std::string name, uint64_t bytes);
 
-    /// Makes kernel stores to a constant variable a fault.
     void set_read_only(uint32_t allocation);
 
     void upload(uint32_t allocation, uint64_t offset, std::span<const std::byte> bytes);
-    /// Sets immutable contents, sharing page-aligned ones until the kernel writes.
+    /// Sets immutable contents. Shares page-aligned ones until the kernel writes.
     void upload_shared(uint32_t allocation, std::span<const std::byte> bytes);
     void download(uint32_t allocation, uint64_t offset, std::span<std::byte> bytes) const;
 
-    /// Frees unneeded contents, which then read as undefined_byte.
+    /// Frees contents, which then read as undefined_byte.
     void discard(uint32_t allocation);
 
-    /// Frees the allocation. Index and addresses are reused late, so that use after free is detected.
+    /// Frees the allocation. Reuses index and addresses late, to detect use after free.
     void release(uint32_t allocation);
     /// Requires memory at host addresses.
     void set_host_access(uint32_t allocation, bool allowed);
 
     [[nodiscard]] const std::vector<Allocation>& allocations() const;
     [[nodiscard]] std::optional<uint32_t> find(uint64_t address) const;
-    /// Returns the nearest allocation, for messages such as "4 bytes past the end of 'out'".
     [[nodiscard]] std::optional<uint32_t> nearest(uint64_t address) const;
 
     /// Returns a pointer that is valid up to the end of the allocation.
@@ -78,7 +76,7 @@ public:
     [[nodiscard]] TextureTable& textures();
     [[nodiscard]] const TextureTable& textures() const;
 
-    /// Copies the memory. All-zero pages take no space in the copy.
+    /// Copies the memory. All-zero pages take no space.
     [[nodiscard]] Result<GlobalMemory> fork() const;
 
 private:

@@ -1,4 +1,3 @@
-// Parts of messages about accesses and threads, for findings of the emulator and of the checkers.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +10,12 @@
 namespace warpscope::simt {
 
 [[nodiscard]] std::string hex_text(uint64_t number); // "0x1f"
-/// The same with eight digits.
+/// Pads to eight digits.
 [[nodiscard]] std::string mask_text(uint32_t mask);
 [[nodiscard]] std::string index_text(const Dim3& index);                                 // "(3, 0, 0)"
 [[nodiscard]] Message bytes_message(uint64_t bytes);                                     // "1 byte"
 [[nodiscard]] Message access_message(AccessKind kind, uint32_t bytes, uint64_t address); // "load of 4 bytes at 0x10"
-/// "thread (3, 0, 0) of block (0, 0, 0) at sum.cu:5". Leaves out the block if it is null, and the place if its line is
-/// unknown.
+/// Formats "thread (3, 0, 0) of block (0, 0, 0) at sum.cu:5". Omits a null block and a place without line.
 [[nodiscard]] Message thread_message(const Dim3& thread, const Dim3* block, const SourceLocation& place);
 
 } // namespace warpscope::simt

@@ -1,4 +1,4 @@
-// A PTX module decoded for execution. Immutable and shared by all workers.
+// Immutable and shared by all workers.
 #pragma once
 
 #include <memory>
@@ -16,8 +16,8 @@ struct InstructionInfo {
     uint32_t function = 0;
     uint32_t ptx_line = 0;
     SourceLocation source; // empty without line information
-    /// Line in a user's file: `source`, the line that inlined compiler headers, a load's use, or the origin of a
-    /// stored value.
+    /// Line in a user's file: `source`, the line that inlined compiler headers, a load's use, or the origin of a stored
+    /// value.
     SourceLocation user_source;
     std::string text;
     uint32_t float_operations = 0;   // per active lane; an fma counts 2
@@ -28,7 +28,7 @@ struct InstructionInfo {
 
 struct Resources {
     uint32_t shared_bytes = 0; // static shared memory
-    uint32_t local_bytes = 0;  // stack of the kernel itself, per thread, without calls
+    uint32_t local_bytes = 0;  // per thread, without calls
     uint32_t registers = 0;
     uint32_t max_threads = 0; // from __launch_bounds__; 0 if absent
 };
@@ -45,7 +45,6 @@ struct SharedVariableInfo {
     uint64_t bytes = 0; // 0 for `extern __shared__`
 };
 
-/// Use of a program. Stepping programs report each instruction and are slower.
 enum class Purpose : uint8_t { running, stepping };
 
 class Program {
@@ -57,16 +56,14 @@ public:
 
     [[nodiscard]] const ptx::Module& module() const;
     [[nodiscard]] const std::vector<InstructionInfo>& instructions() const;
-    /// Returns an index as in LaunchContext::kernel; names as in ptx::Module::find_entry.
+    /// Returns an index as in LaunchContext::kernel. Accepts names as ptx::Module::find_entry.
     [[nodiscard]] std::optional<uint32_t> find_kernel(std::string_view name) const;
     [[nodiscard]] std::vector<std::string> kernel_names() const;
     [[nodiscard]] Resources resources(uint32_t kernel) const;
     [[nodiscard]] const std::vector<ParameterInfo>& parameters(uint32_t kernel) const;
     /// Returns ~0 if the function has no body.
     [[nodiscard]] uint32_t first_pc(uint32_t function) const;
-    /// Returns the variable's offset in the function's stack frame.
     [[nodiscard]] std::optional<uint32_t> stack_offset(uint32_t function, std::string_view variable) const;
-    /// Returns the variables sorted by offset.
     [[nodiscard]] const std::vector<SharedVariableInfo>& shared_variables(uint32_t kernel) const;
 
     /// Returns whether behavior can depend on timing, by atomics or loads that must see other threads' stores.
@@ -82,10 +79,9 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Returns one error per form that the emulator cannot run.
 [[nodiscard]] std::vector<Diagnostic> unsupported_forms(const ptx::Module& module);
 
-/// Returns whether it is free, operator delete or operator delete[].
+/// Returns true for free, operator delete and operator delete[].
 [[nodiscard]] bool takes_memory(std::string_view name);
 
 } // namespace warpscope::simt

@@ -1,4 +1,4 @@
-// Observing a block instruction by instruction.
+// Observation of a block instruction by instruction.
 //
 // While an observer asks for instructions, a warp's turn is one source line. It ends at another line and at backward
 // jumps, so that each iteration of a one-line loop is a step. Otherwise execution does not change.
@@ -13,7 +13,7 @@ namespace warpscope::simt {
 
 struct Warp;
 
-/// Values of a register: 32 lanes of `bytes`, or one LaneMask with `bytes` 0.
+/// 32 lanes of `bytes`, or one LaneMask with `bytes` 0.
 struct RegisterLanes {
     const std::byte* lanes = nullptr;
     uint32_t bytes = 0;
@@ -23,12 +23,12 @@ class WarpView {
 public:
     explicit WarpView(const WarpContext& context);
 
-    [[nodiscard]] uint32_t function() const; // index in the module
+    [[nodiscard]] uint32_t function() const; // in the module
     [[nodiscard]] uint32_t call_depth() const;
     /// Returns the lower half of a 128-bit register.
     [[nodiscard]] RegisterLanes register_lanes(uint32_t index) const;
-    [[nodiscard]] uint64_t stack_begin() const; // address in local memory
-    /// Returns whether the warp has several splits. Their operations are reported in separate events.
+    [[nodiscard]] uint64_t stack_begin() const; // in local memory
+    /// Returns whether the warp has several splits, whose operations are reported in separate events.
     [[nodiscard]] bool is_split() const;
     /// Returns host pointers. Reads must stay within the allocation.
     [[nodiscard]] const std::byte* local(uint32_t lane, uint64_t offset) const;

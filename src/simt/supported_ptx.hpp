@@ -1,4 +1,3 @@
-// Generates docs/PTX.md from parser and decoder.
 #pragma once
 
 #include <string>

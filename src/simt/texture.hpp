@@ -1,4 +1,4 @@
-// Texture objects of the emulated device. docs/TEXTURES.md lists supported features.
+// Texture objects. docs/TEXTURES.md lists supported features.
 #pragma once
 
 #include <array>
@@ -16,16 +16,16 @@ enum class TexelFormat : uint8_t { unsigned_integer, signed_integer, floating };
 
 enum class TextureResource : uint8_t {
     array,  // CUDA array or pitched linear memory
-    linear, // linear memory, for tex1Dfetch only
+    linear, // for tex1Dfetch only
 };
 
-/// A texture stored row by row, layer by layer.
+/// Texture stored row by row, layer by layer.
 struct Texture {
     TextureResource resource = TextureResource::array;
     uint64_t address = 0;
     uint64_t width = 0; // texels
     uint32_t height = 1, depth = 1;
-    uint64_t row_bytes = 0, layer_bytes = 0; // distance between rows and between layers
+    uint64_t row_bytes = 0, layer_bytes = 0; // between rows and between layers
     uint8_t dimensions = 2;                  // 1 to 3
     uint8_t channels = 1;                    // 1, 2 or 4
     uint8_t channel_bytes = 4;               // 1, 2 or 4; floating: 2 or 4
@@ -37,7 +37,7 @@ struct Texture {
     [[nodiscard]] bool gives_floats() const { return format == TexelFormat::floating || settings.normalized_values; }
 };
 
-/// Returns nullopt if textures do not support the cells. Settings are checked by fault_of().
+/// Returns nullopt if textures do not support the cells. fault_of() checks settings.
 [[nodiscard]] std::optional<Texture> texture_over(const BufferLayout& layout, uint64_t address,
                                                   const TextureSettings& settings);
 
@@ -51,9 +51,9 @@ enum class TextureFault : uint8_t {
 
 class TextureTable {
 public:
-    /// Returns the handle of the texture added as number `index`, from 0.
+    /// `index`: order of additions, from 0.
     [[nodiscard]] static uint64_t handle_of(uint64_t index);
-    /// Handles are never reused.
+    /// Never reuses handles.
     [[nodiscard]] uint64_t add(const Texture& texture);
     bool remove(uint64_t handle);
     /// Returns a pointer that is valid until removal, or null.

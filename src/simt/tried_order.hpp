@@ -1,4 +1,4 @@
-// An alternative order of a launch's threads, to test whether results depend on it. A GPU may take each: turns end
+// Alternative order of a launch's threads, to test whether results depend on it. A GPU may take any of them: turns end
 // anywhere, blocks interleave, and from compute capability 7.0 on lanes run apart. Requires one worker and a stepping
 // program.
 #pragma once
@@ -12,7 +12,7 @@ struct TriedOrder {
     enum class Kind : uint8_t {
         by_line,     // turns are source lines
         first_first, // each warp as far as it can, ascending
-        last_first,  // the same, descending
+        last_first,  // as above, descending
         mixed,       // turns of random length
     };
     Kind kind = Kind::by_line;

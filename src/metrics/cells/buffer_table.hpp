@@ -1,4 +1,3 @@
-// Maps addresses to plan buffers and cells.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +9,7 @@
 
 namespace warpscope::metrics {
 
-/// Division via multiplication. Exact for offsets below 2^48 and cells up to 65535 bytes.
+/// Division by multiplication. Exact for offsets below 2^48 and cells up to 65535 bytes.
 class CellDivider {
 public:
     explicit CellDivider(uint32_t cell_bytes)
@@ -41,7 +40,7 @@ struct PlacedBuffer {
     [[nodiscard]] uint64_t cell_of(uint64_t address) const { return divider.cell_of(address - begin); }
 };
 
-/// Plan buffers of a run. Immutable, shared by all workers.
+/// Immutable, shared by all workers.
 class BufferTable {
 public:
     BufferTable() = default;

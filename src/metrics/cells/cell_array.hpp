@@ -1,4 +1,3 @@
-// One number per cell of a buffer.
 #pragma once
 
 #include <algorithm>
@@ -16,13 +15,13 @@ using ArrayOf = std::vector<Number, ZeroedAllocator<Number>>;
 
 using CellArray = ArrayOf<uint32_t>;
 
-/// Touches memory by writing: fresh memory that is read first faults twice.
+/// Touches memory with a write, because fresh memory that is read first faults twice.
 template<class Number>
 void write_first(Number& number) {
     AtomicRef(number).fetch_or(0, std::memory_order_relaxed);
 }
 
-/// Visits stretches and frees each afterwards, to limit the peak memory.
+/// Frees stretch by stretch, to limit peak memory.
 template<class Number, class Visit>
 void consume_into(ArrayOf<Number>& target, ArrayOf<Number>& numbers, Visit&& visit) {
     constexpr size_t stretch = size_t{1} << 18, page = 4096 / sizeof(Number);
@@ -35,7 +34,7 @@ void consume_into(ArrayOf<Number>& target, ArrayOf<Number>& numbers, Visit&& vis
     ArrayOf<Number>().swap(numbers);
 }
 
-/// Adds and consumes `numbers`; an empty array counts as zeros.
+/// Adds and consumes `numbers`. Treats an empty array as zeros.
 template<class Number>
 void add_up(ArrayOf<Number>& target, ArrayOf<Number>& numbers) {
     if (target.empty()) {

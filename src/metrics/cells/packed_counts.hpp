@@ -1,4 +1,4 @@
-// One count per cell, as narrow as the largest allows, because large images have many.
+// Counts per cell, as narrow as the largest allows, because large images have many.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ public:
     explicit CellCounts(std::span<const uint32_t> counts);
     explicit CellCounts(ArrayOf<uint8_t> counts)
         : counts_(std::move(counts)) {}
-    /// `begin()` returns a generator. It is called again if a wider type is needed.
+    /// Calls `begin()` for a generator, and again if a wider type is needed.
     template<class Begin>
     CellCounts(size_t cells, Begin&& begin) {
         if (!fill<uint8_t>(cells, begin()) && !fill<uint16_t>(cells, begin())) fill<uint32_t>(cells, begin());
@@ -74,7 +74,7 @@ private:
     template<class Count, class Next>
     bool fill(size_t cells, Next next) {
         ArrayOf<Count>& counts = counts_.emplace<ArrayOf<Count>>(cells);
-        uint32_t bits = 0; // OR of all counts; faster than a maximum
+        uint32_t bits = 0; // OR of all counts, which is faster than a maximum
         for (Count& stored : counts) {
             const uint32_t count = next();
             bits |= count;

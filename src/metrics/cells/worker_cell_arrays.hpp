@@ -1,5 +1,5 @@
-// One number per cell of each buffer, for all workers of a launch. Up to max_private_workers have private arrays, which
-// are fastest. More workers share arrays to bound memory.
+// One number per cell of each buffer. Up to max_private_workers have private arrays, which are fastest. More workers
+// share arrays, which bounds memory.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace warpscope::metrics {
 
 inline constexpr uint32_t max_private_workers = 4;
 
-/// One worker's view. Arrays are zeroed and allocated on first use.
+/// Arrays of one worker, zeroed and allocated on first use.
 template<class Number>
 class ArraysOf {
 public:
@@ -30,13 +30,13 @@ public:
         if (starts_[buffer] == nullptr) create(buffer);
         return starts_[buffer];
     }
-    /// Returns an empty array if never written.
+    /// Returns an empty array if it was never written.
     [[nodiscard]] Array& array(uint32_t buffer) { return slots_[buffer]->array; }
     struct Place {
         uint32_t buffer = 0;
         uint64_t entry = 0;
     };
-    /// Expects an entry from writable().
+    /// Requires an entry from writable().
     [[nodiscard]] Place place_of(const Number* entry) const;
     [[nodiscard]] bool same_array(const ArraysOf& other, uint32_t buffer) const {
         return slots_[buffer] == other.slots_[buffer];

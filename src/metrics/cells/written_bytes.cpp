@@ -17,7 +17,6 @@ bool visit_words(uint8_t* marks, uint32_t count, Visit&& visit) {
     return false;
 }
 
-/// Visits marks in the widest aligned words.
 template<class Visit>
 bool visit_marks(uint8_t* marks, uint64_t first, uint32_t count, Visit&& visit) {
     if ((first | count) % 8 == 0) return visit_words<uint64_t>(marks + first, count, visit);
@@ -138,7 +137,7 @@ void WrittenBytes::settle() {
     for (Part& part : parts_) {
         const uint64_t elements = part.bytes >> part.shift;
         if (part.words.empty() || elements == 0) continue;
-        // All marks are equal if each equals the next one.
+        // All marks are equal if each equals the next.
         const uint8_t* const marks = part.marks();
         if (marks[0] == part.whole() && std::memcmp(marks, marks + 1, elements - 1) == 0)
             Marks().swap(part.words); // assigning {} would keep the memory

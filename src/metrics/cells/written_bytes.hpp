@@ -1,4 +1,3 @@
-// Tracks written bytes of global memory since the start of a run.
 #pragma once
 
 #include <atomic>
@@ -12,7 +11,8 @@
 
 namespace warpscope::metrics {
 
-/// Lock-free. Only initially undefined allocations take space: one mark byte per element, one bit per byte.
+/// Written bytes of global memory. Lock-free. Only initially undefined allocations take space: one mark byte per
+/// element, one bit per byte.
 class WrittenBytes {
 public:
     /// Allocation with elements of 1, 2, 4 or 8 bytes.
@@ -44,7 +44,7 @@ public:
         Part& part = parts_[allocation];
         __builtin_prefetch(part.marks() + ((address - part.begin) >> part.shift), 1);
     }
-    /// Drops completely written allocations, between launches.
+    /// Drops completely written allocations. Call it between launches.
     void settle();
 
 private:

@@ -1,5 +1,5 @@
-// Interface of checks: plug-ins that each look for one kind of mistake. Check knows the program, LaunchCheck one
-// launch. metrics/run/check_registry.cpp lists all checks.
+// Interface of checks. A Check knows the program, a LaunchCheck one launch. metrics/run/check_registry.cpp lists all
+// checks.
 #pragma once
 
 #include <memory>
@@ -21,30 +21,30 @@ struct CheckFindings {
 class CheckedLaunch {
 public:
     virtual ~CheckedLaunch() = default;
-    [[nodiscard]] virtual const simt::LaunchContext& context() const = 0; // as of one worker
-    /// Returns the outcome without its findings.
+    [[nodiscard]] virtual const simt::LaunchContext& context() const = 0; // of one worker
+    /// Excludes the findings.
     [[nodiscard]] virtual const simt::LaunchOutcome& outcome() const = 0;
-    /// Returns whether two threads may have accessed the same global memory, one writing and not both atomically.
-    /// Requires maps; only valid in take_findings().
+    /// Returns whether two threads may have accessed the same global memory, one writing, not both atomically. Requires
+    /// maps. Valid only in take_findings().
     [[nodiscard]] virtual bool global_is_shared() = 0;
     /// Returns an entry per allocation: 1 if it was only loaded. Not valid in take_findings().
     [[nodiscard]] virtual std::vector<uint8_t> only_loaded() const = 0;
     [[nodiscard]] virtual bool cancelled() const = 0;
 
     [[nodiscard]] virtual Result<simt::Device> device_before() const = 0;
-    /// Returns options for another run: one worker, no progress, no output.
+    /// Returns options for a rerun: one worker, no progress, no output.
     [[nodiscard]] virtual simt::LaunchOptions options() const = 0;
     [[nodiscard]] virtual Result<simt::LaunchOutcome>
     run(simt::Device& device, std::span<simt::Observer* const> observers, const simt::LaunchOptions& options) = 0;
     virtual void spend(uint64_t warp_instructions) = 0;
-    /// Returns whether reruns have exhausted their budget: about a second, or twice the measurement's cost.
-    /// Deterministic, because it counts instructions and bytes.
+    /// Returns whether reruns have used up about a second, or twice the measurement's cost. Deterministic, because it
+    /// counts instructions and bytes.
     [[nodiscard]] virtual bool exhausted() const = 0;
     virtual void add(CheckFindings more) = 0;
     [[nodiscard]] virtual bool has_findings() const = 0;
 };
 
-/// Check that the counters call directly; see metrics/run/inline_checks.hpp.
+/// See metrics/run/inline_checks.hpp.
 class InlineCheck {
 public:
     virtual ~InlineCheck() = default;
@@ -60,7 +60,6 @@ protected:
 class LaunchCheck {
 public:
     virtual ~LaunchCheck() = default;
-    /// Returns an observer, into which worker instances are merged.
     [[nodiscard]] virtual simt::Observer* observer() { return nullptr; }
     [[nodiscard]] virtual InlineCheck* inline_check() { return nullptr; }
     /// Runs after the measured run.
@@ -75,7 +74,6 @@ struct CheckedPlan {
     const ExecutionPlan* plan = nullptr; // outlives the check; null for live launches
 };
 
-/// Check of a plan; makes a LaunchCheck per launch.
 class Check {
 public:
     virtual ~Check() = default;

@@ -1,4 +1,4 @@
-// Statistics per warp. Each warp belongs to one worker, so the array needs no locks.
+// Each warp belongs to one worker, so no locks are needed.
 #pragma once
 
 #include <algorithm>
@@ -24,12 +24,11 @@ public:
         warp.divergent_branches = event.divergent_branches;
         if (event.active_lanes != event.instructions * warp_size) warp.kind = WarpClass::partly_idle;
     }
-    /// Notes whether some lanes did not execute an instruction, for any reason.
     void count_mask(const simt::WarpContext& warp, simt::LaneMask mask) {
         if (mask != all_lanes) record(warp).kind = WarpClass::partly_idle;
     }
 
-    /// Classifies and sums up the warps, without simt_efficiency. Without owner bits no warp is idle. Consumes the
+    /// Classifies and sums up the warps, except simt_efficiency. Without owner bits no warp is idle. Consumes the
     /// records.
     [[nodiscard]] Divergence take(const LaunchConfig& config, const Ownership& ownership);
 

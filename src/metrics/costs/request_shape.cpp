@@ -42,7 +42,7 @@ private:
     uint32_t most_ = 0;
 };
 
-/// Calls touch(lane, word, group, pass) for each word; returns the passes.
+/// Calls touch(lane, word, group, pass) for each word. Returns the passes.
 template<class Touch>
 uint32_t serve(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes, Touch&& touch) {
     const uint32_t group = std::clamp(bank_count * bank_bytes / bytes, 1u, warp_size); // lanes served together
@@ -124,7 +124,7 @@ const CellSteps& RequestShape::find_steps(uint32_t cell_bytes, uint32_t phase) {
     }
     std::sort(steps.begin(), steps.begin() + count,
               [](const CellStep& a, const CellStep& b) { return a.cell < b.cell; });
-    size_t kept = 0; // merges steps of one cell and drops zeros
+    size_t kept = 0; // merges steps of one cell, drops zeros
     for (size_t i = 0; i < count;) {
         CellStep sum{steps[i].cell, 0};
         for (; i < count && steps[i].cell == sum.cell; ++i) sum.delta += steps[i].delta;
@@ -162,7 +162,7 @@ ShapeCache::ShapeCache(uint32_t pc_count)
 RequestShape* ShapeCache::look_up(const simt::MemoryEvent& event, bool at_once) {
     constexpr uint64_t odd = 0x9e3779b97f4a7c15ull; // 2^64 / golden ratio
     uint64_t hash = (uint64_t{event.mask} << 8 | event.bytes) * odd;
-    // Includes every lane: warps of a block 17 threads wide differ only in their row breaks.
+    // Hashes every lane: warps of a block 17 threads wide differ only in their row breaks.
     for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
         hash = std::rotl(hash, 5) ^ (event.address[std::countr_zero(rest)] - event.lowest);
     hash = (hash ^ (hash >> 32)) * odd;

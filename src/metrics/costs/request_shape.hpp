@@ -1,5 +1,5 @@
-// Shapes of requests: relative positions of the lanes' addresses. Kernels repeat few shapes, so costs are cached per
-// shape. Scattered requests rarely repeat and are counted individually.
+// Shapes of requests: relative positions of the lanes' addresses. Costs are cached per shape, because kernels repeat
+// few. Scattered requests are counted individually.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace warpscope::metrics {
 
 inline constexpr uint32_t sector_bytes = 32;
 
-/// Difference-array step: adds `delta` from `cell` on.
+/// Step of a difference array: adds `delta` from `cell` on.
 struct CellStep {
     uint32_t cell = 0; // relative to the cell of the lowest address
     int32_t delta = 0;
@@ -22,7 +22,7 @@ struct CellStep {
 /// Unused entries of `few` are zero.
 struct CellSteps {
     alignas(64) std::array<CellStep, 8> few{};
-    std::vector<CellStep> many; // replaces `few` if not empty
+    std::vector<CellStep> many; // replaces `few` unless empty
 };
 
 class RequestShape {
@@ -39,17 +39,17 @@ public:
     [[nodiscard]] uint32_t bytes_asked() const { return lanes_ * bytes_; }
     /// Returns the minimum for the distinct bytes.
     [[nodiscard]] uint32_t ideal_sectors() const { return ideal_sectors_; }
-    /// Returns the sectors touched if the lowest address is `lowest`.
+    /// Requires the lowest address.
     [[nodiscard]] uint32_t sectors(uint64_t lowest, const LaneKernels& kernels) {
         const uint8_t known = sectors_[lowest % sectors_.size()];
         return known != 0 ? known : count_sectors(lowest, kernels);
     }
-    /// Returns the passes in shared memory if the lowest address is `lowest`.
+    /// Requires the lowest address.
     [[nodiscard]] uint32_t passes(uint64_t lowest) {
         const uint8_t known = passes_[lowest % passes_.size()];
         return known != 0 ? known : count_passes(lowest);
     }
-    /// Returns lanes per cell; the lowest address is `phase` bytes into a cell. Valid until the next call.
+    /// Requires that the lowest address is `phase` bytes into a cell. Valid until the next call.
     [[nodiscard]] const CellSteps& cell_steps(uint32_t cell_bytes, uint32_t phase) {
         const Steps& known = steps_of(phase);
         return known.cell_bytes == cell_bytes && known.phase == phase ? known.steps : find_steps(cell_bytes, phase);
@@ -64,7 +64,7 @@ private:
         uint32_t cell_bytes = 0, phase = 0; // cell_bytes 0: not computed
         CellSteps steps;
     };
-    /// Separates the channels of a cell (1 to 8 bytes), which consecutive loads alternate between.
+    /// Separates a cell's channels (1 to 8 bytes), because consecutive loads alternate between them.
     [[nodiscard]] Steps& steps_of(uint32_t phase) { return steps_[(phase + phase / 4 + phase / 16) % steps_.size()]; }
 
     alignas(64) std::array<uint64_t, warp_size> offset_{};   // address - lowest
@@ -72,7 +72,7 @@ private:
     uint64_t span_ = 0;
     simt::LaneMask mask_ = 0;
     uint32_t bytes_ = 0, lanes_ = 0, ideal_sectors_ = 0, generation_ = 0;
-    bool regular_ = false; // see MemoryEvent::regular; the next two are valid then
+    bool regular_ = false; // see MemoryEvent::regular; required by the next two
     uint32_t stride_ = 0;
     uint64_t gap_ = 0;                  // from lane 0 to lane 16, modulo 2^64
     std::array<uint8_t, 32> sectors_{}; // per lowest % 32; 0: not computed
@@ -80,16 +80,16 @@ private:
     std::array<Steps, 4> steps_;
 };
 
-/// Shapes of one worker: the last of each instruction and warp, then a hash table.
+/// The last shape of each instruction and warp, and a hash table.
 class ShapeCache {
 public:
     explicit ShapeCache(uint32_t pc_count);
-    /// Requires a nonempty mask. The result is valid until the next call.
+    /// Requires a nonempty mask. Valid until the next call.
     [[nodiscard]] RequestShape& shape_of(const simt::MemoryEvent& event) {
         RequestShape& last = slots_[last_slot(event)];
         return last.matches(event, kernels_) ? last : *look_up(event, true);
     }
-    /// Returns nullptr for a shape seen for the first time.
+    /// Returns nullptr for new shapes.
     [[nodiscard]] RequestShape* repeated_shape_of(const simt::MemoryEvent& event) {
         RequestShape& last = slots_[last_slot(event)];
         return last.matches(event, kernels_) ? &last : look_up(event, event.regular);
@@ -98,11 +98,11 @@ public:
 
 private:
     static constexpr uint32_t slot_count = 256, warp_stride = 16;
-    /// Separates warps, whose shapes differ if the block width is not a multiple of half a warp.
+    /// Separates warps: their shapes differ if the block width is not a multiple of half a warp.
     [[nodiscard]] uint16_t& last_slot(const simt::MemoryEvent& event) {
         return last_slot_[event.pc * warp_stride + event.warp->warp % warp_stride];
     }
-    /// Returns nullptr for a shape seen for the first time, unless `at_once`.
+    /// Returns nullptr for new shapes unless `at_once`.
     [[nodiscard]] RequestShape* look_up(const simt::MemoryEvent& event, bool at_once);
 
     const LaneKernels& kernels_;
@@ -143,12 +143,11 @@ struct BankTouch {
     uint32_t group = 0; // full, half or quarter warps
     uint32_t pass = 0;
 };
-/// Returns accessed words with their pass, sorted by lane and word. Banks serve words in lane order. `offset`: see
-/// below.
+/// Returns words sorted by lane and word. Banks serve them in lane order. `offset`: see below.
 [[nodiscard]] std::vector<BankTouch> bank_schedule(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes);
 
-/// Counts passes: 32 banks of 4 bytes; lanes share a word; 8-byte accesses go by half warps, 16-byte ones by quarter
-/// warps. `offset` has 32 entries.
+/// Counts passes over 32 banks of 4 bytes. Lanes share a word. 8-byte accesses go by half warps, 16-byte ones by
+/// quarter warps. `offset` has 32 entries.
 [[nodiscard]] uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes);
 
 } // namespace warpscope::metrics

@@ -1,4 +1,3 @@
-// Costs of memory requests per instruction: global sectors, shared passes, atomic lanes.
 #pragma once
 
 #include <bit>
@@ -11,9 +10,9 @@
 
 namespace warpscope::metrics {
 
-/// Counts of one instruction. A generic access may alternate between global and shared memory.
+/// Costs of one instruction. A generic access may alternate between global and shared memory.
 struct InstructionTraffic {
-    uint64_t global_requests = 0, bytes = 0; // bytes: requested by active lanes
+    uint64_t global_requests = 0, bytes = 0; // bytes requested by active lanes
     uint64_t sectors = 0, sectors_ideal = 0;
     uint64_t shared_requests = 0, passes = 0;
     uint64_t atomic_operations = 0, shared_atomic_operations = 0; // lanes; the first includes shared ones
@@ -51,7 +50,7 @@ public:
         counts.sectors_ideal += found->ideal_sectors();
     }
     void count_shared(const simt::MemoryEvent& event, LazyShape& shape);
-    /// Adds `requests` loads; `sectors` is the total, the other values are per request.
+    /// `sectors` is the total; the other values are per request.
     void add_loads(uint32_t pc, uint64_t requests, uint64_t sectors, uint64_t bytes, uint64_t ideal_sectors);
     void add_shared_loads(uint32_t pc, uint64_t requests, uint64_t passes);
 

@@ -1,5 +1,5 @@
-// Findings of the checkers. Keeps one per kind and instruction, from the lowest block, and counts the rest. Finally
-// drops findings that others explain or that users cannot distinguish.
+// Keeps one finding per kind and instruction, from the lowest block. Counts the rest. Finally drops findings that
+// others explain or that users cannot distinguish.
 #pragma once
 
 #include <map>
@@ -17,11 +17,11 @@ namespace warpscope::metrics {
 
 struct ThreadPlace {
     uint64_t block = 0;
-    uint32_t thread = 0; // linear index in the block
+    uint32_t thread = 0; // in the block
     uint32_t pc = 0;
 };
 
-/// Fills in everything that place and program determine. The caller sets space, address and bytes.
+/// Leaves space, address and bytes to the caller.
 [[nodiscard]] simt::Finding make_finding(simt::FindingKind kind, const ThreadPlace& place,
                                          const simt::LaunchContext& launch,
                                          std::span<const simt::InstructionInfo> instructions);
@@ -46,7 +46,7 @@ private:
     uint64_t count_ = 0;
 };
 
-/// Data to distinguish findings of a launch. May be empty.
+/// May be empty.
 struct FindingContext {
     std::span<const simt::InstructionInfo> instructions;
     const simt::GlobalMemory* memory = nullptr;
@@ -62,8 +62,8 @@ struct FindingContext {
 /// - unwritten reads of shared memory caused by a missing barrier;
 /// - accesses that may follow free() at an instruction where one did.
 void drop_explained(std::vector<simt::Finding>& findings, const FindingContext& context = {});
-/// Removes findings that users cannot distinguish: the compiler made several instructions from one expression, by
-/// unrolling or inlining. Distinguishes loads from stores, and arrays.
+/// Removes findings that users cannot distinguish: the compiler unrolled or inlined one expression. Distinguishes loads
+/// from stores, and arrays.
 void drop_repeated(std::vector<simt::Finding>& findings, const FindingContext& context = {});
 
 } // namespace warpscope::metrics

@@ -56,7 +56,7 @@ Message element_message(const BufferElement& element, const BufferLayout& layout
 }
 
 std::optional<BufferElement> element_of(const Measured& measured, const simt::Finding& finding) {
-    // Without a size there was no access. Addresses near null or of other spaces belong to no buffer.
+    // Findings without size have no access.
     if (finding.space != ptx::Space::global || finding.bytes == 0) return std::nullopt;
     if (finding.kind == simt::FindingKind::null_pointer || finding.kind == simt::FindingKind::wrong_space)
         return std::nullopt;

@@ -10,7 +10,6 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Budget for the arrays of all workers.
 constexpr uint64_t probe_bytes = uint64_t{256} << 20;
 
 uint32_t workers_for(uint32_t asked, uint64_t bytes_each) {

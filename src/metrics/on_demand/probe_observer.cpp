@@ -121,7 +121,6 @@ void CellProbe::on_memory(const simt::MemoryEvent& event) {
         return;
     }
     if (event.allocation != ~0u) return; // a module variable
-    // Handles lanes buffer by buffer.
     for (simt::LaneMask rest = event.mask; rest != 0;) {
         const auto buffer = buffers_->holding(event.address[std::countr_zero(rest)]);
         simt::LaneMask lanes = 0;

@@ -1,4 +1,3 @@
-// Observers of Measured::probe.
 #pragma once
 
 #include <map>
@@ -16,7 +15,7 @@
 
 namespace warpscope::metrics {
 
-/// Counter of instructions per thread. Workers share the arrays, because each block has one worker.
+/// Workers share the arrays, because each block has one worker.
 class InstructionProbe : public simt::Observer {
 public:
     InstructionProbe(const LaunchConfig& config, std::span<const simt::InstructionInfo> instructions,
@@ -50,7 +49,6 @@ private:
     ShapeCache shapes_;
 };
 
-/// Counter of costs per cell, in arrays of each worker.
 class CellProbe : public simt::Observer {
 public:
     CellProbe(ProbeKind kind, std::shared_ptr<const BufferTable> buffers, uint32_t pc_count);
@@ -71,8 +69,8 @@ public:
 
 private:
     struct Counts {
-        std::vector<uint32_t> sums; // per kind: sectors, operations, or further blocks
-        std::vector<uint32_t> also; // per kind: requests, unused, or last loading block plus 1
+        std::vector<uint32_t> sums; // by kind: sectors, operations, or further blocks
+        std::vector<uint32_t> also; // by kind: requests, unused, or last loading block plus 1
         std::vector<uint32_t> first;
     };
     [[nodiscard]] bool wanted(simt::AccessKind kind) const;
@@ -85,12 +83,12 @@ private:
     ShapeCache shapes_;
     std::vector<Counts> counts_;
     std::vector<uint64_t> cells_; // scratch for one request
-    /// Cells of the current block. Needed once blocks are suspended, so that a resumed block does not count twice.
+    /// Cells of the current block. Required once blocks are suspended, so that a resumed block does not count twice.
     using Cell = std::pair<uint32_t, uint64_t>;
     bool leaves_blocks_ = false;
     std::vector<Cell> touched_;
     std::set<Cell> touched_before_;
-    std::map<uint64_t, std::set<Cell>> aside_; // per suspended block
+    std::map<uint64_t, std::set<Cell>> aside_; // by suspended block
 };
 
 } // namespace warpscope::metrics

@@ -5,7 +5,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Returns the part of a difference beyond 16 bits, in units of 65536.
+/// Returns the part beyond 16 bits, in units of 65536.
 constexpr uint32_t excess(int32_t difference) {
     return static_cast<uint32_t>((difference - static_cast<int16_t>(difference)) >> 16);
 }

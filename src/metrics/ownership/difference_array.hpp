@@ -1,5 +1,4 @@
-// Difference arrays for counting loads. 16 bits per cell mostly suffice, because neighbors are loaded about equally
-// often; overflow arrays are created on demand.
+// Difference arrays for counting loads. 16 bits per cell mostly suffice; overflow arrays are created on demand.
 #pragma once
 
 #include <array>
@@ -53,7 +52,7 @@ public:
         if ((far & far_away) != 0) [[unlikely]]
             each([this](int16_t* cell, int32_t change) { carry_after(cell, change); });
     }
-    /// limit for steps of up to 32 lanes
+    /// Limit for steps of up to 32 lanes.
     static constexpr int32_t max_times = 512;
     void merge(ReadDifferences& worker, uint32_t buffer);
     [[nodiscard]] bool empty(uint32_t buffer) { return low_.array(buffer).empty(); }
@@ -64,7 +63,7 @@ private:
     ReadDifferences(ArraysOf<int16_t> low, CellArrays high)
         : low_(std::move(low))
         , high_(std::move(high)) {}
-    /// Uses a single read-modify-write: fresh memory that is read first faults twice.
+    /// Uses a single read-modify-write, because fresh memory that is read first faults twice.
     static void add_privately(int16_t* cell, int32_t change) {
         *cell = static_cast<int16_t>(*cell + change);
         std::atomic_signal_fence(std::memory_order_seq_cst);

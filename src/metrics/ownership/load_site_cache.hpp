@@ -1,5 +1,4 @@
-// Fast path for loads that have all 32 lanes in two runs of one stride, and the same buffer and shape as the
-// instruction's previous load, as nearly all have. Also covers shared memory.
+// Fast path for loads with 32 lanes in two runs of one stride, whose buffer and shape repeat. Covers nearly all loads.
 #pragma once
 
 #include <memory>
@@ -40,7 +39,7 @@ public:
         site.sectors += site.shape->passes(event.lowest);
         return true;
     }
-    /// Prepares the instruction for loads like `event`. Returns false if they must be counted elsewhere.
+    /// Returns false if the cache cannot count such loads.
     [[nodiscard]] bool open(const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic,
                             ReadCounter& reads);
     void flush(TrafficCounter& traffic);

@@ -17,7 +17,7 @@ std::vector<uint64_t> cell_counts_of(const BufferTable& buffers) {
     return sizes;
 }
 
-/// An owner above `last_of_block` belongs to a later block. own() returns whether another thread owned the cell.
+/// own() keeps the owner of a later block, above `last_of_block`. It returns whether another thread owned the cell.
 struct PrivateCells {
     static uint32_t own(uint32_t& owner, ThreadId thread, ThreadId last_of_block) {
         const uint32_t other = owner != 0 && owner != thread ? 1 : 0;

@@ -1,5 +1,4 @@
-// Last writer and store count of each cell. "Last" is canonical, so maps are reproducible: the higher linear block
-// index wins, and within a block the later store.
+// Last writer and store count of each cell. The higher linear block index is later; within a block, the later store.
 #pragma once
 
 #include <memory>

@@ -16,8 +16,7 @@ struct OwnerMap {
 /// Omits the placement. `maps` define the owners.
 [[nodiscard]] Ownership ownership_of(const LaunchConfig& config, std::span<const OwnerMap> maps);
 
-/// Fits and verifies the placement. Fails for threads with several cells, unequal store counts (bins, sums), 3D
-/// launches, or invisible steps.
+/// Fails for threads with several cells, unequal store counts (bins, sums), 3D launches, or invisible steps.
 [[nodiscard]] Placement placement_of(const LaunchConfig& config, const OwnerMap& map);
 
 } // namespace warpscope::metrics

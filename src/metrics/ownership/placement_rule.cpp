@@ -11,7 +11,7 @@ struct Point {
     friend bool operator==(const Point&, const Point&) = default;
 };
 
-/// Coordinates of threads. Caches the block, because a division per cell would dominate the run time.
+/// Caches the block, because a division per cell would dominate the run time.
 class ThreadPlaces {
 public:
     explicit ThreadPlaces(const LaunchConfig& config)
@@ -64,7 +64,7 @@ bool for_each_owned(const LaunchConfig& config, const OwnerMap& map, Visit&& vis
 }
 
 size_t in_a_row(std::span<const ThreadId> owners) {
-    uint32_t others = 0; // the common case vectorizes
+    uint32_t others = 0; // vectorizable
     for (size_t i = 0; i < owners.size(); ++i) others |= owners[i] ^ (owners[0] + static_cast<ThreadId>(i));
     if (others == 0) return owners.size();
     size_t count = 1;
@@ -79,7 +79,7 @@ bool is_exact(const LaunchConfig& config, const OwnerMap& map, Point origin, Poi
     };
     if (per_x != Point{1, 0})
         return for_each_owned(config, map, [&](Point cell, Point thread) { return cell == cell_of(thread); });
-    // Neighbors own neighbors: compares a whole row of threads at once.
+    // Compares whole rows of threads, because neighbors mostly own neighbors.
     ThreadPlaces place(config);
     const size_t width = map.shape.width;
     for (size_t y = 0; y < map.shape.height; ++y) {
@@ -113,7 +113,7 @@ struct Fit {
     }
 };
 
-/// Excludes sums over many threads, which do not tell where threads belong.
+/// Excludes sums over many threads.
 bool stored_one_by_one(const OwnerMap& map) {
     if (map.writes == nullptr) return true;
     return map.writes->visit([&](auto writes) {
@@ -155,7 +155,6 @@ Placement placement_of(const LaunchConfig& config, const OwnerMap& map) {
     Fit fit;
     for_each_owned(config, map, [&](Point cell, Point thread) { return fit.learn(cell, thread); });
     if (!fit.first_cell || !fit.whole) return out;
-    // A single thread or cell in a direction shows no step.
     const bool flat = map.shape.width == 1 || map.shape.height == 1;
     if (!fit.per_x && !flat && uint64_t{config.grid.x} * config.block.x != 1) return out;
     if (!fit.per_y && !flat && uint64_t{config.grid.y} * config.block.y != 1) return out;

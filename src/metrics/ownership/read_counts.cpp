@@ -74,7 +74,7 @@ void ReadCounter::add_steps(int16_t* from, const CellSteps& steps) {
         return;
     }
     flush();
-    pending_.from = from; // per member: a copy via a temporary stalls
+    pending_.from = from; // by member: a copy via a temporary stalls
     pending_.steps = steps.few;
     pending_.times = 1;
 }

@@ -1,4 +1,4 @@
-// Loads per cell, in a difference array: a run of cells costs two additions, and one final pass sums up.
+// A run of cells costs two additions; one final pass sums up.
 #pragma once
 
 #include <cstring>
@@ -51,7 +51,7 @@ public:
 
 private:
     ReadCounter(std::shared_ptr<const BufferTable> buffers, ReadDifferences differences);
-    /// Steps to add `times` times. Consecutive requests often touch the same cells (channels of a pixel).
+    /// Steps to add `times` times: consecutive requests often touch the same cells.
     struct Pending {
         decltype(CellSteps::few) steps{};
         int16_t* from = nullptr;
@@ -60,7 +60,7 @@ private:
     /// Counts lanes in several allocations or outside the plan.
     void count_scattered(const simt::MemoryEvent& event);
     void count_lanes(const simt::MemoryEvent& event, int16_t* differences, const PlacedBuffer& buffer);
-    /// Counts broadcasts and one cell per lane; returns false otherwise.
+    /// Counts broadcasts and one cell per lane. Returns false otherwise.
     bool count_simple(const simt::MemoryEvent& event, int16_t* differences, const PlacedBuffer& buffer);
     void add_steps(int16_t* from, const CellSteps& steps);
     void count_lane(int16_t* differences, const PlacedBuffer& buffer, uint64_t address, uint32_t bytes);

@@ -1,4 +1,4 @@
-// Stores per cell, one byte each; overflow arrays are created on demand.
+// Stores per cell, one byte each. Overflow arrays are created on demand.
 #pragma once
 
 #include <atomic>

@@ -12,7 +12,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Observer for accesses outside a device's part. Assumes that the plan's buffers are the first allocations.
+/// Requires that the plan's buffers are the first allocations.
 class PartBounds final : public simt::Observer {
 public:
     PartBounds(const simt::LaunchContext& launch, const ExecutionPlan& plan)
@@ -73,7 +73,7 @@ private:
     simt::LaunchContext launch_;
     const ExecutionPlan& plan_;
     uint32_t device_;
-    std::vector<ByteRange> parts_; // one per buffer, as addresses
+    std::vector<ByteRange> parts_; // by buffer, as addresses
     FindingLog findings_;
 };
 

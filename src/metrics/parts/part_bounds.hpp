@@ -1,4 +1,3 @@
-// Check for accesses to another device's part of a buffer.
 #pragma once
 
 #include "metrics/checks/check.hpp"

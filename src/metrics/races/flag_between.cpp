@@ -5,7 +5,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether the load may read a flag; data that is only summed up and stored is not one.
+/// Returns whether the load may read a flag. Data that is only summed up and stored is not a flag.
 bool RaceCheck::may_read_flag(uint32_t pc) {
     if (setup_.facts->by_pc[pc].is_volatile) return true; // already tested
     const auto [found, fresh] = flags_.try_emplace(pc);
@@ -27,8 +27,8 @@ void RaceCheck::record_flag_reads(const simt::MemoryEvent& event) {
     });
 }
 
-/// Returns the instruction by which the earlier block has since changed the flag. A compare-and-swap may only have
-/// read.
+/// Returns the instruction by which the earlier block has since changed the flag. A compare-and-swap may have changed
+/// nothing.
 std::optional<uint32_t> RaceCheck::setter_of(const FlagRead& read, PastAccess past) {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     const bool in_shared = read.space == ptx::Space::shared;

@@ -10,10 +10,9 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Enough for several handshakes, at negligible cost.
 constexpr uint32_t race_handovers = 64;
 
-/// Larger launches only run blocks at both ends of the grid in further orders.
+/// Limits beyond which only blocks at both ends of the grid run in further orders.
 constexpr uint64_t max_instructions_of_all_blocks = 200'000, share_of_some_blocks = 40,
                    min_instructions_of_some_blocks = 10'000;
 
@@ -48,7 +47,7 @@ public:
         options.second_order = true;
         if (!choose_blocks(launch, options)) return {};
         for (const bool keeps_direction : {false, true}) {
-            // Counting barriers may miss the last block, so runs put each end of the grid last.
+            // Puts each end of the grid last, because counting barriers may miss the last block.
             options.keeps_direction = keeps_direction;
             found = check_launch(launch, options);
             if (!found) return tl::unexpected(found.error());
@@ -77,10 +76,9 @@ private:
         return any;
     }
 
-    /// Adds faults that the emulator found in another order.
     static void add_faults(std::vector<simt::Finding> faults, const simt::LaunchOptions& options, CheckFindings& all) {
         using Kind = simt::FindingKind;
-        // An exceeded budget is not reported, because switching takes instructions. It may be the cause of a deadlock.
+        // Ignores exceeded budgets, because switching takes instructions.
         const bool cut_off = std::ranges::count(faults, Kind::instruction_budget, &simt::Finding::kind) != 0;
         for (simt::Finding& fault : faults) {
             if (fault.kind == Kind::instruction_budget) continue;

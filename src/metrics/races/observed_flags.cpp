@@ -9,7 +9,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether `now` follows an observation of the last write. True if there was no room for all observers.
+/// Returns whether `now` follows an observation of the last write. Returns true if some observers were not recorded.
 bool RaceCheck::has_seen_last(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.seen().find(granule);
     if (groups == nullptr) return range.seen().has_omitted_places();
@@ -32,7 +32,6 @@ void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint
     if (groups == nullptr) return;
     const uint32_t lane = access.thread % warp_size;
     const PastAccess first = access.as_past.of_thread(access.as_past.thread() - lane);
-    // Keeps the thread's first observation.
     if (std::ranges::any_of(*groups, [&](const FurtherThreads::Group& group) {
             return group.first.thread() == first.thread() && (group.lanes >> lane & 1) != 0;
         }))
@@ -40,8 +39,7 @@ void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint
     FurtherThreads::add(*groups, first, lane);
 }
 
-/// Returns whether an access replaces a value regardless of the old one: a volatile store, or an exchange whose result
-/// nothing depends on. A lock depends on it.
+/// Returns true for a volatile store, or an exchange with an unused result.
 bool RaceCheck::replaces_any_value(PastAccess access) {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     if (access.none() || access.site() >= pcs.size()) return false;
@@ -50,9 +48,9 @@ bool RaceCheck::replaces_any_value(PastAccess access) {
     return facts.is_volatile_store() || (facts.exchanges && !may_read_flag(pc));
 }
 
-/// Reports a volatile store that replaces a different, unseen value of another volatile store or of an exchange, or
-/// that an exchange replaces: the survivor is random. Includes equal values if both sides increment. Excludes flags
-/// where both sides wait, as in Peterson's algorithm.
+/// Reports a volatile store that replaces an unseen, different value of a volatile store or exchange, or that an
+/// exchange replaces: the survivor is random. Includes equal values if both sides increment. Excludes flags where both
+/// sides wait, as in Peterson's algorithm.
 bool RaceCheck::replaces_unseen(const LaneAccess& now, ShadowRange& range, uint64_t granule,
                                 const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];

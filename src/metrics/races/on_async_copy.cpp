@@ -1,4 +1,4 @@
-// Asynchronous copies in the race checker. Barriers do not order an access with a copy that was not waited for.
+// Checks asynchronous copies for races. A barrier does not order an access with a copy that nothing waited for.
 #include "metrics/races/race_check.hpp"
 #include "simt/lane_loop.hpp"
 

@@ -1,4 +1,4 @@
-// Heap memory in the race checker: accesses that might come after free().
+// Checks heap memory for accesses that may follow free().
 #include "metrics/races/race_check.hpp"
 #include "simt/lane_loop.hpp"
 
@@ -10,7 +10,7 @@ ShadowRange* RaceCheck::heap_range(const simt::HeapEvent& event) {
     return found == global_.end() || event.bytes == 0 ? nullptr : &found->second;
 }
 
-/// Forgets the memory, which the previous owner has freed.
+/// Forgets the previous owner's accesses.
 void RaceCheck::on_allocated(const simt::HeapEvent& event) {
     if (ShadowRange* const range = heap_range(event))
         range->forget(range->first(event.address), range->last(event.address, static_cast<uint32_t>(event.bytes)));
@@ -24,7 +24,6 @@ void RaceCheck::remember_strong_load(const LaneAccess& access, ShadowRange& rang
     for (uint64_t i = range.first(access.address); i <= range.last(access.address, access.bytes); ++i) {
         FurtherThreads::Groups* const groups = range.strong_readers().make(i, max_places);
         if (groups == nullptr) return;
-        // Later loads of a thread replace earlier ones.
         for (FurtherThreads::Group& group : *groups)
             if (group.first.thread() == first.thread()) group.lanes &= ~(simt::LaneMask{1} << lane);
         FurtherThreads::add(*groups, first, lane);

@@ -48,7 +48,7 @@ void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
 }
 
 void RaceCheck::on_block_leave(uint64_t block) {
-    // Frees shadow memory, because many blocks may be suspended, mostly after a barrier.
+    // Many blocks may be suspended, mostly after a barrier.
     if (block_.shared_outdated) block_.shared = ShadowRange(0, setup_.facts->shared_granule);
     drain_queue();
     aside_.emplace(block, std::move(block_));
@@ -86,7 +86,7 @@ void RaceCheck::on_memory(const simt::MemoryEvent& event) {
 void RaceCheck::on_barrier(const simt::BarrierEvent& event) {
     const uint32_t warp = event.warp->warp;
     resume(warp);
-    if (setup_.facts->by_pc[event.pc].only_acquires) return; // an mbarrier; its arrivals tell more
+    if (setup_.facts->by_pc[event.pc].only_acquires) return; // an mbarrier, whose arrivals tell more
     if (event.barrier == ~0u)
         block_.order.sync_lanes(warp, event.active, event.active == event.warp->launched);
     else
@@ -105,7 +105,7 @@ Taking RaceCheck::taking_of(const InstructionFacts& facts, const simt::MemoryEve
     const AccessStrength strength = facts.strength_of(event.kind);
     if (strength == AccessStrength::plain) return Taking::plain;
     const bool in_global = event.space == ptx::Space::global;
-    // Volatile stores to global memory stay strong: several threads may set a flag.
+    // Global volatile stores are strong, because several threads may set a flag.
     const bool may_be_flag = facts.waits || (in_global && (facts.polls || event.kind != simt::AccessKind::load));
     if (facts.is_volatile && !may_be_flag) return Taking::volatile_data;
     return strength == AccessStrength::strong_in_block ? Taking::strong_in_block : Taking::strong;
@@ -290,7 +290,7 @@ bool RaceCheck::is_volatile_beside_atomic(PastAccess past, const LaneAccess& now
            !setup_.facts->by_pc[now.pc].is_volatile_store();
 }
 
-/// Lets the last to arrive reset a counter, unless it would store regardless of the value read.
+/// Lets the last to arrive reset a counter, unless it stores regardless of the value read.
 bool RaceCheck::resets_as_last(const LaneAccess& now, const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];
     if (now.reads || is_strong(now.as_past.taking()) || last.thread() != now.as_past.thread() ||

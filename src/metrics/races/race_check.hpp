@@ -1,7 +1,7 @@
 // Race checker for shared and global memory. Algorithm and limits: src/metrics/README.md.
 //
-// Definition: two accesses race if they overlap, come from different threads, at least one stores, not both are atomic,
-// and neither happens before the other by barriers, __syncwarp, fences or atomics. free() counts as a store.
+// Definition: two accesses of different threads race if they overlap, at least one stores, and not both are atomic.
+// Accesses do not race if barriers, __syncwarp, fences or atomics order them. free() counts as a store.
 //
 // Volatile accesses:
 // - In global memory, volatile stores and polling loads count as atomic. But two stores of different values race unless
@@ -41,7 +41,7 @@ struct RaceSetup {
     std::optional<uint32_t> heap{};
 };
 
-/// Observer that finds races. Requires a single worker (one fork) unless RaceSetup::only_shared.
+/// Requires a single worker (one fork) unless RaceSetup::only_shared.
 class RaceCheck : public simt::Observer {
 public:
     explicit RaceCheck(RaceSetup setup);
@@ -73,7 +73,7 @@ private:
         PastAccess as_past;
         const simt::MemoryEvent* event = nullptr; // null for queued loads
     };
-    /// Shared loads since the last block barrier, checked only if a store follows.
+    /// Shared load, checked only if a store follows before the next barrier.
     struct QueuedLoad {
         uint32_t pc, bytes, warp, clock;
         simt::LaneMask mask;
@@ -98,7 +98,7 @@ private:
     [[nodiscard]] bool clashes(const LaneAccess& access, ShadowRange& range, uint64_t granule, PlaceHistory& place);
     [[nodiscard]] bool reads_stored_place(const LaneAccess& now, const PlaceHistory& place);
     [[nodiscard]] bool have_different_sizes(PastAccess past, const LaneAccess& now) const;
-    /// Expects a known instruction.
+    /// Requires a known instruction.
     [[nodiscard]] bool is_volatile_store(PastAccess past) const {
         const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
         return past.site() < pcs.size() && setup_.facts->by_pc[pcs[past.site()]].is_volatile_store();
@@ -137,7 +137,7 @@ private:
     void synchronise_at_mbarrier(const simt::MemoryEvent& event);
 
     using ReleasedAt = std::unordered_map<uint64_t, ReleasedClocks>;
-    /// Released by arrivals: in completed phases, and in the current one, which waiting threads must not see.
+    /// Released clocks. Waiting threads must not see those of the current phase.
     struct Phases {
         ReleasedClocks over, under_way;
     };
@@ -155,10 +155,10 @@ private:
         uint64_t number = 0;
         ThreadId before = 0; // threads in earlier blocks
         BlockOrder order;
-        std::vector<uint32_t> reached;                  // pc of the last handled sync point, per warp
+        std::vector<uint32_t> reached;                  // pc of the last handled sync point, by warp
         ReleasedAt released;                            // shared memory
         std::unordered_map<uint64_t, Phases> mbarriers; // key: address
-        std::vector<FlagRead> flag_reads;               // one per thread; empty if there are none
+        std::vector<FlagRead> flag_reads;               // one per thread, or empty
         ShadowRange shared;
         AsyncCopyOrder copies;
         bool shared_stored = false;   // since the last block barrier
@@ -172,7 +172,7 @@ private:
     ReleasedAt released_;                                               // global memory
     std::map<uint32_t, ShadowRange> global_;                            // key: allocation
     std::map<std::pair<uint32_t, uint32_t>, bool> control_independent_; // cache; key: two pcs
-    // cache; key: pc of store and load, or of the store twice
+    // Cache. Key: pc of store and load, or of the store twice.
     std::map<std::pair<uint32_t, uint32_t>, PlaceUpdate> updates_;
     std::unordered_map<uint32_t, bool> flags_; // cache of may_read_flag()
     std::unique_ptr<QueuedLoad[]> queue_;      // allocated on demand

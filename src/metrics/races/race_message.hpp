@@ -18,7 +18,7 @@ struct RaceSide {
     uint32_t bytes = 0;
 };
 
-/// Flag, counter or lock that would order the two accesses if it had fences.
+/// Flag, counter or lock that would order the accesses with fences.
 struct FlagBetween {
     ptx::Space space{};
     uint64_t address = 0;
@@ -27,8 +27,7 @@ struct FlagBetween {
     bool is_for_one_block = false;                     // block scope, but different blocks
 };
 
-/// Describes a race, in which the finding's own access is `second`. `update`: effect of the stores on the previous
-/// value.
+/// `second` is the finding's own access. `update`: effect of the stores on the previous value.
 [[nodiscard]] Message race_message(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
                                    const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag,
                                    PlaceUpdate update);

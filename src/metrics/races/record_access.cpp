@@ -29,14 +29,14 @@ void RaceCheck::remember_read(const LaneAccess& access, ShadowRange& range, uint
     remember_further(left, access, range.further_readers(granule));
 }
 
-/// `left` is the access without room. Does nothing if `groups` is null: the table is full.
+/// `left`: access without room. Does nothing if the table is full (`groups` is null).
 void RaceCheck::remember_further(PastAccess left, const LaneAccess& access, FurtherThreads::Groups* groups) {
     if (groups == nullptr) return;
     const uint32_t lane = (left.thread() - 1) % threads_per_block_ % warp_size;
     const PastAccess first = left.of_thread(left.thread() - lane);
     if (FurtherThreads::join(*groups, first, lane)) return;
     if (left.bits == access.as_past.bits)
-        // Drops accesses ordered before this one: accesses that follow it also follow them.
+        // Accesses that follow this one also follow the dropped ones.
         std::erase_if(*groups, [&](const FurtherThreads::Group& group) {
             for (simt::LaneMask rest = group.lanes; rest != 0; rest &= rest - 1)
                 if (!ordered(group.by(static_cast<uint32_t>(std::countr_zero(rest))), access)) return false;

@@ -67,7 +67,7 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     RaceSide first{(past.thread() - 1) / threads_per_block_, (past.thread() - 1) % threads_per_block_,
                    past_known ? pcs[past.site()] : now.pc, past_writes};
     RaceSide second{block_.number, now.thread, now.pc, now.writes};
-    // The message must not depend on the order of detection.
+    // Makes the message independent of the order of detection.
     if (past_known && std::pair(first.pc, first.block) > std::pair(second.pc, second.block)) std::swap(first, second);
     // Ignores cooperative groups (see compile/nvrtc/header_lines.hpp).
     const auto is_of_library = [&](uint32_t pc) {
@@ -88,7 +88,6 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
                                    : now.space == ptx::Space::shared ? simt::FindingKind::race_shared
                                                                      : simt::FindingKind::race_global;
     const PlaceUpdate update = past_known ? update_between(first, second) : PlaceUpdate::none;
-    // One of the lanes' stores is performed, and all of them store the same value.
     const bool is_note = harmless && apart == 1 && past_known && first.pc == second.pc && update != PlaceUpdate::counts;
     if (!findings_.is_new(kind, second.pc, second.block, is_note)) return;
     simt::Finding finding =

@@ -1,4 +1,3 @@
-// Reruns a launch for one block to see whether given values change its outcome.
 #pragma once
 
 #include <optional>
@@ -10,7 +9,6 @@
 
 namespace warpscope::metrics {
 
-/// Reruns of one block, or of all blocks if it cannot finish alone.
 class BlockRerun {
 public:
     struct End {
@@ -30,7 +28,7 @@ public:
     [[nodiscard]] Result<End> run(simt::InactiveLaneValues* values, simt::Observer* observer);
     /// Returns whether to repeat the first run with all blocks.
     [[nodiscard]] bool include_others(const End& first);
-    /// Sets the reference. Later runs may take a few times as many instructions, because values may control loops.
+    /// Sets the reference. Later runs may take a few times as many instructions.
     void expect(End end);
     [[nodiscard]] const End& expected() const { return *expected_; }
     /// Compares memory, output and findings. Ignores the global bytes `may_differ`.

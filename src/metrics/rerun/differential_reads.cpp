@@ -20,7 +20,7 @@ constexpr uint32_t usual_word = 0;
 constexpr std::array<uint32_t, 2> other_words{0x7f7fffff, 0xffffffff};
 constexpr size_t max_constants = 8;
 
-/// Observer that replaces unwritten values. Requires one worker.
+/// Replaces unwritten values. Requires one worker.
 class Giver final : public simt::Observer {
 public:
     Giver(const simt::LaunchContext& launch, std::shared_ptr<LazyValueUses> uses, GivenValue value)
@@ -87,11 +87,11 @@ private:
     UninitialisedCheck check_;
     ReadTaint certain_, perhaps_;
     std::set<uint32_t> given_;
-    std::set<uint32_t> used_, constants_; // from merged workers
+    std::set<uint32_t> used_, constants_; // includes merged workers
     std::set<uint64_t> undefined_in_global_;
 };
 
-/// Returns the reads that matter. If not `whole`, parts of each read are written, and doubtful cases are not reported.
+/// Returns the reads that matter. If not `whole`, parts of each read are written, and doubtful reads are not reported.
 Result<std::set<uint32_t>> reads_that_matter(CheckedLaunch& launch, const std::shared_ptr<LazyValueUses>& uses,
                                              uint64_t block, const std::set<uint32_t>& pcs, bool whole) {
     const simt::LaunchContext& context = launch.context();

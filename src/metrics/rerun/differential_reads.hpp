@@ -1,4 +1,3 @@
-// Check for reads of unwritten memory.
 #pragma once
 
 #include "metrics/checks/check.hpp"

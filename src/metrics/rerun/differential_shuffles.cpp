@@ -15,7 +15,6 @@ namespace {
 
 constexpr size_t max_blocks = 4;
 
-/// Sums, minima, maxima, comparisons and bit tests distinguish one of them from the first.
 constexpr uint32_t usual_value = 0;
 constexpr uint32_t other_values[] = {0x7f7fffff, 0xff7fffff, 0x80800000};
 
@@ -49,7 +48,7 @@ public:
         simt::InactiveLaneRead read;
     };
 
-    /// Returns one read per source line, without the instructions `known`.
+    /// Excludes the instructions `known`.
     Result<std::vector<Read>> find_reads(const std::set<uint32_t>& known) {
         simt::InactiveLaneValues usual;
         for (bool again = true; again;) {
@@ -79,7 +78,6 @@ public:
             const std::vector<uint32_t>& threads = readers.at(pc);
             const auto with = least([&](size_t n) { return matters({pc}, threads[n - 1] + 1); }, threads.size());
             if (!with) return tl::unexpected(with.error());
-            // Takes the first thread if the instruction only matters together with others.
             const uint32_t thread = threads[std::max<size_t>(*with, 1) - 1];
             found.push_back({pc, thread, usual.reads.at({pc, thread})});
             std::erase_if(open, [&](uint32_t other) {

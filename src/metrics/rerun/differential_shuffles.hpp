@@ -1,4 +1,3 @@
-// Check for shuffles from inactive lanes.
 #pragma once
 
 #include "metrics/checks/check.hpp"

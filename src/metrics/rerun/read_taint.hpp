@@ -43,7 +43,7 @@ public:
     void load(uint32_t warp, uint32_t pc, simt::LaneMask lanes) { loads_[key(warp, pc)] |= lanes; }
     void shuffle(const simt::ShuffleEvent& event);
     void step(const simt::StepEvent& event);
-    /// Returns the pcs of loads that something depended on.
+    /// Returns the pcs of loads.
     [[nodiscard]] const std::set<uint32_t>& used() const { return used_; }
     /// Returns the constants compared with tainted values.
     [[nodiscard]] const std::set<uint32_t>& compared_with() const { return compared_with_; }

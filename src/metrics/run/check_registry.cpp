@@ -8,7 +8,6 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Each factory returns nullptr if the options do not ask for its check.
 constexpr std::unique_ptr<Check> (*factories[])(const CheckedPlan&) = {
     uninitialised_read_check,
     inactive_lane_shuffle_check,

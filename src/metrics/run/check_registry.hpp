@@ -1,4 +1,4 @@
-// List of all checks. Add a new one in check_registry.cpp.
+// Add new checks in check_registry.cpp.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,6 @@
 
 namespace warpscope::metrics {
 
-/// List of checks that the launch observer calls non-virtually.
 using InlineChecks = InlineCheckList<UninitialisedCheck>;
 
 /// Returns the requested checks in the order of their findings.

@@ -1,5 +1,4 @@
-// Checks that the launch observer calls directly, without virtual calls. Each provides the members called here and a
-// copy per worker.
+// Each check provides the members called here and a copy per worker.
 #pragma once
 
 #include <memory>

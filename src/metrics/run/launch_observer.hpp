@@ -1,4 +1,3 @@
-// Observer of a launch that passes events to all counters and shares the address work between them.
 #pragma once
 
 #include <array>
@@ -43,8 +42,7 @@ public:
     void on_warp_end(const simt::WarpEvent& event) override { divergence_.count_warp(event); }
     void merge(simt::Observer& worker) override;
 
-    /// Returns whether two threads may have accessed the same global memory, one writing and not both atomically.
-    /// Requires `maps`; call before take_results().
+    /// Requires `maps`. Call it before take_results().
     [[nodiscard]] bool global_is_shared();
     /// Moves everything but simt_efficiency.
     void take_results(LaunchMeasurement& out);
@@ -63,7 +61,7 @@ private:
     ReadCounter reads_;
     OwnerCounter owners_;
     DivergenceCounter divergence_;
-    std::optional<LoadSites> loads_; // if costs are counted
+    std::optional<LoadSites> loads_; // only if costs are counted
     InlineChecks checks_;
 };
 

@@ -27,7 +27,7 @@ LiveKernel::LiveKernel(std::shared_ptr<const simt::Program> program)
     : program_(std::move(program)) {}
 
 LiveKernel::Checks LiveKernel::checks(const MeasureOptions& options) {
-    // Names every option: a new one requires a decision here.
+    // New options require a decision here.
     const auto& [launch, maps, costs, uninitialised, races, snapshot, trace_limit] = options;
     Checks& checks = checks_[{maps, races, uninitialised}];
     if (!checks) checks = std::make_shared<const CheckList>(all_checks({program_, options}));

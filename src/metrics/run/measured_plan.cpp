@@ -49,7 +49,6 @@ uint64_t float_operations(std::span<const simt::InstructionInfo> instructions, c
     return sum;
 }
 
-/// Makes one finding at the kernel's first line.
 simt::LaunchOutcome refused_outcome(const simt::Program& program, uint32_t kernel, uint32_t launch,
                                     const Message& why) {
     const auto& instructions = program.instructions();

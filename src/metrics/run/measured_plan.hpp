@@ -1,4 +1,3 @@
-// Execution of a plan, and the data kept for further queries.
 #pragma once
 
 #include <optional>
@@ -51,10 +50,8 @@ private:
     [[nodiscard]] tl::expected<void, Diagnostic> keep_memory();
     /// Fails if the memory was not kept.
     [[nodiscard]] Result<simt::Device> device_before(uint32_t launch) const;
-    /// Uses another build of the kernels.
     [[nodiscard]] Result<simt::Device> device_before(uint32_t launch,
                                                      const std::shared_ptr<const simt::Program>& program) const;
-    /// Shares unchanged buffers with the plan.
     void take_contents();
     [[nodiscard]] tl::expected<void, Diagnostic> run_launch(uint32_t index);
     [[nodiscard]] std::optional<simt::Snapshots> snapshots() const;
@@ -75,7 +72,7 @@ private:
     std::shared_ptr<WrittenBytes> written_; // null if no check needs it
     std::optional<simt::Device> device_;    // only addresses remain after the run
     uint64_t device_bytes_ = 0;
-    std::vector<std::optional<simt::Device>> before_; // one per launch; may be empty
+    std::vector<std::optional<simt::Device>> before_; // by launch; may be empty
     std::vector<SharedBytes> contents_;
     std::vector<bool> may_be_stored_;
     std::vector<Prepared> prepared_;
@@ -83,7 +80,7 @@ private:
     uint64_t cost_of_reruns_ = 0;             // see CheckedLaunch::exhausted()
     std::optional<simt::Device> live_before_; // memory before a live launch
     bool is_live_ = false;
-    simt::Observer* live_observer_ = nullptr; // of the launch, not of its reruns
+    simt::Observer* live_observer_ = nullptr; // observes the launch, but not its reruns
     bool cancelled_ = false;
 };
 

@@ -1,4 +1,3 @@
-// Runs two independent pieces of work concurrently.
 #pragma once
 
 #include <future>

@@ -13,7 +13,7 @@ namespace {
 
 using Done = tl::expected<void, Diagnostic>;
 
-/// limit, counting full copies
+/// Limit, counting full copies.
 constexpr uint64_t kept_memory_bytes = uint64_t{256} << 20;
 
 } // namespace

@@ -1,4 +1,3 @@
-// Shared memory of one block as 32 banks: costs of instructions, and writers of words.
 #pragma once
 
 #include <vector>
@@ -11,7 +10,7 @@ namespace warpscope::metrics {
 
 inline constexpr uint32_t banks = 32, bank_word = 4; // bytes
 
-/// Summed over the block's warps.
+/// Costs summed over the block's warps.
 struct BankInstruction {
     uint32_t pc = 0;
     simt::AccessKind kind{};
@@ -37,7 +36,7 @@ struct BankFacts {
     uint32_t bytes = 0;
     std::vector<BankInstruction> instructions;
     std::vector<SharedArray> arrays;
-    std::vector<bool> ever_written; // one per word
+    std::vector<bool> ever_written; // by word
     bool truncated = false;
 
     [[nodiscard]] uint32_t words() const { return (bytes + bank_word - 1) / bank_word; }
@@ -52,7 +51,7 @@ struct BankRequest {
 };
 [[nodiscard]] BankRequest bank_request(const BlockTrace& trace, uint32_t request);
 
-/// Returns per word its last writer, as thread plus 1, or 0.
+/// Returns each word's last writer: thread plus 1, or 0.
 [[nodiscard]] std::vector<uint32_t> last_writers(const BlockTrace& trace, uint32_t request);
 
 } // namespace warpscope::metrics

@@ -18,7 +18,7 @@ using ptx::Opcode;
 
 constexpr size_t max_sources = 1'000'000;
 
-/// Returns the registers of the elements; no_register for constants.
+/// Returns no_register for constants.
 std::vector<uint32_t> element_registers(const ptx::Operand& operand) {
     std::vector<uint32_t> out;
     for (const ptx::Operand& element : ptx::elements_of(operand))
@@ -65,7 +65,7 @@ private:
     friend RegisterFlow<Follower, Value>;
 
     Value joined(Value a, Value b) { return values_.joined(a, b); }
-    /// Returns whether the register may hold data; predicates do not.
+    /// Excludes predicates.
     static bool holds_data(const ptx::Function& function, uint32_t reg) {
         return function.registers[reg].type != ptx::Type::pred;
     }

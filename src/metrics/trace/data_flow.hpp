@@ -22,7 +22,7 @@ struct FlowArray {
     uint32_t buffer = ~0u;      // in the plan
     uint64_t begin = 0;         // shared: offset of the first element
     uint32_t element_bytes = 4; // cell, or smallest access to a shared array
-    /// First array of the group. Ping-pong buffers are one group; the first has the name and counts of all.
+    /// First array of the group. Ping-pong buffers are one group, whose first array has the common name and counts.
     uint32_t group = 0;
     uint64_t writes = 0;
     uint64_t inner = 0; // edges between different elements
@@ -58,7 +58,7 @@ struct Flow {
 
     [[nodiscard]] uint32_t group_of(const FlowSource& source) const { return arrays[source.array].group; }
     [[nodiscard]] uint32_t group_of(const FlowWrite& write) const { return arrays[write.array].group; }
-    /// Prefers arrays with many edges between elements, then many writes, then shared memory.
+    /// Prefers many edges between elements, then many writes, then shared memory.
     [[nodiscard]] const FlowArray* most_informative() const;
 };
 

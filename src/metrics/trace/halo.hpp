@@ -1,4 +1,3 @@
-// Tile and halo of a block, from its loads and owned cells.
 #pragma once
 
 #include <span>
@@ -9,7 +8,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns the cells owned by the block, one list per buffer.
+/// Returns one list per buffer.
 [[nodiscard]] std::vector<std::vector<uint64_t>> tiles_of(const BufferTable& buffers, const LaunchMeasurement& launch,
                                                           uint64_t block, const TraceObserver::Contents& trace);
 

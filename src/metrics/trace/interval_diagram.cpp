@@ -18,7 +18,6 @@ void count_threads(const Flow& flow, IntervalRow& row, uint32_t threads) {
         if (lanes < std::min(warp_size, threads - warp * warp_size)) ++row.partly;
 }
 
-/// Counts the row as a step if a value moved.
 void find_stride(const Flow& flow, uint32_t array, IntervalRow& row, uint32_t& steps) {
     std::set<uint64_t> distances;
     for (const uint32_t w : row.writes) {

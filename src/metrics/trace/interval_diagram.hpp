@@ -1,5 +1,4 @@
-// Data flow through one array: elements as columns, barrier intervals as rows. Shows reduction trees and parallel
-// scans.
+// Elements as columns, barrier intervals as rows. Shows reduction trees and parallel scans.
 #pragma once
 
 #include "metrics/trace/data_flow.hpp"
@@ -27,7 +26,7 @@ struct IntervalDiagram {
     std::vector<uint32_t> row_of; // row of each write; no_write for other arrays
     std::vector<IntervalExit> exits;
 
-    /// Returns elements.size() if there is none.
+    /// Returns elements.size() if absent.
     [[nodiscard]] size_t column_of(uint64_t element) const;
 };
 /// `array` must be the first of its group.

@@ -1,4 +1,3 @@
-// Observer that forwards the events of one block.
 #pragma once
 
 #include <memory>
@@ -7,7 +6,7 @@
 
 namespace warpscope::metrics {
 
-/// `told` must outlive this object.
+/// `told` must outlive this.
 class OneBlock final : public simt::Observer {
 public:
     OneBlock(simt::Observer& told, uint64_t block)

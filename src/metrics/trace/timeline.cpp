@@ -5,7 +5,6 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Returns the start of each interval.
 std::vector<uint32_t> interval_begins(const BlockTrace& trace) {
     uint32_t intervals = 0;
     for (const TraceStep& step : trace.steps) intervals = std::max(intervals, step.interval + 1);

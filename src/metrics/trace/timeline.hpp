@@ -32,7 +32,6 @@ struct Timeline {
     [[nodiscard]] const TimelineStep* at(uint32_t warp, double place) const;
 };
 
-/// Starts an interval when the slowest warp has finished the previous one.
 [[nodiscard]] Timeline timeline_of(const BlockTrace& trace);
 
 } // namespace warpscope::metrics

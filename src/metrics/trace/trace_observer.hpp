@@ -9,7 +9,7 @@
 
 namespace warpscope::metrics {
 
-/// Set of cells. Tracks the occupied range, so that small sets stay cheap.
+/// Tracks the occupied range, so that small sets stay cheap.
 class CellSet {
 public:
     explicit CellSet(uint64_t cells)
@@ -26,7 +26,6 @@ private:
     uint64_t low_ = ~uint64_t{0}, high_ = 0; // indices in words_
 };
 
-/// Observer that records one block on one worker.
 class TraceObserver : public simt::Observer {
 public:
     TraceObserver(std::shared_ptr<const BufferTable> buffers, uint64_t limit);

@@ -1,4 +1,3 @@
-// Maps accesses of a block to arrays and elements.
 #pragma once
 
 #include <optional>

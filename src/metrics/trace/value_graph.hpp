@@ -1,4 +1,4 @@
-// Graph of values: loaded, received by a shuffle, or made from two others.
+// Values that are loaded, received by a shuffle, or made from two others.
 #pragma once
 
 #include <cstdint>
@@ -25,9 +25,9 @@ public:
     [[nodiscard]] Value loaded(const FlowSource& from, FlowTime written);
     [[nodiscard]] Value exchanged(Value of, uint32_t write, FlowTime when);
     [[nodiscard]] Value joined(Value a, Value b);
-    /// Returns the latest write that the value depends on, or 0.
+    /// Returns the latest write, or 0.
     [[nodiscard]] FlowTime time(Value value) const { return nodes_[value].time; }
-    /// Appends the contributing loads without duplicates, and marks shuffles as used.
+    /// Appends the contributing loads without duplicates. Marks shuffles as used.
     void collect(Value value, std::vector<FlowSource>& sources, std::vector<FlowWrite>& writes);
     [[nodiscard]] bool full() const { return nodes_.size() >= max_nodes; }
 

@@ -1,4 +1,3 @@
-// Splits a lane's access into values.
 #pragma once
 
 #include <algorithm>

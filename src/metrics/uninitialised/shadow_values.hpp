@@ -1,5 +1,4 @@
-// Shadow state of undefined values that are only copied. Kept per block, from the first such value on; most blocks have
-// none.
+// Shadow state of undefined values that are only copied, from the first such value of a block on.
 #pragma once
 
 #include <cstdint>
@@ -42,10 +41,9 @@ public:
         pending_.clear();
     }
 
-    /// Records a loaded value; a defined one clears the record.
+    /// Records a loaded value. A defined value clears the record.
     void load(uint32_t copy, uint32_t warp, uint32_t lane, const PendingCopy& loaded);
     [[nodiscard]] const PendingCopy* find(uint32_t copy, uint32_t warp, uint32_t lane) const;
-    /// Returns undefined bits of the value that a lane stores.
     [[nodiscard]] uint64_t stored(const CopiedBits& from, uint32_t warp, uint32_t lane) const;
 
     /// Undefined bits of partly set bytes.

@@ -1,4 +1,4 @@
-// Reads of unwritten values that may have been dropped; to be decided by a rerun.
+// Reads of unwritten values that may have been dropped. A rerun decides.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ public:
             for (const uint64_t block : theirs.blocks) add_block(mine, block);
         }
     }
-    /// Returns the reads by instruction, which may differ from the finding's.
+    /// Returns reads by instruction, which may differ from the finding's.
     [[nodiscard]] const std::map<uint32_t, Read>& by_pc() const { return by_pc_; }
 
 private:

@@ -19,7 +19,7 @@ namespace {
 /// Shorter spans are tested as a whole.
 constexpr uint64_t longest_span = 1024;
 
-/// Returns whether all bytes are set. Avoids calls for the usual sizes.
+/// Avoids calls for the usual sizes.
 bool are_set(const uint8_t* first, uint32_t bytes) {
     const auto is_set = [&](auto word) {
         std::memcpy(&word, first, sizeof(word));
@@ -34,7 +34,6 @@ bool are_set(const uint8_t* first, uint32_t bytes) {
     }
 }
 
-/// Returns the lanes that have written all of the bytes.
 simt::LaneMask lanes_of_all(const simt::LaneMask* first, uint32_t bytes) {
     const auto four = [&](uint32_t from) { return first[from] & first[from + 1] & first[from + 2] & first[from + 3]; };
     if (bytes == 4) return four(0);
@@ -42,7 +41,7 @@ simt::LaneMask lanes_of_all(const simt::LaneMask* first, uint32_t bytes) {
     return std::accumulate(first, first + bytes, ~simt::LaneMask{0}, std::bit_and());
 }
 
-/// Sets marks. Avoids calls for the usual sizes.
+/// Avoids calls for the usual sizes.
 void set_marks(uint8_t* first, uint32_t bytes) {
     switch (bytes) {
     case 1: *first = 1; break;

@@ -28,7 +28,7 @@ namespace warpscope::metrics {
 /// Value for unwritten reads of some loads.
 struct GivenValue {
     uint32_t word = 0;
-    std::set<uint32_t> pcs; // pcs of the loads
+    std::set<uint32_t> pcs;
 };
 
 class UninitialisedCheck final : public InlineCheck {
@@ -44,7 +44,7 @@ public:
     [[nodiscard]] static uint32_t interests() {
         return simt::wants_global | simt::wants_shared | simt::wants_local | simt::wants_blocks | simt::wants_heap;
     }
-    /// Returns the memory for one block, without followed values.
+    /// Excludes followed values.
     [[nodiscard]] static uint64_t bytes_of_block(const simt::BlockSize& size) {
         return size.shared_bytes + size.warps * size.local_bytes * sizeof(simt::LaneMask);
     }
@@ -61,7 +61,7 @@ public:
                 : event.space == ptx::Space::shared && event.kind == simt::AccessKind::load && span_is_written(event);
         if (!known_written || follows_) check_access(event);
     }
-    /// Returns whether undefined values are being followed, so that check() needs every request.
+    /// Returns whether check() needs every request.
     [[nodiscard]] bool needs_every_access() const { return follows_; }
     /// Does not read addresses.
     [[nodiscard]] bool needs_shared_load(const simt::MemoryEvent& event) { return !span_is_written(event); }
@@ -75,14 +75,13 @@ public:
         return event.highest + event.bytes <= written_to_ || find_span_written(event);
     }
     [[nodiscard]] FindingLog& findings() { return findings_; }
-    /// Returns reads whose value may be dropped.
     [[nodiscard]] SuspectReads& suspect() { return suspect_; }
     /// Lanes that received replacements since the last query.
     struct GivenLanes {
         simt::LaneMask whole = 0, parts = 0;
     };
     [[nodiscard]] GivenLanes take_given_lanes() { return std::exchange(given_lanes_, {}); }
-    /// Returns global addresses with copies of undefined bits. Filled only while values are replaced.
+    /// Returns global addresses with copies of undefined bits. Set only while values are replaced.
     [[nodiscard]] const std::set<uint64_t>& undefined_in_global() const { return undefined_in_global_; }
     /// Applies to later forks as well.
     void give(GivenValue value) { given_ = std::move(value); }
@@ -92,7 +91,6 @@ private:
     void check_access(const simt::MemoryEvent& event);
     /// Reports the read or starts following its value.
     void unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
-    /// Handles a partly unwritten read.
     void unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint32_t offset,
                         uint32_t bytes);
     /// Reports a certainly used element, suspects other used parts, follows copies.
@@ -104,13 +102,12 @@ private:
     /// `blamed` is the load to report.
     void report_or_doubt(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& blamed);
     void report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read);
-    /// Suspects a value that may have been selected.
     void doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded);
     /// Returns false without a replacement.
     bool give(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read);
     [[nodiscard]] simt::Finding finding_of(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) const;
 
-    // uninitialised_propagation.cpp
+    // Defined in uninitialised_propagation.cpp.
     /// Undefined bits of a stored value.
     struct Undefined {
         uint64_t bits = 0;
@@ -142,7 +139,7 @@ private:
     std::shared_ptr<WrittenBytes> written_;
     std::vector<uint8_t> shared_;                    // current block; 1 per written byte
     uint64_t written_to_ = 0;                        // everything before this offset is written
-    std::vector<std::vector<simt::LaneMask>> local_; // per warp and offset: lanes that have written
+    std::vector<std::vector<simt::LaneMask>> local_; // lanes that have written, by warp and offset
     std::shared_ptr<LazyValueUses> uses_;
     ShadowValues undefined_;
     bool follows_ = false; // some value of this block is followed

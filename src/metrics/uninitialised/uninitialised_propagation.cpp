@@ -1,4 +1,3 @@
-// Follows undefined values once a block has loaded one only to copy it.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -15,7 +14,6 @@ namespace {
 
 constexpr uint8_t nothing_set = 0xff;
 
-/// Narrows a vector access to one element.
 LaneRead one_element(LaneRead vector, uint32_t element, uint32_t element_bytes) {
     vector.address += uint64_t{element} * element_bytes;
     vector.bytes = element_bytes;
@@ -73,7 +71,7 @@ void UninitialisedCheck::follow_load(const simt::MemoryEvent& event, const Acces
                    : nullptr;
     };
     std::array<uint64_t, longest_vector> bits{};
-    std::array<uint8_t, longest_vector> in_doubt{}; // per byte, for doubt_parts()
+    std::array<uint8_t, longest_vector> in_doubt{}; // by byte, for doubt_parts()
     const uint32_t element_bytes = bytes / elements;
     bool wrong = false;
     for (uint32_t b = 0; b < element_bytes * elements; ++b) {

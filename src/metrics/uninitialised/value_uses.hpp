@@ -1,4 +1,3 @@
-// Uses of loaded values, from the PTX: needed bits, and stores that only copy them.
 #pragma once
 
 #include <algorithm>
@@ -39,9 +38,9 @@ struct CopiedBits {
 };
 struct StoredElement {
     std::vector<CopiedBits> from;
-    uint32_t ways = 1;                             // alternatives of a selection
-    bool is_unset = false;                         // nothing sets the register
-    std::optional<ptx::CopiedStructure> structure; // structure that contains it
+    uint32_t ways = 1;     // alternatives of a selection
+    bool is_unset = false; // nothing sets the register
+    std::optional<ptx::CopiedStructure> structure;
 };
 struct AccessUse {
     std::vector<LoadedElement> loaded;
@@ -54,7 +53,6 @@ struct AccessUse {
     [[nodiscard]] bool is_special() const {
         return std::ranges::any_of(loaded, [](const LoadedElement& e) { return e.copy != no_copy || e.needed == 0; });
     }
-    /// Returns whether only a run can tell if the value is needed.
     [[nodiscard]] bool may_be_dropped() const {
         return !loaded.empty() && std::ranges::none_of(loaded, [](const LoadedElement& e) {
             return e.needed != 0 && e.use != ptx::GuaranteedUse::none;
@@ -62,8 +60,7 @@ struct AccessUse {
     }
 };
 
-/// Static analysis of copies, including those by words and bit fields. Follows moves, shifts, permutations, constant
-/// masks, merges by or, and selp, but no conversions to wider types.
+/// Follows moves, shifts, permutations, constant masks, merges by or, and selp, but no conversions to wider types.
 class ValueUses {
 public:
     explicit ValueUses(const simt::Program& program);
@@ -80,7 +77,7 @@ private:
     uint32_t copies_ = 0;
 };
 
-/// Finds stores of registers that are never set. Compilers use them for unset vector elements.
+/// Compilers store unset registers for unset vector elements.
 [[nodiscard]] std::set<uint32_t> stores_of_unset_registers(const simt::Program& program);
 
 /// Computed on first use. Shared by all workers and launches.

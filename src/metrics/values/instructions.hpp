@@ -1,4 +1,3 @@
-// Instructions of a program by pc.
 #pragma once
 
 #include <cstdint>

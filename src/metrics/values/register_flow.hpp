@@ -1,5 +1,5 @@
-// Tracks tags of values through registers per lane while a block executes. ptx::value_flow() defines the effect of
-// opcodes on values; a Follower defines the meaning of tags.
+// Tracks tags of values through registers per lane. ptx::value_flow() defines the effect of opcodes; a Follower defines
+// the meaning of tags.
 #pragma once
 
 #include <bit>

@@ -1,4 +1,3 @@
-// Tags of values per lane and register, or per byte of memory.
 #pragma once
 
 #include <array>
@@ -9,7 +8,7 @@
 
 namespace warpscope::metrics {
 
-/// Tag{}: unknown.
+/// Tags of values, per lane; Tag{}: unknown.
 template<class Tag>
 class LaneTags {
 public:

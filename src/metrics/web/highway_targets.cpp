@@ -1,5 +1,4 @@
-// The two functions of Highway's library that are used. Debian has the library for native processors only, and
-// WebAssembly has one vector target, chosen at compile time.
+// Debian has Highway's library for native processors only. WebAssembly has one vector target, chosen at compile time.
 #include <hwy/targets.h>
 
 namespace hwy {

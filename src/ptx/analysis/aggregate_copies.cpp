@@ -10,13 +10,13 @@
 namespace warpscope::ptx {
 namespace {
 
-/// Source base, target base, distance, source expression (file, line, column).
+/// Source base, target base, distance, and source file, line and column.
 using CopyOfParts = std::tuple<BaseAddress, BaseAddress, int64_t, std::string, uint32_t, uint32_t>;
 
 struct CopiedElement {
     CopyOfParts copy;
     int64_t offset = 0, bytes = 0;
-    int64_t begin = 0, end = 0; // including neighbors that the same copy stores
+    int64_t begin = 0, end = 0; // offsets, including neighbors in the same copy
 };
 
 using StoredPlace = std::tuple<BaseAddress, std::string, uint32_t, uint32_t>;
@@ -34,7 +34,7 @@ std::set<StoredPlace> stored_places(const Function& function, const FunctionDema
     return places;
 }
 
-/// Returns the element if it is stored exactly as it was loaded.
+/// Returns nullopt unless the element is stored exactly as it was loaded.
 std::optional<CopiedElement> copied_element(const Function& function, const FunctionDemandedBits& uses, uint32_t k,
                                             uint32_t element, const std::set<StoredPlace>& places) {
     const Instruction& store = function.body[k];
@@ -45,7 +45,7 @@ std::optional<CopiedElement> copied_element(const Function& function, const Func
     uint64_t bits = 0;
     int64_t begin = 0, end = bytes;
     for (const FunctionDemandedBits::Source& source : uses.stored(k)[element].sources) {
-        // Members of a structure are selected in the same order.
+        // The other alternatives pick the same member.
         if (source.way != 0) continue;
         const Instruction& load = function.body[source.load];
         auto place = uses.base_of(load.operands[1]);

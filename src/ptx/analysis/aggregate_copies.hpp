@@ -1,4 +1,4 @@
-// Finds stores that belong to the copy of a structure with its padding.
+// Finds stores that copy a structure with its padding.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 namespace warpscope::ptx {
 
 struct CopiedStructure {
-    int64_t before = 0, after = 0; // bytes of the structure around the element
+    int64_t before = 0, after = 0; // bytes of the structure before and after the element
     bool by_loop = false;          // copied by a compiler-generated loop of unknown length
 };
 
-/// Returns the copied structure by instruction and store element. Members share source base, target base, distance and
+/// Returns the structure by instruction and store element. Its elements share source base, target base, distance and
 /// source expression.
 [[nodiscard]] std::vector<std::vector<std::optional<CopiedStructure>>>
 copied_structures(const Function& function, const FunctionDemandedBits& uses);

@@ -12,7 +12,7 @@ BaseAddress base_of(const Function& function, const Definitions& definitions, ui
         if (!set) break;
         const Instruction& in = function.body[*set];
         const bool copies = (in.opcode == Opcode::mov || in.opcode == Opcode::cvta) && in.operands.size() == 2;
-        // Compilers use `or` if the constant only touches zero bits.
+        // Compilers use `or` if the sum has no carry.
         const bool adds = (in.opcode == Opcode::add || in.opcode == Opcode::or_) && in.operands.size() == 3;
         const auto number = adds ? constant_of(in.operands[2]) : std::nullopt;
         if (!copies && !number) break;

@@ -1,4 +1,4 @@
-// Base address of a memory access. Accesses with equal base addresses touch the same location.
+// Accesses with equal base addresses touch the same location.
 #pragma once
 
 #include <compare>
@@ -20,11 +20,11 @@ struct BaseAddress {
     friend auto operator<=>(const BaseAddress&, const BaseAddress&) = default;
 };
 
-/// Follows moves, address-space conversions and sums with constants. nullopt if the operand is not an address.
+/// Follows moves, address-space conversions and sums with constants. Returns nullopt for other operands.
 [[nodiscard]] std::optional<BaseAddress> base_of(const Function& function, const Definitions& definitions,
                                                  const Operand& address);
 [[nodiscard]] BaseAddress base_of(const Function& function, const Definitions& definitions, uint32_t reg);
-/// Uses the first address among the operands.
+/// Uses the first address operand.
 [[nodiscard]] std::optional<BaseAddress> base_of(const Function& function, const Definitions& definitions,
                                                  const Instruction& access);
 

@@ -1,4 +1,3 @@
-// Effect of PTX instructions on the bits of their operands.
 #pragma once
 
 #include <array>
@@ -20,23 +19,22 @@ namespace warpscope::ptx {
 
 /// Returns "st.global.u32" for "@%p1 st.global.u32 [%rd1], %r2".
 [[nodiscard]] std::string_view head_of(std::string_view text);
-/// Excludes call results, which also live in .param.
+/// Returns false for call results, which are also in .param.
 [[nodiscard]] bool loads_argument(const Function& function, const Instruction& in);
 [[nodiscard]] bool is_load(const Instruction& in);
 [[nodiscard]] bool is_store(const Instruction& in);
-/// Includes packing and unpacking moves.
+/// Includes packing and unpacking.
 [[nodiscard]] bool is_move(const Instruction& in);
 [[nodiscard]] uint32_t element_bytes(const Instruction& in);
 [[nodiscard]] uint32_t part_bits(const Instruction& in);
-/// Returns the number of low bits that an integer cvt preserves, if all higher result bits are zero.
+/// Returns the number of low bits that an integer cvt keeps if all higher result bits are zero.
 [[nodiscard]] std::optional<uint32_t> kept_width(const Instruction& in);
 [[nodiscard]] std::optional<uint32_t> shifted_by(const Instruction& in);
 
-/// Returns the index of the exchanged operand.
 [[nodiscard]] size_t shuffled_operand(const Function& function, const Instruction& in);
 
 struct PickedByte {
-    uint32_t operand = 1, byte = 0; // 1 or 2
+    uint32_t operand = 1, byte = 0; // operand: 1 or 2
     bool sign_only = false;
 };
 /// Requires a constant selector.

@@ -1,4 +1,3 @@
-// Finds registers that hold times.
 #pragma once
 
 #include <vector>
@@ -11,7 +10,7 @@ namespace warpscope::ptx {
     return which >= Special::clock && which <= Special::globaltimer_hi;
 }
 
-/// Returns one entry per register. Follows computations and the stack, but not comparisons.
+/// Follows computations and the stack, but not comparisons.
 [[nodiscard]] std::vector<bool> clock_values(const Function& function);
 
 } // namespace warpscope::ptx

@@ -1,4 +1,3 @@
-// Finds loops with a fence, in which plain loads can poll.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +7,9 @@
 
 namespace warpscope::ptx {
 
-/// Returns one entry per function. Includes fences in callees.
+/// Includes fences in callees.
 [[nodiscard]] std::vector<uint8_t> functions_with_fences(const Module& module);
-/// Returns per instruction whether it shares a loop with a fence, or with a call of a function in `fencing`. May be
-/// empty.
+/// Returns for each instruction whether a loop contains it and a fence, or a call in `fencing`. May be empty.
 [[nodiscard]] std::vector<uint8_t> in_loops_with_fences(const Module& module, const Function& function,
                                                         const std::vector<uint8_t>& fencing);
 

@@ -53,7 +53,7 @@ void FunctionDemandedBits::trace_store(uint32_t k) {
     }
 }
 
-/// Traces wanted bits to loads and marks bits of any other origin as needed.
+/// Traces wanted bits to loads. Marks bits of other origins as needed.
 void FunctionDemandedBits::trace(uint32_t reg, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
     using By = Wanted::By;
     const auto at = definitions_.only(reg);
@@ -89,7 +89,7 @@ bool FunctionDemandedBits::trace_or(const Instruction& in, Wanted wanted, uint32
     const auto one = register_of(o[1]), two = register_of(o[2]);
     const auto constant = constant_of(o[2]);
     if (!one || (!two && !constant)) return false;
-    // Underaligned structures are copied by combining narrow loads.
+    // Compilers combine narrow loads to copy underaligned structures.
     const uint64_t in_one = possible_.of(*one), in_other = two ? possible_.of(*two) : *constant;
     const bool side_by_side = two && (in_one & in_other) == 0 && (wanted.bits & ~(in_one | in_other)) == 0;
     const auto trace_part = [&](uint32_t reg, uint64_t bits) {
@@ -111,7 +111,7 @@ bool FunctionDemandedBits::trace_shift(const Instruction& in, Wanted wanted, uin
     const auto source = register_of(in.operands[1]);
     const uint32_t by = *shifted_by(in);
     const bool left = in.opcode == Opcode::shl;
-    // Shifted-in bits are not copied.
+    // Shifted-in bits come from no load.
     const uint64_t filled = left ? low_bits(by) : ~low_bits(8 * element_bytes(in) - by);
     if (!source || (wanted.bits & filled) != 0) return false;
     wanted.bits = left ? wanted.bits >> by : wanted.bits << by;
@@ -134,7 +134,7 @@ bool FunctionDemandedBits::trace_picked(const Instruction& in, Wanted wanted, ui
         Wanted part = wanted;
         part.bits = moved_up(wanted.bits & 0xffull << 8 * b, -up);
         if (part.bits == 0) continue;
-        // Zeros above the loaded bits are not copied.
+        // Zeros above the loaded bits come from no load.
         if (!reg || bytes[b].sign_only || (part.bits & ~possible_.of(*reg)) != 0) return false;
         part.up += up;
         part.room = std::min(wanted.room, 8u);
@@ -148,7 +148,7 @@ bool FunctionDemandedBits::trace_load(uint32_t at, uint32_t reg, const Wanted& w
                                       std::vector<Source>& sources) const {
     using By = Wanted::By;
     const Instruction& in = function_.body[at];
-    // x | 1 must depend on x; otherwise reads of unset flags would be missed.
+    // x | 1 must depend on x. Otherwise reads of unset flags would be missed.
     if (wanted.by == By::or_ing || 8 * element_bytes(in) < wanted.room || element_bytes(in) > sizeof(uint64_t))
         return false;
     const auto elements = elements_of(in.operands[0]);

@@ -1,4 +1,3 @@
-// Loads that feed each store, and register bits that anything else uses.
 #pragma once
 
 #include <cstdint>
@@ -20,11 +19,11 @@ public:
     struct Source {
         uint32_t load = 0, element = 0;
         uint64_t bits = 0;
-        int32_t up = 0;      // left shift on the way to the store
-        bool masked = false; // a mask cleared other bits and nothing was merged in
+        int32_t up = 0;      // left shift between load and store
+        bool masked = false; // a mask cleared other bits, which nothing replaced
         uint32_t way = 0;
     };
-    /// `load` is the first of several loads into the register.
+    /// If several loads write the register, `load` is the first.
     struct Stored {
         std::vector<Source> sources;
         uint32_t ways = 1;
@@ -33,7 +32,7 @@ public:
     [[nodiscard]] const std::vector<Stored>& stored(uint32_t instruction) const { return stored_[instruction]; }
     /// Returns the bits that anything but a copying store uses.
     [[nodiscard]] uint64_t needed(const Operand& loaded) const;
-    /// Assumes that a shuffle needs only the bits that its result needs.
+    /// Needs a shuffle's operand bits only if its result bits are needed.
     [[nodiscard]] uint64_t needed_after_shuffles(const Operand& loaded) const;
     [[nodiscard]] uint64_t traced() const { return traced_; }
 
@@ -42,11 +41,11 @@ public:
     }
 
 private:
-    /// Wanted bits on the way from a store back to loads.
+    /// Bits on the way from a store back to loads.
     struct Wanted {
         uint64_t bits = 0;
         int32_t up = 0;
-        uint32_t room = 0; // width to fill; a narrower value does not count as a copy
+        uint32_t room = 0; // width to fill; a narrower load is not a copy
         uint32_t way = 0;
         enum class By { moving, masking, or_ing, or_ing_into_room } by = By::moving;
     };

@@ -47,7 +47,6 @@ GuaranteedUse use_of_sources(const Instruction& in, GuaranteedUse of_result) {
     return has_several_sources(in) ? std::min(of_result, GuaranteedUse::possible) : of_result;
 }
 
-/// Uses that occur on all paths.
 class GuaranteedUses {
 public:
     GuaranteedUses(const Function& function, GuaranteedUse of_carried)
@@ -77,7 +76,7 @@ public:
 private:
     using Uses = std::vector<GuaranteedUse>;
 
-    /// Returns whether the register receives one of several values; accumulators do not.
+    /// Returns whether the register receives one of several values. Excludes accumulators.
     [[nodiscard]] bool is_choice(uint32_t reg) const {
         const auto all = definitions_.of(reg);
         return all.size() > 1 &&
@@ -111,7 +110,6 @@ private:
         return most;
     }
 
-    /// Combines the uses with and without execution.
     [[nodiscard]] static GuaranteedUse if_executed(const Instruction& in, GuaranteedUse how, GuaranteedUse otherwise) {
         return in.predicated ? std::min(std::max(how, otherwise), GuaranteedUse::possible) : how;
     }

@@ -1,7 +1,7 @@
 // Finds loaded values that are used on every path of a function.
 //
-// Compilers may drop values without a branch: by and/or of predicates, or by selp. In (next < end && less), for
-// example, `less` is dropped at the end. Only a run can tell in such cases; see metrics/rerun/differential_reads.cpp.
+// Compilers may drop values without a branch, by and/or of predicates or by selp: (next < end && less) ignores `less`
+// at the end. Only a run can tell, see metrics/rerun/differential_reads.cpp.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace warpscope::ptx {
 
-/// Guaranteed use of a value; each level includes the previous ones.
+/// Guaranteed use of a value. Each level includes the previous ones.
 enum class GuaranteedUse : uint8_t {
     none,       // may be dropped
     possible,   // used, but perhaps only by the thread itself
@@ -21,11 +21,11 @@ enum class GuaranteedUse : uint8_t {
 };
 
 [[nodiscard]] bool only_computes(const Instruction& in);
-/// Returns the first source that certainly affects the result, after the alternatives of a selection.
+/// Returns the first source that certainly affects the result, after a selection's alternatives.
 [[nodiscard]] size_t first_certain_source(const Instruction& in);
 
-/// Returns one entry per load and element. `of_carried`: use of values that shuffles and shared memory carry to other
-/// threads, because the PTX does not show the receivers.
+/// Returns one entry per load and element. `of_carried`: assumed use of values that shuffles and shared memory carry to
+/// other threads.
 [[nodiscard]] std::vector<std::vector<GuaranteedUse>> guaranteed_uses(const Function& function,
                                                                       GuaranteedUse of_carried);
 

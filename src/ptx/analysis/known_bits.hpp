@@ -1,4 +1,4 @@
-// Register bits that may be nonzero. A byte load, for example, leaves zeros above it.
+// Register bits that may be nonzero. A byte load, for example, clears the bits above it.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,6 @@
 
 namespace warpscope::ptx {
 
-/// Maximum number of followed definitions.
 inline constexpr uint32_t longest_chain = 16;
 
 class KnownBits {

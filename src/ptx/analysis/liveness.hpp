@@ -6,8 +6,7 @@
 
 namespace warpscope::ptx {
 
-/// Returns the registers, ascending, that some path from the entry reads before writing. May include too many, never
-/// too few.
+/// Returns the registers that some path from the entry reads before writing. May include too many, never too few.
 [[nodiscard]] std::vector<uint32_t> read_before_written(const Function& function, const ControlFlowGraph& flow);
 
 } // namespace warpscope::ptx

@@ -9,7 +9,7 @@ namespace warpscope::ptx {
 
 class Reachability {
 public:
-    /// `graph` must outlive this object.
+    /// `graph` must outlive this.
     explicit Reachability(const ControlFlowGraph& graph)
         : graph_(graph)
         , from_(graph.blocks.size()) {}
@@ -21,7 +21,7 @@ public:
 
 private:
     const ControlFlowGraph& graph_;
-    std::vector<std::vector<bool>> from_; // indexed by start block; empty if not computed yet
+    std::vector<std::vector<bool>> from_; // by start block; empty until computed
 };
 
 } // namespace warpscope::ptx

@@ -1,4 +1,3 @@
-// Common reference for all analyses that follow values through registers.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +7,7 @@
 
 namespace warpscope::ptx {
 
-/// Counts the leading operands that are written; 2 for "d|p".
+/// Counts leading operands that are written; 2 for "d|p".
 [[nodiscard]] size_t destinations(const Function& function, const Instruction& instruction);
 
 struct RegisterEffects {
@@ -22,7 +21,7 @@ enum class ValueFlow : uint8_t {
     computes,   // registers, from operands of the same lane
     loads,      // registers, from memory
     stores,     // memory, from operands
-    exchanges,  // registers and memory: returns the old memory value
+    exchanges,  // registers and memory; returns the old memory value
     from_lane,  // registers, from an operand of another lane
     from_lanes, // registers, from operands of several lanes
     elsewhere,  // not visible in the operands: matrices, textures, copies

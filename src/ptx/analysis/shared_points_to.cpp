@@ -8,7 +8,7 @@
 namespace warpscope::ptx {
 namespace {
 
-/// Unset, foreign (independent of shared addresses), a shared variable, or anything.
+/// Shared variable, unset, foreign (not derived from a variable) or anything.
 using Origin = uint32_t;
 constexpr Origin unset = ~0u, foreign = ~0u - 1, anything = ~0u - 2;
 
@@ -73,7 +73,7 @@ private:
         }
     }
 
-    /// Assumes that every loaded value may be mixed once a mixed one is stored.
+    /// Gives every loaded value the origin `anything` once such a value is stored.
     void goes_to_memory(Origin origin) {
         if (origin != anything || memory_ == anything) return;
         memory_ = anything;

@@ -1,4 +1,3 @@
-// Finds the shared variable that an access is meant for, if the PTX leaves no doubt.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +13,8 @@ inline constexpr uint32_t no_shared_variable = ~0u;
 
 /// Returns a shared variable per instruction, or no_shared_variable.
 ///
-/// An address is certain if it comes from one variable by adding and subtracting independent values: compilers never
-/// derive one variable's address from another's. `variable_of` maps names to shared variables.
+/// An address is certain if it is one variable plus or minus independent values: compilers never derive one variable's
+/// address from another's. `variable_of` maps names to shared variables.
 [[nodiscard]] std::vector<uint32_t> shared_targets(const Function& function,
                                                    const std::function<uint32_t(const std::string&)>& variable_of);
 

@@ -157,7 +157,7 @@ private:
         return next.size() == 2 && (enters(next[0], next[1]) || enters(next[1], next[0]));
     }
 
-    /// Requires that only moves precede the meeting point.
+    /// Returns whether the skipping path meets the loop's exit after moves only.
     bool meets(uint32_t loop, uint32_t block) {
         for (size_t steps = 0; steps < graph_.blocks.size(); ++steps) {
             if (ways_.leads(loop, block)) return true;

@@ -1,4 +1,3 @@
-// Debug sections of PTX text as bytes, and the lines of labels.
 #pragma once
 
 #include <cstdint>
@@ -30,10 +29,10 @@ struct Sections {
     }
 };
 
-/// Ends a section early at unknown data.
+/// Ends a section at unknown data.
 [[nodiscard]] Sections read_sections(std::string_view ptx);
 
-/// Reader of integers and strings. Reads beyond the end yield 0.
+/// Reader that returns 0 beyond the end.
 class SectionReader {
 public:
     SectionReader(const Section& section, uint64_t offset, uint64_t end)

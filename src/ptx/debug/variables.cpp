@@ -59,7 +59,7 @@ private:
     void begin_function(const Entry& entry) {
         const auto line = line_of(entry.find(Attribute::low_pc));
         if (!line) return; // a declaration
-        // The label is in the body: after this function's header, before the next.
+        // Uses the last function whose header precedes the label.
         function_ = nullptr;
         for (const Function& function : module_.functions)
             if (!function.is_declaration && function.ptx_line <= *line &&
@@ -117,7 +117,7 @@ private:
         return variable;
     }
 
-    /// Reads a list in .debug_loc: start, end, length, expression.
+    /// Entries: start, end, length, expression.
     void add_list(Variable& variable, uint64_t offset) {
         const Section* const lists = sections_.find(".debug_loc");
         if (lists == nullptr) return;
@@ -170,7 +170,7 @@ private:
     bool find_register(uint64_t number, Place& place) const {
         if (function_ == nullptr) return false;
         const auto found = std::ranges::find(function_->registers, register_name(number), &RegisterDecl::name);
-        if (found == function_->registers.end()) return false; // no instruction uses it
+        if (found == function_->registers.end()) return false; // unused register
         place.register_index = static_cast<uint32_t>(found - function_->registers.begin());
         return true;
     }

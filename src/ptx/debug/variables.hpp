@@ -1,7 +1,7 @@
 // Source variables from debug information.
 //
-// nvcc and NVRTC (-G) keep a variable in one register after another, clang (-O0 -g) on the stack. PTX has no register
-// numbers, so the DWARF number encodes the register's name in ASCII.
+// nvcc and NVRTC (-G) keep a variable in one register after another, clang (-O0 -g) on the stack. DWARF register
+// numbers encode the PTX name in ASCII.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ enum class TypeKind : uint8_t {
     floating,
     pointer,
     enumeration,
-    structure, // includes classes and unions
+    structure, // also class or union
     array,
 };
 
@@ -30,7 +30,7 @@ struct Member {
     std::string name;
     uint32_t type = 0; // in DebugInfo::types
     uint64_t offset = 0;
-    uint32_t first_bit = 0, bits = 0; // bit field, counted from the lowest bit; 0 bits if it is not one
+    uint32_t first_bit = 0, bits = 0; // position in a bit field, from the lowest bit; `bits` is 0 for other members
 };
 struct Enumerator {
     std::string name;
@@ -42,7 +42,7 @@ struct Type {
     std::string name; // "int", "float4", "unsigned char*"
     uint64_t bytes = 0;
     uint32_t element = 0; // in DebugInfo::types
-    uint64_t count = 0;   // 0 if the launch decides
+    uint64_t count = 0;   // 0: set by the launch
     std::vector<Member> members;
     std::vector<Enumerator> enumerators;
 };
@@ -54,10 +54,10 @@ enum class PlaceKind : uint8_t {
     global,
     parameter,
     indirect, // memory that a register points to
-    constant, // value without a location
+    constant, // value without location
 };
 
-/// Valid while one of the instructions [first, end) is next.
+/// Valid while the next instruction is in [first, end).
 struct Place {
     uint32_t first = 0, end = ~0u;
     PlaceKind kind{};

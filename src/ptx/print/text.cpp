@@ -52,7 +52,7 @@ struct FileNumbers {
     size_t unknown;
 };
 
-/// Name of all inlined functions: modules do not keep names.
+/// Name of all inlined functions, because modules do not keep names.
 constexpr const char* inlined_name = "$ws_inlined";
 
 bool has_inlined(const Module& module) {

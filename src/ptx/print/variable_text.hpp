@@ -9,7 +9,6 @@ namespace warpscope::ptx {
 /// Returns "+4" or "+-4", because PTX has no minus; empty for 0.
 [[nodiscard]] std::string offset_text(int64_t offset);
 
-/// Returns a declaration such as ".global .align 16 .u32 table[4] = {1, 2}".
 [[nodiscard]] std::string variable_text(const Variable& variable);
 
 } // namespace warpscope::ptx

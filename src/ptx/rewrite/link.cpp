@@ -101,7 +101,6 @@ private:
             if (users.size() > 1 && (module_ != 0 || defined_outside) && !is_forward(item)) rename(item.name);
         }
     }
-    /// Returns whether the item forward-declares a visible symbol.
     [[nodiscard]] bool is_forward(const Item& item) const {
         return !item.defines && std::ranges::any_of(texts_[module_].items, [&](const Item& other) {
             return other.name == item.name && other.linkage != Linkage::own;
@@ -146,7 +145,6 @@ private:
         strings_ += '\n';
     }
 
-    /// Renames symbols and renumbers files.
     void copy_tokens(size_t first, size_t end, std::string& out) {
         const Outline& text = texts_[module_];
         const char* copied = text.tokens[first].text.data();
@@ -172,7 +170,7 @@ private:
     }
 
     std::vector<Outline> texts_;
-    std::map<std::string_view, std::set<size_t>> users_; // key: name at the outermost level; value: modules
+    std::map<std::string_view, std::set<size_t>> users_; // modules by name at the outermost level
     std::map<std::string_view, Definition> definitions_; // symbols that are not local to a module
     std::map<std::string_view, std::string> own_;
     std::set<std::string_view> declared_;

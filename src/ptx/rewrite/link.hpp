@@ -1,4 +1,3 @@
-// Links device code of several files, as nvlink does.
 #pragma once
 
 #include <span>

@@ -1,4 +1,3 @@
-// Outline of a module's text: declarations and definitions as token ranges.
 #pragma once
 
 #include <string_view>

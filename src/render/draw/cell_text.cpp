@@ -1,4 +1,3 @@
-// Text in cells: values, letters, thread and lane, warp numbers.
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
@@ -28,7 +27,6 @@ double luminance(uint32_t colour) {
 
 uint32_t readable_on(uint32_t colour) { return luminance(colour) > 0.179 ? black : white; }
 
-/// Leaves out values that do not fit.
 std::vector<std::string> value_lines(const HostBuffer& buffer, uint64_t cell, bool one_line, size_t columns,
                                      size_t lines_of_one) {
     const uint32_t channels = buffer.layout.channels;
@@ -46,7 +44,7 @@ std::vector<std::string> value_lines(const HostBuffer& buffer, uint64_t cell, bo
     return lines;
 }
 
-/// Returns the cell's contents at the shown moment, or nullopt if they are final.
+/// Returns the value at the shown moment; nullopt if it is final.
 std::optional<HostBuffer> other_value(const TextContext& context, uint64_t cell) {
     if (context.moment == nullptr) return std::nullopt;
     const auto found = context.moment->values.find(cell);
@@ -55,9 +53,9 @@ std::optional<HostBuffer> other_value(const TextContext& context, uint64_t cell)
     one.layout.shape = {1, 1, 1};
     return one;
 }
-/// Returns the letters of the longest value, from a sample of the cells; at least 2, so that sizes vary little.
+/// Returns the length of the longest sampled value; at least 2, so that sizes vary little.
 size_t longest_value(const TextContext& context, const CellRect& cells) {
-    constexpr int64_t samples = 8; // in each direction
+    constexpr int64_t samples = 8; // per direction
     size_t longest = 2;
     if (context.buffer.bytes == nullptr) return longest;
     for (int64_t y = 0; y < samples; ++y)
@@ -161,7 +159,6 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
     const float value_font = whole(std::clamp(std::max(usual, grown), 6.0, 64.0));
     const double letter = painter.measure(value_font, "0").x;
     const auto columns = static_cast<size_t>(std::max(0.0, (ppc - 3 * scale) / letter));
-    // used for long values
     const float small_font = whole(std::max(value_font * 0.78f, std::min(value_font, 8.0f * scale)));
     const auto small_columns =
         static_cast<size_t>(std::max(0.0, (ppc - 3 * scale) / painter.measure(small_font, "0").x));
@@ -197,7 +194,7 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
                 const uint64_t number = other ? 0 : *cell;
                 const ImVec2 middle{a.x + side / 2, a.y + side * (labelled ? 0.33f : 0.5f)};
                 const std::vector<std::string> full = value_lines(holds, number, one_line, columns, 1);
-                // Three letters of a long number say little.
+                // Shrinks long numbers rather than show three letters.
                 const bool poor = !full.empty() && channels == 1 && full.front().size() < 4 &&
                                   value_forms(holds, number).front() != full;
                 const bool shrink = full.empty() || (poor && small_columns > columns);

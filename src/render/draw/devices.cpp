@@ -1,4 +1,3 @@
-// Overlay of divided buffers: slabs, ghost rows, and arrows for copies.
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -61,7 +60,6 @@ void draw_arrows(Painter& painter, const TextContext& context, const DeviceParts
                                  context.pixel(static_cast<double>(context.plane.width()), 0).x);
     for (const GhostRows& ghost : parts.ghosts) {
         const Box source = box_of(context, ghost.source), target = box_of(context, ghost.target);
-        // separates the directions
         const float x = std::round(left + (right - left) * (ghost.from < ghost.to ? 0.82f : 0.62f));
         const ImVec2 from{x, (source.low.y + source.high.y) / 2}, to{x, (target.low.y + target.high.y) / 2};
         if (std::abs(to.y - from.y) < 6 * scale) continue;
@@ -106,7 +104,7 @@ void draw_devices(Painter& painter, const TextContext& context) {
         if (box.high.x - box.low.x < extent.x + 2 * pad || box.high.y - box.low.y < extent.y) continue;
         ImVec2 at{std::max(box.low.x, static_cast<float>(context.origin.x)) + pad,
                   (box.low.y + box.high.y - extent.y) / 2};
-        if (context.fade[Overlay::values] > 0) // shifts the arrows away from values
+        if (context.fade[Overlay::values] > 0) // moves names off the values
             at.y = std::max(box.low.y - extent.y / 2, static_cast<float>(context.origin.y) + 2 * scale);
         plated(painter, font, at, scale, show, name);
     }

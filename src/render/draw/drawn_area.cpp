@@ -28,7 +28,7 @@ PartClip pixels_of(const CellRect& cells, double margin, const ViewState& state,
                         {{0, 0}, size});
 }
 
-/// Returns everything if the masks' rectangles differ.
+/// Returns the new mask's rectangle if the rectangles differ.
 CellRect changed_cells(const FocusMask* before, const FocusMask* now) {
     if (before == now) return {};
     if (before == nullptr || now == nullptr) return before != nullptr ? before->rect : now->rect;

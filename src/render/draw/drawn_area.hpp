@@ -1,4 +1,4 @@
-// Pixels of a view that need the shader, which is a hundred times as slow as clearing in software.
+// Limits the slow shader to the pixels that need it.
 #pragma once
 
 #include "render/draw/part_sources.hpp"
@@ -6,13 +6,13 @@
 
 namespace warpscope::render {
 
-/// Returns the area of a part's data and marks. `size`: of the view in pixels; `ring`: radius of Marker.
+/// Returns the area of a part's data and marks. `size`: view in pixels; `ring`: radius of Marker.
 [[nodiscard]] PartClip area_of(const Part& part, const PartSources& sources, const ViewState& state, Point size,
                                float ring);
 
 [[nodiscard]] bool only_moment_differs(const DrawnState& before, const DrawnState& now);
 
-/// Returns the area that may have changed. Requires only_moment_differs().
+/// Requires only_moment_differs().
 [[nodiscard]] PartClip changed_area(const DrawnPart& before, const Part& part, const PartSources& sources,
                                     const ViewState& state, Point size, float ring);
 

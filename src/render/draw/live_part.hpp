@@ -7,10 +7,10 @@
 namespace warpscope::render {
 
 struct LivePart {
-    Point corner, extent; // corner in cells; extent of the whole texture
+    Point corner, extent; // in cells; `extent`: whole texture
 };
 
-/// Returns nullopt if the live texture does not show the view's content. `rect`: all cells of the content.
+/// Returns nullopt if the live texture shows other content. `rect`: all cells of the content.
 [[nodiscard]] std::optional<LivePart> live_part(const session::RunResult& result, const ViewState& state,
                                                 const CellRect& rect);
 

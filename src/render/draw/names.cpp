@@ -1,4 +1,3 @@
-// Names and numbers of blocks, rows, slices and parts of an arrangement.
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
@@ -14,7 +13,6 @@ std::string index_text(const Dim3& index, const Dim3& extent) {
 
 namespace {
 
-/// Draws the order of blocks as numbers, or as tints if there is no room.
 void draw_order_of_blocks(Painter& painter, const TextContext& context) {
     const std::vector<uint32_t>& places = context.state.so_far.order->begins_as;
     const float scale = context.state.theme.scale, least = whole(9.0 * scale);
@@ -55,14 +53,14 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
     const LayerMap& layer = *context.view.layer;
     float font = whole(std::clamp(15.0f * scale, 9.0f, 60.0f));
     if (layer.block_size.x * ppc < font || layer.block_size.y * ppc < font) return;
-    // All blocks have numbers, or no block.
+    // Either all blocks have numbers or none has.
     const auto label_of = [&](const Dim3& index) {
         const std::string text = index_text(index, config.grid);
         return config.grid.y > 1 || config.grid.z > 1 ? fmt::format("({})", text) : text;
     };
     constexpr double max_covered = 0.72;
     const std::string last = label_of({config.grid.x - 1, config.grid.y - 1, config.grid.z - 1});
-    // readable in a lecture hall
+    // Readable in a lecture hall.
     if (const float large = whole(context.state.theme.reading);
         large > font && double{painter.measure(large, last).x} <= 0.6 * layer.block_size.x * ppc &&
         double{large} <= 0.4 * layer.block_size.y * ppc)
@@ -106,7 +104,6 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
                         .y -
                     extent.y / 2;
         }
-        // height of the next block's number
         const float next = over_values ? extent.y / 2 + 2 * scale : 0;
         if (at.x + extent.x + pad > b.x || at.y + extent.y + next > b.y) continue;
         if (at.y + extent.y > high.y - context.state.covered_below) continue;
@@ -142,7 +139,7 @@ void draw_slice_names(Painter& painter, const TextContext& context) {
         std::string name = fmt::format("z = {}", z);
         if (high.x - low.x < 3.5f * painter.measure(font, name).x) name = std::to_string(z);
         const ImVec2 extent = painter.measure(font, name);
-        // the block number is at the upper left
+        // The block number is at the upper left.
         if (high.x - low.x < 1.6f * (extent.x + 2 * pad) || high.y - low.y < 2.2f * extent.y) continue;
         const ImVec2 at{high.x - extent.x - pad, high.y - extent.y - std::round(2 * scale)};
         painter.list().AddRectFilled({at.x - pad, at.y - 1 * scale}, high, 0xdd201a18u, 3 * scale,
@@ -181,7 +178,7 @@ void draw_row_numbers(Painter& painter, const TextContext& context, bool strip) 
 
 void draw_part_names(Painter& painter, const session::RunResult& result, const std::vector<Part>& parts,
                      const ViewState& state, Point origin, Point size) {
-    if (parts.size() < 2 || stacked(parts)) return; // row_numbers() handles strips
+    if (parts.size() < 2 || stacked(parts)) return;
     const float scale = state.theme.scale, font = whole(16.0 * scale), pad = std::round(5 * scale);
     const uint32_t ink = state.theme.dark ? white : black;
     for (const Part& part : parts) {

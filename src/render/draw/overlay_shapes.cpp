@@ -1,4 +1,3 @@
-// Overlays as vector shapes.
 #include "render/draw/part_shapes.hpp"
 
 #include <tuple>

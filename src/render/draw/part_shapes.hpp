@@ -1,4 +1,4 @@
-// One part of a view as vector shapes, equivalent to shaders/view.frag.
+// Draws a part of a view as vector shapes, equivalent to shaders/view.frag.
 #pragma once
 
 #include <algorithm>
@@ -17,10 +17,9 @@
 
 namespace warpscope::render {
 
-/// The same as casing_colour of the shader.
+/// The shader's casing_colour.
 inline constexpr Colour shape_casing{8, 8, 8};
 
-/// Sets full opacity, which ImGui's packing may omit.
 [[nodiscard]] inline uint32_t opaque(uint32_t colour) { return colour | 0xff000000u; }
 /// Returns 0 if the result is invisible.
 [[nodiscard]] inline uint32_t faded(Colour colour, float alpha) {
@@ -48,7 +47,7 @@ public:
         out_.name = name_;
     }
 
-    /// Returns nullopt if too complex. `notes` gets reasons for embedded images.
+    /// Returns nullopt if too complex. `notes` gets the reasons for embedded images.
     std::optional<drawing::Group> make(std::vector<std::string>& notes);
 
 private:
@@ -104,7 +103,7 @@ private:
     /// Tints, weaker on dark data. `style` replaces the plain fill.
     void tint(const std::string& name, Colour colour, float alpha, const Kind& kind,
               const std::function<drawing::Style(uint32_t)>& style = {});
-    /// Contrasts with the ground before the tint.
+    /// Contrasts with the ground before tinting.
     void ink(const Levels& dark, const palette::Ink& ink, float alpha, float strength, const Kind& kind,
              const std::function<drawing::Style(uint32_t)>& style);
     [[nodiscard]] drawing::Style plain(std::string name, uint32_t colour) const;

@@ -101,7 +101,6 @@ float picture_strength(const session::RunResult* result, const ViewState& state)
 
 namespace {
 
-/// Returns the radius of a ring around block and halo.
 float around(const CellRect& cells, const ViewState& state, Point view, const std::array<float, 4>& marker) {
     const Point low = state.camera.to_pixel({static_cast<double>(cells.x), static_cast<double>(cells.y)}, view);
     const Point high = state.camera.to_pixel(

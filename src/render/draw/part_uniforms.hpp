@@ -1,4 +1,3 @@
-// Shader parameters of a view's part.
 #pragma once
 
 #include <array>
@@ -17,19 +16,18 @@ using Vec3 = std::array<float, 3>;
     return {static_cast<int>(r.x), static_cast<int>(r.y), static_cast<int>(r.width), static_cast<int>(r.height)};
 }
 
-/// `view`, `cells`: sizes in pixels and cells; `target`: lower left corner in the framebuffer.
+/// `view`: in pixels; `target`: lower left corner in the framebuffer.
 void set_camera(gl::Program& program, const ViewState& state, Point view, Point cells, Point target);
 void set_colours(gl::Program& program, const Theme& theme);
-/// `unwritten`: the run has cells without a writer.
 void set_level_of_detail(gl::Program& program, const ViewState& state, const LevelOfDetail& f, bool unwritten);
-/// Returns the opacity of letters, which are readable when small; 0 for buffers without letters.
+/// Returns the opacity of letters; 0 for buffers without letters.
 [[nodiscard]] float letters_shown(const session::RunResult& result, const ViewState& state);
-/// Returns a strength that is lower in launch space and under letters.
+/// Returns the opacity, lower in launch space and under letters.
 [[nodiscard]] float picture_strength(const session::RunResult* result, const ViewState& state);
 /// Mark of the selected cell, in view pixels.
 struct Marker {
-    std::array<float, 4> box{}; // selected cell: center and half size; half size 0: none
-    float ring = 0;             // radius around a tiny selection; 0: none
+    std::array<float, 4> box{}; // center and half size; half size 0: no cell
+    float ring = 0;             // radius around a tiny selection; 0: no ring
 };
 [[nodiscard]] Marker marker_of(const session::RunResult* result, const ViewState& state, Point view,
                                const PartSources& sources);

@@ -1,4 +1,3 @@
-// Swatches with the shader's colors and patterns.
 #include <algorithm>
 #include <cmath>
 #include <imgui.h>
@@ -24,7 +23,7 @@ struct Swatch {
         const float h = width * scale / 2;
         list.AddRect({low.x + h, low.y + h}, {high.x - h, high.y - h}, colour, 0, 0, width * scale);
     }
-    /// Draws lines at x + y = multiples of `period`, or x - y.
+    /// Draws lines where x + y, or x - y, is a multiple of `period`.
     void hatch(uint32_t colour, float period, float width, bool falling = true) const {
         const float step = period * scale;
         for (float t = 0; t < this->width() + height(); t += step) {
@@ -57,7 +56,7 @@ void draw_selected(const Swatch& s, float width, uint32_t colour) {
     inner.outline(colour, width);
 }
 
-/// Returns a replacement for the picture under translucent marks.
+/// Replaces the picture under translucent marks.
 Colour ground_colour(const Theme& theme) { return theme.dark ? Colour{72, 78, 86} : Colour{196, 204, 212}; }
 uint32_t ground(const Theme& theme) { return packed(ground_colour(theme)); }
 
@@ -65,7 +64,7 @@ Colour colour_of(uint32_t packed) {
     return {static_cast<uint8_t>(packed), static_cast<uint8_t>(packed >> 8), static_cast<uint8_t>(packed >> 16)};
 }
 
-/// Computes the same as the functions of view.frag.
+/// Matches view.frag.
 uint32_t warm_tint(const Theme& theme, Colour tint, float alpha) {
     return packed(tint, alpha * warm_share(ground_colour(theme)));
 }

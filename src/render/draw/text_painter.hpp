@@ -56,7 +56,7 @@ public:
         }
     }
     [[nodiscard]] ImDrawList& list() { return list_; }
-    /// Records a name's area, which other items must not cover.
+    /// Reserves an area that other items must not cover.
     void note_name(ImVec2 low, ImVec2 high) { names_.push_back({{low.x, low.y}, {high.x, high.y}}); }
     [[nodiscard]] std::vector<NameArea> take_names() { return std::move(names_); }
 
@@ -67,7 +67,7 @@ private:
     std::vector<NameArea> names_;
 };
 
-/// Returns one number per dimension, as in "3,2".
+/// Returns one number per dimension, such as "3,2".
 [[nodiscard]] std::string index_text(const Dim3& index, const Dim3& extent);
 
 struct TextContext {
@@ -78,7 +78,7 @@ struct TextContext {
     Point origin, size;
     LevelOfDetail fade;
     Plane plane;
-    const MomentCells::Buffer* moment = nullptr; // contents at that moment; null: final contents
+    const MomentCells::Buffer* moment = nullptr; // null: final contents
 
     [[nodiscard]] ImVec2 pixel(double x, double y) const {
         const Point p = state.camera.to_pixel({x, y}, size);
@@ -102,7 +102,6 @@ struct TextContext {
         const auto index = index_at(result, Space::launch, place);
         return index ? static_cast<metrics::ThreadId>(*index + 1) : 0;
     }
-    /// Returns the cell whose value is shown at a place.
     [[nodiscard]] std::optional<uint64_t> cell_at(CellIndex place) const {
         if (state.space != Space::launch) return plane.index_at(place);
         if (view.picture == nullptr || !plane.index_at(place)) return std::nullopt;
@@ -115,7 +114,6 @@ struct TextContext {
 };
 
 void draw_cell_text(Painter& painter, const TextContext& context);
-/// Draws cells whose shown value is not the final one.
 void draw_other_values(Painter& painter, const TextContext& context);
 
 void draw_devices(Painter& painter, const TextContext& context);
@@ -123,7 +121,6 @@ void draw_devices(Painter& painter, const TextContext& context);
 void draw_block_labels(Painter& painter, const TextContext& context);
 /// Draws frames and names such as "z = 5".
 void draw_slice_names(Painter& painter, const TextContext& context);
-/// Draws the number of each row's first element, and a strip's name.
 void draw_row_numbers(Painter& painter, const TextContext& context, bool strip);
 void draw_part_names(Painter& painter, const session::RunResult& result, const std::vector<Part>& parts,
                      const ViewState& state, Point origin, Point size);

@@ -55,7 +55,7 @@ Result<std::unique_ptr<View>> View::create() {
 
 PartClip clip_of(const std::vector<Part>& parts, size_t part, const Camera& camera, Point size) {
     if (parts.size() == 1) return {{0, 0}, size};
-    if (stacked(parts)) { // buffers are stacked in bands
+    if (stacked(parts)) {
         const auto seam = [&](size_t above) {
             const CellRect &upper = parts[above].rect, &lower = parts[above + 1].rect;
             const double middle = static_cast<double>(upper.y + upper.height + lower.y) / 2;
@@ -63,7 +63,6 @@ PartClip clip_of(const std::vector<Part>& parts, size_t part, const Camera& came
         };
         return {{0, part == 0 ? 0 : seam(part - 1)}, {size.x, part + 1 == parts.size() ? size.y : seam(part)}};
     }
-    // The middle part gets the lower right.
     Point seam;
     for (const Part& p : parts) {
         if (p.rect.x < 0) seam.x = static_cast<double>(p.rect.x + p.rect.width) / 2;
@@ -79,7 +78,7 @@ namespace {
 
 struct Target {
     GLuint framebuffer = 0;
-    GLint x = 0, y = 0; // lower left corner
+    GLint x = 0, y = 0;
     GLsizei width = 0, height = 0;
 
     void bind() const {
@@ -186,10 +185,10 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     return {};
 }
 
-/// Scope in which large maps are drawn alone in Mesa's software pipeline.
+/// Scope in which Mesa's software renderer draws a large map in a pass of its own.
 ///
-/// A pass of that pipeline holds its textures, even deleted ones, until another pass takes its slot, the first free
-/// one. Large textures in the first slot are released by the next pass; others would stay in memory.
+/// A pass holds its textures, even deleted ones, until another pass takes its slot, the first free one. Alone, a large
+/// map uses the first slot, which the next pass takes.
 class AlonePass {
 public:
     AlonePass(const RunTextures::Impl& run, const Content& content) {
@@ -225,7 +224,7 @@ uint32_t View::prepare(RunTextures& textures, const ViewState& state, uint32_t w
     width = std::max(width, 1u);
     height = std::max(height, 1u);
     if (view.framebuffer.width() != width || view.framebuffer.height() != height) {
-        // otherwise keeps the old picture
+        // On failure, keeps the old picture.
         if (auto framebuffer = gl::Framebuffer::create(width, height)) view.framebuffer = std::move(*framebuffer);
         view.drawn.reset();
     }
@@ -236,7 +235,6 @@ uint32_t View::prepare(RunTextures& textures, const ViewState& state, uint32_t w
     const Point size{static_cast<double>(width), static_cast<double>(height)};
     std::vector<Part> parts{{state.content(), {0, 0}, {0, 0, 1, 1}}};
     if (result != nullptr) parts = parts_of(*result, state.content());
-    // If only the block's cells changed, keeps the rest.
     const std::vector<DrawnPart> before = std::exchange(view.parts, {});
     const bool keeps = view.drawn && only_moment_differs(*view.drawn, wanted) && before.size() == parts.size();
     view.drawn.reset();
@@ -263,7 +261,7 @@ View::Painted View::paint(RunTextures& textures, uint32_t live_texture, uint64_t
     RunTextures::Impl& run = textures.impl();
     Impl& view = *impl_;
     std::optional<WaitingPicture> waiting = std::exchange(view.waiting, std::nullopt);
-    // The maps have changed since, so a new picture follows.
+    // The maps have changed.
     if (!waiting || waiting->state.revision != run.revision) return Painted::nothing;
     const auto take_newest = [&](ViewState& state) {
         if (state.live_texture == 0) return;
@@ -274,7 +272,7 @@ View::Painted View::paint(RunTextures& textures, uint32_t live_texture, uint64_t
     take_newest(now.state);
     const AlonePass alone_pass(run, now.state.content());
     const SavedBindings saved;
-    // A picture that stays visible is kept in the texture.
+    // Unchanged pictures go into the texture, which keeps them.
     const bool directly = window && now.state.live_texture != 0 && !waiting->keeps && view.in_window != now;
     Target target{view.framebuffer.id(), 0, 0, static_cast<GLsizei>(now.width), static_cast<GLsizei>(now.height)};
     if (directly) {

@@ -6,14 +6,12 @@
 
 namespace warpscope::render {
 
-/// Opacity of unpainted cells.
 inline constexpr float unpainted_strength = 0.6f;
 
-/// All inputs that a view's pixels depend on.
 struct DrawnState {
     ViewState state;
     uint32_t width = 0, height = 0;
-    uint64_t textures = 0, revision = 0; // identity and revision of the textures
+    uint64_t textures = 0, revision = 0;
 
     friend bool operator==(const DrawnState&, const DrawnState&) = default;
 };
@@ -25,7 +23,7 @@ struct DrawnPart {
     std::shared_ptr<const HeatMap> heat;
     std::vector<FindingPlace> findings;
     std::shared_ptr<const FocusMask> focus;
-    bool dimmed = false; // cells outside an interval are dimmed
+    bool dimmed = false;
     float ring = 0;
 };
 
@@ -51,7 +49,7 @@ struct WaitingPicture {
 struct View::Impl {
     gl::Framebuffer framebuffer;
     std::optional<DrawnState> drawn;
-    std::optional<DrawnState> in_window; // drawn by the last paint()
+    std::optional<DrawnState> in_window;
     std::optional<WaitingPicture> waiting;
     uint64_t drawings = 0;
     std::vector<DrawnPart> parts;

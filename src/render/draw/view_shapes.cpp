@@ -1,4 +1,3 @@
-// Views as vector shapes.
 #include "language/tr.hpp"
 #include "render/draw/part_shapes.hpp"
 #include "scene/names.hpp"
@@ -39,7 +38,6 @@ drawing::Group View::shapes(const session::RunResult& result, Point origin, std:
         notes.insert(notes.end(), said.begin(), said.end());
         return all;
     }
-    // The picture may exist only on the graphics card.
     all.items.resize(1);
     all.items.push_back({drawing::Group{name,
                                         {},

@@ -1,4 +1,3 @@
-// Maps filled by the GPU, which replace uploaded ones.
 #include <algorithm>
 
 #include "instrument/layer.hpp"
@@ -25,7 +24,7 @@ std::optional<RunTextures::OpenLayer> RunTextures::open_layer(const std::shared_
     impl.open->rect = rect;
     impl.open->config = config;
     impl.open->format = *format;
-    // Compiling another shader takes 0.2 s.
+    // Avoids another shader, whose compilation takes 0.2 s.
     impl.open->keys_follow = plan.placed;
     impl.open->blocks.reset();
     if (plan.placed && filled) impl.open->blocks = BlockGrid{config.block.x, config.block.y, config.grid.x};
@@ -33,7 +32,7 @@ std::optional<RunTextures::OpenLayer> RunTextures::open_layer(const std::shared_
     const auto grown = [](uint32_t now, uint32_t before) { return static_cast<double>(now) / before; };
     impl.open->block_size = {own->block_size.x * grown(config.block.x, own->config.block.x),
                              own->block_size.y * grown(config.block.y, own->config.block.y)};
-    impl.open_shown = false; // false until the GPU has filled it
+    impl.open_shown = false; // until the GPU has filled it
     return OpenLayer{plan.placed ? 0 : impl.open->keys.texture.id(), impl.open->marks.texture.id()};
 }
 
@@ -69,7 +68,7 @@ std::optional<std::vector<uint32_t>> RunTextures::open_heat(const std::shared_pt
         impl.open_heats.push_back(std::move(heat));
     }
     impl.open_heats_newer = newer;
-    impl.open_heats_shown = false; // false until the GPU has filled them
+    impl.open_heats_shown = false;
     return ids;
 }
 

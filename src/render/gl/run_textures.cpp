@@ -67,7 +67,7 @@ bool RunTextures::update(const std::shared_ptr<const session::RunResult>& result
     }
     if (result != impl.shown.result && result != impl.coming.result) impl.start(result);
     if (result == impl.shown.result && impl.coming.result != nullptr) impl.abandon();
-    // Otherwise the block's marks would flicker while a slider moves.
+    // Keeps the trace until its run is shown. Otherwise marks would flicker while a slider moves.
     if (impl.coming.result != nullptr && !impl.work(budget)) return false;
     impl.take_trace(trace);
     return impl.work_on_heats(budget);
@@ -103,7 +103,6 @@ void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) 
                       [](const HeatRequest& heat_request) { return heat_request.content.space == Space::buffer; });
     }
     coming.result = std::move(result);
-    // An unchanged picture is shared.
     coming.input = shown.input;
     coming.output = shown.output;
     coming.launch_tried = launch_wanted;
@@ -111,7 +110,7 @@ void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) 
         tasks.emplace_back([this] { return upload_launch_picture(coming, pool); });
         tasks.emplace_back([this] { return upload_layer(coming, pool, Space::launch); });
     }
-    for (const HeatRequest& heat_request : heat_requests) // need no extra measurement
+    for (const HeatRequest& heat_request : heat_requests) // need no on-demand measurement
         if (exists(*coming.result, heat_request.content) && !probe_for(*coming.result, heat_request.choice))
             tasks.emplace_back([this, heat_request] { return upload_heat(coming, pool, heat_request, nullptr); });
     for (const Content& content : others_wanted) {
@@ -137,7 +136,7 @@ bool RunTextures::Impl::work(UploadBudget& budget) {
         if (!task->step(budget)) return false;
         task.reset();
     }
-    pool.clear(); // the pool keeps the textures of one run
+    pool.clear();
     heat_task.reset();
     retire(shown);
     shown = std::exchange(coming, {});
@@ -184,7 +183,7 @@ RunTextures::Impl::probe_of(const RunMaps& maps, const HeatRequest& heat_request
 }
 
 std::shared_ptr<const HeatMap> RunTextures::Impl::need_heat(const HeatRequest& heat_request) {
-    constexpr size_t max_heat_requests = 8; // two views with three parts, and recent ones
+    constexpr size_t max_heat_requests = 8; // two views of three parts, plus recent ones
     std::erase(heat_requests, heat_request);
     heat_requests.insert(heat_requests.begin(), heat_request);
     if (heat_requests.size() > max_heat_requests) heat_requests.pop_back();

@@ -26,18 +26,18 @@ struct DeleteSampler {
 struct PictureMap {
     GridTexture texture;
     Plane plane;
-    HostBuffer source; // for reuse
+    HostBuffer source;
     ValueRange range;
     std::optional<double> constant;
     NotFinite not_finite;
-    std::vector<uint32_t> cells = {}; // per place: output cell of the thread, plus 1
+    std::vector<uint32_t> cells = {}; // output cell of the place's thread, plus 1
 };
 
 struct LayerMap {
-    /// texture of keys; empty if keys_follow
+    /// Empty if keys_follow.
     GridTexture keys;
-    bool keys_follow = false;        // keys are computed, which saves most memory
-    std::optional<BlockGrid> blocks; // if block numbers are computed
+    bool keys_follow = false; // computed by the shader
+    std::optional<BlockGrid> blocks;
     GridTexture marks;
     CellRect rect;
     LaunchConfig config;
@@ -54,21 +54,20 @@ struct HeatRequest {
 
 struct HeatMap {
     HeatRequest request;
-    std::shared_ptr<const metrics::Probe> probe; // source of the numbers
-    /// null: nothing to show; no numbers if the GPU fills the map
+    std::shared_ptr<const metrics::Probe> probe;
+    /// Null if there is nothing to show; without numbers if the GPU fills the map.
     std::unique_ptr<HeatField> field;
     CellRect rect;
     bool tinted = false;
-    GridTexture texture; // color levels, or tints
+    GridTexture texture; // levels or tints
 };
 
-/// Maps of a content other than input and output.
 struct ContentMaps {
     std::shared_ptr<PictureMap> picture;
     std::shared_ptr<LayerMap> layer;
 };
 
-/// Maps of a run; null if empty or not requested yet.
+/// Maps of a run; null if empty or not requested.
 struct RunMaps {
     std::shared_ptr<const session::RunResult> result;
     std::shared_ptr<PictureMap> input, output, launch_picture;
@@ -86,11 +85,11 @@ public:
     virtual bool step(UploadBudget& budget) = 0;
 };
 
-/// Return null if there is nothing to do. Maps too large for the driver set `maps.problem`.
+/// Return null if there is nothing to do. Set `maps.problem` if maps exceed the driver's limits.
 [[nodiscard]] std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, const Content& content);
 [[nodiscard]] std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, const Content& content);
 [[nodiscard]] std::unique_ptr<UploadTask> upload_launch_picture(RunMaps& maps, TexturePool& pool);
-/// Adds empty maps as well, so that they are not retried.
+/// Also adds empty maps, to avoid retries.
 [[nodiscard]] std::unique_ptr<UploadTask> upload_heat(RunMaps& maps, TexturePool& pool, const HeatRequest& request,
                                                       std::shared_ptr<const metrics::Probe> probe);
 
@@ -99,7 +98,6 @@ struct FocusTexture {
     std::shared_ptr<const FocusMask> mask;
 };
 
-/// Switches of shaders/view.frag, one bit each.
 enum Feature : uint32_t {
     feature_magnified = 1,
     feature_owners = 2,
@@ -117,11 +115,10 @@ class ViewPrograms {
 public:
     [[nodiscard]] static Result<ViewPrograms> create();
 
-    /// Compiles on first use.
     [[nodiscard]] Result<gl::Program*> with(uint32_t features);
 
     gl::VertexArray triangle;
-    gl::Handle<DeleteSampler> smooth; // overrides the textures' filters
+    gl::Handle<DeleteSampler> smooth;
 
 private:
     std::array<std::optional<gl::Program>, 1u << feature_count> by_features_;
@@ -129,29 +126,29 @@ private:
 
 struct RunTextures::Impl {
     [[nodiscard]] static uint64_t next_id() {
-        static uint64_t last = 0; // used by the drawing thread only
+        static uint64_t last = 0; // drawing thread only
         return ++last;
     }
     ViewPrograms programs;
     TexturePool pool;
     RunMaps shown, coming;
-    std::vector<std::function<std::unique_ptr<UploadTask>()>> tasks; // fill `coming`; the last runs first
+    std::vector<std::function<std::unique_ptr<UploadTask>()>> tasks; // last task first
     std::unique_ptr<UploadTask> task;
-    const uint64_t id = next_id(); // identity; addresses may be reused
+    const uint64_t id = next_id(); // unlike an address, never reused
     uint64_t revision = 0;         // grows whenever views change
 
     std::shared_ptr<const metrics::BlockTrace> trace;
-    std::shared_ptr<const session::RunResult> trace_run; // run that `focus` belongs to
+    std::shared_ptr<const session::RunResult> trace_run;
     using FocusMaps = std::map<Content, std::shared_ptr<const FocusTexture>>;
-    FocusMaps focus;          // made on request; null: nothing to show
-    FocusMaps previous_focus; // of the previous moment, often equal
+    FocusMaps focus; // null: nothing to show
+    FocusMaps previous_focus;
     void take_trace(const std::shared_ptr<const metrics::BlockTrace>& of_shown);
     FocusThread focus_thread;
     std::shared_ptr<const MomentCells> focus_moment; // may be null
 
     gl::Texture empty_picture;
     gl::Texture empty_map, empty_marks;
-    gl::Texture block_order; // begin and end of each block
+    gl::Texture block_order;
     std::shared_ptr<const BlocksSoFar::Order> order_made;
     bool launch_wanted = false;
     bool software = false;
@@ -162,9 +159,9 @@ struct RunTextures::Impl {
     std::unique_ptr<UploadTask> heat_task;
     std::set<Content> others_wanted;
 
-    std::shared_ptr<LayerMap> open; // filled by the GPU
+    std::shared_ptr<LayerMap> open;
     bool open_shown = false;
-    std::vector<std::shared_ptr<HeatMap>> open_heats;        // filled by the GPU
+    std::vector<std::shared_ptr<HeatMap>> open_heats;
     bool open_heats_shown = false, open_heats_newer = false; // `newer`: of a later launch
 
     [[nodiscard]] const std::shared_ptr<LayerMap>& data_layer() const {
@@ -176,11 +173,9 @@ struct RunTextures::Impl {
     void retire(RunMaps& maps);
     /// Works immediately, without a budget.
     void need_launch();
-    /// Requests a missing map. Returns null also if there is nothing to show.
+    /// Requests a missing map.
     [[nodiscard]] std::shared_ptr<const HeatMap> need_heat(const HeatRequest& request);
-    /// Returns the map that the GPU fills, or null unless shown.
     [[nodiscard]] std::shared_ptr<HeatMap> open_heat_of(const HeatRequest& request) const;
-    /// Copies their numbers once they are on the host.
     void learn_open_heats();
     void drop_unfit_open_heats();
     /// Returns true when all are complete.
@@ -190,7 +185,6 @@ struct RunTextures::Impl {
                                                                                 const HeatRequest& request) const;
     ContentMaps& need_other(const Content& content);
     void need_order(const std::shared_ptr<const BlocksSoFar::Order>& order);
-    /// Returns the focus marks on `content`, or null.
     [[nodiscard]] std::shared_ptr<const FocusTexture> focus_of(const Content& content, const ViewState& state);
 };
 

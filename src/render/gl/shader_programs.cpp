@@ -1,4 +1,3 @@
-// Compiles view.frag per combination of features.
 #include <fmt/format.h>
 
 #include "gl/dialect.hpp"
@@ -48,7 +47,7 @@ Result<gl::Program*> ViewPrograms::with(uint32_t features) {
 
 Result<ViewPrograms> ViewPrograms::create() {
     ViewPrograms programs;
-    // Broken shader support is reported at startup.
+    // Reports broken shader support at startup.
     if (Result<gl::Program*> plain = programs.with(0); !plain) return tl::unexpected(plain.error());
     programs.triangle = gl::VertexArray::create();
     GLuint sampler = 0;

@@ -1,4 +1,3 @@
-// Embedded shaders.
 #pragma once
 
 #include <string_view>

@@ -9,7 +9,7 @@
 
 namespace warpscope::render {
 
-/// Combination of four texels in the next smaller mipmap.
+/// Combination of four texels into one.
 enum class Reduction : uint8_t {
     none,
     average, // mean of each byte
@@ -17,7 +17,7 @@ enum class Reduction : uint8_t {
     highest, // texel with the highest last byte
 };
 
-/// A texture with mipmaps, uploaded row by row; r8 is shown as gray.
+/// Texture with mipmaps. Shows r8 as gray.
 struct GridTexture {
     gl::Texture texture;
     int levels = 1;
@@ -27,10 +27,9 @@ struct GridTexture {
     void bind(uint32_t unit) const { texture.bind(unit); }
 };
 
-/// Returns whether memory matters more than refilling.
 [[nodiscard]] constexpr bool is_large(uint64_t texels) { return texels > uint64_t{8} << 20; }
 
-/// Textures kept for reuse at the same size. Large ones are freed instead.
+/// Textures for reuse. Frees large ones instead.
 class TexturePool {
 public:
     [[nodiscard]] GridTexture take(gl::PixelFormat format, uint32_t width, uint32_t height, Reduction reduction);
@@ -48,7 +47,7 @@ public:
     MipmapUpload(GridTexture& target, Reduction reduction);
 
     void push(std::span<const Texel> rows);
-    /// Works after the last row. Returns true when finished.
+    /// Returns true when finished.
     bool finish(UploadBudget& budget);
 
 private:

@@ -28,7 +28,7 @@ bool fits(RunMaps& maps, const Message& what, int64_t width, int64_t height) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     if (width <= most && height <= most) return true;
-    if (maps.problem) return false; // the first problem is kept
+    if (maps.problem) return false;
     maps.problem.emplace();
     maps.problem->kind = ErrorKind::environment;
     maps.problem->message =
@@ -37,7 +37,7 @@ bool fits(RunMaps& maps, const Message& what, int64_t width, int64_t height) {
     return false;
 }
 
-/// Upload of one byte per cell for gray, otherwise four.
+/// Texel: one byte per cell for gray, otherwise four.
 template<class Texel>
 class PictureUpload : public UploadTask {
 public:
@@ -92,10 +92,10 @@ private:
     std::shared_ptr<PictureMap> map_;
     RangeFinder range_;
     MipmapUpload<Texel> upload_;
-    Done done_; // called with the map then shown
+    Done done_;
     std::vector<Texel> pixels_;
     int64_t row_ = 0;
-    std::unique_ptr<UploadTask> coloured_; // replaces this task if color is needed
+    std::unique_ptr<UploadTask> coloured_; // replaces this task for color
 };
 
 class LayerUpload : public UploadTask {
@@ -203,7 +203,7 @@ public:
                 const CellIndex place = places_.of(owner[cell]);
                 map_->cells[static_cast<size_t>(place.y * plane_.width() + place.x)] = static_cast<uint32_t>(cell + 1);
             }
-            budget.spend((end - cell_) * 32); // slower than uploading
+            budget.spend((end - cell_) * 32);
             cell_ = end;
         }
         while (row_ < plane_.height()) {
@@ -255,7 +255,7 @@ public:
         const CellRect& rect = map_->rect;
         while (row_ < rect.height) {
             if (budget.over()) return false;
-            const int64_t row_bytes = rect.width * 8; // twice a texel's size, because values must be computed
+            const int64_t row_bytes = rect.width * 8;
             const int64_t rows = rows_of_step(row_bytes, rect.height - row_);
             const auto places = static_cast<size_t>(rows * rect.width);
             if (tints_upload_) {

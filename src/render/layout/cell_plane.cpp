@@ -8,17 +8,16 @@ namespace warpscope::render {
 
 namespace {
 
-/// Returns a gap that is visible even when zoomed out.
 int64_t gap_between(int64_t width, int64_t height) { return std::max<int64_t>(1, (std::max(width, height) + 8) / 16); }
 
-/// Returns the row length that gives a line the shape of a screen.
+/// Returns a row length with the proportions of a screen.
 double readable_width(uint64_t items) { return std::max(std::sqrt(1.6 * static_cast<double>(items)), 32.0); }
 
-/// Returns a row length that aligns rows and blocks of `block` items.
+/// Returns a row length that aligns rows with blocks of `block` items.
 int64_t wrap_by_block(double target, uint64_t block) {
     if (static_cast<double>(block) <= target)
         return static_cast<int64_t>(block) * std::lround(target / static_cast<double>(block));
-    // A multiple of whole warps is preferred.
+    // Prefers whole warps.
     int64_t best = 0;
     const auto better = [&](uint64_t width) {
         const auto off = [&](double w) { return std::abs(std::log(w / target)); };
@@ -111,7 +110,7 @@ std::optional<uint64_t> Plane::index_at(CellIndex place) const {
 CellIndex Plane::place_of(uint64_t index) const {
     if (wrap_ > 0) {
         const auto wrap = static_cast<uint64_t>(wrap_);
-        if (index < items() && is_padding(index)) return {-1, -1}; // idle threads have no cell
+        if (index < items() && is_padding(index)) return {-1, -1};
         return {static_cast<int64_t>(index % wrap), static_cast<int64_t>(index / wrap)};
     }
     const Dim3 item = index_of(index, extent_);
@@ -135,7 +134,7 @@ LaunchPlaces::LaunchPlaces(const LaunchConfig& config, const Plane& plane)
     , per_block_(static_cast<uint32_t>(config.threads_per_block())) {}
 
 CellIndex LaunchPlaces::of(metrics::ThreadId thread) {
-    if (plane_.wrapped()) return plane_.place_of(thread - 1); // threads are numbered in order
+    if (plane_.wrapped()) return plane_.place_of(thread - 1);
     if (!plane_.flat()) return plane_.place_of(linear_index(global_index(config_, thread), extent_));
     if (thread < first_ || thread >= end_) {
         const uint32_t block = (thread - 1) / per_block_;
@@ -180,7 +179,7 @@ metrics::ThreadId placed_thread(const metrics::LaunchMeasurement& launch, const 
         place = {place.y * plane.width() + place.x, 0};
     }
     const int64_t dx = place.x - p.origin_x, dy = place.y - p.origin_y;
-    // This solves the equations of Placement for integers.
+    // Solves the equations of Placement for integers.
     int64_t x = 0, y = 0;
     const int64_t determinant = p.x_per_x * p.y_per_y - p.x_per_y * p.y_per_x;
     if (determinant != 0) {
@@ -211,7 +210,7 @@ std::optional<CellIndex> placed_at(const metrics::LaunchMeasurement& launch, con
 }
 
 CellRect extent_with_idle_threads(const metrics::LaunchMeasurement& launch, const Plane& plane) {
-    constexpr int64_t most = 4096; // limit of the margin
+    constexpr int64_t most = 4096;
     CellRect rect{0, 0, plane.width(), plane.height()};
     if (!has_places(launch, plane)) return rect;
     int64_t left = 0, top = 0, right = rect.width, bottom = rect.height;

@@ -1,4 +1,3 @@
-// Layout of cells and threads on a view's plane.
 #pragma once
 
 #include <algorithm>
@@ -24,23 +23,21 @@ struct CellRect {
 /// Layout of items: a grid, a wrapped line, or slices of a volume.
 class Plane {
 public:
-    /// `period`: preferred row alignment, such as a block's threads; 0: none. `strips`: planes per view. `padding`:
-    /// hidden items per row.
+    /// `period`: preferred row alignment; 0: any. `strips`: planes per view. `padding`: hidden items per row.
     [[nodiscard]] static Plane of_data(const Shape& shape, Lay lay = Lay::natural, uint32_t slice = 0,
                                        uint64_t period = 0, size_t strips = 1, uint32_t padding = 0);
-    /// Returns a value for wrapped lines only.
+    /// Returns nullopt unless the plane is a wrapped line.
     [[nodiscard]] std::optional<uint64_t> first_of_row(int64_t row) const {
         return wrap_ > 1 && row >= 0 && row < height_ ? std::optional(static_cast<uint64_t>(row * wrap_))
                                                       : std::nullopt;
     }
-    /// Returns the plane of a launch: its threads by global index.
+    /// Orders threads by global index.
     [[nodiscard]] static Plane of_launch(const LaunchConfig& config);
 
     [[nodiscard]] int64_t width() const { return width_; }
     [[nodiscard]] int64_t height() const { return height_; }
     [[nodiscard]] uint64_t items() const { return extent_.count(); }
     [[nodiscard]] CellRect rect() const { return {0, 0, width_, height_}; }
-    /// Returns whether places are plain cell coordinates.
     [[nodiscard]] bool flat() const { return wrap_ == 0 && extent_.z == 1 && !transposed_; }
     [[nodiscard]] bool wrapped() const { return wrap_ != 0; }
     /// Includes padding.
@@ -51,7 +48,6 @@ public:
     [[nodiscard]] bool is_padding(uint64_t index) const {
         return padding_ != 0 && index % extent_.x >= extent_.x - padding_;
     }
-    /// Returns whether the plane is flat and has no padding.
     [[nodiscard]] bool gapless() const { return flat() && padding_ == 0; }
     /// Excludes padding.
     [[nodiscard]] int64_t row_width() const { return extent_.x - padding_; }
@@ -71,10 +67,10 @@ private:
     static Plane arrange(Dim3 extent, int64_t wrap, uint32_t padding = 0);
 
     Dim3 extent_;
-    uint32_t padding_ = 0; // hidden items at the end of each row
+    uint32_t padding_ = 0; // at the end of each row
     bool transposed_ = false;
     std::optional<uint32_t> slice_;
-    int64_t wrap_ = 0;    // items per row of a wrapped plane, or 0
+    int64_t wrap_ = 0;    // items per row of a wrapped line, or 0
     int64_t columns_ = 1; // slices per row
     int64_t gap_ = 1;     // cells between slices
     int64_t width_ = 1, height_ = 1;
@@ -97,7 +93,7 @@ public:
         }
         return {at_.x + static_cast<int64_t>(index - begin_), at_.y};
     }
-    /// Returns the number of items up to the end of the row or padding.
+    /// Returns the number of items until the row or padding ends.
     [[nodiscard]] uint64_t side_by_side(uint64_t index) const {
         const uint64_t rest = length_ - index % length_;
         if (plane_.gapless() || plane_.is_padding(index)) return rest;
@@ -106,7 +102,7 @@ public:
 
 private:
     const Plane& plane_;
-    uint64_t length_; // cells per row
+    uint64_t length_;
     uint64_t begin_ = 0, end_ = 0;
     CellIndex at_;
 };
@@ -117,7 +113,7 @@ using metrics::owns_cell;
 using metrics::thread_at;
 using metrics::thread_in_block;
 
-/// Threads' places for whole maps, faster than index_at and place_of.
+/// Places of threads; faster than index_at and place_of.
 class LaunchPlaces {
 public:
     LaunchPlaces(const LaunchConfig& config, const Plane& plane);
@@ -131,17 +127,17 @@ private:
     Plane plane_;
     Dim3 extent_;
     uint32_t per_block_;
-    metrics::ThreadId first_ = 1, end_ = 1; // threads of the last block
-    CellIndex corner_;                      // corner of that block, on flat planes only
+    metrics::ThreadId first_ = 1, end_ = 1; // of the last block
+    CellIndex corner_;                      // its corner, on flat planes only
 };
 
 [[nodiscard]] bool has_places(const metrics::LaunchMeasurement& launch, const Plane& plane);
-/// Returns the thread of a place, also outside the data; 0 if there is none.
+/// Works outside the data as well. Returns 0 for places without thread.
 [[nodiscard]] metrics::ThreadId placed_thread(const metrics::LaunchMeasurement& launch, const Plane& plane,
                                               CellIndex place);
 [[nodiscard]] std::optional<CellIndex> placed_at(const metrics::LaunchMeasurement& launch, const Plane& plane,
                                                  metrics::ThreadId thread);
-/// Returns the plane's rectangle extended by idle threads, at most 4096 cells per side.
+/// Extends the plane by idle threads, at most 4096 cells per side.
 [[nodiscard]] CellRect extent_with_idle_threads(const metrics::LaunchMeasurement& launch, const Plane& plane);
 
 using insight::buffer_of;
@@ -160,17 +156,15 @@ using insight::threads_of;
 
 [[nodiscard]] Plane plane_of(const session::RunResult& result, const Content& content);
 
-/// A buffer's rectangle in an arrangement.
 struct Part {
     Content content;
     CellIndex origin;
-    CellRect rect; // rectangle without idle threads
+    CellRect rect; // without idle threads
 };
 /// Returns the content itself if it is not an arrangement.
 [[nodiscard]] std::vector<Part> parts_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] Content arranged_output(const session::RunResult& result);
 [[nodiscard]] bool stacked(const std::vector<Part>& parts);
-/// Returns a row below the part and its idle threads.
 [[nodiscard]] int64_t row_of_name(const session::RunResult& result, const Part& middle);
 [[nodiscard]] ViewState state_of(const ViewState& state, const Part& part);
 [[nodiscard]] CellRect extent_of(const session::RunResult& result, const Content& content);

@@ -4,7 +4,7 @@ namespace warpscope::render {
 
 std::optional<std::vector<CellBox>> merged_cells(const CellRect& area, const CellKind& kind, size_t most) {
     std::vector<CellBox> boxes;
-    std::vector<size_t> above, now; // boxes of two rows, from left to right
+    std::vector<size_t> above, now;
     for (int64_t y = area.y; y < area.y + area.height; ++y) {
         now.clear();
         size_t candidate = 0;

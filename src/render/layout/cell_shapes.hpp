@@ -1,4 +1,3 @@
-// Merges cells into few shapes.
 #pragma once
 
 #include <cstddef>
@@ -11,23 +10,23 @@
 
 namespace warpscope::render {
 
-/// Returns the kind of a cell; 0 is none.
+/// 0: not drawn.
 using CellKind = std::function<uint32_t(int64_t x, int64_t y)>;
 
 struct CellBox {
     uint32_t kind = 0;
     CellRect cells;
 };
-/// Returns disjoint boxes, or nullopt beyond `most`.
+/// Returns disjoint boxes; nullopt beyond `most`.
 [[nodiscard]] std::optional<std::vector<CellBox>> merged_cells(const CellRect& area, const CellKind& kind, size_t most);
 
-/// A border between cells that extends right or down from (x, y).
+/// Border that extends right or down from (x, y).
 struct CellEdge {
     int64_t x = 0, y = 0, length = 0;
     bool vertical = false;
     friend bool operator==(const CellEdge&, const CellEdge&) = default;
 };
-/// Evaluates cells around `area` as well. Returns nullopt beyond `most`.
+/// Also evaluates the cells around `area`. Returns nullopt beyond `most`.
 [[nodiscard]] std::optional<std::vector<CellEdge>> cell_edges(const CellRect& area, const CellKind& kind, size_t most);
 
 } // namespace warpscope::render

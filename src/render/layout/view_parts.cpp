@@ -10,7 +10,6 @@ namespace {
 
 constexpr int64_t strip_gap = 1;
 
-/// Returns an output cell owned by `thread`.
 std::optional<uint64_t> cell_owned_by(const session::RunResult& result, metrics::ThreadId thread) {
     const metrics::CellArray* owner = owner_map(result);
     if (owner == nullptr || !owns_cell(result.shown().ownership, thread)) return std::nullopt;
@@ -58,7 +57,6 @@ std::vector<Part> parts_of(const session::RunResult& result, const Content& cont
         }
         return stack;
     }
-    // Vectors are drawn as columns.
     const auto upright = [&](uint32_t buffer) {
         const Shape& shape = result.prepared.plan.buffers[buffer].layout.shape;
         return shape.height == 1 && shape.depth == 1 ? Lay::column : Lay::natural;

@@ -33,7 +33,6 @@ metrics::Range range_of_counts(const session::RunResult& result, const Content& 
     return result.derived.get<Counted>({buffer_of(result, content), number}, find)->range;
 }
 
-/// Number of distinct findings in the view's parts.
 struct Findings {
     uint64_t count = 0;
 };
@@ -65,7 +64,7 @@ std::string writes_cells(uint64_t cells) {
     return tr_count(cells, "writes {} cell", "writes {} cells", grouped(cells));
 }
 
-/// Formats "reads 9 cells, writes 1 cell", without zeros.
+/// Formats "reads 9 cells, writes 1 cell" without zeros.
 std::string done_to(uint64_t read, uint64_t written) {
     std::vector<std::string> parts;
     if (read > 0) parts.push_back(reads_cells(read));
@@ -109,7 +108,6 @@ HeatLine known_heat(const session::RunResult& result, const Content& content, co
                                 drawn_scale != nullptr ? *drawn_scale : scale_of(choice, probe->range_of_cells())));
 }
 
-/// Requires a `state` of a single part.
 std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewState& state, const Probes& probes) {
     const HeatChoice choice = heat_choice(result, state);
     if (!choice.any()) return std::nullopt;
@@ -136,7 +134,6 @@ std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewSt
     return line;
 }
 
-/// Merges equal lines.
 void add_heat(std::vector<LegendEntry>& entries, std::vector<HeatLine> lines) {
     const bool something = std::any_of(lines.begin(), lines.end(), [](const HeatLine& line) { return !line.nothing; });
     if (something) std::erase_if(lines, [](const HeatLine& line) { return line.nothing; });
@@ -194,7 +191,6 @@ void add_interval(std::vector<LegendEntry>& entries, const session::RunResult& r
             words.push_back(
                 tr_count(there.written, "writes {} cell of {}", "writes {} cells of {}", there.written, name));
     }
-    // the mark is visible in other views
     const bool elsewhere =
         std::ranges::any_of(by_buffer, [](const IntervalCells& there) { return there.read > 0 || there.written > 0; });
     if (words.empty())
@@ -268,7 +264,7 @@ void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& r
                            tr_count(by_block, "block reads {} cell", "block reads {} cells", grouped(by_block)) + cut});
 }
 
-/// Adds the scale of a gray picture, once it is made. Parts of a view share an entry only if their scales are equal.
+/// Adds the scale of a gray picture. Parts share an entry if their scales are equal.
 void add_values(std::vector<LegendEntry>& entries, const session::RunResult& result, const ViewState& state) {
     if (state.space == Space::launch || state.space == Space::matrices || state.moment || state.paint) return;
     if ((state.overlays & heat_overlays()) != 0) return;
@@ -289,7 +285,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
                                 const ViewState& state, const Probes& probes) {
     const LaunchConfig& config = result.shown().config;
     std::vector<LegendEntry> entries;
-    if (!result.not_emulated.empty()) return entries; // the run has no measurements
+    if (!result.not_emulated.empty()) return entries;
     std::vector<HeatLine> heat;
     bool owned = false;
     for (const Part& part : parts_of(result, state.content())) {
@@ -316,7 +312,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
     if (state.so_far.order && (state.space == Space::output || state.space == Space::launch)) {
         if (state.so_far.numbered)
             entries.push_back({Overlay::none, Mark::reads, tr("order of blocks"), false, state.so_far.modelled});
-        // The first entry, because running blocks hide other marks.
+        // First, because running blocks hide other marks.
         entries.insert(entries.begin(), {{Overlay::none, Mark::running, tr("running, not written yet"), false, false},
                                          {Overlay::none, Mark::unwritten, tr("not started"), false, false}});
     }

@@ -1,4 +1,3 @@
-// Bounding boxes of blocks in a volume.
 #pragma once
 
 #include <array>
@@ -11,7 +10,7 @@
 
 namespace warpscope::render {
 
-/// Inclusive range of cells. Empty if low is above high.
+/// Inclusive range of cells; empty if low is above high.
 struct IndexBox {
     std::array<uint32_t, 3> low{~0u, ~0u, ~0u}, high{};
 
@@ -20,7 +19,7 @@ struct IndexBox {
 };
 
 struct BlockBoxes {
-    std::vector<IndexBox> boxes; // per block
+    std::vector<IndexBox> boxes;
 };
 
 /// Caches the boxes with the run. Takes 0.1 s for 256x256x256.

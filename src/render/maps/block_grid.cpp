@@ -10,7 +10,7 @@ void BlockGridFinder::add_rows(std::span<const uint32_t> keys, size_t width) {
 }
 
 bool BlockGridFinder::agrees(std::span<const uint32_t> row) {
-    const auto number = [this](uint32_t key) { return key >> block_shift_; }; // number of the block plus 1; 0: no block
+    const auto number = [this](uint32_t key) { return key >> block_shift_; }; // block number plus 1; 0: no block
     if (rows_ == 0) {
         const auto end = std::ranges::find_if(row, [&](uint32_t key) { return number(key) != 1; });
         width_ = static_cast<uint32_t>(end - row.begin());
@@ -23,7 +23,7 @@ bool BlockGridFinder::agrees(std::span<const uint32_t> row) {
     }
     auto block = static_cast<uint32_t>(1 + (height_ == 0 ? 0 : rows_ / height_ * across_));
     for (size_t x = 0; x < row.size(); x += width_, ++block) {
-        uint32_t apart = 0; // without branches, for vectorization
+        uint32_t apart = 0; // no branches, for vectorization
         for (const uint32_t key : row.subspan(x, std::min<size_t>(width_, row.size() - x)))
             apart |= number(key) ^ block;
         if (apart != 0) return false;

@@ -1,4 +1,3 @@
-// Detects blocks that own equal rectangles of cells.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +14,7 @@ struct BlockGrid {
     friend bool operator==(const BlockGrid&, const BlockGrid&) = default;
 };
 
-/// Comparison of keys (render/maps/owner_layer.hpp) with a grid, row by row.
+/// Compares keys (render/maps/owner_layer.hpp) with a grid, row by row.
 class BlockGridFinder {
 public:
     explicit BlockGridFinder(uint32_t block_shift)

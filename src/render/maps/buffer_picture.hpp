@@ -1,4 +1,3 @@
-// Pictures of buffers, without OpenGL.
 #pragma once
 
 #include <cstdint>
@@ -9,20 +8,20 @@
 
 namespace warpscope::render {
 
-/// Values shown as black and white; 0 to 255 for bytes.
+/// Values shown as black and white.
 struct ValueRange {
     double low = 0, high = 255;
 };
 
-/// Display range of a buffer: 0..255 for bytes, 0..1 for floats within it, else the finite minimum and maximum.
+/// Display range: 0..255 for bytes, 0..1 for floats within it, else the finite minimum and maximum.
 class RangeFinder {
 public:
-    /// Requires that `buffer` outlives this.
+    /// `buffer` must outlive this.
     explicit RangeFinder(const HostBuffer& buffer);
     /// Returns true when finished.
     bool look(uint64_t elements);
     [[nodiscard]] ValueRange range() const;
-    /// Returns the value of all elements, if they are equal and finite. Bytes are not searched.
+    /// Returns the value if all are equal and finite. Ignores bytes.
     [[nodiscard]] std::optional<double> constant() const {
         return low_ == high_ && not_finite_ == 0 ? std::optional(low_) : std::nullopt;
     }
@@ -32,33 +31,32 @@ public:
 private:
     const HostBuffer& buffer_;
     uint64_t next_ = 0, not_finite_ = 0, first_not_finite_ = 0,
-             elements_ = 0; // elements to search; 0 for bytes, whose range is fixed
+             elements_ = 0; // 0 for bytes, whose range is fixed
     double low_ = 0, high_ = 0;
 };
 [[nodiscard]] ValueRange value_range(const HostBuffer& buffer);
 
-/// Number of NaN and infinite values, cached with the run once its picture is made.
+/// Number of non-finite values, cached with the run.
 struct NotFinite {
     uint64_t count = 0;
     uint64_t first = 0; // element index
-    /// Returns the key of the output's values in launch space.
     [[nodiscard]] static Memo::Key key(const session::RunResult& result, const Content& content) {
         return {buffer_of(result, content), content.space == Space::input ? 1u : 0u};
     }
 };
 
-/// Value scale of a picture, cached with the run like NotFinite and under its key.
+/// Value scale, cached with the run under NotFinite's key.
 struct ValueScale {
     ValueRange range;
-    std::optional<double> constant; // the value of all cells
+    std::optional<double> constant;
 };
 
-/// Makes RGBA8 (red lowest) of rows [row, row + rows), transparent outside cells. One channel is gray, two are red and
-/// green. Non-finite values are palette::not_finite.
+/// Draws rows [row, row + rows) as RGBA8 (red lowest), transparent outside cells. One channel is gray, two are red and
+/// green.
 void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
                   std::span<uint32_t> pixels);
 
-/// Makes gray bytes, for finite values and is_grey().
+/// Requires finite values and is_grey().
 void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
                   std::span<uint8_t> greys);
 [[nodiscard]] inline bool is_grey(const HostBuffer& buffer, const Plane& plane) {

@@ -1,4 +1,3 @@
-// Slabs and ghost rows of a divided buffer.
 #pragma once
 
 #include <vector>
@@ -26,7 +25,7 @@ struct DeviceParts {
     [[nodiscard]] bool any() const { return !slabs.empty(); }
 };
 
-/// Returns nothing unless a divided buffer is shown with visible rows.
+/// Returns an empty result unless a divided buffer with visible rows is shown.
 [[nodiscard]] DeviceParts device_parts(const session::RunResult& result, const Content& content);
 
 } // namespace warpscope::render

@@ -1,4 +1,3 @@
-// Places of findings on a plane.
 #pragma once
 
 #include <vector>
@@ -18,7 +17,7 @@ struct FindingPlace {
 };
 
 /// Returns findings of launches with the shown configuration: at the accessed cell, at the thread in launch space, or
-/// at its place on the output. `content` must not be an arrangement.
+/// at its output place. `content` must not be an arrangement.
 [[nodiscard]] std::vector<FindingPlace> finding_places(const session::RunResult& result, const Content& content);
 
 } // namespace warpscope::render

@@ -1,4 +1,3 @@
-// Marked cells of the block in focus, without OpenGL.
 #pragma once
 
 #include <algorithm>
@@ -15,22 +14,21 @@ namespace warpscope::render {
 
 enum FocusBit : uint8_t {
     focus_tile = 1,
-    focus_pending = 1, // cell to be accessed later, in masks of a moment
+    focus_pending = 1, // accessed later, in masks of a moment
     focus_halo = 2,
     focus_ghost = 4,      // place outside the data: declared, not observed
-    focus_window = 8,     // cell read by the thread
-    focus_written = 16,   // cell written by the thread
-    focus_current = 32,   // cell accessed in the current step
-    focus_block = 64,     // cell read by the block, without its halo
-    focus_interval = 128, // cell accessed by the block in the chosen interval
+    focus_window = 8,     // read by the thread
+    focus_written = 16,   // written by the thread
+    focus_current = 32,   // accessed in the current step
+    focus_block = 64,     // read by the block, without its halo
+    focus_interval = 128, // accessed by the block in the chosen interval
 };
 
-/// Returns null without loads, or if the tile would be that of other cells (RunResult::input_apart).
+/// Returns null without loads, or if the tile belongs to other cells (RunResult::input_apart).
 [[nodiscard]] const metrics::BlockTrace::Halo* halo_of(const session::RunResult& result,
                                                        const metrics::BlockTrace& trace, const Content& content);
 
-/// Returns places outside the data in the declared windows of the block's cells. Empty without a window or a flat
-/// buffer.
+/// Returns places outside the data in the declared windows of the block's cells.
 [[nodiscard]] std::vector<CellIndex> ghost_places(const session::RunResult& result, const metrics::BlockTrace& trace,
                                                   const Content& content = Space::input);
 
@@ -47,7 +45,6 @@ struct FocusThread {
     friend bool operator==(const FocusThread&, const FocusThread&) = default;
 };
 
-/// Rectangle of FocusBits.
 struct FocusMask {
     CellRect rect;
     std::vector<uint8_t> bits; // empty: nothing to show
@@ -59,11 +56,11 @@ struct FocusMask {
     }
 };
 
-/// Returns the smallest mask of all places, empty if too large. `each_marked(visit)` calls `visit(place, bits)` for
-/// each place, twice.
+/// Returns the smallest mask; empty if too large. Calls `each_marked(visit)` twice, which calls `visit(place, bits)`
+/// for each place.
 template<typename EachMarked>
 [[nodiscard]] FocusMask mask_of(const EachMarked& each_marked) {
-    constexpr int64_t most = int64_t{64} << 20; // limit of cells
+    constexpr int64_t most = int64_t{64} << 20;
     CellIndex low{INT64_MAX, INT64_MAX}, high{INT64_MIN, INT64_MIN};
     each_marked([&](const CellIndex& place, uint8_t) {
         low = {std::min(low.x, place.x), std::min(low.y, place.y)};
@@ -78,7 +75,7 @@ template<typename EachMarked>
     });
     return mask;
 }
-/// Returns the mask up to the current step, if there is one.
+/// Stops at the current step, if set.
 [[nodiscard]] FocusMask focus_mask(const session::RunResult& result, const metrics::BlockTrace& trace,
                                    const Content& content, const ThreadAccesses& accesses, const FocusThread& thread);
 

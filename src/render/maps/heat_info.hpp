@@ -1,4 +1,3 @@
-// Source and texts of a heat map.
 #pragma once
 
 #include <cstdint>
@@ -13,28 +12,27 @@
 namespace warpscope::render {
 
 struct HeatInfo {
-    /// "1 load per cell"; `count` selects the plural. Null if `words` is set.
+    /// Formats "1 load per cell"; `count` selects the plural. Null if `words` is set.
     std::string (*unit)(uint64_t count, const std::string& number){};
-    std::string_view nothing{};                       // if no cell has a number; English
-    metrics::CellCounts metrics::CellMaps::*counts{}; // counts to show; null: `probe` is measured on demand
-    std::optional<metrics::ProbeKind> probe{};        // measurement of costs, which `cells` and `value` read
+    std::string_view nothing{};                       // English, if no cell has a number
+    metrics::CellCounts metrics::CellMaps::*counts{}; // null: `probe` is measured on demand
+    std::optional<metrics::ProbeKind> probe{};
     size_t (*cells)(const metrics::CellCosts&){};
     std::optional<double> (*value)(const metrics::CellCosts&, uint64_t cell){};
     bool of_requests = false; // see has_fixed_scale()
     Mark swatch = Mark::reads;
-    Colour (*tint)(double value, const LaunchConfig&){}; // color of a number; null: viridis
+    Colour (*tint)(double value, const LaunchConfig&){}; // null: viridis
     bool sparse = false;                                 // few cells have numbers, which must stay visible
-    // text of the legend; null: range and unit
+    // Text of the legend; null: range and unit.
     std::string (*words)(const metrics::Probe&, const metrics::CellCosts&){};
 
-    /// Text for the cell under the cursor: title, text with number and buffer, explanation. `title` and `help` are
-    /// English.
+    /// Text for the cell under the cursor. `title` and `help` are English.
     struct Fact {
         std::string_view title{};
         std::string (*text)(const std::string& number, const std::string& buffer){};
         std::string_view help{};
         int decimals = 0;
-        std::string (*number)(double value, const LaunchConfig&){}; // text of the number; null: `decimals` digits
+        std::string (*number)(double value, const LaunchConfig&){}; // null: `decimals` digits
     } fact{};
 };
 

@@ -10,12 +10,11 @@ namespace warpscope::render {
 
 namespace {
 
-/// Gives means one decimal.
 std::string number(double value) {
     return value == std::round(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.1f}", value);
 }
 
-/// Returns "1 instruction by each thread".
+/// Formats "1 instruction by each thread".
 std::string painted(metrics::Measure measure, uint64_t n, const std::string& number) {
     switch (measure) {
     case metrics::Measure::executions:
@@ -30,7 +29,6 @@ std::string painted(metrics::Measure measure, uint64_t n, const std::string& num
     return tr_count(n, "{} pass per request of its warp", "{} passes per request of its warp", number);
 }
 
-/// Returns the number that selects the plural form.
 uint64_t agreeing(const metrics::Range& range) {
     const bool whole = range.high == std::round(range.high) && (range.low == range.high || range.high != 1);
     return whole ? static_cast<uint64_t>(range.high) : 2;
@@ -203,7 +201,7 @@ double HeatField::level_of(double value) const {
         low = std::sqrt(low);
         high = std::sqrt(high);
     }
-    // Equal costs are the maximum, not the darkest color.
+    // Equal costs have the maximum's color.
     return high > low ? std::clamp((value - low) / (high - low), 0.0, 1.0) : painted() ? 1 : 0;
 }
 

@@ -1,4 +1,3 @@
-// Heat maps, without OpenGL.
 #pragma once
 
 #include <memory>
@@ -13,13 +12,12 @@
 
 namespace warpscope::render {
 
-/// Choice of the heat map: the painted line, else the first active heat overlay, else none.
+/// Drawn heat map: the painted line, else the first active heat overlay.
 struct HeatChoice {
     Overlay overlay = Overlay::none;
     std::optional<Paint> paint;
 
     [[nodiscard]] bool any() const { return paint.has_value() || overlay != Overlay::none; }
-    /// Returns null for a painted line.
     [[nodiscard]] const HeatInfo* heat() const {
         return paint || overlay == Overlay::none ? nullptr : info(overlay).heat;
     }
@@ -27,39 +25,34 @@ struct HeatChoice {
 };
 /// Skips overlays without data. `state` is of a single part.
 [[nodiscard]] HeatChoice heat_choice(const session::RunResult& result, const ViewState& state);
-/// Returns nullopt if no measurement is needed.
 [[nodiscard]] std::optional<metrics::ProbeRequest> probe_for(const session::RunResult& result,
                                                              const HeatChoice& choice);
-/// Includes all parts of a view.
 [[nodiscard]] std::vector<metrics::ProbeRequest> probes_for(const session::RunResult& result, const ViewState& state);
 
 /// Returns contents that a GPU can lay out (cell_plane).
 [[nodiscard]] std::vector<Content> sector_planes(const session::RunResult& result, const ViewState& state);
 
-/// Numbers of a heat map, by place.
 class HeatField {
 public:
-    /// Returns null if there is nothing to show. `content` must not be an arrangement. `probe`: result of probe_for().
+    /// Returns null if there is nothing to show. `content` must not be an arrangement.
     [[nodiscard]] static std::unique_ptr<HeatField> create(std::shared_ptr<const session::RunResult> result,
                                                            const Content& content, HeatChoice choice,
                                                            std::shared_ptr<const metrics::Probe> probe);
 
     /// Returns the plane, plus idle threads for a painted line over the output.
     [[nodiscard]] const CellRect& rect() const { return rect_; }
-    /// Returns the color scale; costs of cells share one across buffers.
+    /// Buffers share the scale of costs.
     [[nodiscard]] const metrics::Range& scale() const { return scale_; }
-    /// Returns whether tints replace viridis.
     [[nodiscard]] bool tinted() const { return heat_ != nullptr && heat_->tint != nullptr; }
-    /// Returns whether few cells have numbers, which must stay visible.
     [[nodiscard]] bool sparse() const { return heat_ != nullptr && heat_->sparse; }
     [[nodiscard]] bool painted() const { return choice_.paint.has_value(); }
 
     [[nodiscard]] std::optional<double> value_at(CellIndex place) const;
     [[nodiscard]] std::optional<Colour> colour_at(CellIndex place) const;
-    /// Makes rows [row, row + rows) from rect().y: 0, or 255 in the upper byte and a level in the lower, so that mipmap
-    /// means are correct.
+    /// Draws rows [row, row + rows) from rect().y. Entries are 0 or, for correct mipmap means, 255 in the upper byte
+    /// and a level in the lower.
     void levels(int64_t row, int64_t rows, std::span<uint16_t> out) const;
-    /// Makes RGBA8 of tinted fields. Important tints of sparse ones have a higher alpha.
+    /// Draws RGBA8. In sparse fields, important tints have a higher alpha.
     void tints(int64_t row, int64_t rows, std::span<uint32_t> out) const;
 
 private:
@@ -79,7 +72,7 @@ private:
     CellRect rect_;
     HeatChoice choice_;
     std::shared_ptr<const metrics::Probe> probe_;
-    const HeatInfo* heat_; // null for a painted line
+    const HeatInfo* heat_;
     // Exactly one of both is set.
     const metrics::CellCounts* counts_ = nullptr;
     const metrics::CellCosts* costs_ = nullptr;
@@ -89,12 +82,12 @@ private:
 };
 
 [[nodiscard]] metrics::Range range_of(const metrics::CellCounts& counts);
-/// Returns whether colors are equal across launches: for sectors and passes per request, 1 to 32. They use the square
-/// root, because 4 sectors would hardly differ from 8.
+/// Returns true for sectors and passes per request, whose scale is always 1 to 32. Such scales use the square root,
+/// because 4 sectors would hardly differ from 8.
 [[nodiscard]] bool has_fixed_scale(const HeatChoice& choice);
 [[nodiscard]] metrics::Range scale_of(const HeatChoice& choice, metrics::Range range);
 inline constexpr instrument::CellScale scale_of_requests{1, 32};
-/// Returns a plane only if the buffer is shown unmodified.
+/// Returns nullopt if the buffer is modified for display.
 [[nodiscard]] std::optional<instrument::CellPlane> cell_plane(const session::RunResult& result, const Content& content);
 /// Formats "4 sectors per request (scale 4 to 32)"; not for tints.
 [[nodiscard]] std::string heat_text(const HeatChoice& choice, const metrics::Range& range, const metrics::Range& scale);

@@ -6,7 +6,7 @@ namespace warpscope::render {
 
 namespace {
 
-/// Adjacent cells with equal bits; compact, because a block may read a million cells.
+/// Adjacent cells with equal bits. Saves memory, as a block may read a million cells.
 struct CellRun {
     CellIndex place;
     int64_t length = 0;
@@ -15,9 +15,9 @@ struct CellRun {
 
 /// Returns how many numbers from `from` on are consecutive, at most `most`.
 size_t without_gap(const std::vector<uint64_t>& numbers, size_t from, size_t most) {
-    size_t known = 1, end = most + 1; // bounds
+    size_t known = 1, end = most + 1;
     while (known + 1 < end) {
-        // The whole row is tried first.
+        // Tries the whole row first.
         const size_t tried = end > most ? most : known + (end - known) / 2;
         (numbers[from + tried - 1] - numbers[from] == tried - 1 ? known : end) = tried;
     }
@@ -38,7 +38,7 @@ void add_runs(const Plane& plane, const std::vector<uint64_t>& numbers, uint8_t 
 }
 
 FocusMask mask_of_runs(const std::vector<CellRun>& runs) {
-    constexpr int64_t most = int64_t{64} << 20; // cells
+    constexpr int64_t most = int64_t{64} << 20;
     if (runs.empty()) return {};
     CellIndex low = runs.front().place, high = low;
     for (const CellRun& run : runs) {
@@ -63,7 +63,7 @@ FocusMask moment_mask(const session::RunResult& result, const MomentCells& momen
     if (buffer >= moment.buffers.size()) return {};
     const MomentCells::Buffer& cells = moment.buffers[buffer];
     std::vector<CellRun> runs;
-    // A tint would change stored values.
+    // A tint would distort stored values.
     const bool fills = !cells.pending.empty() || cells.all_written == cells.written.size();
     add_runs(plane, cells.read, focus_block, runs);
     if (!fills) add_runs(plane, cells.written, focus_block, runs);

@@ -1,4 +1,3 @@
-// The accesses of a recorded block up to one moment, as bits of cells. Knows no OpenGL.
 #pragma once
 
 #include "insight/moment_cells.hpp"
@@ -6,8 +5,8 @@
 
 namespace warpscope::render {
 
-/// Returns the mask on the plane of `content`, with the bits of a block in focus: focus_block for cells that were read
-/// or changed so far, focus_window and focus_written for the last step, focus_pending.
+/// Marks the block's accesses so far (focus_block), of the last step (focus_window, focus_written) and later
+/// (focus_pending).
 [[nodiscard]] FocusMask moment_mask(const session::RunResult& result, const MomentCells& moment,
                                     const Content& content);
 

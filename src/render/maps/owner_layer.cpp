@@ -71,7 +71,6 @@ void PlaceThreads::row(int64_t x, int64_t y, std::span<metrics::ThreadId> thread
     const auto end = x + static_cast<int64_t>(threads.size());
     std::fill(threads.begin(), threads.end(), 0);
     if (owner_ != nullptr && plane_.gapless() && y >= 0 && y < plane_.height()) {
-        // Copies flat rows.
         const int64_t from = std::max<int64_t>(x, 0), to = std::min(end, plane_.width());
         if (from < to)
             std::copy_n(owner_->begin() + y * plane_.width() + from, to - from, threads.begin() + (from - x));
@@ -86,7 +85,7 @@ void PlaceThreads::row(int64_t x, int64_t y, std::span<metrics::ThreadId> thread
 
 std::unique_ptr<LayerBuilder> LayerBuilder::create(const session::RunResult& result, const Content& content) {
     const std::optional<KeyFormat> format = KeyFormat::of(result.shown().config);
-    // Then all cells are unwritten.
+    // Without owners, all output cells are unwritten.
     const bool unwritten = content.space == Space::output && result.unwritten_cells() > 0;
     const bool known = content.space == Space::launch || unwritten || threads_of(result, content) != nullptr;
     if (!format || !known) return nullptr;
@@ -126,7 +125,7 @@ bool LayerBuilder::keys_follow(int64_t row, std::span<const uint32_t> keys, std:
         const auto y = static_cast<uint32_t>(row);
         const uint32_t row_key =
             format_.key(uint64_t{y / block.y} * launch_.config.grid.x, y % block.y * block.x, false);
-        uint32_t apart = 0; // without branches, for vectorization
+        uint32_t apart = 0; // no branches, for vectorization
         for (size_t x = 0; x < width; ++x) {
             const uint32_t mark = marks[first + x];
             const uint32_t occupied = (mark & (mark_owned | mark_idle)) != 0 ? ~0u : 0u;
@@ -144,11 +143,10 @@ void LayerBuilder::encode(std::span<const metrics::ThreadId> threads, int64_t y,
     const uint64_t warps_per_block = launch_.config.warps_per_block();
     const std::vector<metrics::WarpRecord>& warps = launch_.divergence.warps;
     const bool first_row = y == rect().y;
-    uint64_t block_begin = 1, block_end = 1, block = 0; // thread ids of block number `block`
+    uint64_t block_begin = 1, block_end = 1, block = 0; // of block number `block`
     uint64_t warp = ~uint64_t{0};
     uint8_t warp_mark = 0;
     int64_t run_start = 0;
-    // A run of equal cells needs one lookup.
     const auto close_run = [&](int64_t end) {
         if (run_start == end || keys[static_cast<size_t>(run_start)] == 0) return;
         add_run((keys[static_cast<size_t>(run_start)] >> format_.block_shift()) - 1, run_start, end, y);

@@ -1,7 +1,7 @@
-// Shader input: a key that names each cell's thread, and a byte of marks. Without OpenGL.
+// Builds the shader's input: a key that names each cell's thread, and a byte of marks.
 //
 // Key: (block + 1) << (thread_bits + 1) | thread in block << 1 | 1 if idle; 0: no thread. thread_bits is at least 5, so
-// that key >> 6 names a warp.
+// key >> 6 names a warp.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace warpscope::render {
 
 enum CellMark : uint8_t {
     mark_owned = 1,
-    mark_idle = 2, // idle thread
+    mark_idle = 2,
     mark_diverged = 4,
     mark_partly_idle = 8,
 };
@@ -32,21 +32,20 @@ struct KeyFormat {
     }
 };
 
-/// Threads by place: all in launch space, otherwise owners, and idle threads over the output.
+/// Threads by place: all in launch space, otherwise owners, plus idle threads over the output.
 class PlaceThreads {
 public:
-    /// Requires that `result` outlives this.
+    /// `result` must outlive this.
     PlaceThreads(const session::RunResult& result, const Content& content);
 
     [[nodiscard]] bool any() const { return launch_space_ || owner_ != nullptr; }
     [[nodiscard]] const Plane& plane() const { return plane_; }
-    /// Returns whether owners are those of the output.
     [[nodiscard]] bool of_output() const { return of_output_; }
     /// Returns false for outputs that threads add to.
     [[nodiscard]] bool is_idle(metrics::ThreadId thread) const;
-    /// Returns the plane, extended by idle threads over the output.
+    /// Extends the plane by idle threads over the output.
     [[nodiscard]] const CellRect& rect() const { return rect_; }
-    /// Sets the threads at [x, x + threads.size()) of row `y`; 0: none. Launch space requires whole rows.
+    /// Sets the threads from (x, y) on. Launch space requires whole rows.
     void row(int64_t x, int64_t y, std::span<metrics::ThreadId> threads) const;
 
 private:
@@ -59,12 +58,10 @@ private:
     CellRect rect_;
 };
 
-/// Returns the plan for the kernel launched as `config` (instrument/layer.hpp); nullopt if the GPU cannot compute the
-/// places.
+/// Returns nullopt if the GPU cannot compute the places.
 [[nodiscard]] std::optional<instrument::LayerPlan> layer_plan(const session::RunResult& result,
                                                               const LaunchConfig& config);
 
-/// Builder of keys and marks, row by row.
 class LayerBuilder {
 public:
     /// Returns null if keys do not fit or nothing is owned. `result` must outlive the builder.
@@ -74,20 +71,19 @@ public:
     [[nodiscard]] KeyFormat format() const { return format_; }
     [[nodiscard]] const LaunchConfig& config() const { return launch_.config; }
 
-    /// Builds rows [row, row + rows) from rect().y; call in order from 0. Spans hold rows * rect().width entries.
+    /// Builds rows [row, row + rows) from rect().y; call in order from 0.
     void build(int64_t row, int64_t rows, std::span<uint32_t> keys, std::span<uint8_t> marks);
 
     [[nodiscard]] bool keys_may_follow() const;
-    /// Returns whether keys follow from places and marks: thread (x, y) at place (x, y), or 0. Then they need not be
-    /// stored.
+    /// Returns whether the shader can compute the keys: thread (x, y) at place (x, y), or 0.
     [[nodiscard]] bool keys_follow(int64_t row, std::span<const uint32_t> keys, std::span<const uint8_t> marks) const;
 
-    /// A connected piece of a block's cells, as its largest rectangle of rows, where the block's number is drawn.
+    /// Largest rectangle in a connected piece of a block's cells; place of the block's number.
     struct BlockPiece {
         uint32_t block = 0;
         int32_t left = 0, top = 0, right = 0, bottom = 0;
     };
-    /// Returns the pieces; nothing if there are more than two million.
+    /// Returns none if there are more than two million.
     [[nodiscard]] std::vector<BlockPiece> take_pieces();
     [[nodiscard]] Point mean_block_size() const;
 
@@ -101,8 +97,8 @@ private:
     KeyFormat format_;
     std::vector<metrics::ThreadId> threads_;
     std::vector<uint32_t> previous_row_;
-    std::vector<uint32_t> column_keys_; // part of the key that depends on the column
-    /// A piece under construction: its current rectangle and the largest so far.
+    std::vector<uint32_t> column_keys_;
+    /// Piece under construction: current and largest rectangle.
     struct GrowingPiece {
         uint32_t block = 0;
         int32_t left = 0, top = 0, right = 0, bottom = 0;
@@ -111,7 +107,7 @@ private:
     void add_run(uint32_t block, int64_t begin, int64_t end, int64_t y);
 
     std::vector<GrowingPiece> pieces_;
-    std::vector<uint32_t> piece_above_; // piece in the previous row, per column
+    std::vector<uint32_t> piece_above_; // by column
     bool too_many_pieces_ = false;
     uint64_t cells_ = 0, changes_x_ = 0, changes_y_ = 0;
 };

@@ -1,4 +1,3 @@
-// Heat map overlays. The first active one is drawn.
 #include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -36,13 +35,12 @@ std::optional<double> unless_zero(T number) {
 std::string block_name(double block, const LaunchConfig& config) {
     return index_text(index_of(static_cast<uint64_t>(block), config.grid));
 }
-/// Returns a tint that differs from those of neighbors.
 Colour block_tint(double block, const LaunchConfig& config) {
     const Dim3 index = index_of(static_cast<uint64_t>(block), config.grid);
     return palette::warp_tints[(index.x + 3 * index.y + 5 * index.z) % palette::warp_tints.size()];
 }
 
-/// Names in the order of the swatch's colors.
+/// Order of the swatch's colors.
 constexpr std::array<const char*, metrics::difference_count> difference_kinds{N_("owner"), N_("splits of its warp"),
                                                                               N_("sectors per request")};
 std::string difference_words(const metrics::Probe& probe, const CellCosts& costs) {

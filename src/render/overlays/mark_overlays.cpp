@@ -1,4 +1,3 @@
-// Overlays except heat maps.
 #include <algorithm>
 #include <fmt/format.h>
 #include <numeric>
@@ -15,7 +14,7 @@ namespace warpscope::render {
 
 namespace {
 
-// Number of partly idle warps, cached because the legend is built every frame.
+// Cached, because the legend is built every frame.
 struct PartlyIdleWarps {
     uint64_t count = 0;
 };
@@ -87,14 +86,14 @@ void add_idle_threads(const LegendPart& part) {
 }
 
 void add_halo(const LegendPart& part) {
-    if (part.state.moment) return; // the moment's own entry says it
+    if (part.state.moment) return; // has its own entry
     const metrics::BlockTrace* trace = part.trace;
     const metrics::BlockTrace::Halo* halo =
         trace != nullptr ? halo_of(part.result, *trace, part.state.content()) : nullptr;
     // A halo requires a declared neighborhood.
     const auto& window = part.result.prepared.window;
     const bool declared = window && window->buffer == buffer_of(part.result, part.state.content());
-    const bool chosen = part.state.selection.thread != 0; // the halo is still being measured
+    const bool chosen = part.state.selection.thread != 0; // measurement pending
     std::string text = chosen     ? declared ? tr("halo: measuring…") : tr("loads outside its tile: measuring…")
                            : declared ? tr("halo: hover a block")
                                   : tr("hover a block to see loads outside its tile");
@@ -245,7 +244,7 @@ std::vector<OverlayInfo> mark_overlays() {
 
 std::vector<OverlayInfo> text_overlays() {
     return {
-        // Counted over all parts of a view.
+        // Counts over all parts of a view.
         {.overlay = Overlay::accesses,
          .name = N_("accesses"),
          .title = N_("Accesses of the thread"),

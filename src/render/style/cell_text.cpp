@@ -10,7 +10,7 @@ namespace warpscope::render {
 
 namespace {
 
-/// Shortens "-6.25e-08" to "-6.25e-8" and "1e+06" to "1e6".
+/// Shortens "-6.25e-08" to "-6.25e-8", "1e+06" to "1e6".
 std::string without_padding(std::string text) {
     const size_t e = text.find('e');
     if (e == std::string::npos) return text;

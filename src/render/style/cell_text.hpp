@@ -10,7 +10,7 @@ namespace warpscope::render {
 /// Returns texts from best to narrowest: fewer digits, or k, M and G; last, the exponent on a second line.
 [[nodiscard]] std::vector<std::vector<std::string>> value_forms(const HostBuffer& buffer, uint64_t element);
 
-/// Returns the first of value_forms() that fits; empty if no form fits.
+/// Returns the first of value_forms() that fits, or nothing.
 [[nodiscard]] std::vector<std::string> fitting_value(const HostBuffer& buffer, uint64_t element, size_t columns,
                                                      size_t lines);
 

@@ -1,4 +1,3 @@
-// Opacity of overlays by zoom.
 #pragma once
 
 #include <array>
@@ -10,13 +9,13 @@ namespace warpscope::render {
 
 /// Opacities from 0 to 1.
 struct LevelOfDetail {
-    std::array<float, 32> of{}; // indexed by overlay
+    std::array<float, 32> of{}; // by overlay
     float blocks_vertical = 0, blocks_horizontal = 0;
     float border_scale = 1;
     float thread_casing = 0;
-    float window = 0; // accesses of the selected thread and block
+    float window = 0;
     float selected_warp = 0;
-    float patterns = 1; // opacity of patterns; lower under text
+    float patterns = 1; // lower under text
 
     float& operator[](Overlay overlay) {
         return of[static_cast<size_t>(std::countr_zero(static_cast<OverlaySet>(overlay)))];
@@ -24,7 +23,7 @@ struct LevelOfDetail {
     float operator[](Overlay overlay) const { return const_cast<LevelOfDetail&>(*this)[overlay]; } // NOLINT
 };
 
-/// `block_size`: mean, in cells. `diverged`: if high, marks are faint, because they would cover all data.
+/// `block_size`: mean, in cells. High `diverged` shares make marks faint, because they would cover all data.
 [[nodiscard]] LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double diverged = 0);
 [[nodiscard]] double diverged_share(const metrics::LaunchMeasurement& launch);
 
@@ -32,7 +31,7 @@ namespace zoom {
 
 // Pixels per block.
 inline constexpr double block_borders = 6;
-inline constexpr double cell_lines = 4; // this and the following: pixels per cell
+inline constexpr double cell_lines = 4; // pixels per cell, as below
 inline constexpr double warp_tints = 12;
 inline constexpr double values = 28;
 inline constexpr double thread_labels = 56;

@@ -1,4 +1,4 @@
-// Named groups of ImGui drawing in figures (ui/imgui/frame_drawing.hpp).
+// Names groups of ImGui drawing in figures (ui/imgui/frame_drawing.hpp).
 #pragma once
 
 #include <string>
@@ -10,20 +10,17 @@ namespace warpscope::render {
 /// Marks a group. The callback data is its name, or "" at the end.
 inline void name_marker(const ImDrawList* /*list*/, const ImDrawCmd* /*command*/) {}
 
-/// Name of everything drawn during its lifetime.
 class NamedGroup {
 public:
     NamedGroup(ImDrawList& list, const std::string& name)
         : list_(list)
         , marks_(wanted_) {
-        // ImGui copies the name
         if (marks_) list_.AddCallback(name_marker, const_cast<char*>(name.c_str()), name.size() + 1);
     }
     ~NamedGroup() {
         char end = 0;
         if (marks_) list_.AddCallback(name_marker, &end, 1);
     }
-    /// Enables names while a figure is written.
     static void want(bool on) { wanted_ = on; }
     NamedGroup(const NamedGroup&) = delete;
     NamedGroup& operator=(const NamedGroup&) = delete;

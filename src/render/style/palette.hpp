@@ -1,5 +1,5 @@
-// Colors and sizes of all marks, shared by shaders, swatches and text. Categories: colorblind-safe palette of Okabe and
-// Ito; ordered data: matplotlib's viridis. Sizes are pixels at scale 1.
+// Colors and sizes of all marks. Categories: colorblind-safe palette of Okabe and Ito; ordered data: matplotlib's
+// viridis. Sizes are pixels at scale 1.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace warpscope::render {
 
-/// sRGB color, 0 to 255.
+/// sRGB color.
 struct Colour {
     uint8_t r = 0, g = 0, b = 0;
 };
@@ -20,10 +20,10 @@ namespace palette {
 inline constexpr Colour orange{230, 159, 0}, sky_blue{86, 180, 233}, green{0, 158, 115}, yellow{240, 228, 66},
     blue{0, 114, 178}, vermilion{213, 94, 0}, purple{204, 121, 167};
 
-/// Its block and warp are sky blue.
+/// Color of the thread; its block and warp are sky blue.
 inline constexpr Colour thread = purple;
 
-/// Ink of lines and dots, which contrasts with warm tints.
+/// Ink of lines and dots.
 struct Ink {
     Colour on_light, on_dark;
 };
@@ -36,7 +36,6 @@ inline constexpr Colour note{120, 72, 20};
 /// Magenta, which is rare in photos.
 inline constexpr Colour not_finite{255, 0, 255};
 
-/// Dark enough for a white exclamation mark.
 inline constexpr Colour finding{170, 30, 120};
 
 /// Returns the most important difference: 0 owner, 1 warp splits, 2 sectors.
@@ -48,7 +47,7 @@ inline constexpr Colour finding{170, 30, 120};
     return by_rank[rank_of_difference(bits)];
 }
 
-/// Light and dark tints alternate, so that they differ in grayscale.
+/// Light and dark alternate, to differ in grayscale.
 inline constexpr std::array<Colour, 8> warp_tints{{{158, 211, 243},
                                                    {0, 108, 86},
                                                    {240, 190, 216},
@@ -78,14 +77,14 @@ inline constexpr std::array<Colour, 11> viridis{{{68, 1, 84},
 namespace size {
 
 inline constexpr float border_core = 1.0f, border_total = 3.0f; // width of the core, and width with casing
-inline constexpr float lit = 2.0f;                              // frame of a lesson's cells
-inline constexpr float selected = 3.0f, pinned = 4.0f;          // width of block outlines
+inline constexpr float lit = 2.0f;
+inline constexpr float selected = 3.0f, pinned = 4.0f; // width of block outlines
 inline constexpr float selected_warp = 1.5f;
-inline constexpr float casing = 1.0f; // width on each side
+inline constexpr float casing = 1.0f; // on each side
 inline constexpr float hatch_period = 8.0f, hatch_width = 1.25f;
 inline constexpr float cross_period = 12.0f, cross_width = 1.0f;
 inline constexpr float dot_period = 6.0f, dot_radius = 1.15f;
-inline constexpr float half_period = 12.0f; // half fill
+inline constexpr float half_period = 12.0f;
 inline constexpr float pattern_period = 24.0f;
 
 } // namespace size
@@ -95,14 +94,14 @@ namespace fill {
 inline constexpr float warp = 0.45f, halo = 0.42f, diverged = 0.2f, partly_idle = 0.26f, ghost = 0.12f, heat = 0.72f,
                        thread_reads = 0.45f, block_reads = 0.24f, dimmed = 0.74f, unwritten = 0.8f, running = 0.35f,
                        lit = 0.55f, slab = 0.38f, received = 0.6f, received_lines = 0.55f;
-/// Opacity if cells are too small for an outline.
+/// Opacity for cells without room for an outline.
 inline constexpr float small_halo = 0.62f;
 inline constexpr float diverged_lines = 0.6f, partly_idle_lines = 0.4f, halo_dots = 0.7f;
 inline constexpr float dark_tint = 0.4f, dark_ink = 0.9f;
 
 } // namespace fill
 
-/// Luma below which data are dark, and above which they are light.
+/// Luma limits of dark and light data.
 inline constexpr float dark_below = 0.32f, light_from = 0.48f;
 /// Returns 1 for dark, 0 for light.
 [[nodiscard]] float darkness(Colour colour);

@@ -13,9 +13,9 @@
 namespace warpscope::replay {
 namespace {
 
-constexpr size_t max_steps = 50'000; // takes one or two seconds
+constexpr size_t max_steps = 50'000; // one or two seconds
 
-/// Values of a lane's variables, or of its registers if the kernel has no debug information.
+/// Reader of a lane's variables, or of its registers if the kernel has no debug information.
 class LaneReader {
 public:
     LaneReader(const Recording& recording, uint32_t warp, uint32_t lane)
@@ -53,8 +53,8 @@ private:
 using Known = LaneReader::Known;
 
 struct Seen {
-    std::vector<std::pair<uint32_t, std::string>> steps; // step and the value after it; empty if not set
-    /// First instructions of steps that changed the variable. A line may have other steps.
+    std::vector<std::pair<uint32_t, std::string>> steps; // step and the new value; empty text: variable unset
+    /// Pcs of steps that changed the variable. A line may also have other steps.
     std::set<uint32_t> setting;
     std::map<std::string, uint64_t> rounds;
     bool complete = true;
@@ -108,7 +108,7 @@ LaneValues lane_values(const Recording& recording, uint32_t warp, uint32_t lane,
     const Seen seen = collect_values(recording, reader, warp, lane, name, is_loop, cancel);
     LaneValues out;
     out.complete = seen.complete && !recording.is_cut_off();
-    std::vector<std::pair<uint64_t, std::string>> loops; // times changed and name; outer loops change less often
+    std::vector<std::pair<uint64_t, std::string>> loops; // number of changes, name; outer loops change less often
     for (const auto& [loop, times] : seen.rounds) loops.emplace_back(times, loop);
     std::ranges::sort(loops);
     for (auto& [times, loop] : loops) out.loops.push_back(std::move(loop));

@@ -34,7 +34,7 @@ bool is_fraction(ptx::Type type) {
     return type == Type::f16 || type == Type::bf16 || type == Type::f32 || type == Type::f64;
 }
 
-/// Formats an operation: "0 / 0" for "div.rn.f32".
+/// Formats an operation, such as "0 / 0" for "div.rn.f32".
 std::string formula_of(std::string_view mnemonic, const std::vector<std::string>& operands) {
     const std::string_view name = mnemonic.substr(0, mnemonic.find('.'));
     const auto is = [&](std::string_view one, size_t count) { return name == one && operands.size() == count; };
@@ -60,7 +60,7 @@ struct InRegister {
     uint32_t warp = 0, depth = 0, function = 0, index = 0, lane = 0;
 };
 
-/// Backward search for a value, from location to location.
+/// Backward search from location to location.
 class OriginSearch {
 public:
     OriginSearch(const Recording& recording, const std::atomic<bool>& cancel)
@@ -185,7 +185,7 @@ private:
         const auto own = std::ranges::find_if(
             elements, [&](const ptx::Operand& one) { return ptx::register_of(one) == std::optional(to.index); });
         const std::string* const name = ptx::symbol_of(in.operands[1]);
-        // The call copies parameters between stack frames.
+        // The call copies parameters between stack frames, without events.
         if (name != nullptr && in.modifiers.space == ptx::Space::param)
             return to_what_is_passed(*name, offset_of(in.operands[1]) + bytes_of(to) * (own - elements.begin()), to);
         recording_.visit(record_, [&](const Change& change) {
@@ -221,7 +221,7 @@ private:
         const ptx::Function& own = function(to.function);
         const auto parameter = std::ranges::find(own.parameters, name, &ptx::Variable::name);
         const bool is_argument = parameter != own.parameters.end();
-        if (is_argument && own.is_entry) { // an argument of the launch
+        if (is_argument && own.is_entry) {
             end(Kind::initial_memory, record_, to.warp, to.lane);
             found_->from = name;
             return false;
@@ -254,7 +254,7 @@ private:
         return false;
     }
 
-    /// Moves to the copied operand or the first one that is not finite. If there is none, the value was made here.
+    /// Moves to a copied or non-finite operand. Without one, this instruction made the value.
     bool to_an_operand(const ptx::Instruction& in, const InRegister& to) {
         const uint64_t result = value_of(to, record_ + 1);
         const bool from_whole =
@@ -273,7 +273,7 @@ private:
                 if (!reg) continue;
                 const InRegister source = register_at(record_, *reg, to.lane);
                 const uint32_t bytes = bytes_of(source);
-                if (bytes == 0) continue; // a predicate
+                if (bytes == 0) continue; // predicate
                 const uint64_t value = value_of(source, record_);
                 operands.push_back(from_whole ? std::to_string(value) : text_of_bits(value, bytes));
                 if (from_whole) continue;

@@ -13,19 +13,19 @@ namespace warpscope::replay {
 struct ValueOrigin {
     enum class Kind : uint8_t {
         made,           // result of finite operands
-        initial_memory, // in memory before the block wrote there
+        initial_memory, // memory content before the block's first write
         lost,
     };
     Kind kind{};
-    uint32_t step = 0; // made or first read here
+    uint32_t step = 0;
     uint32_t warp = 0, lane = 0;
-    std::string formula; // "0 / 0", "sqrt(-1)"
-    std::string result;  // "nan", "-inf"
-    std::string from;    // "M[17]"; empty outside buffers
+    std::string formula;
+    std::string result; // "nan", "-inf"
+    std::string from;
 };
 
-/// Returns the origin of a value of 2, 4 or 8 bytes after `record` records; nullopt if the block did not write it or if
-/// cancelled. Takes linear time.
+/// Returns the origin of a value of 2, 4 or 8 bytes after `record` records, in linear time. Returns nullopt if
+/// cancelled or if the block did not write it.
 [[nodiscard]] std::optional<ValueOrigin> origin_of_value(const Recording& recording, const MemoryAddress& at,
                                                          uint32_t bytes, uint64_t record,
                                                          const std::atomic<bool>& cancel);

@@ -1,4 +1,4 @@
-// Detects accesses that other blocks may influence. Until then, a block behaves the same alone.
+// Detects accesses that other blocks may influence. Before the first, a block behaves the same alone.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,6 @@ namespace warpscope::replay {
 
 class OtherBlocks {
 public:
-    /// `measured` must outlive this object.
     OtherBlocks(const metrics::Measured& measured, const simt::Program& program, uint32_t launch, uint64_t block);
 
     /// Returns true for global atomics, strong loads, and loads of locations that another block may have stored to.

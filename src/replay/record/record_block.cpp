@@ -9,8 +9,8 @@
 namespace warpscope::replay {
 namespace {
 
-/// Runs the blocks `among`, or all. `before_others` ends before other blocks may influence the block. Returns nullopt
-/// if it deadlocks alone.
+/// Runs the blocks `among`; all if empty. `before_others` ends the recording before other blocks may influence it.
+/// Returns nullopt if the block deadlocks alone.
 Result<std::optional<Recording::Contents>> record(const std::shared_ptr<const metrics::Measured>& measured,
                                                   const std::shared_ptr<const SteppedProgram>& stepped,
                                                   const RecordRequest& request, std::vector<uint64_t> among,
@@ -54,7 +54,7 @@ bool has_atomics(const ptx::Module& module) {
     });
 }
 
-/// Expects the optimized kernel: unoptimized code stores every result.
+/// Requires the optimized kernel: unoptimized code stores every result.
 bool uses_results_of_atomics(const ptx::Function& function) {
     std::vector<bool> from_atomic(function.registers.size());
     bool any = false;
@@ -95,7 +95,7 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
         if (!contents) return tl::unexpected(std::move(contents.error()));
         return std::make_shared<const Recording>(std::move(**contents));
     }
-    // Only a complete run would show whether the block behaves differently.
+    // A limited recording cannot be compared with the run.
     RecordRequest attempt = request;
     const bool may_depend = config.blocks() > 1 && (config.cooperative || stepped->program->blocks_can_wait() ||
                                                     has_atomics(stepped->program->module()));
@@ -118,7 +118,7 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
         if (!recording->is_cut_off()) recording->compare_with_run();
         const uint64_t differing = recording->cells_that_differ();
         if (differing == 0 || !alone) {
-            // The build is the reason for the difference, and alone is simpler.
+            // The build causes the difference, and alone is simpler.
             if (!alone && kept && differing != 0 && kept->cells_that_differ() <= differing) return kept;
             return recording;
         }

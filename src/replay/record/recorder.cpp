@@ -13,7 +13,7 @@
 namespace warpscope::replay {
 namespace {
 
-constexpr uint64_t max_state_bytes = uint64_t{128} << 20; // limit for all kept states
+constexpr uint64_t max_state_bytes = uint64_t{128} << 20;
 
 /// Returns whether a request needs more passes than its size requires.
 bool has_conflict(const simt::MemoryEvent& event) {
@@ -22,7 +22,7 @@ bool has_conflict(const simt::MemoryEvent& event) {
     return metrics::shared_passes(event.address, event.mask, event.bytes) > fewest;
 }
 
-/// Includes registers that are only read.
+/// Includes operands.
 std::vector<std::vector<uint32_t>> registers_by_pc(const simt::Program& program) {
     std::vector<std::vector<uint32_t>> all(program.instructions().size());
     const auto& functions = program.module().functions;
@@ -171,7 +171,7 @@ void Recorder::on_memory(const simt::MemoryEvent& event) {
         last_conflict_ = step;
     }
     if (out_.whole_launch && event.space == ptx::Space::global) {
-        Change seen = change; // memory before the access
+        Change seen = change; // contents before the access
         compare_memory(*event.warp, seen, ChangeKind::from_outside);
     }
 }
@@ -195,8 +195,8 @@ void Recorder::complete() {
     const Record& record = out_.records.back();
     pending_ = false;
     const uint32_t accesses = std::exchange(access_count_, 0);
-    if (warp_->warp != record.warp) return; // another warp has replaced the one that ended
-    // Calls and returns write no registers of the function they leave.
+    if (warp_->warp != record.warp) return; // another warp replaced the ended one
+    // Calls and returns write no registers of their own function.
     if (simt::WarpView(*warp_).function() == function_ && simt::WarpView(*warp_).call_depth() == record.depth) {
         for (const uint32_t index : registers_of_[record.pc]) compare_register(*warp_, index, record.active);
         if (record.depth == 0) note_set(record);
@@ -283,7 +283,7 @@ void Recorder::keep_state() {
 }
 
 Recording::Contents Recorder::take() {
-    // If the launch was stopped, the last instruction stays incomplete.
+    // A stopped launch leaves the last instruction incomplete.
     out_.records.push_back({out_.log.size(), 0, 0, 0, 0});
     out_.stepped = stepped_;
     out_.launch = request_.launch;

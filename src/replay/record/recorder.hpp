@@ -11,19 +11,16 @@
 
 namespace warpscope::replay {
 
-/// Recorder of one block on one worker.
 class Recorder {
 public:
     Recorder(std::shared_ptr<const SteppedProgram> stepped, const RecordRequest& request, const LaunchConfig& config,
              bool whole_launch);
-    /// Ends before the first step that other blocks may influence.
     void end_before(OtherBlocks others) { others_.emplace(std::move(others)); }
 
     void on_instruction(const simt::InstructionEvent& event);
     void on_memory(const simt::MemoryEvent& event);
     void on_branch(const simt::BranchEvent& event);
     void on_finding(const simt::Finding& finding);
-    /// Completes the current instruction.
     void complete();
 
     [[nodiscard]] Recording::Contents take();
@@ -33,13 +30,12 @@ private:
     void begin_step(const simt::InstructionEvent& event, uint32_t depth);
     void end_before_this_step();
     void compare_register(const simt::WarpContext& warp, uint32_t index, simt::LaneMask lanes);
-    /// Ignores records of called functions.
+    /// Ignores called functions.
     void note_set(const Record& record);
     void compare_stack(const simt::WarpContext& warp);
     void compare_memory(const simt::WarpContext& warp, Change& change, ChangeKind kind);
-    /// Counts bytes that several lanes write once.
+    /// Counts bytes that several lanes write only once.
     void remove_repeated(const Change& change, uint32_t warp);
-    /// Saves memory before its first write.
     void remember_initial(const simt::WarpContext& warp, const Change& change);
     [[nodiscard]] static const std::byte* memory_of(const simt::WarpContext& warp, const Change& change, uint32_t lane);
     void add(const Change& change);
@@ -51,25 +47,25 @@ private:
     std::optional<OtherBlocks> others_;
     Recording::Contents out_;
     State now_;
-    std::vector<std::vector<uint32_t>> registers_of_; // per pc
-    std::vector<std::vector<uint32_t>> sets_;         // set by the instruction, per pc
+    std::vector<std::vector<uint32_t>> registers_of_; // by pc
+    std::vector<std::vector<uint32_t>> sets_;         // set by the instruction, by pc
     std::vector<simt::LaneMask> set_so_far_;
     std::vector<uint64_t> last_record_;
     uint64_t activities_ = 0;
     uint32_t last_conflict_ = ~0u;
-    bool pending_ = false;                    // its record may be incomplete
-    const simt::WarpContext* warp_ = nullptr; // warp of that record
+    bool pending_ = false;
+    const simt::WarpContext* warp_ = nullptr;
     uint32_t function_ = 0;
     std::vector<Change> accesses_;
     uint32_t access_count_ = 0;
-    uint32_t interval_ = 0;              // highest so far
+    uint32_t interval_ = 0;
     uint64_t every_ = uint64_t{1} << 15; // records between kept states
     uint64_t kept_bytes_ = 0;
     std::vector<uint8_t> differences_;
     std::atomic<bool> stop_{false};
 };
 
-/// The recorder must outlive it.
+/// Requires that the recorder outlives this.
 class RecordObserver final : public simt::Observer {
 public:
     explicit RecordObserver(Recorder& recorder)

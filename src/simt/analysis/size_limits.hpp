@@ -1,4 +1,4 @@
-// Rejects modules that are too large for any GPU before decoding, so that sizes fit into 32 bits.
+// Rejects modules too large for any GPU, so that sizes fit into 32 bits.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace warpscope::simt {
 
-/// Maximum per thread, over a chain of calls (CUDA programming guide, technical specifications).
+/// Maximum per thread and chain of calls (CUDA programming guide).
 inline constexpr uint64_t max_local_bytes = 512 * 1024;
 
 [[nodiscard]] std::vector<Diagnostic> beyond_limits(const ptx::Module& module);

@@ -6,11 +6,11 @@ namespace warpscope::simt {
 namespace {
 
 /// Guesses by path, because the PTX may come from any compiler: headers have an absolute path with a folder "include".
-/// For NVRTC, compile/header_lines already attributes header code to the calls.
+/// For NVRTC, compile/header_lines replaces header lines by the calls.
 bool is_users(const SourceLocation& place, std::string_view kernel_folder) {
     const std::string_view file = place.file;
     if (file.empty() || place.line == 0) return false;
-    // an internal header of NVRTC, reported without a folder
+    // Internal header of NVRTC, reported without a folder.
     if (file.ends_with("__nv_nvrtc_builtin_header.h")) return false;
     if (!file.starts_with('/') || file.find("/include/") == std::string_view::npos) return true;
     return !kernel_folder.empty() && file.starts_with(kernel_folder);

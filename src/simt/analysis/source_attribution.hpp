@@ -1,4 +1,3 @@
-// Separates source lines of users from those of compiler headers.
 #pragma once
 
 #include <string_view>
@@ -9,25 +8,24 @@
 
 namespace warpscope::simt {
 
-/// Returns the folder of the file with the module's kernels, or "" if unknown.
+/// Returns the folder of the file with the kernels, or "" if unknown.
 [[nodiscard]] std::string_view kernel_folder(const ptx::Module& module);
 [[nodiscard]] SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder);
-/// Returns the kernel's inlined call that leads to an instruction of another function. {} in the kernel itself.
+/// Returns the kernel's inlined call that leads to an instruction of another function; {} in the kernel itself.
 [[nodiscard]] SourceLocation kernel_call(const Program& program, uint32_t pc);
-/// Lines for instructions without one, such as loads moved out of a loop.
+/// Lines for instructions that have none, such as loads moved out of a loop.
 class UsePlaces {
 public:
     explicit UsePlaces(const ptx::Function& function)
         : function_(function) {}
-    /// Returns the line of the next use of the result.
     [[nodiscard]] SourceLocation of(size_t index, std::string_view kernel_folder);
-    /// Returns the line that computed the value of a store, such as one that merges the stores of two branches.
+    /// Returns the line that computed the stored value, if stores of two branches were merged.
     [[nodiscard]] SourceLocation of_stored_value(size_t index, std::string_view kernel_folder) const;
 
 private:
     void find_uses();
     const ptx::Function& function_;
-    std::vector<std::vector<uint32_t>> uses_; // instructions that read each register; computed on first use
+    std::vector<std::vector<uint32_t>> uses_; // by register; computed on first use
 };
 
 } // namespace warpscope::simt

@@ -1,4 +1,4 @@
-// Parts of a decoded program, shared by decoder and executor. Immutable once built.
+// Parts of a decoded program, immutable once built.
 #pragma once
 
 #include <memory>
@@ -13,14 +13,14 @@
 
 namespace warpscope::simt {
 
-/// A slot with one value for all lanes during a launch.
+/// Slot with one value for all lanes.
 struct ConstantSlot {
     enum class Kind : uint8_t { bits, variable, shared, local, function, parameter };
     Kind kind = Kind::bits;
     uint8_t bytes = 4; // per lane
     uint32_t offset = 0;
     uint64_t bits = 0;  // value or addend; parameter: bytes to read, plus 0x100 if signed
-    uint32_t index = 0; // module variable, shared variable or function; parameter: offset in the parameter block
+    uint32_t index = 0; // of the module variable, shared variable or function; parameter: offset in the parameter block
 };
 
 struct SpecialSlot {
@@ -29,24 +29,24 @@ struct SpecialSlot {
     uint32_t offset = 0;
 };
 
-/// Instructions that run under one mask: entered at the top, left at the end.
+/// Instructions that run under one mask.
 struct BasicBlock {
     uint32_t first_pc = 0, end_pc = 0;
 };
 
 struct ElementOps;
 
-/// Operands of a load, store or atomic that do not fit into its Inst.
+/// Operands that do not fit into the Inst of a load, store or atomic.
 struct MemorySite {
     ptx::Space space{};
     uint8_t elements = 1;
     uint8_t register_bytes = 4; // per lane and element
-    uint32_t values[8]{};       // slots of the elements
-    uint32_t results[8]{};      // slots of old values, for an atomic on a vector
+    uint32_t values[8]{};
+    uint32_t results[8]{}; // old values, for an atomic on a vector
     uint32_t bytes = 0;
-    uint32_t shared_variable = ~0u; // index of the only variable that the access can reach; ~0: unknown
+    uint32_t shared_variable = ~0u; // only variable that the access can reach; ~0: unknown
     const ElementOps* ops = nullptr;
-    bool whole = false; // access all elements of a lane at once
+    bool whole = false; // accesses all elements of a lane at once
 };
 
 struct VideoSite {
@@ -62,7 +62,7 @@ struct VideoSite {
     Pick a, b;
     uint8_t parts = 1, part_bits = 32;
     uint8_t mask = 1;
-    uint8_t merge_at = 0; // bit of c at which a single part is merged
+    uint8_t merge_at = 0; // bit of c for a single part
     bool is_signed = false, saturates = false, wraps = false;
     bool negates_product = false, negates_c = false, plus_one = false, any_signed = false; // vmad
     uint8_t shift = 0;                                                                     // vmad
@@ -71,7 +71,7 @@ struct VideoSite {
 struct CallSite {
     uint32_t callee = ~0u;
     uint32_t pointer = 0;
-    std::vector<uint32_t> arguments; // offsets in the caller's frame
+    std::vector<uint32_t> arguments; // in the caller's frame
     std::vector<uint32_t> results;
     std::string extern_name;
 };
@@ -84,13 +84,13 @@ struct DecodedFunction {
     struct Range {
         uint32_t offset = 0, bytes = 0;
     };
-    std::vector<Range> registers;                            // indexed by PTX register
+    std::vector<Range> registers;                            // by PTX register
     std::vector<Range> cleared;                              // zeroed on entry
     std::vector<Range> timeless;                             // hold no times (ptx/analysis/clock_values.hpp)
-    uint32_t local_bytes = 0;                                // bytes per lane for variables and parameters
-    std::optional<uint32_t> allocated;                       // slot of the bytes that alloca took, see local_stack.hpp
-    std::optional<uint64_t> stack;                           // stack of the deepest chain of calls, if known
-    std::vector<uint32_t> parameter_offsets, result_offsets; // offsets in the local frame
+    uint32_t local_bytes = 0;                                // per lane, for variables and parameters
+    std::optional<uint32_t> allocated;                       // slot of the bytes taken by alloca, see local_stack.hpp
+    std::optional<uint64_t> stack;                           // for the deepest chain of calls, if known
+    std::vector<uint32_t> parameter_offsets, result_offsets; // in the local frame
     std::vector<uint32_t> parameter_bytes, result_bytes;
     std::vector<uint32_t> callees;
     bool has_indirect_call = false;
@@ -99,7 +99,7 @@ struct DecodedFunction {
     std::unordered_map<std::string, uint32_t> stack_offsets;
 };
 
-/// Shared memory per block reserved by the system, on GPUs since sm_80.
+/// System-reserved shared memory per block, since sm_80.
 inline constexpr uint32_t reserved_shared_bytes = 1024;
 
 struct SharedVariable {
@@ -116,7 +116,7 @@ struct Kernel {
     uint32_t function = 0;
     std::vector<ParameterInfo> parameters;
     uint64_t parameter_bytes = 0;
-    std::vector<uint32_t> shared_offsets; // indexed by shared variable; ~0 if the kernel does not reach it
+    std::vector<uint32_t> shared_offsets; // by shared variable; ~0 if the kernel does not reach it
     uint32_t static_shared_bytes = 0;
     uint64_t stack_bytes = 0;
     Resources resources;
@@ -142,7 +142,7 @@ struct Program::Impl {
     bool has_releases = false;
     bool for_stepping = false;
     bool reads_clocks = false;
-    bool blocks_can_wait = false; // see Program::blocks_can_wait()
+    bool blocks_can_wait = false;
 };
 
 } // namespace warpscope::simt

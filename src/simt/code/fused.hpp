@@ -1,4 +1,4 @@
-// Handlers of frequent pairs of instructions. The second Inst stays in place, for its operands and as a jump target.
+// Handlers of pairs of instructions. The second Inst stays, for its operands and as a jump target.
 #pragma once
 
 #include "simt/code/instruction.hpp"
@@ -7,11 +7,10 @@ namespace warpscope::simt {
 
 enum class Widening : uint8_t { convert, multiply_signed, multiply_unsigned };
 
-/// Computes x = a widened from 32 to 64 bits (convert: signed) or a * b, then y = x + c. The first Inst is `cvt.s64.s32
-/// x, a` or `mul.wide x, a, b`, the second `add y, x, c` in this operand order. x and c are different slots.
+/// Computes x = a widened from 32 to 64 bits (convert: signed) or a * b, then y = x + c. The Insts are `cvt.s64.s32
+/// x, a` or `mul.wide x, a, b`, then `add y, x, c` in this operand order. x and c differ.
 [[nodiscard]] Handler find_widen_and_add(Widening how);
 
-/// Executes `or.pred p, a, b` and a branch on p or !p.
 [[nodiscard]] Handler control_or_branch(bool negated);
 
 } // namespace warpscope::simt

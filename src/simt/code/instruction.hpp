@@ -2,7 +2,7 @@
 //
 // A *slot* is a register in its warp's frame: 32 adjacent lane values, i.e. 64, 128 or 256 bytes for 16-, 32- and
 // 64-bit registers, or one LaneMask word for a predicate. Immediates, special registers and variable addresses are
-// slots as well, filled when the launch or the warp begins, so that handlers know only one kind of operand.
+// slots as well, so handlers know only one kind of operand. They are set when the launch or the warp begins.
 #pragma once
 
 #include <cstddef>
@@ -23,12 +23,12 @@ using Handler = const Inst* (*)(Warp& warp, const Inst* inst, std::byte* frame);
 
 struct Inst {
     Handler handler = nullptr;
-    // operands: slots, or values that the handler defines
+    // Slots, or values that the handler defines.
     uint32_t d = 0, a = 0, b = 0, c = 0;
     uint32_t pc = 0;
     uint32_t aux = 0; // basic block, memory site, slot or immediate, as the handler defines
 };
-static_assert(sizeof(Inst) <= 32); // two to a cache line
+static_assert(sizeof(Inst) <= 32); // two per cache line
 
 template<class T>
 [[nodiscard]] inline T* slot(std::byte* frame, uint32_t offset) {

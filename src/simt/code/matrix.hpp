@@ -1,4 +1,4 @@
-// Instructions of the matrix units (tensor cores): layout of fragments, and handlers.
+// Instructions of the matrix units (tensor cores).
 //
 // A *fragment* is a matrix spread over the 32 lanes. Lanes 4g to 4g + 3 share its lines g, g + 8, ... A line is a row
 // or a column, depending on the fragment. Along a line, each lane has one element or two neighbors (a *pair*).
@@ -42,7 +42,7 @@ struct Fragment {
     }
 };
 
-/// A product d = a * b + c.
+/// Product d = a * b + c.
 struct MatrixProduct {
     struct Operand {
         Fragment fragment;
@@ -59,7 +59,7 @@ struct MatrixAddresses {
     uint8_t bytes = 0;
 };
 
-/// Reports missing threads. Two Insts, see warp_collective.hpp.
+/// Takes two Insts, see warp_collective.hpp.
 [[nodiscard]] Handler matrix_sync();
 /// d: slot of the results (64 bits). a: slot of the matrix address. b: offset. c: slot of the stride in elements (32
 /// bits). aux: MatrixAddresses.

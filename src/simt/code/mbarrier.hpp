@@ -1,4 +1,4 @@
-// mbarrier: barrier objects in shared memory.
+// Barrier objects in shared memory (mbarrier).
 //
 // Layout of the object, which the PTX manual leaves open: missing arrivals, arrivals per phase, bytes of expected
 // copies, whether any phase was completed, parity of the current phase.
@@ -19,7 +19,7 @@ enum class MbarrierOp : uint8_t {
     arrive_drop_expect,
     expect_tx,
     complete_tx,
-    copy_arrive, // cp.async.mbarrier.arrive: adds an expected arrival and arrives, so the net effect is none
+    copy_arrive, // cp.async.mbarrier.arrive: adds an expected arrival and arrives, without net effect
     test_state,
     test_parity,
 };
@@ -27,9 +27,7 @@ enum class MbarrierOp : uint8_t {
 /// a: slot of the address (64 bits). b: offset. d: slot of the state or test result. aux: site with the operand in
 /// values[0].
 [[nodiscard]] Handler mbarrier_handler(MbarrierOp op);
-/// Adds copied bytes to the mbarriers at the shared-memory offsets `object`.
 void complete_copies(Warp& warp, const Inst* inst, LaneMask lanes, const uint64_t* object, const uint32_t* bytes);
-/// Returns the start of a message about a failed mbarrier test.
 [[nodiscard]] Message awaited_message(const Warp& warp, uint64_t offset);
 /// d: slot of the pending count. a: slot of the state.
 [[nodiscard]] Handler mbarrier_pending_count();

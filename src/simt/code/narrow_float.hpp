@@ -4,7 +4,7 @@
 
 namespace warpscope::simt {
 
-/// Bits of Inst::aux for conversions to narrow formats.
+/// Bits of Inst::aux.
 enum NarrowOption : uint32_t { narrow_rounding = 0xf, narrow_relu = 0x10, narrow_finite = 0x20 };
 /// Converts a, or a (upper part) and b, to d.
 [[nodiscard]] Handler find_narrow(ptx::Type to, ptx::Type from);

@@ -21,20 +21,20 @@ struct Form {
          nan = false, xorsign = false, abs = false, relu = false, shiftamt = false, clamp = false;
 };
 
-// Each function returns nullptr for an unknown form and selects the vector target itself.
+// These functions return nullptr for an unknown form and select the vector target.
 [[nodiscard]] Handler find_integer(const Form& form);
 [[nodiscard]] Handler find_carry(const Form& form);
 [[nodiscard]] Handler find_bits(const Form& form);
 [[nodiscard]] Handler find_float(const Form& form);
 [[nodiscard]] Handler find_half(const Form& form);
 [[nodiscard]] Handler find_half_convert(const Form& form);
-[[nodiscard]] Handler find_rounded(const Form& form); // Returns the handler of a form with .rz, .rm or .rp.
+[[nodiscard]] Handler find_rounded(const Form& form); // .rz, .rm and .rp
 [[nodiscard]] Handler find_approximate(const Form& form);
 [[nodiscard]] Handler find_compare(const Form& form);
 [[nodiscard]] Handler find_convert(const Form& form);
 [[nodiscard]] Handler find_select(const Form& form);
 [[nodiscard]] Handler find_warp(const Form& form);
-[[nodiscard]] Handler find_video(); // Returns the handler of a video instruction. Inst::aux is a VideoSite.
+[[nodiscard]] Handler find_video(); // Inst::aux is a VideoSite.
 
 /// `bytes` is per lane; 1 is a predicate.
 [[nodiscard]] Handler find_move(uint32_t bytes);
@@ -53,7 +53,7 @@ struct MemoryForm {
 struct ElementOps;
 struct MemoryHandler {
     Handler handler = nullptr;
-    /// Handler for an access at a constant distance from one by `handler` with the same Inst::c. If null, `handler`
+    /// Handler for an access at a constant distance from one by `handler` with the same Inst::c. Null if `handler`
     /// keeps no AccessShape.
     Handler again = nullptr;
     const ElementOps* ops = nullptr;
@@ -74,7 +74,7 @@ struct AtomicForm {
     bool noftz = false;
 };
 [[nodiscard]] Handler find_atomic(const AtomicForm& form);
-/// exch and cas of 128 bits. The site's values are the halves of b, then of c.
+/// Handles exch and cas of 128 bits. The site's values are the halves of b, then of c.
 [[nodiscard]] Handler find_wide_atomic(ptx::Space space, ptx::AtomicOp op);
 
 } // namespace warpscope::simt

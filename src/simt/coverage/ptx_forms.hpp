@@ -1,4 +1,3 @@
-// Forms of PTX instructions as the manual lists them, for docs/PTX.md.
 #pragma once
 
 #include <span>

@@ -1,4 +1,3 @@
-// Writes docs/PTX.md: every opcode with the forms that the decoder accepts.
 #include "simt/supported_ptx.hpp"
 
 #include <algorithm>
@@ -100,7 +99,6 @@ std::string in_table(std::string_view text) {
     return out;
 }
 
-/// Appends the result of each form to `results`.
 std::string forms_text(const OpcodeInfo& info, std::vector<std::string>& results) {
     std::string text;
     for (const PtxForms& forms : forms_of_ptx()) {

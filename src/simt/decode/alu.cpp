@@ -1,4 +1,3 @@
-// Arithmetic, logic, comparisons, conversions and moves.
 #include "simt/decode/decoder.hpp"
 
 #include "simt/ops/predicates.hpp"
@@ -143,7 +142,7 @@ void FunctionDecoder::decode_alu(const Instruction& in) {
 }
 
 void FunctionDecoder::decode_lop3(const Instruction& in) {
-    // lop3.BoolOp.b32 d|p, a, b, c, table, q: also p = (d != 0) BoolOp q.
+    // Form with predicates: lop3.BoolOp.b32 d|p, a, b, c, table, q sets p = (d != 0) BoolOp q as well.
     const bool with_predicate = in.modifiers.bool_op != ptx::BoolOp::none;
     const size_t first = with_predicate ? 2 : 1;
     const auto* const table =
@@ -244,7 +243,7 @@ void FunctionDecoder::decode_setp(const Instruction& in) {
     }
     std::vector<uint32_t> holds = compare_parts(in, type, in.operands[destinations], in.operands[destinations + 1]);
     if (failed_) return;
-    // p gets the comparison and q its complement or the upper half's. Temporaries, because c may be p.
+    // p gets the comparison, q its complement or the upper half's. Uses temporaries, because c may be p.
     if (holds.size() == 1 && destinations == 2) {
         holds.push_back(temporary(1));
         Inst& inst = emit(find_predicate_logic(Opcode::not_));
@@ -265,7 +264,7 @@ void FunctionDecoder::decode_set(const Instruction& in) {
     const bool with_third = in.modifiers.bool_op != ptx::BoolOp::none;
     if (in.modifiers.types.size() != 2 || in.operands.size() != (with_third ? 4u : 3u)) return unsupported(in);
     const Type to = in.modifiers.types[0], from = in.modifiers.types[1];
-    // Value of a true comparison: 1 for floating types, all ones for others.
+    // A true comparison gives 1 for floating types, all ones for others.
     const bool pairs = from == Type::f16x2 || from == Type::bf16x2;
     const Type part = pairs || slot_bytes(to) == 2 ? Type::b16 : Type::b32;
     uint64_t one = part == Type::b16 ? 0xffffu : 0xffffffffu;

@@ -1,4 +1,4 @@
-// cp.async and mbarrier. Copies complete immediately, so waits find them finished.
+// Copies complete immediately.
 #include <algorithm>
 
 #include "simt/code/async_copy.hpp"
@@ -113,7 +113,7 @@ void FunctionDecoder::decode_copy(const Instruction& in) {
         return unsupported(in);
     if (!from->wide) from->slot = resized(from->slot, 4, 8, false);
 
-    // A number, or nothing where a predicate is true. Cache policies are ignored.
+    // Fourth operand: a byte limit, a predicate that suppresses the copy, or an ignored cache policy.
     const auto whole = static_cast<uint32_t>(size->bits);
     std::optional<uint32_t> limit;
     if (in.operands.size() > 3) {
@@ -146,7 +146,7 @@ void FunctionDecoder::decode_copy(const Instruction& in) {
         inst.d = site.values[0];
         inst.a = where.slot;
         inst.b = static_cast<uint32_t>(where.offset);
-        inst.c = !store && limit ? *limit : kept_shapes; // the shape is not cached for later accesses
+        inst.c = !store && limit ? *limit : kept_shapes; // later accesses cannot reuse the shape
         if (store) return keep_site(inst, site);
         inst.aux = static_cast<uint32_t>(out_.sites.size());
         out_.sites.push_back(site);

@@ -1,4 +1,3 @@
-// Branches, calls, returns, barriers and the stack; basic blocks and reconvergence points.
 #include <algorithm>
 #include <bit>
 

@@ -26,7 +26,6 @@ constexpr size_t longest_block = 500;
 
 uint64_t aligned(uint64_t value, uint64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
 
-/// Returns whether handlers evaluate the predicate themselves.
 bool guards_itself(Opcode opcode) {
     switch (opcode) {
     case Opcode::bra:
@@ -125,7 +124,7 @@ void FunctionDecoder::unsupported(const Instruction& in, Message why) {
     problem.message = why.empty()
                           ? msg("'{}' (PTX line {}) is not supported by the emulator", in.text, in.ptx_line)
                           : msg("'{}' (PTX line {}) is not supported by the emulator: {}", in.text, in.ptx_line, why);
-    problem.where = user_source(in, kernel_folder_); // preferred over a line in compiler headers
+    problem.where = user_source(in, kernel_folder_); // better than a line in compiler headers
     if (problem.where.file.empty()) problem.where = in.source;
     problems_.push_back(std::move(problem));
 }
@@ -214,9 +213,8 @@ void FunctionDecoder::decode(uint32_t index) {
     if (flow_.blocks[flow_.block_of[index]].first == index && block_open_) {
         end_block(emit(control_fall_through()));
     }
-    // Without tail calls, straight-line handlers nest on the host's stack.
+    // Limits nesting on the host's stack, for builds without tail calls.
     const Handler yield_handler = out_.has_releases ? yield_before(in) : nullptr;
-    // Counts earlier instructions before lanes may end.
     const bool may_end_lanes = in.opcode == Opcode::alloca || in.opcode == Opcode::stackrestore;
     if (block_open_ && (yield_handler != nullptr || may_end_lanes || code_.code.size() - block_start_ > longest_block))
         end_block(emit(control_fall_through()));
@@ -237,7 +235,7 @@ void FunctionDecoder::decode(uint32_t index) {
     temporaries_used_.clear();
     failed_ = false;
     const size_t before = problems_.size();
-    // Their modifiers do not matter; fence.proxy.* orders units that do not exist here.
+    // Their modifiers do not matter. fence.proxy.* orders units that do not exist here.
     const bool no_effect =
         in.opcode == Opcode::fence || in.opcode == Opcode::griddepcontrol || in.opcode == Opcode::setmaxnreg;
     const bool has_words = in.opcode == Opcode::barrier || in.opcode == Opcode::cvt || in.opcode == Opcode::cp ||

@@ -1,7 +1,7 @@
 // Translates one PTX function to Insts.
 //
 // Most PTX instructions become one Inst. Operands that need preparation (negated predicates, registers wider than the
-// operation, packed pairs) add Insts before it, results that need it add Insts after it.
+// operation, packed pairs) add Insts before it. Results that need it add Insts after it.
 #pragma once
 
 #include <array>
@@ -22,10 +22,10 @@
 
 namespace warpscope::simt {
 
-/// Returns bytes per lane; 1 for a predicate, 0 for no slot.
+/// Returns bytes per lane; 1 for a predicate, 0 for types without slot.
 [[nodiscard]] uint32_t slot_bytes(ptx::Type type);
 [[nodiscard]] bool is_signed(ptx::Type type);
-[[nodiscard]] bool is_half(ptx::Type type); // Returns true for pairs as well.
+[[nodiscard]] bool is_half(ptx::Type type); // includes pairs
 [[nodiscard]] bool is_float(ptx::Type type);
 [[nodiscard]] Form form_of(const ptx::Instruction& instruction);
 [[nodiscard]] bool is_narrow_conversion(const ptx::Modifiers& modifiers);
@@ -175,13 +175,13 @@ private:
     uint32_t pc_ = 0;
     uint32_t frame_bytes_ = 0, predicate_room_ = 0, predicate_next_ = 0;
     std::vector<uint32_t> register_slots_;
-    std::vector<uint32_t> shared_targets_; // indexed by PTX instruction
+    std::vector<uint32_t> shared_targets_; // by PTX instruction
     std::map<std::tuple<ConstantSlot::Kind, uint8_t, uint64_t, uint32_t>, uint32_t> constants_;
     std::map<std::pair<ptx::Special, uint8_t>, uint32_t> specials_;
     std::map<uint32_t, std::vector<uint32_t>> temporaries_;
     std::map<uint32_t, size_t> temporaries_used_;
-    std::unordered_map<std::string, uint32_t> locals_;            // offsets in the local frame
-    std::unordered_map<std::string, uint64_t> kernel_parameters_; // offsets in the parameter block
+    std::unordered_map<std::string, uint32_t> locals_;            // in the local frame
+    std::unordered_map<std::string, uint64_t> kernel_parameters_; // in the parameter block
     /// Address slot whose AccessShape the warp keeps.
     struct KeptShape {
         uint32_t slot = ~0u; // ~0: free
@@ -195,7 +195,7 @@ private:
     bool block_open_ = false;
     uint32_t block_first_ = 0;
     size_t block_start_ = 0;
-    std::vector<uint32_t> first_inst_; // indexed by PTX instruction
+    std::vector<uint32_t> first_inst_; // by PTX instruction
     struct Patch {
         uint32_t inst = 0, target = 0;
         bool meeting = false;

@@ -1,4 +1,3 @@
-// Replaces the pairs of code/fused.hpp in decoded code.
 #include <algorithm>
 #include <initializer_list>
 #include <optional>
@@ -34,7 +33,6 @@ bool adds_64_bits(const ptx::Instruction& in) {
 
 } // namespace
 
-/// Returns whether an instruction is one unpredicated Inst.
 bool FunctionDecoder::is_simple(uint32_t index) const {
     const size_t end = index + 1 < first_inst_.size() ? first_inst_[index + 1] : code_.code.size();
     return end - first_inst_[index] == 1 && !function_.body[index].predicated;

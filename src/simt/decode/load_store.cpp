@@ -1,4 +1,3 @@
-// Loads, stores, atomics and address conversions.
 #include <algorithm>
 #include <limits>
 
@@ -13,7 +12,7 @@ using ptx::Opcode;
 using ptx::Space;
 using ptx::Type;
 
-/// Returns the space. In calls and device functions, `param` is the stack.
+/// Maps `param` to the stack in calls and device functions.
 Space FunctionDecoder::effective_space(const Instruction& in, const ptx::Address& address) const {
     if (in.modifiers.space != Space::param) return in.modifiers.space;
     if (const auto* symbol = std::get_if<ptx::SymbolRef>(&address.base))
@@ -72,14 +71,13 @@ void FunctionDecoder::load_parameter(const Instruction& in, uint64_t offset) {
     }
 }
 
-/// Sets Inst::c and returns whether an earlier instruction kept this shape. `keep`: later instructions may reuse this
-/// one's.
+/// Sets Inst::c. Returns whether an earlier instruction kept this shape. `keep`: later instructions may reuse it.
 bool FunctionDecoder::shares_shape(Inst& inst, uint32_t bytes, bool keep) {
     inst.c = kept_shapes;
     if (predicated_) return false;
     for (uint32_t k = 0; k < kept_shapes; ++k) {
         const KeptShape& kept = shapes_[k];
-        // an offset by whole elements preserves the alignment
+        // An offset by whole elements preserves the alignment.
         if (kept.slot != inst.a || kept.bytes != bytes || (inst.b - kept.offset) % bytes != 0) continue;
         inst.c = k;
         return true;
@@ -132,7 +130,7 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
             bytes = std::max(bytes, register_bytes(*reg));
     if (bytes == 0) bytes = slot_bytes(type);
     if (bytes < slot_bytes(type)) return unsupported(in, msg("a register narrower than the value"));
-    // Other spaces are used by one host thread only.
+    // Only one host thread uses other spaces.
     const bool strong = is_strong(in.modifiers) && (space == Space::global || space == Space::generic);
     const MemoryHandler found = find_memory(
         {space, type, static_cast<uint8_t>(bytes), static_cast<uint8_t>(elements), store, where->wide, strong});
@@ -200,7 +198,7 @@ void FunctionDecoder::decode_atomic(const Instruction& in) {
         site.values[1] = swap ? source(in.operands[first + 2], type) : 0;
         if (returns) d.push_back(destination(in.operands[0], type));
     } else {
-        // "_" if the old values are unused
+        // "_" discards the old values.
         const auto* const from = std::get_if<ptx::VectorOperand>(&in.operands[first + 1].value);
         const auto* const into = returns ? std::get_if<ptx::VectorOperand>(&in.operands[0].value) : nullptr;
         const bool wanted = returns && !std::holds_alternative<ptx::Sink>(in.operands[0].value);

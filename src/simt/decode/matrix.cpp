@@ -1,4 +1,5 @@
-// wmma, mma, ldmatrix and movmatrix. Fragment accesses become the requests of ptxas's code for sm_80 and sm_90.
+// Decodes wmma, mma, ldmatrix and movmatrix. Fragment accesses make the same requests as ptxas's code for sm_80 and
+// sm_90.
 #include <algorithm>
 
 #include "ptx/analysis/operands.hpp"
@@ -33,7 +34,7 @@ bool is_wmma_shape(MatrixShape shape, MatrixElement factor) {
     return std::ranges::find(wmma_shapes, shape) != std::end(wmma_shapes);
 }
 
-/// Returns whether the types fit. The shape determines the types of the factors.
+/// Derives the factors' types from the shape.
 bool is_wmma_sum(MatrixShape shape, MatrixElement element) {
     if (element == MatrixElement::f32) return shape == tf32_shape || is_wmma_shape(shape, MatrixElement::f16);
     return element == MatrixElement::f16 && is_wmma_shape(shape, MatrixElement::f16);
@@ -62,7 +63,7 @@ Message matrix_form_error(const Words& words, const std::vector<Type>& types) {
     return msg("of shapes and types there are f16, bf16 and tf32, as docs/PTX.md lists them");
 }
 
-/// Sets a lane's address. The matrix is stored line by line, or place by place.
+/// Handles storage line by line or place by place.
 void set_address(MatrixAddresses& addresses, uint32_t lane, uint32_t line, uint32_t place, bool lines_are_stored) {
     addresses.outer[lane] = static_cast<uint8_t>(lines_are_stored ? line : place);
     addresses.inner[lane] = static_cast<uint8_t>(lines_are_stored ? place : line);
@@ -128,7 +129,7 @@ void FunctionDecoder::decode_product(const Instruction& in) {
     const std::vector<Type>& types = in.modifiers.types;
     const bool wmma = in.opcode == Opcode::wmma;
     const auto refuse = [&] { unsupported(in, matrix_form_error(words, types)); };
-    // {"mma", layout of a, layout of b, shape} or {shape, layout of a, layout of b}
+    // Words: {"mma", layout of a, layout of b, shape} or {shape, layout of a, layout of b}.
     const auto is_layout = [](const std::string& word) { return word == "row" || word == "col"; };
     if (words.size() != (wmma ? 4u : 3u) || !is_layout(words[1]) || !is_layout(words[2])) return refuse();
     const auto shape = shape_from_name(words[wmma ? 3 : 0]);
@@ -176,7 +177,6 @@ uint32_t FunctionDecoder::fragment_address(const MatrixAddresses& addresses, con
     return to;
 }
 
-/// Accesses one word per value and lane. Returns false if there is no handler.
 bool FunctionDecoder::access_words(Space space, uint32_t address, std::span<const uint32_t> values, bool store) {
     const auto elements = static_cast<uint8_t>(values.size());
     const MemoryHandler found = find_memory({space, Type::b32, 4, elements, store, true, false});
@@ -209,8 +209,8 @@ void FunctionDecoder::load_rows(Space space, uint32_t address, uint32_t offset, 
     keep_site(inst, site);
 }
 
-/// Follows ptxas: 16-bit elements whose pairs are not adjacent are loaded as the transposed tile and transposed between
-/// lanes; a and b come from shared memory by ldmatrix.
+/// Follows ptxas. 16-bit elements whose pairs are not adjacent are loaded as the transposed tile and transposed between
+/// lanes. ldmatrix loads a and b from shared memory.
 void FunctionDecoder::decode_fragment_access(const Instruction& in) {
     const Words& words = in.modifiers.unknown; // {"load", role, layout, shape}
     const std::vector<Type>& types = in.modifiers.types;

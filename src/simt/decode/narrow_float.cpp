@@ -1,4 +1,3 @@
-// cvt to and from narrow formats, and cvt.pack.
 #include <algorithm>
 
 #include "simt/code/narrow_float.hpp"
@@ -13,7 +12,7 @@ namespace {
 
 bool is_eight_bits(Type type) { return type == Type::e4m3x2 || type == Type::e5m2x2; }
 
-/// Returns PackOption bits, or 0 if the form does not exist.
+/// Returns 0 if the form does not exist.
 uint32_t packing_of(const ptx::Modifiers& m) {
     const auto is = [&m](Type type, std::string_view name, std::initializer_list<Type> others) {
         const bool by_name = type == Type::none;

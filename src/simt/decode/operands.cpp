@@ -1,4 +1,3 @@
-// Operands as slots.
 #include <algorithm>
 #include <bit>
 
@@ -90,7 +89,6 @@ uint32_t FunctionDecoder::immediate(const ptx::Immediate& value, Type type) {
     return constant_bits(slot_bytes(type), bits);
 }
 
-/// Kernels that use system-reserved shared memory get a variable for it.
 uint32_t FunctionDecoder::reserved_shared(uint32_t offset, uint32_t bytes) {
     auto& variables = out_.shared_variables;
     auto found = std::ranges::find(variables, reserved_shared_name, &SharedVariable::name);
@@ -116,7 +114,6 @@ uint32_t FunctionDecoder::special(const ptx::SpecialRegister& which) {
 }
 
 uint32_t FunctionDecoder::shared_variable(const std::string& name) const {
-    // The function's own variables hide those of the module.
     for (const uint32_t function : {function_index_, ~0u})
         for (uint32_t k = 0; k < out_.shared_variables.size(); ++k)
             if (out_.shared_variables[k].name == name && out_.shared_variables[k].function == function) return k;
@@ -190,7 +187,7 @@ uint32_t FunctionDecoder::source(const Operand& operand, Type type) {
             failed_ = true;
             return 0;
         }
-        // %is_explicit_cluster is false: Warpscope launches no clusters
+        // Clusters are never launched, so %is_explicit_cluster is false.
         if (type == Type::pred) return constant_bits(1, 0);
         if (const auto offset = reserved_offset(which->which)) return reserved_shared(*offset, wanted);
         const uint32_t bytes = bytes_of(which->which);

@@ -19,13 +19,13 @@ template<class F>
 void for_places(HostBase memory, const uint64_t* address, LaneMask mask, const AccessShape& shape, F f) {
     for (LaneMask m = mask; m != 0; m &= m - 1) {
         const auto l = static_cast<uint32_t>(__builtin_ctz(m));
-        // Local-memory requests relocate only the shape, not the addresses.
+        // Requests to local memory relocate only the shape, not the addresses.
         const uint64_t regular = (l < 16 ? shape.first : shape.second) + uint64_t{l % 16} * shape.stride;
         f(l, memory + (shape.is(AccessShape::regular) ? regular : address[l]));
     }
 }
 
-/// Load by host atomics. Addresses are aligned, because misaligned accesses are refused.
+/// Load by host atomics. Refused misaligned accesses never get here.
 template<class M, class R>
 struct StrongLoad {
     static constexpr AccessKind kind = AccessKind::load;
@@ -61,7 +61,7 @@ const ElementOps* ops_of(uint32_t register_bytes) {
     return register_bytes == 2 ? &narrow : register_bytes == 4 ? &word : &wide;
 }
 
-/// Chooses by size. Only loads need the signed type, to extend it.
+/// Only loads need the signed type, for extension.
 template<class Unsigned, class Signed>
 const ElementOps* of_size(Type type, uint32_t register_bytes, bool store) {
     if (store) return ops_of<Unsigned, StrongStore>(register_bytes);
@@ -74,7 +74,7 @@ void copy_word(std::byte* to, const std::byte* from) {
     __atomic_store_n(reinterpret_cast<Word*>(to), value, __ATOMIC_RELEASE);
 }
 
-/// Copies 16 aligned bytes in one access on processors with AVX.
+/// Uses one access on processors with AVX.
 void copy_pair(std::byte* to, const std::byte* from) {
 #ifdef __SSE2__
     std::atomic_signal_fence(std::memory_order_seq_cst);

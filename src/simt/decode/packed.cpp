@@ -1,4 +1,3 @@
-// Instructions on several values per register: pairs of 16- and 32-bit numbers, and video instructions.
 #include <algorithm>
 
 #include "simt/decode/decoder.hpp"
@@ -45,7 +44,7 @@ uint8_t digit(const ptx::RegisterPart& part, uint8_t index) {
     return static_cast<uint8_t>(part.digits >> 4 * index & 0xf);
 }
 
-/// Returns false if the selection does not exist. That of the operand b (`second`) may include parts of a.
+/// Returns false if the selection does not exist. Operand b (`second`) may select parts of a.
 bool pick(VideoSite::Pick& to, ptx::RegisterPart part, uint8_t parts, bool second) {
     const uint8_t base = second ? 32 : 0;
     if (parts == 1) {
@@ -130,7 +129,7 @@ void FunctionDecoder::decode_video(const Instruction& in) {
     site.second = m.atomic;
     site.saturates = m.sat;
     site.wraps = m.wrap;
-    // A comparison has no result type; c is compared with the type of a.
+    // A comparison has no result type. c has the type of a.
     const size_t first = operation == Opcode::vset ? 0 : 1;
     if (m.types.size() != first + 2) return unsupported(in);
     for (const Type type : m.types)

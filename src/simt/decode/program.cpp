@@ -1,4 +1,3 @@
-// Decodes a module: functions, shared variables, stack sizes and waiting accesses.
 #include "simt/program.hpp"
 
 #include <algorithm>
@@ -18,7 +17,6 @@
 namespace warpscope::simt {
 namespace {
 
-/// Stack per lane of unknown call depth or array size.
 constexpr uint64_t unknown_stack_bytes = 64 * 1024;
 
 uint64_t aligned(uint64_t value, uint64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
@@ -51,7 +49,7 @@ std::set<uint32_t> reachable(const Program::Impl& code, uint32_t from) {
     return seen;
 }
 
-/// `known`: already visited; a visited function without result is recursive.
+/// `known`: already visited. A visited function without result is recursive.
 void find_stack(Program::Impl& code, uint32_t function, std::vector<uint8_t>& known) {
     DecodedFunction& decoded = code.functions[function];
     if (std::exchange(known[function], uint8_t{1}) != 0 || decoded.has_indirect_call) return;
@@ -95,12 +93,11 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
         kernel.shared_offsets[k] = static_cast<uint32_t>(bytes);
         bytes += variable.bytes;
     }
-    // All extern arrays overlap, after the static variables.
+    // Extern arrays overlap, after the static variables.
     const bool any_dynamic = std::ranges::any_of(used, [&](uint32_t k) { return code.shared_variables[k].dynamic(); });
     if (any_dynamic) bytes = aligned(bytes, dynamic_alignment);
     for (const uint32_t k : used)
         if (code.shared_variables[k].dynamic()) kernel.shared_offsets[k] = static_cast<uint32_t>(bytes);
-    // Larger than any launch allows, so the offsets do not matter.
     kernel.static_shared_bytes = static_cast<uint32_t>(std::min<uint64_t>(bytes, ~uint32_t{0}));
 
     for (const uint32_t k : used)
@@ -113,7 +110,7 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
     return kernel;
 }
 
-/// Returns whether a thread can wait for another one by this instruction. `fenced`: in a loop with a fence.
+/// `fenced`: in a loop with a fence.
 bool can_wait(const ptx::Instruction& instruction, bool fenced) {
     if (instruction.opcode == ptx::Opcode::atom || instruction.opcode == ptx::Opcode::mbarrier) return true;
     return instruction.opcode == ptx::Opcode::ld && (fenced || is_strong(instruction.modifiers));
@@ -180,12 +177,12 @@ Program::~Program() = default;
 
 namespace {
 
-/// Joins problems into one message: one for each kind of instruction, up to a limit. Unrolled loops repeat them.
+/// Keeps one per kind of instruction, up to a limit.
 Diagnostic joined(const std::vector<Diagnostic>& problems) {
     constexpr size_t max_listed = 10;
     const auto kind_of = [](const Diagnostic& problem) {
         const std::string text = problem.message.english();
-        return text.substr(0, text.find(' ')); // the instruction without operands
+        return text.substr(0, text.find(' ')); // without operands
     };
     Diagnostic all = problems.front();
     std::vector<Message> lines{all.message};
@@ -255,7 +252,6 @@ const std::vector<SharedVariableInfo>& Program::shared_variables(uint32_t kernel
 
 std::vector<Diagnostic> unsupported_forms(const ptx::Module& module) {
     std::vector<Diagnostic> problems;
-    // Non-owning pointer: the decoder keeps no reference to the module.
     static_cast<void>(
         decode(std::shared_ptr<const ptx::Module>(std::shared_ptr<void>(), &module), Purpose::running, problems));
     return problems;

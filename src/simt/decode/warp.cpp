@@ -1,4 +1,3 @@
-// Shuffles, votes, matches, reductions and elect.
 #include "simt/decode/decoder.hpp"
 #include "simt/divergence/warp_collective.hpp"
 #include "simt/ops/predicates.hpp"
@@ -9,8 +8,8 @@ using ptx::Mode;
 using ptx::Opcode;
 using ptx::Type;
 
-/// The first Inst has the sources in a, b, c, aux. The second has a predicate destination in d and the operands of
-/// warp_collective.hpp.
+/// Emits two Insts. The first has the sources in a, b, c, aux; the second a predicate destination in d and the operands
+/// of warp_collective.hpp.
 void FunctionDecoder::decode_warp(const Instruction& in) {
     const Form form = form_of(in);
     const Handler handler = find_warp(form);

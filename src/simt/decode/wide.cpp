@@ -1,4 +1,4 @@
-// 128-bit registers: two 64-bit slots, lower half first.
+// Decodes 128-bit registers: two 64-bit slots, lower half first.
 #include "simt/decode/decoder.hpp"
 
 namespace warpscope::simt {
@@ -41,7 +41,7 @@ void FunctionDecoder::decode_wide_mov(const Instruction& in) {
     }
 }
 
-/// Decodes the access as one to a vector of two elements.
+/// Decodes an access to a vector of two elements.
 void FunctionDecoder::decode_wide_access(const Instruction& in) {
     const bool store = in.opcode == Opcode::st;
     const auto* const place = std::get_if<ptx::Address>(&in.operands[store ? 0 : 1].value);

@@ -28,14 +28,14 @@ void release(Block& block, uint32_t number) {
             warp->state = WarpState::ready;
             if (warp->has_waited) warp->waiting = Waiting::no;
             warp->context.barrier_interval += 1;
-            // Others may reuse the barrier before this warp's next turn.
+            // Others may reuse the barrier soon.
             warp->barrier_true = barrier.count_true;
             warp->barrier_voters = barrier.voters;
         }
     barrier = {};
 }
 
-/// Calls `f` for the current warp split and those arriving with it, which have their own registers.
+/// Includes splits that arrive together, each with its own registers.
 template<class F>
 void for_each_split_here(const Warp& warp, const Inst* i, F&& f) {
     f(i, warp.frame, warp.exec, warp.active);
@@ -49,11 +49,10 @@ bool complete(const Block& block, const Barrier& barrier) {
     return barrier.arrived != 0 && barrier.arrived >= expected;
 }
 
-/// Warps reach a barrier of the block at different instructions. Some devices tolerate it.
+/// Reports warps at different barriers, which some devices tolerate.
 void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier) {
     const std::vector<InstructionInfo>& instructions = warp.worker->launch->code->instructions;
     const Inst* const other = barrier.first;
-    // The order must not depend on the schedule.
     const uint32_t first = std::min(other->pc, i->pc), second = std::max(other->pc, i->pc);
     const uint32_t warp_there = second == i->pc ? barrier.first_warp : warp.context.warp;
     const SourceLocation& there = instructions[first].source;
@@ -63,8 +62,8 @@ void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier
                              warp_there, there.file, there.line));
 }
 
-/// Returns whether the lanes that still run are the first ones in each dimension, as after
-/// "if (x >= width || y >= height) return;".
+/// Returns whether the lanes that still run are the first ones in each dimension, as after "if (x >= width || y >=
+/// height) return;".
 bool is_bounds_guard(const Warp& warp, LaneMask running, LaneMask ended) {
     const Dim3& block = warp.worker->launch->config.block;
     if (block.y == 1 && block.z == 1) return (running & (running + 1)) == 0;
@@ -82,8 +81,8 @@ bool is_bounds_guard(const Warp& warp, LaneMask running, LaneMask ended) {
     return is_guard;
 }
 
-/// Notes that lanes of the warp have ended and count as arrived: a branch around the barrier that leads to the end of
-/// the kernel. Threads without data are supposed to end early; errors also end threads.
+/// Notes that lanes have ended and count as arrived, because a branch around the barrier leads to the end of the
+/// kernel. Excludes threads without data, which are supposed to end early, and errors.
 void note_ended_lanes(Warp& warp, const Inst* i) {
     const LaneMask ended = warp.context.launched & warp.exited;
     if (ended == 0 || warp.worker->finding_count != 0 || !note_is_new(warp, i->pc, FindingKind::barrier_divergence) ||
@@ -145,8 +144,7 @@ const Inst* wait(Warp& warp, const Inst* i, Barrier& barrier) {
     return nullptr;
 }
 
-/// Leaves the basic block, but not at a predicated barrier: it is inside a bracket, and the instruction after it ends
-/// the block.
+/// Leaves the basic block. A predicated barrier is inside a bracket, whose next instruction ends the block.
 void leave(Warp& warp, const Inst* i) {
     if (i->c != 0) leave_block(warp, i);
 }
@@ -196,8 +194,7 @@ const Inst* reduce_result(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 1;
 }
 
-/// Lanes that waited for each other are all here, so the remaining errors are lanes missing from their own mask or
-/// never arriving.
+/// Reports lanes missing from their own mask or never arriving. All lanes that waited for each other are here.
 const Inst* warp_sync(Warp& warp, const Inst* i, std::byte* frame) {
     const uint32_t* const masks = slot<uint32_t>(frame, i[1].b);
     for (LaneMask m = warp.exec; m != 0; m &= m - 1) {

@@ -1,7 +1,7 @@
 // Barriers of the block (bar.sync, bar.arrive, bar.red) and of the warp (bar.warp.sync).
 //
-// An arriving warp returns to its worker (WarpState::at_barrier). The arrival that completes the barrier, or the end of
-// a warp, makes the waiting warps ready.
+// An arriving warp returns to its worker (WarpState::at_barrier). The last arrival, or the end of a warp, makes the
+// waiting warps ready.
 #pragma once
 
 #include "simt/state/machine.hpp"
@@ -12,8 +12,8 @@ namespace warpscope::simt {
 // all running warps). d: 1 for .aligned forms, which all lanes must execute together.
 [[nodiscard]] Handler barrier_sync();
 [[nodiscard]] Handler barrier_arrive();
-/// bar.red is two Insts: arrival and result. Result: d is the destination slot, b the slot of the votes, aux a
-/// BarrierReduction.
+/// Part of bar.red, which is two Insts: arrival and result. Result: d is the destination slot, b the slot of the votes,
+/// aux a BarrierReduction.
 enum class BarrierReduction : uint32_t { popc, all, any };
 [[nodiscard]] Handler barrier_reduce_arrive();
 [[nodiscard]] Handler barrier_reduce_result();

@@ -24,7 +24,6 @@ LaneMask guarded(const Warp& warp, const Inst* i, std::byte* frame) {
     return warp.active & (guard == Guard::positive ? p : ~p);
 }
 
-/// Pushes a path that joins the lanes at `meet`, unless they are already on the way there.
 void meet_at(Warp& warp, const Inst* meet) {
     if (meet != nullptr && meet != warp.meet) {
         warp.paths.push_back({meet, warp.meet, warp.active});
@@ -167,7 +166,7 @@ const Inst* call_lanes(Warp& warp, const Inst* i, std::byte* frame) {
     if (!site.extern_name.empty()) return call_extern(warp, i, site, i + 1);
     uint32_t callee = site.callee;
     if (callee == ~0u) {
-        // Calls the first lane's target. Lanes with other targets call later.
+        // Lanes with other targets call later.
         const uint64_t* const pointer = slot<uint64_t>(frame, site.pointer);
         const uint64_t target = pointer[std::countr_zero(warp.active)];
         LaneMask same = 0;

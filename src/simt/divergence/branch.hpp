@@ -1,4 +1,3 @@
-// Handlers that change which lanes run and where: branches, calls, returns, exits and ends of basic blocks.
 #pragma once
 
 #include "simt/state/machine.hpp"
@@ -24,9 +23,8 @@ namespace warpscope::simt {
 [[nodiscard]] Handler control_call(bool predicated, bool negated);
 
 void set_active(Warp& warp, LaneMask lanes);
-/// Counts the basic block, informs observers and charges the time slice.
 void leave_block(Warp& warp, const Inst* inst);
-/// Returns `next`, or the instruction after the current path. nullptr: the warp must stop for now.
+/// Returns nullptr if the warp must stop for now.
 [[nodiscard]] const Inst* continue_at(Warp& warp, const Inst* next);
 [[nodiscard]] const Inst* resume_path(Warp& warp);
 /// Ends lanes. If the path has none left, continue with resume_path().

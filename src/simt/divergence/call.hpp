@@ -1,4 +1,3 @@
-// Calls and returns of device functions, and the functions that the emulator itself provides.
 #pragma once
 
 #include "simt/state/machine.hpp"
@@ -7,7 +6,6 @@ namespace warpscope::simt {
 
 /// Returns the function's index, or ~0 for an invalid pointer.
 [[nodiscard]] uint32_t function_at(const Warp& warp, uint64_t pointer);
-/// Returns the next instruction: the callee's first, unless the stack is full.
 [[nodiscard]] const Inst* enter_function(Warp& warp, const Inst* call, const CallSite& site, uint32_t callee);
 /// Returns to the caller, whose lanes may all have exited.
 [[nodiscard]] const Inst* leave_function(Warp& warp);
@@ -16,12 +14,12 @@ namespace warpscope::simt {
 void report_stack_store(Warp& warp, const Inst* call, uint64_t offset, uint32_t bytes);
 
 [[nodiscard]] bool is_known_extern(std::string_view name);
-/// Returns whether it is malloc, operator new or operator new[].
+/// Returns true for malloc, operator new and operator new[].
 [[nodiscard]] bool gives_memory(std::string_view name);
 /// Returns `next`, or another instruction if lanes ended.
 [[nodiscard]] const Inst* call_extern(Warp& warp, const Inst* call, const CallSite& site, const Inst* next);
 
-/// Returns text cut at `limit` bytes; "" if unreadable.
+/// Returns at most `limit` bytes; "" if unreadable.
 [[nodiscard]] std::string text_at(const Warp& warp, uint32_t lane, uint64_t address, size_t limit = 4096);
 /// Returns false if some bytes are unreadable.
 [[nodiscard]] bool peek(const Warp& warp, uint32_t lane, uint64_t address, void* to, size_t bytes);

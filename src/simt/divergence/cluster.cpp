@@ -15,8 +15,7 @@ bool has_arrived(const Block& block, size_t index) {
     return (warp->cluster_arrived | warp->exited) == all_lanes;
 }
 
-/// Observers see a barrier of the block at this time, so earlier accesses count as before it, which avoids false race
-/// reports.
+/// Reports a barrier of the block, to avoid false race reports for earlier accesses.
 void begin_phase(Block& block) {
     block.cluster_phase += 1;
     block.barriers[cluster_barrier].arrived = 0;
@@ -45,14 +44,13 @@ const Inst* arrive_in_cluster(Warp& warp, const Inst* i, std::byte*) {
     return continue_at(warp, i + 1);
 }
 
-/// Lanes that have not arrived also wait for a phase, which usually never ends.
+/// Makes lanes that have not arrived wait as well, usually for ever.
 const Inst* wait_for_cluster(Warp& warp, const Inst* i, std::byte*) {
     if (i->c != 0) leave_block(warp, i);
     const LaneMask done = warp.cluster_pending & ~warp.cluster_arrived;
     const bool waits = (warp.exec & ~done) != 0;
     warp.cluster_pending &= ~warp.exec;
     if (!waits) return continue_at(warp, i + 1);
-    // Other lanes of the warp may still arrive or end.
     if ((warp.active | warp.exited) != all_lanes) return defer_lanes(warp, i + 1, WarpSplit::State::at_cluster);
     warp.pc = i + 1;
     warp.barrier = cluster_barrier;

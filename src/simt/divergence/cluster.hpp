@@ -11,7 +11,7 @@ inline constexpr uint32_t cluster_barrier = barrier_count;
 [[nodiscard]] Handler cluster_arrive();
 [[nodiscard]] Handler cluster_wait();
 
-/// Completes the phase if all running threads have arrived. Call it when threads end.
+/// Requires a call when threads end.
 void complete_cluster(Block& block);
 
 } // namespace warpscope::simt

@@ -10,14 +10,13 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint32_t no_line = ~0u; // value before the first line
+constexpr uint32_t no_line = ~0u; // before the first line
 
 const Inst* pass_over(Warp& warp, const Inst* barrier) {
     if (barrier->c != 0) leave_block(warp, barrier);
     return continue_at(warp, barrier + 1);
 }
 
-/// Lets `lanes` run alone to the end of the current path.
 void step_lanes(Warp& warp, const Inst* i, LaneMask lanes) {
     warp.paths.push_back({i, warp.meet, warp.active & ~lanes});
     set_active(warp, lanes);
@@ -42,7 +41,6 @@ const Inst* report_step(Warp& warp, const Inst* i, std::byte*) {
         const LaneMask ahead = tried->ahead(i->pc, warp.active);
         if (ahead != 0 && ahead != warp.active) step_lanes(warp, i, ahead);
     }
-    // A step also ends if the worker gives no other warp a turn.
     const bool begins = first || other_line || i->pc <= turn.last_pc;
     if (begins) turn.line = i->aux != 0 ? i->aux : no_line;
     turn.last_pc = i->pc;

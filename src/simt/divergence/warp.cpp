@@ -75,7 +75,7 @@ void fill_special(const Warp& warp, const SpecialSlot& special, std::byte* frame
     case ptx::Special::envreg:
         broadcast(frame, special.offset, environment(launch.grid_workspace, special.component));
         break;
-    // The emulator has no performance counters and no graph launches.
+    // The emulator has neither performance counters nor graph launches.
     case ptx::Special::pm: broadcast(frame, special.offset, uint32_t{0}); break;
     case ptx::Special::pm_64:
     case ptx::Special::current_graph_exec: broadcast(frame, special.offset, uint64_t{0}); break;
@@ -83,7 +83,6 @@ void fill_special(const Warp& warp, const SpecialSlot& special, std::byte* frame
     }
 }
 
-/// Returns whether a register differs between warps or blocks.
 bool varies(ptx::Special which) {
     switch (which) {
     case ptx::Special::tid:

@@ -69,7 +69,7 @@ void give(Exchange& exchange, const Caller& caller) {
     exchange.lanes |= caller.exec;
 }
 
-/// A slot with temporary contents; the destructor restores other lanes' values.
+/// Temporary slot contents. The destructor restores other lanes' values.
 class Borrowed {
 public:
     Borrowed(std::byte* frame, uint32_t offset, uint32_t bytes_per_lane)
@@ -104,7 +104,6 @@ private:
     std::array<std::byte, warp_size * 8> before_{};
 };
 
-/// Gives `core` the other splits' masks and values.
 const Inst* exchange_and_do(Warp& warp, const Inst* inst, std::byte* frame, Handler core) {
     const Exchange& exchange = *warp.exchange;
     const LaneMask own = warp.exec;

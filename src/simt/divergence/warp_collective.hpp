@@ -10,24 +10,21 @@ namespace warpscope::simt {
 // slot of the exchanged value. aux: its bytes per lane (0: predicate, no_value: none).
 inline constexpr uint32_t no_value = ~0u;
 
-/// Contributions of several warp splits to one operation.
 struct Exchange {
     LaneMask lanes = 0;
-    bool told = false; // observers have received the event
+    bool told = false;
     std::array<uint32_t, warp_size> masks{};
     alignas(8) std::array<std::byte, warp_size * 8> values{};
 };
 
-/// Returns named lanes that are neither here nor ended.
 [[nodiscard]] LaneMask missing_lanes(const Warp& warp, const Inst* inst, std::byte* frame);
-/// Waits for missing lanes, or runs `core` with all lanes in taking_part().
+/// Runs `core` with all lanes in taking_part(), once none is missing.
 [[nodiscard]] const Inst* wait_for_collective(Warp& warp, const Inst* inst, std::byte* frame, Handler core);
-/// Returns whether the lanes awaited by `warp_split` have arrived or ended.
 [[nodiscard]] bool can_sync(const Warp& warp, const WarpSplit& warp_split);
 
 [[nodiscard]] LaneMask named_lanes(const WarpSplit& warp_split);
 
-/// Returns the lanes that take part, including those of other warp splits.
+/// Includes lanes of other warp splits.
 [[nodiscard]] inline LaneMask taking_part(const Warp& warp) {
     return !warp.has_waited || warp.exchange == nullptr ? warp.exec : warp.exec | warp.exchange->lanes;
 }

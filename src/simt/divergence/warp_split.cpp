@@ -35,7 +35,7 @@ WarpSplit suspend_split(Warp& warp, const Inst* pc, State state) {
     warp_split.local_end = warp.local_end;
     std::copy(std::begin(warp.shapes), std::end(warp.shapes), std::begin(warp_split.shapes));
     warp_split.state = state;
-    // A split that left its loop no longer counts as waiting.
+    // A split that left its loop no longer waits.
     warp_split.waiting = state == State::ready ? warp.waiting : Waiting::no;
     warp_split.path_before = warp.path_before;
     warp_split.same_path = warp.same_path;
@@ -101,7 +101,7 @@ uint32_t barrier_number(const Inst* barrier, std::byte* frame, LaneMask lanes) {
     return slot<uint32_t>(frame, barrier->a)[std::countr_zero(lanes)];
 }
 
-/// Returns true also at an equivalent barrier without .aligned.
+/// Includes equivalent barriers without .aligned.
 bool waits_at_barrier(const WarpSplit& warp_split, const Inst* inst, std::byte* frame, LaneMask lanes) {
     if (warp_split.state != State::before_barrier) return false;
     if (warp_split.pc == inst) return true;
@@ -124,7 +124,6 @@ bool can_run(const Warp& warp, const WarpSplit& warp_split) {
     return true;
 }
 
-/// Returns whether the lanes only end after the reconvergence point.
 bool is_about_to_exit(const WarpSplit& warp_split) {
     if (warp_split.state != State::at_join || !warp_split.calls.empty()) return false;
     return ends_thread(warp_split.paths.back().pc);
@@ -156,7 +155,6 @@ State bring_in(Warp& warp, size_t index) {
     return state;
 }
 
-/// Waits for the cluster if a split is in its barrier, otherwise releases a deadlocked split.
 const Inst* run_none(Warp& warp) {
     const auto waits = std::ranges::find(warp.others, State::at_cluster, &WarpSplit::state);
     if (waits == warp.others.end()) {
@@ -183,7 +181,7 @@ const Inst* run_other_split(Warp& warp) {
         warp.state = WarpState::done;
         return nullptr;
     }
-    complete_cluster(*warp.block); // lanes that have ended may complete it
+    complete_cluster(*warp.block); // ended lanes may complete it
     const auto next =
         std::ranges::find_if(warp.others, [&](const WarpSplit& warp_split) { return can_run(warp, warp_split); });
     if (next == warp.others.end()) return run_none(warp);
@@ -252,7 +250,6 @@ bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next) {
         next = defer_lanes(warp, inst, State::before_barrier);
         return false;
     }
-    // Splits that called the function separately have their own frames.
     for (size_t k = warp.others.size(); k-- > 0;)
         if (at_same_place(warp, inst, warp.others[k]))
             merge_split(warp, k);
@@ -276,7 +273,7 @@ void merge_split(Warp& warp, size_t index) {
     const LaneMask exec = warp.exec | warp_split.exec;
     set_active(warp, warp.active | warp_split.active);
     warp.exec = exec;
-    // Valid for some lanes only: forces checks by lane.
+    // Some lanes' shapes are invalid.
     std::ranges::fill(warp.shapes, AccessShape{.flags = AccessShape::misaligned});
     for (size_t k = 0; k < warp.paths.size(); ++k) warp.paths[k].mask |= warp_split.paths[k].mask;
     for (size_t k = 0; k < warp.calls.size(); ++k) {

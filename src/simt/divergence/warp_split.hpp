@@ -2,35 +2,32 @@
 //
 // The path stack runs one side of a branch after the other. This fails if a lane waits for another lane of its warp, in
 // a collective or a spin loop. Such lanes become a *warp split* with their own copy of the stack. One split of a warp
-// runs at a time; the others are in Warp::others. Registers are shared, because the lanes are disjoint.
+// runs at a time; Warp::others has the others. Splits share registers, because their lanes are disjoint.
 //
-// At a reconvergence point, splits merge. A split does not wait there for one that only spins, so every lane makes
-// progress, as on hardware from compute capability 7.0 on. If all wait, one is released with a finding.
+// At a reconvergence point, splits merge. A split does not wait there for a split that only spins, so every lane makes
+// progress, as on hardware from compute capability 7.0 on. If all splits wait, one is released with a finding.
 #pragma once
 
 #include "simt/state/machine.hpp"
 
 namespace warpscope::simt {
 
-/// Turns the current path's lanes into a waiting split that continues at `pc`. Returns the warp's next instruction or
-/// nullptr.
+/// Makes the current path's lanes wait. Returns the warp's next instruction or nullptr.
 [[nodiscard]] const Inst* defer_lanes(Warp& warp, const Inst* pc, WarpSplit::State state);
 [[nodiscard]] const Inst* run_other_split(Warp& warp);
-/// Returns whether the current split may pass the reconvergence point, merged with the splits waiting there. Otherwise
-/// it waits and `next` is the warp's next instruction.
+/// Returns whether the current split may pass the reconvergence point. Otherwise it waits, and `next` is the warp's
+/// next instruction.
 [[nodiscard]] bool pass_join(Warp& warp, const Inst*& next);
 
-/// Returns whether the current split may arrive at the barrier. Other splits are then merged or `arrived`. Otherwise
-/// like pass_join().
+/// Works like pass_join() at a barrier. Other splits are then merged or `arrived`.
 [[nodiscard]] bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next);
 
-/// Ends a turn. The next one goes to other splits, or to other lanes if the current ones only wait.
+/// Ends a turn. Other splits come next, or other lanes if the current ones only wait.
 void yield_turn(Warp& warp);
 
 [[nodiscard]] LaneMask lanes_here(const Warp& warp);
-/// Returns whether `warp_split` has the same position and calls as the current one.
+/// Compares positions and calls.
 [[nodiscard]] bool at_same_place(const Warp& warp, const Inst* inst, const WarpSplit& warp_split);
-/// Merges the split at position `index` of Warp::others into the current one.
 void merge_split(Warp& warp, size_t index);
 
 } // namespace warpscope::simt

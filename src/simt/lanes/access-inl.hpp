@@ -1,4 +1,3 @@
-// Classifies a request's addresses with vector code. Shared by loads, stores and atomics.
 #if defined(WARPSCOPE_SIMT_ACCESS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARPSCOPE_SIMT_ACCESS_INL
 #undef WARPSCOPE_SIMT_ACCESS_INL
@@ -21,7 +20,7 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-/// A row of values at any address. Compilers may have widened an `ld`.
+/// Values at any address, because compilers may have widened an `ld`.
 template<class M>
 struct __attribute__((packed, may_alias)) Unaligned {
     M value;
@@ -41,7 +40,6 @@ HWY_INLINE bool runs_with(const uint64_t* address, uint64_t first, uint64_t seco
     const hn::CappedTag<uint64_t, 16> d;
     const hn::Repartition<uint32_t, decltype(d)> narrow;
     constexpr size_t lanes = hn::MaxLanes(d);
-    // The second half must be at a constant distance from the first.
     auto expected = hn::Add(hn::Set(d, first), hn::MulEven(hn::BitCast(narrow, hn::Iota(d, 0)), hn::Set(narrow, step)));
     const auto row = hn::Set(d, uint64_t{lanes} * step);
     const auto gap = hn::Set(d, second - first);
@@ -88,7 +86,7 @@ HWY_INLINE AccessShape classify(const uint64_t* address, LaneMask mask, uint32_t
     const uint32_t leader = static_cast<uint32_t>(__builtin_ctz(mask));
     const uint64_t start = address[leader];
     const uint64_t origin = start - uint64_t{leader} * bytes;
-    // Inactive lanes get neutral addresses, so that no pass skips lanes.
+    // Gives inactive lanes neutral addresses, so that no pass skips lanes.
     uint64_t off_row = 0, low_bits = 0;
     alignas(64) uint64_t present[32];
     WARPSCOPE_FOR_LANES {

@@ -1,4 +1,3 @@
-// Flushing of single-precision denormals (.ftz).
 #pragma once
 
 #include <bit>

@@ -1,4 +1,3 @@
-// Moves one element per lane between memory and a slot, in the cheapest way that the request's shape allows.
 #if defined(WARPSCOPE_SIMT_ELEMENTS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARPSCOPE_SIMT_ELEMENTS_INL
 #undef WARPSCOPE_SIMT_ELEMENTS_INL
@@ -16,7 +15,7 @@ namespace HWY_NAMESPACE {
 /// Maximum stride of four bytes within a vector.
 constexpr uint32_t widest_byte_stride = 5;
 
-/// Shuffle masks that pick bytes 0, stride, 2 stride and 3 stride; 0x80 gives zero.
+/// Masks for bytes 0, stride, 2 stride and 3 stride; 0x80 gives zero.
 struct BytePicks {
     alignas(16) uint8_t of_stride[widest_byte_stride + 1][16];
 };
@@ -30,7 +29,7 @@ constexpr BytePicks byte_picks(bool top) {
 }
 constexpr BytePicks picks_to_bottom = byte_picks(false), picks_to_top = byte_picks(true);
 
-/// Reads up to 15 bytes past the last one. Stores one vector, because separate stores would stall the next vector load.
+/// Reads up to 15 bytes past the last one. Stores one vector: separate stores would stall the next vector load.
 template<class M>
 HWY_INLINE void load_bytes(uint32_t* d, const std::byte* p, size_t stride) {
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
@@ -184,7 +183,6 @@ struct Store {
     static HWY_INLINE void refuse(std::byte*, uint32_t, LaneMask) {}
 };
 
-/// Access by functions, for all but the most frequent forms.
 template<class Op>
 struct Slow {
     static void move(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address, LaneMask mask,

@@ -56,7 +56,7 @@ template<HalfFormat format>
     if (magnitude != 0) static_cast<void>(std::frexp(magnitude, &exponent)); // magnitude = [0.5, 1) * 2^exponent
     const int lowest = 1 - exponent_bias<format>;
     const int e = magnitude == 0 || exponent - 1 < lowest ? lowest : exponent - 1;
-    // exact, because the scale is a power of two
+    // Exact, because the scale is a power of two.
     const double scaled = std::ldexp(magnitude, mantissa_bits<format> - e);
     const double below = std::floor(scaled), rest = scaled - below;
     bool up = false;
@@ -75,7 +75,7 @@ template<HalfFormat format>
     return static_cast<uint16_t>(sign | bits);
 }
 
-/// Keeps sign and top of the payload, made quiet.
+/// Keeps the sign and the top of the payload, made quiet.
 template<HalfFormat format>
 [[nodiscard]] inline uint16_t nan_from_double(double value) {
     const auto bits = std::bit_cast<uint64_t>(value);

@@ -13,7 +13,7 @@ namespace HWY_NAMESPACE {
 
 template<class T>
 struct Traits;
-// `Wide` has twice the bits, `Bits` is unsigned.
+// `Wide` has twice the bits; `Bits` is unsigned.
 template<>
 struct Traits<uint16_t> {
     using Bits = uint16_t;
@@ -49,7 +49,7 @@ using Bits = typename Traits<T>::Bits;
 template<class T>
 using Wide = typename Traits<T>::Wide;
 
-// Unsigned types, whose overflow is defined; 1u prevents promotion of 16-bit operands to int.
+// Uses unsigned types, whose overflow is defined. 1u prevents promotion of 16-bit operands to int.
 template<class T>
 HWY_INLINE T product(T a, T b) {
     return static_cast<T>(1u * static_cast<Bits<T>>(a) * static_cast<Bits<T>>(b));
@@ -169,7 +169,7 @@ struct Sad {
     }
 };
 
-// Division by zero gives all ones, like the hardware.
+// Division by zero gives all ones, as on hardware.
 struct Div {
     template<class T>
     static HWY_INLINE T of(T a, T b) {

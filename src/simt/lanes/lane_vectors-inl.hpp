@@ -1,5 +1,5 @@
-// Lane loops, included once per vector target (hwy/foreach_target.h), outside any namespace. Only built-in types and
-// functions may be used: the linker could keep a standard-library template compiled for wide vectors as the only copy.
+// Lane loops, included once per vector target (hwy/foreach_target.h), outside any namespace. They use only built-in
+// types and functions: the linker could keep a standard-library template compiled for wide vectors as the only copy.
 #if defined(WARPSCOPE_SIMT_LANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARPSCOPE_SIMT_LANES_INL
 #undef WARPSCOPE_SIMT_LANES_INL
@@ -10,7 +10,7 @@
 #include "simt/code/instruction.hpp"
 #include "simt/state/warp_state.hpp"
 
-// Destination and source may be the same register.
+// Allows equal destination and source registers.
 #undef WARPSCOPE_FOR_LANES
 #ifdef __clang__
 #define WARPSCOPE_FOR_LANES _Pragma("clang loop vectorize(assume_safety)") for (uint32_t l = 0; l < 32; ++l)

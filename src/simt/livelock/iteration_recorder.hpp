@@ -1,4 +1,3 @@
-// Observer that records a warp's stores during loop iterations.
 #pragma once
 
 #include <array>
@@ -14,7 +13,7 @@ struct StackRange {
     bool operator==(const StackRange&) const = default;
 };
 
-/// A place in global or shared memory.
+/// Place in global or shared memory.
 struct Poll {
     ptx::Space space = ptx::Space::generic;
     uint64_t address = 0;
@@ -30,9 +29,9 @@ public:
     IterationRecorder(const IterationRecorder&) = delete;
     IterationRecorder& operator=(const IterationRecorder&) = delete;
 
-    /// Returns whether memory visible to other threads changed since the last call. Call at the end of a basic block.
+    /// Returns whether visible memory changed since the last call. Call it at the end of a basic block.
     [[nodiscard]] bool take_changes();
-    /// Returns the modified range of stacks in use when recording began.
+    /// Covers stacks in use when recording began.
     [[nodiscard]] StackRange stack() const { return stack_; }
     /// Returns the polled place, if it is a single one.
     [[nodiscard]] Poll single_poll() const { return polls_elsewhere_ ? Poll() : poll_; }
@@ -48,7 +47,7 @@ private:
         uint8_t count = 0;
         std::array<std::byte, 16> before{};
     };
-    /// Returns the current bytes atomically, because other workers may change them.
+    /// Reads atomically, because other workers may change the bytes.
     [[nodiscard]] static std::array<std::byte, 16> bytes_now(const Store& store);
     void note_stack(uint64_t begin, uint64_t end);
     void record_poll(const MemoryEvent& event);

@@ -38,7 +38,6 @@ private:
     std::vector<const Inst*> calls_;
 };
 
-/// Contents of the registers and of part of the active lanes' stacks.
 class Values {
 public:
     Values(const Warp& warp, StackRange stack)
@@ -127,7 +126,7 @@ private:
     uint32_t blocks_ = 0;
 };
 
-/// Hashes position and registers, without those that hold times.
+/// Excludes registers that hold times.
 uint64_t timeless_state(const Warp& warp) {
     uint64_t sum = reinterpret_cast<uintptr_t>(warp.pc);
     for (const DecodedFunction::Range& range : warp.worker->launch->code->functions[warp.function].timeless)
@@ -176,7 +175,7 @@ Waiting find_loop(Warp& warp, LoopSearch search) {
     if (!iterations.comes_back() || !iterations.comes_back()) return Waiting::no;
     iterations.remember();
     if (!iterations.comes_back() || !iterations.repeats()) return Waiting::no;
-    // Retries after some time may be limited.
+    // The loop may limit its retries by time.
     const uint64_t before = std::exchange(warp.state_in_loop, timeless_state(warp));
     return warp.waiting == Waiting::for_time && warp.state_in_loop != before ? Waiting::no : Waiting::for_time;
 }

@@ -16,24 +16,23 @@ namespace warpscope::simt {
 namespace {
 
 constexpr uint32_t longest_loop = 64;         // basic blocks; doubles with each slice on the same path
-constexpr uint32_t many_slices = 16;          // slices on the same path after which the warp may be waiting
-constexpr uint32_t very_many_slices = 256;    // slices on the same path after which the warp counts as waiting
+constexpr uint32_t many_slices = 16;          // on the same path, after which the warp may be waiting
+constexpr uint32_t very_many_slices = 256;    // on the same path, after which the warp counts as waiting
 constexpr uint64_t max_poll_distance = 1'000; // instructions between polls; more is not waiting
 
-/// Counts executions of basic blocks that can wait for other threads.
 uint64_t poll_count(const Warp& warp) {
     uint64_t sum = 0;
     for (const uint32_t block : warp.worker->launch->code->waiting_blocks) sum += warp.counters[block].executions;
     return sum;
 }
 
-/// Varies the slice; equal ones could always end while a lock is held.
+/// Varies the slice: equal slices could always end while a lock is held.
 int64_t uneven_slice(const Warp& warp) {
     const uint64_t mixed = warp.executed * 0x9e3779b97f4a7c15ull >> 32;
     return short_slice / 2 + static_cast<int64_t>(mixed % short_slice);
 }
 
-/// Makes a split that does not wait current. Clocks advance by a slice.
+/// Clocks advance by a slice.
 bool still_waits(Warp& warp) {
     for (size_t left = warp.others.size() + 1; left != 0; --left) {
         if (warp.waiting < Waiting::for_time) return false;
@@ -53,14 +52,12 @@ Waiting find_waiting(Warp& warp, uint64_t polls, int64_t executed) {
     }
     warp.same_path = warp.path_before == warp.active ? warp.same_path + 1 : 0;
     warp.path_before = warp.active;
-    // Must be cheap, because working warps get here.
     const Waiting loop =
         find_loop(warp, {.longest = std::min(longest_loop << std::min(warp.same_path, 6u), longest_spin_loop),
                          .many_iterations = warp.same_path >= many_slices && std::has_single_bit(warp.same_path)});
     return loop == Waiting::no && warp.same_path >= many_slices ? Waiting::perhaps : loop;
 }
 
-/// Returns whether the time slice has ended.
 bool run_line(Warp& warp, int64_t instructions) {
     LineTurn& turn = warp.line_turn;
     if (turn.slice_left <= 0) {
@@ -80,8 +77,8 @@ bool run_line(Warp& warp, int64_t instructions) {
     return true;
 }
 
-/// "the warp waits in an endless loop, in which it looks at 'lock' at offset 0, which holds 1: what it waits for",
-/// without the place if there is not exactly one.
+/// Formats "the warp waits in an endless loop, in which it looks at 'lock' at offset 0, which holds 1: what it waits
+/// for". Omits the place unless there is exactly one.
 Message endless_loop_message(const Warp& warp, const Poll& poll) {
     const auto without_place = [] { return msg("the warp waits in an endless loop: what it waits for"); };
     if (poll.bytes == 0) return without_place();
@@ -97,7 +94,7 @@ Message endless_loop_message(const Warp& warp, const Poll& poll) {
     const std::byte* const bytes = shared ? warp.shared + poll.address : warp.global + poll.address;
     uint64_t value = 0;
     if (poll.bytes <= sizeof(value)) std::memcpy(&value, bytes, poll.bytes);
-    const bool is_small = poll.bytes <= sizeof(value) && value < uint64_t{1} << 16; // a state or a count, no float
+    const bool is_small = poll.bytes <= sizeof(value) && value < uint64_t{1} << 16; // a state or a count, not a float
     return is_small
                ? msg("the warp waits in an endless loop, in which it looks at {}, which holds {}: what it waits for",
                      place, value)
@@ -163,7 +160,7 @@ void run_turn(Warp& warp) {
     const uint64_t slept = warp.slept, waited = worker.waiting_instructions;
     run_slices(warp);
     if (worker.waiting_instructions != waited)
-        warp.slept = slept; // The emulator's polling determines it.
+        warp.slept = slept; // polling of the emulator determines it
     else
         worker.longest_sleep = std::max(worker.longest_sleep, warp.slept);
 }

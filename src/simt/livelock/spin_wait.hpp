@@ -1,4 +1,4 @@
-// Detects warps that only wait for a lock or flag: they loop over atomics or loads of shared state, and either their
+// Detects warps that only wait for a lock or flag. They loop over atomics or loads of shared state, and either their
 // state repeats or they stay on one path for many slices.
 #pragma once
 
@@ -12,10 +12,9 @@ namespace warpscope::simt {
 /// Runs a time slice, then the other lanes' turn if necessary.
 void run_turn(Warp& warp);
 struct DeadlockCause {
-    Message text; // the beginning of a sentence that ends with "is done by no thread" or the like
+    Message text; // start of a sentence that ends with "is done by no thread" or similar
     Poll poll;
 };
-/// Moves the warp to the place for the finding.
 [[nodiscard]] DeadlockCause deadlock_cause(Warp& warp);
 /// Returns the least certain state of all splits.
 [[nodiscard]] Waiting waiting_of(const Warp& warp);

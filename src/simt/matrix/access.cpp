@@ -1,4 +1,3 @@
-// Matrix instructions except products.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -65,7 +64,7 @@ const Inst* load_rows(Warp& warp, const Inst* i, std::byte* frame) {
     if (site.space == ptx::Space::generic) {
         within = lanes_in(warp, mask, Window::shared);
         rebase(warp, within, Window::shared);
-        // Offsets into shared memory are not generic addresses: reported as unmapped global memory.
+        // Offsets into shared memory are not generic addresses. Reports them as unmapped global memory.
         LaneMask offsets = 0;
         for_each_lane(mask & ~within, [&](uint32_t lane) {
             if (warp.address[lane] < warp.shared_bytes) offsets |= LaneMask{1} << lane;

@@ -7,7 +7,6 @@ namespace {
 
 constexpr uint8_t block = 8;
 
-/// Places pairs of blocks g and g + 8 together, or goes block by block.
 void add_parts(Fragment& fragment, bool in_pairs) {
     const auto step = static_cast<uint8_t>(fragment.pair() * lanes_per_line);
     const uint8_t lines_at_once = in_pairs ? 2 * block : block;

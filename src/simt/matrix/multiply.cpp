@@ -1,4 +1,3 @@
-// Matrix products; product.cpp computes the sums.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -11,7 +10,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// An H100's answers only show that it is between -133 and -129.
+/// Between -133 and -129 by an H100's answers, which do not show the exact value.
 constexpr int32_t lowest_exponent = -133;
 constexpr uint32_t nan_bits = 0x7fffffff, infinity = 0x7f800000, sign_bit = 0x80000000;
 
@@ -64,7 +63,7 @@ bool is_zero(uint32_t bits) { return (bits & ~sign_bit) == 0; }
 struct Number {
     int32_t significand = 0, exponent = exponent_of_zero;
 };
-/// Denormals of the number's own format keep the lowest exponent, because hardware does not normalize them.
+/// Keeps the lowest exponent for denormals of the number's own format, because hardware does not normalize them.
 Number number_of(uint32_t bits, int32_t mantissa, int32_t lowest) {
     if (is_zero(bits)) return {};
     const int32_t field = static_cast<int32_t>(bits >> 23 & 255);
@@ -82,7 +81,7 @@ int32_t mantissa_of(MatrixElement element) {
 }
 int32_t lowest_of(MatrixElement element) { return element == MatrixElement::f16 ? -14 : -126; }
 
-/// Rounds toward zero; underflow gives +0.
+/// Rounds toward zero. Underflow gives +0.
 uint32_t single_of(int64_t sum, int32_t exponent) {
     if (sum == 0) return 0;
     const uint32_t sign = sum < 0 ? sign_bit : 0;

@@ -1,5 +1,5 @@
-// d = a * b + c, bit for bit as on an H100 (docs/MEASUREMENTS.md): exact products are aligned to the largest exponent,
-// truncated to 25 fraction bits and added; the sum is truncated to f32 or rounded to nearest even for f16.
+// Computes d = a * b + c, bit for bit as on an H100 (docs/MEASUREMENTS.md). Exact products are aligned to the largest
+// exponent, truncated to 25 fraction bits and added. The sum is truncated to f32 or rounded to nearest even for f16.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/matrix/product.cpp"
 #include "simt/lanes/vector_targets.hpp"
@@ -10,7 +10,7 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-/// Adds the products of one row with all columns. Columns beyond the matrix are zero.
+/// Columns beyond the matrix are zero.
 void add_products_here(const MatrixRow& row, const MatrixColumns& columns, uint32_t first, uint32_t end,
                        AlignedSums& sums) {
     constexpr int32_t max_shift = 31;

@@ -1,4 +1,3 @@
-// Sums aligned to the largest exponent and truncated.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +6,7 @@
 
 namespace warpscope::simt {
 
-/// Below every other exponent.
+/// Exponent below every other.
 inline constexpr int32_t exponent_of_zero = -4096;
 inline constexpr int32_t sum_fraction_bits = 25;
 
@@ -19,13 +18,13 @@ struct MatrixRow {
 struct MatrixColumns {
     int32_t significand[max_matrix_depth][max_matrix_lines]{}, exponent[max_matrix_depth][max_matrix_lines]{};
 };
-/// Sums with value sum * 2^(exponent - sum_fraction_bits), per column.
+/// Sums of value sum * 2^(exponent - sum_fraction_bits), per column.
 struct AlignedSums {
     int64_t sum[max_matrix_lines]{};
     int32_t exponent[max_matrix_lines]{};
 };
 
-/// Previous sums must fit in 27 bits and a sign.
+/// Requires that previous sums fit in 27 bits and a sign.
 void add_products(const MatrixRow& row, const MatrixColumns& columns, uint32_t first, uint32_t end, AlignedSums& sums);
 
 } // namespace warpscope::simt

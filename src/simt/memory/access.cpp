@@ -22,7 +22,6 @@ Message beside_buffer(const Message& access, const Allocation& a, uint64_t addre
                           msg("{} ({})", quoted(a.name), bytes_message(a.bytes)));
 }
 
-/// Describes an access that is in no buffer, or reaches over the end of one.
 Message beyond_message(const Message& access, const GlobalMemory& memory, uint64_t address, uint32_t bytes) {
     if (const auto nearest = memory.nearest(address)) {
         const Allocation& a = memory.allocations()[*nearest];
@@ -31,7 +30,7 @@ Message beyond_message(const Message& access, const GlobalMemory& memory, uint64
         return a.freed_bytes == 1 ? msg("{} is in {}, {} that has been freed", access, quoted(a.name), size)
                                   : msg("{} is in {}, {} that have been freed", access, quoted(a.name), size);
     }
-    // A 32-bit index below 0 is too large by 2^32 elements of `size` bytes.
+    // A negative 32-bit index is too large by 2^32 elements of `size` bytes.
     constexpr uint64_t wrap = uint64_t{1} << 32, largest = 256;
     for (uint64_t size = 1; size <= largest && address > size * wrap; ++size) {
         const uint64_t meant = address - size * wrap;
@@ -56,7 +55,7 @@ bool is_freed(const GlobalMemory& memory, uint64_t address) {
     return nearest && memory.allocations()[*nearest].freed_bytes != 0;
 }
 
-/// Names the address space of a generic address; empty for global memory.
+/// Returns an empty message for global memory.
 Message space_of_window(uint64_t address) {
     if (in_window(address, shared_base)) return msg("the block's shared memory");
     if (in_window(address, local_base)) return msg("the thread's local memory");
@@ -71,14 +70,13 @@ Message name_of_window(Window window) {
                                      : msg("the kernel's parameters");
 }
 
-/// The same with its size, for accesses over its end.
+/// Includes the size, for accesses over the end.
 Message name_of_window(Window window, const Message& size) {
     return window == Window::shared  ? msg("the block's shared memory ({})", size)
            : window == Window::local ? msg("the thread's local memory ({})", size)
                                      : msg("the kernel's parameters ({})", size);
 }
 
-/// Describes an access that misses the array in shared memory that it is meant for.
 Message beside_array(const Message& access, const Warp& warp, const Inst* inst, uint64_t offset) {
     const LaunchState& launch = *warp.worker->launch;
     const MemorySite& site = warp.memory_sites[inst->aux];
@@ -113,7 +111,7 @@ struct Refusal {
     }
 };
 
-/// Avoids branches, because nearly all accesses hit the cached allocation.
+/// Avoids branches: nearly all accesses hit the cache.
 LaneMask lanes_in_site(const Warp& warp, const SiteCache& site, LaneMask mask, uint32_t bytes, uint32_t alignment) {
     if (site.begin >= site.end || site.end - site.begin < bytes) return 0;
     const uint64_t last = site.end - site.begin - bytes;

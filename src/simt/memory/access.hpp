@@ -1,4 +1,3 @@
-// Checks of accesses to memory, and their events.
 #pragma once
 
 #include "simt/state/address_map.hpp"
@@ -14,7 +13,7 @@ enum class Window : uint8_t { global, shared, local, param };
            : window == Window::param ? param_base
                                      : 0;
 }
-/// Returns the window. Addresses outside all windows are global.
+/// Returns Window::global outside all other windows.
 [[nodiscard]] constexpr Window window_of(uint64_t address) {
     return in_window(address, shared_base)  ? Window::shared
            : in_window(address, local_base) ? Window::local
@@ -30,7 +29,6 @@ struct ElementOps {
     uint8_t bytes;
 };
 
-/// Maximum size of a single hardware access.
 inline constexpr uint32_t max_whole_bytes = 16;
 
 /// Copies 2, 4, 8 or 16 bytes per lane, atomically.
@@ -41,11 +39,10 @@ void copy_whole(HostBase to, const uint64_t* to_address, HostBase from, const ui
 /// Converts the generic addresses in Warp::address to offsets.
 void rebase(Warp& warp, LaneMask mask, Window window);
 
-/// Returns permitted lanes and reports the others. Caches the allocation. `alignment`: a power of two, or 0 for natural
-/// alignment of whole vectors.
+/// Returns permitted lanes. Reports the others. `alignment`: a power of two, or 0 for natural alignment of whole
+/// vectors.
 [[nodiscard]] LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
                                     uint32_t alignment = 0);
-/// Returns permitted lanes like admit_global(), for offsets in `window`.
 [[nodiscard]] LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
                                     Window window, uint32_t alignment = 0);
 
@@ -54,7 +51,7 @@ void rebase(Warp& warp, LaneMask mask, Window window);
 /// Reports accesses outside global and shared memory.
 void deliver_elsewhere(Warp& warp);
 
-/// `allocation`: ~0 if several or not global. Fills the event in place: copying the shape would stall on recent narrow
+/// `allocation`: ~0 if several or not global. Sets the event in place: copying the shape would stall on recent narrow
 /// stores, and an escaping local would prevent tail calls.
 inline void report_access(Warp& warp, const Inst* inst, ptx::Space space, AccessKind kind, uint32_t bytes,
                           LaneMask mask, const AccessShape& shape, uint32_t allocation = ~0u) {

@@ -17,7 +17,7 @@ struct GridWorkspace {
     uint32_t barrier = 0;
 };
 
-/// %envreg1 and %envreg2 are the halves of the address, upper first.
+/// Returns a half of the address, upper first, for %envreg1 and %envreg2.
 [[nodiscard]] constexpr uint32_t environment(uint64_t workspace, uint8_t number) {
     return number == 1 ? static_cast<uint32_t>(workspace >> 32) : number == 2 ? static_cast<uint32_t>(workspace) : 0;
 }
@@ -25,7 +25,6 @@ struct GridWorkspace {
 /// Yields after a releasing atomic addition to the grid's barrier. a: slot of its address (64 bits). b: offset.
 [[nodiscard]] Handler grid_arrival();
 
-/// Suggests the fix for grid.sync() without a workspace.
 [[nodiscard]] Message trap_hint(const Warp& warp, uint32_t pc);
 
 } // namespace warpscope::simt

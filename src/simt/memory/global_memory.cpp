@@ -24,14 +24,13 @@ constexpr uint64_t guard = uint64_t{16} << 20; // detects accesses a row or plan
 
 constexpr uint64_t round_up(uint64_t value, uint64_t unit) { return (value + unit - 1) / unit * unit; }
 
-/// Number of allocations with wide guards.
 constexpr size_t wide_guards = 4096;
 constexpr uint64_t narrow_guard = uint64_t{64} << 10;
 
-/// Number of freed allocations that are not reused yet, to detect use after free.
+/// Freed allocations that are not reused yet.
 constexpr size_t kept_free = 256;
 
-/// Copies all but zero pages, which take no memory in the copy.
+/// Skips zero pages, which take no memory in the copy.
 void copy_written(std::byte* to, const std::byte* from, uint64_t bytes) {
     static constexpr std::array<std::byte, page_bytes> zeros{};
     for (uint64_t at = 0; at < bytes; at += page_bytes) {
@@ -44,7 +43,7 @@ void copy_written(std::byte* to, const std::byte* from, uint64_t bytes) {
 
 struct GlobalMemory::Impl {
     Reservation arena;
-    uint64_t base = global_base; // address of the arena's first byte
+    uint64_t base = global_base; // of the arena's first byte
     std::vector<Allocation> allocations;
     std::vector<uint32_t> by_address;
     std::vector<uint64_t> rooms;
@@ -120,7 +119,7 @@ Result<uint32_t> GlobalMemory::allocate(std::string name, uint64_t bytes) {
     impl_->by_address.push_back(static_cast<uint32_t>(impl_->allocations.size() - 1));
     impl_->next += rounded + gap;
     impl_->arena.extend_used(impl_->next);
-    static_assert(undefined_byte == std::byte{0}); // fresh pages hold undefined_byte, which is zero
+    static_assert(undefined_byte == std::byte{0}); // fresh pages are zero
     return static_cast<uint32_t>(impl_->allocations.size() - 1);
 }
 

@@ -59,7 +59,7 @@ void Reservation::set_host_access(uint64_t offset, uint64_t bytes, bool allowed)
 }
 
 void Reservation::clear(uint64_t offset, uint64_t bytes) {
-    // Pages of a shared file would return to their original contents, so their storage is removed from the file.
+    // Removes the pages from the file: those of a shared file would return to their original contents.
     if (is_shared())
         madvise(start_ + offset, bytes, MADV_REMOVE);
     else

@@ -20,7 +20,6 @@ const DecodedFunction& running(const Warp& warp) { return warp.worker->launch->c
 
 uint64_t own_end(const Warp& warp) { return warp.local_begin + running(warp).local_bytes; }
 
-/// Ends lanes whose stack overflowed.
 const Inst* go_on_without(Warp& warp, const Inst* next, LaneMask failed) {
     if (failed == 0) return next;
     const LaneMask others = warp.exec & ~failed;

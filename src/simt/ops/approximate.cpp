@@ -1,5 +1,5 @@
-// PTX's approximate functions, computed in double and rounded once, which is within the PTX manual's bounds but not a
-// GPU's bits.
+// PTX's approximate functions, computed in double and rounded once. Within the PTX manual's bounds, but not a GPU's
+// bits.
 #include <cmath>
 
 #include "simt/code/opcode_form.hpp"

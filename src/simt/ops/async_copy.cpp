@@ -1,4 +1,3 @@
-// cp.async, executed as a load and a store.
 #include "simt/code/async_copy.hpp"
 
 #include <algorithm>

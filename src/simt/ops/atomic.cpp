@@ -1,4 +1,3 @@
-// atom and red. Lanes run in order, atomically on the host.
 #include <atomic>
 #include <bit>
 #include <cmath>
@@ -18,7 +17,7 @@ using ptx::AtomicOp;
 using ptx::Space;
 using ptx::Type;
 
-/// Operation on integers. U is the unsigned type in memory.
+/// U is the unsigned type in memory.
 template<AtomicOp op, class T>
 struct Integer {
     using U = std::make_unsigned_t<T>;
@@ -127,7 +126,7 @@ bool one_address(const Warp& warp, LaneMask mask) {
     return differs == 0;
 }
 
-/// Adds all lanes in one host operation, so that no thread interleaves.
+/// Uses one host operation, so that no thread interleaves.
 template<class Op, bool returns>
 void add_together(std::byte* frame, uint32_t destination, std::byte* place, const typename Op::U* b, LaneMask mask) {
     using U = typename Op::U;
@@ -181,7 +180,7 @@ void report_request(Warp& warp, const Inst* i, Space space, uint32_t bytes, Lane
                   space == Space::global ? allocation_of(warp, i, shape) : ~0u);
 }
 
-/// 128-bit atomics, which are locked because hosts have none.
+/// 128-bit atomics under a lock, because hosts have none.
 struct Wide {
     using U = uint64_t;
 };

@@ -1,4 +1,4 @@
-// One-dimensional cp.async.bulk: checked, reported and copied line by line.
+// One-dimensional cp.async.bulk.
 #include <algorithm>
 #include <cstring>
 
@@ -17,7 +17,6 @@ namespace {
 using ptx::Space;
 
 constexpr uint32_t unit = 16;
-/// Observers see one access per cache line.
 constexpr uint32_t line = 128;
 
 template<Space space>
@@ -78,7 +77,7 @@ const Inst* copy_lanes(Warp& warp, const Inst* i, std::byte* frame) {
     const LaneMask lanes = warp.exec;
     for_each_lane(lanes,
                   [&](uint32_t lane) { copy_lane<from, to>(warp, i, lane, source[lane], target[lane], bytes[lane]); });
-    // Refused copies complete too: waiting threads made no error.
+    // Refused copies complete as well: waiting threads made no error.
     if constexpr (to == Space::shared) complete_copies(warp, i, lanes, slot<uint64_t>(frame, i->c), bytes);
     return i + 1;
 }

@@ -61,7 +61,6 @@ HWY_INLINE auto vector_holds(V a, V b) {
         return hn::Ge(a, b);
 }
 
-/// Replaces the lane loop, which needs memory and shuffles.
 template<Compare compare, class T>
 HWY_INLINE LaneMask holds_for_lanes(const T* a, const T* b) {
     namespace hn = hwy::HWY_NAMESPACE;

@@ -1,4 +1,4 @@
-// cvt between integers, f32 and f64. See half.cpp, narrow_float.cpp and directed_rounding.cpp for others.
+// cvt between integers, f32 and f64.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/convert.cpp"
 #include "simt/lanes/vector_targets.hpp"
@@ -101,7 +101,7 @@ struct FloatToInteger {
 template<class D, class S, bool ftz, bool sat>
 struct FloatToFloat {
     static HWY_INLINE D of(S a) {
-        // otherwise NaN payloads are truncated or extended
+        // Other conversions truncate or extend NaN payloads.
         if constexpr (sizeof(S) == 4 && ftz) a = canonical(flushed(a));
         D value = static_cast<D>(a);
         if constexpr (sizeof(D) == 4 && ftz) value = flushed(value);
@@ -121,7 +121,6 @@ struct FloatToIntegral {
 /// Rare forms have one vector target, to save compile time.
 constexpr bool has_all_forms = HWY_TARGET == HWY_STATIC_TARGET;
 
-/// Types with equal bits share a handler.
 template<class D, class S>
 Handler bits_of_integer() {
     using Target = std::conditional_t<(sizeof(D) > 1), std::make_unsigned_t<D>, D>;

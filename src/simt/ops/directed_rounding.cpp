@@ -92,7 +92,7 @@ float finished(float a, bool ftz, bool sat) {
 }
 double finished(double a, bool, bool) { return a; }
 
-/// Returns the NaN that float-inl.hpp would return. Unused operands are zero.
+/// Follows float-inl.hpp. Unused operands are zero.
 double propagate_nan(double result, double a, double b, double c) {
     for (const double operand : {b, c, a})
         if (operand != operand) return std::bit_cast<double>(std::bit_cast<uint64_t>(operand) | 0x0008000000000000u);

@@ -14,7 +14,6 @@ const Inst* fence(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
-/// Sleeps for the longest time of all lanes.
 const Inst* nanosleep(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t most = 1'000'000; // limit of the hardware
     uint32_t longest = 0;

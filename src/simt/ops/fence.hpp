@@ -4,10 +4,9 @@
 
 namespace warpscope::simt {
 
-/// Orders accesses between host threads.
 [[nodiscard]] Handler simple_fence();
 
-/// a is the slot of nanoseconds.
+/// a: slot of nanoseconds.
 [[nodiscard]] Handler simple_nanosleep();
 
 } // namespace warpscope::simt

@@ -1,4 +1,4 @@
-// f32 and f64, rounded to nearest even. See also directed_rounding.cpp, approximate.cpp and half.cpp.
+// f32 and f64, rounded to nearest even.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/float.cpp"
 #include "simt/lanes/vector_targets.hpp"
@@ -85,7 +85,6 @@ HWY_INLINE T with_sign(T magnitude, T sign) {
     using U = typename BitsOf<T>::type;
     return bits_as<T>(static_cast<U>((bits_as<U>(magnitude) & ~sign_bit<T>) | (bits_as<U>(sign) & sign_bit<T>)));
 }
-/// Applies .ftz and .sat.
 template<class F, bool ftz, bool sat>
 struct Rounded {
     static HWY_INLINE float in(float a) { return ftz ? flushed(a) : a; }
@@ -135,7 +134,7 @@ struct Extreme3 {
         return E::of(E::of(a, b), c);
     }
 };
-/// Sign is the product of the signs.
+/// The sign is the product of the signs.
 template<bool larger, bool nan>
 struct ExtremeMagnitude {
     static HWY_INLINE float of(float a, float b) {

@@ -44,8 +44,8 @@ struct Arithmetic {
         };
         double value = F::of(in(a), in(b), in(c));
         if (after == After::saturate) value = value > 0 ? (value < 1 ? value : 1.0) : 0.0;
-        if (after == After::relu && value <= 0) value = 0.0; // replaces -0 as well
-        // The hardware flushes before rounding (observed on an H100).
+        if (after == After::relu && value <= 0) value = 0.0; // also replaces -0
+        // Hardware flushes before rounding (observed on an H100).
         if (ftz && std::fabs(value) < std::ldexp(1.0, 1 - exponent_bias<format>)) value = std::copysign(0.0, value);
         return bits_from_double<format>(value);
     }
@@ -76,7 +76,7 @@ Handler by_flags(const Form& f, bool pair) {
                   : one_or_two<F, format, false, After::nothing>(pair);
 }
 
-/// Negation or absolute value. Every NaN becomes the canonical NaN.
+/// Every NaN becomes the canonical NaN.
 template<bool negate, HalfFormat format>
 struct Sign {
     static uint16_t of(uint16_t a) {
@@ -118,7 +118,7 @@ enum Option : uint32_t { saturating = 0x100, rectifying = 0x200, flushing = 0x40
 
 double adjusted(double value, uint32_t options) {
     if ((options & saturating) != 0) return value > 0 ? (value < 1 ? value : 1.0) : 0.0;
-    if ((options & rectifying) != 0 && value <= 0) return 0.0; // replaces -0 as well
+    if ((options & rectifying) != 0 && value <= 0) return 0.0; // also replaces -0
     return value;
 }
 
@@ -259,7 +259,7 @@ Handler from_half(const Form& f) {
     }
 }
 
-/// Exact below 2^53. Larger ones overflow f16, and round to odd for bf16.
+/// Exact below 2^53. Larger numbers overflow f16, and round to odd for bf16.
 template<class S>
 struct Exact {
     static double of(S a) {

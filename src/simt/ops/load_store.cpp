@@ -1,5 +1,4 @@
-// Loads and stores: each request is classified once (AccessShape), checked, reported if observed, and executed in the
-// cheapest way.
+// Loads and stores, executed in the cheapest way for the request's shape.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/load_store.cpp"
 #include "simt/lanes/vector_targets.hpp"
@@ -18,7 +17,6 @@ namespace {
 using ptx::Space;
 using ptx::Type;
 
-/// A request for `elements` values per lane, in the slots `where`.
 struct Request {
     Warp& warp;
     const Inst* i;
@@ -30,7 +28,6 @@ struct Request {
 
     [[nodiscard]] uint32_t bytes() const { return ops.bytes * elements; }
 
-    /// Reports refused lanes and zeroes their loads.
     LaneMask admit(LaneMask mask, Window window, AccessShape& shape) const {
         const LaneMask admitted = window == Window::global ? admit_global(warp, i, mask, bytes(), ops.kind)
                                                            : admit_window(warp, i, mask, bytes(), ops.kind, window);
@@ -44,7 +41,7 @@ struct Request {
         for (uint32_t k = 0; k < elements; ++k)
             ops.move(frame, where[k], memory.moved(k * ops.bytes), warp.address, mask, shape);
     }
-    /// Moves a lane's elements at once, because other workers must not see parts of them.
+    /// Moves a lane's elements at once, because other workers must not see parts.
     void move_whole(HostBase memory, LaneMask mask) const {
         alignas(64) std::byte copies[warp_size * max_whole_bytes];
         alignas(64) uint64_t place[warp_size];
@@ -118,7 +115,6 @@ struct Request {
         const uint64_t base = base_of(where);
         WARPSCOPE_FOR_LANES warp.address[l] -= base;
     }
-    /// Makes one request for each window that lanes access.
     void generic(LaneMask mask) const {
         const AccessShape shape = classify(warp.address, mask, 1);
         const Window lowest = window_of(shape.lowest);
@@ -128,7 +124,6 @@ struct Request {
         generic_by_lanes(mask);
     }
     void generic_by_lanes(LaneMask mask) const {
-        // Rebasing modifies the addresses of all lanes.
         alignas(64) uint64_t address[32];
         WARPSCOPE_FOR_LANES address[l] = warp.address[l];
         for (const Window where : {Window::global, Window::shared, Window::local, Window::param}) {
@@ -146,7 +141,7 @@ HWY_INLINE void form_addresses(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_FOR_LANES address[l] = static_cast<A>(base[l] + offset);
 }
 
-/// Dispatches by space. Not inlined, so that all element types share one copy.
+/// Not inlined, so that all element types share one copy.
 HWY_NOINLINE void access(const Request& request, Space space) {
     const LaneMask exec = request.warp.exec;
     switch (space) {
@@ -208,8 +203,8 @@ HWY_NOINLINE const Inst* access_any_global(Warp& warp, const Inst* i, std::byte*
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
-/// Assumes generic addresses to be global. Unobserved regular requests need no addresses. The fast path makes no calls,
-/// so that no registers are saved.
+/// Assumes that generic addresses are global. Unobserved regular requests need no addresses. The fast path makes no
+/// calls, so that no registers are saved.
 template<class Op, bool again>
 const Inst* access_global(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(typename Op::Memory);

@@ -80,7 +80,6 @@ uint64_t operate_on(Warp& warp, const Inst* i, uint32_t lane, MbarrierOp op, uin
     return before;
 }
 
-/// Yields to the warps that must act, and charges the budget.
 void suspend(Warp& warp) {
     constexpr uint64_t waited = 256;
     warp.suspended += waited;
@@ -109,7 +108,7 @@ void finish_test(Warp& warp, const Inst* i, std::byte* frame, LaneMask done) {
 template<MbarrierOp op>
 const Inst* mbarrier(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(uint64_t);
-    // The toolkit's pipelines invalidate barriers after an unordered election; an atomic avoids a false race report.
+    // The toolkit's pipelines invalidate barriers after an unordered election. An atomic avoids a false race report.
     constexpr AccessKind kind = op == MbarrierOp::init ? AccessKind::store : AccessKind::atomic;
     const MemorySite& site = warp.memory_sites[i->aux];
     const uint64_t* const base = slot<uint64_t>(frame, i->a);

@@ -1,4 +1,4 @@
-// cvt to and from narrow formats; Inst::aux has rounding and options.
+// Inst::aux has rounding and options.
 #include "simt/code/narrow_float.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 using ptx::Rounding;
 using ptx::Type;
 
-/// An 8-bit format. `largest`: bits of the largest finite number.
+/// 8-bit format. `largest`: bits of the largest finite number.
 struct TinyFormat {
     int mantissa, bias;
     uint8_t largest;
@@ -20,7 +20,7 @@ struct TinyFormat {
 constexpr TinyFormat e4m3{3, 7, 0x7e}, e5m2{2, 15, 0x7b};
 constexpr uint8_t tiny_nan = 0x7f;
 
-/// Rounds to the format. Overflow gives the largest finite number.
+/// Rounds; overflow gives the largest finite number.
 uint8_t tiny_from_double(double value, const TinyFormat& format) {
     if (value != value) return tiny_nan;
     const auto sign = static_cast<uint8_t>(std::signbit(value) ? 0x80 : 0);

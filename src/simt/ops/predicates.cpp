@@ -41,7 +41,6 @@ const Inst* predicate_not(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
-/// Skips the predicated instructions (Inst::b) if no lane is left.
 template<bool negated>
 const Inst* predicated(Warp& warp, const Inst* i, std::byte* frame) {
     const LaneMask p = negated ? ~read(frame, i->a) : read(frame, i->a);

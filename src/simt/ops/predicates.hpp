@@ -1,4 +1,3 @@
-// Predicate logic, and the bracket around predicated instructions (@p).
 #pragma once
 
 #include "simt/code/instruction.hpp"
@@ -7,10 +6,11 @@ namespace warpscope::simt {
 
 [[nodiscard]] Handler find_predicate_logic(ptx::Opcode opcode);
 
-/// isspacep. a: slot of a generic address (64 bits). nullptr for spaces without a window.
+/// isspacep. a: slot of a generic address (64 bits). Returns nullptr for spaces without a window.
 [[nodiscard]] Handler find_space_test(ptx::Space space);
 
-/// a: predicate. b: distance past the bracket. aux: index into Program::Impl::predicated.
+/// a: predicate. b: distance past the bracket around predicated instructions. aux: index into
+/// Program::Impl::predicated.
 [[nodiscard]] Handler predicate_begin(bool negated);
 [[nodiscard]] Handler predicate_end();
 

@@ -1,4 +1,4 @@
-// tex. Observers see texels as loads from global memory.
+// Observers see loads from global memory.
 #include <algorithm>
 #include <array>
 
@@ -75,7 +75,7 @@ private:
         return earlier;
     }
 
-    /// Reads the k-th texel of every lane, unless the lane has already read the same texel.
+    /// Skips texels that the lane has already read.
     void read(LaneMask mask, uint32_t k) {
         LaneMask reading = 0;
         for_each_lane(mask, [&](uint32_t lane) {
@@ -121,7 +121,7 @@ void refuse(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, uint64_t
 
 const Inst* fetch_lanes(Warp& warp, const Inst* i, std::byte* frame) {
     const TextureTable& textures = warp.worker->launch->memory->textures();
-    std::array<uint64_t, warp_size> handles{}; // A result may overwrite the handle.
+    std::array<uint64_t, warp_size> handles{}; // a result may overwrite the handle
     for_each_lane(warp.exec, [&](uint32_t lane) { handles[lane] = slot<uint64_t>(frame, i->a)[lane]; });
     for (LaneMask left = warp.exec; left != 0;) {
         const uint64_t handle = handles[static_cast<uint32_t>(std::countr_zero(left))];

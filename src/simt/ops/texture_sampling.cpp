@@ -10,7 +10,7 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr int32_t one = 256; // weight with 8 fraction bits
+constexpr int32_t one = 256; // 8 fraction bits
 
 struct AxisPosition {
     int64_t first = 0;
@@ -52,17 +52,17 @@ AxisPosition position(float coordinate, int64_t count, const TextureSettings& se
     constexpr double far = 1e12;
     texels = std::clamp(texels, -far, far);
     if (!settings.linear) return {static_cast<int64_t>(std::floor(texels)), 0};
-    // texels are at cell centers
+    // Texels are at cell centers.
     const int64_t fixed = static_cast<int64_t>(std::floor(texels * one + 0.5)) - one / 2;
     return {fixed >> 8, static_cast<int32_t>(fixed & (one - 1))};
 }
 
 int32_t product(int32_t a, int32_t b) { return (a * b + one / 2) / one; }
 
-/// Products of axis weights are rounded; the remainder goes to the other corners.
+/// Rounds products of axis weights. The remainder goes to the other corners.
 std::array<int32_t, 8> corner_weights(int32_t a, int32_t b, int32_t c) {
     const int32_t ab = product(a, b), ac = product(a, c), bc = product(b, c);
-    // keeps weights nonnegative
+    // Keeps weights nonnegative.
     const int32_t least = std::max({0, ab + ac - a, ab + bc - b, ac + bc - c});
     const int32_t most = std::min({ab, ac, bc, one - a - b - c + ab + ac + bc});
     const int32_t abc = std::max(least, std::min(most, product(ab, c)));
@@ -116,7 +116,6 @@ float normalized(const Texture& texture, uint32_t bits) {
     return std::max(static_cast<float>(signed_part(bits, texture.channel_bytes)) / full, -1.0f);
 }
 
-/// Scales to 65535 (unsigned) or 32767 (signed).
 int32_t widened(const Texture& texture, uint32_t bits) {
     if (texture.format == TexelFormat::unsigned_integer)
         return static_cast<int32_t>(texture.channel_bytes == 1 ? bits * 257 : bits);

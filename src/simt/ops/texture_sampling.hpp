@@ -1,4 +1,4 @@
-// Texture sampling, by "Texture Fetching" in the CUDA programming guide, otherwise as an H100 (docs/TEXTURES.md).
+// Follows "Texture Fetching" in the CUDA programming guide, otherwise an H100 (docs/TEXTURES.md).
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@ namespace warpscope::simt {
 /// Texels of one fetch: one, or 2, 4 or 8 with weights.
 struct TextureFootprint {
     struct Texel {
-        std::array<int64_t, 3> at{}; // coordinates; unused if `outside`
+        std::array<int64_t, 3> at{}; // unused if `outside`
         bool outside = false;
         uint16_t weight = 256; // in 1/256
     };

@@ -1,5 +1,5 @@
-// Video instructions. SIMD forms (vadd2) follow the PTX manual, scalar forms (vadd) an H100, whose emulation deviates
-// from it (tests/conformance/h100_spellings.txt).
+// Video instructions. SIMD forms (vadd2) follow the PTX manual, scalar forms (vadd) an H100, which deviates from it
+// (tests/conformance/h100_spellings.txt).
 #include <algorithm>
 
 #include "simt/code/opcode_form.hpp"
@@ -98,7 +98,7 @@ uint32_t on_one(const VideoSite& site, uint64_t words, uint32_t c) {
     default: break;
     }
     if (site.part_bits == 32) return word;
-    // The value is merged without a shift. With .sat, its upper bits are zero.
+    // Merges the value without a shift. With .sat, its upper bits are zero.
     const uint32_t low = (1u << site.part_bits) - 1, field = low << site.merge_at;
     return (c & ~field) | (word & (site.saturates ? low : ~0u) & field);
 }

@@ -1,7 +1,7 @@
 // Warp collectives: vote, match, shfl, activemask, redux, elect.
 //
-// The second Inst holds the predicate destination and the operands of warp_collective.hpp. Other warp splits' values
-// are in the slots; their results are computed in their own split.
+// The second Inst holds the predicate destination and the operands of warp_collective.hpp. The slots contain other warp
+// splits' values; each split computes its own results.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -27,7 +27,6 @@ void write_predicate(std::byte* frame, uint32_t offset, LaneMask value, LaneMask
     p = (p & ~mask) | (value & mask);
 }
 
-/// Lanes with one member mask, and those it names.
 struct Group {
     LaneMask callers = 0, members = 0;
 };
@@ -58,7 +57,7 @@ Group group_of_first(Warp& warp, const Inst* i, const uint32_t* masks, LaneMask 
     return {callers, named & callers};
 }
 
-/// Visits groups of lanes with equal masks. Tiles of a warp use different ones.
+/// Visits groups of lanes with equal masks, because tiles of a warp use different masks.
 template<class Work>
 void for_each_group(Warp& warp, const Inst* i, const uint32_t* masks, Work&& work) {
     for (LaneMask rest = taking_part(warp); rest != 0;) {
@@ -109,7 +108,7 @@ const Inst* vote(Warp& warp, const Inst* i, std::byte* frame) {
 
 template<class T, bool all>
 const Inst* match(Warp& warp, const Inst* i, std::byte* frame) {
-    T a[warp_size]; // The source may be the destination.
+    T a[warp_size]; // the source may be the destination
     std::memcpy(a, frame + i->a, sizeof(a));
     for_each_group(warp, i, slot<uint32_t>(frame, i->b), [&](const Group& group) {
         uint32_t results[warp_size]{};
@@ -127,7 +126,7 @@ const Inst* match(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 2;
 }
 
-/// Returns lanes whose source is inactive, without lanes that group_of_first() reports. `partners` is indexed by lane.
+/// Returns lanes whose source is inactive, except those that group_of_first() reports.
 LaneMask inactive_lane_readers(const Warp& warp, const uint8_t* sources, const LaneMask* partners,
                                const uint32_t* masks) {
     LaneMask readers = 0;
@@ -230,7 +229,7 @@ T reduced(T a, T b) {
 }
 template<AtomicOp op, class T>
 const Inst* reduce(Warp& warp, const Inst* i, std::byte* frame) {
-    T a[warp_size]; // The source may be the destination.
+    T a[warp_size]; // the source may be the destination
     std::memcpy(a, frame + i->a, sizeof(a));
     for_each_group(warp, i, slot<uint32_t>(frame, i->b), [&](const Group& group) {
         bool first = true;

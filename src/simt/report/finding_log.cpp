@@ -74,7 +74,6 @@ SourceLocation user_place(const WarpContext& context, uint32_t pc) {
     if (warp == nullptr) return {};
     const std::vector<InstructionInfo>& instructions = warp->worker->launch->code->instructions;
     if (!instructions[pc].user_source.file.empty()) return instructions[pc].user_source;
-    // The innermost call in the user's source.
     for (size_t depth = warp->calls.size(); depth-- > 0;) {
         const Inst* const call = warp->calls[depth].resume - 1;
         if (!instructions[call->pc].user_source.file.empty()) return instructions[call->pc].user_source;
@@ -84,7 +83,7 @@ SourceLocation user_place(const WarpContext& context, uint32_t pc) {
 
 namespace {
 
-/// The lowest warp wins, independent of scheduling.
+/// Prefers the lowest warp, independent of scheduling.
 bool precedes(const Warp& warp, const Finding& finding) {
     if (warp.context.block != finding.block) return warp.context.block < finding.block;
     return warp.context.warp < linear_thread(warp, finding.thread_index) / warp_size;

@@ -1,4 +1,3 @@
-// Findings of a launch, one per kind and instruction.
 #pragma once
 
 #include "simt/state/machine.hpp"
@@ -7,12 +6,12 @@ namespace warpscope::simt {
 
 [[nodiscard]] bool finding_is_new(const Warp& warp, uint32_t pc, FindingKind kind);
 void count_finding(Warp& warp);
-/// Requires finding_is_new(); otherwise it would replace an earlier block's finding.
+/// Requires finding_is_new(). Otherwise it would replace an earlier block's finding.
 void record_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, ptx::Space space, uint64_t address,
                     uint32_t bytes, Message message);
 void record_plain_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, Message message);
 [[nodiscard]] bool note_is_new(const Warp& warp, uint32_t pc, FindingKind kind);
-/// Records defined behavior worth knowing. Requires note_is_new(). Not counted; errors there replace it.
+/// Requires note_is_new(). Notes are not counted, and errors replace them.
 void record_note(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, Message message);
 
 /// Sorts by block, then pc.

@@ -5,7 +5,6 @@
 namespace warpscope::simt {
 namespace {
 
-/// "thread (3, 0, 0) of block (0, 0, 0) at sum.cu:5"
 Message caller_message(const LaunchState& launch, const HeapCaller& by) {
     return thread_message(by.thread_index, &by.block_index, launch.code->instructions[by.pc].source);
 }

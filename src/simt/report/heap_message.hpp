@@ -10,9 +10,8 @@ struct HeapFault {
         message; // "ACCESS is just past the end of 40 bytes that malloc gave thread (3, 0, 0) of block (0, 0, 0) ..."
 };
 
-/// Describes `access`, which DeviceHeap::allows() does not allow.
 [[nodiscard]] HeapFault heap_fault(LaunchState& launch, const Message& access, uint64_t address, uint32_t bytes);
-/// Describes a pointer that free() cannot take. To be called under the heap's lock.
+/// Requires the heap's lock.
 [[nodiscard]] Message free_fault(const LaunchState& launch, uint64_t address);
 
 } // namespace warpscope::simt

@@ -11,7 +11,6 @@ namespace {
 template<class T>
 std::string formatted(const std::string& specification, T value) {
     std::array<char, 512> buffer{};
-    // The caller has checked the conversion specification.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
     const int length = std::snprintf(buffer.data(), buffer.size(), specification.c_str(), value);

@@ -78,7 +78,7 @@ void end_warp(Worker& worker, uint32_t index) {
     if (block.running != 0) complete_barriers(block);
 }
 
-/// Returns whether the launch must stop. Polls the caller's cancel flag.
+/// Polls the caller's cancel flag.
 bool stopped(Worker& worker) {
     LaunchState& launch = *worker.launch;
     if (launch.options->cancel != nullptr && launch.options->cancel->load(std::memory_order_relaxed))
@@ -86,7 +86,7 @@ bool stopped(Worker& worker) {
     return launch.stop.load(std::memory_order_relaxed);
 }
 
-/// Returns whether the warp may continue, because other blocks may still release it.
+/// Returns false if no other block can release the warp.
 bool may_go_on(Worker& worker, Warp& warp) {
     const LaunchOptions& options = *worker.launch->options;
     if (!worker.launch->code->blocks_can_wait) return false;
@@ -111,7 +111,7 @@ Message budget_message(const Warp& warp) {
                      warp.executed, warp.suspended);
 }
 
-/// `at` is the place of its polls.
+/// `at`: place of its polls.
 void cut_off(Worker& worker, uint32_t index, FindingKind kind, Message why, const Poll& at = {}) {
     Warp& warp = *worker.block->warps[index];
     worker.block->cut_off = true;
@@ -139,7 +139,7 @@ bool turn(Worker& worker, uint32_t index) {
         end_warp(worker, index);
         return true;
     }
-    complete_cluster(block); // threads that have ended may complete it
+    complete_cluster(block); // ended threads may complete it
     if (warp.executed + warp.suspended > warp.budget && warp.state == WarpState::ready && !may_go_on(worker, warp)) {
         if (stopped(worker)) return true;
         cut_off(worker, index, FindingKind::instruction_budget, budget_message(warp));
@@ -160,7 +160,6 @@ Waiting waiting_of(const Block& block) {
     return any ? least : Waiting::no;
 }
 
-/// Returns false if no skip is left.
 bool skip_time(Block& block) {
     const uint64_t skipped = block.skips.next();
     for (Warp* const warp : block.warps)
@@ -168,7 +167,7 @@ bool skip_time(Block& block) {
     return skipped != 0;
 }
 
-/// Returns whether some warp could run. Waiting warps come last.
+/// Prefers warps that do not wait.
 bool tried_turn(Worker& worker) {
     Block& block = *worker.block;
     const size_t first = worker.tried->next(block.order.size());
@@ -292,7 +291,6 @@ BlockTurn run_block(Worker& worker) {
             if (waiting != Waiting::no) return idle ? BlockTurn::stuck : BlockTurn::waits;
             continue;
         }
-        // Only its own warps can let the block continue.
         if (!idle) block.skips.restart();
         if (idle && (waiting == Waiting::surely || !skip_time(block))) return BlockTurn::stuck;
         worker.moved = false;

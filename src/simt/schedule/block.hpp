@@ -1,4 +1,3 @@
-// Runs one block until its warps have ended or wait for another block.
 #pragma once
 
 #include "simt/state/machine.hpp"
@@ -15,7 +14,8 @@ enum class BlockTurn : uint8_t {
     stopped,
 };
 [[nodiscard]] BlockTurn run_block(Worker& worker);
-/// Reports a deadlock. `held`: number of concurrent blocks, if that limit is the cause. `by_device`: it is the GPU's.
+/// Reports a deadlock. `held`: number of concurrent blocks, if that limit is the cause. `by_device`: the GPU has that
+/// limit.
 void abandon_block(Worker& worker, size_t held, bool by_device = false);
 void keep_storage(Worker& worker);
 

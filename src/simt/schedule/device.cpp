@@ -55,7 +55,6 @@ Result<Device> Device::create(std::shared_ptr<const Program> program, std::share
         if (!allocation) return tl::unexpected(allocation.error());
         device.variable_allocations_.back() = *allocation;
         device.variable_addresses_.back() = device.memory_->allocations()[*allocation].begin;
-        // The initial values, then zeros.
         std::vector<std::byte> contents = variable.initial;
         contents.resize(variable.bytes);
         device.memory_->upload(*allocation, 0, contents);
@@ -135,7 +134,7 @@ Result<std::vector<std::byte>> pack_parameters(const Program& program, uint32_t 
     if (arguments.size() != entry.parameters.size())
         return fail(ErrorKind::usage,
                     msg("{} takes {} arguments, not {}", name(), entry.parameters.size(), arguments.size()));
-    std::vector<uint64_t> handles; // handles are numbered from the first texture of the plan
+    std::vector<uint64_t> handles; // numbered from the first texture of the plan
     for (uint32_t k = 0; k < textures; ++k) handles.push_back(TextureTable::handle_of(k));
     std::vector<std::byte> block(entry.parameter_bytes);
     for (size_t k = 0; k < arguments.size(); ++k) {

@@ -1,4 +1,3 @@
-// launch(): checks and sets up the launch and distributes its blocks.
 #include <algorithm>
 #include <cstring>
 #include <numeric>
@@ -154,12 +153,12 @@ struct LaunchRunner {
         }
     }
 
-    /// Chunks keep a delayed worker from holding up others. In large launches they are larger, so that workers share
-    /// few pages.
+    /// Takes chunks, so that a delayed worker does not hold up others. Large launches have larger chunks, so that
+    /// workers share few pages.
     void run_share(Worker& worker, const std::vector<uint64_t>& order, uint64_t blocks) {
         const uint64_t share = blocks / state.workers;
         const uint64_t chunk = std::max(std::clamp<uint64_t>(share / 16, 1, 64), std::min<uint64_t>(share / 64, 512));
-        // The last blocks are taken one by one, because a worker without room would withhold them.
+        // Takes the last blocks one by one, because a worker without room would withhold them.
         const uint64_t in_chunks =
             state.code->blocks_can_wait ? blocks - std::min(blocks, blocks_at_a_time(state)) : blocks;
         uint64_t k = 0, end = 0;
@@ -194,7 +193,7 @@ struct LaunchRunner {
         const uint64_t seed =
             options.tried != nullptr && options.tried->kind == Kind::mixed ? options.tried->seed : options.seed;
         if (seed != 0 && blocks <= uint64_t{1} << 24) {
-            // Blocks may wait for earlier ones: mixes only within a wave.
+            // Mixes only within a wave, because blocks may wait for earlier ones.
             const uint64_t wave = state.code->blocks_can_wait ? blocks_at_a_time(state) : blocks;
             std::vector<uint64_t> mixed;
             for (uint64_t first = 0; first < blocks; first += wave)
@@ -282,7 +281,6 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
     state.config = config;
     state.options = &options;
     const uint64_t blocks = options.only_blocks ? options.only_blocks->size() : config.blocks();
-    // cached, because the call reads a file
     static const uint32_t cores = std::max(1u, std::thread::hardware_concurrency());
     const uint64_t wanted = options.workers != 0 ? options.workers : cores;
     state.workers = static_cast<uint32_t>(std::clamp<uint64_t>(wanted, 1, std::max<uint64_t>(blocks, 1)));

@@ -55,7 +55,7 @@ public:
 
     void run(const std::function<std::optional<uint64_t>()>& next) {
         while (!launch_.stop.load(std::memory_order_relaxed)) {
-            // Waiting blocks get a turn when enough of them wait, because they may release others.
+            // Gives waiting blocks a turn when enough of them wait, because they may release others.
             if (!more_ || aside_.size() >= std::min<uint64_t>(launch_.options->handovers, most_)) others_first_ = false;
             if (!aside_.empty() && !others_first_ && return_to_oldest() == BlockTurn::ended) continue;
             if (more_ && aside_.size() < most_ && may_begin()) {
@@ -134,7 +134,7 @@ private:
         }
     }
 
-    /// Returns whether this cannot release other blocks.
+    /// Returns whether this block cannot release others.
     bool ends_given_up() {
         if (more_ && as_on_device_) {
             end_hanging();
@@ -169,7 +169,7 @@ private:
     Worker& worker_;
     LaunchState& launch_;
     uint64_t most_;
-    bool as_on_device_;                        // all workers hold as many as the stated device
+    bool as_on_device_;                        // all workers together hold as many as the stated device
     bool more_ = true;                         // some blocks have not begun
     bool others_first_ = false;                // new blocks run before waiting ones
     std::deque<std::unique_ptr<Block>> aside_; // in turn order

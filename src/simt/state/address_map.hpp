@@ -1,4 +1,3 @@
-// Generic address space of the emulated device. The same on every machine.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +9,7 @@ inline constexpr uint64_t param_base = 0x7c00'0000'0000;
 inline constexpr uint64_t local_base = 0x7d00'0000'0000;
 inline constexpr uint64_t shared_base = 0x7e00'0000'0000;
 inline constexpr uint64_t global_base = 0x7f00'0000'0000; // buffers, __device__ and __constant__ variables
-/// Global memory at host addresses (memory.hpp) is below the windows.
+/// Start of global memory at host addresses (memory.hpp), below the windows.
 inline constexpr uint64_t lowest_memory_address = 0x1000'0000'0000;
 /// function_base + 16 * function index; not loadable.
 inline constexpr uint64_t function_base = 0x7b00'0000'0000;

@@ -15,7 +15,7 @@
 
 namespace warpscope::simt {
 
-/// Clock skips for threads that wait for time when nothing else can run, doubling up to any plausible timeout.
+/// Clock skips when nothing else can run. They double up to any plausible timeout.
 class TimeSkips {
 public:
     /// Returns 0 if time cannot end the wait.
@@ -37,11 +37,11 @@ public:
         const std::lock_guard lock(mutex_);
         workers_[worker].state = State::ended;
     }
-    /// Counts ended blocks, including deadlocks but not blocks with a warp cut off.
+    /// Includes deadlocked blocks, but not blocks with a warp cut off.
     void block_ended() { ++blocks_ended_; }
     [[nodiscard]] uint64_t blocks_ended() const { return blocks_ended_; }
 
-    /// Waits until no other worker can help, or `stopped()`. Returns whether more than `seen` blocks ended; updates
+    /// Waits until no other worker can help, or `stopped()`. Returns whether more than `seen` blocks ended. Updates
     /// `seen`.
     template<class Stopped>
     [[nodiscard]] bool wait(uint32_t worker, uint64_t& seen, Stopped&& stopped) {
@@ -53,18 +53,17 @@ public:
         return std::exchange(seen, now) != now;
     }
 
-    /// Records that the block did more than wait.
     void moved() {
         ++done_;
         ++moves_;
     }
-    /// Records that a block was given up, so that another can begin.
+    /// Tells that another block can begin.
     void has_room() { ++moves_; }
     [[nodiscard]] uint64_t moves() const { return moves_; }
     [[nodiscard]] uint64_t skipped_time() const { return skipped_time_; }
     /// Returns whether the worker must give up `first_block`, its first waiting block. Only the lowest of all workers
-    /// is given up, for reproducibility and because others may wait for it. If the program reads clocks, skips time
-    /// first.
+    /// is given up, for reproducibility and because others may wait for it. Skips time first if the program reads
+    /// clocks.
     [[nodiscard]] bool deadlocked(uint32_t worker, uint64_t moves, uint64_t first_block) {
         const std::lock_guard lock(mutex_);
         workers_[worker] = {State::polled, moves, first_block};

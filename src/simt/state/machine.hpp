@@ -1,7 +1,7 @@
 // Running state of the emulated machine: launch, worker, block, warp.
 //
-// A Worker is a host thread. It runs a block until it ends or waits for another, and a warp until it ends, reaches a
-// barrier or uses up its time slice. Workers share only LaunchState, constant during the launch, and global memory.
+// A Worker is a host thread. It runs a block until it ends or waits for another. It runs a warp until it ends, reaches
+// a barrier or uses up its time slice. Workers share only LaunchState, constant during the launch, and global memory.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@
 namespace warpscope::simt {
 
 struct Barrier {
-    uint32_t arrived = 0;                // number of threads; counts whole warps
+    uint32_t arrived = 0;                // threads; counts whole warps
     uint32_t expected = 0;               // threads; 0: all running warps of the block
     uint32_t count_true = 0, voters = 0; // votes of bar.red
     const Inst* first = nullptr;         // first arrival of the phase
@@ -59,13 +59,13 @@ struct LaunchState {
     LaunchConfig config;
     const LaunchOptions* options = nullptr;
     std::span<std::byte> parameters;
-    std::vector<AlignedBytes> images; // per function: its frame on entry
+    std::vector<AlignedBytes> images; // frame of each function on entry
     /// [warp][component][lane]
     std::vector<std::array<std::array<uint32_t, warp_size>, 3>> thread_index;
     uint64_t shared_bytes = 0, local_stride = 0;
     uint64_t observed_bytes = 0;            // see Observer::bytes_of_block()
-    uint64_t grid_workspace = 0;            // address, or 0
-    std::vector<SharedRange> shared_ranges; // indexed by memory site
+    uint64_t grid_workspace = 0;            // 0: absent
+    std::vector<SharedRange> shared_ranges; // by memory site
     std::atomic<bool> stop{false};
     std::optional<LaunchProgress> progress; // while blocks run
     std::optional<SnapshotBarrier> meeting; // while blocks run
@@ -81,8 +81,8 @@ struct Worker {
     uint32_t hooks = 0;
     /// Observers by event kind: bit k of Interest has list k.
     std::array<std::vector<Observer*>, 15> listeners;
-    std::vector<BlockCounter> counters; // indexed by basic block
-    std::vector<uint64_t> switched_off; // indexed by predicated group
+    std::vector<BlockCounter> counters; // by basic block
+    std::vector<uint64_t> switched_off; // by predicated group
     std::vector<SiteCache> sites;
     std::unique_ptr<Block> block;
     std::vector<std::unique_ptr<Block>> unused_blocks;
@@ -111,7 +111,7 @@ void emit_shuffle(Warp& warp, const Inst* inst, const uint8_t* from);
 void emit_stack_taken(Warp& warp, LaneMask mask, uint64_t offset, uint64_t bytes);
 void emit_warp_end(const Warp& warp);
 void emit_barrier(Warp& warp, const Inst* inst, uint32_t barrier);
-/// Reports a warp sync. Lanes with different `masks` did not synchronize.
+/// Lanes with different `masks` did not synchronize.
 void emit_warp_sync(Warp& warp, const Inst* inst, const uint32_t* masks);
 
 } // namespace warpscope::simt

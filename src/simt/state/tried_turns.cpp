@@ -20,7 +20,6 @@ uint64_t TriedTurns::random() { return next_random(state_); }
 
 size_t TriedTurns::next(size_t warps) {
     if (order_.kind != TriedOrder::Kind::mixed) return 0;
-    // Interleaves neighbors, or lets a warp run far ahead.
     instructions_left_ = uint64_t{1} << 2 * (random() % 7);
     return random() % warps;
 }

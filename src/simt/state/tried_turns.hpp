@@ -1,4 +1,3 @@
-// Turns of a worker that tries an order (simt/tried_order.hpp).
 #pragma once
 
 #include <cstddef>
@@ -17,11 +16,11 @@ public:
 
     [[nodiscard]] const TriedOrder& order() const { return order_; }
     [[nodiscard]] bool omits(uint32_t pc) const { return is(omitted, pc); }
-    /// Returns the warp's index in the block's order.
+    /// Returns an index in the block's order.
     [[nodiscard]] size_t next(size_t warps);
-    /// Returns whether the turn ends before `pc`. Not called for a turn's first instruction.
+    /// Requires that `pc` is not a turn's first instruction.
     [[nodiscard]] bool ends_before(uint32_t pc);
-    /// Returns the lanes that run ahead; none or all: together.
+    /// Returns the lanes that run ahead. All lanes run together if this is none or all of them.
     [[nodiscard]] LaneMask ahead(uint32_t pc, LaneMask active);
     [[nodiscard]] bool should_block_yield();
 
@@ -31,7 +30,7 @@ private:
     uint64_t random();
 
     const TriedOrder& order_;
-    std::vector<uint8_t> flags_; // indexed by pc
+    std::vector<uint8_t> flags_; // by pc
     uint64_t state_;
     uint64_t instructions_left_ = 0; // rest of the turn in mixed order
 };

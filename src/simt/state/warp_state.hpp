@@ -1,4 +1,3 @@
-// State of one running warp, as handlers use it.
 #pragma once
 
 #include <array>
@@ -13,14 +12,12 @@ struct Worker;
 struct Block;
 struct MemorySite;
 
-/// Warp instructions per time slice, after which the worker polls the cancel flag.
+/// Warp instructions between two polls of the cancel flag.
 inline constexpr int64_t slice_instructions = 20'000;
-/// Slice while lanes wait for each other.
 inline constexpr int64_t short_slice = 1'000;
 inline constexpr uint32_t barrier_count = 16;
 inline constexpr uint32_t max_call_depth = 4096;
 inline constexpr uint64_t no_mbarrier = ~uint64_t{0};
-/// Address registers per basic block with a kept AccessShape.
 inline constexpr uint32_t kept_shapes = 4;
 
 /// Waiting lanes, which continue at `pc` and rejoin at `meet`.
@@ -31,7 +28,7 @@ struct Path {
     uint32_t join = 0; // shared by copies in several warp splits; 0: no copies
 };
 
-/// State of a caller, restored when every lane of the call has returned.
+/// State of a caller, restored when all lanes have returned.
 struct CallFrame {
     const Inst* resume = nullptr;
     const Inst* meet = nullptr;
@@ -43,7 +40,7 @@ struct CallFrame {
     std::byte* frame = nullptr;
 };
 
-/// Gap in a lane's stack before an array of alloca, which exposes overruns.
+/// Gap that exposes overruns.
 struct StackGap {
     uint64_t begin = 0, end = 0;
 };
@@ -54,7 +51,7 @@ struct BlockCounter {
     uint64_t divergent = 0; // executions of the final branch that split the warp
 };
 
-/// Allocation that an instruction accessed last, nearly always the next one too. Initially empty.
+/// Last allocation of an instruction, nearly always the next one as well. Initially empty.
 struct SiteCache {
     uint64_t begin = ~uint64_t{0}, end = 0;
     uint32_t allocation = ~0u;
@@ -67,7 +64,8 @@ struct SharedRange {
     [[nodiscard]] bool holds(uint64_t lowest, uint64_t highest) const { return lowest >= begin && highest < end; }
 };
 
-/// Base that maps addresses to host pointers by addition. An integer, because the base alone may be no valid pointer.
+/// Base that maps addresses to host pointers by addition. An integer, because the base alone may not be a valid
+/// pointer.
 struct HostBase {
     uintptr_t value = 0;
 
@@ -134,7 +132,7 @@ enum class Waiting : uint8_t { no, perhaps, for_time, surely };
 
 struct Exchange;
 
-/// A split's position and stack; see warp_split.hpp.
+/// Split's position and stack; see warp_split.hpp.
 struct WarpSplit {
     enum class State : uint8_t {
         ready,
@@ -142,9 +140,9 @@ struct WarpSplit {
         before_barrier, // before a barrier, waits for other splits
         arrived,        // the warp has arrived; continues in its turn
         at_cluster,     // waits for the current cluster phase
-        at_join,        // at the reconvergence point, for other splits
+        at_join,        // at the reconvergence point, waits for other splits
     };
-    LaneMask lanes = 0; // lanes on all of its paths
+    LaneMask lanes = 0; // on all of its paths
     LaneMask exec = 0, active = 0;
     const Inst* pc = nullptr;
     const Inst* meet = nullptr;
@@ -166,11 +164,10 @@ struct WarpSplit {
     std::shared_ptr<Exchange> exchange;
 };
 
-/// State of a warp that has waited. Reset for the next warp.
 struct WaitState {
     std::vector<WarpSplit> others; // in turn order
     uint32_t joins = 0;            // last number given to Path::join
-    Waiting waiting = Waiting::no; // state of the running split; see WarpSplit
+    Waiting waiting = Waiting::no; // of the running split, see WarpSplit
     bool gives_up = false;
     LaneMask path_before = 0; // this and the next three: see WarpSplit
     uint32_t same_path = 0;
@@ -178,7 +175,7 @@ struct WaitState {
     std::shared_ptr<Exchange> exchange;
 };
 
-/// Turn of a warp that steps by source line (simt/stepping.hpp).
+/// See simt/stepping.hpp.
 struct LineTurn {
     uint32_t line = 0; // 0: no line yet
     uint32_t last_pc = 0;
@@ -189,15 +186,15 @@ struct LineTurn {
 };
 
 struct Warp : WaitState {
-    /// Lanes of the next instruction: `active` minus predicated-off lanes. Data up to `context` are touched when a warp
-    /// begins: seven cache lines; an eighth slows a transposition by 7 %.
+    /// Lanes of the next instruction: `active` minus predicated-off lanes. The data before `context` that a new warp
+    /// touches fits seven cache lines. An eighth slows a transposition by 7 %.
     alignas(64) LaneMask exec = 0;
-    LaneMask active = 0; // lanes on the path
+    LaneMask active = 0; // on the path
     uint32_t active_lanes = 0;
     const Inst* meet = nullptr; // nullptr: until its lanes exit or return
     std::byte* frame = nullptr;
     const Inst* code = nullptr;
-    int64_t slice = 0;            // warp instructions left in the slice
+    int64_t slice = 0;            // warp instructions left
     uint32_t hooks = 0;           // Interest bits of the observers
     bool alone = false;           // single worker: atomics need no locks
     bool has_waited = false;      // WaitState is in use
@@ -207,7 +204,7 @@ struct Warp : WaitState {
     uint64_t* switched_off = nullptr;
     SiteCache* sites = nullptr;
     const MemorySite* memory_sites = nullptr;
-    std::byte* parameters = nullptr; // parameter block; read-only
+    std::byte* parameters = nullptr; // read-only
     uint64_t parameter_bytes = 0;
     HostBase global;
     std::byte* shared = nullptr;
@@ -215,7 +212,7 @@ struct Warp : WaitState {
     const SharedRange* shared_ranges = nullptr;
     std::byte* local = nullptr;                 // lane l's stack: local + l * local_stride
     uint64_t local_stride = 0, local_begin = 0; // local_begin is the current function's frame
-    uint64_t local_end = 0;                     // end of the stack, including every lane's alloca
+    uint64_t local_end = 0;                     // includes every lane's alloca
     Worker* worker = nullptr;
     Block* block = nullptr;
 
@@ -227,7 +224,7 @@ struct Warp : WaitState {
     const Inst* pc = nullptr;
     uint32_t barrier = 0;
     uint32_t barrier_true = 0, barrier_voters = 0; // results of the last bar.red
-    LaneMask cluster_arrived = 0;                  // arrived in this phase
+    LaneMask cluster_arrived = 0;                  // in this phase
     LaneMask cluster_pending = 0;                  // arrived and not waited yet
     const Inst* cluster_arrival = nullptr;
     uint64_t stopped_clock = 0; // 0: clocks run
@@ -236,13 +233,13 @@ struct Warp : WaitState {
     uint64_t failed_test = no_mbarrier; // offset in shared memory
     uint64_t skipped_time = 0;          // clock ticks skipped while all threads only waited
     uint64_t executed = 0;              // warp instructions, for budget and clocks
-    uint64_t suspended = 0;             // instructions that failed mbarrier tests stand for
+    uint64_t suspended = 0;             // instructions charged for failed mbarrier tests
     uint64_t budget = 0;                // limit of executed + suspended
-    uint64_t blocks_ended = 0;          // number of ended blocks when the budget was last extended
+    uint64_t blocks_ended = 0;          // when the budget was last extended
     int64_t turn = 0;                   // `slice` at the start of the turn
-    uint64_t slept = 0;                 // nanoseconds of nanosleep
+    uint64_t slept = 0;                 // nanoseconds
     uint64_t lane_instructions = 0;     // sum of active lanes
-    uint32_t carry = 0;                 // carry flag, one bit per lane
+    uint32_t carry = 0;                 // one bit per lane
     uint32_t divergent_branches = 0;
     WarpContext context;
 
@@ -251,7 +248,7 @@ struct Warp : WaitState {
     alignas(64) uint64_t address[warp_size]{};
     const Inst* reported = nullptr;
     MemoryEvent event;
-    /// Indexed by depth; shared by splits that entered together.
+    /// Frames by depth. Shared by splits that entered together.
     std::vector<std::shared_ptr<CallStorage>> frames;
     AlignedBytes local_storage;
     std::unique_ptr<StackGaps> stack_gaps; // null until alloca is called

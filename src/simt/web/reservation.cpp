@@ -1,4 +1,4 @@
-// WebAssembly has one linear memory that never shrinks, so reservations are kept and used again.
+// Reuses reservations, because WebAssembly memory never shrinks.
 #include "simt/memory/reservation.hpp"
 
 #include <cstdlib>
@@ -16,7 +16,7 @@ struct Range {
     uint64_t bytes = 0;
 };
 
-/// Reservations that nobody uses; all their bytes are zero.
+/// Unused reservations, all zero.
 class Pool {
 public:
     Range take() {
@@ -34,7 +34,6 @@ public:
 private:
     static Range allocate() {
         for (uint64_t bytes = largest; bytes >= smallest; bytes >>= 1)
-            // Memory that has just grown is zero, and malloc takes a range of this size from there.
             if (void* const start = std::calloc(1, static_cast<size_t>(bytes)))
                 return {static_cast<std::byte*>(start), bytes};
         return {};

@@ -44,7 +44,6 @@ void AsyncCopyOrder::see_end(uint64_t mbarrier, uint32_t thread, PastAccess firs
     if (found == mbarriers_.end() || found->second.over == 0) return;
     threads_[thread].seen = {mbarrier, found->second.over};
     FurtherThreads::Groups& observers = found->second.observers[(found->second.over - 1) % phases_kept];
-    // Keeps the thread's first observation.
     for (const FurtherThreads::Group& group : observers)
         if (group.first.thread() == first.thread() && (group.lanes >> lane & 1) != 0) return;
     FurtherThreads::add(observers, first, lane);

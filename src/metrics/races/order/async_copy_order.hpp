@@ -1,7 +1,7 @@
 // Pending asynchronous copies (cp.async) of a block's threads.
 //
 // A thread commits its copies in groups and waits until at most n groups are pending. Alternatively an mbarrier signals
-// completion to threads that find its phase complete, and to those ordered after them. Block barriers do not wait for
+// completion to threads that find its phase complete, and to threads ordered after them. Block barriers do not wait for
 // copies.
 #pragma once
 
@@ -38,14 +38,13 @@ public:
     /// Makes the mbarrier's current phase wait for the thread's copies.
     void signal(uint32_t thread, uint64_t mbarrier);
     void end_phase(uint64_t mbarrier);
-    /// Records an observation; see FurtherThreads::add().
     void see_end(uint64_t mbarrier, uint32_t thread, PastAccess first, uint32_t lane);
 
     [[nodiscard]] const Copy* under_way(uint64_t granule) const;
     /// Returns nullopt without mbarrier.
     [[nodiscard]] std::optional<Phase> signaled_phase(const Copy& copy) const;
-    /// Returns whether `visit` accepts an observation of this or a later phase. Also true if `thread` observed one, or
-    /// if the phase is too old.
+    /// Returns whether `visit` accepts an observation of this or a later phase. Returns true if `thread` observed one,
+    /// or if the phase is too old.
     template<class Visit>
     [[nodiscard]] bool has_observer(Phase phase, uint32_t thread, Visit visit) const {
         const Phase& seen = threads_[thread].seen;
@@ -74,8 +73,8 @@ private:
         Phase seen;                  // first phase seen incomplete; `number` is 0 before
     };
     struct Mbarrier {
-        uint32_t over = 0;                                         // completed phases
-        std::array<FurtherThreads::Groups, phases_kept> observers; // observers of each phase
+        uint32_t over = 0; // completed phases
+        std::array<FurtherThreads::Groups, phases_kept> observers;
     };
     std::vector<Thread> threads_;
     std::map<uint64_t, Mbarrier> mbarriers_; // key: address

@@ -16,15 +16,15 @@ namespace warpscope::metrics {
 
 class BlockOrder {
 public:
-    /// Clocks saturate here; such accesses count as ordered.
+    /// Largest clock. Accesses at this clock count as ordered.
     static constexpr uint32_t last_clock = (1u << 18) - 1;
 
     void begin(uint64_t block, uint32_t warps);
 
     [[nodiscard]] uint32_t clock(uint32_t warp) const { return clocks_[warp]; }
-    /// Returns a clock per warp; accesses with smaller clocks precede the next access of `warp`.
+    /// Returns a clock per warp. Accesses with smaller clocks precede the next access of `warp`.
     [[nodiscard]] const std::vector<uint32_t>& known(uint32_t warp) const { return known_[warp]; }
-    /// Returns this clock within the warp, for accesses of all lanes, or of lane `earlier` as known to `now`.
+    /// Returns the clock within the warp, for accesses of all lanes, or of lane `earlier` as known to `now`.
     [[nodiscard]] uint32_t known_lanes(uint32_t warp) const { return whole_sync_[warp]; }
     [[nodiscard]] uint32_t known_lane(uint32_t warp, uint32_t earlier, uint32_t now) const {
         return std::max(whole_sync_[warp], lanes_.known(warp, earlier, now));
@@ -36,7 +36,7 @@ public:
     /// `waits`: the warp will be ordered after all arrivals.
     void arrive(uint32_t warp, uint32_t number, bool waits);
     [[nodiscard]] bool waits(uint32_t warp) const { return waits_at_[warp] != no_barrier; }
-    /// Resumes a warp that waited at a barrier; must be called at every event. Returns true if all warps took part.
+    /// Resumes a warp that waited at a barrier. Call it at every event. Returns true if all warps took part.
     bool resume(uint32_t warp);
     void sync_lanes(uint32_t warp, simt::LaneMask lanes, bool whole_warp);
     void fence(uint32_t warp, simt::LaneMask lanes, Reach reach);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint64_t max_bytes = uint64_t{1} << 28;
 
-/// Function that joins clocks into those of lanes. Equal neighbors are joined only once.
+/// Function that joins clocks into lane clocks. Joins equal neighbors only once.
 class JoinToMany {
 public:
     explicit JoinToMany(const GridClocks& from)
@@ -156,8 +156,7 @@ void FenceOrder::take_ticket(uint32_t warp, uint32_t lane, const ReleasedClocks&
     if (!place.empty()) warp_of(warp).tickets[lane] = place.all;
 }
 
-/// Returns the clocks that a lane has fenced in its block: accesses before its own last fence, and before fences of
-/// others that it met later.
+/// Returns accesses before the lane's last fence, and before fences of others that it met later.
 BlockClocks FenceOrder::fenced(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched) const {
     BlockClocks clocks;
     clocks.giver = warp * warp_size + lane + 1;
@@ -213,7 +212,7 @@ void FenceOrder::write(const BlockOrder& order, uint32_t warp, uint32_t lane, si
     if (!any_) return;
     Given& given = given_by(order, warp, lane, launched);
     if (given.last == &place) return;
-    // Limits memory: a large grid that increments bins after a fence would exhaust it.
+    // Limits memory, for large grids that increment bins after a fence.
     if (GridClocks::bytes() < max_bytes)
         place.join(block_, given.clocks);
     else

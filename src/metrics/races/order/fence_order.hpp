@@ -26,7 +26,6 @@ struct ReleasedClocks {
 
     [[nodiscard]] bool empty() const { return all.empty(); }
     void join(uint64_t from, const GridClocks& clocks);
-    /// Joins clocks that one block released elsewhere.
     void join(const ReleasedClocks& other) { join(other.block, other.all); }
 };
 
@@ -44,9 +43,9 @@ public:
     /// Reads for the acquire() that follows.
     void read_to_acquire(uint32_t warp, uint32_t lane, const ReleasedClocks& place, Reach reach);
     /// Takes a ticket: after the next barrier the block knows the data released there. The standard requires a fence,
-    /// but the pattern is taught without, and data that the block never read cannot be stale.
+    /// but the pattern is taught without.
     void take_ticket(uint32_t warp, uint32_t lane, const ReleasedClocks& place);
-    /// Returns whether the lane has anything to release; write() releases it.
+    /// Returns whether the lane has anything to release with write().
     [[nodiscard]] bool gives(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched);
     void write(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched, ReleasedClocks& place);
     [[nodiscard]] const GridClocks& acquired(uint32_t warp, uint32_t lane) const {
@@ -59,11 +58,11 @@ public:
     void resume(std::span<const uint32_t> warps, uint32_t barrier);
 
 private:
-    /// Fence passed by several lanes together.
+    /// Fence that several lanes pass together.
     struct Fence {
         std::array<simt::LaneMask, reaches> lanes; // lanes whose last fence this is
         uint32_t clock = 0;                        // earlier accesses have smaller clocks
-        /// Known clocks, per warp and per lane of the own warp.
+        /// Known clocks, by warp and by lane of the own warp.
         std::vector<uint32_t> by_warp;
         std::array<uint32_t, warp_size> by_lane;
     };
@@ -75,7 +74,7 @@ private:
     struct Given {
         uint64_t version = 0;
         GridClocks clocks;
-        const ReleasedClocks* last = nullptr; // last target; polling writes there repeatedly
+        const ReleasedClocks* last = nullptr; // last target; polling repeats it
     };
     using ByLane = std::array<GridClocks, warp_size>;
     struct Warp {
@@ -88,7 +87,7 @@ private:
         ByLane acquiring;                 // read by a pending acquire
         std::array<Given, warp_size> given;
     };
-    /// Joined clocks of meeting lanes. Skips clocks equal to the last one, because neighbors mostly have equal clocks.
+    /// Skips repeated clocks, because neighbors mostly have equal ones.
     struct Gathered {
         void add(const GridClocks& more);
         GridClocks all, added; // `added`: last clock

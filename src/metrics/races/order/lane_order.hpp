@@ -24,7 +24,7 @@ public:
     }
 
 private:
-    using Clocks = std::array<uint32_t, warp_size>;                     // one per lane
+    using Clocks = std::array<uint32_t, warp_size>;
     std::vector<std::unique_ptr<std::array<Clocks, warp_size>>> warps_; // null without partial syncs
 };
 

@@ -1,4 +1,4 @@
-// Vector clock of all threads of a grid: a persistent tree with blocks as leaves. Copies are free, and joins cost the
+// Vector clock of a grid's threads: a persistent tree with blocks as leaves. Copies are free; joins cost the
 // difference.
 #pragma once
 
@@ -14,13 +14,13 @@ namespace warpscope::metrics {
 enum class Reach : uint8_t { device, block };
 constexpr uint32_t reaches = 2;
 
-/// Known clocks of one block; accesses with smaller clocks are known.
+/// Known clocks of one block. Accesses with smaller clocks are known.
 struct BlockClocks {
     struct Warp {
         uint32_t warp = 0;
         std::array<std::array<uint32_t, warp_size>, reaches> by_lane{};
     };
-    static constexpr uint32_t no_lane = ~0u;            // the launch has no such thread
+    static constexpr uint32_t no_lane = ~0u;            // no such thread
     std::array<std::vector<uint32_t>, reaches> by_warp; // clocks that hold for the whole warp
     std::vector<Warp> lanes;                            // warps with lanes known further, sorted
     /// The only contributing thread plus 1, or 0. Speeds up covers().
@@ -45,13 +45,13 @@ public:
     [[nodiscard]] bool covers(uint64_t block, uint32_t thread, uint32_t clock, Reach reach) const;
     void join(const GridClocks& other);
     void join(uint64_t block, BlockClocks clocks);
-    /// Compares identity; equal clocks may differ in it.
+    /// Compares identity. Equal clocks may differ in it.
     [[nodiscard]] bool same(const GridClocks& other) const {
         return root_ == other.root_ && everything_ == other.everything_;
     }
 
 private:
-    using Link = std::shared_ptr<const void>; // points to a Node, or to a Leaf at height 0
+    using Link = std::shared_ptr<const void>; // Node, or Leaf at height 0
     struct Node;
     struct Leaf;
     [[nodiscard]] static Link joined(const Link& a, const Link& b, uint32_t height);

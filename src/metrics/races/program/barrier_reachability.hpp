@@ -6,7 +6,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether every thread that passes some barrier also reaches `pc`, so that a barrier can be inserted there.
+/// Returns whether every thread that passes some barrier also reaches `pc`. A barrier can be inserted there.
 [[nodiscard]] bool is_after_barrier(const simt::Program& program, uint32_t pc);
 
 } // namespace warpscope::metrics

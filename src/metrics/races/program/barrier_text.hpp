@@ -5,7 +5,7 @@
 
 namespace warpscope::metrics {
 
-/// Lists the program's barriers other than __syncthreads(): numbers, counts and lines, four at most. Empty without any.
+/// Lists up to four barriers other than __syncthreads(): numbers, counts and lines.
 [[nodiscard]] Message other_barriers(const simt::Program& program);
 
 } // namespace warpscope::metrics

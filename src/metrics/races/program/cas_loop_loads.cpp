@@ -32,7 +32,6 @@ std::optional<SwapParameters> swap_parameters(const ptx::Function& function) {
         if (is_swap(in)) swap = &in;
     if (swap == nullptr) return std::nullopt;
     const ptx::Definitions definitions(function);
-    // Follows moves and address conversions.
     const auto parameter_of = [&](const ptx::Register* reg) -> std::optional<size_t> {
         while (reg != nullptr) {
             const auto set = definitions.only(reg->index);

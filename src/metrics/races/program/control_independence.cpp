@@ -40,7 +40,6 @@ bool is_decided_by_operands(const ptx::Function& function, const ptx::Instructio
     }
 }
 
-/// Registers computed from thread indices and arguments only.
 class FixedRegisters {
 public:
     explicit FixedRegisters(const ptx::Function& function)
@@ -103,7 +102,7 @@ bool is_control_independent(const simt::Program& program, uint32_t earlier, uint
     if (start == goal && earlier < later) return true;
     ptx::Reachability ways(graph);
     const auto leads = [&](uint32_t block) { return ways.is_at_or_leads(block, goal); };
-    // Predicates fixed by indices and arguments held for this lane, since it reached `later`.
+    // Since the lane reached `later`, it takes the known way at predicates fixed by indices and arguments.
     std::vector<uint32_t> open{start};
     std::vector<bool> seen(graph.blocks.size());
     while (!open.empty()) {

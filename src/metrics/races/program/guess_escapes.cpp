@@ -15,13 +15,12 @@ namespace {
 using ptx::Opcode;
 using Registers = std::set<uint32_t>;
 
-/// State at one point of one path.
 struct GuessState {
     Registers exact;                // hold the load's value
     Registers derived;              // hold it or a value computed from it
-    Registers older;                // same, for earlier executions of the load
+    Registers older;                // as above, for earlier executions of the load
     Registers results;              // hold the result of a swap that compared `exact`
-    std::map<uint32_t, bool> tells; // predicates and their value on success of such a swap
+    std::map<uint32_t, bool> tells; // predicates and their value if such a swap succeeds
     friend auto operator<=>(const GuessState&, const GuessState&) = default;
 
     void overwrite(uint32_t reg) {
@@ -43,7 +42,7 @@ bool is_in_address(const ptx::Operand& operand, const Registers& registers) {
     return base != nullptr && registers.contains(base->index);
 }
 
-/// Search along each path separately, because a loop's swap compares with the load's value only at first.
+/// Search along each path: only the first swap of a loop compares with the load's value.
 class GuessWays {
 public:
     GuessWays(const ptx::Function& function, const ptx::ControlFlowGraph& graph, uint32_t load,
@@ -190,7 +189,7 @@ private:
     const ptx::ControlFlowGraph& graph_;
     uint32_t load_;
     const std::set<uint32_t>& swaps_;
-    std::vector<std::set<GuessState>> seen_; // one set per block
+    std::vector<std::set<GuessState>> seen_; // by block
     std::vector<std::pair<uint32_t, GuessState>> open_;
 };
 

@@ -28,7 +28,7 @@ public:
         , place_(base_of(function, definitions_, store_))
         , load_(load) {}
 
-    /// `past_settling` continues through settling instructions.
+    /// `past_settling` continues through idempotent instructions.
     [[nodiscard]] bool lead_to_place(bool past_settling) {
         if (store_.opcode != Opcode::st || store_.operands.size() != 2 || !place_) return false;
         open_.clear();

@@ -1,5 +1,4 @@
-// Finds stores computed from the previous value of the same location, such as counters. If two such updates meet, one
-// is lost despite barriers.
+// Finds stores computed from the location's previous value. If two such updates meet, one is lost despite barriers.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +14,7 @@ enum class PlaceUpdate : uint8_t {
     counts,
 };
 
-/// Considers all loads from the same address, or only `load`. Ignores conditions.
+/// Considers `load`, or all loads from the same address. Ignores conditions.
 [[nodiscard]] PlaceUpdate update_of_place(const ptx::Function& function, uint32_t store, std::optional<uint32_t> load);
 
 } // namespace warpscope::metrics

@@ -139,7 +139,7 @@ private:
         return (added == nullptr || added->bits != 0) && !ways_.leads(graph_.block_of[index], graph_.block_of[index]);
     }
 
-    /// Marks volatile loads whose value only decides branches, or whose location a loop polls.
+    /// Includes volatile loads whose location a loop polls.
     void mark_flag_polls(std::vector<InstructionFacts>& by_pc) {
         std::vector<uint32_t> loads, stores;
         std::map<ptx::BaseAddress, std::vector<uint32_t>> awaited; // blocks that poll each location
@@ -221,7 +221,7 @@ SyncInstructions sync_instructions(const simt::Program& program) {
         facts.is_volatile = has(head, ".volatile");
         facts.only_stores = head.starts_with("st.");
         facts.compares = has(head, ".cas");
-        // A volatile load used in a computation reads data.
+        // A volatile load that does not poll reads data.
         facts.reads_flag =
             strength != AccessStrength::plain &&
             (head.starts_with("atom") || (head.starts_with("ld") && (!facts.is_volatile || facts.polls)));

@@ -1,4 +1,3 @@
-// Static facts about instructions for the race checker: fences, strong accesses, stored values.
 #pragma once
 
 #include <cstdint>
@@ -25,16 +24,16 @@ struct InstructionFacts {
     bool polls = false;                      // volatile load of a flag
     bool awaits_answer = false;              // volatile store to a location that is polled afterwards
     bool reads_flag = false;                 // strong read whose value may matter
-    bool exchanges = false;                  // atomic exchange, which replaces any value
+    bool exchanges = false;                  // replaces any value
     bool compares = false;                   // compare-and-swap, which may change nothing
     bool takes_ticket = false;               // single increment, returns the previous count
     bool releases = false, acquires = false; // explicit, as in st.release and ld.acquire
-    bool arrives_only = false;               // bar.arrive: does not wait
+    bool arrives_only = false;               // bar.arrive, which does not wait
     bool at_mbarrier = false;                // operation on an mbarrier, or copy that signals one
     bool only_acquires = false;              // waits for an mbarrier
     bool copies = false;                     // cp.async
-    bool signals_copies = false;             // signals copies to an mbarrier
-    uint16_t site = 0;                       // index into SyncInstructions::pc_of_site
+    bool signals_copies = false;             // to an mbarrier
+    uint16_t site = 0;                       // in SyncInstructions::pc_of_site
     /// Equal and nonzero: same constant or argument.
     uint32_t stored_value = 0, exchanged_value = 0;
     uint32_t block_first = 0; // start of the straight-line code
@@ -65,7 +64,7 @@ struct SyncInstructions {
     bool loads_read_only = false;
     bool counts_in_global = false;                   // has counting atomics on global memory
     bool only_plain_and_atomic = true;               // no volatile, relaxed, block-scope or mixed-size atomic accesses
-    uint32_t global_granule = 1, shared_granule = 1; // smallest access size in bytes
+    uint32_t global_granule = 1, shared_granule = 1; // smallest access in bytes
 };
 
 [[nodiscard]] SyncInstructions sync_instructions(const simt::Program& program);

@@ -1,4 +1,3 @@
-// Access record of the race checker, 8 bytes.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +6,7 @@
 
 namespace warpscope::metrics {
 
-/// `volatile_data`: no polled flag. Like plain, but does not race with polling loads.
+/// `volatile_data`: not a polled flag. Like plain, but does not race with polling loads.
 enum class Taking : uint8_t { plain, strong, strong_in_block, volatile_data };
 [[nodiscard]] constexpr bool is_strong(Taking taking) {
     return taking == Taking::strong || taking == Taking::strong_in_block;

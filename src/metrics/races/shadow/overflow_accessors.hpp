@@ -1,4 +1,4 @@
-// Further threads that accessed a location, beyond the fixed slots. Lanes of a warp at one time share an entry.
+// Threads beyond the fixed slots of a location. Lanes of a warp at one time share an entry.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ public:
         simt::LaneMask lanes = 0;
 
         [[nodiscard]] PastAccess by(uint32_t lane) const { return first.of_thread(first.thread() + lane); }
-        /// Returns whether this entry, the last one, represents all threads without room.
+        /// Returns whether this last entry represents all threads without room.
         [[nodiscard]] bool represents_others() const { return lanes == 0; }
     };
     using Groups = std::vector<Group>;
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] Groups* find(uint64_t granule) { return has(granule) ? find_some(granule) : nullptr; }
     /// Returns nullptr if the table is full.
     [[nodiscard]] Groups* make(uint64_t granule, size_t max_places);
-    /// Returns whether other locations may have been accessed as well.
+    /// Returns whether accesses to other locations may be missing.
     [[nodiscard]] bool has_omitted_places() const { return omitted_places_; }
     void forget(uint64_t first, uint64_t last);
     void clear() {
@@ -52,7 +52,7 @@ private:
     [[nodiscard]] Groups* find_some(uint64_t granule);
 
     std::unordered_map<uint64_t, Groups> by_granule_;
-    std::vector<uint64_t> present_; // bit per granule: most queried ones are absent
+    std::vector<uint64_t> present_; // bit per granule, because most queried ones are absent
     uint64_t last_granule_ = none;  // last hit, cached in `last_`
     Groups* last_ = nullptr;
     bool omitted_places_ = false;

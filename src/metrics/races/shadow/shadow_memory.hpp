@@ -1,4 +1,3 @@
-// Shadow memory of the race checker: last writers, readers and atomic writers per location.
 #pragma once
 
 #include <algorithm>
@@ -21,8 +20,7 @@ struct PlaceHistory {
     PastAccess* atomic = nullptr;
 };
 
-/// Fixed number of accesses per granule. The first granules are contiguous; the rest is paged, because kernels touch
-/// few places of the 8 MB heap.
+/// The first granules are contiguous; the rest is paged, because kernels touch few places of the 8 MB heap.
 template<uint32_t per_granule>
 class PastAccesses {
 public:
