@@ -9,7 +9,6 @@
 
 namespace warpscope::insight {
 
-/// A block's accesses to the plan's buffers, indexed by thread.
 class ThreadAccesses {
 public:
     ThreadAccesses() = default;
@@ -24,12 +23,12 @@ public:
 
 private:
     std::vector<uint32_t> accesses_;
-    std::vector<size_t> first_;       // one more entry than threads
-    std::vector<uint64_t> elsewhere_; // indexed by thread
+    std::vector<size_t> first_;       // start of each thread's accesses, and the end
+    std::vector<uint64_t> elsewhere_; // by thread
     std::vector<std::vector<uint64_t>> loaded_;
 };
 
-/// Returns the accesses in a trace, cached because panels ask every frame.
+/// Returns the accesses in a trace; caches them because panels call this every frame.
 [[nodiscard]] const ThreadAccesses& accesses_of(const session::RunResult& result, const metrics::BlockTrace& trace);
 
 /// A block's accesses to a buffer in one barrier interval.
@@ -41,7 +40,6 @@ struct IntervalCells {
 [[nodiscard]] const std::vector<IntervalCells>& interval_cells(const session::RunResult& result,
                                                                const metrics::BlockTrace& trace, uint32_t interval);
 
-/// A thread's accesses to one buffer.
 struct BufferUse {
     uint32_t buffer = 0;
     uint64_t loads = 0, stores = 0, atomics = 0; // accesses

@@ -27,7 +27,7 @@ bool is_same(const replay::Number& a, const replay::Number& b) {
     return a == b || (std::isnan(as_fraction(a)) && std::isnan(as_fraction(b)));
 }
 
-/// Values of names for the lanes of a warp, as far as thread indices and launch arguments decide them.
+/// Values of names for a warp's lanes, as far as thread indices and launch arguments decide them.
 class WarpIndices {
 public:
     WarpIndices(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t warp)
@@ -69,7 +69,7 @@ private:
     uint32_t warp_;
 };
 
-/// Finds the lanes that meet the condition and the values of its names.
+/// Finds the lanes that meet the condition, and the values of its names.
 void add_values(SplitFacts& facts, const WarpIndices& lanes) {
     simt::LaneMask yes = 0;
     bool is_known = !facts.condition.empty();
@@ -87,7 +87,7 @@ void add_values(SplitFacts& facts, const WarpIndices& lanes) {
     std::erase_if(facts.constants, [](const NamedRange& one) { return !is_same(one.range.low, one.range.high); });
 }
 
-/// Finds the last branch of a warp that decides for `of(step)` lanes by thread indices; 0 lanes: no candidate.
+/// Finds the last branch of a warp that thread indices decide for `lanes_of(step)`; 0 lanes: not a candidate.
 template<class LanesOf>
 std::optional<IdleReason> last_decision(const session::RunResult& result, const metrics::BlockTrace& trace,
                                         uint32_t warp, const LanesOf& lanes_of) {

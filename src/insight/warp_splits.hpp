@@ -1,5 +1,4 @@
-// Branches that split a warp or sent it past its work: the condition in the source, the lanes of each side and the
-// values that decided.
+// Branches that split a warp or skipped its work: the source condition, the lanes of each side, the deciding values.
 #pragma once
 
 #include <cstdint>
@@ -28,37 +27,37 @@ struct NamedRange {
 
 /// A branch that split one warp.
 struct SplitFacts {
-    uint32_t line = 0;     // of the kernel's text; 0: unknown
+    uint32_t line = 0;     // source line; 0: unknown
     std::string condition; // "row < height && col < width"; empty if the line has none
     uint64_t times = 0;    // splits of this warp by this line
-    uint64_t number = 0;   // which of them this is, from 1, with the values of that moment; 0: the first
-    // Lanes for which the condition holds and for which it does not. If that is unknown (not `worked_out`): lanes that
-    // went on and lanes that jumped.
+    uint64_t number = 0;   // this split among them, from 1, with that moment's values; 0: the first
+    // Lanes for which the condition holds, and the others. If that is unknown (not `worked_out`): lanes that went on,
+    // and lanes that jumped.
     simt::LaneMask yes = 0, no = 0;
     bool worked_out = false;
     struct Value {
         std::string name;
         ValueRange yes, no; // col: 64 to 75 and 76 to 95
     };
-    std::vector<Value> values;         // names that differ between the two groups
-    std::vector<NamedRange> constants; // names that are the same for both
+    std::vector<Value> values;         // names that differ between the groups
+    std::vector<NamedRange> constants; // names that are equal in both
 
     /// Adds a name to `values` or to `constants`. Ignores it if a group has no range.
     void add_value(const std::string& name, const std::optional<ValueRange>& on_yes,
                    const std::optional<ValueRange>& on_no);
 };
 
-/// Finds the branches that split a warp of the traced block, in order of the first split. Uses only values
-/// that follow from thread indices and launch arguments.
+/// Finds the branches that split a warp of the traced block, in order of the first split. Uses only values that follow
+/// from thread indices and launch arguments.
 [[nodiscard]] std::vector<SplitFacts> find_splits(const session::RunResult& result, const metrics::BlockTrace& trace,
                                                   uint32_t warp);
 
-/// A branch that is decided by thread indices and sends a warp or a thread past its work.
+/// A branch that thread indices decide and that skips the work of a warp or thread.
 struct IdleReason {
     uint32_t line = 0;
     std::string condition; // "row < height && col < width"
     simt::LaneMask lanes = 0;
-    bool holds = false;             // the condition, for all `lanes`
+    bool holds = false;             // value of the condition, for all `lanes`
     std::vector<NamedRange> values; // names of the condition that have values
 };
 /// Finds the last branch that the whole warp took the same way.
