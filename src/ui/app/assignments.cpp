@@ -1,4 +1,3 @@
-// Opening and checking of assignments.
 #include "input/file_bytes.hpp"
 #include "language/tr.hpp"
 #include "ui/app/app_state.hpp"

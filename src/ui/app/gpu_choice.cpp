@@ -1,4 +1,3 @@
-// The GPU in use: the window's, or the user's choice.
 #include <algorithm>
 
 #include "language/tr.hpp"

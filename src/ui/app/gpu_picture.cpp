@@ -1,4 +1,3 @@
-// GPU work of a frame, and partial pictures of the emulator.
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/app/app_state.hpp"
@@ -72,7 +71,7 @@ void App::State::on(const ShowRecording& c) {
     if (c.on == study.now().overlays || !runs.emulated) return;
     study.set_overlays(c.on);
     if (!c.on) runs.newest = runs.emulated;
-    redraw.want(3); // the next frame requests the layer, then the recording
+    redraw.want(3); // the next frames request the layer, then the recording
 }
 
 void App::State::update_study() {

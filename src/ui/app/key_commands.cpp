@@ -1,4 +1,3 @@
-// Actions of the key table.
 #include <algorithm>
 #include <cmath>
 
@@ -110,7 +109,7 @@ void App::State::toggle_overlay(render::Overlay overlay) {
         return render::has(render::offered(*model.result, content_of(*model.result, view, scene.slice)), overlay);
     };
     const auto choice = [&](size_t view) -> const scene::View& { return scene.views[model.baseline.choice_of(view)]; };
-    // Only the view under the pointer changes.
+    // With several views, only the one under the pointer changes.
     const std::optional<size_t> pointed = views->pointed_view();
     const bool one = ViewGrid::count(model) > 2 && pointed && drawn_in(choice(*pointed));
     std::vector<size_t> meant;

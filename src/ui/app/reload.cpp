@@ -1,4 +1,3 @@
-// Reloading of changed files: kernel, headers, experiment.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -83,7 +82,7 @@ void App::State::reload() {
     const catalog::Experiment* e = doc.experiment();
     if (e == nullptr) return;
     document.ptx = nullptr;
-    // A guessed setup keeps its options. An experiment file defines them, except for the command line's.
+    // A guessed setup keeps its options. An experiment file defines them, apart from those of the command line.
     SourceOptions options = source_options_for(e->file);
     if (e->file.extension() != ".toml")
         options = {e->file, e->variants.front().include_folders, e->variants.front().definitions};

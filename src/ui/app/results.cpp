@@ -1,4 +1,3 @@
-// Results of the session: a new run, or an error.
 #include "compile/error_places.hpp"
 #include "export/scene_file.hpp"
 #include "insight/findings.hpp"
@@ -30,7 +29,7 @@ void App::State::take_results() {
         remember(preferences, scene.source.input.file);
 }
 
-/// Opens the tab of findings for the first run of a user's file that has any.
+/// Opens the findings tab for the first run of a user's file that has findings.
 void App::State::show_findings_of_file() {
     const catalog::Variant* const v = doc.variant();
     if (v == nullptr || lesson.on() || assignment.shown() || window.presentation || document.arriving) return;

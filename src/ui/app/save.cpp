@@ -1,4 +1,3 @@
-// Saving of pictures.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -209,7 +208,7 @@ void App::save(ImguiHost& host) {
             return [&s, copied, made] {
                 if (copied)
                     s.doc.say(false, msg("Copied ({} × {} pixels).", made->width, made->height));
-                else // no problem: the notice disappears
+                else // not a problem: the notice expires
                     s.doc.say(false, copied.error().message, copied.error().hint);
                 s.redraw.want(3);
             };

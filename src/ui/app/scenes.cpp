@@ -1,4 +1,3 @@
-// Opening, showing and saving of scenes.
 #include <algorithm>
 #include <atomic>
 
@@ -198,7 +197,7 @@ void App::State::on(const SaveScene& c) {
     worker.post([this, run = model.result, look = look_of_scene(), omitted, asked, file = c.file]() -> Worker::Finish {
         auto text = asked ? exporting::large_scene_text(*run, look) : exporting::scene_text(*run, look);
         if (!text && !asked) {
-            // Even too large for the higher limit: report the larger size.
+            // Even the higher limit is too low: report the larger size.
             text = exporting::large_scene_text(*run, look);
             if (text) return [this, file, bytes = text->size()] { ask_about_size(file, bytes); };
         }

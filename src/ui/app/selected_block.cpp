@@ -1,4 +1,3 @@
-// Selected block and measurements of the run on the screen.
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -88,7 +87,7 @@ TracePtr App::State::trace_of_newest() const {
 }
 
 void App::State::on(const MakeBlockBoxes& c) {
-    if (making_boxes || !model.result) return; // views ask in every frame
+    if (making_boxes || !model.result) return; // views ask every frame
     making_boxes = true;
     layer_worker.post([this, run = model.result, of = c.of]() -> Worker::Finish {
         (void)render::make_block_boxes(*run, of);
@@ -130,7 +129,7 @@ void App::State::update_probes() {
     redraw.want(3);
 }
 
-/// Once per painting, because a launch may have millions of threads.
+/// Explains a split once per painting, because a launch may have millions of threads.
 void App::State::explain_split(const render::Probes& probes) {
     if (!explains_split || !model.paint) return;
     for (const auto& probe : probes.made) {

@@ -10,7 +10,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Searches the whole map. Returns none if no thread matches.
+/// Returns the bounds of the matching cells in the whole map; nothing if no thread matches.
 template<class Belongs>
 std::optional<render::CellRect> cells_of(const session::RunResult& result, const render::Content& content,
                                          const Belongs& belongs) {
