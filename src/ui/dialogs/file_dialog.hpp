@@ -1,4 +1,4 @@
-// Built-in file browser: no system dialog works on every machine without extra libraries. The worker lists folders.
+// Built-in file browser, because no system dialog works everywhere without extra libraries. A worker lists folders.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,6 @@
 
 namespace warpscope::ui {
 
-/// Accepts .png, .jpg, .jpeg and .bmp in any case.
 [[nodiscard]] bool is_picture_name(const std::filesystem::path& file);
 
 class FileDialog {
@@ -53,7 +52,7 @@ private:
     Listing listing_;
     Thumbnails thumbnails_;
     std::string typed_;
-    uint64_t newest_ = 0; // number of the newest requested listing
+    uint64_t newest_ = 0; // number of the latest requested listing
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 

@@ -1,4 +1,3 @@
-// Dialog for saving the kernel's text.
 #pragma once
 
 #include <filesystem>
@@ -22,7 +21,7 @@ public:
 
 private:
     bool open_ = false, is_newer_ = false;
-    std::string path_, own_; // own_: the text's file, if it may be overwritten
+    std::string path_, own_; // own_: the text's file if it may be overwritten
 };
 
 } // namespace warpscope::ui

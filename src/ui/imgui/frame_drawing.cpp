@@ -257,7 +257,7 @@ private:
         const double right = p[2].uv.x >= g.U1 - 1e-6f ? p[2].pos.x - g.X1 * scale : p[0].pos.x - g.X0 * scale;
         const double top = p[2].uv.y >= g.V1 - 1e-6f ? p[2].pos.y - g.Y1 * scale : p[0].pos.y - g.Y0 * scale;
         const double baseline = top + std::round(known->baked->Ascent) * scale;
-        // not const
+        // GetCharAdvance() is not const.
         const double space = const_cast<ImFontBaked*>(known->baked)->GetCharAdvance(' ') * scale;
         int blanks = -1;
         if (text_ && text_of_ == known->baked && text_->colour == p[0].col && std::abs(text_->at.y - baseline) < 0.05) {

@@ -7,10 +7,11 @@ namespace warpscope::ui {
 [[nodiscard]] bool input_waits();
 [[nodiscard]] bool moves_wait();
 
-/// Ignores dialogs.
+/// Returns whether a menu is open; dialogs do not count.
 [[nodiscard]] bool menu_is_open();
 
-/// Applies each key with the modifiers at its press. ImGui would drop a Ctrl released in the same frame.
+/// Begins a frame that applies each key with the modifiers at its press. ImGui would drop a Ctrl released in the same
+/// frame.
 void begin_frame_with_chords();
 
 } // namespace warpscope::ui

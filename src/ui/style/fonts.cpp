@@ -29,8 +29,7 @@ ImFont* add(const std::optional<FontFile>& file, bool merge) {
     return ImGui::GetIO().Fonts->AddFontFromFileTTF(file->path.c_str(), size_body, &config);
 }
 
-/// Loads the mono face's widths without shapes, at the height of code rows. ImGui's text field uses it over our own
-/// drawing.
+/// Loads only the widths of the mono face, at the height of code rows. ImGui's text field uses them over our drawing.
 bool load_width(ImFontAtlas* atlas, ImFontConfig* source, ImFontBaked* baked, void* /*unused*/, ImWchar letter,
                 ImFontGlyph* glyph, float* only_advance) {
     const float size = baked->Size * size_code / code_row_height;

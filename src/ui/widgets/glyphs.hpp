@@ -14,7 +14,7 @@ void words_at(const Look& look, ImDrawList& list, Face face, float size, ImVec2 
 bool words_in(const Look& look, ImDrawList& list, Face face, float size, ImVec2 min, ImVec2 max, ImU32 colour,
               std::string_view words);
 [[nodiscard]] ImU32 ink_on(ImU32 ground);
-/// Uses Viridis from dark (0) to bright (`all`).
+/// Returns a Viridis color from dark (0) to bright (`all`).
 [[nodiscard]] ImU32 heat_colour(double part, double all);
 [[nodiscard]] ImU32 warp_tint(uint32_t warp);
 

@@ -1,4 +1,3 @@
-// The launch panel's slider, which snaps to legal values.
 #include "ui/imgui/key_focus.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -44,7 +43,7 @@ bool begin_interaction(ImGuiID id, bool hovered, Place place) {
     return false;
 }
 
-/// A knob held on an illegal value must not request it in every frame, since the request never succeeds.
+/// Returns whether to repeat a request. A knob held on an illegal value must not, because it never succeeds.
 bool asks_again() {
     const ImGuiContext& g = *ImGui::GetCurrentContext();
     const bool rests = g.IO.MouseDelta.x == 0 && g.IO.MouseDelta.y == 0 && !g.ActiveIdIsJustActivated;
@@ -63,7 +62,6 @@ float place_of(const Look& look, const ImRect& track, double value, const Slider
     return left + static_cast<float>(std::clamp(share, 0.0, 1.0)) * (right - left);
 }
 
-/// Extends the span halfway to its legal neighbors.
 std::pair<float, float> ends_of(const Look& look, const ImRect& track, const catalog::IllegalSpan& span,
                                 const SliderRange& range) {
     const double half = range.step / 2;

@@ -25,7 +25,7 @@ namespace warpscope::ui {
 
 /// Returns "reads 64 cells, writes 1 cell".
 [[nodiscard]] std::string use_text(const insight::BufferUse& use);
-/// Returns "load M[10][4] = 17, line 8"; the value is from after the last launch.
+/// Returns "load M[10][4] = 17, line 8", with the value after the last launch.
 [[nodiscard]] std::string access_text(const session::RunResult& result, const insight::AccessStep& step);
 /// Returns "a[700] = 1, b[700] = 2" or "49 cells"; empty without loads or trace.
 [[nodiscard]] std::string loaded_text(const session::RunResult& result, const metrics::BlockTrace* trace,

@@ -9,13 +9,13 @@ namespace warpscope::ui {
 
 /// Returns "5 × 4 blocks of 16 × 16 threads cover 76 × 62 pixels. **408 of 5120 threads** have nothing to do."
 [[nodiscard]] std::string coverage_sentence(const session::RunResult& result);
-/// Returns "**31 of 160 warps** diverge." and the role of the warp's shape.
+/// Returns "**31 of 160 warps** diverge." and the effect of the warp's shape.
 [[nodiscard]] std::string divergence_sentence(const session::RunResult& result);
 /// Returns "A warp is two rows of a block."; empty for complex shapes.
 [[nodiscard]] std::string warp_shape_sentence(const Dim3& block);
 /// Returns null if the launch was not refused.
 [[nodiscard]] const simt::Finding* refused_launch(const session::RunResult& result);
-/// Longer work shows its progress and marks stale pictures.
+/// Time after which work shows its progress and marks stale pictures.
 inline constexpr double patience_ms = 200;
 /// Returns "3 s", "20 s" or "3 min".
 [[nodiscard]] std::string rough_duration(double milliseconds);
