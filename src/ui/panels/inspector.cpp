@@ -40,7 +40,7 @@ void formula(const Look& look, const insight::FormulaLine& f) {
     text(look, value, {Face::mono, size_code, 0}, width - indent);
 }
 
-/// Returns the recorded finding that suppressed the thread's store, or null.
+/// Returns the finding that suppressed the thread's store, or null.
 const simt::Finding* refused_store(const session::RunResult& result, const insight::ThreadFacts& facts) {
     for (const simt::Finding& trap : result.shown().findings)
         if (trap.kind == simt::FindingKind::out_of_bounds && trap.block_index == facts.block &&
@@ -238,7 +238,7 @@ void inspector_panel(const Model& model, Commands& commands) {
         std::vector<insight::SplitFacts> splits;
         if (traced && facts.record.divergent_branches > 0)
             splits = insight::find_splits(*model.result, *model.trace, facts.warp);
-        // Shows the current branch first, because the rest of the column may be scrolled out of sight.
+        // The current branch first: the rest of the column may be scrolled out of sight.
         const bool in_time = model.moment && in_block(model.scene->moment);
         const bool here =
             in_time && model.moment->moment.block == facts.block_number && model.moment->warp == facts.warp;

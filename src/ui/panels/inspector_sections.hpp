@@ -1,4 +1,3 @@
-// Inspector sections with drawings.
 #pragma once
 
 #include "ui/model/model.hpp"

@@ -48,7 +48,7 @@ std::string tick_text(double value) {
                : fmt::format("{:.4g}", value);
 }
 
-/// Returns a text such as "pi is about 3.1522"; empty if the experiment declares none.
+/// Returns a text such as "pi is about 3.1522"; "" if the experiment declares none.
 std::string derived_text(const session::RunResult& result, const catalog::BufferSpec* spec, const HostBuffer& buffer) {
     if (spec == nullptr || spec->derived.empty()) return {};
     const auto name = [&](std::string_view wanted) -> std::optional<double> {

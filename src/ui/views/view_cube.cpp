@@ -21,10 +21,10 @@ namespace {
 
 constexpr float cube_side = 92, small_side = 46, cube_pad = 9, from_corner = 8;
 constexpr float depth_lean = 0.45f;
-constexpr float min_of_side = 0.3f; // minimum share of the longest side
+constexpr float min_of_side = 0.3f; // share of the longest side
 constexpr ImU32 blue_fill = IM_COL32(86, 180, 233, 120), blue = IM_COL32(86, 180, 233, 255);
 
-/// Projection: x to the right, y down, z to the back.
+/// A projection: x to the right, y down, z to the back.
 struct Drawing {
     ImVec2 front;              // corner of cell (0, 0, 0)
     std::array<float, 3> step; // pixels per cell
@@ -109,7 +109,7 @@ std::vector<ViewGrid::Area> slices_on(const render::Plane& plane, const render::
 } // namespace
 
 void ViewGrid::cube(const Model& model, size_t view, Commands& commands) {
-    // Draws a single cube, in the upper row's last view of a volume.
+    // Draw a single cube, in the upper row's last view of a volume.
     const auto of_volume = [&](size_t i) {
         if (hidden(model, i)) return false;
         const render::Content shown = content(model, i);

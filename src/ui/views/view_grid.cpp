@@ -238,14 +238,14 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
 
     render::RunTextures& textures =
         &model != &whole && of_baseline(whole, i) && baseline_textures_ ? *baseline_textures_ : *textures_;
-    // The picture uses real pixels, text ImGui's units.
+    // The picture uses framebuffer pixels, text ImGui's units.
     render::ViewState fine = state;
     fine.camera.pixels_per_cell *= density;
     fine.theme = theme_of(model, density);
     const uint32_t texture = views_[i]->prepare(textures, fine, static_cast<uint32_t>(std::lround(size.x * density)),
                                                 static_cast<uint32_t>(std::lround(size.y * density)));
     waiting_.push_back({i, views_[i].get(), &textures, &list});
-    // The GPU reads no pixels without blending.
+    // Without blending, the GPU does not read the covered pixels.
     list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glDisable(GL_BLEND); }, nullptr);
     list.AddImage(static_cast<ImTextureID>(texture), area.min, area.max, {0, 1}, {1, 0});
     covered_.push_back({{area.min.x, area.min.y, area.max.x, area.max.y}, static_cast<ImTextureID>(texture), 0});

@@ -1,5 +1,5 @@
-// The views in the middle of the window: one, two or four pictures with titles, overlay pills and legends at their
-// edges. Linked views share one camera.
+// The views in the middle of the window: one, two or four pictures with titles, overlay pills and legends. Linked views
+// share one camera.
 #pragma once
 
 #include <array>
@@ -66,7 +66,7 @@ public:
     /// Includes hidden views.
     [[nodiscard]] static size_t count(const Model& model);
     [[nodiscard]] static std::optional<size_t> alone(const Model& model);
-    /// The area of a hidden view is that of a visible one.
+    /// A hidden view has the area of a visible one.
     [[nodiscard]] static bool hidden(const Model& model, size_t view);
     [[nodiscard]] static bool only_numbers(const Model& model);
     [[nodiscard]] static std::string_view name(size_t view);
@@ -76,12 +76,12 @@ public:
     }
     [[nodiscard]] bool laid_out() const { return laid_out_; }
     [[nodiscard]] const std::vector<CoveredPart>& covered() const { return covered_; }
-    /// Returns areas that floating cards should not cover: labels, the pinned cell and its block.
+    /// Returns areas that cards should not cover: labels, the pinned cell and its block.
     [[nodiscard]] std::vector<KeepInSight> kept_in_sight(const Model& model) const;
     /// Returns the camera that shows all data. Idle threads without their overlay get at most a third of the data's
     /// size.
     [[nodiscard]] render::Camera fitted(const Model& model, const session::RunResult& result) const;
-    /// Returns the visible output cells; none unless the output is shown in memory order.
+    /// Returns the visible output cells; nothing unless the output is shown in memory order.
     [[nodiscard]] std::optional<render::CellRect> in_sight(const Model& model) const;
 
 private:
@@ -96,7 +96,7 @@ private:
     [[nodiscard]] static render::ViewState heat_state(const Model& model, size_t view);
     /// Returns the view that Model::camera belongs to: the output if it is shown.
     [[nodiscard]] static size_t leading(const Model& model);
-    /// Returns whether the view shares its camera with the leading view, because cells have the same place.
+    /// Returns whether the view shares the leading view's camera, because cells have the same place.
     [[nodiscard]] static bool linked(const Model& model, const session::RunResult& result, size_t view);
     [[nodiscard]] static bool is_on_left(size_t view) { return view % 2 == 0; }
     [[nodiscard]] static bool of_baseline(const Model& model, size_t view);
@@ -128,7 +128,7 @@ private:
     };
     [[nodiscard]] Strips strips(const Model& model, size_t view, const render::ViewState& state) const;
     void upper_strip(const Model& model, size_t view);
-    /// Returns none if the view shows nearly everything or is too small.
+    /// Returns nothing if the view shows nearly everything or is too small.
     [[nodiscard]] std::optional<ImVec2> map_size(const Model& model, size_t view, const render::ViewState& state) const;
     void minimap(const Model& model, size_t view, const render::ViewState& state, render::RunTextures& textures,
                  Commands& commands);
@@ -171,7 +171,7 @@ private:
         bool flat = false; // label at its side
         bool held = false;
     };
-    Cube cube_; // of the last frame
+    Cube cube_; // cube of the last frame
     bool dragging_ = false, laid_out_ = false;
     size_t columns_ = 2, rows_ = 1;
 };

@@ -1,4 +1,3 @@
-// The header of a view: title, overlay pills, enlarge button.
 #include "base/text.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/views/view_grid.hpp"
@@ -75,10 +74,10 @@ std::string_view pill_name(const Model& model, const render::OverlayInfo& o) {
     return o.overlay == render::Overlay::halo && !declared ? std::string_view(N_("outside tile")) : o.shown();
 }
 
-/// Returns whether the header must be short: slices and the run's name need the room.
+/// Returns whether the header must be short, to leave room for slices and the run's name.
 bool is_narrow(const Look& look, float width) { return width < look.px(420); }
 
-/// Returns the words of the button for overlays without a pill; `active` counts those that are on.
+/// Labels the button for overlays without a pill; `active` counts those that are on.
 std::string more_words(ptrdiff_t active, bool narrow) {
     if (active == 0) return std::string(tr("more"));
     return narrow ? fmt::format("+{}", active) : tr_format("more: {}", active);
@@ -141,7 +140,7 @@ void slice_buttons(const Model& model, size_t view, uint32_t depth, ImVec2 at, f
         to(now < 0 ? int64_t{pinned.value_or(0)} : now + 1);
 }
 
-/// Widget names are English.
+/// Makes a widget's name, which is English.
 template<class Make>
 auto in_english(const Make& make) {
     const InLanguage english(Language::english);

@@ -1,4 +1,4 @@
-// The context menu of a cell, which the right click also pins.
+// Context menu of a cell, which the right click also pins.
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 

@@ -97,7 +97,7 @@ Box plate_for(ImVec2 middle, ImVec2 offset, ImVec2 size, const Box& room, const 
     return requested;
 }
 
-/// Lines have a rim that contrasts with any picture.
+/// Draws lines with a rim that contrasts with any picture.
 class NotePen {
 public:
     NotePen(const Look& look, ImDrawList& list)

@@ -72,7 +72,7 @@ void draw_edges(const IntervalPlace& place, int row, uint32_t index, bool marked
               std::max(1.0f, stroke), roomy && source.element != write.element);
     }
     if (!place.in_sight(to_x)) return;
-    // registers accumulate: connects to the thread's previous value
+    // Registers accumulate: connect to the thread's previous value.
     if (flow.arrays[write.array].kind == FlowArray::Kind::registers)
         place.list.AddLine({to_x, from_y}, {to_x, to_y}, colour, std::max(1.0f, stroke));
     if (outside && !inside) {

@@ -1,4 +1,3 @@
-// Drawing of interval diagrams. The panel computes the layout.
 #pragma once
 
 #include <set>

@@ -1,5 +1,5 @@
-// Veil over the future part of a block view. The view shows the measured kernel, the moment belongs to the kernel as
-// written; they have only the barriers in common.
+// Veil over the future part of a block view. The view shows the measured kernel, the moment the kernel as written; only
+// barriers relate them.
 #pragma once
 
 #include <optional>
@@ -14,8 +14,8 @@ namespace warpscope::ui {
 /// the kernels' barriers differ.
 [[nodiscard]] std::optional<uint32_t> interval_now(const Model& model, const insight::BlockView& view);
 
-/// Returns each warp's position on the view's timeline, interpolated within the interval by the share of executed
-/// source lines. nullopt for warps that have not begun or have ended; empty if interval_now() is nullopt.
+/// Returns each warp's position on the timeline, interpolated by the share of executed source lines of its interval.
+/// nullopt: the warp is not running. Returns an empty list if interval_now() is nullopt.
 [[nodiscard]] std::vector<std::optional<double>> warps_now(const Model& model, const insight::BlockView& view);
 
 void draw_veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);

@@ -1,4 +1,3 @@
-// Actions and search above the kernel's text.
 #pragma once
 
 #include <vector>

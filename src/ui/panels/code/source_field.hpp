@@ -1,4 +1,3 @@
-// Editor for the kernel's text.
 #pragma once
 
 #include <optional>

@@ -236,7 +236,7 @@ void not_yet(const Model& model, Commands& commands) {
     ImGui::Dummy({0, look.px(4)});
 }
 
-/// Shows the current numbers: a repeated question keeps its text.
+/// Shows the current numbers, because a repeated question keeps its text.
 void size_of_round(const Model& model) {
     const LessonView& view = *model.lesson;
     if (view.round == 0 || !view.run) return;
@@ -291,7 +291,7 @@ void asking(const Model& model, Commands& commands) {
                : answered          ? 23.0f
                                    : 27.0f,
                0});
-    // Asks again after a restart, but mentions the earlier answer.
+    // After a restart, ask again, but mention the earlier answer.
     const auto before = view.progress.answered.find(view.now().name);
     if (!answered && view.round == 0 && !model.presentation && before != view.progress.answered.end())
         paragraph(look,

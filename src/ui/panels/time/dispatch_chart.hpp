@@ -1,4 +1,3 @@
-// Chart of blocks over time, one row per multiprocessor.
 #pragma once
 
 #include <optional>

@@ -13,7 +13,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Returns e.g. "tile[16][16]".
 std::string array_label(const insight::MomentView& moment, uint32_t array) {
     const replay::SharedArray& own = moment.block->arrays[array];
     std::string extents;
@@ -64,7 +63,7 @@ void part_pills(const Model& model, std::optional<uint32_t> array, Commands& com
     }
 }
 
-/// Offers a button back to the usual thread order.
+/// Offers a button back to the usual order.
 void order_pill(const Model& model, Commands& commands) {
     if (!model.time.other_order) return;
     const Look& look = model.look;

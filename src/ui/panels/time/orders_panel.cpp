@@ -1,4 +1,3 @@
-// Two thread orders side by side.
 #include "insight/source_lines.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/time/time_panels.hpp"

@@ -20,8 +20,8 @@ namespace {
 struct GridShape {
     uint64_t rows = 1, columns = 1;
 };
-/// Returns the source's last extent as columns. Arrays of one dimension have the most columns of a power of two whose
-/// cells are as wide as `value`.
+/// Uses the array's last extent as columns. A one-dimensional array gets the largest power of two whose cells have room
+/// for `value`.
 GridShape shape_of(const replay::SharedArray& array, float room, float value) {
     const uint64_t elements = std::max<uint64_t>(array.elements(), 1);
     uint64_t columns = 32;
@@ -51,7 +51,7 @@ std::string value_of(const insight::MomentView& moment, const replay::SharedArra
     return whole;
 }
 
-/// Returns the width of the widest value, shortened.
+/// Returns the width of the widest shortened value.
 float widest_value(const Look& look, const insight::MomentView& moment, uint32_t number, float type) {
     const insight::SharedContents& contents = moment.shared[number];
     float widest = 0;
@@ -173,7 +173,7 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
                 return words_in(look, list, Face::mono, type, {min.x + gap, min.y}, {max.x - gap, max.y},
                                 ink_on(ground), words);
             };
-            // Shows up to four digits, at least ".004" or "…": a cell with a value is never blank.
+            // Show up to four digits, at least ".004" or "…": a cell with a value is never blank.
             if (std::ranges::none_of(std::array{4, 3, 2, 1},
                                      [&](int digits) { return fits(short_value(value, digits)); })) {
                 const std::string least = short_value(value, 1);

@@ -7,7 +7,6 @@
 
 namespace warpscope::ui {
 
-/// Fills the current window.
 void time_bar(const Model& model, Commands& commands);
 void mark_legend(const Model& model, ImVec2 at);
 [[nodiscard]] float mark_legend_width(const Model& model);
@@ -20,12 +19,12 @@ void lane_values_panel(const Model& model, Commands& commands);
 void watch_line(const Model& model, Commands& commands);
 void shared_grid(const Model& model, uint32_t array, Commands& commands);
 
-/// Draws menu items that ask about the pointed cell or bytes of shared memory.
+/// Draw menu items that ask about the pointed cell or bytes of shared memory.
 void cell_questions(const Model& model, const render::PointedCell& cell, Commands& commands);
 void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const std::string& name, Commands& commands);
-/// Returns the block whose steps the window shows; null outside of a block.
+/// Returns the block that the window steps; null if none.
 [[nodiscard]] const insight::RecordedBlock* block_in_time(const Model& model);
-/// Describes the work in the moment's interval or, without time, in the selected one; empty if there is none. `brief`
+/// Describes the work in the moment's interval or, without time, in the selected one; "" if there is none. `brief`
 /// omits the phase's other intervals.
 [[nodiscard]] std::string phase_words(const Model& model, bool brief = false);
 /// Returns 0 if the row would be empty.
@@ -40,7 +39,7 @@ void question_buttons(const Model& model, Commands& commands);
 /// Shortens long fractions to `digits` digits; keeps whole numbers.
 [[nodiscard]] std::string short_value(const std::string& value, int digits = replay::shown_digits);
 
-/// Returns the number of threads that satisfy an expression, or the count so far.
+/// Returns the number of threads that meet an expression, or the count so far.
 [[nodiscard]] std::string meeting_text(const insight::MeetingThreads& meeting);
 /// Shows the search for a second thread order, or both orders, in place of the findings.
 void orders_panel(const Model& model, Commands& commands);
@@ -49,7 +48,7 @@ void orders_panel(const Model& model, Commands& commands);
 
 /// Returns the width of the strip left of the line numbers, at scale 1. Blocks of few warps have short flags.
 [[nodiscard]] float flags_width(const Model& model);
-/// Draws into a strip of `flags_width()` left of the line number.
+/// Draws into a strip of `flags_width()`.
 void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height);
 
 [[nodiscard]] bool shows_moment(const Model& model);

@@ -1,4 +1,4 @@
-// Graphical forms of values in the variables table, and the context menu of a value.
+// Graphical forms of values in the variables table, and a value's context menu.
 #pragma once
 
 #include "ui/model/model.hpp"
