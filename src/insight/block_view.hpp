@@ -24,7 +24,6 @@ struct BlockView {
 [[nodiscard]] std::shared_ptr<const BlockView> make_block_view(std::shared_ptr<const session::RunResult> result,
                                                                std::shared_ptr<const metrics::BlockTrace> trace);
 
-/// A request of a warp to shared memory.
 struct BankRequest {
     const metrics::BankInstruction* instruction = nullptr;
     uint32_t warp = 0, round = 0; // index in instruction->warps; index among the warp's requests
@@ -36,7 +35,6 @@ struct BankRequest {
 /// Returns nothing if the step makes none, or if the measured kernel's requests at this line differ from the recording.
 [[nodiscard]] std::optional<BankRequest> request_at(const BlockView& block_view, const MomentView& moment);
 
-/// Returns the linear index of the grid's middle block.
 [[nodiscard]] uint64_t middle_block(const LaunchConfig& config);
 
 } // namespace warpscope::insight

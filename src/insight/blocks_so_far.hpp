@@ -1,4 +1,3 @@
-// Blocks of a launch that have begun or ended at a moment.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,7 @@ struct BlocksSoFar {
             uint32_t begun_at = 0; // number of ended blocks at its begin
         };
         std::vector<Block> blocks;       // by linear block index
-        std::vector<uint32_t> begins_as; // by linear block index: rank in the order of beginning, from 1
+        std::vector<uint32_t> begins_as; // by linear block index: rank by begin, from 1
     };
     std::shared_ptr<const Order> order; // null: all blocks have run
     uint32_t ended = 0;

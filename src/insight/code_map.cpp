@@ -118,7 +118,6 @@ std::vector<metrics::Measure> measures_of(const metrics::InstructionCost& cost) 
 }
 
 metrics::Measure first_measure(const metrics::InstructionCost& cost) {
-    // A line that splits warps shows where it does.
     if (cost.divergent_branches > 0) return metrics::Measure::splits;
     if (cost.global_requests > 0) return metrics::Measure::sectors;
     return cost.shared_requests > 0 ? metrics::Measure::passes : metrics::Measure::executions;

@@ -1,4 +1,4 @@
-// Maps between a kernel's source lines and its PTX, with the cost of each line.
+// Maps between a kernel's source lines and its PTX, with costs.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,19 @@
 
 namespace warpscope::insight {
 
-/// Cost of a line; requests to global memory are also grouped by kind.
+/// Cost of a line, with requests to global memory by kind.
 struct CodeCost : metrics::InstructionCost {
     metrics::InstructionCost loads, stores; // instructions that only load, only store
     /// Costs by number of sectors per request.
     std::vector<metrics::InstructionCost> kinds_of_loads, kinds_of_stores;
-    bool both = false;  // the line loads and stores
-    bool mixed = false; // the line has several kinds of loads or of stores
+    bool both = false;
+    bool mixed = false; // several kinds of loads or of stores
 
     CodeCost& operator+=(const CodeCost& other);
 };
 
 /// Counts lines from 1. Omits lines of files other than the kernel's own.
 struct CodeMap {
-    /// Makes the map of the shown launch.
     [[nodiscard]] static CodeMap of(const session::RunResult& result);
 
     struct PtxLine {
@@ -31,9 +30,9 @@ struct CodeMap {
         std::vector<uint32_t> pcs; // ascending; several if the line's instructions share it
         CodeCost cost;
     };
-    std::map<uint32_t, PtxLine> ptx;     // lines with an instruction
-    std::map<uint32_t, CodeCost> source; // executed lines
-    CodeCost elsewhere;                  // cost of PTX merged from several source lines, or from other files
+    std::map<uint32_t, PtxLine> ptx;                       // lines with an instruction
+    std::map<uint32_t, CodeCost> source;                   // executed lines
+    CodeCost elsewhere;                                    // cost of PTX from several source lines, or from other files
     std::map<uint32_t, std::vector<uint32_t>> ptx_of_line; // PTX lines, ascending, by source line
     std::map<uint32_t, std::vector<uint32_t>> pcs_of_line; // instructions, ascending, by source line
 
@@ -47,12 +46,11 @@ struct CodeMap {
     [[nodiscard]] const CodeCost* cost_of(uint32_t line, uint32_t ptx_line = 0) const;
 };
 
-/// Returns the map of `result`, which caches it.
 [[nodiscard]] const CodeMap& code_map_of(const session::RunResult& result);
 
-/// Returns the costs to offer: always executions and lanes; sectors and passes if there are requests.
+/// Returns executions and lanes; also sectors and passes if there are requests.
 [[nodiscard]] std::vector<metrics::Measure> measures_of(const metrics::InstructionCost& cost);
-/// Returns the default cost: that of memory if there is any, else executions.
+/// Returns the cost of memory if there is any, else executions.
 [[nodiscard]] metrics::Measure first_measure(const metrics::InstructionCost& cost);
 
 } // namespace warpscope::insight

@@ -27,8 +27,8 @@ constexpr std::array signs{
     Sign{"<", {"lt", "lo", "ltu"}, {"ge", "hs", "geu"}}, Sign{"<=", {"le", "ls", "leu"}, {"gt", "hi", "gtu"}},
     Sign{">", {"gt", "hi", "gtu"}, {"le", "ls", "leu"}}, Sign{">=", {"ge", "hs", "geu"}, {"lt", "lo", "ltu"}}};
 
-/// Returns the comparison that sets the branch's predicate: "ge" for "setp.ge.s32 %p7, %r1, %r2". Returns "" if
-/// something else sets it or the comparison is too far away. Flips `inverted` for each negation in between.
+/// Returns the comparison that sets the branch's predicate: "ge" for "setp.ge.s32 %p7, %r1, %r2"; "" if there is none
+/// nearby. Flips `inverted` for each negation in between.
 std::string_view compared_by(const Recording& recording, uint32_t pc, std::string_view predicate, bool& inverted) {
     constexpr uint32_t most = 6;
     const auto& instructions = recording.program().instructions();
@@ -51,7 +51,6 @@ std::string_view compared_by(const Recording& recording, uint32_t pc, std::strin
     return {};
 }
 
-/// Returns the branches of a line in program order.
 std::vector<uint32_t> branches_of(const Recording& recording, const SourceLocation& place) {
     std::vector<uint32_t> pcs;
     const auto& instructions = recording.program().instructions();
@@ -62,7 +61,6 @@ std::vector<uint32_t> branches_of(const Recording& recording, const SourceLocati
     return pcs;
 }
 
-/// The condition that a branch tests.
 struct Decision {
     uint32_t line = 0;            // 0: outside the kernel's file
     std::string condition;        // the line's condition; empty if it has none
@@ -99,7 +97,7 @@ Decision decision_of(const RecordedBlock& block, const Split& split) {
     return out;
 }
 
-/// Explains a split's branch for the lanes that jumped (`jumped`) or for the others.
+/// Explains the branch for the lanes that jumped (`jumped`) or for the others.
 BranchReason reason_of(const RecordedBlock& block, const Split& split, bool jumped) {
     Decision by = decision_of(block, split);
     BranchReason reason{by.line, {}, std::move(by.condition), std::move(by.comparison), false};
@@ -108,7 +106,6 @@ BranchReason reason_of(const RecordedBlock& block, const Split& split, bool jump
     return reason;
 }
 
-/// Adds the values that the condition's names had at the branch.
 void add_values_there(const RecordedBlock& block, const Split& split, replay::State& state, SplitFacts& facts) {
     const Recording& recording = *block.recording;
     const auto at = replay::warp_position_at_record(recording, split.warp, split.record);
@@ -123,7 +120,6 @@ void add_values_there(const RecordedBlock& block, const Split& split, replay::St
     }
 }
 
-/// Finds the next step in which an inactive lane is active.
 void find_next(const RecordedBlock& block, uint32_t step, uint32_t lane, InactiveLanes& out) {
     const auto& steps = block.recording->steps();
     const auto own = block.history->steps_of(steps[step].warp);

@@ -1,4 +1,4 @@
-// Inactive lanes of a step in a recorded block, and the branches that separated them.
+// Inactive lanes of a recorded step, and the branches that separated them.
 #pragma once
 
 #include <optional>
@@ -38,8 +38,7 @@ struct InactiveLanes {
 [[nodiscard]] std::vector<InactiveLanes> find_inactive_lanes(const RecordedBlock& block, uint32_t step,
                                                              simt::LaneMask launched);
 
-/// Finds the branches that split the step's warp up to record `record`, with the values at that moment. Moves `state`
-/// to each of these branches.
+/// Finds the branches that split the step's warp up to record `record`. Moves `state` to each of them.
 [[nodiscard]] std::vector<SplitFacts> splits_in_step(const RecordedBlock& block, uint32_t step, uint64_t record,
                                                      replay::State& state);
 

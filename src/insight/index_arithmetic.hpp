@@ -1,5 +1,5 @@
-// Values of names that depend only on a thread's indices and the launch arguments. Names that change, such as loop
-// counters, have none: only a recording knows their values.
+// Values of names that follow from a thread's indices and the launch arguments. Only a recording knows the values of
+// other names, such as loop counters.
 #pragma once
 
 #include <cstdint>
@@ -27,10 +27,9 @@ public:
     /// Reads the kernel of the last launch. `result` must outlive this.
     explicit IndexArithmetic(const session::RunResult& result);
 
-    /// Returns the lines that assign index arithmetic to names, with one thread's values.
+    /// Returns the lines with index arithmetic, for one thread.
     [[nodiscard]] std::vector<FormulaLine> formulas(const Dim3& block, const Dim3& thread) const;
-    /// Returns a name's value for a thread at a line of the kernel's body; nothing if it depends on more than indices
-    /// and arguments.
+    /// Returns a name's value at a line of the kernel's body; nothing if it depends on more than indices and arguments.
     [[nodiscard]] std::optional<int64_t> value(const std::string& name, uint32_t line, const Dim3& block,
                                                const Dim3& thread) const;
 

@@ -14,15 +14,14 @@ struct DiffLine {
     uint32_t before = 0, after = 0;
 };
 
-/// Returns a shortest edit from one text to the other, from top to bottom, removed lines before added ones. Replaces
-/// the differing middle as a whole if it is too large to compare.
+/// Returns a shortest edit, top to bottom, removed lines before added ones. Replaces the middle as a whole if it is too
+/// large to compare.
 [[nodiscard]] std::vector<DiffLine> diff_lines(const std::vector<std::string_view>& before,
                                                const std::vector<std::string_view>& after);
 
 /// Returns the old number of each line of the new text; 0: the line is new.
 [[nodiscard]] std::vector<uint32_t> lines_before(const std::vector<DiffLine>& diff);
-/// Returns lines_before(), but gives a replacing line the number of the line that it replaces. Pairs the most similar
-/// lines if more are added than removed.
+/// Returns lines_before(), but a replacing line gets the number of the replaced one. Prefers similar pairs.
 [[nodiscard]] std::vector<uint32_t> lines_replaced(const std::vector<DiffLine>& diff,
                                                    const std::vector<std::string_view>& before,
                                                    const std::vector<std::string_view>& after);

@@ -1,4 +1,4 @@
-// Branches of a run in a GPU's machine code, with the divergence that the emulator counted.
+// Branches of a run in a GPU's machine code, with their divergence on the emulator.
 #pragma once
 
 #include <string>
@@ -31,7 +31,7 @@ struct KernelMachineCode {
 struct MachineCodeFacts {
     std::shared_ptr<const sass::MachineCode> code;
     std::vector<KernelMachineCode> kernels; // in PTX order
-    /// All launches of the run; launches whose branches are counted: only the last ones if memory is short.
+    /// counted_launches: launches with counted branches, the last ones if memory is short.
     size_t launches = 0, counted_launches = 0;
 
     [[nodiscard]] uint64_t divergent() const;
@@ -41,8 +41,8 @@ struct MachineCodeFacts {
 /// Returns facts with all executions 0. `module` must be parsed from `ptx`.
 [[nodiscard]] Result<MachineCodeFacts> machine_code_of(const ptx::Module& module, const std::string& ptx,
                                                        uint32_t capability);
-/// Returns facts for the kernels that the run launched. Without `contract`, products and sums are not fused, as when
-/// Warpscope runs a kernel on a GPU.
+/// Returns facts for the launched kernels. Without `contract`, products and sums are not fused, as in Warpscope's GPU
+/// runs.
 [[nodiscard]] Result<MachineCodeFacts> machine_code_of(const session::RunResult& result, uint32_t capability,
                                                        bool contract);
 

@@ -1,4 +1,3 @@
-// Accesses of a recorded block to the plan's buffers up to one moment.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// State of a recorded block at one moment: variables of a warp, shared memory, accesses so far, active lanes.
+// State of a recorded block at one moment.
 #pragma once
 
 #include <array>
@@ -30,7 +30,7 @@ using Watches = std::shared_ptr<const std::vector<replay::Watch>>;
 
 struct WarpFlag {
     replay::WarpState state{};
-    uint32_t line = 0; // last executed line; the first line if the warp has not begun
+    uint32_t line = 0; // last executed line, or the first of a warp that has not begun
 };
 
 struct SharedContents {
@@ -40,7 +40,6 @@ struct SharedContents {
     uint64_t written = 0;                        // number of written elements
 };
 
-/// Progress of a block towards its next barrier.
 enum class BarrierState : uint8_t {
     no_barriers, // the whole block has none
     before_next, // no warp has arrived
@@ -49,7 +48,6 @@ enum class BarrierState : uint8_t {
     all_arrived, // the next step is the first after the barrier
 };
 
-/// An entry of a warp's call stack.
 struct Frame {
     std::string function;
     uint32_t line = 0; // line of the kernel's file; 0: another file
@@ -78,7 +76,7 @@ struct MomentView {
     std::shared_ptr<const MomentCells> cells;
 };
 
-/// Derives each moment's view from the state of the previous one. Not thread-safe.
+/// Derives each view from the previous moment's state. Not thread-safe.
 class MomentMaker {
 public:
     explicit MomentMaker(std::shared_ptr<const RecordedBlock> block)

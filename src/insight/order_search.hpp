@@ -1,4 +1,4 @@
-// Searches through a whole launch: a thread order with another result, and threads that ever meet a condition.
+// Searches through a launch: for thread orders with another result, and for threads that meet a condition.
 #pragma once
 
 #include <atomic>
@@ -13,9 +13,9 @@
 
 namespace warpscope::insight {
 
-/// Returns whether a finding is in the last launch, whose blocks can be recorded.
+/// Returns whether a finding is in the last launch, the only one that can be recorded.
 [[nodiscard]] bool can_be_stepped_to(const session::RunResult& run, const simt::Finding& finding);
-/// Returns whether another thread order may change the result because of the finding.
+/// Returns whether the finding may depend on the thread order.
 [[nodiscard]] bool has_orders(const session::RunResult& run, const simt::Finding& finding);
 
 /// A step of one of two orders, near the place where they separate.
@@ -25,7 +25,6 @@ struct OrderStep {
     bool after_gap = false;            // earlier steps are omitted
 };
 
-/// A finished search for another order.
 struct FoundOrders {
     std::shared_ptr<const session::RunResult> run;
     session::SteppedBuild build;
@@ -50,7 +49,7 @@ struct MeetingThreads {
     [[nodiscard]] bool running() const { return problem.empty() && blocks_done < blocks; }
 };
 
-/// Searches the blocks of a run, one at a time, for threads that meet an expression.
+/// Searches a run block by block for threads that meet an expression.
 class MeetingSearch {
 public:
     /// `max_bytes` limits the memory of a block's recording.
@@ -61,11 +60,10 @@ public:
     /// Searches the next block. Records a problem if the block cannot be recorded.
     void search_block(const std::atomic<bool>& cancel);
     [[nodiscard]] bool running() const { return found_.running(); }
-    /// Returns the threads found so far, with a copy of their cells.
+    /// Copies the results so far.
     [[nodiscard]] std::shared_ptr<const MeetingThreads> found() const;
 
 private:
-    /// Output cells, grouped by the block that owns them.
     struct OwnedCells {
         uint64_t threads_per_block = 1;
         const metrics::CellArray* owner = nullptr; // owner map of the run; null: no owners

@@ -16,7 +16,6 @@ public:
 
     /// Returns indices in the trace's `accesses`, in time order.
     [[nodiscard]] std::span<const uint32_t> of(uint32_t thread) const;
-    /// Returns the number of accesses to shared and local memory.
     [[nodiscard]] uint64_t elsewhere(uint32_t thread) const;
     /// Returns the distinct loaded cells of a buffer, ascending.
     [[nodiscard]] std::span<const uint64_t> loaded(uint32_t buffer) const;
@@ -28,10 +27,9 @@ private:
     std::vector<std::vector<uint64_t>> loaded_;
 };
 
-/// Returns the accesses in a trace; caches them because panels call this every frame.
+/// Caches the accesses, because panels ask every frame.
 [[nodiscard]] const ThreadAccesses& accesses_of(const session::RunResult& result, const metrics::BlockTrace& trace);
 
-/// A block's accesses to a buffer in one barrier interval.
 struct IntervalCells {
     std::vector<uint64_t> cells;    // distinct, ascending
     uint64_t read = 0, written = 0; // number of distinct cells
@@ -45,7 +43,6 @@ struct BufferUse {
     uint64_t loads = 0, stores = 0, atomics = 0; // accesses
     uint64_t read = 0, written = 0;              // distinct cells; an atomic counts as both
 };
-/// Returns the use of each buffer that `thread` accesses.
 [[nodiscard]] std::vector<BufferUse> uses_of(const metrics::BlockTrace& trace, const ThreadAccesses& accesses,
                                              uint32_t thread);
 

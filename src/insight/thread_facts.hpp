@@ -1,4 +1,4 @@
-// Facts about one thread of a run: identity, indices, accesses, the window of input cells that it reads.
+// Facts about one thread of a run.
 #pragma once
 
 #include <cstdint>
@@ -19,20 +19,19 @@ struct ThreadFacts {
     uint32_t warp = 0, lane = 0;
     metrics::WarpRecord record; // record of its warp
     bool owns = false;          // the thread owns a cell of the output
-    bool adds_up = false;       // many threads add up in each cell, so none owns it
+    bool adds_up = false;       // many threads add up in each cell
     std::vector<FormulaLine> formulas;
     std::optional<uint64_t> offset;        // linear index of the output cell in question
     std::optional<Dim3> cell;              // coordinates of that cell
     std::string output_name, output_value; // "P[2][3]"; empty without a cell
     uint32_t writes = 0;                   // stores to the cell, per element
 };
-/// Collects facts about a thread of the shown launch. `thread` must not be 0. `cell` is the thread's own output cell or
-/// the one under the pointer.
+/// Requires a thread of the shown launch, not 0. `cell` is its own output cell or the one under the pointer.
 [[nodiscard]] ThreadFacts thread_facts(const session::RunResult& result, metrics::ThreadId thread,
                                        std::optional<uint64_t> cell);
-/// Removes formulas of lines that the thread did not execute, such as those after a failed guard.
+/// Removes lines that the thread did not execute, as after a failed guard.
 void remove_unexecuted(ThreadFacts& facts, const session::RunResult& result, const metrics::BlockTrace& trace);
-/// Returns whether a thread of the warp accesses memory. `trace` must be of the thread's block.
+/// Requires the trace of the thread's block.
 [[nodiscard]] bool warp_accesses_memory(const ThreadFacts& facts, const metrics::BlockTrace& trace);
 
 /// A thread's loads from the main input, as a rectangle of cells.
@@ -53,7 +52,6 @@ inline constexpr int64_t max_window_side = 40;
 [[nodiscard]] std::optional<WindowFacts> window_facts(const session::RunResult& result,
                                                       const metrics::BlockTrace& trace, const ThreadFacts& thread);
 
-/// One access of a thread to a buffer.
 struct AccessStep {
     uint32_t number = 0; // index from 0
     simt::AccessKind kind{};

@@ -1,4 +1,4 @@
-// Branches that split a warp or skipped its work: the source condition, the lanes of each side, the deciding values.
+// Branches that split a warp or skipped its work, and the deciding values.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,10 @@
 
 namespace warpscope::insight {
 
-/// Smallest and largest value of a name over some lanes.
 struct ValueRange {
     replay::Number low, high;
 };
-/// Returns the range of `values` over `lanes`; nothing if a lane has no value.
+/// Returns nothing if a lane has no value.
 [[nodiscard]] std::optional<ValueRange> range_of(const std::array<std::optional<replay::Number>, warp_size>& values,
                                                  simt::LaneMask lanes);
 
@@ -30,9 +29,8 @@ struct SplitFacts {
     uint32_t line = 0;     // source line; 0: unknown
     std::string condition; // "row < height && col < width"; empty if the line has none
     uint64_t times = 0;    // splits of this warp by this line
-    uint64_t number = 0;   // this split among them, from 1, with that moment's values; 0: the first
-    // Lanes for which the condition holds, and the others. If that is unknown (not `worked_out`): lanes that went on,
-    // and lanes that jumped.
+    uint64_t number = 0;   // this split among them, from 1, with its values; 0: the first
+    // Lanes for which the condition holds, and the others; unless `worked_out`, lanes that went on and that jumped.
     simt::LaneMask yes = 0, no = 0;
     bool worked_out = false;
     struct Value {
@@ -42,17 +40,16 @@ struct SplitFacts {
     std::vector<Value> values;         // names that differ between the groups
     std::vector<NamedRange> constants; // names that are equal in both
 
-    /// Adds a name to `values` or to `constants`. Ignores it if a group has no range.
+    /// Ignores a name without a range in one of the groups.
     void add_value(const std::string& name, const std::optional<ValueRange>& on_yes,
                    const std::optional<ValueRange>& on_no);
 };
 
-/// Finds the branches that split a warp of the traced block, in order of the first split. Uses only values that follow
-/// from thread indices and launch arguments.
+/// Finds a warp's splits in order, with values that follow from thread indices and launch arguments.
 [[nodiscard]] std::vector<SplitFacts> find_splits(const session::RunResult& result, const metrics::BlockTrace& trace,
                                                   uint32_t warp);
 
-/// A branch that thread indices decide and that skips the work of a warp or thread.
+/// A branch on thread indices that skips the work of a warp or thread.
 struct IdleReason {
     uint32_t line = 0;
     std::string condition; // "row < height && col < width"
@@ -60,10 +57,10 @@ struct IdleReason {
     bool holds = false;             // value of the condition, for all `lanes`
     std::vector<NamedRange> values; // names of the condition that have values
 };
-/// Finds the last branch that the whole warp took the same way.
+/// Finds the last branch that the whole warp took in one direction.
 [[nodiscard]] std::optional<IdleReason> find_idle_reason(const session::RunResult& result,
                                                          const metrics::BlockTrace& trace, uint32_t warp);
-/// Finds the last branch that separated a lane from other lanes of its warp.
+/// Finds the last branch that separated the lane from others.
 [[nodiscard]] std::optional<IdleReason>
 find_idle_reason(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t warp, uint32_t lane);
 
