@@ -1,4 +1,4 @@
-// The program inside the window. Independent of the window system, so that pictures and tests can use it.
+// The program without a window system, for the window, pictures and tests.
 #pragma once
 
 #include <chrono>
@@ -24,7 +24,7 @@ namespace warpscope::ui {
 
 class App {
 public:
-    /// Needs current OpenGL and ImGui contexts. `wake` wakes the sleeping event loop; any thread may call it.
+    /// Needs current OpenGL and ImGui contexts. `wake` wakes the event loop; any thread may call it.
     [[nodiscard]] static Result<std::unique_ptr<App>> create(Start start, const Fonts& fonts,
                                                              std::function<void()> wake);
     ~App();
@@ -34,9 +34,8 @@ public:
 
     /// Returns how long the event loop may sleep without input or `wake`; 0: the next frame is due.
     [[nodiscard]] double idle_seconds() const;
-    /// Requests the frames that follow input or `wake`.
     void request_redraw();
-    /// Returns, after frame(), whether to present it. Otherwise the next frames replace it.
+    /// Returns whether to present the last frame, rather than let the next ones replace it.
     [[nodiscard]] bool should_present() const;
     void frame_shown(double seconds);
     /// Returns whether to wait idle_seconds() before the next frame, despite input.
@@ -46,11 +45,10 @@ public:
     [[nodiscard]] bool should_quit() const;
     [[nodiscard]] bool should_restart() const;
 
-    /// Returns the command line that restores state outside the preferences.
+    /// Returns the command line that restores state outside the preferences. Omits `--device`, which could fail again.
     [[nodiscard]] std::vector<std::string> restart_arguments() const;
 
     void note_input(std::chrono::steady_clock::time_point when);
-    /// Returns the seconds from recent slider events to their immediate launches.
     [[nodiscard]] std::vector<double> launch_times() const;
 
     void report_error(const Diagnostic& error);
@@ -59,14 +57,14 @@ public:
     [[nodiscard]] bool presentation() const;
     void set_window_place(const WindowPlace& place);
 
-    /// Returns the picture to save, if any. Check it after each frame, then call save().
+    /// Returns the picture to save. Check it after each frame, then call save().
     [[nodiscard]] std::optional<SavePicture> pending_picture() const;
-    /// Draws the picture outside of NewFrame and Render; a worker writes it.
+    /// Must run outside of NewFrame and Render; a worker writes the file.
     void save(ImguiHost& host);
 
     [[nodiscard]] Ground ground() const;
     [[nodiscard]] const Model& model() const;
-    /// Returns the UI thread's recent frame times in seconds, oldest first.
+    /// Returns recent frame times in seconds, oldest first.
     [[nodiscard]] std::vector<double> frame_times() const;
 
     struct State;

@@ -190,7 +190,7 @@ void App::State::update_textures() {
     }
 }
 
-/// Limits uploads to one per 100 ms while a slider launches kernels, because their results soon become stale.
+/// Limits uploads to one per 100 ms while a slider moves, because results soon become stale.
 void App::State::update_textures_last(bool launched) {
     constexpr std::chrono::milliseconds pause{100};
     const auto now = std::chrono::steady_clock::now();
@@ -223,7 +223,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     take_results();
     update_live();
     follow_selection();
-    // An upload takes milliseconds. Launch first if the GPU shows the slider's effect at once.
+    // Launch first if the GPU shows the effect at once: an upload takes milliseconds.
     const bool upload_last = has_input && model.live.active;
     if (!upload_last) update_textures();
     notices.expire(ImGui::GetTime());

@@ -8,8 +8,7 @@ namespace warpscope::ui {
 
 [[nodiscard]] ViewGrid::Area all_views(const ViewGrid& views);
 
-/// Returns the command line that restores state outside the preferences. Omits `--device`, because requiring the GPU
-/// could fail again.
+/// Returns the command line that restores state outside the preferences. Omits `--device`, which could fail again.
 [[nodiscard]] std::vector<std::string> restart_words(const App::State& state);
 
 struct App::State : AppParts {

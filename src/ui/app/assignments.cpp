@@ -28,7 +28,6 @@ Result<OpenedAssignment> read(const std::filesystem::path& file, const catalog::
     auto references = lesson::make_references(out.assignment, catalog, &watch);
     if (!references) return tl::unexpected(references.error());
     out.references = std::move(*references);
-    // This message is for the author of the assignment.
     if (const auto why = lesson::assignment_error(out.assignment, out.references)) return tl::unexpected(*why);
     return out;
 }

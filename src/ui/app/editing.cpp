@@ -14,7 +14,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Ignores line ends, because the editor has no carriage returns.
 bool is_same_text(std::string_view ran, std::string_view shown) {
     size_t at = 0;
     for (const char c : ran) {

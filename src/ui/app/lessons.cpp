@@ -88,7 +88,7 @@ void App::State::close_lesson(bool restore) {
     if (!restore) return;
     document = before.file;
     doc.choose(before.scene.source, "");
-    // Restore all except the launch, which doc.choose() sets, and the moment, whose recording is gone.
+    // Restore all but the launch, which doc.choose() sets, and the moment, whose recording is gone.
     const scene::LaunchSetup source = std::exchange(scene.source, {});
     const scene::Moment moment = scene.moment;
     scene::Notes notes = std::exchange(scene.notes, {});
@@ -157,7 +157,6 @@ void App::State::update_lesson() {
         is_lesson_comparison_due = false;
         doc.send(PinRun{lesson.view()->beside});
     }
-    // A goal can be reached without a prediction.
     if (!is_lesson_reported && lesson.view()->phase == LessonPhase::answered) uncover();
     if (start.lesson_answer.empty() || lesson.view()->phase != LessonPhase::asking) return;
     // Answer from the command line, for pictures.

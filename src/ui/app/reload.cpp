@@ -54,7 +54,6 @@ void App::State::update_watched() {
     });
     if (changed.empty()) return;
     redraw.want();
-    // The editor already has the text that was saved here.
     const bool own = std::ranges::all_of(changed, [&](const auto& file) { return watched.is_own(file); });
     if (!own && v != nullptr && std::ranges::find(changed, v->source) != changed.end()) {
         editor.file_changed();

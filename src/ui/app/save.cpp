@@ -164,7 +164,6 @@ void App::save(ImguiHost& host) {
     s.window.captured_view.reset();
     s.window.captured_language.reset();
     s.doc.figure_language.reset();
-    // Title and caption are drawn below the picture and moved afterwards.
     const bool has_words = around.height() > 0;
     std::optional<drawing::Rect> part;
     if (request.subject != Subject::window) {

@@ -81,7 +81,7 @@ void App::State::show_arrived() {
     const bool takes_ptx = start.compiler == compile::CompilerChoice::automatic;
     if (model.result->request.ptx != (takes_ptx ? document.ptx : nullptr)) return;
     const exporting::OpenedScene opened = *std::exchange(document.arriving, std::nullopt);
-    // A newer choice of experiment, variant or input wins. With other settings the scene is still shown.
+    // A newer experiment, variant or input cancels the scene; newer settings do not.
     const scene::LaunchSetup now = scene.source, &opened_setup = opened.scene.source;
     if (now.experiment != opened_setup.experiment || now.variant != opened_setup.variant ||
         !(now.input == opened_setup.input))
@@ -103,7 +103,6 @@ void App::State::show_arrived() {
     code.note_scene(*model.result);
     if (scene.painted) on(ScrollCode{scene.painted->place});
     report_lost_notes(doc, lost_notes(scene.notes, *model.result));
-    // A scene restored after a crash has no file.
     const std::string name = document.file.empty() ? tr("The scene") : document.file.filename().string();
     std::string words = document.file.empty() ? "" : tr_format("Opened {}.", name), why;
     if (!opened.saved.measured.numbers.empty() && now == opened_setup) {

@@ -1,4 +1,4 @@
-// Sector heat maps that the GPU draws from its own counts. The host gets single values later (session::sectors_on_gpu).
+// Sector heat maps drawn from the GPU's own counts. The host gets values later (session::sectors_on_gpu).
 #pragma once
 
 #include <utility>
@@ -19,7 +19,6 @@ public:
     [[nodiscard]] bool waits() const;
     /// Discards the heat. Call after a change of the GPU.
     void forget() { asked_ = in_textures_ = {}; }
-    /// Returns null if the host computes the heat.
     [[nodiscard]] RunPtr shown() const { return textures_.shows_open_heat() ? in_textures_.run : nullptr; }
     [[nodiscard]] std::shared_ptr<const render::DrawnHeat> drawn() const {
         return textures_.shows_open_heat() ? drawn_ : nullptr;

@@ -1,4 +1,4 @@
-// Owners and divergence drawn by the GPU; the host gets the numbers later (workbench/gpu/recorded_run.hpp).
+// Owners and divergence drawn by the GPU. The host gets values later (workbench/gpu/recorded_run.hpp).
 #pragma once
 
 #include <optional>
@@ -18,7 +18,6 @@ public:
     void update(bool heat_waits);
     /// Discards the layer. Call after a change of the GPU.
     void forget();
-    /// Returns null if the host computes the layer.
     [[nodiscard]] RunPtr shown() const { return textures_.shows_open_layer() ? in_textures_ : nullptr; }
 
 private:

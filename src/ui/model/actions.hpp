@@ -1,4 +1,4 @@
-// Actions and their keys, for key handling, menus, key sheet and docs/KEYS.md.
+// Actions and their keys; source of docs/KEYS.md.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ struct ActionInfo {
 [[nodiscard]] std::string key_text(Action action);
 [[nodiscard]] std::string key_text(render::Overlay overlay);
 
-/// Returns nothing while the user types, and only Esc and `keys` in a dialog. `time_bar`: it has the focus.
+/// Returns nothing during typing; only Esc and `keys` in a dialog. `time_bar`: it has the focus.
 [[nodiscard]] std::vector<const ActionInfo*> pressed_actions(bool dialog_open, bool time_bar);
 
 struct MouseHelp {
