@@ -7,7 +7,6 @@
 
 namespace warpscope::ui {
 
-/// Draws nothing if the variant declares no bug.
 void bug_section(const Model& model, Commands& commands);
 /// Returns whether texts may reveal the declared bug.
 [[nodiscard]] bool is_bug_revealed(const Model& model);

@@ -1,5 +1,4 @@
-// Multi-device timeline: one launch track and one copy track per device. A schedule with copies in a separate stream is
-// above one with a single stream.
+// Multi-device timeline: a launch track and a copy track per device, for overlapped copies and for a single stream.
 #include <algorithm>
 #include <memory>
 #include <utility>

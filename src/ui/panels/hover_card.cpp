@@ -142,7 +142,6 @@ struct DockedCard {
     float type = 0, height = 0;
 };
 
-/// Wraps lines like words of a paragraph.
 DockedCard flow(const Look& look, std::vector<CardLine> lines, float type, float width) {
     DockedCard card;
     card.type = type;
@@ -243,7 +242,6 @@ void inspector_rail(const Model& model, Commands& commands) {
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tip);
     icon(look, list, Icon::pane_right, {origin.x + size.x / 2, origin.y + look.px(24)}, look.px(14),
          look.colours->text);
-    // Draw the name horizontally, then rotate its vertices.
     const std::string_view name = tr("Inspector");
     const ImVec2 wide = look.measure(Face::strong, size_small, name);
     const ImVec2 at{origin.x + (size.x + wide.y) / 2, origin.y + look.px(48)};

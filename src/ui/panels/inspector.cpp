@@ -40,7 +40,6 @@ void formula(const Look& look, const insight::FormulaLine& f) {
     text(look, value, {Face::mono, size_code, 0}, width - indent);
 }
 
-/// Returns the finding that suppressed the thread's store, or null.
 const simt::Finding* refused_store(const session::RunResult& result, const insight::ThreadFacts& facts) {
     for (const simt::Finding& trap : result.shown().findings)
         if (trap.kind == simt::FindingKind::out_of_bounds && trap.block_index == facts.block &&
@@ -167,7 +166,7 @@ void access_section(const Model& model, const insight::AccessFacts& facts, Comma
         text(look, tr("only the start of the block was recorded"), {Face::text, size_small, look.colours->muted});
 }
 
-/// Shows the pointed cell, unless it is an output cell that is shown with its thread.
+/// Omits an output cell that is shown with its thread.
 void cell_section(const Model& model) {
     const auto facts = cell_facts(*model.result, model.selection);
     const bool of_output = facts && model.selection.pointed->content.space == render::Space::output;

@@ -7,7 +7,6 @@
 namespace warpscope::ui {
 
 void window_section(const Model& model, const insight::WindowFacts& facts);
-/// `lane` is the selected thread's.
 void split_section(const Model& model, const std::vector<insight::SplitFacts>& splits, uint32_t lane,
                    Commands& commands);
 

@@ -109,14 +109,14 @@ bool uses_shared_memory(const Model& model) {
                                                [](const metrics::LineCost& line) { return line.shared_requests > 0; });
 }
 
-/// Selects the interval to highlight. In time mode, moves to the end of the selected interval.
+/// In time mode, moves to the end of the selected interval.
 void phase_slider(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const insight::RecordedBlock* const now = block_in_time(model);
     const std::vector<uint32_t>& all = model.intervals;
     const size_t count = now != nullptr ? now->intervals() : all.size();
     const bool known = now != nullptr || (model.phases && (model.selection.pinned || model.interval));
-    if (count < 2 || !known) return; // stays visible while the cursor moves
+    if (count < 2 || !known) return;
     const size_t place = now != nullptr   ? now->barriers_passed(model.scene->moment) + 1
                          : model.interval ? size_t{*model.interval} + 1
                                           : 0;
@@ -334,7 +334,6 @@ void launch_strip(const Model& model, Commands& commands) {
 void launch_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     bug_section(model, commands);
-    // Low panels show the sliders first.
     const bool about_first = ImGui::GetWindowHeight() > look.px(560);
     if (about_first) about(model);
     section(look, tr("LAUNCH"));

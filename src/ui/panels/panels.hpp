@@ -21,11 +21,9 @@ struct KeepInSight {
     ImVec2 min, max;
     float weight = 1;
 };
-/// Describes the hovered or pinned thread or cell while the inspector is folded. Stays inside the rectangle and covers
-/// as little of `keep` as possible.
+/// Describes the hovered or pinned thread or cell, inside the rectangle. Covers as little of `keep` as possible.
 void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep = {});
-/// In presentation mode, the pinned thread is described below the pictures instead, so that nothing covers them.
-/// `screen` limits the width, and the height to a share.
+/// In presentation mode, describes the pinned thread below the pictures instead. `screen` limits the size.
 [[nodiscard]] float docked_card_height(const Model& model, ImVec2 screen);
 void docked_card(const Model& model, ImVec2 screen);
 void status_bar(const Model& model, Commands& commands);
@@ -40,10 +38,9 @@ float draw_tab(const Model& model, Tab tab, Commands& commands);
 #include "workbench/document/tabs.inc"
 #undef WARPSCOPE_TAB
 void source_panel(const Model& model, Commands& commands);
-/// Returns the layout of code and pictures in presentation mode, for a screen of this size.
+/// Returns the layout in presentation mode.
 [[nodiscard]] PresentedCode layout_of_code(const Model& model, float width, float height);
 
-/// Returns the rectangles of the messages.
 std::vector<KeepInSight> notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);
 void key_sheet(const Look& look, bool* open);
 

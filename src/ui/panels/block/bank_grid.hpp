@@ -17,10 +17,9 @@ struct ShownRequest {
     std::array<uint32_t, metrics::banks> wanted{}; // by bank: distinct words within one lane group
 };
 
-/// Returns a pale color, on which touched words stand out. Repeats after 16 warps.
+/// Returns a pale color; repeats after 16 warps.
 [[nodiscard]] ImU32 writer_tint(uint32_t warp);
 
-/// Draws 32 banks across and one row per 128 bytes.
 void bank_grid(const Model& model, const ShownRequest& shown, uint32_t request);
 
 } // namespace warpscope::ui

@@ -222,7 +222,7 @@ void banks_panel(const Model& model, Commands& commands) {
         return;
     }
     const float whole = ImGui::GetContentRegionAvail().x;
-    // In a lesson for a class, hide the list: the lesson names the line.
+    // A lesson in presentation mode names the line itself.
     if (!(model.presentation && model.lesson != nullptr && whole < look.px(640))) {
         const float left = std::min(look.px(370), whole * 0.32f);
         instructions(model, *choice, left, commands);

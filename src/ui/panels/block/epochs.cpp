@@ -1,4 +1,4 @@
-// Intervals: elements across, intervals between barriers down. Lines connect each write with its source elements.
+// Intervals: elements across, intervals down; lines connect writes with their sources.
 #include "insight/source_lines.hpp"
 #include "ui/panels/block/block_panels.hpp"
 
@@ -110,7 +110,6 @@ void tip(const IntervalPlace& place, uint32_t index, size_t chain) {
     tooltip_outside(place.look, words, at, {at.x + size.x, at.y + size.y});
 }
 
-/// Lists intervals without writes, which have no row.
 std::string omitted(const insight::BlockView& block_view, const IntervalDiagram& diagram) {
     std::set<uint32_t> written;
     for (const metrics::IntervalRow& row : diagram.rows) written.insert(row.interval);
@@ -121,7 +120,7 @@ std::string omitted(const insight::BlockView& block_view, const IntervalDiagram&
                     "{} of {} intervals write nothing here (hidden)", out, all);
 }
 
-/// `room_for` is the row count that sets the row height, so that adjacent diagrams have equal heights.
+/// `room_for` rows set the height of a row, so that adjacent diagrams match.
 void diagram_view(const Model& model, uint32_t array, const char* area, size_t room_for, Commands& commands) {
     const Look& look = model.look;
     const insight::BlockView& block_view = *model.block_view;
@@ -255,7 +254,7 @@ void two_runs(const Model& model, Commands& commands) {
     side(pinned, tr("baseline"), "pinned epochs", of_pinned);
     ImGui::SameLine(0, gap);
     side(model, tr("current"), "epochs", commands);
-    // Synchronize pan and zoom only, because thread ids of the pinned run are not valid in the current run.
+    // Synchronize only pan and zoom: thread ids of the pinned run are not valid in the current run.
     for (const Command& command : of_pinned)
         if (command.is<SetBlockViewState>()) commands.push_back(command);
 }

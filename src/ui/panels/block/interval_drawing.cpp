@@ -136,7 +136,7 @@ std::string origins(const IntervalPlace& place, const IntervalRow& row) {
     return tr_format("from {}", names);
 }
 
-/// Returns n if only every n-th write is drawn; denser lines would merge into a blot.
+/// Returns n if only every n-th write is drawn, for lack of room.
 size_t drawn_of(const IntervalPlace& place, const IntervalRow& row) {
     const std::vector<FlowWrite>& writes = place.block_view.flow.writes;
     if (row.writes.size() <= 8) return 1;

@@ -82,7 +82,7 @@ void draw_step(const Rows& rows, const TimelineStep& step, float x0, float x1, f
     words_in(look, rows.list, Face::mono_strong, size, min, max, ink_on(colour), count);
 }
 
-/// Draws a mark that opens to the right for a split and closes for a reconvergence.
+/// Draws a mark that opens for a split and closes for a reconvergence.
 void draw_turn(const Rows& rows, float x, float y0, bool opens) {
     const Look& look = rows.look;
     const float s = look.px(5);

@@ -7,7 +7,6 @@
 
 namespace warpscope::ui {
 
-/// Draws the buttons that fit between screen positions `left` and `right`.
 void source_buttons(const Model& model, float left, float right, float top, Commands& commands);
 void search_row(const Model& model, size_t hits, Commands& commands);
 

@@ -134,7 +134,7 @@ uint32_t lines_of_kernel(const Look& look, const LessonView& view, const std::st
     return chosen;
 }
 
-/// Keys in the panel's storage: previous heights of the full code, the code area, the rest.
+/// Storage keys of previous heights: full code, code area, rest.
 constexpr const char *code_of = "code of", *code_high = "code high", *code_used = "code used", *all_else = "all else";
 
 float kept_height(const char* name) { return ImGui::GetStateStorage()->GetFloat(ImGui::GetID(name)); }

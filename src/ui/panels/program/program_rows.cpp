@@ -127,7 +127,6 @@ bool is_listed(const ProgramRun& run, size_t i, ProgramRows rows) {
     return rows == ProgramRows::launches || run.faulty.contains(operation.launch);
 }
 
-/// Guesses from the source whether the program reads standard input.
 bool reads_input(const ProgramView& program) {
     return program.source && std::ranges::any_of(std::array{"cin", "scanf", "stdin", "getchar"}, [&](const char* word) {
                return program.source->find(word) != std::string::npos;

@@ -24,7 +24,7 @@ ImU32 faded(ImU32 colour, float alpha) {
                                              << IM_COL32_A_SHIFT;
 }
 
-/// A block's position: `place` among the multiprocessor's concurrent blocks, `turn` after the earlier blocks there.
+/// A block's position among the concurrent blocks (`place`) and after the earlier ones there (`turn`).
 struct Slot {
     uint32_t place = 0, turn = 0;
 };

@@ -16,7 +16,6 @@ namespace {
 
 using replay::LaneValues;
 
-/// Returns "k = 3", or the line that sets the value if it is outside loops.
 std::string round_words(const Model& model, const LaneValues& values, const LaneValues::Value& value) {
     if (!values.loops.empty() && !value.rounds.back().empty())
         return fmt::format("{} = {}", values.loops.back(), value.rounds.back());

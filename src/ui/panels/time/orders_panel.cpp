@@ -54,7 +54,6 @@ void order_row(const Model& model, const insight::OrderStep& row, bool second,
             mono);
 }
 
-/// `read` describes the differing read, if any.
 void order_column(const Model& model, const insight::FoundOrders& found, bool second, const Message& read, float width,
                   Commands& commands) {
     const Look& look = model.look;

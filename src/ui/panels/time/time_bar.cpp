@@ -132,7 +132,7 @@ std::string step_words(const Model& model) {
     return words;
 }
 
-/// Returns the width of the longest number, so that nothing moves during playback.
+/// Returns a fixed width, so that nothing moves during playback.
 float step_width(const Model& model) {
     const Look& look = model.look;
     if (!in_block(model.scene->moment) || !model.time.block)
@@ -275,7 +275,6 @@ void stop_pill(const Look& look, float top, Commands& commands) {
     ImGui::SameLine(0, look.px(10));
 }
 
-/// Shows how much of a long block has been recorded.
 void rest_of_block(const Model& model, float top, Commands& commands) {
     if (!model.time.recording || !model.time.block || !in_block(model.scene->moment)) return;
     const Look& look = model.look;

@@ -5,7 +5,6 @@
 
 namespace warpscope::ui {
 
-/// Scales values to the row's range.
 void draw_value_form(const Model& model, const insight::VariableRow& row, uint32_t lane, ImVec2 min, ImVec2 max);
 void form_pills(const Model& model, float right, Commands& commands);
 
