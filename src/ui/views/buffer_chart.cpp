@@ -154,7 +154,7 @@ const insight::MomentCells::Buffer* cells_now(const Model& model, const render::
     return buffer < buffers.size() ? &buffers[buffer] : nullptr;
 }
 
-/// Fits the axis to the values, because one block adds little compared with all blocks.
+/// Fits the axis to the values: one block adds little.
 void scale_to_values(BarChart& chart) {
     double high = 5, low = 0, most = 0;
     for (const double value : chart.values) {

@@ -9,8 +9,8 @@
 
 namespace warpscope::ui {
 
-/// Returns the user's choice, else the experiment's, else numbers for up to four single values, else cells. Forms that
-/// the content does not allow become cells.
+/// Returns the user's choice, else the experiment's, else numbers for up to four values, else cells. Falls back to
+/// cells.
 [[nodiscard]] Form form_of(const session::RunResult& result, const render::Content& content, Form chosen);
 [[nodiscard]] std::vector<Form> forms_of(const session::RunResult& result, const render::Content& content);
 [[nodiscard]] const char* form_title(Form form);
@@ -28,8 +28,8 @@ struct BarChart {
                                  const SharedBytes& live = nullptr);
 [[nodiscard]] std::vector<double> round_ticks(double low, double high, int most);
 
-/// Both return the cell under the cursor, if any. A non-null `heat` colors the bars. A shown moment's cells take
-/// precedence over `live`.
+/// Both return the cell under the cursor, if any. A non-null `heat` colors the bars. A moment's cells take precedence
+/// over `live`.
 std::optional<uint64_t> draw_bars(const Model& model, const render::Content& content, const SharedBytes& live,
                                   const render::HeatField* heat, ImVec2 min, ImVec2 max);
 std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& content, const SharedBytes& live,

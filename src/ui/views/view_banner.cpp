@@ -1,4 +1,4 @@
-// Banners over stale, partial or failed pictures, and the run's name in presentation mode.
+// Banners over stale, partial or failed pictures, and the run's name.
 #include <algorithm>
 #include <cmath>
 

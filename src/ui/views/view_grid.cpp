@@ -115,7 +115,6 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
                     float below) {
     above_ = above;
     below_ = below;
-    // Questions about cells name their picture.
     const bool of_cells = model.lesson != nullptr && model.lesson->question() != nullptr &&
                           model.lesson->question()->kind == lesson::Kind::cells;
     named_ = model.presentation && !model.still && (two_runs(model) || of_cells) ? run_name_height(model) : 0;
@@ -193,7 +192,7 @@ render::ViewState ViewGrid::state_of(const Model& model, const Model& whole, siz
     state.interval = model.interval;
     state.camera = camera_of(whole, view);
     state.overlays = choice(model, view).overlays;
-    // The last pointed block may still be on the GPU; a figure has no pointer.
+    // A figure has no pointer, but the GPU may still have the last pointed block.
     if (model.bare_views && model.selection.thread == 0)
         state.overlays &= ~static_cast<render::OverlaySet>(static_cast<render::OverlaySet>(render::Overlay::halo) |
                                                            static_cast<render::OverlaySet>(render::Overlay::ghosts));

@@ -61,7 +61,7 @@ bool says_zero(std::string_view words) {
     return false;
 }
 
-/// Ranks errors and marks that color the whole picture first, then selections, then marks of every launch.
+/// Ranks errors and whole-picture colors first, then selections, then marks of every launch.
 int importance(const render::LegendEntry& entry) {
     using render::Mark;
     // A count of zero is the least important.
@@ -97,7 +97,7 @@ Rows placed(const Look& look, const std::vector<render::LegendEntry>& entries, c
 
 std::string more_words(size_t count) { return tr_format("+{} more", count); }
 
-/// Returns the most important entries that fit, leaving room for the number of omitted ones.
+/// Returns the most important entries that fit, with the number of omitted ones.
 Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, float room, int most) {
     std::vector<size_t> shown(entries.size());
     std::iota(shown.begin(), shown.end(), size_t{0});
@@ -127,7 +127,6 @@ bool cuts_words(const Look& look, const std::vector<render::LegendEntry>& entrie
     });
 }
 
-/// Asks for the origin of the first NaN or infinite value.
 std::optional<AskTime> origin_of_first(const session::RunResult& result, const render::Content& content) {
     const bool shows_output = std::ranges::any_of(render::parts_of(result, content), [](const render::Part& part) {
         return part.content.space == render::Space::output;
@@ -190,7 +189,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         std::erase_if(entries, [](const render::LegendEntry& entry) {
             return entry.overlay == render::Overlay::halo || entry.overlay == render::Overlay::ghosts;
         });
-    // The card at the cursor describes the thread; a growing legend would cover the picture.
+    // The card describes the thread; a growing legend would cover the picture.
     if (model.presentation && !model.still && !state.selection.pinned)
         std::erase_if(entries, [](const render::LegendEntry& entry) {
             return entry.overlay == render::Overlay::accesses || entry.mark == render::Mark::selected ||
@@ -225,7 +224,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     const bool tall = lower - area.min.y > (state.so_far.order ? 8 : 14) * row;
     if (tall && fitting(look, entries, whole_room, most).entries.size() < std::min(min_entries, entries.size()))
         most = std::max(most, 2);
-    // In a lecture hall, users cannot hover over omitted entries.
+    // An audience cannot hover over omitted entries.
     const auto telling = static_cast<size_t>(
         std::ranges::count_if(entries, [](const render::LegendEntry& e) { return importance(e) >= 0; }));
     if (map) most = std::max(most, 2); // the strip is as high as the map
