@@ -26,7 +26,6 @@ struct Mover {
     }
 };
 
-/// Bounds of an item; too large at mitered corners.
 struct Bounds {
     double left = 1e30, top = 1e30, right = -1e30, bottom = -1e30;
 

@@ -6,7 +6,7 @@
 
 namespace warpscope::ui {
 
-/// Returns the part of a picture; the corner of `part` becomes the origin.
+/// Moves the corner of `part` to the origin.
 [[nodiscard]] drawing::Picture cropped(drawing::Picture picture, const drawing::Rect& part);
 
 [[nodiscard]] drawing::Picture stacked(std::vector<drawing::Picture> pictures);

@@ -17,8 +17,7 @@ struct PixelRect {
 
 class FrameDamage {
 public:
-    /// Returns disjoint rectangles around all changes since the previous frame. A texture missing in `ground` counts as
-    /// changed.
+    /// Returns disjoint rectangles around changes. Textures missing in `ground` count as changed.
     [[nodiscard]] std::vector<PixelRect> update(const ImDrawData& data, const Ground& ground);
     void forget() { tiles_.clear(); }
 

@@ -12,7 +12,7 @@
 
 namespace warpscope::ui {
 
-/// Prepares later frames for drawing_of(): no antialiasing triangles, finer circles, named parts.
+/// Prepares frames for drawing_of(): no antialiasing triangles, finer circles, named parts.
 void draw_plain_edges(bool on);
 
 /// Returns nothing if a texture has only pixels.

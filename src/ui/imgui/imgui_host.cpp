@@ -95,7 +95,7 @@ void ImguiHost::draw_whole(const Ground& ground, ImDrawData& data) {
 
 namespace {
 
-/// Returns whether a new texture may move letters. New letters in a texture do not.
+/// Returns whether a new texture may move letters; new letters do not.
 bool brings_textures(const ImDrawData& data) {
     return data.Textures != nullptr && std::ranges::any_of(*data.Textures, [](const ImTextureData* texture) {
                return texture->Status == ImTextureStatus_WantCreate || texture->Status == ImTextureStatus_WantDestroy;

@@ -1,5 +1,5 @@
-// Keyboard focus: Tab visits items, Enter or Space presses, arrow keys move sliders, Esc or a click returns the keys to
-// the picture. Menus and text fields handle their own keys.
+// Keyboard focus: Tab visits items, Enter or Space presses, arrow keys move sliders, Esc or a click leaves. Menus and
+// text fields handle their own keys.
 #pragma once
 
 #include <vector>
@@ -34,7 +34,6 @@ void begin_key_focus();
 void release_key_focus();
 [[nodiscard]] bool key_focus_takes(ImGuiKeyChord chord);
 
-/// Returns whether the mouse or a key pressed the button.
 bool key_button(const char* label, ImVec2 size, ImGuiButtonFlags flags = ImGuiButtonFlags_None);
 /// Makes the last item focusable. Returns whether a key pressed it.
 bool key_press(ImGuiID id, ImVec2 min, ImVec2 max);

@@ -1,4 +1,4 @@
-// A widget's translated words, and its name, which ImGui, tests and lessons use.
+// A widget's translated words, and its name for ImGui, tests and lessons.
 #pragma once
 
 #include <string>

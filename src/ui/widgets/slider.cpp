@@ -26,7 +26,7 @@ std::string value_text(double value, const SliderRange& range) {
 
 enum class Place : uint8_t { track, number, title };
 
-/// Starts a drag, or text input on the number or with Ctrl. Returns whether text input is active.
+/// Starts a drag or text input; returns whether the latter is active.
 bool begin_interaction(ImGuiID id, bool hovered, Place place) {
     ImGuiContext& g = *ImGui::GetCurrentContext();
     if (ImGui::TempInputIsActive(id)) return true;
@@ -43,7 +43,7 @@ bool begin_interaction(ImGuiID id, bool hovered, Place place) {
     return false;
 }
 
-/// Returns whether to repeat a request. A knob held on an illegal value must not, because it never succeeds.
+/// Returns false for a resting knob: repeating its request never succeeds at an illegal value.
 bool asks_again() {
     const ImGuiContext& g = *ImGui::GetCurrentContext();
     const bool rests = g.IO.MouseDelta.x == 0 && g.IO.MouseDelta.y == 0 && !g.ActiveIdIsJustActivated;

@@ -158,7 +158,7 @@ bool pill(const Look& look, const Label& label, bool on, std::string_view tip) {
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float rounding = look.px(6);
-    // Tint active chips, because the full color would outshine the picture and the main button.
+    // Tint active chips: the full color would outshine the picture.
     list.AddRectFilled(min, max, hovered && !on ? c.field : c.view, rounding);
     constexpr ImU32 tint = 38, hovered_tint = 64;
     if (on) list.AddRectFilled(min, max, with_alpha(c.accent, hovered ? hovered_tint : tint), rounding);
@@ -358,7 +358,7 @@ void menu_below(const Look& look, bool right) {
 
 void update_menu() {
     if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) ImGui::CloseCurrentPopup();
-    // ImGui places a menu when it opens, but entries may follow when the pinned thread's trace arrives.
+    // ImGui places a menu when it opens, but entries may follow later.
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize(), screen = ImGui::GetIO().DisplaySize;
     const ImVec2 edge = ImGui::GetStyle().DisplaySafeAreaPadding;
     const ImVec2 within{std::max(edge.x, std::min(at.x, screen.x - edge.x - size.x)),

@@ -1,4 +1,4 @@
-// Widgets of all panels. All text goes through these functions, so that tests can read it. Lengths are at scale 1.
+// Widgets of all panels. Tests can read all text drawn here. Lengths are at scale 1.
 #pragma once
 
 #include <cstdint>
@@ -72,7 +72,7 @@ enum class Icon : uint8_t {
 [[nodiscard]] bool quiet_button(const Look& look, const Label& label, Icon icon = Icon::none,
                                 std::string_view tip = {});
 [[nodiscard]] ImVec2 quiet_button_size(const Look& look, const Label& label, Icon icon = Icon::none);
-/// Returns whether Enter confirms the dialog, because no field or focused button takes it.
+/// Returns whether Enter confirms the dialog.
 [[nodiscard]] bool plain_enter();
 [[nodiscard]] bool main_button(const Look& look, const Label& label, bool enabled = true);
 [[nodiscard]] ImVec2 main_button_size(const Look& look, const Label& label);
@@ -85,17 +85,16 @@ bool chip(const Look& look, const Label& label, bool good, std::string_view tip)
 [[nodiscard]] ImVec2 chip_size(const Look& look, const Label& label);
 [[nodiscard]] bool menu_item(const Look& look, const Label& label, std::string_view detail, bool selected);
 
-/// Draws a nearly opaque background over a picture.
 void plate(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);
 void veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);
 [[nodiscard]] ImU32 veil_colour(const Look& look);
 void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 centre, float size, ImU32 colour);
 void tooltip(const Look& look, std::string_view words);
-/// Shows the last item's tooltip once the mouse rests on it: above the item, or below if there is no room.
+/// Shows the last item's tooltip after a pause, above the item if possible.
 void item_tooltip(const Look& look, std::string_view words);
-/// Shows the tooltip next to the rectangle, or above it near the screen's lower edge.
+/// Shows the tooltip next to the rectangle, or above it at the screen's lower edge.
 void tooltip_beside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max);
-/// Shows the tooltip above the rectangle or, if there is no room, on its upper corner farther from the mouse.
+/// Shows the tooltip above the rectangle, or on its upper corner away from the mouse.
 void tooltip_outside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max);
 
 struct SliderRange {
@@ -115,12 +114,10 @@ struct SliderEvent {
 [[nodiscard]] SliderEvent slider(const Look& look, const char* label, std::string_view title, std::string_view tip,
                                  double value, const SliderRange& range);
 
-/// Returns the drag distance of this frame in pixels.
 [[nodiscard]] float splitter(const Look& look, const char* label, ImVec2 position, ImVec2 size, bool vertical);
 
 using warpscope::fixed;
 using warpscope::grouped;
-/// Changes "16 x 16" to "16 × 16".
 [[nodiscard]] std::string with_signs(std::string_view words);
 /// Formats "0.42 ms", "12 ms" or "1.3 s".
 [[nodiscard]] std::string duration(double milliseconds);

@@ -17,7 +17,7 @@ struct FilmPace {
 /// Returns pictures per second: one per moment unless the file would be large.
 [[nodiscard]] double film_rate(double seconds, uint64_t moments);
 
-/// Returns "41 moments, each with a picture" or "1 840 moments, of which 114 are shown".
+/// Returns "41 moments, each with a picture".
 [[nodiscard]] std::string film_pace_words(double seconds, size_t barriers, uint64_t moments);
 
 } // namespace warpscope::ui

@@ -66,7 +66,6 @@ void add_costs(std::vector<NamedFact>& facts, const Model& model, const metrics:
     const std::string& name = result.prepared.plan.buffers[costs.buffer].layout.name;
     for (const render::OverlayInfo& o : render::overlays()) {
         if (o.heat == nullptr || o.heat->probe != probe.request.kind || cell >= o.heat->cells(costs)) continue;
-        // The displayed colors belong to a newer launch.
         if (model.heat_newer && o.overlay == render::Overlay::sectors) continue;
         if (const auto value = o.heat->value(costs, cell))
             facts.push_back(fact_of(*o.heat, *value, result.shown().config, name));

@@ -30,7 +30,7 @@ std::string number_word(uint32_t n) {
     return n < words.size() ? std::string(tr(words[n])) : std::to_string(n);
 }
 
-/// Number of writes, including atomics. Counting takes a pass over all cells, so the run caches it.
+/// Number of writes, including atomics. Cached with the run, since it visits all cells.
 struct OutputWrites {
     uint64_t count = 0;
 };
