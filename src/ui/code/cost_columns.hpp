@@ -28,8 +28,8 @@ struct CostColumn {
     float left = 0, right = 0; // relative to the panel, on screen
 };
 
-/// Returns the columns that are useful for costs `all`, right-aligned in `width`. `narrow` allows only executions and
-/// lanes, without bars. `changes` adds change columns. Drops the least important columns if the total exceeds `most`.
+/// Returns the useful columns for costs `all`, right-aligned in `width`; the least important ones go first if they
+/// exceed `most`. `narrow` allows only executions and lanes, without bars.
 [[nodiscard]] std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
                                                    const insight::CodeCost& all, bool changes = false,
                                                    float most = 1e9f);
@@ -46,7 +46,7 @@ void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn
 
 /// Formats a change: "+25 %", "× 12", "new", "gone", or "" for none.
 [[nodiscard]] std::string change_text(uint64_t before, uint64_t after);
-/// Draws the change columns. Null `before`: the line is new; null `cost`: it no longer has a cost.
+/// Null `before`: the line is new; null `cost`: it has no cost now.
 void draw_cost_changes(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
                        const metrics::InstructionCost* cost, const metrics::InstructionCost* before);
 

@@ -7,8 +7,7 @@
 
 namespace warpscope::ui {
 
-/// Returns all disjoint, case-insensitive matches from top to bottom; none for empty `words`. Highlights match `now`
-/// (modulo the number of matches).
+/// Finds disjoint, case-insensitive matches from top to bottom. Highlights match `now`, modulo their number.
 [[nodiscard]] std::vector<TextMark> find_text(const std::vector<std::string_view>& lines, std::string_view words,
                                               uint32_t now);
 

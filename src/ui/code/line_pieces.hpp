@@ -13,8 +13,8 @@ struct LinePiece {
     size_t indent = 0; // columns before the piece
 };
 
-/// Wraps a line, at blanks if possible, so that no piece is wider than `columns`. Indents continuations by four more
-/// columns than the line. Returns at least one piece.
+/// Wraps a line to `columns`, at blanks if possible; continuations are indented by four more. Returns at least one
+/// piece.
 [[nodiscard]] std::vector<LinePiece> pieces_of(std::string_view line, size_t columns);
 [[nodiscard]] std::vector<Token> tokens_within(const std::vector<Token>& tokens, size_t begin, size_t end);
 

@@ -40,7 +40,7 @@ struct TextField {
 /// Contents of a listing. Lines count from 1; lengths are at scale 1; functions may be null.
 struct CodeListing {
     const char* id = "";
-    std::string group; // prefix of each line's group in figures: "source" for "source-line-7"; empty: no groups
+    std::string group; // prefix of lines' groups in figures, such as "source" for "source-line-7"; may be empty
     const std::vector<std::string_view>* lines = nullptr;
     std::function<std::vector<Token>(size_t line)> tokens;
     std::function<const insight::CodeCost*(uint32_t line)> cost;
@@ -48,13 +48,11 @@ struct CodeListing {
     std::function<void(uint32_t line, ImVec2 at, float height)> margin;
     std::function<std::string(uint32_t line)> message;
     std::function<std::string_view(uint32_t line)> note;
-    /// Draws a button as high as the row after the text, from `at`. Stays left of `right`, if necessary over the text's
-    /// end. Returns its right end, or 0 without a button.
+    /// Draws a button after the text, from `at` and left of `right`. Returns its right end, or 0 without a button.
     std::function<float(uint32_t line, ImVec2 at, float right, float height)> button;
     const std::vector<TextMark>* marks = nullptr;
     std::function<std::string(uint32_t line)> number;
-    /// Draws a field over the text, which then takes typing instead of clicks. Returns the rectangle to keep visible,
-    /// in pixels.
+    /// Draws a field that replaces clicks by typing. Returns the rectangle to keep visible, in pixels.
     std::function<std::optional<ImVec4>(const TextField& room)> field;
     std::function<void(uint32_t line)> below;
     std::vector<CostColumn> columns;

@@ -1,4 +1,4 @@
-// Built-in file browser, because no system dialog works everywhere without extra libraries. A worker lists folders.
+// Built-in file browser, because system dialogs need extra libraries. A worker lists folders.
 #pragma once
 
 #include <filesystem>
@@ -23,7 +23,7 @@ public:
         bool folder = false;
         uint64_t bytes = 0;
     };
-    /// Folder contents: folders first, then files, each by name, without hidden ones.
+    /// Visible folders, then files, each by name.
     struct Listing {
         std::filesystem::path folder;
         std::vector<Entry> entries;
@@ -43,7 +43,7 @@ private:
                                                               const std::vector<std::string>& recent);
     [[nodiscard]] bool picture_row(const Look& look, Worker& worker, const Entry& entry, const std::string& label);
     [[nodiscard]] std::optional<std::filesystem::path> entries(const Look& look, Worker& worker);
-    /// Opens a typed path: requests a listing of a folder; returns any other path as the selection.
+    /// Requests a listing if the typed path is a folder; else returns it.
     [[nodiscard]] std::optional<std::filesystem::path> accept(Worker& worker);
 
     bool open_ = false, just_opened_ = false, usable_only_ = true, as_picture_ = false;

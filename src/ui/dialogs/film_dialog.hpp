@@ -15,7 +15,6 @@ struct FilmProgress {
 
 class FilmDialog {
 public:
-    /// Opens with the file name `suggestion` in `folder`.
     void show(const Model& model, const std::filesystem::path& folder, const std::string& suggestion);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }

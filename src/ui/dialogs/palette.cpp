@@ -47,8 +47,7 @@ std::string lower(std::string_view words) {
     return text;
 }
 
-/// Returns whether a word begins at `at` in lower-case text. Each Chinese character begins one, because Chinese does
-/// not separate words.
+/// Returns whether a word begins at `at` in lower-case text. Every Chinese character begins one.
 bool begins_word(std::string_view text, size_t at) {
     if (at == 0 || static_cast<unsigned char>(text[at]) >= 0xe3) return true;
     const auto before = static_cast<unsigned char>(text[at - 1]);
@@ -126,7 +125,7 @@ void add_places(std::vector<PaletteEntry>& entries, const Model& model, const st
                            {SelectTab{Tab::source}, SetDrawer{true}, GotoLine{static_cast<uint32_t>(line[0])}}});
 }
 
-/// Adds searches for other thread orders: one per racing line, and one without each barrier.
+/// Adds searches for other thread orders: per racing line, and without each barrier.
 void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
     if (!model.result || model.result->measured->launches().empty()) return;
     std::set<uint32_t> lines;

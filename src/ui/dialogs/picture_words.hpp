@@ -1,4 +1,4 @@
-// Title and caption of a saved picture, drawn below the window's frame and then joined to the saved part.
+// Title and caption of a saved picture, drawn below the frame and then moved.
 #pragma once
 
 #include "base/drawing.hpp"

@@ -89,7 +89,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
         ImGui::SameLine(0, look.px(6));
     }
     choose_language(look);
-    // Disable options without effect instead of hiding them, so that buttons do not move.
+    // Disable options instead of hiding them, so that buttons do not move.
     const ImVec2 size = sizes[static_cast<size_t>(subject_)];
     section(look, tr("SIZE"));
     ImGui::BeginDisabled(scales);

@@ -10,8 +10,7 @@ namespace warpscope::ui {
 
 class SceneDialog {
 public:
-    /// Opens for a scene with a file, which may be overwritten. Another file is replaced only after a click on
-    /// "Replace".
+    /// Opens for a scene with a file, which may be overwritten. Other files need a click on "Replace".
     void show(const std::filesystem::path& file, const std::string& notes);
     /// Opens for an unsaved scene. Suggests a name that is free in `folder`.
     void show_unsaved(const std::filesystem::path& folder, const std::string& suggestion, const std::string& notes);

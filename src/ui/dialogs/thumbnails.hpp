@@ -18,7 +18,7 @@ public:
         gl::Texture texture; // empty if the file is not a readable picture
         uint32_t columns = 0, rows = 0;
     };
-    /// Returns null while a worker makes the thumbnail. Call on the UI thread with OpenGL current.
+    /// Returns null while a worker makes the thumbnail. UI thread only, with OpenGL current.
     [[nodiscard]] const Thumbnail* of(const std::filesystem::path& file, Worker& worker);
     void forget() { *made_ = {}; }
 

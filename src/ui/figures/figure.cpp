@@ -60,7 +60,7 @@ GpuStudy study_of(const session::RunResult& run) {
     return study;
 }
 
-/// Draws three times, because the first frames settle the layout.
+/// Draws three times: the first frames settle the layout.
 Result<Picture> drawn(ImguiHost& host, const Look& look, const FigureOptions& options,
                       const std::function<void()>& contents) {
     const ImVec2 size{static_cast<float>(options.width), static_cast<float>(options.height)};
@@ -104,7 +104,7 @@ uint32_t height_of_code(const session::RunResult& result, Tab tab, const FigureO
     return std::max(options.height, static_cast<uint32_t>(std::min(high, most)));
 }
 
-/// Returns the scale at which all code fits, unless it would be illegible.
+/// Returns the scale at which all code fits, if legible.
 float code_scale(const session::RunResult& result, Tab tab, const FigureOptions& options, float usual) {
     const auto lines = insight::split_lines(tab == Tab::ptx ? std::string_view(result.compiled.ptx) : result.source);
     size_t longest = 0;

@@ -28,11 +28,10 @@ struct FigureOptions {
     std::optional<scene::Scene> scene; // `overlays` and `focus` take precedence
 };
 
-/// Creates its own OpenGL context; fails with ErrorKind::environment without one. Reruns the focused block.
+/// Creates an OpenGL context; fails with ErrorKind::environment without one. Reruns the focused block.
 [[nodiscard]] Result<Picture> make_figure(const std::shared_ptr<const session::RunResult>& result,
                                           const FigureOptions& options);
 
-/// Shows both outputs with the same cell selected, above a table of differences.
 [[nodiscard]] Result<Picture> make_compare_figure(const std::shared_ptr<const session::RunResult>& first,
                                                   const std::shared_ptr<const session::RunResult>& second,
                                                   const FigureOptions& options);

@@ -27,8 +27,8 @@ public:
     void paint_frames(bool on = true) { paints_frames_ = on; }
     /// Returns false after `limit` seconds of real time, or if OpenGL hangs.
     [[nodiscard]] bool settle(double limit);
-    /// Returns false if a frame hangs, as after a kernel fault. Further OpenGL calls, even cleanup, may hang: exit
-    /// without destructors.
+    /// Returns false if a frame hangs, as after a kernel fault. OpenGL cleanup may hang as well: exit without
+    /// destructors.
     [[nodiscard]] bool answers() const { return answers_; }
     [[nodiscard]] Result<Picture> picture();
     /// Returns the last rendered frame: RGBA, top row first.
