@@ -27,7 +27,7 @@ public:
     /// Reads the kernel of the last launch. `result` must outlive this.
     explicit IndexArithmetic(const session::RunResult& result);
 
-    /// Returns the lines with index arithmetic, for one thread.
+    /// Returns the lines with index arithmetic and their values for one thread.
     [[nodiscard]] std::vector<FormulaLine> formulas(const Dim3& block, const Dim3& thread) const;
     /// Returns a name's value at a line of the kernel's body; nothing if it depends on more than indices and arguments.
     [[nodiscard]] std::optional<int64_t> value(const std::string& name, uint32_t line, const Dim3& block,

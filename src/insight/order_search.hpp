@@ -60,7 +60,6 @@ public:
     /// Searches the next block. Records a problem if the block cannot be recorded.
     void search_block(const std::atomic<bool>& cancel);
     [[nodiscard]] bool running() const { return found_.running(); }
-    /// Copies the results so far.
     [[nodiscard]] std::shared_ptr<const MeetingThreads> found() const;
 
 private:

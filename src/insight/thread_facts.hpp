@@ -1,4 +1,3 @@
-// Facts about one thread of a run.
 #pragma once
 
 #include <cstdint>

@@ -29,8 +29,9 @@ struct SplitFacts {
     uint32_t line = 0;     // source line; 0: unknown
     std::string condition; // "row < height && col < width"; empty if the line has none
     uint64_t times = 0;    // splits of this warp by this line
-    uint64_t number = 0;   // this split among them, from 1, with its values; 0: the first
-    // Lanes for which the condition holds, and the others; unless `worked_out`, lanes that went on and that jumped.
+    uint64_t number = 0;   // number of this split among them, from 1; 0: the first
+    // Lanes for which the condition holds, and for which not. Without `worked_out`: lanes that went on, and that
+    // jumped.
     simt::LaneMask yes = 0, no = 0;
     bool worked_out = false;
     struct Value {

@@ -52,7 +52,8 @@ struct CodeListing {
     std::function<float(uint32_t line, ImVec2 at, float right, float height)> button;
     const std::vector<TextMark>* marks = nullptr;
     std::function<std::string(uint32_t line)> number;
-    /// Draws a field that replaces clicks by typing. Returns the rectangle to keep visible, in pixels.
+    /// Draws a text field over the listing, which then ignores clicks. Returns the rectangle to keep visible, in
+    /// pixels.
     std::function<std::optional<ImVec4>(const TextField& room)> field;
     std::function<void(uint32_t line)> below;
     std::vector<CostColumn> columns;

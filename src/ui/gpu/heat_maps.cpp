@@ -6,7 +6,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Uses only the range of each buffer's values: the host has no others.
+/// Uses the range of each buffer's values, which is all that the host knows.
 std::shared_ptr<const render::DrawnHeat> drawn_heat(const interop::DeviceHeat& heat, const session::RunResult& shown,
                                                     const std::vector<render::Content>& contents,
                                                     const std::string& device) {

@@ -31,7 +31,7 @@ public:
     /// Launches in this frame unless it must compile. `asked`: time of the slider event.
     void show_now(const session::Request& request, std::chrono::steady_clock::time_point asked);
     void fall_back();
-    /// Prepares the run on the worker, then shows it in place of `shown`.
+    /// Prepares the newest run on the worker, then shows it. `shown`: the displayed result.
     void prepare_newest(const RunPtr& shown);
     /// Runs on the GPU despite a fault found by the emulator.
     void insist(const RunPtr& run);

@@ -61,7 +61,8 @@ public:
     }
     /// Returns whether a recording may be shown: while a slider moves, an earlier step's is newer than the screen.
     [[nodiscard]] bool is_still_requested(const session::RunResult& made_of, int device, const RunPtr& wanted) const;
-    /// Returns whether old textures may remain meanwhile: same kernel, and same settings or a moving slider.
+    /// Returns whether old textures may remain until `wanted` is recorded: same kernel, and same settings or a moving
+    /// slider.
     [[nodiscard]] bool may_stay(const RunPtr& in_textures, const RunPtr& wanted) const;
     void fail(Message problem) { study_.fail(std::move(problem)); }
     [[nodiscard]] const std::string& device_name() const { return study_.now().device; }

@@ -74,7 +74,6 @@ public:
     }
     [[nodiscard]] bool laid_out() const { return laid_out_; }
     [[nodiscard]] const std::vector<CoveredPart>& covered() const { return covered_; }
-    /// Returns areas that cards should not cover.
     [[nodiscard]] std::vector<KeepInSight> kept_in_sight(const Model& model) const;
     /// Returns the camera that shows all data, and idle threads up to a third of its size.
     [[nodiscard]] render::Camera fitted(const Model& model, const session::RunResult& result) const;

@@ -55,7 +55,6 @@ std::string subtitle_of(const Model& model, const render::Content& content) {
     return tr_in("what a view shows", "reads");
 }
 
-/// Returns the view's overlays in display order.
 std::vector<const render::OverlayInfo*> meant_in(const Model& model, const render::Content& content, Form form) {
     std::vector<const render::OverlayInfo*> meant;
     const render::OverlaySet possible = form == Form::cells  ? ~render::OverlaySet{0}

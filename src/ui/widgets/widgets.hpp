@@ -72,7 +72,6 @@ enum class Icon : uint8_t {
 [[nodiscard]] bool quiet_button(const Look& look, const Label& label, Icon icon = Icon::none,
                                 std::string_view tip = {});
 [[nodiscard]] ImVec2 quiet_button_size(const Look& look, const Label& label, Icon icon = Icon::none);
-/// Returns whether Enter confirms the dialog.
 [[nodiscard]] bool plain_enter();
 [[nodiscard]] bool main_button(const Look& look, const Label& label, bool enabled = true);
 [[nodiscard]] ImVec2 main_button_size(const Look& look, const Label& label);

@@ -18,7 +18,6 @@ namespace warpscope::ui {
 [[nodiscard]] std::optional<insight::CellFacts> cell_facts(const session::RunResult& result,
                                                            const render::Selection& selection);
 
-/// Returns the thread's cell, "row 25, col 41", or else the thread.
 [[nodiscard]] std::string thread_title(const session::RunResult& result, const insight::ThreadFacts& facts);
 /// Returns "diverged 2 times". Without `trace`, a warp without cells counts as idle even if it helps its block.
 [[nodiscard]] std::string warp_state(const insight::ThreadFacts& facts, const metrics::BlockTrace* trace);

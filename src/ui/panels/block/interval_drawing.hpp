@@ -33,7 +33,6 @@ struct IntervalPlace {
     [[nodiscard]] float node() const { return std::clamp(look.px(strip.width) * 0.32f, 1.0f, look.px(6)); }
 };
 
-/// Draws the rows between screen positions `top` and `bottom`.
 void draw_interval_rows(const IntervalPlace& place, const std::set<uint32_t>& marked, float top, float bottom);
 void draw_interval_label(const IntervalPlace& place, size_t row);
 void draw_interval_bars(const IntervalPlace& place, size_t row, uint32_t threads, uint32_t warps);

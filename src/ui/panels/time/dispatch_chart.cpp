@@ -24,7 +24,7 @@ ImU32 faded(ImU32 colour, float alpha) {
                                              << IM_COL32_A_SHIFT;
 }
 
-/// A block's position among the concurrent blocks (`place`) and after the earlier ones there (`turn`).
+/// A block's row among the multiprocessor's concurrent blocks (`place`), and its position in that row (`turn`).
 struct Slot {
     uint32_t place = 0, turn = 0;
 };

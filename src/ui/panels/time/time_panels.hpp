@@ -22,8 +22,8 @@ void cell_questions(const Model& model, const render::PointedCell& cell, Command
 void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const std::string& name, Commands& commands);
 /// Returns the block that the window steps; null if none.
 [[nodiscard]] const insight::RecordedBlock* block_in_time(const Model& model);
-/// Describes the work in the moment's or, without time, the selected interval; "" if there is none. `brief` omits the
-/// phase's other intervals.
+/// Describes the work in the moment's interval, or in the selected one without a moment; "" if there is none. `brief`
+/// omits the phase's other intervals.
 [[nodiscard]] std::string phase_words(const Model& model, bool brief = false);
 /// Returns 0 if the row would be empty.
 [[nodiscard]] float phase_row_height(const Model& model);
