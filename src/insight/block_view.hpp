@@ -1,4 +1,4 @@
-// Facts derived slowly from a block's trace: bank conflicts, timeline, data flow through shared memory.
+// Facts that are slow to derive from a block's trace: bank conflicts, timeline, data flow through shared memory.
 #pragma once
 
 #include <memory>

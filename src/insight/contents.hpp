@@ -13,8 +13,8 @@ using scene::Content;
 [[nodiscard]] const metrics::CellMaps* input_maps(const session::RunResult& result);
 /// Returns the output's owner map; null if threads of the launch own no cells.
 [[nodiscard]] const metrics::CellArray* owner_map(const session::RunResult& result);
-/// Returns whether input and output cells at equal coordinates correspond, so that owners apply to both. False for
-/// different shapes or if blocks read elsewhere (RunResult::input_apart).
+/// Returns whether input and output cells at equal coordinates correspond, so that owners apply to both. Returns false
+/// for different shapes, or if blocks read elsewhere (RunResult::input_apart).
 [[nodiscard]] bool shapes_match(const session::RunResult& result);
 
 [[nodiscard]] bool exists(const session::RunResult& result, const Content& content);

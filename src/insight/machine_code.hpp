@@ -38,7 +38,7 @@ struct MachineCodeFacts {
     [[nodiscard]] uint64_t surviving() const;
 };
 
-/// Returns facts with all executions 0. `module` must be parsed from `ptx`.
+/// Returns facts without counts of executions, which are 0. `module` must be parsed from `ptx`.
 [[nodiscard]] Result<MachineCodeFacts> machine_code_of(const ptx::Module& module, const std::string& ptx,
                                                        uint32_t capability);
 /// Returns facts for the launched kernels. Without `contract`, products and sums are not fused, as in Warpscope's GPU

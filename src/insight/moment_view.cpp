@@ -127,7 +127,7 @@ std::vector<SharedContents> shared_of(const RecordedBlock& block, const replay::
     return all;
 }
 
-/// Returns nothing if the cell equals the run's result.
+/// Returns the cell's bytes at the moment; nothing if they equal the run's result.
 std::vector<std::byte> other_value(const RecordedBlock& block, const replay::State& state, const HostBuffer& buffer,
                                    const replay::FirstAccess& access) {
     const uint32_t bytes = buffer.layout.cell_bytes();

@@ -22,7 +22,7 @@ struct IntervalWork {
     Names sources;                                                  // arrays and buffers that the work reads
     Names atomics;
     Names stores;
-    Kind kind{}; // work on `sources` or without memory; otherwise compute
+    Kind kind{}; // kind of work on `sources` or without memory; otherwise compute
 
     [[nodiscard]] bool is_empty() const {
         return tiles.empty() && targets.empty() && sources.empty() && atomics.empty() && stores.empty();

@@ -150,7 +150,7 @@ struct AppParts {
     std::optional<double> differs_since; // ImGui::GetTime() when the result became stale
     Look look;
 
-    // Last: destroyed first.
+    // Workers are last, so that they are destroyed first.
     bool making_boxes = false;
     Worker gpu_worker, layer_worker;
     FilmJob film;

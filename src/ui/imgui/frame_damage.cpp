@@ -38,7 +38,7 @@ PixelRect scissor_of(const ImDrawCmd& command, const ImDrawData& data) {
     const int x = static_cast<int>(left);
     return {x, height - low - static_cast<int>(bottom - top), x + static_cast<int>(right - left), height - low};
 }
-/// Inverts scissor_of(); the backend's rounding removes the fractions.
+/// Inverts scissor_of(). The backend's rounding removes the added fractions.
 ImVec4 clip_of(const PixelRect& rect, const ImDrawData& data) {
     const ImVec2 scale = data.FramebufferScale, off = data.DisplayPos;
     return {(static_cast<float>(rect.left) + 0.25f) / scale.x + off.x,
