@@ -21,7 +21,7 @@ NAME = re.compile(r"(?<![\w./<*$}{-])((?:[\w-]+/|\.\./)*[\w-]+\.(?:cpp|hpp|h|cu|
 PLACEHOLDER = re.compile(r"(?:^|[/_])[A-Z]{2,}[/_.](?!md$)")
 FOLDER_NAME = re.compile(r"`((?:src/)?[a-z_]+(?:/[a-z_]+)+)`")
 LINK = re.compile(r"\]\(([^)\s:]*)\)")
-# Files that are not the project's: a reader's own in examples, those that tools write, headers of CUDA and of systems.
+# Files outside the project: readers' files in examples, output of tools, headers of CUDA and of systems.
 EXAMPLES = {
     "box_blur-naive.cu", "flip.toml", "image.cpp", "k.cu", "kernels.cu", "mine.toml", "my_kernel.cu", "my_kernel.h", "my_kernel.toml", "other.glsl", "own.cu", "own.toml", "program.cu",
     "sobel.cu", "sum.cu", "XWDFile.h", "cuda_runtime.h", "foreach_target.h", "mma.h", "stb_image.h",
@@ -37,7 +37,7 @@ def tracked_files(root):
 
 
 def comments(text, mark):
-    """Yields (line number, comment) of each line that has one. A mark inside a string may begin one, too."""
+    """Yields (line number, comment) of each line that has one. A mark inside a string may also begin one."""
     for number, line in enumerate(text.splitlines(), 1):
         at = line.find(mark)
         if at >= 0:
@@ -72,7 +72,7 @@ class Names:
                        for place in self.places.get(plain, ()))
 
     def missing_folder(self, name, file):
-        """Only of names that begin with a module, or in a module's README with one of its folders."""
+        """Returns whether a folder is missing. Names begin with a module or, in its README, with its folder."""
         path = pathlib.PurePosixPath(name.removeprefix("src/"))
         places = [f"src/{path}"]
         if file.startswith("src/"):

@@ -5,8 +5,8 @@
 #
 # docs/WEB.md tells how to serve the page.
 #
-# Needs em++ 3.1.60 or newer. Debian 13 has it (package emscripten). On an older system, root gets it in a Debian 13 of
-# its own below build/web-root, made by debootstrap.
+# Needs em++ 3.1.60 or newer. Debian 13 has it (package emscripten). On an older system, root installs a separate
+# Debian 13 below build/web-root with debootstrap.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

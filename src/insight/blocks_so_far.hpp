@@ -1,4 +1,3 @@
-// Blocks of a launch that have begun and ended at a moment.
 #pragma once
 
 #include <cstdint>
@@ -10,18 +9,18 @@ namespace warpscope::insight {
 struct BlocksSoFar {
     struct Order {
         struct Block {
-            uint32_t ended_as = 0; // number of ended blocks when this one has ended, itself included
-            uint32_t begun_at = 0; // number of ended blocks when this one began
+            uint32_t ended_as = 0; // number of ended blocks at its end, including itself
+            uint32_t begun_at = 0; // number of ended blocks at its begin
         };
         std::vector<Block> blocks;       // by linear block index
-        std::vector<uint32_t> begins_as; // by linear block index: place in the order of beginning, from 1
+        std::vector<uint32_t> begins_as; // by linear block index: rank by begin, from 1
     };
     std::shared_ptr<const Order> order; // null: all blocks have run
     uint32_t ended = 0;
-    bool modelled = false; // a model's order, not a recorded one
-    bool numbered = false; // views write each block's place in the order on it
+    bool modelled = false; // the order is modeled, not recorded
+    bool numbered = false; // views label each block with its rank
 
-    /// Returns whether the block has ended, so that its output is complete.
+    /// Returns whether the block has ended: its output is complete.
     [[nodiscard]] bool has(uint64_t block) const {
         return !order || block >= order->blocks.size() || order->blocks[block].ended_as <= ended;
     }

@@ -1,4 +1,3 @@
-// A set of cells of one buffer.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +7,7 @@
 namespace warpscope::insight {
 
 struct CellSet {
-    uint32_t buffer = 0;     // in the plan
+    uint32_t buffer = 0;     // index in the plan
     std::vector<bool> cells; // by linear index
 
     [[nodiscard]] bool has(uint64_t cell) const { return cell < cells.size() && cells[cell]; }

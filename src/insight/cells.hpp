@@ -1,4 +1,3 @@
-// Names and values of cells.
 #pragma once
 
 #include <string>
@@ -9,7 +8,7 @@ namespace warpscope::insight {
 
 /// Returns "M[10][4]", "x[17]" or "v[3][10][4]".
 [[nodiscard]] std::string cell_name(const BufferLayout& layout, uint64_t cell);
-/// Returns the elements of a cell: "184, 96, 105". The buffer must have contents.
+/// Returns "184, 96, 105". The buffer must have contents.
 [[nodiscard]] std::string cell_text(const HostBuffer& buffer, uint64_t cell);
 
 } // namespace warpscope::insight

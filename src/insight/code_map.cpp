@@ -12,7 +12,7 @@ CodeCost of_instruction(const simt::InstructionInfo& instruction, const metrics:
     CodeCost out;
     static_cast<metrics::InstructionCost&>(out) = cost;
     if (cost.global_requests == 0) return out;
-    // Skips a predicate.
+    // Skip a predicate.
     const std::string_view text = instruction.text;
     const size_t blank = text.starts_with('@') ? text.find(' ') : std::string_view::npos;
     const std::string_view opcode = blank == std::string_view::npos ? text : text.substr(blank + 1);
@@ -83,7 +83,6 @@ CodeMap CodeMap::of(const session::RunResult& result) {
     for (const metrics::LineCost& cost : result.shown().lines)
         if (cost.line != 0 && is_own_file(result, cost.file))
             static_cast<metrics::InstructionCost&>(map.source[cost.line]) += cost;
-    // Lines that were not executed have no cost.
     std::erase_if(map.source, [](const auto& line) { return line.second.executions == 0; });
     return map;
 }
@@ -119,7 +118,6 @@ std::vector<metrics::Measure> measures_of(const metrics::InstructionCost& cost) 
 }
 
 metrics::Measure first_measure(const metrics::InstructionCost& cost) {
-    // The interesting question about a line that splits warps is where.
     if (cost.divergent_branches > 0) return metrics::Measure::splits;
     if (cost.global_requests > 0) return metrics::Measure::sectors;
     return cost.shared_requests > 0 ? metrics::Measure::passes : metrics::Measure::executions;

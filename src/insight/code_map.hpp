@@ -1,4 +1,4 @@
-// Correspondence between the lines of a kernel's text and of its PTX, and the cost of each line.
+// Maps between a kernel's source lines and its PTX, with costs.
 #pragma once
 
 #include <cstdint>
@@ -10,49 +10,47 @@
 
 namespace warpscope::insight {
 
-/// Cost of a line, with its requests to global memory by kind.
+/// Cost of a line, with requests to global memory by kind.
 struct CodeCost : metrics::InstructionCost {
-    metrics::InstructionCost loads, stores; // of instructions that do only that
-    /// A line's loads and stores, grouped by the number of sectors per request.
+    metrics::InstructionCost loads, stores; // instructions that only load, only store
+    /// Costs by number of sectors per request.
     std::vector<metrics::InstructionCost> kinds_of_loads, kinds_of_stores;
-    bool both = false;  // the line loads and stores
-    bool mixed = false; // the line has several kinds of loads or of stores
+    bool both = false;
+    bool mixed = false; // several kinds of loads or of stores
 
     CodeCost& operator+=(const CodeCost& other);
 };
 
-/// Lines count from 1. Lines of other files than the kernel's own are left out.
+/// Counts lines from 1. Omits lines of files other than the kernel's own.
 struct CodeMap {
-    /// Makes the map of the shown launch.
     [[nodiscard]] static CodeMap of(const session::RunResult& result);
 
     struct PtxLine {
-        uint32_t source = 0;       // line of the kernel's text; 0: none
+        uint32_t source = 0;       // line of the kernel's source; 0: none
         std::vector<uint32_t> pcs; // ascending; several if the line's instructions share it
         CodeCost cost;
     };
-    std::map<uint32_t, PtxLine> ptx;     // lines with an instruction
-    std::map<uint32_t, CodeCost> source; // executed lines
-    CodeCost elsewhere; // in no line of the kernel's text: merged from several of them, or of another file
-    std::map<uint32_t, std::vector<uint32_t>> ptx_of_line; // ascending, by line of the kernel's text
-    std::map<uint32_t, std::vector<uint32_t>> pcs_of_line; // ascending, by line of the kernel's text
+    std::map<uint32_t, PtxLine> ptx;                       // lines with an instruction
+    std::map<uint32_t, CodeCost> source;                   // executed lines
+    CodeCost elsewhere;                                    // cost of PTX from several source lines, or from other files
+    std::map<uint32_t, std::vector<uint32_t>> ptx_of_line; // PTX lines, ascending, by source line
+    std::map<uint32_t, std::vector<uint32_t>> pcs_of_line; // instructions, ascending, by source line
 
-    /// Returns the instructions of a line of the kernel's text or, if `line` is 0, of a line of PTX.
+    /// Returns the instructions of a source line or, if `line` is 0, of a PTX line.
     [[nodiscard]] std::vector<uint32_t> pcs_of(uint32_t line, uint32_t ptx_line) const;
     [[nodiscard]] uint32_t source_of(uint32_t ptx_line) const {
         const auto found = ptx.find(ptx_line);
         return found == ptx.end() ? 0 : found->second.source;
     }
-    /// Returns the cost of a line of the kernel's text or, if `line` is 0, of PTX; null if it was not executed.
+    /// Returns the cost of a source line or, if `line` is 0, of a PTX line; null if it was not executed.
     [[nodiscard]] const CodeCost* cost_of(uint32_t line, uint32_t ptx_line = 0) const;
 };
 
-/// Returns the map of `result`, which keeps it.
 [[nodiscard]] const CodeMap& code_map_of(const session::RunResult& result);
 
-/// Returns the costs that can be painted: executions and lanes always, sectors and passes if there are requests.
+/// Returns executions and lanes; also sectors and passes if there are requests.
 [[nodiscard]] std::vector<metrics::Measure> measures_of(const metrics::InstructionCost& cost);
-/// Returns the cost that is painted first: that of memory if there is any, else executions.
+/// Returns the cost of memory if there is any, else executions.
 [[nodiscard]] metrics::Measure first_measure(const metrics::InstructionCost& cost);
 
 } // namespace warpscope::insight

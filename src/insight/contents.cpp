@@ -12,7 +12,7 @@ const metrics::CellMaps* maps_of_buffer(const session::RunResult& result, uint32
     return nullptr;
 }
 
-/// Returns whether equal cell numbers have equal places.
+/// Returns whether equal cell numbers mean equal places.
 bool lie_alike(const BufferLayout& a, const BufferLayout& b) { return a.shape == b.shape && a.padding == b.padding; }
 
 const metrics::CellArray* owners_of_buffer(const session::RunResult& result, uint32_t buffer) {

@@ -1,4 +1,4 @@
-// The buffers of a run as views show them: layout, contents and owners of cells.
+// Buffers of a run: layout, contents, owners of cells.
 #pragma once
 
 #include "scene/view.hpp"
@@ -11,26 +11,26 @@ using scene::Content;
 /// Return null if the run has no such maps.
 [[nodiscard]] const metrics::CellMaps* output_maps(const session::RunResult& result);
 [[nodiscard]] const metrics::CellMaps* input_maps(const session::RunResult& result);
-/// Returns the output's owner map, or null if the launch owns nothing.
+/// Returns the output's owner map; null if threads of the launch own no cells.
 [[nodiscard]] const metrics::CellArray* owner_map(const session::RunResult& result);
-/// Returns whether input and output cells at equal coordinates correspond, so that owners apply to both. False if
-/// shapes differ or blocks read elsewhere (RunResult::input_apart).
+/// Returns whether input and output cells at equal coordinates correspond, so that owners apply to both. Returns false
+/// for different shapes, or if blocks read elsewhere (RunResult::input_apart).
 [[nodiscard]] bool shapes_match(const session::RunResult& result);
 
 [[nodiscard]] bool exists(const session::RunResult& result, const Content& content);
-/// Returns `content` with the output and the main input named as Space::output and Space::input.
+/// Replaces the index of the output or the main input by its Space.
 [[nodiscard]] Content canonical(const session::RunResult& result, const Content& content);
-/// Returns the plan buffer of a content, which must not be launch space or an arrangement.
+/// Requires a content other than launch space or an arrangement.
 [[nodiscard]] uint32_t buffer_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] const BufferLayout& layout_of(const session::RunResult& result, const Content& content);
-/// Returns the contents; `bytes` may be null. Scratch buffers are copied from the run on first use.
+/// Copies scratch buffers from the run on first use. `bytes` may be null.
 [[nodiscard]] HostBuffer contents_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] const metrics::CellMaps* maps_of(const session::RunResult& result, const Content& content);
 /// Returns whether the experiment declares the content as text.
 [[nodiscard]] bool shows_letters(const session::RunResult& result, const Content& content);
-/// Returns whether its cells correspond to the output's, as in shapes_match().
+/// Returns whether the content's cells correspond to the output's; see shapes_match().
 [[nodiscard]] bool lines_up(const session::RunResult& result, const Content& content);
-/// Returns the thread of each cell: the one that stored it or owns the corresponding output cell. Null without owners.
+/// Returns each cell's thread: the one that stored it or owns the corresponding output cell; null without owners.
 [[nodiscard]] const metrics::CellArray* threads_of(const session::RunResult& result, const Content& content);
 
 } // namespace warpscope::insight

@@ -1,4 +1,3 @@
-// Cells and threads that findings are about.
 #pragma once
 
 #include <optional>
@@ -8,15 +7,13 @@
 
 namespace warpscope::insight {
 
-/// Returns the cell of a buffer that a finding is about; nothing for shared memory and for addresses outside all
-/// buffers.
+/// Returns nothing in shared memory or outside all buffers.
 [[nodiscard]] std::optional<metrics::BufferCell> cell_of(const session::RunResult& result,
                                                          const simt::Finding& finding);
-/// Returns the thread of a finding in the shown launch; 0 if that launch has another shape.
+/// Returns 0 if the shown launch has another shape.
 [[nodiscard]] metrics::ThreadId thread_of(const session::RunResult& result, const simt::Finding& finding);
-/// Returns the other thread of a race; 0 if there is none.
+/// Returns 0 if the finding is not a race.
 [[nodiscard]] metrics::ThreadId other_thread_of(const session::RunResult& result, const simt::Finding& finding);
-/// Returns how many kinds of findings all launches have.
 [[nodiscard]] size_t finding_kinds(const session::RunResult& result);
 
 } // namespace warpscope::insight

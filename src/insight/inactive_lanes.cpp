@@ -17,7 +17,7 @@ namespace {
 using replay::Recording;
 using replay::Split;
 
-/// A comparison sign of C++ with its PTX names and those of its opposite.
+/// A C++ comparison operator with its PTX names and those of its negation.
 struct Sign {
     std::string_view text;
     std::array<std::string_view, 3> is, is_not;
@@ -27,8 +27,8 @@ constexpr std::array signs{
     Sign{"<", {"lt", "lo", "ltu"}, {"ge", "hs", "geu"}}, Sign{"<=", {"le", "ls", "leu"}, {"gt", "hi", "gtu"}},
     Sign{">", {"gt", "hi", "gtu"}, {"le", "ls", "leu"}}, Sign{">=", {"ge", "hs", "geu"}, {"lt", "lo", "ltu"}}};
 
-/// Returns the comparison that sets the predicate of the branch at `pc`: "ge" for "setp.ge.s32 %p7, %r1, %r2". Empty if
-/// something else sets it or if that is far away. Flips `inverted` for each negation on the way.
+/// Returns the comparison that sets the branch's predicate: "ge" for "setp.ge.s32 %p7, %r1, %r2"; "" if there is none
+/// nearby. Flips `inverted` for each negation in between.
 std::string_view compared_by(const Recording& recording, uint32_t pc, std::string_view predicate, bool& inverted) {
     constexpr uint32_t most = 6;
     const auto& instructions = recording.program().instructions();
@@ -51,7 +51,6 @@ std::string_view compared_by(const Recording& recording, uint32_t pc, std::strin
     return {};
 }
 
-/// Returns the branches of a line in order of their place in the text.
 std::vector<uint32_t> branches_of(const Recording& recording, const SourceLocation& place) {
     std::vector<uint32_t> pcs;
     const auto& instructions = recording.program().instructions();
@@ -62,12 +61,11 @@ std::vector<uint32_t> branches_of(const Recording& recording, const SourceLocati
     return pcs;
 }
 
-/// The condition that a branch tests.
 struct Decision {
     uint32_t line = 0;            // 0: outside the kernel's file
-    std::string condition;        // of the line; empty if it has none
+    std::string condition;        // the line's condition; empty if it has none
     std::string comparison;       // the tested part of the condition; empty if unknown
-    bool true_for_jumped = false; // value of the comparison for the lanes that took the branch
+    bool true_for_jumped = false; // value of the comparison for the lanes that jumped
 };
 
 Decision decision_of(const RecordedBlock& block, const Split& split) {
@@ -99,7 +97,7 @@ Decision decision_of(const RecordedBlock& block, const Split& split) {
     return out;
 }
 
-/// Explains the branch of a split for the lanes that took it (`jumped`) or for the others.
+/// Explains the branch for the lanes that jumped (`jumped`) or for the others.
 BranchReason reason_of(const RecordedBlock& block, const Split& split, bool jumped) {
     Decision by = decision_of(block, split);
     BranchReason reason{by.line, {}, std::move(by.condition), std::move(by.comparison), false};
@@ -108,7 +106,6 @@ BranchReason reason_of(const RecordedBlock& block, const Split& split, bool jump
     return reason;
 }
 
-/// Adds the values of the condition's names at the moment when the warp came to the branch.
 void add_values_there(const RecordedBlock& block, const Split& split, replay::State& state, SplitFacts& facts) {
     const Recording& recording = *block.recording;
     const auto at = replay::warp_position_at_record(recording, split.warp, split.record);
@@ -123,7 +120,6 @@ void add_values_there(const RecordedBlock& block, const Split& split, replay::St
     }
 }
 
-/// Finds the next step in which an inactive lane is active.
 void find_next(const RecordedBlock& block, uint32_t step, uint32_t lane, InactiveLanes& out) {
     const auto& steps = block.recording->steps();
     const auto own = block.history->steps_of(steps[step].warp);
@@ -175,7 +171,7 @@ std::vector<SplitFacts> splits_in_step(const RecordedBlock& block, uint32_t step
         facts.yes = split.active & ~split.taken;
         facts.no = split.taken;
         if (facts.worked_out && by.true_for_jumped) std::swap(facts.yes, facts.no);
-        // A condition may have several branches. Later ones can repeat the decision of an earlier one.
+        // A condition may have several branches. Later ones can repeat an earlier decision.
         const auto same = [&](const SplitFacts& one) {
             return one.line == facts.line && one.condition == facts.condition && one.yes == facts.yes &&
                    one.no == facts.no;

@@ -69,7 +69,7 @@ IndexArithmetic::OfThread IndexArithmetic::of_thread(const Dim3& block, const Di
                 if (const auto found = same->second.find(name); found != same->second.end()) return found->second;
             return find(values, name, f.line);
         };
-        // The thread never reaches a line whose guard it fails.
+        // A thread that fails the guard never reaches its lines.
         const auto keeps_out = [&](const source::Guard& guard) {
             return source::holds(guard.condition,
                                  [&](std::string_view name) { return find(values, name, guard.line); }) == false;
@@ -77,7 +77,7 @@ IndexArithmetic::OfThread IndexArithmetic::of_thread(const Dim3& block, const Di
         if (text_ && std::ranges::any_of(source::guards_around(*text_, f.line), keeps_out)) continue;
         const auto value = source::evaluate_whole(*f.value, lookup);
         const auto numbers = source::fill_in_names(*f.value, f.expression, lookup);
-        if (!value || !numbers) continue; // depends on something else than indices
+        if (!value || !numbers) continue; // depends on more than indices
         values.declared[f.line][f.name] = *value;
         if (lines != nullptr)
             lines->push_back({f.name, f.expression, *numbers, *value, f.line,

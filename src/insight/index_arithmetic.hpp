@@ -1,5 +1,5 @@
-// Values of a kernel's names that follow from a thread's indices and the launch's arguments alone. Names that change,
-// such as loop counters, have none: their values depend on the moment, which only a recording knows.
+// Values of names that follow from a thread's indices and the launch arguments. Only a recording knows the values of
+// other names, such as loop counters.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@
 
 namespace warpscope::insight {
 
-/// `row = blockIdx.y * blockDim.y + threadIdx.y` with its own numbers: "1 * 16 + 0", 16.
+/// `row = blockIdx.y * blockDim.y + threadIdx.y` with its numbers: "1 * 16 + 0", 16.
 struct FormulaLine {
     std::string name, expression, numbers;
     int64_t value = 0;
-    uint32_t line = 0;    // in the kernel's text
-    bool changes = false; // the variable changes later: the value is its first
+    uint32_t line = 0;    // line of the kernel's source
+    bool changes = false; // the variable changes later; the value is its first
 };
 
 class IndexArithmetic {
@@ -27,10 +27,9 @@ public:
     /// Reads the kernel of the last launch. `result` must outlive this.
     explicit IndexArithmetic(const session::RunResult& result);
 
-    /// Returns the lines that give names to index arithmetic, with the values of one thread.
+    /// Returns the lines with index arithmetic and their values for one thread.
     [[nodiscard]] std::vector<FormulaLine> formulas(const Dim3& block, const Dim3& thread) const;
-    /// Returns the value of a name for a thread at a line of the kernel's body; nothing if indices and arguments do not
-    /// decide it.
+    /// Returns a name's value at a line of the kernel's body; nothing if it depends on more than indices and arguments.
     [[nodiscard]] std::optional<int64_t> value(const std::string& name, uint32_t line, const Dim3& block,
                                                const Dim3& thread) const;
 
@@ -47,7 +46,7 @@ private:
     const session::RunResult& result_;
     std::optional<source::KernelText> text_;
     std::vector<source::IndexFormula> formulas_;
-    Values outside_; // the launch's arguments and the compiler's definitions
+    Values outside_; // launch arguments and macro definitions
     mutable std::map<std::pair<std::string, uint32_t>, std::optional<uint32_t>> meanings_; // by name and line
     mutable std::optional<std::pair<std::pair<Dim3, Dim3>, OfThread>> last_;
 };

@@ -1,4 +1,3 @@
-// The order in which the blocks of a launch run.
 #pragma once
 
 #include <memory>
@@ -13,22 +12,21 @@ namespace warpscope::insight {
 struct LaunchOrder {
     std::shared_ptr<const session::RunResult> run;
     analysis::Dispatch dispatch;
-    BlocksSoFar all;                              // every block has ended
-    std::optional<std::string> block_order_error; // the output cannot be shown block by block
+    BlocksSoFar all;                              // state with every block ended
+    std::optional<std::string> block_order_error; // reason why the output cannot be shown block by block
 
-    /// Returns the state after `ended` blocks and all others that end at the same time. Returns "all have run" if the
-    /// output cannot be shown block by block.
+    /// Returns the state after `ended` blocks and all that end at the same time. Returns "all have run" if
+    /// block_order_error is set.
     [[nodiscard]] BlocksSoFar after(uint64_t ended) const;
 };
 
 [[nodiscard]] std::shared_ptr<const LaunchOrder> make_launch_order(std::shared_ptr<const session::RunResult> run,
                                                                    analysis::Dispatch dispatch);
 
-/// State of a launch at one time of its dispatch.
 struct DispatchFacts {
     uint64_t ended = 0, blocks = 0;
     uint32_t busy = 0, multiprocessors = 0;
-    bool begin_together = false; // several blocks, and all begin at once
+    bool begin_together = false; // several blocks, all of which begin at once
     uint64_t wave = 0, waves = 0;
     bool is_tail = false; // some multiprocessors have no block left
 };

@@ -1,4 +1,4 @@
-// Branches of a run in a GPU's machine code, with the divergence that the emulator counted.
+// Branches of a run in a GPU's machine code, with their divergence on the emulator.
 #pragma once
 
 #include <string>
@@ -12,37 +12,37 @@ namespace warpscope::insight {
 
 struct BranchOutcome {
     sass::BranchFate fate;
-    uint64_t executions = 0, divergent = 0; // on the emulator, in the counted launches
+    uint64_t executions = 0, divergent = 0; // counts of the emulator, in the counted launches
 };
 
 struct KernelMachineCode {
     std::string name; // symbol in the PTX
     std::string written_name;
-    const sass::Function* code = nullptr; // in MachineCodeFacts::code
+    const sass::Function* code = nullptr; // points into MachineCodeFacts::code
     sass::Resources resources;
     std::vector<BranchOutcome> branches;
     std::vector<uint32_t> own_branches; // see sass::BranchMatch::own
 
     [[nodiscard]] uint64_t divergent() const;
-    /// Returns the divergent branches that are branches of the machine code.
+    /// Returns the divergent branches that remain branches in machine code.
     [[nodiscard]] uint64_t surviving() const;
 };
 
 struct MachineCodeFacts {
     std::shared_ptr<const sass::MachineCode> code;
-    std::vector<KernelMachineCode> kernels; // in the order of the PTX
-    /// Launches of the run, and those of them whose branches are counted: the last ones, if memory does not hold all.
+    std::vector<KernelMachineCode> kernels; // in PTX order
+    /// counted_launches: launches with counted branches, the last ones if memory is short.
     size_t launches = 0, counted_launches = 0;
 
     [[nodiscard]] uint64_t divergent() const;
     [[nodiscard]] uint64_t surviving() const;
 };
 
-/// Returns facts without executions, which are 0. `ptx` is what `module` was parsed from.
+/// Returns facts without counts of executions, which are 0. `module` must be parsed from `ptx`.
 [[nodiscard]] Result<MachineCodeFacts> machine_code_of(const ptx::Module& module, const std::string& ptx,
                                                        uint32_t capability);
-/// Returns facts for the kernels that the run launched. Without `contract`, products and sums are not fused, as when
-/// Warpscope runs a kernel on a GPU.
+/// Returns facts for the launched kernels. Without `contract`, products and sums are not fused, as in Warpscope's GPU
+/// runs.
 [[nodiscard]] Result<MachineCodeFacts> machine_code_of(const session::RunResult& result, uint32_t capability,
                                                        bool contract);
 

@@ -1,4 +1,3 @@
-// Accesses of a recorded block to the plan's buffers up to one moment.
 #pragma once
 
 #include <cstddef>
@@ -10,15 +9,15 @@
 namespace warpscope::insight {
 
 struct MomentCells {
-    /// Cells, ascending, each once.
+    /// Cells, ascending, without duplicates.
     struct Buffer {
-        std::vector<uint64_t> read, written;         // so far
-        std::vector<uint64_t> now_read, now_written; // by the last step
-        std::vector<uint64_t> pending;               // that the block stores later and does not read before
-        uint64_t all_read = 0, all_written = 0;      // at the end of the block
-        /// Bytes of cells that differ at this moment from the result of the run.
+        std::vector<uint64_t> read, written;         // accesses so far
+        std::vector<uint64_t> now_read, now_written; // accesses of the last step
+        std::vector<uint64_t> pending;               // cells that the block stores later without reading them first
+        uint64_t all_read = 0, all_written = 0;      // totals at the end of the block
+        /// Bytes of cells that differ at this moment from the run's result.
         std::map<uint64_t, std::vector<std::byte>> values;
-        /// All blocks add up in this buffer, and `values` has the sums of this block alone.
+        /// All blocks add up in this buffer; `values` has only this block's sums.
         bool alone = false;
     };
     std::vector<Buffer> buffers;  // by index in the plan

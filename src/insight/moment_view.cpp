@@ -16,7 +16,6 @@ using replay::History;
 using replay::Recording;
 using scene::Scope;
 
-/// Returns the lanes that a warp of the launch has.
 simt::LaneMask lanes_of(const LaunchConfig& config, uint32_t warp) {
     const uint64_t threads = config.threads_per_block() - uint64_t{warp} * warp_size;
     return threads >= warp_size ? ~simt::LaneMask{0} : (simt::LaneMask{1} << threads) - 1;
@@ -75,7 +74,7 @@ std::vector<VariableRow> rows_of(const Recording& recording, uint32_t warp, Span
     return rows;
 }
 
-/// Returns the functions that the warp is in after `step`, the innermost first.
+/// Returns the call stack after `step`, innermost frame first.
 std::vector<Frame> frames_after(const RecordedBlock& block, uint32_t step) {
     const auto& program = block.recording->program();
     std::vector<Frame> frames;
@@ -128,7 +127,7 @@ std::vector<SharedContents> shared_of(const RecordedBlock& block, const replay::
     return all;
 }
 
-/// Returns the bytes of a cell at the moment if they differ from the result of the run; else nothing.
+/// Returns the cell's bytes at the moment; nothing if they equal the run's result.
 std::vector<std::byte> other_value(const RecordedBlock& block, const replay::State& state, const HostBuffer& buffer,
                                    const replay::FirstAccess& access) {
     const uint32_t bytes = buffer.layout.cell_bytes();
@@ -145,8 +144,8 @@ std::vector<std::byte> other_value(const RecordedBlock& block, const replay::Sta
     return other ? value : std::vector<std::byte>();
 }
 
-/// Gives cells that the block does not touch their value from before the launch if all blocks add up in the buffer but
-/// this block ran alone. Otherwise they would show the sums of the others.
+/// Resets untouched cells to their value before the launch if all blocks add up in the buffer. They would otherwise
+/// show the sums of other blocks.
 void remove_other_sums(const RecordedBlock& block, uint32_t buffer, MomentCells::Buffer& cells,
                        const HostBuffer& after) {
     constexpr uint64_t max_cells = 65536;
@@ -241,7 +240,6 @@ std::shared_ptr<const MomentView> MomentMaker::make(const scene::Moment& moment,
     view->barrier = barrier_state(block, moment, view->warps);
     view->rows = rows_of(recording, view->warp, span, before_, state_, view->line, *watches);
     if (view->step && view->acting == view->warp) view->splits = splits_in_step(block, *view->step, span.end, before_);
-    // In the scope of a warp only its own accesses are of now.
     const bool in_warp = moment.scope == Scope::warp;
     const replay::Touched touched =
         block.history->touched(span.first, span.end, in_warp ? std::optional(moment.warp) : std::nullopt);

@@ -1,5 +1,4 @@
-// State of a recorded block at one moment: variables of a warp, shared memory, accesses so far, active and inactive
-// lanes.
+// State of a recorded block at one moment.
 #pragma once
 
 #include <array>
@@ -18,54 +17,52 @@ namespace warpscope::insight {
 /// Length of the last tick: the part of the past that counts as "now".
 enum class Tick : uint8_t { interval, line, instruction };
 
-/// A variable, a register or a watched expression, by lane.
+/// A variable, register or watched expression, by lane.
 struct VariableRow {
     std::string name;
     std::array<std::string, warp_size> text; // empty: not set yet
-    simt::LaneMask changed = 0;              // by the last tick
+    simt::LaneMask changed = 0;              // lanes changed by the last tick
     bool parameter = false;
-    bool watched = false; // an expression
+    bool watched = false; // an expression of the user
 };
 
 using Watches = std::shared_ptr<const std::vector<replay::Watch>>;
 
 struct WarpFlag {
     replay::WarpState state{};
-    uint32_t line = 0; // executed last; for a warp that has not begun, its first line
+    uint32_t line = 0; // last executed line, or the first of a warp that has not begun
 };
 
 struct SharedContents {
     std::vector<std::optional<uint64_t>> values; // by element; nullopt: not written yet
-    std::vector<uint16_t> writers;               // thread of the block + 1; 0: none
+    std::vector<uint16_t> writers;               // by element: thread of the block + 1; 0: none
     std::vector<uint8_t> now;                    // by element: 1 read, 2 written by the last tick
-    uint64_t written = 0;                        // elements
+    uint64_t written = 0;                        // number of written elements
 };
 
-/// Progress of a block towards its next barrier.
 enum class BarrierState : uint8_t {
-    no_barriers, // in the whole block
+    no_barriers, // the whole block has none
     before_next, // no warp has arrived
     after_last,
     some_wait,
     all_arrived, // the next step is the first after the barrier
 };
 
-/// A function that a warp is in.
 struct Frame {
     std::string function;
-    uint32_t line = 0; // of the kernel's file; 0: another file
+    uint32_t line = 0; // line of the kernel's file; 0: another file
 };
 
 struct MomentView {
     std::shared_ptr<const RecordedBlock> block;
     scene::Moment moment;
     Tick tick{};
-    std::optional<uint32_t> step; // done last
-    uint32_t acting = 0;          // its warp
-    uint32_t now_line = 0;        // its line; 0: none
-    uint32_t warp = 0;            // the moment's warp: the following are about it
+    std::optional<uint32_t> step; // last step
+    uint32_t acting = 0;          // warp of the last step
+    uint32_t now_line = 0;        // line of the last step; 0: none
+    uint32_t warp = 0;            // warp of the moment; the next fields are about it
     bool begun = false;
-    uint32_t line = 0;         // executed last, or the call from there; 0: outside the kernel's file
+    uint32_t line = 0;         // last executed line, or its call; 0: outside the kernel's file
     simt::LaneMask active = 0; // lanes that executed it
     simt::LaneMask launched = 0;
     std::vector<WarpFlag> warps; // all warps of the block
@@ -73,13 +70,13 @@ struct MomentView {
     Watches watches;
     std::vector<VariableRow> rows; // watched expressions first
     std::vector<InactiveLanes> inactive;
-    std::vector<SplitFacts> splits;     // of that warp in the last step
+    std::vector<SplitFacts> splits;     // splits of that warp in the last step
     std::vector<Frame> frames;          // innermost first, the kernel last
     std::vector<SharedContents> shared; // by RecordedBlock::arrays
     std::shared_ptr<const MomentCells> cells;
 };
 
-/// Makes views of moments, each from the state of the one before. Not thread-safe.
+/// Derives each view from the previous moment's state. Not thread-safe.
 class MomentMaker {
 public:
     explicit MomentMaker(std::shared_ptr<const RecordedBlock> block)

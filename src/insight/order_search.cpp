@@ -7,7 +7,6 @@ namespace warpscope::insight {
 
 namespace {
 
-/// Returns the steps around the read that differs, and the step that wrote its value.
 std::vector<OrderStep> steps_around(const replay::Recording& recording, uint32_t middle,
                                     const std::optional<replay::Event>& writer) {
     constexpr uint32_t around = 4;

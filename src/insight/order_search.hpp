@@ -1,5 +1,4 @@
-// Results of searches through a whole launch: another order of its threads with another result, and the threads that
-// ever meet a condition.
+// Searches through a launch: for thread orders with another result, and for threads that meet a condition.
 #pragma once
 
 #include <atomic>
@@ -14,47 +13,46 @@
 
 namespace warpscope::insight {
 
-/// Returns whether a finding is in the last launch, whose blocks can be recorded.
+/// Returns whether a finding is in the last launch, the only one that can be recorded.
 [[nodiscard]] bool can_be_stepped_to(const session::RunResult& run, const simt::Finding& finding);
-/// Returns whether another order of threads may change the result because of the finding.
+/// Returns whether the finding may depend on the thread order.
 [[nodiscard]] bool has_orders(const session::RunResult& run, const simt::Finding& finding);
 
 /// A step of one of two orders, near the place where they separate.
 struct OrderStep {
     uint32_t step = 0, warp = 0, line = 0;
-    bool reads = false, wrote = false; // the read that differs; the write of its value
-    bool after_gap = false;            // earlier steps are left out
+    bool reads = false, wrote = false; // it makes the differing read; it wrote the value
+    bool after_gap = false;            // earlier steps are omitted
 };
 
-/// A finished search for another order.
 struct FoundOrders {
     std::shared_ptr<const session::RunResult> run;
     session::SteppedBuild build;
     replay::OrderSearch search;
-    std::vector<OrderStep> first, second; // of the two orders; empty if the search found none
+    std::vector<OrderStep> first, second; // steps of the two orders; empty if the search found none
     /// Differing cells of one buffer, preferably the output; null: none.
     std::shared_ptr<const CellSet> cells;
 };
 [[nodiscard]] std::shared_ptr<const FoundOrders> found_orders(std::shared_ptr<const session::RunResult> run,
                                                               session::SteppedBuild build, replay::OrderSearch search);
 
-/// Threads of the shown launch that meet an expression at any of their steps.
+/// Threads of the shown launch that meet an expression in any of their steps.
 struct MeetingThreads {
     std::shared_ptr<const session::RunResult> run;
-    std::string text;                     // of the expression
-    uint64_t blocks_done = 0, blocks = 0; // searched, of all
-    uint64_t blocks_in_part = 0;          // of those done: too long to search to their end
+    std::string text;                     // the expression
+    uint64_t blocks_done = 0, blocks = 0; // searched blocks; all blocks
+    uint64_t blocks_in_part = 0;          // searched blocks that were too long to finish
     uint64_t threads = 0;
-    std::shared_ptr<const CellSet> cells; // of the output, owned by these threads
+    std::shared_ptr<const CellSet> cells; // output cells that these threads own
     Message problem;
 
     [[nodiscard]] bool running() const { return problem.empty() && blocks_done < blocks; }
 };
 
-/// Searches the blocks of a run for threads that meet an expression, one block at a time.
+/// Searches a run block by block for threads that meet an expression.
 class MeetingSearch {
 public:
-    /// `max_bytes`: memory limit of a block's recording.
+    /// `max_bytes` limits the memory of a block's recording.
     MeetingSearch(std::shared_ptr<const session::RunResult> run, replay::Watch watch, uint64_t max_bytes);
 
     /// Compiles the kernel for stepping. Records a problem if that fails.
@@ -62,14 +60,12 @@ public:
     /// Searches the next block. Records a problem if the block cannot be recorded.
     void search_block(const std::atomic<bool>& cancel);
     [[nodiscard]] bool running() const { return found_.running(); }
-    /// Returns the threads so far, with a copy of their cells.
     [[nodiscard]] std::shared_ptr<const MeetingThreads> found() const;
 
 private:
-    /// Cells of the output, grouped by the block that owns them.
     struct OwnedCells {
         uint64_t threads_per_block = 1;
-        const metrics::CellArray* owner = nullptr; // the run's; null: nothing is owned
+        const metrics::CellArray* owner = nullptr; // owner map of the run; null: no owners
         std::vector<uint64_t> begins, cells;       // cells of block k: from begins[k] to before begins[k + 1]
     };
     [[nodiscard]] static OwnedCells group_by_block(const session::RunResult& run);

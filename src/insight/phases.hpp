@@ -1,4 +1,4 @@
-// Phases of a block: the work of its threads between barriers, and the rounds in which it repeats.
+// Phases of a block: the work between its barriers, and its repetition.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +11,19 @@
 
 namespace warpscope::insight {
 
-/// Work of a block in one interval between barriers, in the form in which people speak of it: loads of a tile from
-/// global to shared memory, calculation, stores.
+/// Work of a block in one interval, such as: load a tile, multiply, store.
 struct IntervalWork {
     /// Buffers and shared arrays; "" is shared memory outside the known arrays.
     using Names = std::set<std::string>;
 
     enum class Kind : uint8_t { compute, calculate, multiply_add }; // calculate: in floating point
-    Names tiles;                                                    // shared arrays that are filled from buffers
-    Names targets; // shared arrays that are written, without loads from buffers
-    Names sources; // arrays and buffers that are read for the work
-    Names atomics; // buffers
-    Names stores;  // buffers
-    Kind kind{};   // of the work on `sources`, or without memory; else compute
+    Names tiles;                                                    // shared arrays filled from buffers
+    Names targets;                                                  // shared arrays written without loads from buffers
+    Names sources;                                                  // arrays and buffers that the work reads
+    Names atomics;
+    Names stores;
+    Kind kind{}; // kind of work on `sources` or without memory; otherwise compute
 
-    /// Returns whether the interval touches no memory.
     [[nodiscard]] bool is_empty() const {
         return tiles.empty() && targets.empty() && sources.empty() && atomics.empty() && stores.empty();
     }
@@ -35,8 +33,8 @@ struct IntervalWork {
 struct Phases {
     std::vector<IntervalWork> intervals; // by number of barriers passed
     bool is_complete = true;             // the trace was not cut off
-    /// The longest repeated pattern of intervals, such as the body of a loop over tiles: `rounds` times `length`
-    /// intervals from interval `first` on. 0 rounds: no pattern.
+    /// The longest repeated pattern, such as a loop over tiles: `rounds` times `length` intervals from `first` on. 0
+    /// rounds: no pattern.
     uint32_t first = 0, length = 0, rounds = 0;
 
     [[nodiscard]] bool is_in_round(uint32_t interval) const {
@@ -44,7 +42,7 @@ struct Phases {
     }
 };
 
-/// Returns the phases of a block of `result`, which keeps those of the last block.
+/// Caches the phases of the last block in `result`.
 [[nodiscard]] std::shared_ptr<const Phases> phases_of(const session::RunResult& result,
                                                       const metrics::BlockTrace& trace);
 

@@ -1,4 +1,3 @@
-// Recording a block of a run, ready for questions about its moments.
 #pragma once
 
 #include <atomic>
@@ -7,16 +6,15 @@
 
 namespace warpscope::insight {
 
-/// Adds history, shared arrays and racing steps to a recording of a block of `run`. Returns null when cancelled.
+/// Adds history, shared arrays and racing steps to a recording. Returns null when canceled.
 [[nodiscard]] std::shared_ptr<const RecordedBlock>
 make_recorded_block(std::shared_ptr<const session::RunResult> run, session::SteppedBuild build,
                     std::shared_ptr<const replay::Recording> recording, const std::atomic<bool>* cancel = nullptr);
 
-/// Compiles the kernel for stepping and records a block of a launch. `as_written`: without optimization, with the
-/// source's variables. Slow: belongs on a worker thread.
+/// Compiles the kernel and records a block. `as_written`: without optimization, with the source's variables. Slow: call
+/// it on a worker thread.
 [[nodiscard]] Result<std::shared_ptr<const RecordedBlock>>
 record_block(std::shared_ptr<const session::RunResult> run, uint32_t launch, uint64_t block, bool as_written);
-/// Returns the index of the run's last launch.
 [[nodiscard]] uint32_t last_launch(const session::RunResult& run);
 
 } // namespace warpscope::insight

@@ -19,7 +19,7 @@ std::vector<uint32_t> RecordedBlock::steps_on_line(metrics::ThreadId thread, uin
     if (thread == 0 || metrics::block_of(contents.config, thread) != contents.block) return out;
     const uint32_t local = metrics::thread_in_block(contents.config, thread);
     if (local / warp_size >= recording->warps()) return out;
-    std::unordered_map<uint32_t, bool> on_line; // by instruction, since comparing file names is slow
+    std::unordered_map<uint32_t, bool> on_line; // by instruction, because comparing file names is slow
     for (const uint32_t step : history->steps_of(local / warp_size)) {
         const replay::Step& done = recording->steps()[step];
         const auto [known, first] = on_line.try_emplace(done.pc, false);

@@ -1,4 +1,4 @@
-// Lines of a kernel's source text, and the lines that instructions belong to. Lines count from 1; 0 means none.
+// Source lines of kernels and instructions. Lines count from 1; 0 means none.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,15 @@
 
 namespace warpscope::insight {
 
-/// Returns the text's lines without their line ends, as views into `text`.
+/// Returns lines without line ends, as views into `text`.
 [[nodiscard]] std::vector<std::string_view> split_lines(std::string_view text);
 
-/// Returns whether a compiler's file name means the kernel's own file.
+/// Returns whether a compiler's file name is the kernel's.
 [[nodiscard]] bool is_own_file(const session::RunResult& run, std::string_view file);
-/// Returns the line of the kernel's own file at a place; 0 for a place in another file, such as a header.
+/// Returns 0 for other files, such as headers.
 [[nodiscard]] uint32_t own_line(const session::RunResult& run, const SourceLocation& place);
-/// Returns the line of the kernel's own file that instruction `pc` came from.
 [[nodiscard]] uint32_t source_line(const session::RunResult& run, uint32_t pc);
-/// Returns the text of a line without its indent; empty for line 0.
+/// Returns a line without its indent; empty for line 0.
 [[nodiscard]] std::string source_text(const session::RunResult& run, uint32_t line);
 
 } // namespace warpscope::insight

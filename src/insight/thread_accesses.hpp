@@ -9,7 +9,6 @@
 
 namespace warpscope::insight {
 
-/// A block's accesses to the plan's buffers, indexed by thread.
 class ThreadAccesses {
 public:
     ThreadAccesses() = default;
@@ -17,22 +16,20 @@ public:
 
     /// Returns indices in the trace's `accesses`, in time order.
     [[nodiscard]] std::span<const uint32_t> of(uint32_t thread) const;
-    /// Returns the number of accesses to shared and local memory.
     [[nodiscard]] uint64_t elsewhere(uint32_t thread) const;
     /// Returns the distinct loaded cells of a buffer, ascending.
     [[nodiscard]] std::span<const uint64_t> loaded(uint32_t buffer) const;
 
 private:
     std::vector<uint32_t> accesses_;
-    std::vector<size_t> first_;       // one more entry than threads
-    std::vector<uint64_t> elsewhere_; // indexed by thread
+    std::vector<size_t> first_;       // start of each thread's accesses, and the end
+    std::vector<uint64_t> elsewhere_; // by thread
     std::vector<std::vector<uint64_t>> loaded_;
 };
 
-/// Returns the accesses in a trace, cached because panels ask every frame.
+/// Caches the accesses, because panels ask every frame.
 [[nodiscard]] const ThreadAccesses& accesses_of(const session::RunResult& result, const metrics::BlockTrace& trace);
 
-/// A block's accesses to a buffer in one barrier interval.
 struct IntervalCells {
     std::vector<uint64_t> cells;    // distinct, ascending
     uint64_t read = 0, written = 0; // number of distinct cells
@@ -41,13 +38,11 @@ struct IntervalCells {
 [[nodiscard]] const std::vector<IntervalCells>& interval_cells(const session::RunResult& result,
                                                                const metrics::BlockTrace& trace, uint32_t interval);
 
-/// A thread's accesses to one buffer.
 struct BufferUse {
     uint32_t buffer = 0;
     uint64_t loads = 0, stores = 0, atomics = 0; // accesses
     uint64_t read = 0, written = 0;              // distinct cells; an atomic counts as both
 };
-/// Returns the use of each buffer that `thread` accesses.
 [[nodiscard]] std::vector<BufferUse> uses_of(const metrics::BlockTrace& trace, const ThreadAccesses& accesses,
                                              uint32_t thread);
 

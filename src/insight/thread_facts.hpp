@@ -1,4 +1,3 @@
-// Facts about one thread of a run: identity, indices, accesses, the window of input cells that it reads.
 #pragma once
 
 #include <cstdint>
@@ -15,24 +14,23 @@ namespace warpscope::insight {
 struct ThreadFacts {
     Dim3 block, thread; // blockIdx, threadIdx
     uint64_t block_number = 0;
-    uint32_t thread_number = 0; // in the block
+    uint32_t thread_number = 0; // index in the block
     uint32_t warp = 0, lane = 0;
-    metrics::WarpRecord record; // of its warp
-    bool owns = false;          // a cell of the output
-    bool adds_up = false;       // no thread owns cells: many add up in each
+    metrics::WarpRecord record; // record of its warp
+    bool owns = false;          // the thread owns a cell of the output
+    bool adds_up = false;       // many threads add up in each cell
     std::vector<FormulaLine> formulas;
     std::optional<uint64_t> offset;        // linear index of the output cell in question
-    std::optional<Dim3> cell;              // its x, y, z
-    std::string output_name, output_value; // "P[2][3]"; empty if there is none
+    std::optional<Dim3> cell;              // coordinates of that cell
+    std::string output_name, output_value; // "P[2][3]"; empty without a cell
     uint32_t writes = 0;                   // stores to the cell, per element
 };
-/// Collects the facts about a thread of the shown launch. `thread` must not be 0. `cell`: the output cell that it owns
-/// or that was pointed at.
+/// Requires a thread of the shown launch, not 0. `cell` is its own output cell or the one under the pointer.
 [[nodiscard]] ThreadFacts thread_facts(const session::RunResult& result, metrics::ThreadId thread,
                                        std::optional<uint64_t> cell);
-/// Removes the formulas of lines that the thread did not execute, such as those after a failed guard.
+/// Removes lines that the thread did not execute, as after a failed guard.
 void remove_unexecuted(ThreadFacts& facts, const session::RunResult& result, const metrics::BlockTrace& trace);
-/// Returns whether a thread of the warp accesses memory. `trace` is of the thread's block.
+/// Requires the trace of the thread's block.
 [[nodiscard]] bool warp_accesses_memory(const ThreadFacts& facts, const metrics::BlockTrace& trace);
 
 /// A thread's loads from the main input, as a rectangle of cells.
@@ -40,46 +38,43 @@ struct WindowFacts {
     enum class Kind : uint8_t { unread, read, ghost };
     struct Cell {
         Kind kind = Kind::unread;
-        uint64_t index = 0; // in the input; meaningless for a ghost
-        bool own = false;   // at the coordinates of the thread's output cell
+        uint64_t index = 0; // index in the input; meaningless for a ghost
+        bool own = false;   // the cell is at the coordinates of the thread's output cell
     };
     int64_t x = 0, y = 0, width = 0, height = 0; // in input cells; may begin before 0
     std::vector<Cell> cells;                     // row by row; empty if the rectangle is too large to draw
-    std::vector<uint64_t> apart;                 // if `cells` is empty: the first cells that it reads
+    std::vector<uint64_t> apart;                 // the first loaded cells, if `cells` is empty
     uint64_t distinct = 0, loads = 0, ghosts = 0;
 };
 inline constexpr int64_t max_window_side = 40;
-/// Returns nothing if the thread reads no cell of the input and declares no window.
+/// Returns nothing if the thread reads no input cell and declares no window.
 [[nodiscard]] std::optional<WindowFacts> window_facts(const session::RunResult& result,
                                                       const metrics::BlockTrace& trace, const ThreadFacts& thread);
 
-/// One access of a thread to a buffer.
 struct AccessStep {
-    uint32_t number = 0; // counts from 0
+    uint32_t number = 0; // index from 0
     simt::AccessKind kind{};
-    uint32_t buffer = 0; // in the plan
+    uint32_t buffer = 0; // index in the plan
     uint64_t cell = 0;
-    uint32_t line = 0; // of the kernel's own file; 0: none
+    uint32_t line = 0; // line of the kernel's own file; 0: none
 };
-/// A thread's accesses.
 struct AccessFacts {
     std::vector<BufferUse> uses;
     uint32_t steps = 0;             // accesses to buffers
     uint64_t elsewhere = 0;         // accesses to shared and local memory
-    std::optional<AccessStep> step; // the requested one
-    bool truncated = false;         // the trace ends before the block did
+    std::optional<AccessStep> step; // the requested access
+    bool truncated = false;         // the trace ends before the block does
 };
 [[nodiscard]] AccessFacts access_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
                                        uint32_t thread, std::optional<uint32_t> step);
 
-/// Returns the distinct cells of inputs that a thread loads, ascending.
+/// Returns the distinct input cells that a thread loads, ascending.
 [[nodiscard]] std::vector<metrics::BufferCell> loaded_inputs(const session::RunResult& result,
                                                              const metrics::BlockTrace& trace, uint32_t thread);
 
-/// One cell of a buffer.
 struct CellFacts {
     std::string name, value;               // "M[10][4]"; the value may be empty
-    std::optional<uint32_t> reads, writes; // by lanes; each channel counts
+    std::optional<uint32_t> reads, writes; // accesses by lanes; each channel counts
     uint32_t channels = 1;
 };
 /// Returns nothing if the run has no such cell.

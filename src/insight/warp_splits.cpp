@@ -27,7 +27,7 @@ bool is_same(const replay::Number& a, const replay::Number& b) {
     return a == b || (std::isnan(as_fraction(a)) && std::isnan(as_fraction(b)));
 }
 
-/// Values of names for the lanes of a warp, as far as thread indices and launch arguments decide them.
+/// Values of names by lane, from thread indices and launch arguments.
 class WarpIndices {
 public:
     WarpIndices(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t warp)
@@ -49,7 +49,7 @@ public:
         replay::each_lane(lanes, [&](uint32_t lane) { values[lane] = value(lane, name, line); });
         return range_of(values, lanes);
     }
-    /// Returns whether a condition holds for all lanes; nothing if it is unknown or differs.
+    /// Returns nothing if the condition is unknown or differs between lanes.
     [[nodiscard]] std::optional<bool> holds_for_all(const std::string& condition, uint32_t line,
                                                     simt::LaneMask lanes) const {
         std::optional<bool> all;
@@ -69,7 +69,6 @@ private:
     uint32_t warp_;
 };
 
-/// Finds the lanes that meet the condition and the values of its names.
 void add_values(SplitFacts& facts, const WarpIndices& lanes) {
     simt::LaneMask yes = 0;
     bool is_known = !facts.condition.empty();
@@ -87,7 +86,7 @@ void add_values(SplitFacts& facts, const WarpIndices& lanes) {
     std::erase_if(facts.constants, [](const NamedRange& one) { return !is_same(one.range.low, one.range.high); });
 }
 
-/// Finds the last branch of a warp that decides for `of(step)` lanes by thread indices; 0 lanes: no candidate.
+/// Finds the last branch of a warp that thread indices decide for `lanes_of(step)`; 0 lanes: not a candidate.
 template<class LanesOf>
 std::optional<IdleReason> last_decision(const session::RunResult& result, const metrics::BlockTrace& trace,
                                         uint32_t warp, const LanesOf& lanes_of) {

@@ -1,5 +1,4 @@
-// Branches that split a warp or sent it past its work: the condition in the source, the lanes of each side and the
-// values that decided.
+// Branches that split a warp or skipped its work, and the deciding values.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +12,10 @@
 
 namespace warpscope::insight {
 
-/// Smallest and largest value of a name over some lanes.
 struct ValueRange {
     replay::Number low, high;
 };
-/// Returns the range of `values` over `lanes`; nothing if a lane has no value.
+/// Returns nothing if a lane has no value.
 [[nodiscard]] std::optional<ValueRange> range_of(const std::array<std::optional<replay::Number>, warp_size>& values,
                                                  simt::LaneMask lanes);
 
@@ -28,43 +26,42 @@ struct NamedRange {
 
 /// A branch that split one warp.
 struct SplitFacts {
-    uint32_t line = 0;     // of the kernel's text; 0: unknown
+    uint32_t line = 0;     // source line; 0: unknown
     std::string condition; // "row < height && col < width"; empty if the line has none
     uint64_t times = 0;    // splits of this warp by this line
-    uint64_t number = 0;   // which of them this is, from 1, with the values of that moment; 0: the first
-    // Lanes for which the condition holds and for which it does not. If that is unknown (not `worked_out`): lanes that
-    // went on and lanes that jumped.
+    uint64_t number = 0;   // number of this split among them, from 1; 0: the first
+    // Lanes for which the condition holds, and for which not. Without `worked_out`: lanes that went on, and that
+    // jumped.
     simt::LaneMask yes = 0, no = 0;
     bool worked_out = false;
     struct Value {
         std::string name;
         ValueRange yes, no; // col: 64 to 75 and 76 to 95
     };
-    std::vector<Value> values;         // names that differ between the two groups
-    std::vector<NamedRange> constants; // names that are the same for both
+    std::vector<Value> values;         // names that differ between the groups
+    std::vector<NamedRange> constants; // names that are equal in both
 
-    /// Adds a name to `values` or to `constants`. Ignores it if a group has no range.
+    /// Ignores a name without a range in one of the groups.
     void add_value(const std::string& name, const std::optional<ValueRange>& on_yes,
                    const std::optional<ValueRange>& on_no);
 };
 
-/// Finds the branches that split a warp of the traced block, in order of the first split. Uses only values
-/// that follow from thread indices and launch arguments.
+/// Finds a warp's splits in order, with values that follow from thread indices and launch arguments.
 [[nodiscard]] std::vector<SplitFacts> find_splits(const session::RunResult& result, const metrics::BlockTrace& trace,
                                                   uint32_t warp);
 
-/// A branch that is decided by thread indices and sends a warp or a thread past its work.
+/// A branch on thread indices that skips the work of a warp or thread.
 struct IdleReason {
     uint32_t line = 0;
     std::string condition; // "row < height && col < width"
     simt::LaneMask lanes = 0;
-    bool holds = false;             // the condition, for all `lanes`
+    bool holds = false;             // value of the condition, for all `lanes`
     std::vector<NamedRange> values; // names of the condition that have values
 };
-/// Finds the last branch that the whole warp took the same way.
+/// Finds the last branch that the whole warp took in one direction.
 [[nodiscard]] std::optional<IdleReason> find_idle_reason(const session::RunResult& result,
                                                          const metrics::BlockTrace& trace, uint32_t warp);
-/// Finds the last branch that separated a lane from other lanes of its warp.
+/// Finds the last branch that separated the lane from others.
 [[nodiscard]] std::optional<IdleReason>
 find_idle_reason(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t warp, uint32_t lane);
 

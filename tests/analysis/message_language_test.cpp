@@ -27,7 +27,7 @@ protected:
     }
     ~MessageLanguage() override { EXPECT_TRUE(set_language(Language::english)); }
 
-    /// Nothing is left of the English sentence but names, code and numbers.
+    /// Fails if a translation contains English words other than names, code and numbers.
     static void expect_no_english(const std::string& words) {
         static const std::regex english(
             R"(\b(the|of|is|are|at|by|and|with|which|byte|bytes|load|store|thread|block|row|column|past|end)\b)");

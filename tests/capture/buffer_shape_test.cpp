@@ -65,7 +65,7 @@ TEST(BufferShape, LoopStepGivesRows) {
     const BufferShape shape = guess_shape(72 * 30 * 4, seen, blocks_of({16, 16, 1}), std::nullopt);
     EXPECT_EQ(shape.shape, (Shape{72, 30, 1}));
     EXPECT_EQ(shape.why, "rows of 288 bytes, as a loop moves 288 bytes on from round to round");
-    // A step of a single row of threads is a row unless it is a block or a grid of threads.
+    // A single row of threads steps by a row, unless the step equals the width of a block or of the grid.
     const auto in_line = [&](int64_t step) {
         seen.by_thread[1] = std::nullopt;
         seen.by_step = step;

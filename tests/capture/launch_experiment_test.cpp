@@ -35,7 +35,7 @@ TEST_F(Launches, PictureLaunchesReplayUnchanged) {
     EXPECT_EQ(result->shown().config.grid, (Dim3{20, 13, 1}));
     EXPECT_EQ(result->input.layout.name, "d_in");
     EXPECT_EQ(result->output.layout.name, "d_out");
-    // Its output is the input of the program's next launch.
+    // The launch's output is the input of the program's next launch.
     const auto next = read_kept(program.folder(), 1);
     ASSERT_TRUE(next);
     const auto found = read_contents(next->memory.at(1));

@@ -62,7 +62,7 @@ TEST_F(CaptureCommand, LinkedFilesReplayMeasuredCode) {
     const Outcome saved =
         warpscope("capture -o '" + file("work.wscope") + "' --launch 2 -- '" + made->executable.string() + "'");
     EXPECT_EQ(saved.status, 0) << saved.err;
-    // The text names functions of another file, so it cannot be compiled alone.
+    // The kernel calls functions of another file, so it cannot be compiled alone.
     const Outcome again = warpscope("run '" + file("work.wscope") + "' --report '" + file("report.json") + "'");
     EXPECT_EQ(again.status, 0) << again.err;
     EXPECT_NE((again.out + again.err).find("numbers reproduced"), std::string::npos) << again.out << again.err;

@@ -14,7 +14,7 @@ namespace warpscope::conformance {
 [[nodiscard]] Form atomic(KernelText k, ptx::Opcode opcode);
 [[nodiscard]] Form asynchronous_copy(KernelText k);
 [[nodiscard]] Form barrier_object(KernelText k);
-/// getctarank and mapa of the thread's own block.
+/// Makes kernels of getctarank and mapa for the thread's own block.
 [[nodiscard]] Form cluster_address(KernelText k, ptx::Opcode opcode);
 [[nodiscard]] Form cluster_barrier(KernelText k);
 [[nodiscard]] Form matrix(KernelText k, ptx::Opcode opcode);

@@ -58,7 +58,7 @@ TEST(LineDiff, ReplacedLinesAreMatched) {
     EXPECT_EQ(line_after(diff, 2), 0u);
 }
 
-/// A line that is put before one that is changed does not take its place, and its cost is not compared with it.
+/// An inserted line does not count as the old version of the changed line after it.
 TEST(LineDiff, MostSimilarLineIsMatched) {
     const Lines before{"{", "    sum += in[i];", "}"},
         after{"{", "    float weight = 2;", "    // doubled", "    sum += weight * in[i];", "}"};

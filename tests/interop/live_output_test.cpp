@@ -52,7 +52,7 @@ TEST_F(LiveOutputTest, SmallerLevelsAreMeans) {
 }
 
 TEST_F(LiveOutputTest, QuickKernelMapsTheTextureFirst) {
-    show(doubling(7, 5, 3)); // its time is not known yet
+    show(doubling(7, 5, 3)); // the launch's duration is unknown
     set_kernel([this](const LaunchConfig& config, void** arguments) {
         EXPECT_EQ(bridge.mapped, 1) << "late mapping adds a switch to OpenGL";
         gpu::doubling_kernel(config, arguments);
@@ -200,7 +200,7 @@ TEST_F(LiveOutputTest, OnlyNewestRunWaits) {
 }
 
 TEST_F(LiveOutputTest, QuickPictureIsShownAtOnce) {
-    show(doubling(7, 5, 3)); // its time is not known yet
+    show(doubling(7, 5, 3)); // the launch's duration is unknown
     runtime.events_pass = false;
     const session::RunResult next = doubling(7, 5, 3, std::make_shared<const Bytes>(105, std::byte{5}));
     show(next);
@@ -216,7 +216,7 @@ TEST_F(LiveOutputTest, QuickPictureIsShownAtOnce) {
 
 TEST_F(LiveOutputTest, HoldKeepsTexturesFromCuda) {
     const session::RunResult first = doubling(7, 5, 3);
-    show(first); // its time is known: quick
+    show(first); // the launch is known to be short
     live->hold(true);
     const session::RunResult next = doubling(7, 5, 3, std::make_shared<const Bytes>(105, std::byte{5}));
     ASSERT_TRUE(live->prepare(next));
@@ -270,7 +270,7 @@ TEST_F(LiveOutputTest, PreparesAtOnceWithoutNewWork) {
     EXPECT_FALSE(live->prepare_now(run)) << "another GPU";
 }
 
-// Like a histogram, which counts from zero, and kernels that use the output of earlier ones.
+// Histograms count from zero; other kernels use the output of earlier ones.
 TEST_F(LiveOutputTest, OutputsRestartFromTheirContents) {
     session::RunResult run = doubling(7, 5, 1);
     ExecutionPlan& plan = run.prepared.plan;

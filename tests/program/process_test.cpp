@@ -236,7 +236,7 @@ TEST(ProgramBuild, DigestCoversEveryInput) {
     std::ofstream(folder->path() / "more.cu") << "int d;\n";
     add({"-Iheaders", "more.cu"});
     EXPECT_EQ(digests.size(), 7u);
-    // Named only by a definition, in a folder given only by an option.
+    // A definition names the header; an option names its folder.
     std::ofstream(main) << "#include H\nint main() {}\n";
     fs::create_directories(folder->path() / "headers" / "sub");
     for (const char* text : {"int e;\n", "int f;\n"}) {

@@ -187,7 +187,7 @@ TEST_F(LivePixels, GpuLayerReplacesHostLayer) {
     auto plan = layer_plan(*run, run->shown().config);
     ASSERT_TRUE(plan);
     ASSERT_TRUE(plan->placed);
-    plan->placed = false; // makes the keys count
+    plan->placed = false; // makes the shader read the keys
     const ViewState state = view_of(*run, Space::output, "blocks,warps", width, height);
     const Image own = stage().picture(state, width, height);
     RunTextures& textures = stage().textures();
@@ -209,7 +209,7 @@ TEST_F(LivePixels, GpuLayerReplacesHostLayer) {
     textures.show_open_layer(false);
     EXPECT_EQ(stage().picture(state, width, height), own);
 
-    plan->placed = true; // now they follow from places and marks, or from places alone if every place has a thread
+    plan->placed = true; // keys now follow from places and marks, or from places alone if every place has a thread
     for (const bool filled : {false, true}) {
         const auto placed = textures.open_layer(run, run->shown().config, *plan, filled);
         ASSERT_TRUE(placed);
@@ -266,7 +266,7 @@ TEST_F(LivePixels, NewerLayerIgnoresTheSelection) {
     ASSERT_TRUE(plan);
     EXPECT_EQ(plan->width, 80u);
     EXPECT_EQ(plan->height, 64u);
-    plan->placed = false; // makes the keys count
+    plan->placed = false; // makes the shader read the keys
     RunTextures& textures = stage().textures();
     const auto open = textures.open_layer(run, newer, *plan, false);
     ASSERT_TRUE(open);

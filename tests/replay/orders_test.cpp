@@ -211,7 +211,7 @@ TEST(ExecutionOrders, RemovedBarrierChangesTheResult) {
         request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {"other.cuh", lines.front()}));
 }
 
-/// Such barriers would still be there in the other order.
+/// Such barriers return a value, depend on a condition, or are not block barriers.
 TEST(ExecutionOrders, SomeBarriersCannotBeRemoved) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     for (const char* const barrier :
@@ -290,7 +290,7 @@ TEST(ExecutionOrders, WaitingBlocksRunTogether) {
     const auto found = search_order(run.result->measured, run.build.stepped, *request);
     ASSERT_TRUE(found) << found.error().text();
     EXPECT_TRUE(found->found);
-    // Alone it never finishes, so there is nothing to compare.
+    // The block alone never finishes, so nothing can be compared.
     request->blocks = {last};
     EXPECT_FALSE(search_order(run.result->measured, run.build.stepped, *request));
 }

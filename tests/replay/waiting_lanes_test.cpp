@@ -9,7 +9,7 @@ namespace {
 
 const KernelPlan of_floats{.type = "f32"};
 
-/// Halves a value as often as the lane says, and stops early if it is small.
+/// Halves a value as many times as the lane's number, and stops early if it is small.
 constexpr const char* halves = R"(__device__ float half_it(float v, int lane)
 {
     float w = v;

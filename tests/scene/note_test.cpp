@@ -40,7 +40,7 @@ TEST(Note, EveryKindRoundTrips) {
 TEST(Note, SceneWithoutNotesStaysCompatible) {
     EXPECT_NE(to_text(scene_with({})).find("\nwscope = 1\n"), std::string::npos);
     EXPECT_NE(to_text(scene_with({on_cell})).find("\nwscope = 2\n"), std::string::npos);
-    // Such a program knows no notes.
+    // Format 1 has no notes.
     const std::string lines = "kind = \"words\"\nwords = \"a\"\nline = 3\n";
     EXPECT_TRUE(read_note(lines, 2)) << read_note(lines, 2).error().text();
     EXPECT_FALSE(read_note(lines, 1));

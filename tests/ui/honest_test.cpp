@@ -1,4 +1,4 @@
-// The window's statements are true at every moment: the run of each number, failures, and keys.
+// The window's behavior with failed launches, pins and menus.
 #include "driver.hpp"
 
 namespace warpscope::ui {

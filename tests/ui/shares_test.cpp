@@ -1,4 +1,4 @@
-// Share of the window that the pictures fill; they matter most.
+// Share of the window that the pictures fill.
 #include "driver.hpp"
 
 namespace warpscope::ui {

@@ -1,4 +1,4 @@
-// The program behind the window. It knows no window system, so that it also serves pictures and tests.
+// The program without a window system, for the window, pictures and tests.
 #pragma once
 
 #include <chrono>
@@ -24,34 +24,31 @@ namespace warpscope::ui {
 
 class App {
 public:
-    /// Needs current OpenGL and ImGui contexts. `wake` wakes the sleeping event loop and may be called on any thread.
+    /// Needs current OpenGL and ImGui contexts. `wake` wakes the event loop; any thread may call it.
     [[nodiscard]] static Result<std::unique_ptr<App>> create(Start start, const Fonts& fonts,
                                                              std::function<void()> wake);
     ~App();
 
-    /// Call it between ImGui's NewFrame and Render. Views may draw into `framebuffer` directly; nullopt: unknown.
+    /// Runs between ImGui's NewFrame and Render. Views may draw into `framebuffer` directly; nullopt: unknown.
     void frame(std::optional<uint32_t> framebuffer = std::nullopt);
 
     /// Returns how long the event loop may sleep without input or `wake`; 0: the next frame is due.
     [[nodiscard]] double idle_seconds() const;
-    /// Requests the frames that follow input or `wake`.
     void request_redraw();
-    /// After frame(): returns whether to draw it. Otherwise the next frames replace it.
+    /// Returns whether to present the last frame, rather than let the next ones replace it.
     [[nodiscard]] bool should_present() const;
     void frame_shown(double seconds);
     /// Returns whether to wait idle_seconds() before the next frame, despite input.
     [[nodiscard]] bool is_throttled() const;
-    /// Returns whether nothing will change the picture without input.
+    /// Returns whether only input can change the picture.
     [[nodiscard]] bool settled() const;
     [[nodiscard]] bool should_quit() const;
-    /// Returns whether to start the program again after quitting.
     [[nodiscard]] bool should_restart() const;
 
-    /// Returns the command line that restores state outside the preferences.
+    /// Returns the command line that restores state outside the preferences. Omits `--device`, which could fail again.
     [[nodiscard]] std::vector<std::string> restart_arguments() const;
 
     void note_input(std::chrono::steady_clock::time_point when);
-    /// Returns the seconds from slider events to their launches, of recent immediate launches.
     [[nodiscard]] std::vector<double> launch_times() const;
 
     void report_error(const Diagnostic& error);
@@ -60,14 +57,14 @@ public:
     [[nodiscard]] bool presentation() const;
     void set_window_place(const WindowPlace& place);
 
-    /// Returns the picture to save, if any. Check it after each frame, then call save().
+    /// Returns the picture to save. Check it after each frame, then call save().
     [[nodiscard]] std::optional<SavePicture> pending_picture() const;
-    /// Draws the picture outside of NewFrame and Render, and writes it on a worker.
+    /// Must run outside of NewFrame and Render; a worker writes the file.
     void save(ImguiHost& host);
 
     [[nodiscard]] Ground ground() const;
     [[nodiscard]] const Model& model() const;
-    /// Returns the UI thread's recent frame times, in seconds, oldest first.
+    /// Returns recent frame times in seconds, oldest first.
     [[nodiscard]] std::vector<double> frame_times() const;
 
     struct State;

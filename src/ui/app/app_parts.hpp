@@ -1,4 +1,3 @@
-// Parts of App::State.
 #pragma once
 
 #include <map>
@@ -48,7 +47,7 @@
 namespace warpscope::ui {
 
 struct OwnCopy {
-    std::string text; // saved or being saved
+    std::string text; // text on disk, or being saved
     std::optional<std::filesystem::file_time_type> since;
     uint32_t on_their_way = 0; // writes in progress
 };
@@ -94,20 +93,20 @@ struct AppParts {
     std::map<std::filesystem::path, OwnCopy> own_copies;
     std::optional<std::pair<std::filesystem::path, bool>> catalogued;
     std::string edited_experiment;
-    std::filesystem::path checked_file; // kernel whose findings were considered for the drawer
-    std::optional<std::pair<std::string, DraftNotice::Kind>> shown_draft; // opened the tab once
+    std::filesystem::path checked_file; // kernel whose findings the drawer has considered
+    std::optional<std::pair<std::string, DraftNotice::Kind>> shown_draft; // draft whose tab was opened automatically
     Autosave autosave;
     std::unique_ptr<ViewGrid> views;
     StageOfViews stage;
 
     ViewGrid::Area drawer_area{};
-    std::vector<CoveredPart> covered; // parts of this frame, for Ground
+    std::vector<CoveredPart> covered; // covered parts of this frame, for Ground
     Dialogs dialogs;
     CodeFocus code;
     InitialLayoutState initial_layout;
     Traces traces;
     SelectedTrace trace;
-    std::optional<scene::Spot> followed; // cell whose block is traced with the next results
+    std::optional<scene::Spot> followed; // cell whose block the next results trace
     BlockViewState block_view_state;
     BlockViewMaker block_view;
     SourceEditor editor;
@@ -124,7 +123,7 @@ struct AppParts {
     bool is_lesson_reported = false;
     bool is_lesson_layout_due = false;
     bool is_lesson_comparison_due = false;
-    std::optional<Recorder> labels; // controls of the frame, while the step points at one
+    std::optional<Recorder> labels; // controls of the frame, while a lesson step points at one
     std::optional<Language> spoken;
     int scope = 0;
     metrics::ThreadId scope_thread = 0;
@@ -146,12 +145,12 @@ struct AppParts {
     bool up_to_date = false;
     std::chrono::steady_clock::time_point uploaded_between_launches; // set by update_textures_last()
     bool probes_missing = false;
-    bool explains_split = false; // explain a split once they are counted
+    bool explains_split = false; // explain a split once splits are counted
     bool moving = false;
     std::optional<double> differs_since; // ImGui::GetTime() when the result became stale
     Look look;
 
-    // Last: destroyed first.
+    // Workers are last, so that they are destroyed first.
     bool making_boxes = false;
     Worker gpu_worker, layer_worker;
     FilmJob film;

@@ -89,7 +89,7 @@ void App::State::update_camera() {
     moving = camera.follow(views->fitted(model, *model.result), seconds, start.animate && !preferences.reduced_motion);
 }
 
-/// Notes whether the views show an old run, until the new one's textures are complete.
+/// Marks the result as stale until the new run's textures are complete.
 void App::State::update_stale_result() {
     const double now = ImGui::GetTime();
     model.result_is_stale = false;
@@ -190,7 +190,7 @@ void App::State::update_textures() {
     }
 }
 
-/// While a slider launches kernels, results age quickly, so uploads are limited to one per 100 ms.
+/// Limits uploads to one per 100 ms while a slider moves, because results soon become stale.
 void App::State::update_textures_last(bool launched) {
     constexpr std::chrono::milliseconds pause{100};
     const auto now = std::chrono::steady_clock::now();
@@ -223,7 +223,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     take_results();
     update_live();
     follow_selection();
-    // An upload takes milliseconds. Launch first if the GPU shows the slider's effect at once.
+    // Launch first if the GPU shows the effect at once: an upload takes milliseconds.
     const bool upload_last = has_input && model.live.active;
     if (!upload_last) update_textures();
     notices.expire(ImGui::GetTime());
@@ -259,7 +259,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     window.views_drawn = false;
 
     Commands commands;
-    // If Esc has just closed a menu, the key was the menu's.
+    // If Esc has just closed a menu, the menu consumed the key.
     window.menu_open = window.menu_left_open || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
     if (labels) labels->begin_frame();
     {
@@ -275,7 +275,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
         apply(lesson.on() ? within_lesson(commands) : commands);
     }
     if (window.views_drawn) {
-        // After the launch, because drawing can keep OpenGL busy.
+        // Paint after the launch, because drawing can keep OpenGL busy.
         views->paint(live_texture(), model.partial ? model.live_picture : live.output().status().pictures, framebuffer,
                      window.captured_view);
         covered = views->covered();

@@ -1,4 +1,3 @@
-// State behind the window.
 #pragma once
 
 #include "ui/app/app_parts.hpp"
@@ -9,8 +8,7 @@ namespace warpscope::ui {
 
 [[nodiscard]] ViewGrid::Area all_views(const ViewGrid& views);
 
-/// Returns the command line that restores the state beyond the preferences. Omits `--device`, because requiring the GPU
-/// could fail again.
+/// Returns the command line that restores state outside the preferences. Omits `--device`, which could fail again.
 [[nodiscard]] std::vector<std::string> restart_words(const App::State& state);
 
 struct App::State : AppParts {
@@ -48,7 +46,7 @@ struct App::State : AppParts {
     void update_watched();
     void reload();
     [[nodiscard]] SourceOptions source_options_for(const std::filesystem::path& file) const;
-    /// Opens a .toml or .cu file. A .cu file with main() is opened as a program unless `kernels_only`.
+    /// Opens a .toml or .cu file. A .cu file with main() opens as a program unless `kernels_only`.
     void open_experiment(const std::filesystem::path& file, bool kernels_only = false);
     void change_setup(const std::function<void(catalog::Experiment&)>& change);
     void show_experiment(catalog::Experiment opened);
@@ -63,7 +61,7 @@ struct App::State : AppParts {
     void on(const ForgetSetup& c);
     void on(const SaveSetup& c);
     // scenes.cpp
-    /// `or_picture`: a damaged scene may be opened as a picture.
+    /// Opens a damaged scene as a picture if `or_picture`.
     void open_scene(const std::filesystem::path& file, bool or_picture);
     void take_scene(const std::filesystem::path& file, exporting::OpenedScene opened);
     void show_arrived();
@@ -73,14 +71,14 @@ struct App::State : AppParts {
                                                       const Picture& picture) const;
     [[nodiscard]] ViewGrid::Area area_of(Subject subject) const;
     void run_comparison(const exporting::OpenedRun& beside);
-    /// Asks before saving a large scene. Saving it again confirms.
+    /// Asks before saving a large scene; saving it again confirms.
     void ask_about_size(const std::filesystem::path& file, uint64_t bytes);
     [[nodiscard]] bool asks_to_save(const std::filesystem::path& file) const;
     [[nodiscard]] drawing::Picture shapes_of(const ImguiHost& host, const std::optional<drawing::Rect>& part) const;
     // notes.cpp
     void step_history(bool back);
     // lessons.cpp
-    /// Opens a lesson; `step` from 0, nullopt: the last visited.
+    /// Opens a lesson at `step`, from 0; nullopt: the last visited step.
     void open_lesson(const std::filesystem::path& file, std::optional<size_t> step);
     // assignments.cpp
     void open_assignment(const std::filesystem::path& file);
@@ -89,7 +87,7 @@ struct App::State : AppParts {
     void show_lesson_step();
     void uncover();
     void update_lesson();
-    /// Removes commands that a lesson forbids and translates others for it.
+    /// Removes commands that a lesson forbids and adapts others to it.
     [[nodiscard]] Commands within_lesson(const Commands& commands);
     void draw_lesson_marks();
     [[nodiscard]] bool covers_view(size_t view) const;
@@ -166,7 +164,7 @@ struct App::State : AppParts {
     void on(const ShowExperiment& c);
     void show_dialogs();
     bool close_topmost();
-    /// `same_input`: keeps the input even if the kernel has its own.
+    /// Keeps the input if `same_input`, even if the kernel has its own.
     void choose_variant(const std::string& name, bool same_input);
     void on(const ChooseInput& c);
     void on(const SetBlock& c);

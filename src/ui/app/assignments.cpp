@@ -1,4 +1,3 @@
-// Opening and checking of assignments.
 #include "input/file_bytes.hpp"
 #include "language/tr.hpp"
 #include "ui/app/app_state.hpp"
@@ -29,7 +28,6 @@ Result<OpenedAssignment> read(const std::filesystem::path& file, const catalog::
     auto references = lesson::make_references(out.assignment, catalog, &watch);
     if (!references) return tl::unexpected(references.error());
     out.references = std::move(*references);
-    // This message is for the author of the assignment.
     if (const auto why = lesson::assignment_error(out.assignment, out.references)) return tl::unexpected(*why);
     return out;
 }

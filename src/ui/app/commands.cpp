@@ -1,4 +1,3 @@
-// Commands of panels and keys.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -58,7 +57,7 @@ void App::State::apply(const Commands& commands) {
         history.end_gesture();
 }
 
-/// Esc closes this before pins and marks.
+/// Returns false if nothing was open; Esc then removes pins and marks.
 bool App::State::close_topmost() {
     if (dialogs.open())
         dialogs.hide();
@@ -141,7 +140,6 @@ void App::State::on(const ChooseInput& c) {
     scene::LaunchSetup next = scene.source;
     next.input = c.input;
     doc.choose(next, "");
-    // the old camera does not fit the new input
     if (doc.camera_before) doc.camera_before = std::optional<render::Camera>();
     if (!scene.camera) return;
     scene.camera.reset();

@@ -14,7 +14,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Ignores line ends, because the editor has no carriage returns.
 bool is_same_text(std::string_view ran, std::string_view shown) {
     size_t at = 0;
     for (const char c : ran) {
@@ -34,7 +33,7 @@ void App::State::update_editor() {
     const bool meant = lesson.on() || assignment.shown() || edited_experiment.empty();
     if (!meant && edited_experiment != scene.source.experiment) editor.close();
     edited_experiment = scene.source.experiment;
-    if (!catalogued || catalogued->first != v->source) // asks the disk only after a change
+    if (!catalogued || catalogued->first != v->source) // accesses the disk only after a change
         catalogued = {v->source, session::is_of_catalogue(*v)};
     editor.follow(v->source, catalogued->second, scene.source.text);
     if (const auto text = editor.take_rested(ImGui::GetTime())) {
@@ -222,7 +221,7 @@ void App::State::on(const PerformEdit& c) {
             dialogs.text.show(editor.file().parent_path(),
                               editor.file().stem().string() + "-copy" + editor.file().extension().string());
         } else if (const bool newer = model.draft && model.draft->kind == DraftNotice::Kind::file_changed;
-                   newer || !saved_texts.contains(editor.file())) { // ask before the first overwrite
+                   newer || !saved_texts.contains(editor.file())) { // asks before the first overwrite
             dialogs.text.show_own(editor.file(), newer);
         } else {
             on(SaveText{editor.file()});

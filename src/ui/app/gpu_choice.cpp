@@ -1,4 +1,3 @@
-// The GPU in use: the window's, or the user's choice.
 #include <algorithm>
 
 #include "language/tr.hpp"
@@ -55,7 +54,7 @@ void App::State::next_gpu() {
 
 void App::State::on(const InsistOnGpu&) { live.insist(runs.newest); }
 
-/// Reports once that a fault ended the use of the GPU. The emulator repeats the launch.
+/// Reports a GPU fault once. The emulator repeats the launch.
 void App::State::report_fault() {
     if (fault_said || !runs.emulated || runs.session.busy() || !live.output().status().lost) return;
     fault_said = true;

@@ -1,4 +1,3 @@
-// GPU work of a frame, and partial pictures of the emulator.
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/app/app_state.hpp"
@@ -29,7 +28,6 @@ void App::State::update_partial() {
     if (made || !comes) partial.show(std::move(made), veil_colour(look));
 }
 
-/// Returns whether a run's first or complete picture is waiting to be drawn.
 bool App::State::partial_waits() const {
     const auto made = runs.session.partial();
     return made && made != partial.offered() && !model.live.active &&
@@ -50,7 +48,6 @@ uint32_t App::State::live_texture() const {
     return texture == 0 && by_rows ? partial.texture() : texture;
 }
 
-/// Selects the slider's newest launch, or the run on the screen.
 MapRequest App::State::map_request() const {
     MapRequest request;
     request.shown = model.result;
@@ -72,7 +69,7 @@ void App::State::on(const ShowRecording& c) {
     if (c.on == study.now().overlays || !runs.emulated) return;
     study.set_overlays(c.on);
     if (!c.on) runs.newest = runs.emulated;
-    redraw.want(3); // the next frame requests the layer, then the recording
+    redraw.want(3);
 }
 
 void App::State::update_study() {

@@ -1,4 +1,3 @@
-// Actions of the key table.
 #include <algorithm>
 #include <cmath>
 
@@ -72,7 +71,7 @@ void App::State::move_interval(int by) {
             doc.send(GoToStep{block->end_of_interval(now, static_cast<uint32_t>(interval))});
         return;
     }
-    // The first press selects the block; its intervals are known after a trace.
+    // The first press selects the block, whose trace gives the intervals.
     if (model.intervals.empty()) {
         if (model.selection.thread == 0 || !scene.pin) on(SetInterval{0});
         return;
@@ -110,7 +109,7 @@ void App::State::toggle_overlay(render::Overlay overlay) {
         return render::has(render::offered(*model.result, content_of(*model.result, view, scene.slice)), overlay);
     };
     const auto choice = [&](size_t view) -> const scene::View& { return scene.views[model.baseline.choice_of(view)]; };
-    // Only the view under the pointer changes.
+    // Only the view under the pointer changes if there are more than two.
     const std::optional<size_t> pointed = views->pointed_view();
     const bool one = ViewGrid::count(model) > 2 && pointed && drawn_in(choice(*pointed));
     std::vector<size_t> meant;

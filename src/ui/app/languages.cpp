@@ -1,4 +1,3 @@
-// Language of the window.
 #include <fmt/format.h>
 
 #include "language/language.hpp"
@@ -19,7 +18,7 @@ void App::State::update_language() {
     spoken = requested;
     redraw.want(3);
     if (requested == Language::chinese && !fonts.chinese) {
-        // Without its font the text would be unreadable. The desktop's language fails silently.
+        // Report a missing font only if the user chose the language.
         static_cast<void>(set_language(Language::english));
         doc.say(asked, msg("No font for Chinese was found."), msg("Install fonts-noto-cjk and restart Warpscope."));
         return;

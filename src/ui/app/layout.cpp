@@ -1,4 +1,3 @@
-// Layout of panels, splitters and dialogs.
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -21,7 +20,7 @@ namespace warpscope::ui {
 
 namespace {
 
-// Without a background: filling millions of pixels a second time would dominate the frame time.
+// No background: filling all pixels twice would dominate the frame time.
 constexpr ImGuiWindowFlags root_flags = ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoDecoration |
                                         ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                         ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
@@ -47,13 +46,13 @@ void pane(const char* name, ImVec2 min, ImVec2 max, ImU32 ground, bool padded, b
 float App::State::scale() const {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     if (screen.x <= 0 || screen.y <= 0)
-        return window.preferred_scale(preferences, 0); // before the first frame, or iconified
+        return window.preferred_scale(preferences, 0); // before the first frame, or minimized
     return std::min(window.preferred_scale(preferences, screen.y),
                     largest_scale(screen.x, screen.y, window.presentation));
 }
 
 void App::State::note_scale() {
-    if (window.presentation) return; // type is larger anyway, and nothing may cover the views
+    if (window.presentation) return; // type is already larger, and nothing may cover the views
     const bool limited = preferences.scale > 0 && model.look.scale < model.preferred_scale;
     if (limited && window.noted_scale != preferences.scale)
         doc.say(false,
@@ -120,7 +119,7 @@ void App::State::panes(Commands& commands) {
     const PaneSizes& sizes = window.sizes;
     const float top = sizes.top_bar, status = sizes.status_bar, tabs = sizes.tabs, left = sizes.launch;
     const float grip = std::round(look.px(7)), stroke = std::max(1.0f, look.px(1));
-    // The time bar is below the drawer, so that it does not move when that opens.
+    // The time bar must not move when the drawer opens.
     const float bar_top = screen.y - status - sizes.time_bar;
     const float bottom = std::round(bar_top - sizes.drawer - window.captured_rows);
     const float right_edge = screen.x - sizes.inspector;
@@ -166,7 +165,7 @@ void App::State::panes(Commands& commands) {
         pane("##status bar", {0, screen.y - status}, screen, c.bar, false, false,
              [&] { with_lesson ? lesson_steps(model, commands) : status_bar(model, commands); });
 
-    // Splitters cover the edges of panes, in windows of their own that get the mouse first.
+    // Splitters overlap the panes in windows that get the mouse first.
     ImDrawList& lines = *ImGui::GetWindowDrawList();
     lines.PushClipRectFullScreen();
     auto grip_pane = [&](const char* name, const char* label, ImVec2 at, ImVec2 size, bool vertical, Pane which) {
@@ -237,11 +236,9 @@ void App::State::presentation_view(Commands& commands) {
     const float size = std::max(size_title, model.reading), strip = std::round(look.px(size * 1.75f));
     if (beside) model.presented_code = layout_of_code(model, screen.x, screen.y - strip);
     const float right = beside ? model.presented_code.pictures : screen.x;
-    // While a block is stepped, the values need the room of the sliders.
     const bool has_sliders = !beside || (model.presented_code.values == 0 && !model.presented_code.values_in_tab);
     const ImVec2 sliders =
         has_sliders ? launch_strip_size(model, (beside ? screen.x - right : screen.x) - look.px(16)) : ImVec2();
-    // Sliders cover the pictures, or are below a tab.
     const float under = sliders.y > 0 ? sliders.y + look.px(8) : 0;
     const bool views_shown = window.views_in_sight(preferences) && right > 0;
     std::optional<Model> baseline;

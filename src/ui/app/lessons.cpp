@@ -1,4 +1,3 @@
-// Lessons: opening, steps, hidden answers.
 #include <algorithm>
 #include <utility>
 
@@ -89,7 +88,7 @@ void App::State::close_lesson(bool restore) {
     if (!restore) return;
     document = before.file;
     doc.choose(before.scene.source, "");
-    // Everything except the launch, which doc.choose() sets, and the moment, whose recording is gone.
+    // Restore all but the launch, which doc.choose() sets, and the moment, whose recording is gone.
     const scene::LaunchSetup source = std::exchange(scene.source, {});
     const scene::Moment moment = scene.moment;
     scene::Notes notes = std::exchange(scene.notes, {});
@@ -158,7 +157,6 @@ void App::State::update_lesson() {
         is_lesson_comparison_due = false;
         doc.send(PinRun{lesson.view()->beside});
     }
-    // A goal can be reached without a prediction.
     if (!is_lesson_reported && lesson.view()->phase == LessonPhase::answered) uncover();
     if (start.lesson_answer.empty() || lesson.view()->phase != LessonPhase::asking) return;
     // Answer from the command line, for pictures.
@@ -201,7 +199,7 @@ Commands App::State::within_lesson(const Commands& commands) {
         const auto* file = command.as<OpenFile>();
         if (leads_away || (file != nullptr && !lesson::is_lesson_file(file->file))) {
             close_lesson(false);
-            // includes dependent commands, such as the variant
+            // Include dependent commands, such as the variant.
             return Commands(commands.begin() + (&command - commands.data()), commands.end());
         }
         if (const auto* pin = command.as<Pin>(); pin != nullptr && model.result) {
@@ -334,7 +332,7 @@ void App::State::on(const AskWhy&) {
                             uint64_t{view->evaluated->explained_warp} * warp_size;
     if (thread >= config.threads()) return;
     on(ShowThread{static_cast<metrics::ThreadId>(thread + 1)});
-    // the selection follows the pin only in the next frame
+    // The selection follows the pin only in the next frame.
     model.selection.thread = static_cast<metrics::ThreadId>(thread + 1);
     doc.send(SetScope{scene::Scope::warp});
     const std::string& to = view->question()->why->to;

@@ -1,4 +1,3 @@
-// Undo and redo.
 #include "ui/app/app_state.hpp"
 
 namespace warpscope::ui {

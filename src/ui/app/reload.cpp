@@ -1,4 +1,3 @@
-// Reloading of changed files: kernel, headers, experiment.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -55,7 +54,6 @@ void App::State::update_watched() {
     });
     if (changed.empty()) return;
     redraw.want();
-    // The editor already has the text that was saved here.
     const bool own = std::ranges::all_of(changed, [&](const auto& file) { return watched.is_own(file); });
     if (!own && v != nullptr && std::ranges::find(changed, v->source) != changed.end()) {
         editor.file_changed();
@@ -83,7 +81,7 @@ void App::State::reload() {
     const catalog::Experiment* e = doc.experiment();
     if (e == nullptr) return;
     document.ptx = nullptr;
-    // A guessed setup keeps its options. An experiment file defines them, except for the command line's.
+    // A guessed setup keeps its options. An experiment file defines them, apart from those of the command line.
     SourceOptions options = source_options_for(e->file);
     if (e->file.extension() != ".toml")
         options = {e->file, e->variants.front().include_folders, e->variants.front().definitions};

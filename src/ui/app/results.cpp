@@ -1,4 +1,3 @@
-// Results of the session: a new run, or an error.
 #include "compile/error_places.hpp"
 #include "export/scene_file.hpp"
 #include "insight/findings.hpp"
@@ -30,7 +29,7 @@ void App::State::take_results() {
         remember(preferences, scene.source.input.file);
 }
 
-/// Opens the tab of findings for the first run of a user's file that has any.
+/// Opens the findings tab once for a user's file with findings.
 void App::State::show_findings_of_file() {
     const catalog::Variant* const v = doc.variant();
     if (v == nullptr || lesson.on() || assignment.shown() || window.presentation || document.arriving) return;
@@ -67,7 +66,6 @@ void App::State::take_failure(const Diagnostic& why) {
         return;
     }
     if (why.where.line > 0 && why.kind == ErrorKind::failed && v != nullptr) {
-        // No result contains the failed text, so read it again.
         worker.post([this, v, catalog = start.catalog]() -> Worker::Finish {
             auto text = catalog::read_source(*v);
             return [this, source = text ? *text : std::string()] {
@@ -84,7 +82,6 @@ void App::State::take_failure(const Diagnostic& why) {
         return;
     }
     doc.say(true, why.message.first_line(), why.hint);
-    // Restore the last usable input, which the picture still shows.
     const RunPtr& newest = runs.newest;
     if (newest && !(scene.source.input == newest->request.input) &&
         scene.source.experiment == newest->request.experiment->name) {

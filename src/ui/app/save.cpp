@@ -1,4 +1,3 @@
-// Saving of pictures.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -165,7 +164,6 @@ void App::save(ImguiHost& host) {
     s.window.captured_view.reset();
     s.window.captured_language.reset();
     s.doc.figure_language.reset();
-    // Title and caption are drawn below the picture and moved afterwards.
     const bool has_words = around.height() > 0;
     std::optional<drawing::Rect> part;
     if (request.subject != Subject::window) {
@@ -209,7 +207,7 @@ void App::save(ImguiHost& host) {
             return [&s, copied, made] {
                 if (copied)
                     s.doc.say(false, msg("Copied ({} × {} pixels).", made->width, made->height));
-                else // no problem: the notice disappears
+                else // not a problem: the notice expires
                     s.doc.say(false, copied.error().message, copied.error().hint);
                 s.redraw.want(3);
             };

@@ -1,4 +1,3 @@
-// Opening, showing and saving of scenes.
 #include <algorithm>
 #include <atomic>
 
@@ -78,11 +77,11 @@ void App::State::take_scene(const std::filesystem::path& file, exporting::Opened
 
 void App::State::show_arrived() {
     if (!document.arriving || !model.result || model.result != runs.newest || !doc.is_of_setup(*model.result)) return;
-    // The same launch may be shown, but from other PTX.
+    // The shown run may be of the same launch but of other PTX.
     const bool takes_ptx = start.compiler == compile::CompilerChoice::automatic;
     if (model.result->request.ptx != (takes_ptx ? document.ptx : nullptr)) return;
     const exporting::OpenedScene opened = *std::exchange(document.arriving, std::nullopt);
-    // A newer choice of experiment, variant or input wins. With other settings the scene is still shown.
+    // A newer experiment, variant or input cancels the scene; newer settings do not.
     const scene::LaunchSetup now = scene.source, &opened_setup = opened.scene.source;
     if (now.experiment != opened_setup.experiment || now.variant != opened_setup.variant ||
         !(now.input == opened_setup.input))
@@ -104,7 +103,6 @@ void App::State::show_arrived() {
     code.note_scene(*model.result);
     if (scene.painted) on(ScrollCode{scene.painted->place});
     report_lost_notes(doc, lost_notes(scene.notes, *model.result));
-    // A scene restored after a crash has no file.
     const std::string name = document.file.empty() ? tr("The scene") : document.file.filename().string();
     std::string words = document.file.empty() ? "" : tr_format("Opened {}.", name), why;
     if (!opened.saved.measured.numbers.empty() && now == opened_setup) {
@@ -198,7 +196,7 @@ void App::State::on(const SaveScene& c) {
     worker.post([this, run = model.result, look = look_of_scene(), omitted, asked, file = c.file]() -> Worker::Finish {
         auto text = asked ? exporting::large_scene_text(*run, look) : exporting::scene_text(*run, look);
         if (!text && !asked) {
-            // Even too large for the higher limit: report the larger size.
+            // Even the higher limit is too low: report the larger size.
             text = exporting::large_scene_text(*run, look);
             if (text) return [this, file, bytes = text->size()] { ask_about_size(file, bytes); };
         }

@@ -1,4 +1,3 @@
-// Selected block and measurements of the run on the screen.
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -66,7 +65,7 @@ std::optional<session::FocusKey> block_at(const session::RunResult& run, const s
 
 } // namespace
 
-/// Traces the pinned block with the next results, so that its halo stays while a slider moves.
+/// Traces the pinned block with the next results, to keep its halo while a slider moves.
 void App::State::follow_selection() {
     if (scene.pin == followed) return;
     followed = scene.pin;
@@ -79,7 +78,6 @@ void App::State::follow_selection() {
 TracePtr App::State::trace_of_newest() const {
     const RunPtr& newest = runs.newest;
     if (newest == model.result || !newest || !scene.pin) {
-        // The halo uses the trace of the running launch as soon as the block has run.
         const TracePtr now = trace.of(newest), ahead = shows_partial() ? partial.trace() : nullptr;
         return ahead && now && scene.pin && now->block == ahead->block ? ahead : now;
     }
@@ -88,7 +86,7 @@ TracePtr App::State::trace_of_newest() const {
 }
 
 void App::State::on(const MakeBlockBoxes& c) {
-    if (making_boxes || !model.result) return; // views ask in every frame
+    if (making_boxes || !model.result) return; // views ask every frame
     making_boxes = true;
     layer_worker.post([this, run = model.result, of = c.of]() -> Worker::Finish {
         (void)render::make_block_boxes(*run, of);
@@ -130,7 +128,7 @@ void App::State::update_probes() {
     redraw.want(3);
 }
 
-/// Once per painting, because a launch may have millions of threads.
+/// Explains a split once per painting: a launch may have millions of threads.
 void App::State::explain_split(const render::Probes& probes) {
     if (!explains_split || !model.paint) return;
     for (const auto& probe : probes.made) {

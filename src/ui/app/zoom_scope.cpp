@@ -1,4 +1,3 @@
-// Zoom to the block, warp or cell of the thread under the pointer.
 #include <algorithm>
 #include <limits>
 
@@ -10,7 +9,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Searches the whole map. Returns none if no thread matches.
+/// Returns the bounds of the matching cells, if any.
 template<class Belongs>
 std::optional<render::CellRect> cells_of(const session::RunResult& result, const render::Content& content,
                                          const Belongs& belongs) {

@@ -19,13 +19,13 @@ std::string mean(uint64_t sum, uint64_t count) {
     return fixed(static_cast<double>(sum) / static_cast<double>(count), 1);
 }
 
-/// Returns the mean sectors per request and their minimum, e.g. "32.0 (4.0)".
+/// Formats the mean sectors per request and their minimum: "32.0 (4.0)".
 std::string sectors_of(const metrics::InstructionCost& cost) {
     return fmt::format("{} ({})", mean(cost.global_sectors, cost.global_requests),
                        mean(cost.global_sectors_ideal, cost.global_requests));
 }
 
-/// Returns sectors per kind of access: "a + b" for two kinds, e.g. "1.0 to 32.0" for more.
+/// Formats sectors by kind of access: "a + b" for two kinds, else "1.0 to 32.0".
 std::string sectors_of(const metrics::InstructionCost& all, const std::vector<metrics::InstructionCost>& kinds) {
     if (kinds.size() < 2) return sectors_of(all);
     if (kinds.size() == 2) return fmt::format("{} + {}", sectors_of(kinds[0]), sectors_of(kinds[1]));
@@ -188,7 +188,7 @@ std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
         if (changes) columns.push_back({change, 0, 0});
     };
     add(CostKind::executions, CostKind::executions_change);
-    constexpr float readable = 560; // minimum width; a narrower panel would cut lines of code in the middle
+    constexpr float readable = 560; // minimum width that does not cut lines of code
     if (width >= look.px(readable)) columns.push_back({CostKind::lanes, 0, 0});
     if (!narrow && all.global_requests > 0) add(CostKind::sectors, CostKind::sectors_change);
     if (!narrow && all.shared_requests > 0) add(CostKind::passes, CostKind::passes_change);
@@ -235,7 +235,7 @@ void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn
         const bool quiet = column.kind == CostKind::splits && !split;
         const ImVec2 size = look.measure(Face::mono, size_code, words);
         const float right = origin.x + column.right - look.px(12);
-        if (split) { // marks divergence by hatching, in addition to color
+        if (split) { // marks divergence without color
             const float s = look.px(9), x = right - size.x - s - look.px(5), y = origin.y + look.px(4);
             list.AddRectFilled({x, y}, {x + s, y + s}, look.colours->bar_diverged, look.px(1));
             list.AddLine({x, y}, {x + s, y + s}, IM_COL32_WHITE, std::max(1.0f, look.px(1)));

@@ -1,4 +1,3 @@
-// Cost columns next to program text.
 #pragma once
 
 #include <optional>
@@ -11,7 +10,7 @@
 
 namespace warpscope::ui {
 
-/// Column of numbers. Kinds named `..._change` compare with another run.
+/// A column of numbers. Kinds named `..._change` compare with another run.
 enum class CostKind : uint8_t {
     executions,
     executions_change,
@@ -29,8 +28,8 @@ struct CostColumn {
     float left = 0, right = 0; // relative to the panel, on screen
 };
 
-/// Returns the columns that are useful for costs `all`, right-aligned in `width`. `narrow` allows only executions and
-/// lanes, without bars. `changes` adds change columns. Drops the least important columns if the total exceeds `most`.
+/// Returns the useful columns for costs `all`, right-aligned in `width`; the least important ones go first if they
+/// exceed `most`. `narrow` allows only executions and lanes, without bars.
 [[nodiscard]] std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
                                                    const insight::CodeCost& all, bool changes = false,
                                                    float most = 1e9f);
@@ -38,7 +37,6 @@ struct CostColumn {
 [[nodiscard]] std::string_view title_of(CostKind kind);
 [[nodiscard]] std::string_view meaning_of(CostKind kind);
 [[nodiscard]] std::optional<metrics::Measure> measure_of(CostKind kind);
-/// Returns the English name.
 [[nodiscard]] std::string_view name_of(metrics::Measure measure);
 [[nodiscard]] std::string cost_tip(const insight::CodeCost& cost);
 
@@ -46,9 +44,9 @@ void draw_cost_headings(const Look& look, ImDrawList& list, const std::vector<Co
 void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
                 const insight::CodeCost& cost);
 
-/// Returns the change as "+25 %", "× 12", "new" or "gone"; empty if unchanged.
+/// Formats a change: "+25 %", "× 12", "new", "gone", or "" for none.
 [[nodiscard]] std::string change_text(uint64_t before, uint64_t after);
-/// Draws the change columns. Null `before`: the line is new; null `cost`: it has no cost any more.
+/// Null `before`: the line is new; null `cost`: it has no cost now.
 void draw_cost_changes(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
                        const metrics::InstructionCost* cost, const metrics::InstructionCost* before);
 

@@ -1,4 +1,3 @@
-// Text search in program text.
 #pragma once
 
 #include <string_view>
@@ -8,8 +7,7 @@
 
 namespace warpscope::ui {
 
-/// Returns all non-overlapping, case-insensitive matches from top to bottom; none for empty `words`. Highlights match
-/// `now` (modulo the number of matches).
+/// Finds disjoint, case-insensitive matches from top to bottom. Highlights match `now`, modulo their number.
 [[nodiscard]] std::vector<TextMark> find_text(const std::vector<std::string_view>& lines, std::string_view words,
                                               uint32_t now);
 

@@ -1,4 +1,3 @@
-// Line wrapping of program text.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +10,11 @@ namespace warpscope::ui {
 
 struct LinePiece {
     size_t begin = 0, end = 0;
-    size_t indent = 0; // columns before it
+    size_t indent = 0; // columns before the piece
 };
 
-/// Wraps a line at blanks if possible, so that no piece is wider than `columns`. Indents continuations by four more
-/// columns than the line. Returns at least one piece.
+/// Wraps a line to `columns`, at blanks if possible; continuations are indented by four more. Returns at least one
+/// piece.
 [[nodiscard]] std::vector<LinePiece> pieces_of(std::string_view line, size_t columns);
 [[nodiscard]] std::vector<Token> tokens_within(const std::vector<Token>& tokens, size_t begin, size_t end);
 

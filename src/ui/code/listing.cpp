@@ -64,7 +64,6 @@ void draw_line_number(const Look& look, ImDrawList& list, ImVec2 right, const st
                  words.data() + words.size());
 }
 
-/// The font is monospaced.
 float longest_line(const Look& look, float size, const std::vector<std::string_view>& lines) {
     size_t most = 0;
     for (const std::string_view line : lines)
@@ -81,7 +80,7 @@ void draw_paint_mark(const Look& look, ImDrawList& list, ImVec2 at, float height
     }
 }
 
-/// Draws from `left`, or far enough before `right` to stay readable. Returns whether the cursor is over the note.
+/// Draws from `left`, or further left for lack of room. Returns whether the cursor is over the note.
 bool draw_note(const Look& look, ImDrawList& list, ImVec2 row, float height, float left, float right, uint32_t line,
                std::string_view words) {
     const ImU32 colour = render::packed(render::palette::note);
@@ -129,7 +128,7 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
     const float left = code_left(look, listing.number_width);
     const float width = room.x - ImGui::GetStyle().ScrollbarSize;
     const float text_end = listing.columns.empty() ? width : listing.columns.front().left - look.px(10);
-    // Uses whole pixels and proportional letters, because a text field supports no others.
+    // A text field supports only whole pixels and proportional letters.
     const float row = std::round(look.px(code_row_height * std::max(1.0f, listing.type / size_code))),
                 size = row * size_code / code_row_height / look.scale;
     const float longest = longest_line(look, size, lines) + look.px(8), text_room = std::max(1.0f, text_end - left);
@@ -147,7 +146,6 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImGuiIO& io = ImGui::GetIO();
     const bool over = ImGui::IsWindowHovered(listing.field ? ImGuiHoveredFlags_ChildWindows : ImGuiHoveredFlags_None);
-    // Keeps lines at their screen position when the drawer's upper edge moves.
     KeptValue<float> seen("seen height");
     const float before = seen, height_now = ImGui::GetWindowHeight();
     seen = height_now;

@@ -1,4 +1,3 @@
-// Program text with line numbers, colors and cost columns; basis of the source and PTX panels.
 #pragma once
 
 #include <functional>
@@ -34,14 +33,14 @@ struct TextMark {
 struct TextField {
     ImVec2 at, size;
     float row = 0;
-    float scroll = 0; // horizontal scroll position
+    float scroll = 0; // horizontal position
     float width = 0;
 };
 
-/// Contents of a listing. Lines count from 1; functions may be null.
+/// Contents of a listing. Lines count from 1; lengths are at scale 1; functions may be null.
 struct CodeListing {
     const char* id = "";
-    std::string group; // "source": in figures each line is a group, e.g. "source-line-7"; empty: no groups
+    std::string group; // prefix of lines' groups in figures, such as "source" for "source-line-7"; may be empty
     const std::vector<std::string_view>* lines = nullptr;
     std::function<std::vector<Token>(size_t line)> tokens;
     std::function<const insight::CodeCost*(uint32_t line)> cost;
@@ -49,20 +48,19 @@ struct CodeListing {
     std::function<void(uint32_t line, ImVec2 at, float height)> margin;
     std::function<std::string(uint32_t line)> message;
     std::function<std::string_view(uint32_t line)> note;
-    /// Draws a button of the row's height after the text, from `at`. Stays left of `right`; overlaps the text's end if
-    /// there is no room. Returns its right end, or 0 without a button.
+    /// Draws a button after the text, from `at` and left of `right`. Returns its right end, or 0 without a button.
     std::function<float(uint32_t line, ImVec2 at, float right, float height)> button;
     const std::vector<TextMark>* marks = nullptr;
     std::function<std::string(uint32_t line)> number;
-    /// Draws a field over the text, which then takes typing instead of clicks. Returns the rectangle in pixels to keep
-    /// visible.
+    /// Draws a text field over the listing, which then ignores clicks. Returns the rectangle to keep visible, in
+    /// pixels.
     std::function<std::optional<ImVec4>(const TextField& room)> field;
     std::function<void(uint32_t line)> below;
     std::vector<CostColumn> columns;
     std::function<const metrics::InstructionCost*(uint32_t line)> cost_before;
-    float type = 0;          // minimum letter size, at scale 1
+    float type = 0;          // minimum letter size
     bool wraps = false;      // wraps long lines; ignored with a field
-    float number_width = 34; // room for margin and line numbers, at scale 1
+    float number_width = 34; // room for margin and line numbers
     std::optional<uint32_t> scroll_to;
 };
 

@@ -1,4 +1,3 @@
-// Tokens of CUDA C++ and PTX lines.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,7 @@ struct Token {
     std::string_view text;
 };
 
-/// Tokenizes a line. `in_comment` is whether it starts inside a block comment; updated for the next line.
+/// Tokenizes a line. `in_comment`: whether its start, and then its end, is in a block comment.
 [[nodiscard]] std::vector<Token> cuda_tokens(std::string_view line, bool& in_comment);
 [[nodiscard]] std::vector<Token> ptx_tokens(std::string_view line);
 

@@ -1,4 +1,3 @@
-// All dialogs drawn over the panels.
 #pragma once
 
 #include <optional>
@@ -19,7 +18,7 @@ namespace warpscope::ui {
 
 struct Dialogs {
     FileDialog file;
-    DesktopDialog desktop; // used instead of `file` if available
+    DesktopDialog desktop; // replaces `file` if available
     SaveDialog save;
     FilmDialog film;
     SceneDialog scene;
@@ -27,11 +26,10 @@ struct Dialogs {
     NoteDialog note;
     CommandPalette palette;
     Welcome welcome;
-    std::optional<SavePicture> pending_picture; // pending picture, saved after this frame
-    double figure_deadline = 0; // time, on ImGui's clock, at which the picture is saved even if incomplete
+    std::optional<SavePicture> pending_picture; // saved after this frame
+    double figure_deadline = 0;                 // ImGui time at which the picture is saved even if incomplete
     bool keys = false, frame_times = false;
 
-    /// Returns whether a dialog has the keyboard.
     [[nodiscard]] bool open() const {
         return file.open() || save.open() || film.open() || scene.open() || text.open() || note.open() ||
                palette.open() || welcome.open() || keys;

@@ -34,7 +34,6 @@ fs::path home() {
     return value != nullptr && *value != 0 ? fs::path(value) : fs::path("/");
 }
 
-/// Returns an empty path if the desktop has no pictures folder.
 fs::path pictures_folder() {
     const char* config = std::getenv("XDG_CONFIG_HOME");
     const fs::path settings = config != nullptr && *config != 0 ? fs::path(config) : home() / ".config";

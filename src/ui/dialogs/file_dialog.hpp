@@ -1,4 +1,4 @@
-// Built-in file browser: no system dialog works on every machine without extra libraries. The worker lists folders.
+// Built-in file browser, because system dialogs need extra libraries. A worker lists folders.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,6 @@
 
 namespace warpscope::ui {
 
-/// Accepts .png, .jpg, .jpeg and .bmp in any case.
 [[nodiscard]] bool is_picture_name(const std::filesystem::path& file);
 
 class FileDialog {
@@ -24,7 +23,7 @@ public:
         bool folder = false;
         uint64_t bytes = 0;
     };
-    /// Folder contents: folders first, then files, each by name, without hidden ones.
+    /// Visible folders, then files, each by name.
     struct Listing {
         std::filesystem::path folder;
         std::vector<Entry> entries;
@@ -44,7 +43,7 @@ private:
                                                               const std::vector<std::string>& recent);
     [[nodiscard]] bool picture_row(const Look& look, Worker& worker, const Entry& entry, const std::string& label);
     [[nodiscard]] std::optional<std::filesystem::path> entries(const Look& look, Worker& worker);
-    /// Opens a typed path: requests a listing of a folder; returns any other path as the selection.
+    /// Requests a listing if the typed path is a folder; else returns it.
     [[nodiscard]] std::optional<std::filesystem::path> accept(Worker& worker);
 
     bool open_ = false, just_opened_ = false, usable_only_ = true, as_picture_ = false;
@@ -53,7 +52,7 @@ private:
     Listing listing_;
     Thumbnails thumbnails_;
     std::string typed_;
-    uint64_t newest_ = 0; // number of the newest requested listing
+    uint64_t newest_ = 0; // number of the latest requested listing
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 

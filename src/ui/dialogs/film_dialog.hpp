@@ -1,4 +1,3 @@
-// Dialog for exporting a range of the time bar as a film.
 #pragma once
 
 #include <string>
@@ -16,7 +15,6 @@ struct FilmProgress {
 
 class FilmDialog {
 public:
-    /// `folder` is the initial folder for the suggested name.
     void show(const Model& model, const std::filesystem::path& folder, const std::string& suggestion);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
@@ -29,7 +27,7 @@ private:
 
     bool open_ = false;
     MakeFilm request_;
-    uint64_t length_ = 0, now_ = 0; // of the time bar when the dialog was opened
+    uint64_t length_ = 0, now_ = 0; // state of the time bar when the dialog opened
     std::string path_, ending_ = ".gif";
 };
 

@@ -1,4 +1,3 @@
-// Editor for a note on the data.
 #pragma once
 
 #include <optional>
@@ -9,7 +8,7 @@ namespace warpscope::ui {
 
 class NoteDialog {
 public:
-    /// `index` is the scene's note to edit; nullopt for a new note.
+    /// Opens for note `index` of the scene; nullopt: a new note.
     void show(std::optional<size_t> index, scene::Note note);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }

@@ -47,8 +47,7 @@ std::string lower(std::string_view words) {
     return text;
 }
 
-/// Returns whether a word begins at `at` in lower-case text. Chinese characters always do, because nothing separates
-/// Chinese words.
+/// Returns whether a word begins at `at` in lower-case text. Every Chinese character begins one.
 bool begins_word(std::string_view text, size_t at) {
     if (at == 0 || static_cast<unsigned char>(text[at]) >= 0xe3) return true;
     const auto before = static_cast<unsigned char>(text[at - 1]);
@@ -93,7 +92,6 @@ std::vector<uint64_t> line_numbers(const std::string& words) {
     return numbers_after(words, "line", tr_in("typed before a number, without an ending", "line"));
 }
 
-/// Accepts x, y, z or a linear index.
 std::optional<uint64_t> linear(const std::vector<uint64_t>& numbers, const Dim3& extent) {
     if (numbers.empty()) return std::nullopt;
     if (numbers.size() == 1) return numbers[0] < extent.count() ? std::optional(numbers[0]) : std::nullopt;
@@ -127,7 +125,7 @@ void add_places(std::vector<PaletteEntry>& entries, const Model& model, const st
                            {SelectTab{Tab::source}, SetDrawer{true}, GotoLine{static_cast<uint32_t>(line[0])}}});
 }
 
-/// Adds searches for other thread orders: one per racing line, and one without each barrier.
+/// Adds searches for other thread orders: per racing line, and without each barrier.
 void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
     if (!model.result || model.result->measured->launches().empty()) return;
     std::set<uint32_t> lines;
@@ -147,7 +145,6 @@ void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
                            {SearchWithoutBarrier{line}}});
 }
 
-/// Returns other English words for an action.
 std::string_view synonyms_of(Action action) {
     switch (action) {
     case Action::presentation: return "teach teacher class lecture full screen";

@@ -1,4 +1,3 @@
-// Command palette (Ctrl+K): finds any action by typing.
 #pragma once
 
 #include <optional>
@@ -11,18 +10,17 @@
 namespace warpscope::ui {
 
 struct PaletteEntry {
-    std::string title, detail; // e.g. "Divergence", "Overlays"
+    std::string title, detail; // "Divergence", "Overlays"
     std::string key;
     Commands commands;
-    std::string english{}; // English title and detail, also searched, if the window has another language
+    std::string english{}; // English title and detail if the window has another language
 };
-/// Returns the matching entries. Each typed word must begin a word of title or detail, in any order. Places named by
-/// number ("thread (9,2) of block (1,3)", "line 14") come first, then entries that begin with the text.
+/// Returns the entries in which each typed word begins a word, in any order. Numbered places ("thread (9,2) of block
+/// (1,3)", "line 14") come first, then entries that begin with the text.
 [[nodiscard]] std::vector<PaletteEntry> palette_entries(const Model& model, std::string_view typed);
 
-/// Parses e.g. "go to thread (9,2) of block (1,3)" or "thread 41 of block 3": indices as in the source, or a linear
-/// number each. Without a block, a single number counts through the launch and indices refer to block 0. Returns
-/// nullopt if the launch has no such thread.
+/// Parses "go to thread (9,2) of block (1,3)" or "thread 41 of block 3". Without a block, a number counts through the
+/// launch and indices refer to block 0. Returns nullopt if the launch has no such thread.
 [[nodiscard]] std::optional<metrics::ThreadId> named_thread(std::string_view words, const LaunchConfig& config);
 
 class CommandPalette {

@@ -11,7 +11,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr float side = 16, pad = 8, title_strip = 42; // at scale 1
+constexpr float side = 16, pad = 8, title_strip = 42;
 
 void strip(const Look& look, const char* name, ImVec2 at, ImVec2 size, const char* group, float top, auto&& contents) {
     ImGui::SetNextWindowPos(at);

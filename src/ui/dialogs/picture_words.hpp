@@ -1,4 +1,4 @@
-// Title and caption of a saved picture. Drawn below the window's frame, then joined above and below the saved part.
+// Title and caption of a saved picture, drawn below the frame and then moved.
 #pragma once
 
 #include "base/drawing.hpp"
@@ -11,7 +11,7 @@ namespace warpscope::ui {
 
 class PictureWords {
 public:
-    /// `width` is the saved part's, `reading` the minimum letter size.
+    /// `width` is that of the saved part, `reading` the minimum letter size.
     PictureWords(const SavePicture& request, const Look& look, float width, float reading);
     [[nodiscard]] float height() const { return title_height_ + caption_height_; }
     void draw(const Look& look, float y) const;

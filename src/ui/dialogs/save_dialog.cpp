@@ -24,7 +24,7 @@ void SaveDialog::show(const std::filesystem::path& folder, const std::string& su
     path_ = exporting::unused_file(folder, suggestion, {ending_, ".png", ".svg", ".pdf"}).string();
 }
 
-/// Uses one button that cycles, because the dialog is tall already.
+/// Draws one button that cycles, because the dialog is already tall.
 void SaveDialog::choose_language(const Look& look) {
     const std::string words =
         language_ ? tr_format("language: {}", info(*language_).name) : tr("language: same as window");
@@ -89,7 +89,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
         ImGui::SameLine(0, look.px(6));
     }
     choose_language(look);
-    // Disables options without effect instead of hiding them, so that buttons do not move.
+    // Disable options instead of hiding them, so that buttons do not move.
     const ImVec2 size = sizes[static_cast<size_t>(subject_)];
     section(look, tr("SIZE"));
     ImGui::BeginDisabled(scales);

@@ -1,4 +1,3 @@
-// Dialog for saving PNG, SVG or PDF.
 #pragma once
 
 #include <array>
@@ -9,7 +8,7 @@
 
 namespace warpscope::ui {
 
-/// Pixels at scale 1, indexed by Subject; 0 × 0 if not on screen.
+/// Pixels at scale 1, by Subject; 0 × 0 if not on screen.
 using SaveSizes = std::array<ImVec2, subjects>;
 
 class SaveDialog {
@@ -29,7 +28,7 @@ private:
     bool with_scene_ = true, large_legend_ = false;
     std::string path_, title_, caption_, ending_ = ".png"; // ending_: last selected format
     FigureColours colours_ = FigureColours::by_format;
-    std::optional<Language> language_; // language of the picture's words; nullopt: the window's
+    std::optional<Language> language_; // language of the picture; nullopt: the window's
 };
 
 } // namespace warpscope::ui

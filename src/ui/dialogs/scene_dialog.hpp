@@ -1,4 +1,3 @@
-// Dialog for saving a scene with its notes.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +10,7 @@ namespace warpscope::ui {
 
 class SceneDialog {
 public:
-    /// Opens for a scene with a file, which may be overwritten. Replacing another file takes a click on "Replace".
+    /// Opens for a scene with a file, which may be overwritten. Other files need a click on "Replace".
     void show(const std::filesystem::path& file, const std::string& notes);
     /// Opens for an unsaved scene. Suggests a name that is free in `folder`.
     void show_unsaved(const std::filesystem::path& folder, const std::string& suggestion, const std::string& notes);
@@ -21,7 +20,7 @@ public:
 
 private:
     bool open_ = false;
-    std::filesystem::path own_; // the scene's file; empty if unsaved
+    std::filesystem::path own_; // file of the scene; empty if unsaved
     std::string path_, notes_;
 };
 

@@ -1,4 +1,3 @@
-// Dialog for saving the kernel's text.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +13,7 @@ namespace warpscope::ui {
 class TextDialog {
 public:
     void show(const std::filesystem::path& folder, const std::string& suggestion);
-    /// Offers to overwrite the text's own file. `is_newer`: another program has written it since the edit began.
+    /// Offers to overwrite the text's own file. `is_newer`: another program has written it meanwhile.
     void show_own(const std::filesystem::path& file, bool is_newer);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
@@ -22,7 +21,7 @@ public:
 
 private:
     bool open_ = false, is_newer_ = false;
-    std::string path_, own_; // own_: the text's file, if it may be overwritten
+    std::string path_, own_; // own_: the text's file if it may be overwritten
 };
 
 } // namespace warpscope::ui

@@ -9,7 +9,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Maximum size; larger pictures take too long to decode for a thumbnail.
+/// Larger pictures take too long to decode for a thumbnail.
 constexpr uint64_t max_pixels = uint64_t{40} << 20;
 
 struct Small {
@@ -61,7 +61,7 @@ Small small_copy(const std::filesystem::path& file) {
 
 const Thumbnails::Thumbnail* Thumbnails::of(const std::filesystem::path& file, Worker& worker) {
     if (const auto found = made_->by_file.find(file); found != made_->by_file.end()) return &found->second;
-    if (made_->busy) return nullptr; // one at a time, so that other jobs of the worker can run between them
+    if (made_->busy) return nullptr; // one at a time, so that other jobs of the worker run in between
     made_->busy = true;
     worker.post([made = made_, file]() -> Worker::Finish {
         return [made, file, small = small_copy(file)] {

@@ -1,4 +1,3 @@
-// Thumbnails of picture files, made on the worker.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +18,7 @@ public:
         gl::Texture texture; // empty if the file is not a readable picture
         uint32_t columns = 0, rows = 0;
     };
-    /// Returns null while the thumbnail is being made. Call on the UI thread with OpenGL current.
+    /// Returns null while a worker makes the thumbnail. UI thread only, with OpenGL current.
     [[nodiscard]] const Thumbnail* of(const std::filesystem::path& file, Worker& worker);
     void forget() { *made_ = {}; }
 
@@ -28,7 +27,7 @@ private:
         std::map<std::filesystem::path, Thumbnail> by_file;
         bool busy = false;
     };
-    std::shared_ptr<Made> made_ = std::make_shared<Made>(); // shared, because a job may end after the dialog
+    std::shared_ptr<Made> made_ = std::make_shared<Made>(); // shared, because a job may outlive the dialog
 };
 
 } // namespace warpscope::ui

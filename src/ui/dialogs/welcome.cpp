@@ -22,7 +22,7 @@ namespace {
 bool tile(const Look& look, const char* id, std::string_view title, std::string_view words, std::string_view key,
           ImVec2 size) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::BeginGroup(); // so that the next tile follows the button, not its text
+    ImGui::BeginGroup();
     const bool pressed = key_button(id, size);
     const bool lit = ImGui::IsItemHovered() || ImGui::IsItemFocused();
     const ImVec2 end{at.x + size.x, at.y + size.y};
@@ -44,7 +44,6 @@ bool tile(const Look& look, const char* id, std::string_view title, std::string_
     return pressed;
 }
 
-/// Returns the height of a tile whose words have no room in the usual one.
 float tile_height(const Look& look, std::string_view words, float width) {
     constexpr float usual = 88, around = 66, line_gaps = 1.35f;
     const float room = width - 2 * look.px(16);
@@ -53,7 +52,7 @@ float tile_height(const Look& look, std::string_view words, float width) {
     return std::max(look.px(usual), look.px(around) + line_gaps * high);
 }
 
-/// Counts the course's experiments; the catalog also has the user's files.
+/// Excludes the user's files, which the catalog also has.
 size_t experiments_of_course(const Model& model) {
     if (model.catalog == nullptr) return 0;
     return static_cast<size_t>(std::ranges::count_if(model.catalog->experiments, [](const catalog::Experiment& e) {

@@ -1,4 +1,3 @@
-// First-start dialog: large tiles and recent files.
 #pragma once
 
 #include "ui/model/model.hpp"

@@ -139,7 +139,6 @@ Result<void> make_block_film(const BlockFilm& film, const FigureOptions& options
     const std::vector<FilmStep> steps = film_steps(film);
     constexpr int settles = 4;
     std::vector<Picture> shown;
-    // The first frame finds the sizes of the views.
     if (auto first = block_frame(**canvas, maker, film, options, steps.front(), settles); !first)
         return tl::unexpected(first.error());
     // If blocks add up in few cells, the whole input is more informative.

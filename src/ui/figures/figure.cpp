@@ -26,9 +26,8 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Uses the GPU only if the run may.
 GpuStudy study_of(const session::RunResult& run) {
-    constexpr uint32_t repeats = 51, sweep_repeats = 9; // same as in the window
+    constexpr uint32_t repeats = 51, sweep_repeats = 9; // as in the window
     GpuStudy study;
     gpu::Executor& executor = gpu::executor();
     if (run.request.device == session::DeviceChoice::emulator) {
@@ -61,7 +60,7 @@ GpuStudy study_of(const session::RunResult& run) {
     return study;
 }
 
-/// Draws three times, because the first frames settle the layout.
+/// Draws three times: the first frames settle the layout.
 Result<Picture> drawn(ImguiHost& host, const Look& look, const FigureOptions& options,
                       const std::function<void()>& contents) {
     const ImVec2 size{static_cast<float>(options.width), static_cast<float>(options.height)};
@@ -95,7 +94,7 @@ Result<Picture> drawn(ImguiHost& host, const Look& look, const FigureOptions& op
     return std::move(*picture);
 }
 
-constexpr float above_code = 150; // title and column heads
+constexpr float above_code = 150;
 
 uint32_t height_of_code(const session::RunResult& result, Tab tab, const FigureOptions& options, float scale) {
     const auto rows =
@@ -105,7 +104,7 @@ uint32_t height_of_code(const session::RunResult& result, Tab tab, const FigureO
     return std::max(options.height, static_cast<uint32_t>(std::min(high, most)));
 }
 
-/// All code fits unless it becomes illegible.
+/// Returns the scale at which all code fits, if legible.
 float code_scale(const session::RunResult& result, Tab tab, const FigureOptions& options, float usual) {
     const auto lines = insight::split_lines(tab == Tab::ptx ? std::string_view(result.compiled.ptx) : result.source);
     size_t longest = 0;
@@ -187,7 +186,7 @@ Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>&
         if (!what.array.empty() && std::ranges::find(arrays, what.array, &metrics::FlowArray::name) == arrays.end())
             return fail(ErrorKind::usage, msg("the block writes to no array '{}'", what.array));
     }
-    BlockPicture block_picture; // must end before the context
+    BlockPicture block_picture; // destroyed before the context
     if (what.tab == Tab::gpu) {
         model.study = study_of(*result);
         model.block_picture = &block_picture;

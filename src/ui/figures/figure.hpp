@@ -1,4 +1,3 @@
-// Pictures of a run for books and slides.
 #pragma once
 
 #include <optional>
@@ -29,11 +28,10 @@ struct FigureOptions {
     std::optional<scene::Scene> scene; // `overlays` and `focus` take precedence
 };
 
-/// Creates its own OpenGL context; fails with ErrorKind::environment without one. Reruns the focused block.
+/// Creates an OpenGL context; fails with ErrorKind::environment without one. Reruns the focused block.
 [[nodiscard]] Result<Picture> make_figure(const std::shared_ptr<const session::RunResult>& result,
                                           const FigureOptions& options);
 
-/// Shows both outputs with the same cell selected, above a table of differences.
 [[nodiscard]] Result<Picture> make_compare_figure(const std::shared_ptr<const session::RunResult>& first,
                                                   const std::shared_ptr<const session::RunResult>& second,
                                                   const FigureOptions& options);
@@ -41,11 +39,11 @@ struct FigureOptions {
 struct TabFigure {
     Tab tab = Tab::epochs;
     std::optional<uint32_t> launch; // launch of the block; nullopt: the last
-    std::string array;              // for intervals; empty: the most informative array
-    // second run, at the left; intervals only
+    std::string array;              // array for intervals; empty: the most informative one
+    // Run at the left; intervals only.
     std::shared_ptr<const session::RunResult> beside = nullptr;
 };
-/// Without options.focus (last launch only), draws the block in the middle of the grid.
+/// Without options.focus (last launch only), draws the grid's middle block.
 [[nodiscard]] Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>& result,
                                               const TabFigure& what, const FigureOptions& options);
 

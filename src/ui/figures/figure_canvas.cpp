@@ -21,7 +21,6 @@ Look look_of(const FigureOptions& options, const Fonts& fonts, double unit) {
 
 namespace {
 
-/// Returns ", such as 41,25".
 std::string example_of_owned(const session::RunResult& result) {
     const auto& all = result.shown().maps;
     const auto maps = std::ranges::find(all, result.prepared.output_buffer, &metrics::CellMaps::buffer);

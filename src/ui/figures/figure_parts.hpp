@@ -8,10 +8,10 @@
 
 namespace warpscope::ui {
 
-/// Scales with the picture; scale 1 is 16 by 9 times `unit` pixels.
+/// Returns a look for the picture's size; scale 1 is 16 by 9 times `unit` pixels.
 [[nodiscard]] Look look_of(const FigureOptions& options, const Fonts& fonts, double unit);
 
-/// Requires options.focus. The result counts as pinned.
+/// Returns options.focus, which must be set, as a pinned selection.
 [[nodiscard]] Result<render::Selection> focused(const session::RunResult& result, const FigureOptions& options);
 
 void show_moment(Model& model, scene::Moment& moment, const FigureOptions& options);
@@ -19,7 +19,7 @@ void show_moment(Model& model, scene::Moment& moment, const FigureOptions& optio
 class FigureWords {
 public:
     FigureWords(const FigureOptions& options, const Look& look, float reading);
-    /// Returns the vertical range left for the figure, correct from the second frame on.
+    /// Returns the vertical range for the figure, correct from the second frame on.
     struct Room {
         float top = 0, bottom = 0;
     };

@@ -1,4 +1,4 @@
-// Films of a launch: the output fills in block by block, above the block schedule.
+// Films of a launch: the output fills block by block, above the schedule.
 #pragma once
 
 #include <functional>
@@ -12,13 +12,13 @@ namespace warpscope::ui {
 struct LaunchFilm {
     analysis::Dispatch dispatch;
     std::optional<uint64_t> from, to; // finished blocks at the beginning and end
-    double seconds = 8;               // includes the still first and last picture
+    double seconds = 8;               // duration with the still first and last picture
     double pictures_per_second = 15;
 };
 
 using TakePicture = std::function<Result<void>(Picture picture, double seconds)>;
 
-/// Passes a few pictures to `samples`, then all to `take`. Fails if the output cannot be shown block by block.
+/// Passes sample pictures to `samples`, then all to `take`. Fails if the output cannot be shown block by block.
 [[nodiscard]] Result<void> make_launch_film(const std::shared_ptr<const session::RunResult>& result,
                                             const LaunchFilm& film, const FigureOptions& options,
                                             const std::function<Result<void>(std::vector<Picture>)>& samples,

@@ -27,8 +27,8 @@ public:
     void paint_frames(bool on = true) { paints_frames_ = on; }
     /// Returns false after `limit` seconds of real time, or if OpenGL hangs.
     [[nodiscard]] bool settle(double limit);
-    /// Returns false if a frame hangs, as after a kernel fault. Further OpenGL calls, including cleanup, may hang as
-    /// well; exit without destructors.
+    /// Returns false if a frame hangs, as after a kernel fault. OpenGL cleanup may hang as well: exit without
+    /// destructors.
     [[nodiscard]] bool answers() const { return answers_; }
     [[nodiscard]] Result<Picture> picture();
     /// Returns the last rendered frame: RGBA, top row first.
@@ -36,7 +36,7 @@ public:
     void resize(uint32_t width, uint32_t height);
 
 private:
-    /// Lets other threads wake the thread that makes frames.
+    /// Wakes the thread that makes frames; any thread may ring it.
     struct Bell {
         std::mutex mutex;
         std::condition_variable rings;

@@ -6,7 +6,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Only the range of each buffer's values is known on the host.
+/// Uses the range of each buffer's values, which is all that the host knows.
 std::shared_ptr<const render::DrawnHeat> drawn_heat(const interop::DeviceHeat& heat, const session::RunResult& shown,
                                                     const std::vector<render::Content>& contents,
                                                     const std::string& device) {
@@ -35,7 +35,7 @@ std::vector<instrument::CellPlane> planes_of(const session::RunResult& shown, co
     std::vector<instrument::CellPlane> planes;
     for (const render::Content& content : contents) {
         const auto plane = render::cell_plane(shown, content);
-        // Only the plan of the newer launch is known; the displayed result may be another kernel's.
+        // Only the newer launch's plan is known; the displayed result may have another kernel.
         if (!plane || !is_same_kernel(shown.request, run.request) ||
             !(run.prepared.plan.buffers.at(plane->buffer).layout ==
               shown.prepared.plan.buffers.at(plane->buffer).layout))
@@ -68,7 +68,7 @@ void HeatMaps::update() {
     if (!missing(request, asked_) || !recorder_.free()) return;
     asked_ = request;
     const auto planes = planes_of(*map_request.shown, *request.run, request.contents);
-    if (planes.empty()) return; // computed on the host instead
+    if (planes.empty()) return;
     recorder_.post(
         MapRecorder::Kind::heat,
         [run = request.run, planes](interop::LayerRecorder& recorder) {
@@ -82,7 +82,7 @@ void HeatMaps::take(const Request& request, const Made& made) {
     const int device = made ? (*made)->uploaded->device : recorder_.gpus()->chosen().device;
     if (!recorder_.is_still_requested(*request.run, device, map_request.heat_of) ||
         request.contents != map_request.sectors) {
-        asked_ = {}; // may be requested again
+        asked_ = {};
         return;
     }
     if (!made) {
@@ -91,7 +91,7 @@ void HeatMaps::take(const Request& request, const Made& made) {
         return;
     }
     const interop::DeviceHeat& heat = **made;
-    if (planes_of(*map_request.shown, *request.run, request.contents) != heat.planes) { // a newer result has arrived
+    if (planes_of(*map_request.shown, *request.run, request.contents) != heat.planes) {
         asked_ = {};
         return;
     }
@@ -106,7 +106,7 @@ void HeatMaps::take(const Request& request, const Made& made) {
         attached_ = *textures;
         if (auto attached = maps_->attach(*textures); !attached) {
             maps_.reset();
-            return; // computed on the host instead
+            return; // the host computes the heat
         }
     }
     std::vector<const interop::DeviceMap*> maps;

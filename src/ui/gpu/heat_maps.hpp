@@ -1,4 +1,4 @@
-// Sector heat maps that the GPU draws from its own counts. The host gets single values later (session::sectors_on_gpu).
+// Sector heat maps drawn from the GPU's own counts. The host gets values later (session::sectors_on_gpu).
 #pragma once
 
 #include <utility>
@@ -17,11 +17,9 @@ public:
     /// Shows the heat or requests its recording. Call once per frame.
     void update();
     [[nodiscard]] bool waits() const;
-    /// Call after a change of the GPU.
+    /// Discards the heat. Call after a change of the GPU.
     void forget() { asked_ = in_textures_ = {}; }
-    /// Returns null if the host computes the displayed heat.
     [[nodiscard]] RunPtr shown() const { return textures_.shows_open_heat() ? in_textures_.run : nullptr; }
-    /// Returns null without GPU heat.
     [[nodiscard]] std::shared_ptr<const render::DrawnHeat> drawn() const {
         return textures_.shows_open_heat() ? drawn_ : nullptr;
     }
@@ -40,7 +38,7 @@ private:
 
     std::unique_ptr<interop::MapTextures> maps_;
     std::vector<uint32_t> attached_;
-    // layout of the textures in `maps_`
+    // Layout of `maps_`.
     std::pair<std::vector<render::Content>, std::vector<instrument::CellPlane>> layout_;
     Request asked_, in_textures_;
     std::shared_ptr<const render::DrawnHeat> drawn_;

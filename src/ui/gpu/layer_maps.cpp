@@ -28,7 +28,7 @@ void LayerMaps::update(bool heat_waits) {
     asked_ = run;
     waiting_.reset();
     const auto plan = render::layer_plan(*map_request.shown, run->prepared.plan.launches.back().config);
-    if (!plan) return; // computed on the host instead
+    if (!plan) return;
     recorder_.post(
         MapRecorder::Kind::layer,
         [run, plan = *plan](interop::LayerRecorder& recorder) { return recorder.record(*run, plan); },
@@ -39,7 +39,7 @@ void LayerMaps::take(const RunPtr& run, const Made& made) {
     const MapRequest map_request = recorder_.map_request();
     const int device = made ? (*made)->uploaded->device : recorder_.gpus()->chosen().device;
     if (!recorder_.is_still_requested(*run, device, map_request.layer_of)) {
-        asked_.reset(); // may be requested again
+        asked_.reset();
         return;
     }
     if (!made) {

@@ -1,4 +1,4 @@
-// Owners and divergence drawn by the GPU; the numbers follow later (workbench/gpu/recorded_run.hpp).
+// Owners and divergence drawn by the GPU. The host gets values later (workbench/gpu/recorded_run.hpp).
 #pragma once
 
 #include <optional>
@@ -16,9 +16,8 @@ public:
 
     /// Shows the layer or requests its recording. Call once per frame. `heat_waits`: heat maps need a recording.
     void update(bool heat_waits);
-    /// Call after a change of the GPU.
+    /// Discards the layer. Call after a change of the GPU.
     void forget();
-    /// Returns null if the host computes the displayed layer.
     [[nodiscard]] RunPtr shown() const { return textures_.shows_open_layer() ? in_textures_ : nullptr; }
 
 private:

@@ -40,7 +40,6 @@ interop::PictureLayout layout_of_output(const session::RunResult& run) {
 
 void LivePicture::prepare_newest(const RunPtr& shown) {
     const RunPtr& newest = runs_.newest;
-    // A moving slider is ahead of the results that arrive.
     if (ahead_ && newest && prepared_ == newest && shown == newest &&
         newest->request.settings == ahead_->request.settings)
         ahead_.reset();

@@ -1,4 +1,4 @@
-// The GPU's picture of each finished run, and of a moved slider before the emulator has measured the launch.
+// The GPU's picture of a finished run, or of a slider's launch before its measurement.
 #pragma once
 
 #include <chrono>
@@ -28,18 +28,17 @@ public:
     [[nodiscard]] interop::LiveOutput& output() { return output_; }
     [[nodiscard]] const interop::LiveOutput& output() const { return output_; }
 
-    /// Launches in the same frame unless the request needs compilation. `asked`: time of the slider's event.
+    /// Launches in this frame unless it must compile. `asked`: time of the slider event.
     void show_now(const session::Request& request, std::chrono::steady_clock::time_point asked);
     void fall_back();
-    /// Prepares the run on the worker and shows it afterwards. `shown` is the displayed result.
+    /// Prepares the newest run on the worker, then shows it. `shown`: the displayed result.
     void prepare_newest(const RunPtr& shown);
     /// Runs on the GPU despite a fault found by the emulator.
     void insist(const RunPtr& run);
     [[nodiscard]] bool insists(const RunPtr& run) const;
-    /// Call after each choice of a GPU; makes all pictures invalid.
+    /// Invalidates all pictures. Call after each choice of a GPU.
     void gpu_changed();
 
-    /// Returns whether a GPU was chosen or none was found.
     [[nodiscard]] bool gpus_known() const { return gpus_known_; }
     /// Returns the launch shown before the emulator has run it; null if none.
     [[nodiscard]] const RunPtr& ahead() const { return ahead_; }
@@ -47,12 +46,11 @@ public:
     [[nodiscard]] bool has(const RunPtr& run) const { return prepared_ == run; }
     /// Returns 0 if the GPU has no picture for the views.
     [[nodiscard]] uint32_t texture(const RunPtr& shown) const;
-    /// Returns the picture's values for charts; null without a picture or for large outputs.
+    /// Returns values for charts; null without a picture or for large outputs.
     [[nodiscard]] SharedBytes values(const RunPtr& shown) const;
-    /// Returns the run stopped on the GPU, once; null otherwise.
+    /// Returns the run stopped on the GPU once, then null.
     [[nodiscard]] RunPtr take_stopped() { return std::exchange(stopped_, nullptr); }
     [[nodiscard]] bool preparing() const { return preparing_ != nullptr; }
-    /// Returns the times from slider event to kernel launch.
     [[nodiscard]] const TimeLog& launch_times() const { return launch_times_; }
 
 private:

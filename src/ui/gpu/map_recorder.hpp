@@ -17,8 +17,8 @@ namespace warpscope::ui {
 
 struct MapRequest {
     RunPtr shown;
-    RunPtr layer_of; // run whose owners and divergence to record; null: host
-    RunPtr heat_of;  // run whose heat to record; null: host
+    RunPtr layer_of; // run whose layer to record; null: the host computes it
+    RunPtr heat_of;  // run whose heat to record; null: the host computes it
     std::vector<render::Content> sectors;
 };
 
@@ -37,11 +37,10 @@ public:
     [[nodiscard]] MapRequest map_request() const { return map_request_(); }
     /// Returns null before the GPU is known.
     [[nodiscard]] std::shared_ptr<const gpu::Devices> gpus() const { return live_.output().devices(); }
-    /// Pictures take precedence over recordings.
+    /// Returns whether a recording may start. Pictures take precedence.
     [[nodiscard]] bool free() const { return !busy_ && !live_.output().under_way(); }
     [[nodiscard]] bool busy() const { return busy_; }
     enum class Kind : uint8_t { layer, heat };
-    /// Kinds alternate while a slider moves.
     [[nodiscard]] Kind last() const { return last_; }
 
     /// Calls `record` on the worker, then `take` on the UI thread.
@@ -60,7 +59,7 @@ public:
     [[nodiscard]] std::unique_ptr<interop::MapTextures> map_textures(int device) const {
         return ui::map_textures(gpu_, device);
     }
-    /// While a slider moves, a recording of an earlier step is still newer than the screen.
+    /// Returns whether a recording may be shown: while a slider moves, an earlier step's is newer than the screen.
     [[nodiscard]] bool is_still_requested(const session::RunResult& made_of, int device, const RunPtr& wanted) const;
     /// Returns whether old textures may remain until `wanted` is recorded: same kernel, and same settings or a moving
     /// slider.

@@ -8,7 +8,7 @@
 
 namespace warpscope::ui {
 
-/// Returns the em relative to ImGui's font size, which is the height from ascent to descent.
+/// Returns the em relative to ImGui's font size, the height from ascent to descent.
 [[nodiscard]] double em_of(const ImFont& font);
 
 struct KnownGlyph {
@@ -16,7 +16,7 @@ struct KnownGlyph {
     const ImFontGlyph* glyph = nullptr;
 };
 
-/// A snapshot; later frames may add glyphs.
+/// A snapshot of the atlas; later frames may add glyphs.
 class AtlasGlyphs {
 public:
     AtlasGlyphs();

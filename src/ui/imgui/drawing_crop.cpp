@@ -26,7 +26,6 @@ struct Mover {
     }
 };
 
-/// May be too large for mitered corners.
 struct Bounds {
     double left = 1e30, top = 1e30, right = -1e30, bottom = -1e30;
 

@@ -6,7 +6,7 @@
 
 namespace warpscope::ui {
 
-/// The rectangle's corner becomes the origin.
+/// Returns a part of the picture; its corner becomes the origin.
 [[nodiscard]] drawing::Picture cropped(drawing::Picture picture, const drawing::Rect& part);
 
 [[nodiscard]] drawing::Picture stacked(std::vector<drawing::Picture> pictures);

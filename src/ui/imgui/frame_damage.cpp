@@ -10,7 +10,7 @@ namespace warpscope::ui {
 namespace {
 
 constexpr int tile_side = 32; // pixels
-/// Unchanged tiles to redraw rather than add a rectangle, which replays all commands.
+/// Unchanged tiles that cost less than another rectangle, which replays all commands.
 constexpr int max_spare = 6;
 
 uint64_t mixed(uint64_t hash, uint64_t more) {
@@ -38,10 +38,9 @@ PixelRect scissor_of(const ImDrawCmd& command, const ImDrawData& data) {
     const int x = static_cast<int>(left);
     return {x, height - low - static_cast<int>(bottom - top), x + static_cast<int>(right - left), height - low};
 }
-/// Inverts scissor_of().
+/// Inverts scissor_of(). The backend's rounding removes the added fractions.
 ImVec4 clip_of(const PixelRect& rect, const ImDrawData& data) {
     const ImVec2 scale = data.FramebufferScale, off = data.DisplayPos;
-    // The backend's rounding removes these fractions.
     return {(static_cast<float>(rect.left) + 0.25f) / scale.x + off.x,
             (static_cast<float>(rect.top) - 0.5f) / scale.y + off.y,
             (static_cast<float>(rect.right) + 0.5f) / scale.x + off.x,
@@ -58,7 +57,6 @@ int length(const TileRanges& ranges) {
     for (const TileRange& r : ranges) tiles += r.end - r.begin;
     return tiles;
 }
-/// Merges ranges with a gap of at most one tile.
 TileRanges joined(TileRanges ranges, const TileRanges& more) {
     ranges.insert(ranges.end(), more.begin(), more.end());
     std::ranges::sort(ranges, {}, &TileRange::begin);

@@ -1,4 +1,3 @@
-// Finds the pixels that differ from the previous frame, so that software OpenGL redraws only these.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +7,7 @@
 
 namespace warpscope::ui {
 
-/// Row 0 is at the top.
+/// A rectangle of pixels; row 0 is at the top.
 struct PixelRect {
     int left = 0, top = 0, right = 0, bottom = 0;
     [[nodiscard]] bool empty() const { return left >= right || top >= bottom; }
@@ -18,13 +17,13 @@ struct PixelRect {
 
 class FrameDamage {
 public:
-    /// Returns disjoint rectangles around all changes. Textures missing in `ground` count as always changed.
+    /// Returns disjoint rectangles around changes. Textures missing in `ground` count as changed.
     [[nodiscard]] std::vector<PixelRect> update(const ImDrawData& data, const Ground& ground);
     void forget() { tiles_.clear(); }
 
 private:
     int width_ = 0, height_ = 0;
-    std::vector<uint64_t> tiles_; // hash of each tile
+    std::vector<uint64_t> tiles_; // hashes
     uint64_t frame_ = 0;
 };
 

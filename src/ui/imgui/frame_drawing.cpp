@@ -110,7 +110,6 @@ public:
     }
 
 private:
-    /// Calls `take` for each filled shape (triangle fan).
     template<class Take>
     static void each_polygon(const ImDrawList& list, const ImDrawCmd& command, const Take& take) {
         Polygon corners;
@@ -252,12 +251,12 @@ private:
         const KnownGlyph* const known = glyphs_.at(middle);
         if (known == nullptr || p[0].col >> 24 == 0) return;
         const ImFontGlyph& g = *known->glyph;
-        // The baked and the drawn size may differ; texture coordinates reveal clipped glyphs.
+        // The drawn size may differ; texture coordinates reveal clipped glyphs.
         const double scale = (p[2].pos.x - p[0].pos.x) / (g.X1 - g.X0) * (g.U1 - g.U0) / (p[2].uv.x - p[0].uv.x);
         const double right = p[2].uv.x >= g.U1 - 1e-6f ? p[2].pos.x - g.X1 * scale : p[0].pos.x - g.X0 * scale;
         const double top = p[2].uv.y >= g.V1 - 1e-6f ? p[2].pos.y - g.Y1 * scale : p[0].pos.y - g.Y0 * scale;
         const double baseline = top + std::round(known->baked->Ascent) * scale;
-        // not const
+        // GetCharAdvance() is not const.
         const double space = const_cast<ImFontBaked*>(known->baked)->GetCharAdvance(' ') * scale;
         int blanks = -1;
         if (text_ && text_of_ == known->baked && text_->colour == p[0].col && std::abs(text_->at.y - baseline) < 0.05) {

@@ -12,10 +12,10 @@
 
 namespace warpscope::ui {
 
-/// Disables antialiasing triangles, refines circles and names parts, so that drawing_of() can read later frames.
+/// Prepares frames for drawing_of(): no antialiasing triangles, finer circles, named parts.
 void draw_plain_edges(bool on);
 
-/// Returns none if a texture has only pixels.
+/// Returns nothing if a texture has only pixels.
 using TextureDrawing = std::function<std::optional<drawing::Group>(ImTextureID, drawing::Rect at)>;
 
 /// Requires draw_plain_edges(true).

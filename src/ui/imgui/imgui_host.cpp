@@ -16,7 +16,7 @@ Result<std::unique_ptr<ImguiHost>> ImguiHost::create() {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr; // the app stores its own settings
+    io.IniFilename = nullptr;
     io.LogFilename = nullptr;
     io.ConfigInputTrickleEventQueue = true;
     io.ConfigDragClickToInputText = false;
@@ -63,7 +63,7 @@ std::vector<PixelRect> around(const PixelRect& rect, PixelRect hole) {
     return rest;
 }
 
-/// Skips opaque pictures.
+/// Clears all but opaque pictures.
 void clear(const Ground& ground, std::vector<PixelRect> bare, GLsizei height, float density) {
     for (const auto& [c, texture, drawings] : ground.covered) {
         const PixelRect hole{static_cast<GLint>(std::ceil(c.x * density)), static_cast<GLint>(std::ceil(c.y * density)),
@@ -95,7 +95,7 @@ void ImguiHost::draw_whole(const Ground& ground, ImDrawData& data) {
 
 namespace {
 
-/// New letters keep the others in place; a new texture may not.
+/// Returns whether a new texture may move letters; new letters do not.
 bool brings_textures(const ImDrawData& data) {
     return data.Textures != nullptr && std::ranges::any_of(*data.Textures, [](const ImTextureData* texture) {
                return texture->Status == ImTextureStatus_WantCreate || texture->Status == ImTextureStatus_WantDestroy;

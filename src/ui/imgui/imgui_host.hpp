@@ -30,11 +30,10 @@ public:
     ImguiHost& operator=(const ImguiHost&) = delete;
 
     [[nodiscard]] const Fonts& fonts() const { return fonts_; }
-    /// Skips unchanged tiles.
+    /// Skips unchanged tiles, for software OpenGL.
     void draw_changes_only(bool on) { changes_only_ = on; }
 
-    /// Uses `density` pixels per unit and `seconds` since the last frame. A window's backend sets these itself and
-    /// calls begin_window_frame().
+    /// Begins a frame with `density` pixels per unit. A window's backend sets all this and calls begin_window_frame().
     void begin_frame(uint32_t width, uint32_t height, float density, double seconds);
     void begin_window_frame();
     void end_frame(const Ground& ground);

@@ -1,5 +1,5 @@
-// Keyboard focus: Tab visits items, Enter or Space presses, arrow keys move sliders, Esc or a click returns the keys to
-// the picture. Menus and text fields handle their own keys.
+// Keyboard focus: Tab visits items, Enter or Space presses, arrow keys move sliders, Esc or a click leaves. Menus and
+// text fields handle their own keys.
 #pragma once
 
 #include <vector>
@@ -19,23 +19,21 @@ struct KeyFocus {
         ImGuiID id = 0;
         bool takes_arrows = false;
     };
-    ImGuiID at = 0;             // 0: the picture has the keys
-    std::vector<Reached> order; // previous frame, in drawing order
-    std::vector<Reached> drawn; // current frame
+    ImGuiID at = 0;             // focused item; 0: the picture has the keys
+    std::vector<Reached> order; // items of the previous frame, in drawing order
+    std::vector<Reached> drawn; // items of the current frame
     bool menu = false;
-    bool had_keys = false; // at the start of this frame
+    bool had_keys = false; // value at the start of this frame
     bool arrows = false;   // the focused item takes arrow keys
     bool pressed = false, moved = false;
     KeyMoves moves;
 };
 
-/// Call at the start of ImGui's frame.
+/// Must start each ImGui frame.
 void begin_key_focus();
 void release_key_focus();
-/// Returns whether the focused item uses these keys.
 [[nodiscard]] bool key_focus_takes(ImGuiKeyChord chord);
 
-/// Returns whether the mouse or a key pressed it.
 bool key_button(const char* label, ImVec2 size, ImGuiButtonFlags flags = ImGuiButtonFlags_None);
 /// Makes the last item focusable. Returns whether a key pressed it.
 bool key_press(ImGuiID id, ImVec2 min, ImVec2 max);

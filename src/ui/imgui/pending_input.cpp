@@ -31,7 +31,7 @@ bool is_modifier(ImGuiKey key) {
     return (key & ImGuiMod_Mask_) != 0 || (key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper);
 }
 
-/// Outside menus the app handles arrow keys and Enter itself.
+/// Enables ImGui's keys in menus; elsewhere the app handles arrow keys and Enter.
 void set_keyboard_navigation() {
     ImGuiContext& context = *ImGui::GetCurrentContext();
     ImGuiConfigFlags& flags = context.IO.ConfigFlags;
@@ -40,7 +40,7 @@ void set_keyboard_navigation() {
     const bool before = (flags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
     if (menu_is_open()) {
         flags |= ImGuiConfigFlags_NavEnableKeyboard;
-        // Starts above the first entry, which the first key press then selects.
+        // Start above the first entry, which the first key selects.
         ImGuiWindow& window = *open.back().Window;
         if (!context.NavCursorVisible && context.ActiveId == 0 && context.NavWindow == &window) {
             context.NavId = 0;

@@ -2,15 +2,13 @@
 
 namespace warpscope::ui {
 
-/// Returns whether a click, key or character is pending; mouse moves do not count. ImGui spreads a quick click over
-/// several frames.
+/// Returns whether a click, key or character is pending: ImGui spreads a quick click over several frames.
 [[nodiscard]] bool input_waits();
 [[nodiscard]] bool moves_wait();
 
-/// Ignores dialogs.
 [[nodiscard]] bool menu_is_open();
 
-/// Applies each key with the modifiers at its press. ImGui would drop a Ctrl released in the same frame.
+/// Applies keys with the modifiers at their press; ImGui would drop a Ctrl released in the same frame.
 void begin_frame_with_chords();
 
 } // namespace warpscope::ui

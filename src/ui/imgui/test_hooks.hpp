@@ -23,9 +23,8 @@ public:
     Recorder(const Recorder&) = delete;
     Recorder& operator=(const Recorder&) = delete;
 
-    /// Call before each frame.
     void begin_frame();
-    /// Expects the full ImGui label, including the ## part.
+    /// Expects the full ImGui label, with its ## part.
     [[nodiscard]] std::optional<Item> find(std::string_view label) const;
     /// Expects the visible part, or the ## part alone.
     [[nodiscard]] std::optional<Item> find_shown(std::string_view words) const;

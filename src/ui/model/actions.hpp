@@ -1,4 +1,4 @@
-// Actions and their keys, for key handling, menus, key sheet and docs/KEYS.md.
+// Actions and their keys; source of docs/KEYS.md.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct ActionInfo {
     Action action{};
     std::string_view group;
     std::string_view title;
-    ImGuiKeyChord chord = 0, other = 0; // `other`: 0 if there is one key
+    ImGuiKeyChord chord = 0, other = 0; // `other`: 0 if there is only one key
     bool repeats = false;
     render::Overlay overlay = render::Overlay::none;
     KeyContext context = KeyContext::anywhere;
@@ -30,12 +30,12 @@ struct ActionInfo {
 
 [[nodiscard]] const std::vector<ActionInfo>& actions();
 [[nodiscard]] const ActionInfo& info(Action action);
-/// Returns the action's first key, such as "Ctrl+Shift+Z".
+/// Returns the first key: "Ctrl+Shift+Z".
 [[nodiscard]] std::string key_text(const ActionInfo& action);
 [[nodiscard]] std::string key_text(Action action);
 [[nodiscard]] std::string key_text(render::Overlay overlay);
 
-/// Returns none during typing; only Esc and `keys` during a dialog. `time_bar`: it has the focus.
+/// Returns nothing during typing; only Esc and `keys` in a dialog. `time_bar`: it has the focus.
 [[nodiscard]] std::vector<const ActionInfo*> pressed_actions(bool dialog_open, bool time_bar);
 
 struct MouseHelp {

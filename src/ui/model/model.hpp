@@ -1,4 +1,3 @@
-// Interface of panels, which read the Model and append Commands.
 #pragma once
 
 #include <string>

@@ -8,7 +8,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Returns an RGBA8 color with red in the lowest byte; transparent for 0 (no block).
+/// Returns RGBA8 with red in the lowest byte; transparent for 0 (no block).
 uint32_t tint_of(uint32_t block_and_1) {
     if (block_and_1 == 0) return 0;
     const auto& tint = render::palette::warp_tints[(block_and_1 - 1) % render::palette::warp_tints.size()];
@@ -21,7 +21,7 @@ uint32_t heat_of(float share) {
     return 0xff000000u | colour.r | uint32_t{colour.g} << 8 | uint32_t{colour.b} << 16;
 }
 
-/// Average bar width in pixels below which single bars are unreadable.
+/// Average width in pixels below which single bars are unreadable.
 constexpr double narrowest_bar = 3;
 
 double mean_nanoseconds(const std::vector<instrument::BlockTime>& times) {

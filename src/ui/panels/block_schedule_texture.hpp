@@ -1,5 +1,5 @@
-// Block schedule of a GPU recording: one row per multiprocessor, blocks as bars over time. A texture, because a launch
-// may have tens of thousands of bars. Bars narrower than a pixel become average numbers of resident blocks.
+// Block schedule of a GPU recording: one row per multiprocessor, blocks as bars over time. A texture, because there may
+// be tens of thousands of bars. Narrow bars become numbers of resident blocks.
 #pragma once
 
 #include <memory>
@@ -13,15 +13,14 @@ namespace warpscope::ui {
 
 class BlockPicture {
 public:
-    /// Redraws the texture unless it already shows `recording` at this size: `columns` pixels wide, `row` pixels per
-    /// multiprocessor (both at least 1). Needs the OpenGL context.
+    /// Draws `recording` unless it is shown at this size: `columns` pixels wide, `row` pixels per multiprocessor, both
+    /// at least 1. Needs the OpenGL context.
     void show(std::shared_ptr<const session::Recording> recording, uint32_t columns, uint32_t row);
 
     [[nodiscard]] uint32_t texture() const { return texture_.id(); }
     [[nodiscard]] const BlockLanes& lanes() const { return lanes_; }
-    /// Returns whether bars are narrower than pixels.
     [[nodiscard]] bool crowded() const { return max_held_ > 0; }
-    /// Returns the average number of resident blocks. Call only if crowded().
+    /// Returns the average number of resident blocks. Requires crowded().
     [[nodiscard]] float held_at(size_t lane, uint32_t column) const;
     [[nodiscard]] float max_held() const { return max_held_; }
     [[nodiscard]] std::optional<uint32_t> block_at(size_t lane, uint32_t column) const;

@@ -7,11 +7,10 @@
 
 namespace warpscope::ui {
 
-/// Draws nothing if the variant declares no bug.
 void bug_section(const Model& model, Commands& commands);
 /// Returns whether texts may reveal the declared bug.
 [[nodiscard]] bool is_bug_revealed(const Model& model);
-/// Returns the line of the kernel without a comment that reveals a bug that is not told yet.
+/// Returns the line without a comment that reveals an untold bug.
 [[nodiscard]] std::string_view untold_line(const Model& model, std::string_view line);
 
 } // namespace warpscope::ui

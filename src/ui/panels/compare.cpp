@@ -57,7 +57,6 @@ void proportion(const Look& look, double share, bool worse) {
                        worse ? look.colours->bar_diverged : look.colours->bar_full, look.px(2));
 }
 
-/// Names the column, because a table draws column by column.
 std::string group_name(const MetricRow& row, std::string_view column) {
     std::string name = "compare";
     for (const char c : fmt::format(" {} {} {}", row.title(), row.unit, column)) {
@@ -137,7 +136,6 @@ uint32_t changed_lines(const std::vector<insight::DiffLine>& diff) {
     return count + std::max(removed, added);
 }
 
-/// Returns an empty text if the texts are equal or the kernels are different.
 std::string text_difference(const Model& model) {
     const session::RunResult &first = *model.baseline.result, &second = *model.result;
     const auto name = [](const session::RunResult& run) {
@@ -153,7 +151,6 @@ std::string text_difference(const Model& model) {
     };
     const uint32_t lines =
         second.derived.newest<ChangedLines>({std::hash<std::string_view>()(first.source)}, count)->count;
-    // or in the final newline
     if (lines == 0) return tr("The kernel sources differ only in line endings.");
     return tr_count(lines, "The kernel sources differ in {} line.", "The kernel sources differ in {} lines.", lines);
 }

@@ -1,5 +1,4 @@
-// Multi-device timeline: one launch track and one copy track per device. Shows a schedule with copies in their own
-// stream above one with a single stream.
+// Multi-device timeline: a launch track and a copy track per device. Compares overlapped copies with a single stream.
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -50,7 +49,7 @@ std::optional<size_t> draw_tracks(const Look& look, const ExecutionPlan& plan, c
         const float top = min.y + row * static_cast<float>(device);
         list.AddLine({left, top}, {max.x, top}, look.colours->line);
     }
-    part.reset(); // closed first because groups must not overlap
+    part.reset(); // groups must not overlap
     part = group("names");
     for (uint32_t device = 0; device < schedule.devices && row >= look.px(13); ++device)
         text_at(look, list, {min.x, min.y + row * static_cast<float>(device) + (row - look.px(size_small)) / 2},

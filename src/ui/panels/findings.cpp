@@ -100,7 +100,7 @@ void element(const Model& model, size_t n, const simt::Finding& finding, Command
 }
 
 using Sentences = std::map<const simt::Finding*, Message>;
-/// Returns the sentence of each finding. Cached with the run: parsing the kernel's text is too slow for every frame.
+/// Caches the sentences: parsing the kernel is too slow for every frame.
 std::shared_ptr<const Sentences> index_sentences(const session::RunResult& result) {
     return result.derived.get<Sentences>({}, [&] {
         Sentences sentences;

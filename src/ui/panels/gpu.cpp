@@ -89,7 +89,7 @@ void draw_sweep(const Model& model, const std::vector<session::SweepPoint>& poin
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float left = look.px(34), top = look.px(34);
     const float room = ImGui::GetContentRegionAvail().x - left;
-    // Uses the panel's full height, because GetCursorPos() ignores scrolling.
+    // GetCursorPos() ignores scrolling, so measure the panel's full height.
     const float panel = ImGui::GetWindowHeight(), below = panel - ImGui::GetCursorPosY() - top - look.px(8);
     const float tall = below > panel / 2 ? below : 0.8f * panel - top;
     const float side = std::clamp(std::min(room / static_cast<float>(std::max<size_t>(1, grid.columns.size())),
@@ -168,7 +168,7 @@ void draw_blocks(const Model& model, const session::Recording& recording) {
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     const std::vector<instrument::BlockTime>& times = recording.readings.blocks;
     BlockPicture& picture = *model.block_picture;
-    // Uses whole screen pixels; otherwise bars would blur.
+    // Whole screen pixels keep bars sharp.
     const auto columns =
         static_cast<uint32_t>(std::max(1.0f, (ImGui::GetContentRegionAvail().x - look.px(8)) * density));
     const float share = look.px(150) * density / static_cast<float>(std::max(1, recording.multiprocessors));

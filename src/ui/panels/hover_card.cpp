@@ -72,7 +72,7 @@ void break_lines(const Look& look, std::vector<CardLine>& lines, float type, flo
     }
 }
 
-/// Returns the weighted covered area, in square pixels.
+/// Returns the weighted covered area in square pixels.
 float covered(ImVec2 at, ImVec2 size, const std::vector<KeepInSight>& keep) {
     float sum = 0;
     for (const KeepInSight& one : keep)
@@ -142,7 +142,6 @@ struct DockedCard {
     float type = 0, height = 0;
 };
 
-/// Places lines next to each other as in a paragraph.
 DockedCard flow(const Look& look, std::vector<CardLine> lines, float type, float width) {
     DockedCard card;
     card.type = type;
@@ -164,7 +163,7 @@ DockedCard docked(const Model& model, ImVec2 screen) {
     if (!model.result || model.still || (model.selection.thread == 0 && !model.selection.pointed)) return {};
     const std::vector<CardLine> lines = card_lines(model);
     if (lines.empty()) return {};
-    constexpr float most = 0.17f; // of the screen's height
+    constexpr float most = 0.17f; // share of the screen's height
     float type = std::max(size_body, model.reading);
     DockedCard card = flow(model.look, lines, type, screen.x);
     while (card.height > most * screen.y && type > size_body) {
@@ -243,7 +242,6 @@ void inspector_rail(const Model& model, Commands& commands) {
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tip);
     icon(look, list, Icon::pane_right, {origin.x + size.x / 2, origin.y + look.px(24)}, look.px(14),
          look.colours->text);
-    // Draws the name horizontally, then rotates its vertices.
     const std::string_view name = tr("Inspector");
     const ImVec2 wide = look.measure(Face::strong, size_small, name);
     const ImVec2 at{origin.x + (size.x + wide.y) / 2, origin.y + look.px(48)};

@@ -40,7 +40,6 @@ void formula(const Look& look, const insight::FormulaLine& f) {
     text(look, value, {Face::mono, size_code, 0}, width - indent);
 }
 
-/// Returns the recorded finding that suppressed the thread's store, or null.
 const simt::Finding* refused_store(const session::RunResult& result, const insight::ThreadFacts& facts) {
     for (const simt::Finding& trap : result.shown().findings)
         if (trap.kind == simt::FindingKind::out_of_bounds && trap.block_index == facts.block &&
@@ -167,7 +166,7 @@ void access_section(const Model& model, const insight::AccessFacts& facts, Comma
         text(look, tr("only the start of the block was recorded"), {Face::text, size_small, look.colours->muted});
 }
 
-/// Shows the pointed cell, unless it is an output cell that is shown with its thread.
+/// Omits an output cell that is shown with its thread.
 void cell_section(const Model& model) {
     const auto facts = cell_facts(*model.result, model.selection);
     const bool of_output = facts && model.selection.pointed->content.space == render::Space::output;
@@ -238,7 +237,7 @@ void inspector_panel(const Model& model, Commands& commands) {
         std::vector<insight::SplitFacts> splits;
         if (traced && facts.record.divergent_branches > 0)
             splits = insight::find_splits(*model.result, *model.trace, facts.warp);
-        // Shows the current branch first, because the rest of the column may be scrolled out of sight.
+        // The current branch first: the rest of the column may be scrolled out of sight.
         const bool in_time = model.moment && in_block(model.scene->moment);
         const bool here =
             in_time && model.moment->moment.block == facts.block_number && model.moment->warp == facts.warp;

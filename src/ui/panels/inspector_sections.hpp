@@ -1,4 +1,3 @@
-// Inspector sections with drawings.
 #pragma once
 
 #include "ui/model/model.hpp"
@@ -8,7 +7,6 @@
 namespace warpscope::ui {
 
 void window_section(const Model& model, const insight::WindowFacts& facts);
-/// `lane` is the selected thread's.
 void split_section(const Model& model, const std::vector<insight::SplitFacts>& splits, uint32_t lane,
                    Commands& commands);
 

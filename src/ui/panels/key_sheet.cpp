@@ -16,7 +16,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr float sheet_key_width = 88, sheet_column = 256, sheet_gap = 18, sheet_heading = 24; // at scale 1
+constexpr float sheet_key_width = 88, sheet_column = 256, sheet_gap = 18, sheet_heading = 24;
 constexpr float sheet_key_type = 11.5f, sheet_words_type = 12.5f, sheet_row_gap = 4;
 
 struct SheetRow {

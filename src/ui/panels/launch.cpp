@@ -109,14 +109,14 @@ bool uses_shared_memory(const Model& model) {
                                                [](const metrics::LineCost& line) { return line.shared_requests > 0; });
 }
 
-/// Selects the interval to highlight. In time mode, moves to the end of the selected interval.
+/// In time mode, moves to the end of the selected interval.
 void phase_slider(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const insight::RecordedBlock* const now = block_in_time(model);
     const std::vector<uint32_t>& all = model.intervals;
     const size_t count = now != nullptr ? now->intervals() : all.size();
     const bool known = now != nullptr || (model.phases && (model.selection.pinned || model.interval));
-    if (count < 2 || !known) return; // stays visible while the cursor moves
+    if (count < 2 || !known) return;
     const size_t place = now != nullptr   ? now->barriers_passed(model.scene->moment) + 1
                          : model.interval ? size_t{*model.interval} + 1
                                           : 0;
@@ -143,7 +143,7 @@ void phase_slider(const Model& model, Commands& commands) {
     }
     if (place > 0) {
         paragraph(look, phase_words(model));
-        // Shared memory is not visible in any picture.
+        // No picture shows shared memory.
         if (uses_shared_memory(model) &&
             pill(look, tr_label("Shared memory", "##phase"), model.drawer_open && shown_tab(model) == Tab::shared,
                  tr("Show the block's shared memory in the drawer; while stepping, the value of each element"))) {
@@ -192,7 +192,7 @@ void meaning(const Model& model) {
     const std::vector<std::string> captions = analysis::caption_words(model.result->variant(), model.result->prepared);
     for (size_t i = 0; i < captions.size(); ++i) {
         if (model.variant->bug.any()) break;
-        // Skips captions that repeat the sentence from the measurement.
+        // Skip captions that repeat the measured sentence.
         if (in_english.starts_with(with_signs(english[i]))) continue;
         ImGui::Dummy({0, look.px(2)});
         paragraph(look, with_signs(captions[i]));
@@ -267,11 +267,11 @@ void launch_rail(const Model& model, Commands& commands) {
 
 namespace {
 
-constexpr float strip_slider = 180, min_strip_slider = 104, strip_gap = 26, strip_height = 62; // at scale 1
+constexpr float strip_slider = 180, min_strip_slider = 104, strip_gap = 26, strip_height = 62;
 
 struct SliderRow {
     uint32_t blocks = 0, parameters = 0;
-    float slider = 0; // in pixels
+    float slider = 0; // pixels
 
     [[nodiscard]] uint32_t count() const { return blocks + parameters; }
 };
@@ -334,7 +334,6 @@ void launch_strip(const Model& model, Commands& commands) {
 void launch_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     bug_section(model, commands);
-    // Low panels show the sliders first.
     const bool about_first = ImGui::GetWindowHeight() > look.px(560);
     if (about_first) about(model);
     section(look, tr("LAUNCH"));

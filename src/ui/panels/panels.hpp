@@ -1,4 +1,4 @@
-// Panels. Each draws into the current ImGui window or child.
+// Panels, each drawn into the current ImGui window or child.
 #pragma once
 
 #include <string>
@@ -12,21 +12,18 @@ namespace warpscope::ui {
 void top_bar(const Model& model, Commands& commands);
 void launch_panel(const Model& model, Commands& commands);
 void launch_rail(const Model& model, Commands& commands);
-/// Draws the sliders for presentation mode.
 void launch_strip(const Model& model, Commands& commands);
 void launch_time_panel(const Model& model, Commands& commands);
 [[nodiscard]] ImVec2 launch_strip_size(const Model& model, float room);
 void inspector_rail(const Model& model, Commands& commands);
-/// Rectangle that a card should not cover. A larger weight protects it more.
+/// A rectangle that cards should not cover. A larger weight protects it more.
 struct KeepInSight {
     ImVec2 min, max;
     float weight = 1;
 };
-/// Draws a summary of the hovered or pinned thread or cell while the inspector is folded. Stays inside the rectangle
-/// and covers as little of `keep` as possible.
+/// Describes the hovered or pinned thread or cell, inside the rectangle. Covers as little of `keep` as possible.
 void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep = {});
-/// In presentation mode the pinned thread is described below the pictures instead, so that nothing covers them.
-/// `screen` limits the width, and the height to a share.
+/// In presentation mode, describes the pinned thread below the pictures instead. `screen` limits the size.
 [[nodiscard]] float docked_card_height(const Model& model, ImVec2 screen);
 void docked_card(const Model& model, ImVec2 screen);
 void status_bar(const Model& model, Commands& commands);
@@ -41,19 +38,18 @@ float draw_tab(const Model& model, Tab tab, Commands& commands);
 #include "workbench/document/tabs.inc"
 #undef WARPSCOPE_TAB
 void source_panel(const Model& model, Commands& commands);
-/// Returns the layout of code and pictures in presentation mode, for a screen of this size.
+/// Returns the layout in presentation mode.
 [[nodiscard]] PresentedCode layout_of_code(const Model& model, float width, float height);
 
-/// Returns the rectangles of the messages.
 std::vector<KeepInSight> notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);
 void key_sheet(const Look& look, bool* open);
 
 inline constexpr float tab_padding = 14;
 
 [[nodiscard]] bool has_several_devices(const Model& model);
-/// Returns e.g. "NVIDIA H100 #1"; without the number if there is only one GPU.
+/// Returns "NVIDIA H100 #1", or without the number for a single GPU.
 [[nodiscard]] std::string gpu_title(const Model& model);
-/// Returns e.g. "box blur · naive".
+/// Returns "box blur · naive".
 [[nodiscard]] std::string caption(const Model& model);
 
 } // namespace warpscope::ui

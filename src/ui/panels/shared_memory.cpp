@@ -12,7 +12,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr std::string_view bank_part = "#banks"; // value of TimeBar::part for the banks; other values are array names
+constexpr std::string_view bank_part = "#banks"; // value of TimeBar::part for the banks; others are array names
 
 /// Returns the selected array; nullopt for the banks.
 std::optional<uint32_t> chosen_part(const Model& model, Commands& commands) {

@@ -1,4 +1,3 @@
-// Source differences, for the Compare tab.
 #pragma once
 
 #include "ui/model/model.hpp"

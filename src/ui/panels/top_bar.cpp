@@ -47,7 +47,7 @@ std::string_view language_sign() {
 
 void language_menu(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    // Adds the English word for users who cannot read the current language.
+    // Add the English word for users who cannot read the current language.
     const std::string english = "Language", here = tr(N_("Language"));
     if (quiet_button(look, {language_sign(), "language"}, Icon::none,
                      here == english ? english : fmt::format("{} ({})", here, english)))
@@ -118,7 +118,7 @@ void gpu_menu(const Model& model, Commands& commands) {
 
 std::string caption(const Model& model) {
     if (model.experiment == nullptr || model.variant == nullptr) return "Warpscope";
-    // Uses the launched block, because a variant may compute it from its parameters.
+    // A variant may compute the block from its parameters, so use the launched one.
     const Dim3 block = model.result ? model.result->shown().config.block : model.setup->settings.block;
     if (block.z > 1)
         return tr_format("{} · {} · {} × {} × {} threads per block", tr_course(model.experiment->title),

@@ -19,7 +19,7 @@ uint32_t mixed(uint32_t below, ImU32 above) {
     return out;
 }
 
-/// Pales cells from `first` on that no block has written yet.
+/// Pales the cells from `first` on that no block has written yet.
 void pale(const session::PartialOutput& output, size_t first, std::span<uint32_t> pixels, ImU32 veil) {
     const BufferLayout& layout = output.output.layout;
     const size_t end = std::min<size_t>(first + pixels.size(), layout.shape.cells());
@@ -61,7 +61,6 @@ void PartialPicture::show(std::shared_ptr<const session::PartialOutput> output, 
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     render::Plane plane;
     if (output_) plane = render::plane_of(*output_->before, render::Space::output);
-    // Views need cells in storage order.
     if (!output_ || !plane.gapless() || plane.width() > most || plane.height() > most) {
         output_.reset();
         grid_ = {};

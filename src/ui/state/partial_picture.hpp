@@ -1,4 +1,4 @@
-// Output of a running launch's finished blocks over that of the previous run.
+// Output of a running launch's finished blocks, drawn over the previous run's output.
 #pragma once
 
 #include <imgui.h>
@@ -13,7 +13,7 @@ namespace warpscope::ui {
 
 class PartialPicture {
 public:
-    /// Null frees the texture. `veil` pales the previous run. Needs the OpenGL context.
+    /// Shows `output`; null frees the texture. `veil` pales the previous run. Needs the OpenGL context.
     void show(std::shared_ptr<const session::PartialOutput> output, ImU32 veil);
     /// Returns an RGBA texture with mipmaps; 0: none.
     [[nodiscard]] uint32_t texture() const { return grid_.texture.id(); }

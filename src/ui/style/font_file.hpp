@@ -1,4 +1,3 @@
-// Finds the files of the window's fonts.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +10,10 @@ enum class FontWeight : uint8_t { regular, semibold, bold };
 
 struct FontFile {
     std::string path;
-    int index = 0; // in a collection
+    int index = 0; // index in a collection
 };
 
-/// Rejects other families that the system would substitute.
+/// Returns nothing if the system has only a substitute.
 [[nodiscard]] std::optional<FontFile> find_font(const char* family, FontWeight weight);
 
 } // namespace warpscope::ui

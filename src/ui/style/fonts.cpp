@@ -17,7 +17,7 @@ namespace {
 
 /// Debian's fonts with simplified letters, best first.
 constexpr std::array chinese_families{"Noto Sans CJK SC", "WenQuanYi Micro Hei", "WenQuanYi Zen Hei"};
-/// Compensates for ImGui's scaling to line height, which makes these letters smaller than Inter's.
+/// Compensates for ImGui's scaling to line height, which shrinks these letters.
 constexpr float chinese_scale = 1.25f;
 
 ImFont* add(const std::optional<FontFile>& file, bool merge) {
@@ -29,8 +29,7 @@ ImFont* add(const std::optional<FontFile>& file, bool merge) {
     return ImGui::GetIO().Fonts->AddFontFromFileTTF(file->path.c_str(), size_body, &config);
 }
 
-/// Loads the mono face's widths without shapes, at the height of code rows. ImGui's text field uses it over our own
-/// drawing.
+/// Loads only widths of the mono face, which ImGui's text field uses over our drawing.
 bool load_width(ImFontAtlas* atlas, ImFontConfig* source, ImFontBaked* baked, void* /*unused*/, ImWchar letter,
                 ImFontGlyph* glyph, float* only_advance) {
     const float size = baked->Size * size_code / code_row_height;

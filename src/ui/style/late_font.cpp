@@ -22,9 +22,9 @@ struct LateFont {
     ImU32 index = 0;
     float scale = 1;
 };
-std::vector<LateFont> late_fonts; // indexed by ImFontConfig::FontNo until loaded
+std::vector<LateFont> late_fonts; // by ImFontConfig::FontNo, until loaded
 
-/// All atlases share the mapping until the program ends. Empty if the file cannot be read.
+/// Maps a file until the program ends, for all atlases; nothing if unreadable.
 std::span<unsigned char> mapped(const std::string& file) {
     static std::map<std::string, std::span<unsigned char>> all;
     const auto [at, fresh] = all.try_emplace(file);

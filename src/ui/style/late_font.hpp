@@ -1,4 +1,4 @@
-// Loads Chinese, Japanese and Korean fonts on demand. Their files have 20 MB, and most sessions never need them.
+// Loads Chinese, Japanese and Korean fonts (20 MB) on demand.
 #pragma once
 
 #include <string>

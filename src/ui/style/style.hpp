@@ -10,7 +10,7 @@
 
 namespace warpscope::ui {
 
-/// Text has a contrast of at least 7:1 (text_pairs()).
+/// Colors of a theme. Text has a contrast of at least 7:1 (text_pairs()).
 struct Palette {
     ImU32 panel, view, bar, popup;         // backgrounds
     ImU32 field, field_hovered, field_set; // buttons and boxes
@@ -43,7 +43,7 @@ struct Fonts {
     ImFont* mono = nullptr;
     ImFont* mono_strong = nullptr;
     ImFont* rows = nullptr; // widths of the mono face without shapes, for fields over code
-    bool chinese = false;   // available; letters load on first use
+    bool chinese = false;   // font available; letters load on first use
     std::string_view note;  // missing fonts
 };
 /// Finds fonts through fontconfig, or falls back to ImGui's. Call before the first frame.

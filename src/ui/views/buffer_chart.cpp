@@ -48,7 +48,7 @@ std::string tick_text(double value) {
                : fmt::format("{:.4g}", value);
 }
 
-/// Returns a text such as "pi is about 3.1522"; empty if the experiment declares none.
+/// Returns a text such as "pi is about 3.1522"; "" if the experiment declares none.
 std::string derived_text(const session::RunResult& result, const catalog::BufferSpec* spec, const HostBuffer& buffer) {
     if (spec == nullptr || spec->derived.empty()) return {};
     const auto name = [&](std::string_view wanted) -> std::optional<double> {
@@ -154,7 +154,7 @@ const insight::MomentCells::Buffer* cells_now(const Model& model, const render::
     return buffer < buffers.size() ? &buffers[buffer] : nullptr;
 }
 
-/// Fits the axis to the values, because one block adds little compared with all blocks.
+/// Fits the axis to the values: one block adds little.
 void scale_to_values(BarChart& chart) {
     double high = 5, low = 0, most = 0;
     for (const double value : chart.values) {

@@ -9,15 +9,15 @@
 
 namespace warpscope::ui {
 
-/// Returns the user's choice, else the experiment's, else numbers for up to four single values, else cells. Forms that
-/// the content does not allow become cells.
+/// Returns the user's choice, else the experiment's, else numbers for up to four values, else cells. Falls back to
+/// cells.
 [[nodiscard]] Form form_of(const session::RunResult& result, const render::Content& content, Form chosen);
 [[nodiscard]] std::vector<Form> forms_of(const session::RunResult& result, const render::Content& content);
 [[nodiscard]] const char* form_title(Form form);
 
 struct BarChart {
     std::string name, unit;
-    std::vector<std::string> labels; // replace the bars' numbers
+    std::vector<std::string> labels; // labels in place of the bars' numbers
     std::vector<double> values;      // 0 if not finite
     double low = 0, high = 1;
     std::vector<double> ticks;
@@ -28,8 +28,8 @@ struct BarChart {
                                  const SharedBytes& live = nullptr);
 [[nodiscard]] std::vector<double> round_ticks(double low, double high, int most);
 
-/// Both return the cell under the cursor, if any. Bars have the colors of `heat` unless it is null. A shown moment's
-/// cells take precedence over `live`.
+/// Both return the cell under the cursor, if any. A non-null `heat` colors the bars. A moment's cells take precedence
+/// over `live`.
 std::optional<uint64_t> draw_bars(const Model& model, const render::Content& content, const SharedBytes& live,
                                   const render::HeatField* heat, ImVec2 min, ImVec2 max);
 std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& content, const SharedBytes& live,

@@ -28,7 +28,7 @@ public:
         const bool framed = camera_.pixels_per_cell >= 6;
         const render::Point first = camera_.to_plane({0, 0}, area_.size()),
                             end = camera_.to_plane(area_.size(), area_.size());
-        // A frame extends beyond its cells, so it can be visible even if they are not.
+        // A frame can be visible even if its cells are not.
         const bool all = lit.all.size() <= few;
         if (!all && !framed) frame_together(lit, {end.x - first.x, end.y - first.y});
         for (const Stretch& s : all ? std::span(lit.all) : lit.in_rows(first.y, end.y)) {
@@ -56,7 +56,7 @@ private:
         return {static_cast<double>(s.x) * each, static_cast<double>(s.y) * each, static_cast<double>(s.width) * each,
                 each};
     }
-    /// Frames all cells together if they are too small for single frames and fill a small part of the view.
+    /// Frames tiny cells together if they fill a small part of the view.
     void frame_together(const Stretches& lit, render::Point seen) {
         CellBox whole = box_of(lit.all.front(), lit.side);
         for (const Stretch& s : lit.all) {

@@ -7,7 +7,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Number of rectangles per frame without a noticeable cost.
+/// Rectangles per frame without a noticeable cost.
 constexpr size_t few_stretches = 4096;
 
 void append(std::vector<Stretch>& all, int64_t x, int64_t y, uint32_t quarters) {
@@ -27,7 +27,7 @@ std::vector<Stretch> single_cells(const render::Plane& plane, const insight::Cel
         const render::CellIndex at = plane.place_of(cell);
         if (whole.contains(at)) append(all, at.x, at.y, 4);
     }
-    // unsorted for slices and transposed planes
+    // Slices and transposed planes are unsorted.
     if (!std::ranges::is_sorted(all, is_before)) std::ranges::sort(all, is_before);
     return all;
 }

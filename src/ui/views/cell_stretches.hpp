@@ -1,4 +1,4 @@
-// Covers a set of cells with few rectangles, computed once per set instead of per frame.
+// Covers a set of cells with few rectangles, once per set.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace warpscope::ui {
 
-/// A horizontal run of cells, or of squares if cells are too small to see.
+/// A horizontal run of cells, or of squares of tiny cells.
 struct Stretch {
     int64_t x = 0, y = 0, width = 0; // in squares
     uint32_t quarters = 4;           // filled quarters of the squares, rounded up
@@ -22,11 +22,11 @@ struct Stretches {
     std::vector<Stretch> all; // by row, then from the left
     int64_t side = 1;         // cells per side of a square
 
-    /// May return a few stretches outside the cell rows [top, bottom).
+    /// Returns those in the cell rows [top, bottom), and perhaps a few others.
     [[nodiscard]] std::span<const Stretch> in_rows(double top, double bottom) const;
 };
 
-/// Merges cells into squares only if single cells would need too many rectangles.
+/// Merges cells into squares if single cells need too many rectangles.
 [[nodiscard]] Stretches stretches_of(const render::Plane& plane, const insight::CellSet& set, int64_t side);
 
 /// Returns the side for squares of at least two pixels.

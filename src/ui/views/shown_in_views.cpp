@@ -19,7 +19,6 @@ bool same_plane(const session::RunResult& a, const session::RunResult& b, const 
 
 } // namespace
 
-/// Returns the fields that decide on heat maps.
 render::ViewState ViewGrid::heat_state(const Model& model, size_t view) {
     render::ViewState state;
     state.show(content(model, view));

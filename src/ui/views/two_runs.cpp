@@ -11,7 +11,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Returns "naive", "naive (edited)" or "sobel/naive": the shortest distinct name.
+/// Returns the shortest distinct name: "naive", "naive (edited)" or "sobel/naive".
 std::string kernel_name(const session::RunResult& run, const session::RunResult& other, bool pinned) {
     const std::string& name = run.variant().name;
     if (name != other.variant().name) return name;
@@ -41,7 +41,7 @@ Model pinned_model(const Model& model) {
     pinned.trace = model.baseline.trace;
     pinned.selection = model.baseline.selection;
     pinned.partial.reset();
-    // Measured for the present run only.
+    // measured for the present run only
     pinned.paint.reset();
     pinned.probes = {};
     pinned.probes.failure = msg("only counted for the current run");

@@ -1,4 +1,4 @@
-// Models for the pinned run (left) and the present run, shown side by side.
+// Models for the pinned run (left) and the present run.
 #pragma once
 
 #include "ui/model/model.hpp"

@@ -1,4 +1,4 @@
-// Banners over stale, partial or failed pictures, and the run's name in presentation mode.
+// Banners over stale, partial or failed pictures, and the run's name.
 #include <algorithm>
 #include <cmath>
 
@@ -82,7 +82,7 @@ void ViewGrid::banner(const Model& model, size_t view) {
     const bool of_new = model.live_ahead && space == render::Space::output;
     const bool grows = model.result_is_stale && of_new && model.busy && model.partial && *model.partial < 1;
     if (model.result_is_stale && of_new && !grows) return;
-    // The legend already marks it as stale.
+    // The legend already marks the input as stale.
     if (model.result_is_stale && space == render::Space::input && keeps_input(model)) return;
     if (grows) banner = growing(model);
     // A failed launch leaves inputs valid.

@@ -13,7 +13,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Maximum extent of idle threads relative to the data, which would otherwise shrink to a dot.
+/// Maximum extent of idle threads relative to the data.
 constexpr int64_t max_idle = 15;
 
 } // namespace
@@ -77,7 +77,7 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     render::Camera camera, clear;
     camera.fit(width, height, {size.x, size.y - names}, margin);
     clear.fit(width, height, {size.x, size.y - names - above_data - below_data}, margin);
-    // Shrinks the picture by up to a fifth to keep it uncovered, more in low views, less for photos that fill a view.
+    // Shrink the picture by up to a fifth to keep it uncovered; photos less, low views more.
     constexpr double max_hidden = 0.2, filled = 0.75;
     // In lessons, the last row may matter.
     const bool photo = model.lesson == nullptr && alone(model) &&
@@ -152,7 +152,7 @@ std::vector<KeepInSight> ViewGrid::kept_in_sight(const Model& model) const {
     const LaunchConfig& config = model.result->shown().config;
     const metrics::ThreadId thread = model.selection.thread;
     const bool known = thread != 0 && thread <= config.threads();
-    // Assumes that threads lie like their cells; precise enough for a card.
+    // Assume that threads are ordered like their cells; precise enough for a card.
     const Dim3 local = known ? index_of(render::thread_in_block(config, thread), config.block) : Dim3{0, 0, 0};
     const Dim3 extent = known ? config.block : Dim3{1, 1, 1};
     const bool of_linked = pin->space == render::Space::output || pin->space == render::Space::input;
@@ -203,7 +203,7 @@ void ViewGrid::mouse(const Model& model, size_t i, Commands& commands) {
     if (ImGui::IsItemActivated()) dragging_ = false;
     if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, model.look.px(4))) {
         render::Camera camera = own;
-        // Includes the distance before ImGui recognized the drag, so that the grabbed cell stays under the cursor.
+        // Include the distance before ImGui recognized the drag, to keep the grabbed cell.
         const ImVec2 whole = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
         if (dragging_)
             camera.pan({io.MouseDelta.x, io.MouseDelta.y});

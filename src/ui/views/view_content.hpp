@@ -11,8 +11,7 @@
 
 namespace warpscope::ui {
 
-/// Falls back to the arrangement, main input or launch space if the choice does not exist. `slice` limits volumes to
-/// one slice.
+/// Replaces missing content by the arrangement, main input or launch space. `slice` limits volumes.
 [[nodiscard]] render::Content content_of(const session::RunResult& result, const scene::View& choice,
                                          std::optional<uint32_t> slice = {});
 

@@ -21,10 +21,10 @@ namespace {
 
 constexpr float cube_side = 92, small_side = 46, cube_pad = 9, from_corner = 8;
 constexpr float depth_lean = 0.45f;
-constexpr float min_of_side = 0.3f; // minimum share of the longest side
+constexpr float min_of_side = 0.3f; // share of the longest side
 constexpr ImU32 blue_fill = IM_COL32(86, 180, 233, 120), blue = IM_COL32(86, 180, 233, 255);
 
-/// Projection: x to the right, y down, z to the back.
+/// A projection: x to the right, y down, z to the back.
 struct Drawing {
     ImVec2 front;              // corner of cell (0, 0, 0)
     std::array<float, 3> step; // pixels per cell
@@ -68,7 +68,7 @@ struct FreePlace {
     double covered = std::numeric_limits<double>::max(); // square pixels
 };
 
-/// Finds the place that covers the least; covering words costs more than covering cells. Prefers the lower right.
+/// Finds the place that covers the least; words count more than cells. Prefers the lower right.
 FreePlace free_place(const std::vector<ViewGrid::Area>& cells, const std::vector<ViewGrid::Area>& words,
                      const ViewGrid::Area& free, ImVec2 size) {
     constexpr double of_words = 20;
@@ -109,7 +109,6 @@ std::vector<ViewGrid::Area> slices_on(const render::Plane& plane, const render::
 } // namespace
 
 void ViewGrid::cube(const Model& model, size_t view, Commands& commands) {
-    // Draws a single cube, in the upper row's last view of a volume.
     const auto of_volume = [&](size_t i) {
         if (hidden(model, i)) return false;
         const render::Content shown = content(model, i);
@@ -213,7 +212,6 @@ void ViewGrid::cube(const Model& model, size_t view, Commands& commands) {
                                 key_text(Action::slice_back), key_text(Action::slice_on)));
     cube_.held = ImGui::IsItemActive();
     if (!cube_.held) return;
-    // From the front's lower left corner to the back's upper right one.
     const ImVec2 mouse = ImGui::GetIO().MousePos, from = d.at(0, h, 0), to = d.at(w, 0, deep);
     const float along = ((mouse.x - from.x) * (to.x - from.x) + (mouse.y - from.y) * (to.y - from.y)) /
                         ((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y));

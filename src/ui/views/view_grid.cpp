@@ -115,7 +115,6 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
                     float below) {
     above_ = above;
     below_ = below;
-    // Questions about cells name their picture.
     const bool of_cells = model.lesson != nullptr && model.lesson->question() != nullptr &&
                           model.lesson->question()->kind == lesson::Kind::cells;
     named_ = model.presentation && !model.still && (two_runs(model) || of_cells) ? run_name_height(model) : 0;
@@ -193,7 +192,7 @@ render::ViewState ViewGrid::state_of(const Model& model, const Model& whole, siz
     state.interval = model.interval;
     state.camera = camera_of(whole, view);
     state.overlays = choice(model, view).overlays;
-    // The last pointed block may still be on the GPU; a figure has no pointer.
+    // A figure has no pointer, but the GPU may still have the last pointed block.
     if (model.bare_views && model.selection.thread == 0)
         state.overlays &= ~static_cast<render::OverlaySet>(static_cast<render::OverlaySet>(render::Overlay::halo) |
                                                            static_cast<render::OverlaySet>(render::Overlay::ghosts));
@@ -238,14 +237,14 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
 
     render::RunTextures& textures =
         &model != &whole && of_baseline(whole, i) && baseline_textures_ ? *baseline_textures_ : *textures_;
-    // The picture uses real pixels, text ImGui's units.
+    // The picture uses framebuffer pixels, text ImGui's units.
     render::ViewState fine = state;
     fine.camera.pixels_per_cell *= density;
     fine.theme = theme_of(model, density);
     const uint32_t texture = views_[i]->prepare(textures, fine, static_cast<uint32_t>(std::lround(size.x * density)),
                                                 static_cast<uint32_t>(std::lround(size.y * density)));
     waiting_.push_back({i, views_[i].get(), &textures, &list});
-    // The GPU reads no pixels without blending.
+    // Without blending, the GPU does not read the covered pixels.
     list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glDisable(GL_BLEND); }, nullptr);
     list.AddImage(static_cast<ImTextureID>(texture), area.min, area.max, {0, 1}, {1, 0});
     covered_.push_back({{area.min.x, area.min.y, area.max.x, area.max.y}, static_cast<ImTextureID>(texture), 0});

@@ -1,5 +1,4 @@
-// The views in the middle of the window: one, two or four pictures with titles, overlay pills and legends at their
-// edges. Linked views share one camera.
+// The views in the middle of the window, with titles, pills and legends. Linked views share one camera.
 #pragma once
 
 #include <array>
@@ -35,17 +34,17 @@ public:
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const { return textures_->shown(); }
     [[nodiscard]] render::RunTextures& textures() { return *textures_; }
     [[nodiscard]] static std::vector<metrics::ProbeRequest> needed_probes(const Model& model);
-    /// Returns the contents whose sector heat a GPU can compute, without duplicates.
+    /// Returns the contents whose sector heat a GPU can compute.
     [[nodiscard]] static std::vector<render::Content> sector_planes(const Model& model);
     void set_probes(const Model& model) { textures_->set_probes(model.result, model.probes); }
     /// Returns why this machine cannot draw part of the run; empty if it can.
     [[nodiscard]] Message problem() const;
 
-    /// Lays out the views in a screen rectangle. `live_texture` is the GPU's picture, or 0. Pictures avoid the heights
-    /// `above` and `below`, which other elements cover. paint() must follow in the same frame.
+    /// Lays out the views in a rectangle; paint() must follow in the same frame. `live_texture`: the GPU's picture, or
+    /// 0. Other elements cover the heights `above` and `below`.
     void draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands, float above = 0,
               float below = 0);
-    /// Draws the pictures, some directly into the framebuffer `window` if given. `only` limits this to one view.
+    /// Draws the pictures, if possible into the framebuffer `window`. `only` limits this to one view.
     void paint(uint32_t live_texture, uint64_t live_picture, std::optional<uint32_t> window,
                std::optional<size_t> only = std::nullopt);
 
@@ -54,7 +53,7 @@ public:
         [[nodiscard]] render::Point size() const { return {max.x - min.x, max.y - min.y}; }
     };
     [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
-    /// Returns the texture's contents as shapes; nothing if no view owns it.
+    /// Returns the texture as shapes; nothing if no view owns it.
     [[nodiscard]] std::optional<drawing::Group> shapes(ImTextureID texture, drawing::Rect at,
                                                        std::vector<std::string>& notes) const;
     void draw_marks(const Model& model, const LessonView& marks);
@@ -66,7 +65,6 @@ public:
     /// Includes hidden views.
     [[nodiscard]] static size_t count(const Model& model);
     [[nodiscard]] static std::optional<size_t> alone(const Model& model);
-    /// The area of a hidden view is that of a visible one.
     [[nodiscard]] static bool hidden(const Model& model, size_t view);
     [[nodiscard]] static bool only_numbers(const Model& model);
     [[nodiscard]] static std::string_view name(size_t view);
@@ -76,12 +74,10 @@ public:
     }
     [[nodiscard]] bool laid_out() const { return laid_out_; }
     [[nodiscard]] const std::vector<CoveredPart>& covered() const { return covered_; }
-    /// Returns areas that floating cards should not cover: labels, the pinned cell and its block.
     [[nodiscard]] std::vector<KeepInSight> kept_in_sight(const Model& model) const;
-    /// Returns the camera that shows all data. Idle threads without their overlay get at most a third of the data's
-    /// size.
+    /// Returns the camera that shows all data, and idle threads up to a third of its size.
     [[nodiscard]] render::Camera fitted(const Model& model, const session::RunResult& result) const;
-    /// Returns the visible output cells; none unless the output is shown in memory order.
+    /// Returns the visible output cells if they are in memory order.
     [[nodiscard]] std::optional<render::CellRect> in_sight(const Model& model) const;
 
 private:
@@ -94,9 +90,9 @@ private:
     [[nodiscard]] static render::Content content(const Model& model, const session::RunResult& result, size_t view);
     [[nodiscard]] static Form form(const Model& model, size_t view);
     [[nodiscard]] static render::ViewState heat_state(const Model& model, size_t view);
-    /// Returns the view that Model::camera belongs to: the output if it is shown.
+    /// Returns the view of Model::camera: the output if shown.
     [[nodiscard]] static size_t leading(const Model& model);
-    /// Returns whether the view shares its camera with the leading view, because cells have the same place.
+    /// Returns whether the view shares the leading view's camera.
     [[nodiscard]] static bool linked(const Model& model, const session::RunResult& result, size_t view);
     [[nodiscard]] static bool is_on_left(size_t view) { return view % 2 == 0; }
     [[nodiscard]] static bool of_baseline(const Model& model, size_t view);
@@ -104,10 +100,9 @@ private:
                                                           size_t view);
     /// Includes the contents of linked views.
     [[nodiscard]] render::Camera fitted_to(const Model& model, const session::RunResult& result, size_t view) const;
-    /// Converts a camera between views, keeping the zoom relative to the fitted cameras.
+    /// Converts a camera between views, with the same zoom relative to the fitted cameras.
     [[nodiscard]] render::Camera moved(const Model& model, const render::Camera& camera, size_t from, size_t to) const;
     [[nodiscard]] render::Camera camera_of(const Model& model, size_t view) const;
-    /// Picks the arrangement that shows more.
     void lay_out(const Model& model, ImVec2 min, ImVec2 max);
     void place(const Model& model, ImVec2 min, ImVec2 max, bool stacked);
     void place_four(const Model& model, ImVec2 min, ImVec2 max);
@@ -122,13 +117,13 @@ private:
     void banner(const Model& model, size_t view);
     void notes(const Model& model, const Model& whole, size_t view, Commands& commands);
     void content_menu(const Model& model, size_t view, Commands& commands);
-    /// Edges with an opaque strip, so that nothing covers numbers in cells.
+    /// Edges with an opaque strip, to keep numbers in cells readable.
     struct Strips {
         bool above = false, below = false;
     };
     [[nodiscard]] Strips strips(const Model& model, size_t view, const render::ViewState& state) const;
     void upper_strip(const Model& model, size_t view);
-    /// Returns none if the view shows nearly everything or is too small.
+    /// Returns nothing for views that are small or show nearly everything.
     [[nodiscard]] std::optional<ImVec2> map_size(const Model& model, size_t view, const render::ViewState& state) const;
     void minimap(const Model& model, size_t view, const render::ViewState& state, render::RunTextures& textures,
                  Commands& commands);
@@ -171,7 +166,7 @@ private:
         bool flat = false; // label at its side
         bool held = false;
     };
-    Cube cube_; // of the last frame
+    Cube cube_; // cube of the last frame
     bool dragging_ = false, laid_out_ = false;
     size_t columns_ = 2, rows_ = 1;
 };

@@ -1,4 +1,3 @@
-// The header of a view: title, overlay pills, enlarge button.
 #include "base/text.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/views/view_grid.hpp"
@@ -30,7 +29,6 @@ std::string title_of(const Model& model, const render::Content& content) {
     return model.result ? content_title(*model.result, content) : "";
 }
 
-/// Returns "pinned naive: thread (3, 4, 0) of block (0, 0, 0)".
 std::string run_words(const Model& model) {
     if (model.selection.thread == 0) return model.run_words;
     const LaunchConfig& config = model.result->shown().config;
@@ -57,7 +55,6 @@ std::string subtitle_of(const Model& model, const render::Content& content) {
     return tr_in("what a view shows", "reads");
 }
 
-/// Returns the overlays that apply to the view, in display order.
 std::vector<const render::OverlayInfo*> meant_in(const Model& model, const render::Content& content, Form form) {
     std::vector<const render::OverlayInfo*> meant;
     const render::OverlaySet possible = form == Form::cells  ? ~render::OverlaySet{0}
@@ -69,16 +66,15 @@ std::vector<const render::OverlayInfo*> meant_in(const Model& model, const rende
     return meant;
 }
 
-/// A halo requires a declared neighborhood; other loads from outside the tile are "elsewhere".
+/// Renames the halo to "outside tile" without a declared neighborhood.
 std::string_view pill_name(const Model& model, const render::OverlayInfo& o) {
     const bool declared = model.result && model.result->prepared.window;
     return o.overlay == render::Overlay::halo && !declared ? std::string_view(N_("outside tile")) : o.shown();
 }
 
-/// Returns whether the header must be short: slices and the run's name need the room.
+/// Returns whether slices and the run's name need the room.
 bool is_narrow(const Look& look, float width) { return width < look.px(420); }
 
-/// Returns the words of the button for overlays without a pill; `active` counts those that are on.
 std::string more_words(ptrdiff_t active, bool narrow) {
     if (active == 0) return std::string(tr("more"));
     return narrow ? fmt::format("+{}", active) : tr_format("more: {}", active);
@@ -141,7 +137,6 @@ void slice_buttons(const Model& model, size_t view, uint32_t depth, ImVec2 at, f
         to(now < 0 ? int64_t{pinned.value_or(0)} : now + 1);
 }
 
-/// Widget names are English.
 template<class Make>
 auto in_english(const Make& make) {
     const InLanguage english(Language::english);
@@ -236,7 +231,7 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
             : 1;
     const float room = right - min.x - title_width - button_room - gap;
     const std::string words = depth > 1 ? "" : subtitle_of(model, shown);
-    // Slices and the run's name take precedence over pills, which also have a menu.
+    // Slices and the run's name take precedence over pills.
     const float first = depth > 1 ? look.px(slices_width)
                         : model.partial || !model.run_words.empty()
                             ? look.measure(Face::mono, size_small, words).x + look.px(18)

@@ -27,7 +27,7 @@ constexpr int max_rows_of_figure = 5;
 
 struct Placed {
     size_t entry = 0;
-    float x = 0, width = 0; // of the words
+    float x = 0, width = 0; // extent of the words
     int row = 0;
 };
 
@@ -51,7 +51,7 @@ float swatch_room(const Look& look, const render::LegendEntry& entry) {
     return look.px(swatch_width) * static_cast<float>(render::swatch_stretch(entry.mark)) + look.px(7);
 }
 
-/// Works in any language; ignores zeros within other numbers.
+/// Returns whether the words contain the number 0, in any language.
 bool says_zero(std::string_view words) {
     const auto of_number = [&](size_t i) {
         return i < words.size() && (words[i] == '.' || (words[i] >= '0' && words[i] <= '9'));
@@ -61,7 +61,7 @@ bool says_zero(std::string_view words) {
     return false;
 }
 
-/// Ranks errors and marks that color the whole picture first, then selections, then marks of every launch.
+/// Ranks errors and whole-picture colors first, then selections, then marks of every launch.
 int importance(const render::LegendEntry& entry) {
     using render::Mark;
     // A count of zero is the least important.
@@ -97,7 +97,7 @@ Rows placed(const Look& look, const std::vector<render::LegendEntry>& entries, c
 
 std::string more_words(size_t count) { return tr_format("+{} more", count); }
 
-/// Returns the most important entries that fit, leaving room for the number of omitted ones.
+/// Returns the most important entries that fit, with the number of omitted ones.
 Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, float room, int most) {
     std::vector<size_t> shown(entries.size());
     std::iota(shown.begin(), shown.end(), size_t{0});
@@ -127,7 +127,6 @@ bool cuts_words(const Look& look, const std::vector<render::LegendEntry>& entrie
     });
 }
 
-/// Asks for the origin of the first NaN or infinite value.
 std::optional<AskTime> origin_of_first(const session::RunResult& result, const render::Content& content) {
     const bool shows_output = std::ranges::any_of(render::parts_of(result, content), [](const render::Part& part) {
         return part.content.space == render::Space::output;
@@ -190,13 +189,13 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         std::erase_if(entries, [](const render::LegendEntry& entry) {
             return entry.overlay == render::Overlay::halo || entry.overlay == render::Overlay::ghosts;
         });
-    // The card at the cursor describes the thread; a growing legend would cover the picture.
+    // The card describes the thread; a growing legend would cover the picture.
     if (model.presentation && !model.still && !state.selection.pinned)
         std::erase_if(entries, [](const render::LegendEntry& entry) {
             return entry.overlay == render::Overlay::accesses || entry.mark == render::Mark::selected ||
                    entry.mark == render::Mark::selected_warp;
         });
-    // in framebuffer pixels
+    // framebuffer pixels
     const double pixels = state.camera.pixels_per_cell * double{ImGui::GetIO().DisplayFramebufferScale.x};
     const std::string zoom = pixels >= 1 ? tr_format("{} px per cell", fixed(pixels, 1))
                                          : tr_format("{} cells per px", fixed(1 / pixels, 1));
@@ -221,15 +220,14 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     int most = std::clamp(static_cast<int>(free / row), 1, max_rows);
     // A short legend is worth a second row.
     constexpr size_t min_entries = 3;
-    // numbers and hatching need an explanation
+    // Numbers and hatching need an explanation.
     const bool tall = lower - area.min.y > (state.so_far.order ? 8 : 14) * row;
     if (tall && fitting(look, entries, whole_room, most).entries.size() < std::min(min_entries, entries.size()))
         most = std::max(most, 2);
-    // In a lecture hall nobody can hover over omitted entries.
+    // An audience cannot hover over omitted entries.
     const auto telling = static_cast<size_t>(
         std::ranges::count_if(entries, [](const render::LegendEntry& e) { return importance(e) >= 0; }));
     if (map) most = std::max(most, 2); // the strip is as high as the map
-    // The same holds for a large figure.
     const bool large_figure = (model.still || model.bare_views) && legend_stretch(model) > 1;
     const int rows_for_all = large_figure ? max_rows_of_figure : model.presentation ? max_rows : 0;
     while ((tall || large_figure) && most < rows_for_all &&
@@ -237,7 +235,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         ++most;
     const int rows_at_most = tall ? max_rows : lower - area.min.y > 5 * row ? 2 : most;
     while (most < rows_at_most && cuts_words(look, entries, fitting(look, entries, whole_room, most))) ++most;
-    // Drops the zoom indicator first.
+    // Drop the zoom indicator first.
     const bool with_zoom = cells && !model.presentation && whole_room - zoom_room > look.px(260) &&
                            fitting(look, entries, whole_room, most).entries.size() <=
                                fitting(look, entries, whole_room - zoom_room, most).entries.size() &&

@@ -1,4 +1,3 @@
-// The context menu of a cell, which the right click also pins.
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 

@@ -76,7 +76,7 @@ std::vector<std::string> wrapped(const Look& look, const std::string& words, con
     return lines;
 }
 
-/// Moves the plate into the room; mirrors the offset if it would then cover the cells.
+/// Moves the plate into the room, mirrored if it would cover the cells.
 Box plate_for(ImVec2 middle, ImVec2 offset, ImVec2 size, const Box& room, const Box& target, float gap) {
     const auto within = [](float requested, float low, float high) { return std::max(low, std::min(requested, high)); };
     const auto at = [&](float x, float y) -> Box {
@@ -97,7 +97,7 @@ Box plate_for(ImVec2 middle, ImVec2 offset, ImVec2 size, const Box& room, const 
     return requested;
 }
 
-/// Lines have a rim that contrasts with any picture.
+/// Draws lines with a rim that contrasts with any picture.
 class NotePen {
 public:
     NotePen(const Look& look, ImDrawList& list)

@@ -9,7 +9,6 @@
 namespace warpscope::ui {
 
 inline constexpr float header_height = 42, legend_height = 36, splitter_width = 6;
-/// Minimum width for three legend entries in a row.
 inline constexpr float narrow_legend = 760;
 inline constexpr float legend_type = size_small + 0.5f;
 
@@ -19,7 +18,6 @@ inline constexpr float legend_type = size_small + 0.5f;
 /// Includes idle threads around the output.
 [[nodiscard]] render::CellRect extent_shown(const session::RunResult& result, const render::Content& content);
 
-/// Returns the English label for leaving single-view mode.
 [[nodiscard]] inline const char* all_words(const Model& model) {
     return model.scene->four ? N_("All four views") : N_("Both views");
 }

@@ -1,4 +1,3 @@
-// Strips for title, pills, legend and map, which would otherwise cover numbers in cells.
 #include <algorithm>
 #include <cmath>
 

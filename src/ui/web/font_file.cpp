@@ -5,7 +5,7 @@
 
 namespace warpscope::ui {
 
-/// The page's files have the fonts as /fonts/JetBrainsMono-Bold.ttf, with a suffix per weight.
+/// The page has the fonts as /fonts/JetBrainsMono-Bold.ttf, with a suffix per weight.
 std::optional<FontFile> find_font(const char* family, FontWeight weight) {
     std::string name = family;
     std::erase(name, ' ');

@@ -22,7 +22,7 @@ using analysis::ChartPoint;
 using analysis::ChartSeries;
 using SeriesForm = ChartSeries::Form;
 
-/// Okabe-Ito colors, adjusted for contrast.
+/// Returns an Okabe-Ito color, adjusted for contrast.
 ImU32 colour_of(const Look& look, const ChartSeries& series) {
     if (series.form == SeriesForm::dashed) return look.colours->muted;
     static constexpr std::array light{rgb(0x0072b2), rgb(0xd55e00), rgb(0x008560),
@@ -64,7 +64,7 @@ void dashed(ImDrawList& list, ImVec2 a, ImVec2 b, ImU32 colour, float width, flo
 }
 
 struct Range {
-    double low = 0, high = 0; // on a logarithmic axis, positive values only
+    double low = 0, high = 0; // positive values only on a logarithmic axis
     bool any = false, zero = false;
 
     void add(double value, bool logarithmic) {
@@ -144,7 +144,7 @@ float mark_radius(const Look& look, const ChartSeries& series) {
 
 bool joined(const ChartSeries& series) { return series.form != SeriesForm::marks || series.points.size() <= 40; }
 
-/// Returns horizontal offsets that keep equal values of several series visible.
+/// Returns horizontal offsets that separate equal values.
 std::vector<float> asides(const Look& look, const Chart& chart, const Frame& f, size_t of) {
     const ChartSeries& series = chart.series[of];
     std::vector<float> out(series.points.size(), 0);
@@ -198,7 +198,7 @@ void draw_series(const Look& look, ImDrawList& list, const Frame& f, const Chart
     for (size_t i = 0; i < series.points.size(); ++i) {
         const ChartPoint& p = series.points[i];
         const ImVec2 value = f.at(p.x, p.y), at{value.x + aside[i], value.y};
-        if (aside[i] != 0) { // a line to the value
+        if (aside[i] != 0) { // line to the value
             list.AddLine(value, at, look.colours->text, look.px(1));
             list.AddCircleFilled(value, look.px(1.5f), look.colours->text);
         }
@@ -208,7 +208,7 @@ void draw_series(const Look& look, ImDrawList& list, const Frame& f, const Chart
     }
 }
 
-/// Names the series, so that editors of vector graphics can recolor it.
+/// Names the group for editors of vector graphics.
 std::string series_group(size_t series) { return fmt::format("chart-series-{}", series + 1); }
 
 } // namespace

@@ -5,7 +5,6 @@
 
 namespace warpscope::ui {
 
-/// The y axis title is above the rectangle, the x axis title below.
 void chart_plot(const Look& look, const analysis::Chart& chart, ImVec2 min, ImVec2 max);
 void chart_legend(const Look& look, const analysis::Chart& chart);
 

@@ -11,7 +11,7 @@ public:
     [[nodiscard]] static ChartScale linear(double low, double high, double room = 0.05);
     [[nodiscard]] static ChartScale logarithmic(double low, double high, bool with_zero);
 
-    /// Returns 0 at the low end, 1 at the high end.
+    /// Returns the position: 0 at the low end, 1 at the high end.
     [[nodiscard]] double place(double value) const;
     [[nodiscard]] double low() const { return low_; }
     [[nodiscard]] double high() const { return high_; }
@@ -20,7 +20,7 @@ public:
         double at = 0;
         std::string text;
     };
-    /// Chooses ticks that take `share` of the axis each; at least one.
+    /// Returns ticks that take `share` of the axis each; at least one.
     [[nodiscard]] std::vector<Tick> ticks(double share) const;
 
 private:
@@ -28,7 +28,7 @@ private:
     bool logarithmic_ = false, zero_ = false;
 };
 
-/// Returns "0.25", "12 500" or "3·10⁻⁷".
+/// Formats "0.25", "12 500" or "3·10⁻⁷".
 [[nodiscard]] std::string chart_number(double value);
 
 } // namespace warpscope::ui

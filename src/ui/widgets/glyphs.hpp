@@ -10,11 +10,9 @@ namespace warpscope::ui {
 void hatch(ImDrawList& list, ImVec2 min, ImVec2 max, float period, float stroke, ImU32 colour);
 void words_at(const Look& look, ImDrawList& list, Face face, float size, ImVec2 at, ImU32 colour,
               std::string_view words);
-/// Returns false and draws nothing if the words do not fit.
 bool words_in(const Look& look, ImDrawList& list, Face face, float size, ImVec2 min, ImVec2 max, ImU32 colour,
               std::string_view words);
 [[nodiscard]] ImU32 ink_on(ImU32 ground);
-/// Uses Viridis from dark (0) to bright (`all`).
 [[nodiscard]] ImU32 heat_colour(double part, double all);
 [[nodiscard]] ImU32 warp_tint(uint32_t warp);
 

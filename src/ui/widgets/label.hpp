@@ -1,4 +1,4 @@
-// A widget's translated words, and its name, which ImGui, tests and lessons use.
+// A widget's translated words, and its name for ImGui, tests and lessons.
 #pragma once
 
 #include <string>
@@ -47,9 +47,9 @@ private:
     std::string_view words_;
 };
 
-/// The name is the English text: tr_label("theme").
+/// Uses the English text as the name: tr_label("theme").
 [[nodiscard]] Label tr_label(const char* english);
-/// The name of tr_label("Cancel", "##save") is "Cancel##save".
+/// tr_label("Cancel", "##save") has the name "Cancel##save".
 [[nodiscard]] Label tr_label(const char* english, std::string_view rest);
 
 /// Calls `words` in English as well, for the name.

@@ -1,4 +1,3 @@
-// The launch panel's slider, which snaps to legal values.
 #include "ui/imgui/key_focus.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -27,7 +26,7 @@ std::string value_text(double value, const SliderRange& range) {
 
 enum class Place : uint8_t { track, number, title };
 
-/// Starts a drag, or text input on the number or with Ctrl. Returns whether text input is active.
+/// Starts a drag or text input; returns whether the latter is active.
 bool begin_interaction(ImGuiID id, bool hovered, Place place) {
     ImGuiContext& g = *ImGui::GetCurrentContext();
     if (ImGui::TempInputIsActive(id)) return true;
@@ -44,7 +43,7 @@ bool begin_interaction(ImGuiID id, bool hovered, Place place) {
     return false;
 }
 
-/// A knob held on an illegal value must not request it in every frame, since the request never succeeds.
+/// Returns false for a resting knob: repeating its request never succeeds at an illegal value.
 bool asks_again() {
     const ImGuiContext& g = *ImGui::GetCurrentContext();
     const bool rests = g.IO.MouseDelta.x == 0 && g.IO.MouseDelta.y == 0 && !g.ActiveIdIsJustActivated;
@@ -63,7 +62,6 @@ float place_of(const Look& look, const ImRect& track, double value, const Slider
     return left + static_cast<float>(std::clamp(share, 0.0, 1.0)) * (right - left);
 }
 
-/// Extends the span halfway to its legal neighbors.
 std::pair<float, float> ends_of(const Look& look, const ImRect& track, const catalog::IllegalSpan& span,
                                 const SliderRange& range) {
     const double half = range.step / 2;

@@ -158,7 +158,7 @@ bool pill(const Look& look, const Label& label, bool on, std::string_view tip) {
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float rounding = look.px(6);
-    // A tint instead of the full color: active chips must not outshine the picture and the main button.
+    // Tint active chips: the full color would outshine the picture.
     list.AddRectFilled(min, max, hovered && !on ? c.field : c.view, rounding);
     constexpr ImU32 tint = 38, hovered_tint = 64;
     if (on) list.AddRectFilled(min, max, with_alpha(c.accent, hovered ? hovered_tint : tint), rounding);
@@ -351,14 +351,14 @@ void menu_below(const Look& look, bool right) {
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     const float top = max.y + look.px(4);
     ImGui::SetNextWindowPos({right ? max.x : min.x, top}, ImGuiCond_Appearing, {right ? 1.0f : 0.0f, 0});
-    // Scrolls instead of covering its button.
+    // The menu scrolls instead of covering its button.
     const float room = ImGui::GetIO().DisplaySize.y - top - ImGui::GetStyle().DisplaySafeAreaPadding.y;
     if (room > look.px(240)) ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, room});
 }
 
 void update_menu() {
     if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) ImGui::CloseCurrentPopup();
-    // ImGui places a menu when it opens, but entries may follow when the pinned thread's trace arrives.
+    // ImGui places a menu when it opens, but entries may follow later.
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize(), screen = ImGui::GetIO().DisplaySize;
     const ImVec2 edge = ImGui::GetStyle().DisplaySafeAreaPadding;
     const ImVec2 within{std::max(edge.x, std::min(at.x, screen.x - edge.x - size.x)),

@@ -1,4 +1,4 @@
-// Widgets of all panels. All text goes through these functions, so that tests can read it. Lengths are at scale 1.
+// Widgets of all panels. Tests can read all text drawn here. Lengths are at scale 1.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct TextStyle {
 /// Truncates the line at `width` screen pixels unless that is 0.
 void text(const Look& look, std::string_view words, TextStyle style = {}, float width = 0);
 void text_in_row(const Look& look, std::string_view words, TextStyle style = {}, float width = 0);
-/// Keeps the cursor where it is.
+/// Leaves the cursor in place.
 void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view words, TextStyle style = {});
 [[nodiscard]] std::string shortened(const Look& look, std::string_view words, const TextStyle& style, float width);
 /// Wraps at the window's right edge. **Words** between double asterisks are strong.
@@ -72,31 +72,28 @@ enum class Icon : uint8_t {
 [[nodiscard]] bool quiet_button(const Look& look, const Label& label, Icon icon = Icon::none,
                                 std::string_view tip = {});
 [[nodiscard]] ImVec2 quiet_button_size(const Look& look, const Label& label, Icon icon = Icon::none);
-/// Returns whether Enter confirms the dialog, because no field or focused button takes it.
 [[nodiscard]] bool plain_enter();
 [[nodiscard]] bool main_button(const Look& look, const Label& label, bool enabled = true);
 [[nodiscard]] ImVec2 main_button_size(const Look& look, const Label& label);
 /// Aligns a dialog's last two buttons with its fields.
 void place_buttons(const Look& look, const Label& cancel, const Label& main);
-/// `is_error`: its contents are errors.
+/// `is_error`: the tab's contents are errors.
 [[nodiscard]] bool tab(const Look& look, const Label& label, bool selected, bool is_error = false);
 [[nodiscard]] float tab_width(const Look& look, const Label& label);
 bool chip(const Look& look, const Label& label, bool good, std::string_view tip);
 [[nodiscard]] ImVec2 chip_size(const Look& look, const Label& label);
 [[nodiscard]] bool menu_item(const Look& look, const Label& label, std::string_view detail, bool selected);
 
-/// Draws a nearly opaque background over a picture.
 void plate(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);
-/// Marks the rectangle as stale.
 void veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);
 [[nodiscard]] ImU32 veil_colour(const Look& look);
 void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 centre, float size, ImU32 colour);
 void tooltip(const Look& look, std::string_view words);
-/// Shows the tooltip of the last item once the mouse rests on it: above the item, or below without room.
+/// Shows the last item's tooltip after a pause, above the item if possible.
 void item_tooltip(const Look& look, std::string_view words);
-/// Shows the tooltip next to the rectangle, or above it near the screen's lower edge.
+/// Shows the tooltip next to the rectangle, or above it at the screen's lower edge.
 void tooltip_beside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max);
-/// Shows the tooltip above the rectangle, or without room on its upper corner farther from the mouse.
+/// Shows the tooltip above the rectangle, or on its upper corner away from the mouse.
 void tooltip_outside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max);
 
 struct SliderRange {
@@ -112,18 +109,16 @@ struct SliderEvent {
     bool ended = false; // the drag or text input has ended
 };
 [[nodiscard]] float slider_header(const Look& look, float type);
-/// Ctrl+click edits the number, right click resets it to `range.initial`.
+/// Ctrl+click edits the number; right click resets it to `range.initial`.
 [[nodiscard]] SliderEvent slider(const Look& look, const char* label, std::string_view title, std::string_view tip,
                                  double value, const SliderRange& range);
 
-/// Returns the drag distance of this frame in pixels.
 [[nodiscard]] float splitter(const Look& look, const char* label, ImVec2 position, ImVec2 size, bool vertical);
 
 using warpscope::fixed;
 using warpscope::grouped;
-/// Converts "16 x 16" to "16 × 16".
 [[nodiscard]] std::string with_signs(std::string_view words);
-/// Returns "0.42 ms", "12 ms" or "1.3 s".
+/// Formats "0.42 ms", "12 ms" or "1.3 s".
 [[nodiscard]] std::string duration(double milliseconds);
 
 } // namespace warpscope::ui

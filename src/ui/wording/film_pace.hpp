@@ -1,4 +1,3 @@
-// Distributes a film's seconds over its pictures.
 #pragma once
 
 #include <cstddef>
@@ -8,17 +7,17 @@
 namespace warpscope::ui {
 
 struct FilmPace {
-    double first = 0, last = 0; // extra seconds
+    double first = 0, last = 0; // extra seconds of the first and last picture
     double pause = 0;           // seconds at each barrier
     double each = 0;            // seconds of every other picture
-    uint64_t pictures = 0;      // without pauses
+    uint64_t pictures = 0;      // number without pauses
 };
 [[nodiscard]] FilmPace film_pace(double seconds, double pictures_per_second, size_t barriers, uint64_t moments);
 
-/// One per moment unless the file would be large.
+/// Returns pictures per second: one per moment unless the file would be large.
 [[nodiscard]] double film_rate(double seconds, uint64_t moments);
 
-/// Returns "41 moments, each with a picture" or "1 840 moments, of which 114 are shown".
+/// Returns "41 moments, each with a picture".
 [[nodiscard]] std::string film_pace_words(double seconds, size_t barriers, uint64_t moments);
 
 } // namespace warpscope::ui

@@ -51,7 +51,7 @@ NamedFact fact_of(const render::HeatInfo& heat, double value, const LaunchConfig
     return {std::string(fact.title), fact.text(number, buffer), std::string(tr(fact.help))};
 }
 
-/// A pixel is loaded once per channel.
+/// Describes a count. A pixel is loaded once per channel.
 NamedFact count_fact(const render::HeatInfo& heat, uint64_t count, const session::RunResult& result, uint32_t buffer) {
     const BufferLayout& layout = result.prepared.plan.buffers[buffer].layout;
     NamedFact fact = fact_of(heat, static_cast<double>(count), result.shown().config, layout.name);
@@ -66,7 +66,6 @@ void add_costs(std::vector<NamedFact>& facts, const Model& model, const metrics:
     const std::string& name = result.prepared.plan.buffers[costs.buffer].layout.name;
     for (const render::OverlayInfo& o : render::overlays()) {
         if (o.heat == nullptr || o.heat->probe != probe.request.kind || cell >= o.heat->cells(costs)) continue;
-        // The displayed colors belong to a newer launch.
         if (model.heat_newer && o.overlay == render::Overlay::sectors) continue;
         if (const auto value = o.heat->value(costs, cell))
             facts.push_back(fact_of(*o.heat, *value, result.shown().config, name));

@@ -7,7 +7,6 @@
 
 namespace warpscope::ui {
 
-/// Returns nothing if no heat map has a value for the selection.
 [[nodiscard]] std::vector<NamedFact> heat_facts(const Model& model);
 
 } // namespace warpscope::ui

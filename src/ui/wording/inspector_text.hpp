@@ -18,14 +18,12 @@ namespace warpscope::ui {
 [[nodiscard]] std::optional<insight::CellFacts> cell_facts(const session::RunResult& result,
                                                            const render::Selection& selection);
 
-/// Returns the thread's cell, "row 25, col 41", or else the thread.
 [[nodiscard]] std::string thread_title(const session::RunResult& result, const insight::ThreadFacts& facts);
-/// Returns "diverged 2 times". With a null `trace`, a warp without cells counts as idle even if it helps its block.
+/// Returns "diverged 2 times". Without `trace`, a warp without cells counts as idle even if it helps its block.
 [[nodiscard]] std::string warp_state(const insight::ThreadFacts& facts, const metrics::BlockTrace* trace);
 
-/// Returns "reads 64 cells, writes 1 cell".
 [[nodiscard]] std::string use_text(const insight::BufferUse& use);
-/// Returns "load M[10][4] = 17, line 8"; the value is from after the last launch.
+/// Returns "load M[10][4] = 17, line 8", with the value after the last launch.
 [[nodiscard]] std::string access_text(const session::RunResult& result, const insight::AccessStep& step);
 /// Returns "a[700] = 1, b[700] = 2" or "49 cells"; empty without loads or trace.
 [[nodiscard]] std::string loaded_text(const session::RunResult& result, const metrics::BlockTrace* trace,

@@ -30,7 +30,7 @@ std::string number_word(uint32_t n) {
     return n < words.size() ? std::string(tr(words[n])) : std::to_string(n);
 }
 
-/// Includes atomics. Takes a pass over all cells, so the run caches it.
+/// Number of writes, including atomics. Cached with the run, since it visits all cells.
 struct OutputWrites {
     uint64_t count = 0;
 };
@@ -62,7 +62,7 @@ std::string rough_duration(double milliseconds) {
 }
 
 std::string estimate(const session::Progress& progress) {
-    constexpr float least = 0.05f; // too little is known before
+    constexpr float least = 0.05f; // progress below which the estimate is unreliable
     if (progress.fraction < least || progress.fraction >= 1) return {};
     const auto done = static_cast<double>(progress.fraction);
     const double left = progress.milliseconds * (1 - done) / done;
@@ -93,7 +93,7 @@ std::string coverage_sentence(const session::RunResult& result) {
         return tr_format("{}; the output has {}. **The emulator cannot run this kernel**: there are only the GPU's "
                          "picture and its times.",
                          blocks, size);
-    // One thread per cell, or something else, such as a sum.
+    // The launch has one thread per cell, or computes something else, such as a sum.
     const uint64_t unwritten = result.unwritten_cells();
     const bool owned = std::ranges::none_of(m.maps, [&](const metrics::CellMaps& maps) {
         return maps.buffer == result.prepared.output_buffer && maps.unowned > 0;
@@ -111,7 +111,7 @@ std::string coverage_sentence(const session::RunResult& result) {
                                                grouped(writes_to_output(result)), grouped(threads));
     else if (idle == 0)
         text += tr_count(threads, "**All {} threads** own a cell.", "**All {} threads** own a cell.", grouped(threads));
-    else if (!covers || m.finding_count > 0) // some may have stored elsewhere
+    else if (!covers || m.finding_count > 0) // threads may have stored elsewhere
         text += tr_count(idle, "**{} of {} threads** owns no cell.", "**{} of {} threads** own no cell.", grouped(idle),
                          grouped(threads));
     else

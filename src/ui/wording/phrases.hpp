@@ -7,27 +7,22 @@
 
 namespace warpscope::ui {
 
-/// Returns "5 × 4 blocks of 16 × 16 threads cover 76 × 62 pixels. **408 of 5120 threads** have nothing to do."
+/// Returns "5 × 4 blocks of 16 × 16 threads cover 76 × 62 pixels. ...".
 [[nodiscard]] std::string coverage_sentence(const session::RunResult& result);
-/// Returns "**31 of 160 warps** diverge." and the role of the warp's shape.
+/// Returns "**31 of 160 warps** diverge." and the effect of the warp's shape.
 [[nodiscard]] std::string divergence_sentence(const session::RunResult& result);
 /// Returns "A warp is two rows of a block."; empty for complex shapes.
 [[nodiscard]] std::string warp_shape_sentence(const Dim3& block);
-/// Returns null if the launch was not refused.
 [[nodiscard]] const simt::Finding* refused_launch(const session::RunResult& result);
-/// Longer work shows its progress and marks stale pictures.
+/// Time after which work shows its progress and marks stale pictures.
 inline constexpr double patience_ms = 200;
-/// Returns "3 s", "20 s" or "3 min".
 [[nodiscard]] std::string rough_duration(double milliseconds);
 /// Returns "43 %, about 2 s left"; empty if unknown.
 [[nodiscard]] std::string estimate(const session::Progress& progress);
-/// Returns "**naive** · 16 × 16 · radius 2".
 [[nodiscard]] std::string run_title(const session::RunResult& result);
 [[nodiscard]] std::string_view topic_words(std::string_view topic);
 [[nodiscard]] std::string_view stage_text(session::Stage stage);
-/// Returns "312 of 1536 blocks have ended · 132 of 132 multiprocessors busy · ...".
 [[nodiscard]] std::string dispatch_text(const insight::DispatchFacts& facts);
-/// Returns "Block (3, 2) of 24 × 16".
 [[nodiscard]] std::string block_title(const insight::BlockView& block_view);
 
 } // namespace warpscope::ui

@@ -9,9 +9,7 @@ namespace warpscope::ui {
 
 /// Returns "22 to 31" or "0, 5 and 7"; empty for no lanes.
 [[nodiscard]] std::string lanes_text(simt::LaneMask lanes);
-/// Returns "64 to 75" or "76".
 [[nodiscard]] std::string range_text(const insight::ValueRange& range);
-/// Returns "width = 76, col = 64 to 75".
 [[nodiscard]] std::string values_text(const std::vector<insight::NamedRange>& values);
 /// Returns "lanes 22 to 31: `c < width` was false at line 15; they wait at line 19".
 [[nodiscard]] std::string inactive_text(const insight::InactiveLanes& inactive);

@@ -134,7 +134,7 @@ TEST(UnwrittenCopies, MaskedValueIsUsedElsewhere) {
 }
 
 TEST(UnwrittenCopies, RegisterPartsAreTracked) {
-    // Values are followed from the start; one half of a pair is written.
+    // A first copy starts the tracking; then one half of a pair is written.
     const std::string pair = "ld.u32 %r9, [%rd2+40];\nst.u32 [%rd2+44], %r9;\n.loc 1 2 1\n";
     const std::string take_apart = "ld.u64 %rd9, [%rd2];\nmov.b64 {%r1, %r2}, %rd9;\n";
     EXPECT_EQ(found(pair + "st.u32 [%rd2+4], %r0;\n" + take_apart + "st.u32 [%rd0], %r2;\n"), "");
@@ -162,7 +162,7 @@ TEST(UnwrittenCopies, ShiftsMayCombineWords) {
                               "st.u32 [%rd2+20], %rd5;\n.loc 1 3 1\n";
     EXPECT_EQ(found(set + apart + "ld.u32 %r3, [%rd2+16];\nst.u32 [%rd0], %r3;\n"), "");
     EXPECT_EQ(found(set + apart + "ld.u32 %r3, [%rd2+20];\nst.u32 [%rd0], %r3;\n"), "uninitialised_read at 3");
-    // Gaps or common bits make it a number.
+    // Results with gaps or with overlapping parts are numbers, not packed elements.
     EXPECT_EQ(found(".loc 1 2 1\nld.u8 %r1, [%rd2];\nshl.b32 %r2, %r0, 16;\nor.b32 %r3, %r1, %r2;\n"
                     "st.u32 [%rd2+16], %r3;\n"),
               "uninitialised_read at 2");
@@ -243,7 +243,7 @@ TEST(UnwrittenCopies, ReusedStackIsUnset) {
     const std::string use = ".loc 1 2 1\nld.local.u32 %r1, [%rd5];\nst.global.u32 [%rd0], %r1;\n";
     EXPECT_EQ(found(twice + use), "uninitialised_read at 2");
     EXPECT_EQ(found(twice + "st.local.u32 [%rd5], %r0;\n" + use), "");
-    // While values are being followed.
+    // The same while values are tracked.
     EXPECT_EQ(found("ld.u32 %r9, [%rd2+40];\nst.u32 [%rd2+44], %r9;\n" + twice + use), "uninitialised_read at 2");
 }
 

@@ -1,5 +1,5 @@
-// Vectors with written and unwritten elements. Compilers load several elements for one, so an unwritten one only counts
-// if it is certainly used.
+// Vectors with written and unwritten elements. Compilers may load several elements where the source reads one, so an
+// unwritten element counts only if it is certainly used.
 #include <gtest/gtest.h>
 
 #include "metrics/small_kernel.hpp"
@@ -127,7 +127,7 @@ TEST(UnwrittenElements, OnlyUsedBytesCount) {
 }
 
 TEST(UnwrittenElements, OnlyResultsOfCopiedWordsCount) {
-    // Copied whole, and used for a result that is not kept.
+    // Copied as a whole; a local result is discarded.
     EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\nadd.u32 %r3, %r1, 1;\nst.local.u32 [own], %r3;\n")), "");
     EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\nadd.u32 %r3, %r1, 1;\nst.global.u32 [%rd0+4], %r3;\n")),
               missing);

@@ -1,4 +1,4 @@
-// Moments that questions about a value, a line, or a finding lead to.
+// Questions about a value, a line or a finding, and the moments that answer them.
 #include <algorithm>
 
 #include "base/number_text.hpp"

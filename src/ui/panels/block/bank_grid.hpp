@@ -1,4 +1,3 @@
-// Grid of shared-memory banks.
 #pragma once
 
 #include <array>
@@ -15,13 +14,12 @@ struct ShownRequest {
     metrics::BankRequest served;
     std::vector<uint32_t> writers;
     std::map<uint64_t, std::vector<metrics::BankTouch>> by_word;
-    std::array<uint32_t, metrics::banks> wanted{}; // per bank: distinct words within one lane group
+    std::array<uint32_t, metrics::banks> wanted{}; // by bank: distinct words within one lane group
 };
 
-/// Returns a pale color, so that touched words stand out. Repeats after 16 warps.
+/// Returns a pale color; repeats after 16 warps.
 [[nodiscard]] ImU32 writer_tint(uint32_t warp);
 
-/// Draws 32 banks across and one row per 128 bytes.
 void bank_grid(const Model& model, const ShownRequest& shown, uint32_t request);
 
 } // namespace warpscope::ui

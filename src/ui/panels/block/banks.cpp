@@ -47,7 +47,6 @@ ShownRequest make_shown(const insight::BlockView& block_view, uint32_t request) 
     return shown;
 }
 
-/// Cached until the selection changes.
 std::shared_ptr<const ShownRequest> shown_request(const insight::BlockView& block_view, uint32_t request) {
     return block_view.derived.newest<ShownRequest>({request}, [&] { return make_shown(block_view, request); });
 }
@@ -223,7 +222,7 @@ void banks_panel(const Model& model, Commands& commands) {
         return;
     }
     const float whole = ImGui::GetContentRegionAvail().x;
-    // Hides the list from a class: the lesson names the line.
+    // A presented lesson names the line, so hide the list.
     if (!(model.presentation && model.lesson != nullptr && whole < look.px(640))) {
         const float left = std::min(look.px(370), whole * 0.32f);
         instructions(model, *choice, left, commands);

@@ -1,4 +1,4 @@
-// Intervals: elements across, intervals between barriers down. Lines connect each write with its source elements.
+// Intervals: elements across, intervals down; lines connect writes with their sources.
 #include "insight/source_lines.hpp"
 #include "ui/panels/block/block_panels.hpp"
 
@@ -26,7 +26,7 @@ using metrics::FlowWrite;
 using metrics::IntervalDiagram;
 using metrics::no_write;
 
-constexpr float widest_column = 110;                // at scale 1
+constexpr float widest_column = 110;
 constexpr float head_height = 20, foot_height = 28; // the foot shows values that other arrays use
 
 std::string element_name(const FlowArray& array, uint64_t element) {
@@ -110,7 +110,6 @@ void tip(const IntervalPlace& place, uint32_t index, size_t chain) {
     tooltip_outside(place.look, words, at, {at.x + size.x, at.y + size.y});
 }
 
-/// Describes intervals without writes, which have no row.
 std::string omitted(const insight::BlockView& block_view, const IntervalDiagram& diagram) {
     std::set<uint32_t> written;
     for (const metrics::IntervalRow& row : diagram.rows) written.insert(row.interval);
@@ -121,7 +120,7 @@ std::string omitted(const insight::BlockView& block_view, const IntervalDiagram&
                     "{} of {} intervals write nothing here (hidden)", out, all);
 }
 
-/// `room_for` is the row count that determines the row height, so that adjacent diagrams have equal heights.
+/// `room_for` rows set the height of a row, so that adjacent diagrams match.
 void diagram_view(const Model& model, uint32_t array, const char* area, size_t room_for, Commands& commands) {
     const Look& look = model.look;
     const insight::BlockView& block_view = *model.block_view;
@@ -255,8 +254,7 @@ void two_runs(const Model& model, Commands& commands) {
     side(pinned, tr("baseline"), "pinned epochs", of_pinned);
     ImGui::SameLine(0, gap);
     side(model, tr("current"), "epochs", commands);
-    // Synchronizes pan and zoom. Drops other commands, because thread ids of the pinned run are not valid in the
-    // current run.
+    // Synchronize only pan and zoom: thread ids of the pinned run are not valid in the current run.
     for (const Command& command : of_pinned)
         if (command.is<SetBlockViewState>()) commands.push_back(command);
 }

@@ -1,4 +1,3 @@
-// Drawing of interval diagrams. The panel computes the layout.
 #pragma once
 
 #include <set>
@@ -9,11 +8,9 @@
 
 namespace warpscope::ui {
 
-/// Room left of the columns, at scale 1.
 inline constexpr float interval_label_width = 132;
 
 enum class IntervalBars : uint8_t { none, numbers, bars };
-/// Returns the room right of the columns, at scale 1.
 [[nodiscard]] float width_of(IntervalBars bars);
 
 struct IntervalPlace {
@@ -21,7 +18,7 @@ struct IntervalPlace {
     const insight::BlockView& block_view;
     const metrics::IntervalDiagram& diagram;
     ImDrawList& list;
-    ImVec2 min; // left edge of the first column without panning; state before the first row
+    ImVec2 min; // unpanned left edge of the first column; state before the first row
     float right;
     float height;
     Strip strip;
@@ -36,7 +33,6 @@ struct IntervalPlace {
     [[nodiscard]] float node() const { return std::clamp(look.px(strip.width) * 0.32f, 1.0f, look.px(6)); }
 };
 
-/// Draws the rows between screen positions `top` and `bottom`. Highlights `marked` writes.
 void draw_interval_rows(const IntervalPlace& place, const std::set<uint32_t>& marked, float top, float bottom);
 void draw_interval_label(const IntervalPlace& place, size_t row);
 void draw_interval_bars(const IntervalPlace& place, size_t row, uint32_t threads, uint32_t warps);

@@ -23,7 +23,7 @@ using Rows = TimelineRows;
 using metrics::TimelineStep;
 using metrics::TimelineWarp;
 
-constexpr float widest_instruction = 90; // at scale 1
+constexpr float widest_instruction = 90;
 constexpr float axis_height = 20;
 
 std::string summary(const insight::BlockView& block_view) {

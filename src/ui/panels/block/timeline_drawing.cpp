@@ -46,7 +46,7 @@ void draw_lanes(const Rows& rows, const TimelineStep& step, ImVec2 min, ImVec2 m
         box(first, last, [&](ImVec2 a, ImVec2 b) { rows.list.AddRectFilled(a, b, colour); });
     });
     if (max.x - min.x < rows.look.px(5)) return;
-    // Runs that are too thin to hatch: hatches the whole step.
+    // Lanes too thin to hatch: hatch the whole step.
     const ImU32 ink = rows.look.colours->bar_diverged;
     const bool thin = one * static_cast<float>(std::popcount(step.waiting)) < rows.look.px(4) * 2;
     if (step.waiting != 0 && !thin)
@@ -76,13 +76,13 @@ void draw_step(const Rows& rows, const TimelineStep& step, float x0, float x1, f
     const ImVec2 extent = look.measure(Face::mono_strong, size, count);
     if (x1 - x0 < extent.x + look.px(8) || y1 - y0 < extent.y - look.px(2)) return;
     const ImVec2 centre{(x0 + x1) / 2, (y0 + y1) / 2};
-    if (step.waiting != 0 || lanes) // plate below the number, so that the hatch does not cross it
+    if (step.waiting != 0 || lanes) // plate below the number, so that no hatch crosses it
         rows.list.AddRectFilled({centre.x - extent.x / 2 - look.px(4), lanes ? centre.y - extent.y / 2 : y0},
                                 {centre.x + extent.x / 2 + look.px(4), lanes ? centre.y + extent.y / 2 : y1}, colour);
     words_in(look, rows.list, Face::mono_strong, size, min, max, ink_on(colour), count);
 }
 
-/// Draws a mark that opens to the right for a split and closes for a reconvergence.
+/// Draws a mark that opens for a split and closes for a reconvergence.
 void draw_turn(const Rows& rows, float x, float y0, bool opens) {
     const Look& look = rows.look;
     const float s = look.px(5);

@@ -1,4 +1,3 @@
-// Drawing of timeline rows.
 #pragma once
 
 #include <optional>
@@ -8,7 +7,7 @@
 
 namespace warpscope::ui {
 
-inline constexpr float timeline_label_width = 62; // left of the rows, at scale 1
+inline constexpr float timeline_label_width = 62; // room left of the rows, at scale 1
 
 struct TimelineRows {
     const Look& look;
@@ -26,7 +25,7 @@ struct TimelineRows {
     }
 };
 
-/// Returns a Viridis color. Omits the brightest end, which looks white on a projector.
+/// Returns a Viridis color, but not the brightest, which look white on a projector.
 [[nodiscard]] ImU32 lane_colour(uint32_t active);
 
 void draw_warp(const TimelineRows& rows, uint32_t warp);

@@ -39,7 +39,7 @@ void paint_strip(const Model& model, ImVec2 at, Commands& commands) {
         commands.push_back(PaintCode{std::nullopt});
 }
 
-/// While a block is stepped in presentation mode, its values are below the code or in a tab.
+/// Returns whether presentation mode shows a stepped block's values with the code.
 bool shows_values_below_code(const Model& model) {
     const bool failed = !model.failed_source.empty() && model.failure;
     return model.presentation && !model.still && model.lesson == nullptr && !failed && shows_moment(model) &&
@@ -88,7 +88,7 @@ void code_heading(const Model& model, const std::string& title, const std::vecto
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float end = columns.empty() ? ImGui::GetContentRegionAvail().x : columns.front().left;
-    // Overlays the heading instead of adding a row: a double click must hit the same line.
+    // Overlay the heading: with another row, a double click would miss the line.
     if (with_paint && model.painted && model.paint) {
         ImGui::PushClipRect(at, {at.x + end, at.y + look.px(30)}, true);
         paint_strip(model, {at.x + look.px(8), at.y}, commands);
@@ -122,7 +122,6 @@ void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace p
         const metrics::Measure measure = *measure_of(*column);
         if (std::find(possible.begin(), possible.end(), measure) != possible.end()) painted.measure = measure;
     }
-    // A second click stops painting; a click on another column switches to it.
     const bool again = is_painted(model, place) && (!column || model.painted->measure == painted.measure);
     commands.push_back(PaintCode{again ? std::nullopt : std::optional(painted)});
 }

@@ -1,4 +1,3 @@
-// Shared parts of the source and PTX panels.
 #pragma once
 
 #include "ui/code/listing.hpp"
@@ -6,7 +5,7 @@
 
 namespace warpscope::ui {
 
-/// Draws the title and the column headings. With `with_paint`, the painted cost replaces the title.
+/// If `with_paint`, the painted cost replaces the title.
 void code_heading(const Model& model, const std::string& title, const std::vector<CostColumn>& columns, float left,
                   bool with_paint, Commands& commands);
 [[nodiscard]] insight::CodeCost sum_of(const insight::CodeMap& map);
@@ -14,15 +13,15 @@ void code_heading(const Model& model, const std::string& title, const std::vecto
 void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace place, std::optional<CostKind> column,
                     Commands& commands);
 
-/// Draws a button that runs a block without this line's barrier. Begins at `at` (on screen), or ends at `right` if
-/// space is short. Returns its right end.
+/// Draws a button that runs a block without this line's barrier. It begins at `at`, or ends at `right` if space is
+/// short. Returns its right end.
 [[nodiscard]] float barrier_button(const Model& model, uint32_t line, ImVec2 at, float right, float height,
                                    Commands& commands);
 
-/// Returns the width of flags and line numbers at scale 1, for letters of size `type`.
+/// Returns the width of flags and line numbers at scale 1.
 [[nodiscard]] float margin_width(const Model& model, float type, bool with_flags);
 
-/// Offers an unsaved draft, or a choice for a file that changed. Draws nothing if there is neither.
+/// Offers an unsaved draft, or a choice for a file that changed.
 void draft_bar(const Model& model, Commands& commands);
 
 void changes_panel(const Model& model, Commands& commands);

@@ -21,11 +21,11 @@ void ptx_panel(const Model& model, Commands& commands) {
         text(look, tr("The kernel's PTX appears here."), {Face::text, size_body, look.colours->muted});
         return;
     }
-    // Splits thousands of lines once per result, not per frame.
+    // Split thousands of lines once per result, not per frame.
     const auto kept = model.result->derived.get<PtxLines>(
         {}, [&] { return PtxLines{insight::split_lines(model.result->compiled.ptx)}; });
     const std::vector<std::string_view>& lines = kept->lines;
-    // Opens a new text at its code, after a page of declarations.
+    // Open a new text at its code, after a page of declarations.
     const std::filesystem::path& file = model.result->variant().source;
     const bool first_time = model.ptx_seen != file;
     const insight::CodeMap& map = insight::code_map_of(*model.result);

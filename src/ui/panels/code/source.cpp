@@ -28,7 +28,6 @@ void failure_box(const Look& look, const Diagnostic& failure) {
     end_box();
 }
 
-/// Includes the folder only if it is the experiment's name.
 std::string file_heading(const Model& model, const std::filesystem::path& path) {
     const std::string folder = path.parent_path().filename().string(), file = path.filename().string();
     const bool of_course = !folder.empty() && folder == model.scene->source.experiment;
@@ -45,7 +44,6 @@ std::set<uint32_t> lines_with_findings(const session::RunResult& result) {
     return lines;
 }
 
-/// `clicked` is the line clicked in this frame, or 0.
 void line_menu(const Model& model, const insight::CodeMap& map, uint32_t clicked,
                const std::vector<std::string_view>& lines, const LineNotes& notes, Commands& commands) {
     const Look& look = model.look;
@@ -147,7 +145,6 @@ uint64_t lost_with_lines(const insight::CodeMap& before, const std::vector<uint3
     return lost;
 }
 
-/// Returns an empty text if there is nothing to compare.
 std::string sum_words(const Model& model, const ShownText& shown) {
     if (shown.before.empty()) return {};
     const insight::CodeCost now = sum_of(insight::code_map_of(*model.result)),
@@ -170,7 +167,6 @@ std::string sum_words(const Model& model, const ShownText& shown) {
     return words.empty() ? tr("The counts are from the previous version of the source.") : words;
 }
 
-/// Describes costs that belong to no line; empty without memory accesses.
 std::string elsewhere_words(const Model& model, const ShownText& shown) {
     if (!model.result || shown.failed || shown.in_time || !model.result->not_emulated.empty()) return {};
     const insight::CodeMap& map = insight::code_map_of(*model.result);
@@ -285,7 +281,7 @@ void source_panel(const Model& model, Commands& commands) {
     std::vector<std::string_view> lines = insight::split_lines(shown.text);
     if (!shown.editing)
         for (std::string_view& line : lines) line = untold_line(model, line);
-    // Matches the field's empty line after a final newline.
+    // Add the empty line that a field shows after a final newline.
     if (shown.editing && (shown.text.empty() || shown.text.ends_with('\n'))) lines.emplace_back();
     const std::vector<TextMark> marks =
         model.search.open ? find_text(lines, model.search.words, model.search.hit) : std::vector<TextMark>();
@@ -346,7 +342,7 @@ void source_panel(const Model& model, Commands& commands) {
             if (mark.now) listing.scroll_to = mark.line;
     const CodeEvents events = code_listing(look, listing);
     if (shown.failed || !model.result) return;
-    // Returns the line in the result; 0 for lines typed since.
+    // Line in the result; 0 for lines typed since.
     const auto of_result = [&](uint32_t line) {
         return line == 0 || (!shown.measured_as.empty() && line > shown.measured_as.size()) ? 0 : measured_line(line);
     };

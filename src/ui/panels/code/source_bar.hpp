@@ -1,4 +1,3 @@
-// Actions and search above the kernel's text.
 #pragma once
 
 #include <vector>
@@ -8,7 +7,6 @@
 
 namespace warpscope::ui {
 
-/// Draws the buttons that fit between screen positions `left` and `right`.
 void source_buttons(const Model& model, float left, float right, float top, Commands& commands);
 void search_row(const Model& model, size_t hits, Commands& commands);
 

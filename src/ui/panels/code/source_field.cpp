@@ -51,7 +51,7 @@ void move_lines(ImGuiInputTextCallbackData& data, int by) {
     data.CursorPos = data.SelectionStart = data.SelectionEnd = static_cast<int>(at);
 }
 
-/// Moves to the line's first letter or, if already there, to its start. `at` is the caret before the key.
+/// Moves to the line's first letter or, if there, to its start. `at`: caret before the key.
 void go_home(ImGuiInputTextCallbackData& data, size_t at, bool selects) {
     const std::string_view text(data.Buf, static_cast<size_t>(data.BufTextLen));
     const size_t end_before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
@@ -65,7 +65,7 @@ void go_home(ImGuiInputTextCallbackData& data, size_t at, bool selects) {
     data.CursorPos = data.SelectionEnd = to;
 }
 
-/// Tab inserts blanks at the caret, or indents all selected lines; Shift+Tab removes them.
+/// Inserts blanks, or indents the selected lines by `by` tabs (may be negative).
 void shift_lines(ImGuiInputTextCallbackData& data, int by) {
     const auto text = [&] { return std::string_view(data.Buf, static_cast<size_t>(data.BufTextLen)); };
     const auto line_begin = [&](int at) {
@@ -82,7 +82,7 @@ void shift_lines(ImGuiInputTextCallbackData& data, int by) {
         data.CursorPos = data.SelectionStart = data.SelectionEnd = first + static_cast<int>(indent.size());
         return;
     }
-    // Goes from the last line up, so that earlier positions stay valid.
+    // From the last line up, so that earlier positions stay valid.
     const int from = line_begin(first);
     for (int at = line_begin(last > first && text()[static_cast<size_t>(last) - 1] == '\n' ? last - 1 : last);;
          at = line_begin(at - 1)) {
@@ -132,7 +132,6 @@ int on_typing(ImGuiInputTextCallbackData* data) {
 
 bool chord(ImGuiKeyChord keys) { return ImGui::IsKeyChordPressed(keys, ImGuiInputFlags_Repeat, ImGuiKeyOwner_Any); }
 
-/// Returns whether the field should release the keyboard.
 bool own_keys(Typing& typing, Commands& commands) {
     constexpr ImGuiKeyChord ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
     const ImGuiID ours = ImGui::GetID("source keys");
@@ -201,8 +200,7 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
                   {}};
     if (ImGui::GetActiveID() == id && own_keys(typing, commands)) ImGui::ClearActiveID();
 
-    // Keeps the scroll position for some frames: ImGui scrolls to the start of a newly focused item a frame or two
-    // later.
+    // ImGui scrolls to the start of a newly focused item a frame or two later.
     if (held_frames > 0) {
         held_frames = held_frames - 1;
         ImGui::SetScrollY(held_scroll);
@@ -249,7 +247,6 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
     if (active && !replaced) caret = static_cast<int>(typing.caret);
     if (replaced) caret = static_cast<int>(edited.caret);
     if (changed && !replaced) commands.push_back(EditText{text, typing.caret, before});
-    // Keeps the caret visible when columns and rows appear or vanish.
     const auto extent = [&](const char* name, float size) {
         KeptValue<int> seen(name);
         const int last = seen;

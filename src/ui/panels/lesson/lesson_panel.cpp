@@ -21,7 +21,7 @@ namespace {
 
 bool is_last(const LessonView& view) { return view.step + 1 == view.lesson->steps.size(); }
 
-/// Returns the next built-in lesson; null after the last one or for other lessons.
+/// Returns null after the last lesson or for other lessons.
 const LessonEntry* next_lesson(const LessonView& view) {
     const std::vector<LessonEntry>& all = lesson_entries();
     const auto own = std::ranges::find(all, view.lesson->name, &LessonEntry::name);
@@ -236,7 +236,7 @@ void not_yet(const Model& model, Commands& commands) {
     ImGui::Dummy({0, look.px(4)});
 }
 
-/// Shows the current numbers: a repeated question keeps its text.
+/// Shows the current numbers, because a repeated question keeps its text.
 void size_of_round(const Model& model) {
     const LessonView& view = *model.lesson;
     if (view.round == 0 || !view.run) return;
@@ -255,12 +255,11 @@ void size_of_round(const Model& model) {
     paragraph(model.look, words, {Face::strong, size_body, model.look.colours->accent});
 }
 
-/// Returns whether a class would have to scroll to the measure button.
+/// Returns whether the measure button is out of sight.
 bool is_tight(const LessonView& view) {
     KeptValue<int> of("tight of", -1);
     KeptValue<bool> tight("tight");
     const int now = static_cast<int>(view.step * 100 + view.round);
-    // The panel's height is known one frame later.
     if (of != now)
         tight = false;
     else if (ImGui::GetScrollMaxY() > 0)
@@ -291,7 +290,7 @@ void asking(const Model& model, Commands& commands) {
                : answered          ? 23.0f
                                    : 27.0f,
                0});
-    // Asks again after a restart, but mentions the earlier answer.
+    // After a restart, ask again, but mention the earlier answer.
     const auto before = view.progress.answered.find(view.now().name);
     if (!answered && view.round == 0 && !model.presentation && before != view.progress.answered.end())
         paragraph(look,
@@ -318,7 +317,6 @@ void asking(const Model& model, Commands& commands) {
     if (tight) about_question(model);
 }
 
-/// Scrolls to the measurement after an answer.
 void follow_answer(const LessonView& view, bool presented) {
     constexpr int settles = 3;
     KeptValue<int> frames("frames of the answer");

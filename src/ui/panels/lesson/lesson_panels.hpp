@@ -1,4 +1,3 @@
-// Lesson panels around the pictures.
 #pragma once
 
 #include "ui/model/model.hpp"
@@ -8,10 +7,8 @@
 
 namespace warpscope::ui {
 
-/// Fills the current window.
 void lesson_bar(const Model& model, Commands& commands);
 void lesson_steps(const Model& model, Commands& commands);
-/// Fills the current window.
 void lesson_panel(const Model& model, Commands& commands);
 
 [[nodiscard]] bool assignment_panel(const Look& look, const AssignmentView& view);
@@ -21,7 +18,7 @@ void lesson_panel(const Model& model, Commands& commands);
 
 /// Draws the quoted lines; those of a second kernel come first.
 void quoted_code(const Look& look, const LessonView& view, float size);
-/// Draws quoted_code() with scrolling, limited to the room that the question leaves.
+/// Draws quoted_code() with scrolling, in the room that the question leaves.
 void fitted_code(const Look& look, const LessonView& view, float size);
 /// Measures the room for fitted_code(). Call at the panel's end.
 void fit_code(const LessonView& view);

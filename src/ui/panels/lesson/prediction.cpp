@@ -27,7 +27,7 @@ void type_number(const Model& model, Commands& commands) {
     ImGui::SetNextItemWidth(look.px(190));
     const bool asking = view.phase == LessonPhase::asking;
     if (!asking) ImGui::BeginDisabled();
-    // Focuses the field of a new question once, unless the user focused something else.
+    // Focus a new question's field once, unless the user focused something.
     KeptValue<int> typed_of("typed of");
     const int question = static_cast<int>(ImGui::GetID(view.evaluated->ask.c_str()));
     if (!asking) typed_of = 0;
@@ -56,7 +56,7 @@ void type_number(const Model& model, Commands& commands) {
     text(look, view.evaluated->unit, {Face::text, size_body, look.colours->muted});
 }
 
-/// Letters, because numbers could be mistaken for answers.
+/// Uses letters, because numbers could be mistaken for answers.
 std::string option_letter(size_t i) { return i < 26 ? std::string(1, static_cast<char>('A' + i)) : std::string(); }
 
 struct OptionLook {
@@ -119,7 +119,7 @@ void word_options(const Model& model, Commands& commands) {
         const lesson::Option& option = view.evaluated->options[i];
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float width = ImGui::GetContentRegionAvail().x;
-        // Draws the background last: its height depends on the words.
+        // Draw the background last: its height depends on the words.
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const float lead = model.presentation ? look.px(34) : 0, count = voted ? look.px(64) : look.px(14);
         ImGui::SetCursorScreenPos({at.x + pad + lead, at.y + pad});
@@ -175,7 +175,7 @@ void lanes(const Model& model, Commands& commands) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Palette& c = *look.colours;
     uint32_t marked = view.prediction.lanes;
-    // Dragging applies the first lane's new state; Shift+click applies it to all lanes since the previous click.
+    // Dragging applies the first lane's new state; Shift+click applies it up to the previous click.
     KeptValue<bool> drags("lanes drag"), marks("lanes mark");
     KeptValue<int> clicked("lane clicked", -1);
     const auto give = [&](uint32_t lane) { marked = (marked & ~(1u << lane)) | static_cast<uint32_t>(marks) << lane; };

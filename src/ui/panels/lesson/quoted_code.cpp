@@ -22,7 +22,7 @@ namespace {
 std::string_view shown_part(std::string_view line, const LessonView& view) {
     const size_t comment = line.find("//");
     if (comment == std::string_view::npos) return line;
-    // Then hides only telling comments: students edit the kernel.
+    // While students edit the kernel, hide only spoiler comments.
     const bool told = view.phase == LessonPhase::answered || (!view.covers() && view.phase != LessonPhase::reading);
     const size_t telling = spoiler_comment(line);
     if (told && (view.phase == LessonPhase::answered || telling == std::string_view::npos)) return line;
@@ -31,7 +31,7 @@ std::string_view shown_part(std::string_view line, const LessonView& view) {
     return line;
 }
 
-/// Returns the start of each wrapped row. Rows after the first are indented by `hang`.
+/// Returns the start of each wrapped row. `hang` is the indent of rows after the first.
 std::vector<size_t> rows_of(std::string_view line, size_t letters, size_t hang) {
     std::vector<size_t> begins{0};
     for (size_t room = letters; line.size() - begins.back() > room; room = letters - hang) {
@@ -134,7 +134,7 @@ uint32_t lines_of_kernel(const Look& look, const LessonView& view, const std::st
     return chosen;
 }
 
-/// Heights of the previous frame in the panel's storage: full code, code area, rest of the panel.
+/// Storage keys of previous heights: full code, code area, rest.
 constexpr const char *code_of = "code of", *code_high = "code high", *code_used = "code used", *all_else = "all else";
 
 float kept_height(const char* name) { return ImGui::GetStateStorage()->GetFloat(ImGui::GetID(name)); }

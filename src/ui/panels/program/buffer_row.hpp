@@ -1,4 +1,3 @@
-// Row of the BUFFERS section.
 #pragma once
 
 #include <functional>

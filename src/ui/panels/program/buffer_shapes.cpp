@@ -23,7 +23,7 @@ std::string shape_words(const capture::BufferShape& shape) {
     return words;
 }
 
-/// Returns a tooltip with the nearest smaller and larger widths whose rows fill the buffer.
+/// Names the next smaller and larger widths that fill the buffer.
 std::string widths_near(uint64_t cells, uint32_t now) {
     const std::set<uint32_t> widths{capture::fitting_width(cells, now - 1, now), now,
                                     capture::fitting_width(cells, uint64_t{now} + 1, now)};
@@ -52,7 +52,7 @@ void fields(const Model& model, const capture::LaunchBuffer& buffer, Commands& c
         ImGui::PushFont(look.fonts.mono, size_code);
         const bool changed = ImGui::InputInt(fmt::format("##{} of {}", what, buffer.name).c_str(), &number, 1, 16);
         ImGui::PopFont();
-        // Applies typed numbers when editing ends, and steps of the +/- buttons immediately.
+        // Typed numbers apply when editing ends, the +/- buttons immediately.
         const bool ended = ImGui::GetIO().WantTextInput ? ImGui::IsItemDeactivatedAfterEdit() : changed;
         const bool typed = ended && number >= 0 && static_cast<uint32_t>(number) != value;
         if (!tip.empty() && ImGui::IsItemHovered()) tooltip(look, tip);

@@ -1,4 +1,3 @@
-// Panels of a CUDA program and of its launches. Each draws into the current window.
 #pragma once
 
 #include <string>
@@ -20,7 +19,7 @@ void buffer_shapes(const Model& model, Commands& commands);
 void guessed_setup(const Model& model, Commands& commands);
 [[nodiscard]] bool shows_launch_of_program(const Model& model);
 
-/// Returns e.g. "20 × 13 blocks of 16 × 16 threads".
+/// Returns "20 × 13 blocks of 16 × 16 threads".
 [[nodiscard]] std::string launch_size(const program::Operation& launch);
 [[nodiscard]] std::string memory_words(const std::string& name);
 [[nodiscard]] std::string bytes_text(uint64_t bytes);

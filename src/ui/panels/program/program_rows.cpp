@@ -127,7 +127,6 @@ bool is_listed(const ProgramRun& run, size_t i, ProgramRows rows) {
     return rows == ProgramRows::launches || run.faulty.contains(operation.launch);
 }
 
-/// Guesses from the source whether the program reads standard input.
 bool reads_input(const ProgramView& program) {
     return program.source && std::ranges::any_of(std::array{"cin", "scanf", "stdin", "getchar"}, [&](const char* word) {
                return program.source->find(word) != std::string::npos;
@@ -177,7 +176,7 @@ void program_rows(const Model& model, Commands& commands) {
     ImGui::Dummy({0, look.px(15)});
     ImGui::BeginChild("##rows of the program");
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-    // At most 100,000 operations of each kind are listed.
+    // A run lists at most 100,000 operations of each kind.
     const std::vector<size_t>* shown = &run.launches;
     std::vector<size_t> some;
     if (program.rows != ProgramRows::launches) {

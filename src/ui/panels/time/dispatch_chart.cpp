@@ -14,7 +14,7 @@
 namespace warpscope::ui {
 namespace {
 
-constexpr float share_of_rows = 0.68f; // share of the height; the rest is the chart of busy multiprocessors
+constexpr float share_of_rows = 0.68f; // the rest is the chart of busy multiprocessors
 constexpr float weak = 0.22f;
 
 ImU32 shade(const render::Colour& c, float alpha) { return IM_COL32(c.r, c.g, c.b, static_cast<int>(255 * alpha)); }
@@ -24,8 +24,7 @@ ImU32 faded(ImU32 colour, float alpha) {
                                              << IM_COL32_A_SHIFT;
 }
 
-/// A block's position: `place` among the multiprocessor's concurrent blocks, `turn` after the earlier blocks at that
-/// place.
+/// A block's row among the multiprocessor's concurrent blocks (`place`), and its position in that row (`turn`).
 struct Slot {
     uint32_t place = 0, turn = 0;
 };
@@ -82,7 +81,6 @@ std::optional<ChartPlace> dispatch_chart(const Look& look, const analysis::Dispa
         const analysis::BlockSpan& span = dispatch.blocks[block];
         const float top =
             min.y + row * static_cast<float>(span.multiprocessor) + lane * static_cast<float>(slots[block].place);
-        // Colors blocks by wave.
         const render::Colour& tint =
             render::palette::warp_tints[slots[block].turn % render::palette::warp_tints.size()];
         const ImVec2 low{x_of(span.begin), top},

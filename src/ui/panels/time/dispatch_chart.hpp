@@ -1,4 +1,3 @@
-// Chart of blocks over time, one row per multiprocessor.
 #pragma once
 
 #include <optional>
@@ -14,8 +13,8 @@ struct ChartPlace {
     std::optional<uint32_t> block;
 };
 
-/// Draws into [min, max), faint after `time`. `places` holds each block's rank by start time. Returns the mouse
-/// position if over the chart.
+/// Draws into the rectangle [min, max), faint after `time`. `places`: blocks' ranks by start time. Returns the mouse
+/// position on the chart.
 std::optional<ChartPlace> dispatch_chart(const Look& look, const analysis::Dispatch& dispatch, uint64_t time,
                                          ImVec2 min, ImVec2 max, std::span<const uint32_t> places = {});
 

@@ -16,14 +16,13 @@ namespace {
 
 using replay::LaneValues;
 
-/// Returns e.g. "k = 3"; without loops the line that sets the value.
 std::string round_words(const Model& model, const LaneValues& values, const LaneValues::Value& value) {
     if (!values.loops.empty() && !value.rounds.back().empty())
         return fmt::format("{} = {}", values.loops.back(), value.rounds.back());
     return tr_format("line {}", model.moment->block->line_or_call(value.step));
 }
 
-/// Returns e.g. "start = 16, row = 2"; empty without outer loops.
+/// Returns "start = 16, row = 2"; "" without outer loops.
 std::string outer_words(const LaneValues& values, const LaneValues::Value& value) {
     std::string words;
     for (size_t k = 0; k + 1 < values.loops.size(); ++k)

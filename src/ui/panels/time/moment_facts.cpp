@@ -27,7 +27,7 @@ std::string block_words(const insight::MomentView& moment) {
     return short_index_text(block.block_index, block.config.grid);
 }
 
-/// Returns e.g. "warps 0-2, 5".
+/// Returns "warps 0-2, 5".
 std::string warps_text(const insight::MomentView& moment, const std::function<bool(replay::WarpState)>& is_one) {
     std::string words;
     size_t count = 0;
@@ -43,7 +43,7 @@ std::string warps_text(const insight::MomentView& moment, const std::function<bo
     return count == 1 ? tr_format("warp {}", words) : tr_format("warps {}", words);
 }
 
-/// Returns an empty text if the block has no barrier.
+/// Returns "" if the block has no barrier.
 std::string waiting_words(const insight::MomentView& moment) {
     using insight::BarrierState;
     using replay::WarpState;

@@ -13,7 +13,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Returns e.g. "tile[16][16]".
 std::string array_label(const insight::MomentView& moment, uint32_t array) {
     const replay::SharedArray& own = moment.block->arrays[array];
     std::string extents;
@@ -21,7 +20,6 @@ std::string array_label(const insight::MomentView& moment, uint32_t array) {
     return fmt::format("{}{}{}", own.name, extents, own.member);
 }
 
-/// Returns nullopt for variables.
 std::optional<uint32_t> shown_array(const Model& model) {
     const std::vector<replay::SharedArray>& arrays = model.moment->block->arrays;
     for (uint32_t k = 0; k < arrays.size(); ++k)
@@ -64,7 +62,6 @@ void part_pills(const Model& model, std::optional<uint32_t> array, Commands& com
     }
 }
 
-/// Offers a button back to the usual thread order.
 void order_pill(const Model& model, Commands& commands) {
     if (!model.time.other_order) return;
     const Look& look = model.look;

@@ -1,4 +1,3 @@
-// Two thread orders side by side.
 #include "insight/source_lines.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/time/time_panels.hpp"
@@ -55,7 +54,6 @@ void order_row(const Model& model, const insight::OrderStep& row, bool second,
             mono);
 }
 
-/// `read` describes the differing read, if any.
 void order_column(const Model& model, const insight::FoundOrders& found, bool second, const Message& read, float width,
                   Commands& commands) {
     const Look& look = model.look;

@@ -1,4 +1,4 @@
-// Presentation mode: describes the current interval in large type.
+// Presentation mode: the current interval in large type.
 #include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr float side = 14; // at scale 1
+constexpr float side = 14;
 constexpr float row_of_type = 1.7f;
 
 float type_of(const Model& model) { return std::max(size_title, model.reading); }
@@ -31,7 +31,7 @@ void phase_row(const Model& model, bool in_shared_memory, Commands& commands) {
     const Look& look = model.look;
     const float height = ImGui::GetWindowHeight(), left = look.px(side);
     float room = ImGui::GetWindowWidth() - 2 * left;
-    // Shared memory is not visible in any picture.
+    // No picture shows shared memory.
     const Label label = tr_label("Shared memory", "##phase");
     if (model.time.block && !model.time.block->arrays.empty()) {
         const ImVec2 size = pill_size(look, label);

@@ -23,7 +23,7 @@ constexpr std::array questions{
     QuestionText{Question::next_write, N_("next change"), N_("Go to the next write in this block")},
 };
 
-/// Returns e.g. "last write of in[184688]".
+/// Returns "last write of in[184688]".
 Label label_of(const QuestionText& question, const std::string& name) {
     return tr_label_of(
         [&] {

@@ -20,8 +20,7 @@ namespace {
 struct GridShape {
     uint64_t rows = 1, columns = 1;
 };
-/// Returns the source's last extent as columns. Arrays of one dimension have the most columns of a power of two whose
-/// cells are as wide as `value`.
+/// Uses the last extent as columns. A one-dimensional array gets a power of two with room for `value`.
 GridShape shape_of(const replay::SharedArray& array, float room, float value) {
     const uint64_t elements = std::max<uint64_t>(array.elements(), 1);
     uint64_t columns = 32;
@@ -51,7 +50,6 @@ std::string value_of(const insight::MomentView& moment, const replay::SharedArra
     return whole;
 }
 
-/// Returns the width of the widest value, shortened.
 float widest_value(const Look& look, const insight::MomentView& moment, uint32_t number, float type) {
     const insight::SharedContents& contents = moment.shared[number];
     float widest = 0;
@@ -109,7 +107,7 @@ void draw_legend(const Look& look, ImDrawList& list, ImVec2 at) {
     });
 }
 
-/// Scrolls to the first element that the last step accessed, once per step.
+/// Scrolls once per step to the first accessed element.
 void scroll_to_change(const insight::SharedContents& contents, const insight::MomentView& moment,
                       const GridShape& shape, float tall) {
     KeptValue<int> seen("seen step");
@@ -146,7 +144,6 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
     const float across = width / static_cast<float>(shape.columns);
     const float down = (room.y - look.px(2)) / static_cast<float>(shape.rows);
     const float wide = std::floor(std::clamp(across, look.px(6), look.px(array.extents.size() > 1 ? 44 : 64)));
-    // Rows are tall enough for values; longer arrays scroll.
     const float row = look.measure(Face::mono, least_type, "0").y, least = row + look.px(1);
     const float tall = std::floor(std::clamp(down, wide < look.px(14) ? look.px(7) : least, look.px(22)));
     const float grown = std::min((wide - 2 * gap) / std::max(1.0f, widest), tall / row);
@@ -173,7 +170,7 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
                 return words_in(look, list, Face::mono, type, {min.x + gap, min.y}, {max.x - gap, max.y},
                                 ink_on(ground), words);
             };
-            // Shows up to four digits, at least ".004" or "…": a cell with a value is never blank.
+            // Show up to four digits, at least ".004" or "…": a cell with a value is never blank.
             if (std::ranges::none_of(std::array{4, 3, 2, 1},
                                      [&](int digits) { return fits(short_value(value, digits)); })) {
                 const std::string least = short_value(value, 1);

@@ -132,7 +132,7 @@ std::string step_words(const Model& model) {
     return words;
 }
 
-/// Returns the width of the longest number, so that nothing moves during playback.
+/// Returns a fixed width, so that nothing moves during playback.
 float step_width(const Model& model) {
     const Look& look = model.look;
     if (!in_block(model.scene->moment) || !model.time.block)
@@ -275,7 +275,6 @@ void stop_pill(const Look& look, float top, Commands& commands) {
     ImGui::SameLine(0, look.px(10));
 }
 
-/// Shows how much of a long block has been recorded.
 void rest_of_block(const Model& model, float top, Commands& commands) {
     if (!model.time.recording || !model.time.block || !in_block(model.scene->moment)) return;
     const Look& look = model.look;
@@ -284,7 +283,7 @@ void rest_of_block(const Model& model, float top, Commands& commands) {
     const float left = ImGui::GetCursorPosX(), height = look.measure(Face::mono, size_small, "x").y;
     ImGui::SetCursorPosY(top + std::round((look.px(time_bar_height) - height) / 2));
     text(look, words_at(model.time.records), {Face::mono, size_small, look.colours->muted});
-    // Reserves room for ten million records, so that the slider does not move.
+    // Reserve room for ten million records, so that the slider does not move.
     const float wide = look.measure(Face::mono, size_small, words_at(10'000'000)).x;
     ImGui::SameLine(0, 0);
     ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), left + wide) + look.px(12));
@@ -327,7 +326,7 @@ void time_bar(const Model& model, Commands& commands) {
     ImGui::SameLine(0, gap);
     rest_of_block(model, top, commands);
 
-    // The slider gets at least 30 % of the bar. Drops menus from the last on.
+    // The slider gets at least 30 % of the bar. Drop menus from the last on.
     std::vector<EndMenu> menus = end_menus(model);
     const float begin = ImGui::GetCursorScreenPos().x, end = min.x + size.x - look.px(10);
     const auto width_of_menus = [&] {
@@ -341,7 +340,7 @@ void time_bar(const Model& model, Commands& commands) {
     const float right = end - width_of_menus() - look.px(6) - legend;
     const bool all = !in_block(model.scene->moment);
     ImGui::SetCursorPosY(top);
-    // Keeps a drag alive while the block that it reached is recorded.
+    // Keep a drag alive while the block that it reached is recorded.
     const bool held = ImGui::GetActiveID() == ImGui::GetID("##time");
     if (all || model.time.block || held)
         time_slider(model, right, commands);

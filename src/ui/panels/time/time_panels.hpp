@@ -7,7 +7,6 @@
 
 namespace warpscope::ui {
 
-/// Fills the current window.
 void time_bar(const Model& model, Commands& commands);
 void mark_legend(const Model& model, ImVec2 at);
 [[nodiscard]] float mark_legend_width(const Model& model);
@@ -15,23 +14,21 @@ void time_slider(const Model& model, float right, Commands& commands);
 
 void moment_panel(const Model& model, Commands& commands);
 void variables_table(const Model& model, Commands& commands);
-/// Draws one variable of one lane over time, by loop iterations.
 void lane_values_panel(const Model& model, Commands& commands);
 void watch_line(const Model& model, Commands& commands);
 void shared_grid(const Model& model, uint32_t array, Commands& commands);
 
-/// Draws menu items that ask about the pointed cell or bytes of shared memory.
 void cell_questions(const Model& model, const render::PointedCell& cell, Commands& commands);
 void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const std::string& name, Commands& commands);
-/// Returns the block whose steps the window shows; null outside of a block.
+/// Returns the block that the window steps; null if none.
 [[nodiscard]] const insight::RecordedBlock* block_in_time(const Model& model);
-/// Describes the work in the moment's interval or, without time, in the selected one; empty if there is none. `brief`
+/// Describes the work in the moment's interval, or in the selected one without a moment; "" if there is none. `brief`
 /// omits the phase's other intervals.
 [[nodiscard]] std::string phase_words(const Model& model, bool brief = false);
 /// Returns 0 if the row would be empty.
 [[nodiscard]] float phase_row_height(const Model& model);
 void phase_row(const Model& model, bool in_shared_memory, Commands& commands);
-/// Draws the pinned warp's action at the moment. The split section belongs below it.
+/// Draws the pinned warp's action, above the split section.
 void moment_facts(const Model& model);
 void moment_values(const Model& model, Commands& commands);
 /// Draws nothing at "all of it".
@@ -40,16 +37,15 @@ void question_buttons(const Model& model, Commands& commands);
 /// Shortens long fractions to `digits` digits; keeps whole numbers.
 [[nodiscard]] std::string short_value(const std::string& value, int digits = replay::shown_digits);
 
-/// Returns the number of threads that satisfy an expression, or the count so far.
+/// Returns the number of threads that meet an expression, or the count so far.
 [[nodiscard]] std::string meeting_text(const insight::MeetingThreads& meeting);
-/// Shows the search for a second thread order, or both orders, in place of the findings.
+/// Replaces the findings by the search for a second thread order, or by both orders.
 void orders_panel(const Model& model, Commands& commands);
 /// Returns whether a source line may wait for all threads of the block.
 [[nodiscard]] bool has_barrier(std::string_view line);
 
-/// Returns the width of the strip left of the line numbers, at scale 1. Blocks of few warps have short flags.
+/// Returns the width of the strip left of line numbers, at scale 1.
 [[nodiscard]] float flags_width(const Model& model);
-/// Draws into a strip of `flags_width()` left of the line number.
 void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height);
 
 [[nodiscard]] bool shows_moment(const Model& model);

@@ -79,7 +79,7 @@ struct Track {
     }
 };
 
-/// Skips marks that are too close, because there may be thousands of splits.
+/// Skips marks that are too close: there may be thousands of splits.
 void draw_marks(const Look& look, ImDrawList& list, const std::vector<TimeMark>& marks, const Track& track) {
     for (const MarkKind kind :
          {MarkKind::split, MarkKind::conflict, MarkKind::atomic, MarkKind::barrier, MarkKind::finding}) {

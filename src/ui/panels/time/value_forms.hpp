@@ -1,11 +1,10 @@
-// Graphical forms of values in the variables table, and the context menu of a value.
+// Graphical forms of values in the variables table, and a value's context menu.
 #pragma once
 
 #include "ui/model/model.hpp"
 
 namespace warpscope::ui {
 
-/// Scales values to the row's range.
 void draw_value_form(const Model& model, const insight::VariableRow& row, uint32_t lane, ImVec2 min, ImVec2 max);
 void form_pills(const Model& model, float right, Commands& commands);
 

@@ -200,13 +200,13 @@ void facts(const Model& model) {
     }
 }
 
-/// Returns e.g. "width 76"; only the name for a pointer to the buffer of the same name.
+/// Returns "width 76", or the name of a pointer to the buffer of the same name.
 std::string folded_parameter(const insight::MomentView& moment, const insight::VariableRow& row) {
     const std::string& value = row.text[static_cast<size_t>(std::countr_zero(moment.launched))];
     return value == row.name ? row.name : fmt::format("{} {}", row.name, value);
 }
 
-/// Returns e.g. "in, out, width 76, height 62".
+/// Returns "in, out, width 76, height 62".
 std::string folded(const insight::MomentView& moment) {
     std::string parameters;
     for (const insight::VariableRow& row : moment.rows)
@@ -229,7 +229,7 @@ void variables_table(const Model& model, Commands& commands) {
     std::vector<const insight::VariableRow*> rows;
     for (const insight::VariableRow& row : moment.rows)
         if (row.watched || !is_dull(moment, row)) rows.push_back(&row);
-    // Watched expressions first, then rows that differ between lanes. Unset variables stay, for questions about them.
+    // Watched expressions first, then rows that differ between lanes.
     const auto variables =
         std::ranges::stable_partition(rows, [](const insight::VariableRow* row) { return row->watched; });
     const auto unset = std::ranges::stable_partition(variables.begin(), variables.end(),

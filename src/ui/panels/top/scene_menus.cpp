@@ -32,7 +32,7 @@ std::string title_words(const catalog::Variant& variant) {
     return title_words(variant.title.empty() ? variant.name : variant.title);
 }
 
-/// The experiment of a program's launch has one variant and its title.
+/// A program launch's experiment has one variant, of the same name.
 std::string title_words(const catalog::Experiment& experiment) {
     const catalog::Variant& first = experiment.variants.front();
     return first.launch_title.empty() ? title_words(experiment.title) : tr(first.launch_title);
@@ -50,7 +50,6 @@ bool shows_matrices(const Model& model) {
     return arrangement && arrangement->strips.empty();
 }
 
-/// A program launch has one variant of the same name, so it needs no menu.
 bool has_variant_menu(const Model& model) {
     return model.variant != nullptr && !model.program_page &&
            (model.experiment->variants.size() > 1 || model.setup->text ||
@@ -66,7 +65,7 @@ std::vector<const char*> menus_of(const Model& model) {
     return menus;
 }
 
-/// Returns -1 or 1 if an arrow key selects the left or right neighbor menu, else 0.
+/// Returns -1 or 1 if an arrow key selects a neighbor menu, else 0.
 int turn() {
     // A field has the keys, or the same key press opened this menu.
     if (ImGui::IsAnyItemActive() || ImGui::IsWindowAppearing()) return 0;
@@ -87,10 +86,9 @@ void open_neighbour(const Model& model, std::string_view menu, int turned) {
     open_by_key(menus[static_cast<size_t>((now + turned + count) % count)]);
 }
 
-/// Returns whether one of the fields has the keys.
 bool generator(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    // Marks the names for translation; input specifications use the English ones.
+    // Mark the names for translation; input specifications use the English ones.
     static_cast<void>(std::array{N_("gradient"), N_("checkerboard"), N_("noise"), N_("index"), N_("impulse")});
     static constexpr std::array patterns{input::Pattern::gradient, input::Pattern::checkerboard, input::Pattern::noise,
                                          input::Pattern::index, input::Pattern::impulse};
@@ -220,7 +218,7 @@ std::string shown_name(const Model& model) {
 void variant_menu(const Model& model, Commands& commands, float room) {
     if (!has_variant_menu(model)) return;
     const Look& look = model.look;
-    // Marks edited text, because a restored window may open with it.
+    // Mark edited text, because a restored window may open with it.
     const std::string name = model.setup->text ? tr_format("{}, edited", shown_name(model)) : shown_name(model);
     (void)menu_button(look, "variant", {tr("variant"), name, ""}, room);
     menu_below(look);

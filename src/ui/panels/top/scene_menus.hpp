@@ -1,4 +1,3 @@
-// Top bar menus: experiment, variant and input.
 #pragma once
 
 #include <string>
@@ -23,7 +22,7 @@ void menu_heading(const Look& look, std::string_view words);
 [[nodiscard]] std::string shown_name(const Model& model);
 
 void file_menu(const Model& model, Commands& commands);
-/// `room` is the button's maximum width.
+/// Draws the menu's button, at most `room` wide.
 void experiment_menu(const Model& model, Commands& commands, float room);
 void variant_menu(const Model& model, Commands& commands, float room);
 void input_menu(const Model& model, Commands& commands, float room);

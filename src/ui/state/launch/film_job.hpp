@@ -1,4 +1,4 @@
-// Films are drawn by a separate process, `warpscope film`, so that the window stays responsive.
+// Films, drawn by a separate process (`warpscope film`) so that the window stays responsive.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@ namespace warpscope::ui {
 
 class FilmJob {
 public:
-    /// `program`: this executable.
+    /// `program` is this executable.
     FilmJob(Redraw& redraw, std::filesystem::path program, std::function<void()> wake);
     ~FilmJob() { stop(); }
 
