@@ -11,7 +11,7 @@ namespace warpscope::analysis {
 
 namespace {
 
-/// Fills the values into a translated caption; empty if it has other expressions than the English one.
+/// Fills values into a translated caption; "" if its expressions differ from the English ones.
 std::string filled_in(std::string_view translated, const std::map<std::string, std::string>& values) {
     const auto parts = catalog::parse_caption(translated);
     if (!parts) return {};

@@ -1,4 +1,3 @@
-// Captions of a variant in the current language.
 #pragma once
 
 #include <string>
@@ -8,7 +7,7 @@
 
 namespace warpscope::analysis {
 
-/// Returns the captions in file order.
+/// Returns a variant's captions in the current language, in file order.
 [[nodiscard]] std::vector<std::string> caption_words(const catalog::Variant& variant,
                                                      const catalog::Prepared& prepared);
 

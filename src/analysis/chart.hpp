@@ -1,4 +1,3 @@
-// Charts as plain data.
 #pragma once
 
 #include <cstdint>
@@ -8,22 +7,22 @@
 namespace warpscope::analysis {
 
 struct ChartAxis {
-    std::string label; // includes the unit
+    std::string label; // with unit
     bool logarithmic = false;
 };
 
 struct ChartPoint {
     double x = 0, y = 0;
-    std::string words; // hover text; empty: x and y
+    std::string words; // when hovering; "": x and y
 };
 
-/// Legend entry. `style`: index into the Okabe-Ito colors and marks.
+/// Legend entry. `style`: index of Okabe-Ito color and mark.
 struct ChartSeries {
     enum class Form : uint8_t { marks, line, dashed, bars };
     std::string name;
     Form form = Form::marks; // marks: points joined by thin lines
     uint32_t style = 0;
-    std::vector<ChartPoint> points; // sorted by x
+    std::vector<ChartPoint> points; // by x
 };
 
 struct Chart {
@@ -35,7 +34,7 @@ struct Chart {
 
 [[nodiscard]] std::string chart_csv(const Chart& chart);
 
-/// Keeps about `most` points, sorted by x; of neighbors the largest y.
+/// Keeps about `most` points by x, with the largest y of neighbors.
 [[nodiscard]] std::vector<ChartPoint> worst_of(std::vector<ChartPoint> points, size_t most);
 
 } // namespace warpscope::analysis

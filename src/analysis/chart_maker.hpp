@@ -1,4 +1,3 @@
-// Makes charts on a background thread for the window.
 #pragma once
 
 #include <memory>
@@ -11,19 +10,19 @@ class ChartMaker {
 public:
     struct State {
         ChartRequest request;
-        std::shared_ptr<const Chart> chart; // partial result; may be null
+        std::shared_ptr<const Chart> chart; // partial; may be null
         std::optional<Diagnostic> failure;
         bool busy = false, cancelled = false;
         Sweeper::Progress progress;
     };
 
-    /// `wake` runs on the maker's thread after each change.
+    /// Makes charts on a thread. `wake` runs there after each change.
     explicit ChartMaker(std::function<void()> wake);
     ~ChartMaker();
     ChartMaker(const ChartMaker&) = delete;
     ChartMaker& operator=(const ChartMaker&) = delete;
 
-    /// Ignores the current request.
+    /// Ignores a request equal to the current one.
     void submit(const ChartRequest& request);
     /// Keeps the partial result.
     void cancel();

@@ -13,27 +13,27 @@ namespace warpscope::analysis {
 
 struct ChartOffer {
     std::string name, title;                  // in English
-    const catalog::ChartSpec* spec = nullptr; // null: available for every run
+    const catalog::ChartSpec* spec = nullptr; // null if available for every run
     [[nodiscard]] bool is_sweep() const { return spec != nullptr && spec->kind == catalog::ChartSpec::Kind::sweep; }
 };
-/// Lists charts in menu order. Pointers are valid as long as the result.
+/// Lists charts in menu order. Pointers live as long as the result.
 [[nodiscard]] std::vector<ChartOffer> charts_of(const session::RunResult& result);
 
 struct ChartRequest {
-    std::shared_ptr<const session::RunResult> result, baseline; // baseline: second point of the roofline, or null
+    std::shared_ptr<const session::RunResult> result, baseline; // baseline: roofline's second point, or null
     std::string name;
-    std::string device = {}; // one of device_models(), or empty for the default
+    std::string device = {}; // of device_models(); "": default
     std::string gpu = {};
-    double kernel_ms = 0; // time on that GPU; 0 if not measured
+    double kernel_ms = 0; // on that GPU; 0: unknown
     Language words = language();
 
     friend bool operator==(const ChartRequest&, const ChartRequest&) = default;
 };
 
-/// Makes a chart. An unknown name is an error that lists the charts.
+/// Unknown names are errors that list the charts.
 [[nodiscard]] Result<Chart> make_chart(const ChartRequest& request);
 
-/// Runner of sweeps, on one core. Caches points.
+/// Runs sweeps on one core and caches points.
 class Sweeper {
 public:
     struct Progress {
@@ -54,7 +54,7 @@ private:
     std::vector<Known> known_;
 };
 
-/// Returns the error in units in the last place of a float, or of a double if `wide`.
+/// Returns the error in ulp of a float, or with `wide` of a double.
 [[nodiscard]] double ulp_error(double value, long double exact, bool wide);
 
 } // namespace warpscope::analysis

@@ -18,7 +18,7 @@ using session::RunResult;
 
 enum class Better : uint8_t { none, lower, higher };
 
-/// Numbers of a run; 0 if not measured.
+/// 0 if not measured.
 struct Numbers {
     const RunResult& run;
     metrics::Totals total = totals_of(run.measured->launches());
@@ -60,7 +60,7 @@ public:
     template<class Value>
     void row(std::string name, std::string unit, Better better, int digits, std::string tip, Value value) {
         MetricRow row{std::move(name), std::move(unit), std::move(tip), value(first_), value(second_), digits};
-        // Values with equal text count as equal.
+        // Equal texts count as equal values.
         if (digits > 0 && row.text(row.first) == row.text(row.second)) row.second = row.first;
         if (better != Better::none && row.differs())
             row.better = (row.first < row.second) == (better == Better::lower) ? Side::first : Side::second;
@@ -130,7 +130,7 @@ std::vector<MetricRow> rows_of(const Numbers& a, const Numbers& b) {
     if (both_share)
         table.row(N_("shared passes"), N_("per request"), Better::lower, 2, N_("1: no bank conflicts"),
                   [](N n) { return per(number(n.total.shared.passes), number(n.total.shared.requests)); });
-    // Shared atomics cost less than global ones.
+    // Global ones cost more than shared ones.
     table.row_if_any(N_("global atomics"), N_("operations"), Better::lower, 0,
                      N_("atomic operations by lanes, on global memory"),
                      [](N n) { return number(n.total.atomics.global_operations()); });

@@ -15,19 +15,19 @@ enum class Side : uint8_t { neither, first, second };
 struct MetricRow {
     std::string name, unit, tip; // in English
     double first = 0, second = 0;
-    int digits = 0;              // decimals; 2 means three_digits()
-    Side better = Side::neither; // neither: equal, or no better direction
+    int digits = 0;              // 2 means three_digits()
+    Side better = Side::neither; // neither: equal, or unrated
 
-    /// Returns a title in English: "idle threads" for `surplus`.
+    /// Returns an English title: "idle threads" for `surplus`.
     [[nodiscard]] std::string_view title() const {
         return name == "surplus" ? std::string_view(N_("idle threads")) : std::string_view(name);
     }
     [[nodiscard]] double factor() const;
-    /// Returns the weighted binary logarithm of the factor.
+    /// Returns the factor's weighted binary logarithm.
     [[nodiscard]] double importance() const;
     [[nodiscard]] bool differs() const { return first != second; }
     [[nodiscard]] std::string text(double value) const;
-    /// Returns the ratio second over first as "× 0.31", or "+12" or "-12" if one is 0.
+    /// Returns second over first: "× 0.31"; or "+12", "-12" if one is 0.
     [[nodiscard]] std::string change() const;
 };
 
@@ -45,10 +45,10 @@ struct OutputDifference {
 struct Comparison {
     std::string first_title, second_title; // "box_blur/naive"
     std::string first_name, second_name;   // shortest distinct names
-    std::vector<SettingRow> settings;      // differing ones only
+    std::vector<SettingRow> settings;      // differing ones
     std::vector<MetricRow> metrics;
     OutputDifference output;
-    bool several_launches = false; // some counts are sums over launches
+    bool several_launches = false; // some counts are sums
 
     /// Returns differing rows by importance.
     [[nodiscard]] std::vector<const MetricRow*> ranked() const;

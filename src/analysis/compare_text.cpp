@@ -21,7 +21,6 @@ std::string padded(std::string_view words, size_t width, bool right) {
     return right ? space + std::string(words) : std::string(words) + space;
 }
 
-/// Aligns the first `left_columns` left.
 std::string in_columns(const std::vector<std::vector<std::string>>& rows, size_t left_columns) {
     std::vector<size_t> widths(rows.front().size(), 0);
     for (const auto& row : rows)
@@ -89,7 +88,7 @@ Json comparison_json(const Comparison& c) {
     if (c.output.comparable) {
         output["elements"] = c.output.elements;
         output["different"] = c.output.different;
-        // JSON has no infinity.
+        // JSON lacks infinity.
         output["largest_difference"] = std::isfinite(c.output.largest) ? Json(c.output.largest) : Json(nullptr);
     }
     return {{"a", c.first_title},         {"b", c.second_title},         {"settings", std::move(settings)},

@@ -1,4 +1,4 @@
-// Schedule of launches and copies on several devices, modeled or measured.
+// Launches and copies on several devices, modeled or measured.
 #pragma once
 
 #include <string>
@@ -10,12 +10,12 @@
 
 namespace warpscope::analysis {
 
-/// Model: each device is one multiprocessor that issues a warp instruction per cycle, so small pictures keep it busy.
+/// A device is one multiprocessor with one warp instruction per cycle, so that small pictures keep it busy.
 inline constexpr double model_copy_start = 200, model_bytes_per_cycle = 4, model_bytes_per_cycle_within = 64;
 
 struct DeviceSchedule {
     struct Span {
-        double begin = 0, end = 0; // cycles in the model, microseconds if measured
+        double begin = 0, end = 0; // cycles if modeled, microseconds if measured
     };
     bool measured = false;
     Streams streams = Streams::two;
@@ -24,7 +24,7 @@ struct DeviceSchedule {
     std::vector<Span> spans;
     double length = 0;
 
-    uint32_t exchanged = 0; // copies between devices
+    uint32_t exchanged = 0; // between devices
     uint64_t exchanged_bytes = 0;
     double computing = 0;
     double hidden = 0; // share of copy time in which the receiver computes
@@ -33,7 +33,7 @@ struct DeviceSchedule {
 [[nodiscard]] DeviceSchedule model_schedule(const session::RunResult& result, Streams streams);
 [[nodiscard]] DeviceSchedule measured_schedule(const ExecutionPlan& plan, const gpu::TeamRun& run, Streams streams);
 
-/// Describes the model's assumptions, or the source of the measurement.
+/// Describes the model's assumptions or the measurement's source.
 [[nodiscard]] std::string words_of(const DeviceSchedule& schedule);
 
 } // namespace warpscope::analysis

@@ -26,10 +26,10 @@ gpu::Multiprocessor multiprocessor_of(const DeviceModel& device) {
             static_cast<uint64_t>(device.reserved_shared_bytes)};
 }
 
-/// Caches the result per text and device.
+/// Caches by text and device.
 std::optional<int> registers_of(const std::string& ptx, const std::string& symbol, uint32_t capability) {
     static std::mutex mutex;
-    static std::map<std::pair<std::string, uint32_t>, std::map<std::string, int>> known; // key: digest and device
+    static std::map<std::pair<std::string, uint32_t>, std::map<std::string, int>> known; // by digest and device
     const auto key = std::pair(sha256(ptx), capability);
     const std::lock_guard lock(mutex);
     auto found = known.find(key);
@@ -100,7 +100,7 @@ Dispatch dispatch_blocks(const DeviceModel& device, const gpu::Occupancy& occupa
     out.multiprocessors = static_cast<uint32_t>(device.multiprocessors);
     out.resident = static_cast<uint32_t>(std::max(1, occupancy.blocks));
     out.limit = occupancy.limit;
-    // free from, place, multiprocessor
+    // time from which it is free, place, multiprocessor
     using Place = std::tuple<uint64_t, uint32_t, uint32_t>;
     std::priority_queue<Place, std::vector<Place>, std::greater<>> places;
     for (uint32_t place = 0; place < out.resident; ++place)
@@ -158,7 +158,7 @@ Dispatch measured_dispatch(std::string device, int multiprocessors, std::span<co
 }
 
 std::vector<BusyStep> busy_multiprocessors(const Dispatch& dispatch) {
-    // Ends come first: a block takes over the place of another.
+    // Ends come first, because a block takes another's place.
     std::vector<std::tuple<uint64_t, int, uint32_t>> events;
     events.reserve(2 * dispatch.blocks.size());
     for (const BlockSpan& block : dispatch.blocks) {

@@ -1,4 +1,4 @@
-// Schedule of blocks on multiprocessors, modeled or recorded.
+// Blocks on multiprocessors, modeled or recorded.
 #pragma once
 
 #include <cstdint>
@@ -17,43 +17,42 @@ namespace warpscope::analysis {
 
 struct BlockSpan {
     uint32_t multiprocessor = 0;
-    uint64_t begin = 0, end = 0; // warp instructions in the model, nanoseconds if measured
+    uint64_t begin = 0, end = 0; // warp instructions if modeled, nanoseconds if measured
 };
 
 struct Dispatch {
     std::string device;
     bool measured = false; // otherwise modeled
     uint32_t multiprocessors = 0;
-    uint32_t resident = 0;        // per multiprocessor; 0 if unknown
-    std::string limit;            // limiting resource
+    uint32_t resident = 0;        // per multiprocessor; 0: unknown
+    std::string limit;            // resource
     std::optional<int> registers; // per thread; nullopt: assumed
     std::vector<BlockSpan> blocks;
     std::vector<uint32_t> by_end;
-    std::vector<uint32_t> ended_as; // 1-based position in by_end, by linear block index
+    std::vector<uint32_t> ended_as; // position in by_end, from 1, by linear block index
     uint64_t length = 0;
 
     [[nodiscard]] uint32_t ended_by(uint64_t time) const;
     [[nodiscard]] uint64_t time_of(uint32_t ended) const;
-    /// Returns the start of the tail: a multiprocessor has no work left.
+    /// Returns when the tail starts: a multiprocessor has no work left.
     [[nodiscard]] uint64_t tail_begins() const;
     /// Returns 0 if unknown.
     [[nodiscard]] uint32_t waves() const;
-    /// Describes the model's assumptions.
     [[nodiscard]] std::string words() const;
 };
 
-/// Models a launch: deals blocks in order, one per multiprocessor in turn, then to the first free place. A block takes
-/// as long as its warp instructions. `warp_instructions` is indexed by linear block index.
+/// Models a launch. Deals blocks in order, one per multiprocessor in turn, then to the first free place. A block takes
+/// as long as its `warp_instructions`, by linear block index.
 [[nodiscard]] Dispatch dispatch_blocks(const DeviceModel& device, const gpu::Occupancy& occupancy,
                                        std::span<const uint64_t> warp_instructions);
 
-/// Models the last launch. Asks ptxas for registers, or assumes 32. Fails if no block fits.
+/// Models the last launch, with ptxas's registers or 32. Fails if no block fits.
 [[nodiscard]] Result<Dispatch> model_dispatch(const session::RunResult& result, const DeviceModel& device);
 
 [[nodiscard]] Dispatch measured_dispatch(std::string device, int multiprocessors,
                                          std::span<const instrument::BlockTime> blocks);
 
-/// From `time` to the next step.
+/// State from `time` to the next step.
 struct BusyStep {
     uint64_t time = 0;
     uint32_t busy = 0;
@@ -64,7 +63,7 @@ struct BusyStep {
 /// Translates gpu::Occupancy::limit.
 [[nodiscard]] std::string limit_words(std::string_view limit);
 
-/// Explains why the output cannot be shown block by block: cells with several writers have no history.
+/// Explains why the output has no history by block: cells with several writers lack one.
 [[nodiscard]] std::optional<std::string> block_order_error(const session::RunResult& result);
 
 } // namespace warpscope::analysis

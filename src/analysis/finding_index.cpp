@@ -23,7 +23,7 @@ using source::KernelText;
 using source::Subscript;
 using source::SubscriptUse;
 
-/// in elements; farther accesses may belong to another buffer
+/// in elements; farther accesses may hit another buffer
 constexpr int64_t far_away = 1 << 20;
 
 SubscriptUse use_of(const session::RunResult& result, uint32_t pc) {
@@ -56,7 +56,7 @@ std::optional<int64_t> component(const Dim3& index, std::string_view axis) {
     return std::nullopt;
 }
 
-/// threadIdx and the like, parameters, compile-time constants.
+/// Values of threadIdx and the like, parameters and constants.
 class Values {
 public:
     Values(const session::RunResult& result, const simt::Finding& finding, const KernelText& text)
@@ -133,7 +133,7 @@ const Subscript* in_buffer(const KernelText& text, const PlannedLaunch& launch, 
     return others && beside > far_away ? nullptr : only(meant);
 }
 
-/// Considers all shared arrays: an index beyond one ends in the next.
+/// Considers all shared arrays, because an index past one hits the next.
 const Subscript* in_shared(const KernelText& text, const std::vector<Subscript>& all) {
     std::vector<const Subscript*> meant;
     for (const Subscript& one : all) {
@@ -152,7 +152,6 @@ std::span<const simt::SharedVariableInfo> shared_variables(const session::RunRes
     return program.shared_variables(*kernel);
 }
 
-/// Returns whether the access hit another variable.
 bool is_of_another(const session::RunResult& result, const simt::Finding& finding, std::string_view array) {
     if (finding.kind == simt::FindingKind::out_of_bounds) return false;
     const auto variables = shared_variables(result, finding);
@@ -199,7 +198,7 @@ std::optional<FindingIndex> finding_index(const session::RunResult& result, cons
         meant = in_buffer(*text, launch, all, *element, layout);
         if (meant == nullptr) return std::nullopt;
         const uint32_t bytes = parameter(*text, launch, meant->array).written->element_bytes;
-        // Merged loads leave the element uncertain.
+        // A merged load does not show the element.
         if (bytes != 0 && bytes != finding.bytes) return std::nullopt;
         const bool same = bytes == size_of(layout.type) && finding.kind != simt::FindingKind::misaligned;
         if (same && meant->indices.size() == 1) {

@@ -1,4 +1,3 @@
-// Subscript of a finding, with known values.
 #pragma once
 
 #include <optional>
@@ -13,18 +12,18 @@ namespace warpscope::analysis {
 struct FindingIndex {
     std::string text;                                   // "out[row * height + col]"
     std::string array;                                  // "out"
-    std::optional<int64_t> value;                       // if array and buffer have the same elements
+    std::optional<int64_t> value;                       // if array and buffer have equal elements
     std::optional<int64_t> end;                         // nearest legal index
-    std::vector<std::pair<std::string, int64_t>> known; // parts of the index
+    std::vector<std::pair<std::string, int64_t>> known; // values in the index
 };
 
-/// Returns nullopt if the text is ambiguous.
+/// Returns the subscript of a finding; nullopt if the text is ambiguous.
 [[nodiscard]] std::optional<FindingIndex> finding_index(const session::RunResult& result, const simt::Finding& finding);
 
-/// Returns "The access is out[row * height + col], here out[4680]; the last element is out[4679]; height = 90"
+/// Returns "The access is out[row * height + col], here out[4680]; the last element is out[4679]; height = 90".
 [[nodiscard]] Message sentence(const FindingIndex& index);
 
-/// Combines message, element and expression.
+/// Returns message, element and subscript.
 [[nodiscard]] Message finding_message(const session::RunResult& result, const simt::Finding& finding);
 
 } // namespace warpscope::analysis

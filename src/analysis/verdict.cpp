@@ -14,7 +14,7 @@ namespace warpscope::analysis {
 
 namespace {
 
-/// Returns a weight by teaching relevance.
+/// Returns the teaching relevance.
 double weight_of(std::string_view name, std::string_view unit) {
     struct Weight {
         std::string_view name, unit;
@@ -46,7 +46,7 @@ double MetricRow::factor() const {
 
 double MetricRow::importance() const {
     if (better == Side::neither) return 0;
-    constexpr double all = 8; // same as a factor of 256
+    constexpr double all = 8; // like a factor of 256
     return weight_of(name, unit) * std::min(std::log2(factor()), all);
 }
 
@@ -61,7 +61,7 @@ std::vector<const MetricRow*> Comparison::ranked() const {
 
 namespace {
 
-/// Returns text such as "26 times fewer load sectors" or "no diverging warps instead of 32".
+/// Returns "26 times fewer load sectors", "no diverging warps instead of 32" or similar.
 std::string metric_phrase(const MetricRow& row) {
     const std::string what = row.unit.empty() || row.name == "load sectors" || row.name == "store sectors" ||
                                      row.name == "global atomics" || row.name == "shared atomics"

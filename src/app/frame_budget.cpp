@@ -68,8 +68,8 @@ Times run_frames(const std::function<void(int)>& before, const std::function<voi
     Times times;
     for (int i = -warm_up; i < frames; ++i) {
         before(i);
-        glFinish();        // excludes work of earlier frames
-        const Stamp begin; // taken before the frame's first commands and the launched kernel
+        glFinish();        // excludes earlier frames
+        const Stamp begin; // before the frame's first commands and kernel
         const auto wall = Clock::now();
         const double processor = thread_ms();
         frame();
@@ -102,8 +102,8 @@ void print_bare(const session::RunResult& run) {
     if (launched) print("the kernel and a texture of one texel handed to OpenGL, without Warpscope", times);
 }
 
-/// Measures frames from a key press until the views show GPU-measured owners and divergence (and sectors, if shown).
-/// Each time the block grows by one, so that no cached result fits.
+/// Measures from a key press until views show GPU-measured owners, divergence and, if shown, sectors. Grows the block
+/// each time, so that no cached result fits.
 void print_layers(ui::Offscreen& offscreen) {
     constexpr int steps = 41;
     std::vector<double> waits, frame_times;
@@ -124,7 +124,7 @@ void print_layers(ui::Offscreen& offscreen) {
         const auto begin = Clock::now();
         const auto end = begin + std::chrono::seconds(2);
         while (model.setup->settings.block.y == height && Clock::now() < end) frame(i >= 0);
-        io.AddKeyEvent(ImGuiKey_UpArrow, false); // otherwise it repeats
+        io.AddKeyEvent(ImGuiKey_UpArrow, false); // prevents key repetition
         io.AddKeyEvent(ImGuiMod_Shift, false);
         do {
             frame(i >= 0);
@@ -184,7 +184,7 @@ int measure_frames(const Options& options, ui::Start start) {
         glFinish();
         press(ImGuiKey_LeftBracket, ImGuiKey_RightBracket);
     };
-    // Draws once first, because first use compiles shaders.
+    // Draws once first, because shaders compile on first use.
     for (int turn = 0; turn < 2; ++turn) {
         press(turn == 0 ? ImGuiKey_RightBracket : ImGuiKey_LeftBracket,
               turn == 0 ? ImGuiKey_LeftBracket : ImGuiKey_RightBracket);

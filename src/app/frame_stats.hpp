@@ -1,4 +1,3 @@
-// Frame times for --frame-stats.
 #pragma once
 
 #include <chrono>
@@ -10,10 +9,10 @@ class FrameStats {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// Adds a presented frame; `own_seconds` excludes drawing.
+    /// `own_seconds` excludes drawing.
     void add(double own_seconds);
-    /// Prints to standard error the time of the first frame since program start, the number of frames, and median, 99th
-    /// percentile and maximum of their times.
+    /// Prints for --frame-stats to standard error: first frame since start, number of frames; median, 99th percentile
+    /// and maximum time.
     void print() const;
 
 private:

@@ -18,7 +18,6 @@ namespace {
 
 constexpr double patience_of_lessons = 120; // seconds per step
 
-/// Shows a step and waits until it settles.
 Result<void> show_step(ui::Offscreen& offscreen, const std::filesystem::path& lesson, size_t step, bool presented,
                        const std::string& answer) {
     Options options;
@@ -27,7 +26,7 @@ Result<void> show_step(ui::Offscreen& offscreen, const std::filesystem::path& le
     options.lesson_answer = answer;
     options.presentation = presented;
     options.device = "emulator";
-    options.screenshot = lesson.string(); // a screenshot makes make_start() ignore preferences
+    options.screenshot = lesson.string(); // makes make_start() ignore preferences
     auto start = make_start(options);
     if (!start) return tl::unexpected(start.error());
     start->lesson_slide = presented;

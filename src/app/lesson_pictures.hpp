@@ -1,4 +1,3 @@
-// Checks and draws lessons without a display.
 #pragma once
 
 #include <filesystem>
@@ -8,10 +7,10 @@
 
 namespace warpscope::app {
 
-/// Reports spotlights on missing controls.
+/// Finds spotlights on missing controls.
 [[nodiscard]] Result<std::vector<Diagnostic>> missing_spotlights(const std::filesystem::path& lesson);
 
-/// Writes PNG files of each step, without and with its answer.
+/// Writes PNG files of each step, without and with answer.
 [[nodiscard]] Result<void> make_slides(const std::filesystem::path& lesson, const std::filesystem::path& folder);
 
 } // namespace warpscope::app

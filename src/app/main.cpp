@@ -52,7 +52,7 @@ int run(int argc, char** argv) {
     if (options.measure_frames) return app::measure_frames(options, std::move(*start));
     const app::WindowEnd end = app::run_window(options, std::move(*start));
     if (end.restart) {
-        // After a kernel's fault, the process cannot use CUDA again.
+        // After a fault, this process cannot use CUDA again.
         std::vector<std::string> arguments = end.arguments;
         std::vector<char*> words{argv[0]};
         for (std::string& argument : arguments) words.push_back(argument.data());
@@ -75,7 +75,7 @@ int main(int argc, char** argv) {
     } catch (const std::exception& problem) {
         if (!warpscope::cli::output_lost()) fmt::print(stderr, "warpscope: {}\n", problem.what());
     }
-    // Most output is buffered until the end.
+    // Most output is still buffered.
     if (!warpscope::cli::output_lost()) return status;
     return warpscope::cli::report_failure({warpscope::ErrorKind::environment,
                                            "Not all of the output could be written to standard output.",

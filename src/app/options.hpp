@@ -1,4 +1,3 @@
-// Command line of the window.
 #pragma once
 
 #include <filesystem>
@@ -14,12 +13,12 @@ namespace warpscope::app {
 struct Options {
     std::vector<std::filesystem::path> files;
     std::filesystem::path program;
-    std::vector<std::string> include_folders, definitions, sources; // build options of the program
+    std::vector<std::string> include_folders, definitions, sources; // of a program
     std::string experiment, input, block, device = "auto", compiler = "auto", measured_on;
     std::vector<std::string> settings;
-    std::string lesson, lesson_answer; // lesson file; predicted answer, for pictures
+    std::string lesson, lesson_answer; // file; predicted answer, for pictures
     std::string assignment;
-    int lesson_step = 0;    // from 1; 0: last shown
+    int lesson_step = 0;    // from 1; 0: last
     std::string screenshot; // output file
     std::string size, theme, language, overlays, views, pin, moment, tab, paint, compare, chart, text;
     float scale = 0, drawer = 0;
@@ -28,12 +27,12 @@ struct Options {
     bool four = false;
     bool edit = false, edited = false; // opens the editor; shows edited text
     bool run_program = false;
-    uint32_t launch = 0;  // launch of the program, from 1; 0: its page
-    bool resumed = false; // restores the last session: keeps views and drawer of the preferences
+    uint32_t launch = 0;  // of the program, from 1; 0: its page
+    bool resumed = false; // last session: keeps the preferences' views and drawer
     bool presentation = false, print_keys = false, print_ptx = false, frame_stats = false, measure_frames = false;
 };
 
-/// Returns an exit status if the program should end: after help or a printed error.
+/// Returns an exit status if the program should end: after help or an error.
 [[nodiscard]] std::optional<int> parse(int argc, const char* const* argv, Options& options);
 
 [[nodiscard]] Result<Dim3> picture_size(const Options& options, Dim3 fallback);

@@ -1,4 +1,3 @@
-// Pictures without a display: --screenshot and `run --figure`.
 #pragma once
 
 #include "app/start.hpp"
@@ -9,7 +8,7 @@ namespace warpscope::app {
 /// Seconds for a complete picture.
 inline constexpr double patience = 120;
 
-/// Draws the complete window. Returns the exit status.
+/// Draws the whole window without a display. Returns the exit status.
 [[nodiscard]] int take_screenshot(const Options& options, ui::Start start);
 
 [[nodiscard]] Result<void> make_figure(const cli::FigureRequest& request);

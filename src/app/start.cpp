@@ -49,14 +49,13 @@ bool follows_initial_layout(const Options& options) {
            options.compare.empty() && options.moment.empty();
 }
 
-/// Returns whether no option changes the kernel's setup or the point of interest.
+/// Returns whether no option overrides the initial setup, or selects a cell or moment.
 bool follows_initial_setup(const Options& options) {
     return follows_initial_layout(options) && options.input.empty() && options.block.empty() &&
            options.settings.empty() && options.text.empty() && !options.edited && options.pin.empty() &&
            options.zoom <= 0 && options.overlays.empty() && options.paint.empty() && options.interval < 0;
 }
 
-/// Returns the initial setup, from the last session and the options.
 Result<scene::LaunchSetup> choose(const Options& options, catalog::Catalog& catalog,
                                   const ui::Preferences& preferences) {
     scene::LaunchSetup setup;
@@ -69,7 +68,7 @@ Result<scene::LaunchSetup> choose(const Options& options, catalog::Catalog& cata
         target_options.definitions = options.definitions;
         auto request = cli::make_request(catalog, target_options);
         if (!request) return tl::unexpected(request.error());
-        // Replaces the catalog's experiment of the same file, because -I and -D may differ.
+        // Replaces the catalog's experiment of this file, because -I and -D may differ.
         catalog::Experiment asked = *request->experiment;
         const auto known = std::ranges::find_if(catalog.experiments, [&](const catalog::Experiment& e) {
             std::error_code ignored;
@@ -83,7 +82,7 @@ Result<scene::LaunchSetup> choose(const Options& options, catalog::Catalog& cata
             catalog.experiments.push_back(asked);
         else
             *known = asked;
-        // An experiment without a variant opens as from the menu.
+        // Without a variant, opens as from the menu.
         if (options.experiment == setup.experiment && follows_initial_setup(options))
             setup = ui::initial_setup(asked, catalog::default_picture().string());
         else if (const std::string& variant = asked.initial_layout.variant;
@@ -129,7 +128,7 @@ Result<scene::LaunchSetup> choose(const Options& options, catalog::Catalog& cata
 
 Result<void> open_scene(const std::filesystem::path& file, const Options& options, catalog::Catalog& catalog,
                         ui::Start& start) {
-    if (!options.experiment.empty()) return {}; // the file is the experiment's picture
+    if (!options.experiment.empty()) return {}; // it is the experiment's picture
     auto read = exporting::read_scene(file);
     if (!read) return tl::unexpected(read.error());
     if (!*read) return {};
@@ -150,7 +149,7 @@ Result<void> open_scene(const std::filesystem::path& file, const Options& option
 void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start) {
     const auto left = ui::Autosave::find_orphaned(start.autosave_folder);
     if (!left) return;
-    // Renamed first, so that a scene can crash the program only once.
+    // Renamed first, so that it can crash the program only once.
     const std::filesystem::path kept = start.autosave_folder / "restored.wscope";
     std::error_code error;
     std::filesystem::rename(*left, kept, error);
@@ -180,7 +179,7 @@ bool names_experiment_file(const Options& options) {
     return cli::names_cuda_file(options.experiment) || options.experiment.find(".toml") != std::string::npos;
 }
 
-/// Shows a message instead of the experiment's file, and drops options that refer to it.
+/// Shows a message and drops options about the missing experiment.
 Result<ui::Start> without_file(Options options, const Diagnostic& why) {
     for (std::string* of_it : {&options.experiment, &options.input, &options.block, &options.text, &options.pin,
                                &options.moment, &options.paint, &options.compare, &options.chart, &options.views})
@@ -198,7 +197,7 @@ Result<ui::Start> without_file(Options options, const Diagnostic& why) {
     return start;
 }
 
-/// Returns the options of the last session; empty on the first start and after a crash, when the autosave is restored.
+/// Returns the last session's options; empty at the first start and after a crash, which restores the autosave.
 std::optional<Options> last_session(const Options& options) {
     const auto kept = ui::load_preferences(ui::preferences_file());
     if (!kept || kept->session.empty() || ui::Autosave::find_orphaned(ui::Autosave::folder())) return std::nullopt;
@@ -224,7 +223,7 @@ Result<ui::Start> make_start(const Options& options) {
     auto catalog = catalog::load_catalog(catalog::catalog_folder());
     const bool for_pictures = !options.screenshot.empty() || options.measure_frames;
     if (!for_pictures) {
-        // Pictures use defaults, to be the same everywhere.
+        // Pictures use defaults, so that they are equal everywhere.
         start.preferences_file = ui::preferences_file();
         std::error_code ignored;
         start.desktop_dialogs = true;

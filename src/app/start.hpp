@@ -1,4 +1,3 @@
-// Initial state of the window.
 #pragma once
 
 #include "app/options.hpp"
@@ -6,11 +5,11 @@
 
 namespace warpscope::app {
 
-/// Reads catalog and settings, applies options, and opens scenes and files. Unusable files become notices, or errors
+/// Reads catalog and settings, applies options, opens scenes and files. Unusable files become notices, or errors
 /// without window.
 [[nodiscard]] Result<ui::Start> make_start(const Options& options);
-/// Restores the last session: experiment or file, input, settings, views, pinned cell and moment. Without one, or if
-/// its files are gone, the same as make_start().
+/// Restores the last session: experiment or file, input, settings, views, pinned cell and moment. Otherwise calls
+/// make_start().
 [[nodiscard]] Result<ui::Start> resume(const Options& options);
 
 } // namespace warpscope::app

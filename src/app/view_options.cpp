@@ -10,7 +10,7 @@ namespace warpscope::app {
 
 namespace {
 
-/// Other names are buffers, checked later.
+/// Takes other names for buffers, which are checked later.
 render::Space parse_space(std::string_view text) {
     if (text == "input") return render::Space::input;
     if (text == "output") return render::Space::output;

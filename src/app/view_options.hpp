@@ -1,4 +1,3 @@
-// Options for views: --views, --four, --overlay, --paint.
 #pragma once
 
 #include <string>
@@ -13,10 +12,10 @@ namespace warpscope::app {
 /// Parses "14", "14:sectors", "ptx:57:lanes".
 [[nodiscard]] Result<ui::PaintedCode> parse_paint(std::string_view text);
 
-/// Applies --views and --four. One name sets both views; four names imply --four.
+/// Applies --views and --four. One name sets both views; four imply --four.
 [[nodiscard]] Result<void> set_views(const Options& options, ui::Preferences& preferences);
 
-/// Applies --overlay: one list for the upper views, or lists for each view, separated by "/".
+/// Applies --overlay: a list for the upper views, or lists per view separated by "/".
 [[nodiscard]] Result<void> set_overlays(const std::string& lists, ui::Preferences& preferences);
 
 /// Fails if --views has an unknown name.

@@ -53,7 +53,7 @@ int report_error(const Message& what, const Message& hint) {
     return cli::environment_lacking;
 }
 
-/// Returns the scale that the window system does not apply.
+/// Returns the scale that the window system leaves to us.
 float monitor_scale(GLFWwindow* window) {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window, &x, &y);
@@ -64,7 +64,6 @@ float monitor_scale(GLFWwindow* window) {
     return std::clamp(x / std::max(applied, 0.1f), 1.0f, 4.0f);
 }
 
-/// Switches to full screen for presentations.
 class Screen {
 public:
     void update(GLFWwindow* window, bool whole) {
@@ -124,7 +123,7 @@ bool draw_frame(GLFWwindow* window, ui::App& app, ui::ImguiHost& host, bool soft
     return true;
 }
 
-/// Checks options that need a run once it is shown. Errors do not close the window.
+/// Checks options that need a run when it is shown. Errors leave the window open.
 class OptionChecks {
 public:
     OptionChecks(const Options& options, const ui::Start& asked)

@@ -58,7 +58,6 @@ std::optional<Message> argument_error(const Argument& argument, const ParameterS
         if (fields->bytes() != parameter.bytes)
             return msg("it is a struct of {} bytes ({}), but the kernel takes {} bytes", fields->bytes(),
                        layout_text(*fields), parameter.bytes);
-        // Without gaps there is only one layout.
         if (fields->is_padded() && fields->alignment() != parameter.alignment)
             return msg("it is a struct aligned to {} bytes ({}), but the kernel's is aligned to {} bytes; a "
                        "vector such as float2 is written as \"f32x2:...\"",

@@ -1,4 +1,3 @@
-// Kernel arguments: scalars, buffer pointers, textures, and structs passed by value.
 #pragma once
 
 #include <algorithm>
@@ -21,15 +20,15 @@ struct ScalarArgument {
 };
 
 struct BufferArgument {
-    uint32_t buffer = 0; // index into ExecutionPlan::buffers
+    uint32_t buffer = 0; // in ExecutionPlan::buffers
     uint64_t offset = 0; // in bytes
 };
 
 struct TextureArgument {
-    uint32_t texture = 0; // index into ExecutionPlan::textures
+    uint32_t texture = 0; // in ExecutionPlan::textures
 };
 
-/// A struct or vector type such as float3, laid out like C++.
+/// A struct or vector type such as float3, with the layout of C++.
 class StructArgument {
 public:
     struct Field {
@@ -65,7 +64,7 @@ struct ParameterSize {
     uint32_t alignment = 1;
 };
 
-/// Returns why `argument` does not fit, otherwise writes it to `to`.
+/// Writes `argument` to `to`, or returns why it does not fit.
 [[nodiscard]] std::optional<Message> write_argument(const Argument& argument, const ParameterSize& parameter,
                                                     std::span<const uint64_t> buffer_address, std::byte* to,
                                                     std::span<const uint64_t> texture_handle = {});

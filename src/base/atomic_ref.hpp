@@ -1,4 +1,3 @@
-// Atomic access to a plain object, for standard libraries without std::atomic_ref (libc++ before 19).
 #pragma once
 
 #include <atomic>
@@ -6,7 +5,7 @@
 
 namespace warpscope {
 
-/// Same interface as std::atomic_ref, as far as it is used.
+/// The used part of std::atomic_ref, which libc++ before 19 lacks.
 template<class T>
 class AtomicRef {
 public:

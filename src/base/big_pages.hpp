@@ -9,7 +9,7 @@
 
 namespace warpscope {
 
-/// Asks for large pages in unwritten memory, if the range is long enough.
+/// Requests large pages for long ranges of unwritten memory.
 inline void prefer_big_pages([[maybe_unused]] void* start, [[maybe_unused]] size_t bytes) {
 #ifdef MADV_HUGEPAGE
     constexpr uintptr_t big_page = uintptr_t{2} << 20;

@@ -1,6 +1,6 @@
-// Typed arrays that kernels read and write.
+// Typed arrays for kernels.
 //
-// A *cell* is one pixel of an image with all its channels, or one element of an array.
+// A *cell* is an image's pixel with all channels, or an array's element.
 #pragma once
 
 #include <cstddef>
@@ -35,9 +35,9 @@ struct BufferLayout {
     ElementType type = ElementType::u8;
     uint32_t channels = 1; // interleaved elements per cell
     Shape shape;
-    uint32_t padding = 0; // unused cells at the end of each row, as in cudaMallocPitch()
+    uint32_t padding = 0; // unused cells at row ends, as in cudaMallocPitch()
 
-    /// Excludes row padding.
+    /// Excludes padding.
     [[nodiscard]] Shape seen() const { return {shape.width - padding, shape.height, shape.depth}; }
     [[nodiscard]] bool is_padding(uint64_t cell) const { return cell % shape.width >= shape.width - padding; }
     [[nodiscard]] uint32_t cell_bytes() const { return size_of(type) * channels; }
@@ -56,16 +56,16 @@ struct HostBuffer {
 
 [[nodiscard]] HostBuffer without_padding(const HostBuffer& buffer);
 
-/// Rounds 64-bit integers beyond 2^53.
+/// Converts an element; rounds 64-bit integers beyond 2^53.
 [[nodiscard]] double element_as_double(const std::byte* bytes, ElementType type, uint64_t index);
 
 /// Rounds integers to nearest and clamps them; NaN becomes 0.
 void store_element(std::byte* bytes, ElementType type, uint64_t index, double value);
 
-/// Formats integers exactly, floats with the fewest digits that read back the same.
+/// Writes integers exactly, floats with the fewest digits that read back the same.
 [[nodiscard]] std::string element_text(const std::byte* bytes, ElementType type, uint64_t index);
 
-/// Round to nearest even.
+/// Rounds to nearest even.
 [[nodiscard]] float float_from_half(uint16_t bits);
 [[nodiscard]] uint16_t half_from_float(float value);
 [[nodiscard]] float float_from_bfloat(uint16_t bits);

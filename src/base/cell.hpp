@@ -1,4 +1,3 @@
-// Cell coordinates as typed on the command line.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +9,7 @@
 
 namespace warpscope {
 
-/// Coordinates in the buffer's shape; missing ones are 0.
+/// Coordinates from the command line; missing ones are 0.
 struct CellCoordinates {
     uint64_t x = 0, y = 0, z = 0;
 
@@ -19,10 +18,10 @@ struct CellCoordinates {
 
 [[nodiscard]] Result<CellCoordinates> parse_cell(std::string_view text);
 
-/// Returns the linear index, or an error with the valid ranges.
+/// Returns the linear index, or an error with valid ranges.
 [[nodiscard]] Result<uint64_t> cell_of_output(const Shape& output, const CellCoordinates& cell);
 
-/// Formats an index as parse_cell() reads it: "700", "41,25" or "3,2,5".
+/// Formats an index for parse_cell(): "700", "41,25" or "3,2,5".
 [[nodiscard]] std::string coordinates_text(const Shape& shape, uint64_t index);
 
 } // namespace warpscope

@@ -1,4 +1,3 @@
-// CSV fields (RFC 4180).
 #pragma once
 
 #include <string>
@@ -6,7 +5,7 @@
 namespace warpscope {
 
 [[nodiscard]] std::string csv_quoted(std::string words);
-/// Quotes only if necessary.
+/// Makes a CSV field (RFC 4180); quotes only if necessary.
 [[nodiscard]] std::string csv_field(std::string words);
 
 } // namespace warpscope

@@ -1,4 +1,3 @@
-// Errors as values.
 #pragma once
 
 #include <string>
@@ -9,21 +8,21 @@
 
 namespace warpscope {
 
-/// Class of a failure, which decides the exit status (docs/REPORT.md).
+/// Class of an error, for the exit status (docs/REPORT.md).
 enum class ErrorKind {
-    failed,      // e.g. a kernel that does not compile
-    usage,       // e.g. unknown experiment, value out of range
-    environment, // e.g. unreadable file, no compiler, no GPU
+    failed,      // such as a kernel that does not compile
+    usage,       // such as an unknown experiment or illegal value
+    environment, // such as an unreadable file or a missing compiler
     cancelled,
 };
 
 struct Diagnostic {
     ErrorKind kind = ErrorKind::failed;
-    Message message; // one sentence; may have a compiler's log
+    Message message; // one sentence, with a compiler's log if any
     SourceLocation where;
-    Message hint; // advice to the user; may be empty
+    Message hint; // advice; may be empty
 
-    /// Returns "file:line:column: message (hint)" without the parts that are unknown.
+    /// Returns the known parts of "file:line:column: message (hint)".
     [[nodiscard]] Message whole() const;
     [[nodiscard]] std::string text() const { return whole().english(); }
 };

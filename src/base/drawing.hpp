@@ -1,5 +1,5 @@
-// Vector drawings for print figures (export/vector). Lengths are pixels, and y points down. Colors are RGBA with red in
-// the lowest byte; 0 means no color.
+// Vector drawings for figures (export/vector). Lengths are pixels; y points down. Colors are RGBA, red in the lowest
+// byte; 0 means none.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +20,15 @@ struct Rect {
     friend bool operator==(const Rect&, const Rect&) = default;
 };
 
-/// Fill pattern in squares of `period` from `origin`.
+/// Pattern in squares of `period` from `origin`.
 struct Pattern {
     enum class Kind : uint8_t {
         none,
-        hatch,      // lines from lower left to upper right
-        back_hatch, // lines from upper left to lower right
+        hatch,      // from lower left to upper right
+        back_hatch, // from upper left to lower right
         cross,
-        dots, // centered, with diameter `width`
-        half, // lower left half of each square
+        dots, // centered, of diameter `width`
+        half, // each square's lower left half
     };
     Kind kind = Kind::none;
     double period = 0, width = 0;
@@ -36,13 +36,13 @@ struct Pattern {
     friend bool operator==(const Pattern&, const Pattern&) = default;
 };
 
-/// Appearance of a shape. Shapes with the same style name can be edited together.
+/// Appearance of a shape. Editors change equally named styles together.
 struct Style {
-    std::string name; // letters, digits and '-'; may be empty
+    std::string name; // letters, digits, '-'; may be empty
     uint32_t fill = 0, stroke = 0;
     double width = 0;
     Pattern pattern;
-    bool crisp = false;       // drawn without antialiasing, so that neighbors have no seams
+    bool crisp = false;       // no antialiasing, so that neighbors have no seams
     bool square_ends = false; // lines extend by half their width
     friend bool operator==(const Style&, const Style&) = default;
 };
@@ -53,7 +53,7 @@ struct Path {
     friend bool operator==(const Path&, const Path&) = default;
 };
 
-/// A shape of rectangles and paths, filled by the even-odd rule.
+/// Rectangles and paths, filled by the even-odd rule.
 struct Shape {
     Style style;
     std::vector<Rect> rects;
@@ -66,10 +66,10 @@ struct Text {
     std::string words;
     Point at;
     double size = 0;  // em size
-    double width = 0; // measured width of the words
+    double width = 0; // measured width
     uint32_t colour = 0;
     Face face = Face::text;
-    uint32_t rim = 0; // color of the outline of the letters
+    uint32_t rim = 0; // outline color of letters
     double rim_width = 0;
 };
 
@@ -77,13 +77,13 @@ struct Image {
     Rect at;
     uint32_t columns = 0, rows = 0;
     std::vector<uint8_t> rgba; // top row first
-    bool smooth = false;       // scaled by interpolation
+    bool smooth = false;       // interpolates when scaled
 };
 
 struct Item;
 
 struct Group {
-    std::string name; // letters, digits and '-'; may be empty
+    std::string name; // letters, digits, '-'; may be empty
     std::optional<Rect> clip;
     std::vector<Item> items;
 };
@@ -95,13 +95,13 @@ struct Item {
 struct Picture {
     double width = 0, height = 0;
     Group content;
-    std::vector<std::string> notes; // reasons why parts are not vector shapes
+    std::vector<std::string> notes; // why parts are not vector shapes
 };
 
-/// Metadata of a drawing's file.
+/// Metadata of a file.
 struct Words {
     std::string title, description;
-    std::string scene; // text of a saved scene, or empty
+    std::string scene; // saved scene, or ""
 };
 
 } // namespace warpscope::drawing

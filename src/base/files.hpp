@@ -8,7 +8,6 @@
 
 namespace warpscope {
 
-/// Fails for folders.
 [[nodiscard]] Result<std::string> read_file(const std::filesystem::path& file);
 [[nodiscard]] Result<void> write_file(const std::filesystem::path& file, std::string_view text);
 

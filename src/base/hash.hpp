@@ -1,4 +1,3 @@
-// 64-bit FNV-1a (Fowler, Noll, Vo), for cache keys.
 #pragma once
 
 #include <cstdint>

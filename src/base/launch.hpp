@@ -12,38 +12,38 @@ namespace warpscope {
 struct LaunchConfig {
     Dim3 grid, block;
     uint32_t dynamic_shared_bytes = 0;
-    bool cooperative = false; // makes all blocks resident, for grid.sync()
+    bool cooperative = false; // all blocks are resident, for grid.sync()
 
     [[nodiscard]] uint64_t threads_per_block() const { return block.count(); }
     [[nodiscard]] uint64_t blocks() const { return grid.count(); }
     [[nodiscard]] uint64_t threads() const { return grid.count() * block.count(); }
-    /// Includes an incomplete last warp.
+    /// Counts an incomplete last warp.
     [[nodiscard]] uint64_t warps_per_block() const { return (block.count() + warp_size - 1) / warp_size; }
     [[nodiscard]] uint64_t warps() const { return blocks() * warps_per_block(); }
     friend bool operator==(const LaunchConfig&, const LaunchConfig&) = default;
 };
 
-/// Limits of a device; the defaults hold from compute capability 5.0 on.
+/// Device limits; defaults hold from compute capability 5.0 on.
 struct DeviceLimits {
     Dim3 max_grid{2147483647u, 65535, 65535};
     Dim3 max_block{1024, 1024, 64};
     uint32_t max_threads_per_block = 1024;
-    uint32_t max_shared_bytes = 48 * 1024; // limit per block, without opt-in
+    uint32_t max_shared_bytes = 48 * 1024; // per block, without opt-in
 };
 
-/// Returns why `config` exceeds `limits`, or nullopt.
+/// Returns why `config` exceeds `limits`, if it does.
 [[nodiscard]] std::optional<Message> config_error(const LaunchConfig& config, const DeviceLimits& limits = {},
                                                   uint32_t static_shared_bytes = 0);
 
 struct PlannedLaunch {
-    /// Source name, unique ("blur", "image::blur<float, 3>", "blur(float*, int)"), or PTX symbol.
+    /// Unique source name ("blur", "image::blur<float, 3>", "blur(float*, int)") or PTX symbol.
     std::string kernel;
     LaunchConfig config;
     std::vector<Argument> arguments;
-    /// Reason why no device starts this launch, usually empty. It becomes a finding.
+    /// Why no device starts this launch; becomes a finding. Usually empty.
     Message refused = {};
-    uint32_t device = 0;                // number of the device, less than ExecutionPlan::devices
-    std::vector<uint32_t> awaited = {}; // indices of copies to wait for
+    uint32_t device = 0;                // less than ExecutionPlan::devices
+    std::vector<uint32_t> awaited = {}; // copies to wait for
 
     /// Returns "blur" for "image::blur<float, 3>(float*)".
     [[nodiscard]] std::string_view identifier() const;
@@ -54,33 +54,32 @@ enum class BufferRole : uint8_t { input, output, scratch };
 struct PlannedBuffer {
     BufferLayout layout;
     BufferRole role = BufferRole::scratch;
-    SharedBytes initial; // null: filled with `undefined_byte`
-    /// Length of each device's part; 0: no parts, all on device 0.
+    SharedBytes initial; // null: `undefined_byte`
+    /// Length of each device's part; 0: all on device 0.
     uint64_t part_bytes = 0;
 };
 
-/// Contents of undefined memory in both executors.
 inline constexpr std::byte undefined_byte{0x00};
 
-/// Value of a `__constant__` or `__device__` variable.
+/// Initial value of a `__constant__` or `__device__` variable.
 struct PlannedSymbol {
     std::string name;
     SharedBytes contents; // null if `buffer` is set
-    /// Index of a buffer that serves as the variable's memory.
+    /// Buffer that is the variable's memory.
     std::optional<uint32_t> buffer = {};
 };
 
-/// A two-dimensional texture over a constant input.
+/// A two-dimensional texture of a constant input.
 struct PlannedTexture {
     std::string name;
-    uint32_t buffer = 0; // index into ExecutionPlan::buffers
+    uint32_t buffer = 0; // in ExecutionPlan::buffers
     TextureSettings settings;
 };
 
-/// A copy of whole rows between parts of buffers, after all earlier work on both devices.
+/// Copies whole rows between parts, after all earlier work of both devices.
 struct PlannedCopy {
     struct End {
-        uint32_t buffer = 0; // index into ExecutionPlan::buffers
+        uint32_t buffer = 0; // in ExecutionPlan::buffers
         uint64_t offset = 0; // in bytes
         uint32_t device = 0;
     };
@@ -93,10 +92,10 @@ struct ExecutionPlan {
     std::vector<PlannedBuffer> buffers;
     std::vector<PlannedTexture> textures = {};
     std::vector<PlannedSymbol> symbols;
-    /// Launches of one device run one after the other.
+    /// A device's launches run in order.
     std::vector<PlannedLaunch> launches;
     std::vector<PlannedCopy> copies = {};
-    uint32_t devices = 1; // number of devices
+    uint32_t devices = 1; // number
 };
 
 } // namespace warpscope

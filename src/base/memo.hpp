@@ -1,4 +1,4 @@
-// Cache of values derived from an immutable object, stored inside it:
+// Cache of values derived from an immutable object, as a member of it:
 //
 // const auto map = run.derived.get<CodeMap>({}, [&] { return CodeMap::of(run); });
 //
@@ -17,18 +17,18 @@ namespace warpscope {
 
 class Memo {
 public:
-    /// Distinction between values of one type.
+    /// Distinguishes values of one type.
     using Key = std::array<uint64_t, 3>;
 
     Memo() = default;
-    /// Copies no values, because the copied object may still be modified.
+    /// Copies no values, because the copy may change.
     Memo(const Memo&) {}
     Memo& operator=(const Memo& other) {
         if (this != &other) clear();
         return *this;
     }
 
-    /// Computes the value by `make` on first use.
+    /// Returns the value, made on first use.
     template<class T, class Make>
     std::shared_ptr<const T> get(const Key& key, const Make& make) const {
         const Name name{typeid(T), key};
@@ -37,7 +37,7 @@ public:
         const std::scoped_lock lock(mutex_);
         return std::static_pointer_cast<const T>(kept_.try_emplace(name, std::move(made)).first->second);
     }
-    /// Returns null if not computed.
+    /// Returns null unless made.
     template<class T>
     [[nodiscard]] std::shared_ptr<const T> made(const Key& key) const {
         return std::static_pointer_cast<const T>(find({typeid(T), key}));

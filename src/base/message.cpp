@@ -8,7 +8,7 @@
 namespace warpscope {
 
 struct Message::Body {
-    std::string format; // the text itself if verbatim
+    std::string format; // or the verbatim text
     std::string many;   // empty unless counted
     uint64_t count = 0;
     bool is_verbatim = false;
@@ -99,7 +99,7 @@ std::string Message::rendered(ChooseFormat choose) const {
         if (chosen != english_format()) try {
                 return formatted_with(chosen, arguments(), choose);
             } catch (const fmt::format_error&) {
-                // The compiler checked the English format, or the reader of a received message.
+                // The compiler, or the reader of a received message, checked the English format.
             }
         return formatted_with(english_format(), arguments(), choose);
     };

@@ -1,12 +1,11 @@
-// Messages to users as values: a format and typed arguments, so that each display can choose a language.
+// Messages to users: a format with typed arguments, so that each display can choose a language.
 //
-//     msg("{} runs {} over the end of {}", access, bytes, name)          arguments may be messages, too
+//     msg("{} runs {} over the end of {}", access, bytes, name)          arguments may be messages
 //     msg_count(n, "{} byte", "{} bytes", n)                             n chooses the plural form
-//     Message::verbatim(log)                                             text that is never translated
+//     Message::verbatim(log)                                             never translated
 //
-// Modules that find a fault make the message. english() renders it for reports, the terminal and caches; tr() of
-// language/tr.hpp renders it in the language of the window. scripts/update_po.sh collects the formats, so they must be
-// literals in the call.
+// english() renders for reports, terminal and caches; tr() of language/tr.hpp renders in the window's language.
+// scripts/update_po.sh collects the formats, so they must be literals in the call.
 #pragma once
 
 #include <concepts>
@@ -28,31 +27,30 @@ namespace warpscope {
 
 struct MessageArgument;
 
-/// An immutable value; copies share their text.
+/// An immutable value whose copies share their text.
 class Message {
 public:
     Message() = default;
-    /// Text that is never translated: what a compiler, a library or the system said, or a text that is English only.
+    /// Text that is never translated: from a compiler, library or system, or English only.
     template<std::convertible_to<std::string_view> Text>
     Message(Text&& text) // NOLINT(google-explicit-constructor,bugprone-forwarding-reference-overload)
         : Message(verbatim(std::string(std::string_view(text)))) {}
     [[nodiscard]] static Message verbatim(std::string text);
-    /// A format with its arguments. msg() is the usual way; this one takes a format that was read at run time, which
-    /// the caller has checked against the arguments.
+    /// Makes a message from a format read at run time, which the caller has checked against the arguments.
     [[nodiscard]] static Message formatted(std::string format, std::vector<MessageArgument> arguments);
-    /// `one` if `count` is 1, else `many`; other languages choose their form by `count`.
+    /// Uses `one` if `count` is 1, otherwise `many`. Other languages choose by `count`.
     [[nodiscard]] static Message counted(uint64_t count, std::string one, std::string many,
                                          std::vector<MessageArgument> arguments);
 
-    /// The same message, followed by the lines of a compiler's log.
+    /// Adds the lines of a compiler's log.
     [[nodiscard]] Message with_log(std::string log) const;
     [[nodiscard]] Message with_arguments(std::vector<MessageArgument> arguments) const;
-    /// The message without its log; verbatim text up to its first line break.
+    /// Omits the log, and verbatim text after its first line.
     [[nodiscard]] Message first_line() const;
 
     [[nodiscard]] bool empty() const { return body_ == nullptr; }
     [[nodiscard]] bool is_verbatim() const;
-    /// The text itself if the message is verbatim; the form for one thing if it is counted.
+    /// Returns the verbatim text, or the singular of a counted message.
     [[nodiscard]] std::string_view format() const;
     [[nodiscard]] bool is_counted() const;
     [[nodiscard]] uint64_t count() const;        // 0 unless counted
@@ -60,13 +58,13 @@ public:
     [[nodiscard]] std::span<const MessageArgument> arguments() const;
     [[nodiscard]] std::string_view log() const;
 
-    /// The English format: format(), or many() if the count asks for it.
+    /// Returns format() or, depending on the count, many().
     [[nodiscard]] std::string_view english_format() const;
     [[nodiscard]] std::string english() const;
-    /// Returns the format to use for a message that is not verbatim. It must live until the rendering ends.
+    /// Chooses a format that lives until rendering ends. Not called for verbatim messages.
     using ChooseFormat = std::string_view (*)(const Message& message);
-    /// Renders with the formats that `choose` returns, also of arguments. Uses the English format where one of them
-    /// does not fit the arguments.
+    /// Renders message and arguments with formats of `choose`. Uses the English format where one does not fit the
+    /// arguments.
     [[nodiscard]] std::string rendered(ChooseFormat choose) const;
 
     explicit operator std::string() const { return english(); }
@@ -82,7 +80,7 @@ private:
     struct Body;
     explicit Message(std::shared_ptr<const Body> body)
         : body_(std::move(body)) {}
-    std::shared_ptr<const Body> body_; // null if the text is empty
+    std::shared_ptr<const Body> body_; // null for an empty text
 };
 
 struct MessageArgument {
@@ -114,7 +112,6 @@ struct MessageArgument {
     friend bool operator==(const MessageArgument&, const MessageArgument&) = default;
 };
 
-/// Writes the English text.
 std::ostream& operator<<(std::ostream& out, const Message& message);
 
 } // namespace warpscope
@@ -146,7 +143,7 @@ template<class... Args>
     return Message::formatted({format.data(), format.size()}, {MessageArgument(std::forward<Args>(args))...});
 }
 
-/// Both forms have the same placeholders.
+/// Makes a counted message; both forms need the same placeholders.
 template<class... Args>
 [[nodiscard]] Message msg_count(uint64_t count, fmt::format_string<Args...> one, fmt::format_string<Args...> many,
                                 Args&&... args) {
@@ -155,10 +152,10 @@ template<class... Args>
                             {MessageArgument(std::forward<Args>(args))...});
 }
 
-/// Puts a name into quotation marks, which differ between languages.
+/// Puts a name into quotation marks of the language.
 [[nodiscard]] Message quoted(std::string_view name);
 
-/// Joins messages with a separator that needs no translation, such as ", " or "\n".
+/// Joins messages by a separator that needs no translation, such as ", ".
 [[nodiscard]] Message joined(std::span<const Message> messages, std::string_view separator);
 
 } // namespace warpscope

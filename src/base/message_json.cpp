@@ -46,7 +46,7 @@ std::optional<MessageArgument> read_argument(const Json& json, unsigned depth) {
     return message ? std::optional(MessageArgument(*std::move(message))) : std::nullopt;
 }
 
-/// Returns whether `spec` (what follows the colon) asks for little: no width of three digits.
+/// Returns whether `spec`, the text after the colon, has a width below three digits.
 bool is_small(std::string_view spec) {
     constexpr size_t longest = 6;
     unsigned digits = 0;
@@ -56,7 +56,7 @@ bool is_small(std::string_view spec) {
            });
 }
 
-/// Returns whether `format` names each of the arguments once, in a way that its type knows.
+/// Returns whether `format` names each argument once, with a spec that its type accepts.
 bool fits(const std::string& format, const std::vector<MessageArgument>& arguments) {
     const auto placeholders = placeholders_of(format);
     if (!placeholders || placeholders->size() != arguments.size()) return false;

@@ -1,4 +1,3 @@
-// Messages in JSON: for reports, caches and other processes.
 #pragma once
 
 #include <optional>
@@ -9,20 +8,19 @@
 
 namespace warpscope {
 
-/// Writes the whole message: {"format": "{} runs {} over the end of {}", "arguments": [...]}, with "many" and "number"
-/// if it is counted, or {"text": "..."} if it is verbatim; "log" if it has one. An argument is a number, a text, a
-/// location or a message.
+/// Writes {"format": "{} runs {} over the end of {}", "arguments": [...]}, also "many" and "number" if counted, or
+/// {"text": "..."} if verbatim; "log" if any. Arguments are numbers, texts, locations or messages.
 [[nodiscard]] nlohmann::ordered_json json_of(const Message& message);
-/// Adds the English text to an object as "message", and "format" and "arguments" as json_of() has them.
+/// Adds the English text as "message", and "format" and "arguments" of json_of().
 void put_message(nlohmann::ordered_json& object, const Message& message);
 
-/// Reads what json_of() wrote. The sender is not trusted: returns nothing unless each argument is named exactly once,
-/// by a plain format that suits its type, so that rendering the message neither fails nor grows out of proportion.
+/// Reads untrusted JSON of json_of(). Returns nothing unless each argument is named once by a plain format that suits
+/// its type, so that rendering cannot fail or grow.
 [[nodiscard]] std::optional<Message> message_from(const nlohmann::ordered_json& json);
-/// The same for JSON text.
+/// Reads JSON text.
 [[nodiscard]] std::optional<Message> message_from_text(std::string_view text);
 [[nodiscard]] std::string json_text_of(const Message& message);
-/// Reads what put_message() added. The text of "message" if the rest is not sound, as from an untrusted sender.
+/// Reads untrusted output of put_message(); uses "message" if the rest is invalid.
 [[nodiscard]] Message message_in(const nlohmann::ordered_json& object);
 
 } // namespace warpscope

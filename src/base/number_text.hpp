@@ -5,11 +5,11 @@
 
 namespace warpscope {
 
-/// Groups digits from five on: "12 345".
+/// Groups digits of numbers with five or more: "12 345".
 [[nodiscard]] std::string grouped(uint64_t value);
-/// Formats without "-0".
+/// Never writes "-0".
 [[nodiscard]] std::string fixed(double value, int digits);
-/// Returns at least two decimals and three significant digits: 9.57, 0.50, 0.125, 0.0606.
+/// Writes at least two decimals and three significant digits: 9.57, 0.50, 0.125, 0.0606.
 [[nodiscard]] std::string three_digits(double value);
 
 } // namespace warpscope

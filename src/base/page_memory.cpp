@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t whole_pages(size_t bytes) { return (bytes + page_bytes - 1) / page_bytes * page_bytes; }
 
-/// Anonymous files of large buffers, by address.
+/// Large buffers' anonymous files by address.
 class PageFiles {
 public:
     void add(const void* memory, int file) {
@@ -27,7 +27,7 @@ public:
         files_.erase(found);
         return file;
     }
-    /// Locks, so that the file stays open.
+    /// Holds the lock, so that the file stays open.
     [[nodiscard]] bool lay(std::byte* place, std::span<const std::byte> contents) {
         const std::lock_guard lock(mutex_);
         const auto found = files_.find(contents.data());
@@ -40,13 +40,13 @@ private:
     std::map<const void*, int> files_;
 };
 
-/// Returns an object that is never destroyed, because buffers may outlive it.
+/// Lives forever, because buffers may outlive other objects.
 PageFiles& page_files() {
     static PageFiles& files = *new PageFiles;
     return files;
 }
 
-/// Populates pages, which is faster and detects missing memory. Returns true if unsupported.
+/// Populates pages, which is fast and detects missing memory. Returns true if unsupported.
 bool fill_pages([[maybe_unused]] void* memory, [[maybe_unused]] size_t bytes) {
 #ifdef MADV_POPULATE_WRITE
     return madvise(memory, bytes, MADV_POPULATE_WRITE) == 0 || errno == EINVAL;
@@ -96,7 +96,7 @@ void free_pages(void* memory, size_t bytes) noexcept {
 bool map_pages(std::byte* place, std::span<const std::byte> contents) {
     if (contents.empty() || reinterpret_cast<uintptr_t>(place) % page_bytes != 0) return false;
     if (!page_files().lay(place, contents)) return false;
-    // Unmapped, so that the system does not count them twice; they return on access.
+    // Unmaps pages, so that the system does not count them twice; they return on access.
     madvise(const_cast<std::byte*>(contents.data()), whole_pages(contents.size()), MADV_DONTNEED);
 #ifdef MADV_POPULATE_READ
     madvise(place, whole_pages(contents.size()), MADV_POPULATE_READ);

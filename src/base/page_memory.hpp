@@ -1,4 +1,3 @@
-// Memory of large buffers that can be mapped twice, copy on write.
 #pragma once
 
 #include <cstddef>
@@ -8,18 +7,17 @@
 namespace warpscope {
 
 inline constexpr size_t page_bytes = 4096;
-/// Smaller buffers are as fast to copy.
+/// Minimum size; smaller buffers are as fast to copy.
 inline constexpr size_t own_pages_bytes = size_t{16} << 20;
 
 [[nodiscard]] void* allocate_pages(size_t bytes);
 void free_pages(void* memory, size_t bytes) noexcept;
 
-/// Maps `contents` copy on write at `place`. `contents` starts a PageAllocator's memory; it must not change but may be
-/// freed. Returns false if `place` is not page-aligned, `contents` is below own_pages_bytes, or the system lacks
-/// support.
+/// Maps `contents` copy on write at `place`. `contents` begins a PageAllocator's memory; it must not change, but may be
+/// freed. Fails for unaligned `place`, `contents` below own_pages_bytes, or missing system support.
 [[nodiscard]] bool map_pages(std::byte* place, std::span<const std::byte> contents);
 
-/// Allocator of memory that map_pages() can map a second time.
+/// Allocates memory that map_pages() can map again.
 template<class T>
 class PageAllocator {
 public:

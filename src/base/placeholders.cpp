@@ -7,7 +7,7 @@ namespace warpscope {
 
 namespace {
 
-/// Returns the specs by argument, or nothing for an invalid format string or for two specs of one argument.
+/// Returns specs by argument; nothing for an invalid format or two specs of an argument.
 std::optional<std::map<unsigned, std::string_view>> specs_of(std::string_view format) {
     const auto placeholders = placeholders_of(format);
     if (!placeholders) return std::nullopt;

@@ -1,5 +1,4 @@
-// The placeholders of a format string: to compare a translation with what it translates, and to check a received
-// format.
+// Placeholders of format strings, to check translations and received formats.
 #pragma once
 
 #include <optional>
@@ -8,18 +7,18 @@
 
 namespace warpscope {
 
-/// One "{}", "{1}" or "{:.1f}".
+/// A placeholder such as "{}", "{1}" or "{:.1f}".
 struct Placeholder {
     unsigned argument = 0;
-    std::string_view spec; // ".1f"; points into the format
+    std::string_view spec; // ".1f", within the format
 };
 
-/// Returns the placeholders from left to right, or nothing for an invalid format string. Formats with placeholders
-/// within placeholders ("{:.{}f}") or with names count as none.
+/// Returns placeholders from left to right. Returns nothing for invalid formats, nested placeholders ("{:.{}f}") and
+/// names.
 [[nodiscard]] std::optional<std::vector<Placeholder>> placeholders_of(std::string_view format);
 
-/// Returns whether both name the same arguments with the same formats, in any order: "{} of {:.1f}", "{1:.1f}: {0}". An
-/// argument may be named more often than in the other. False if one of them is invalid.
+/// Returns whether valid formats have the same arguments with the same specs, in any order: "{} of {:.1f}", "{1:.1f}:
+/// {0}". Arguments may be repeated.
 [[nodiscard]] bool same_placeholders(std::string_view one, std::string_view other);
 
 } // namespace warpscope

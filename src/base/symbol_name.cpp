@@ -31,7 +31,7 @@ using Words = std::vector<std::string>;
 constexpr std::string_view anonymous = "(anonymous namespace)";
 constexpr std::string_view result_type = "void ";
 
-/// Nesting of brackets. Within round ones, '<' and '>' are comparisons: blur<float, (2 > 1)>.
+/// Nesting of brackets. In round ones, '<' and '>' are comparisons: blur<float, (2 > 1)>.
 class Depth {
 public:
     void take(char c) {
@@ -46,7 +46,7 @@ private:
     int round_ = 0, angle_ = 0;
 };
 
-/// Splits a name into words. "(anonymous namespace)" is one word.
+/// Splits a name into words; "(anonymous namespace)" is one.
 Words words_of(std::string_view text) {
     Words words;
     while (!text.empty()) {
@@ -63,7 +63,7 @@ Words words_of(std::string_view text) {
     return words;
 }
 
-/// Types of equal size are the same, because compilers differ in int64_t.
+/// Unifies types of equal size, because int64_t differs between compilers.
 std::string whole_number_type(std::span<const std::string> words) {
     const auto has = [&](std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); };
     const std::string base = has("char") ? "char" : has("short") ? "short" : has("long") ? "long" : "int";
@@ -99,7 +99,7 @@ std::string plain(const std::string& word) {
     return word.substr(0, word.find_first_not_of("0123456789abcdefABCDEFxX."));
 }
 
-/// Turns "const T" into "T const", joins integer types and removes "struct".
+/// Turns "const T" into "T const", joins integer types, removes "struct".
 Words with_one_spelling(const Words& words) {
     static const Words number_words{"unsigned", "signed", "char", "short", "int", "long"};
     static const Words omitted{"struct", "class", "enum", "typename", "__restrict__", "__restrict"};
@@ -163,14 +163,14 @@ Name parse_name(std::string_view text) {
             name.path.push_back({std::move(word), {}});
     }
     name.parameters = with_one_spelling(words_of(parts.parameters));
-    // A const parameter is not in the symbol.
+    // Removes const of parameters, which symbols lack.
     for (size_t i = 1; i < name.parameters.size(); ++i)
         if ((name.parameters[i] == "," || name.parameters[i] == ")") && name.parameters[i - 1] == "const")
             name.parameters.erase(name.parameters.begin() + static_cast<ptrdiff_t>(--i));
     return name;
 }
 
-/// Returns whether the given template arguments are the first ones, as "<float>" for <float, 3>.
+/// Accepts the first arguments, such as "<float>" for <float, 3>.
 bool are_first_arguments(Words given, const Words& all) {
     if (given.empty() || given == all) return true;
     given.pop_back();

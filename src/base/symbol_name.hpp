@@ -1,4 +1,3 @@
-// Names of functions and variables.
 #pragma once
 
 #include <string>
@@ -10,16 +9,16 @@ namespace warpscope {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/// Returns "image::blur<float, 3>(float*)" for _ZN5image4blurIfLi3EEEvPT_, other symbols unchanged.
+/// Returns "image::blur<float, 3>(float*)" for _ZN5image4blurIfLi3EEEvPT_; other symbols unchanged.
 [[nodiscard]] std::string written_name(std::string_view symbol);
 
 /// Returns "tile" for _ZZ9transposePfPKfiiE4tile.
 [[nodiscard]] std::string plain_name(std::string_view symbol);
 
-/// Takes Itanium C++ ABI names: "blur" for _Z4blurPhi, _ZN5image4blurEv and _Z4blurILi16EEvPh; "" for others.
+/// Returns "blur" for Itanium names such as _Z4blurPhi, _ZN5image4blurEv, _Z4blurILi16EEvPh; "" for others.
 [[nodiscard]] std::string_view identifier_of(std::string_view symbol);
 
-/// Parts of a name: "image::blur<float, 3>" and "(float*, int)".
+/// Parts such as "image::blur<float, 3>" and "(float*, int)".
 struct NameParts {
     std::string_view name, parameters;
 };
@@ -31,11 +30,11 @@ struct NameParts {
 enum class NameMatch {
     none,
     partly, // "blur" for image::blur<float, 3>(float*)
-    fully,  // including all namespaces
+    fully,  // with all namespaces
 };
 
 /// Returns how well `wanted` names `symbol`. Namespaces, trailing template arguments and parameters are optional; types
-/// may have any spelling.
+/// have any spelling.
 [[nodiscard]] NameMatch match_name(std::string_view symbol, std::string_view wanted);
 
 } // namespace warpscope

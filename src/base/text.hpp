@@ -1,4 +1,3 @@
-// Small operations on text that several modules need.
 #pragma once
 
 #include <string>
@@ -8,17 +7,16 @@
 
 namespace warpscope {
 
-/// Returns `text` without the characters of `blanks` at both ends.
 [[nodiscard]] constexpr std::string_view trim(std::string_view text, std::string_view blanks = " \t\r\n\f\v") {
     const size_t begin = text.find_first_not_of(blanks);
     if (begin == std::string_view::npos) return {};
     return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
-/// Returns the one spelling of a block's or thread's index: "(1, 0, 0)".
+/// Formats a block's or thread's index: "(1, 0, 0)".
 [[nodiscard]] std::string index_text(const Dim3& index);
 
-/// Returns as many coordinates as an index within `extent` needs: "(1, 0, 0)", "(1, 0)", or "1".
+/// Formats the coordinates that an index within `extent` needs: "(1, 0, 0)", "(1, 0)", "1".
 [[nodiscard]] std::string short_index_text(const Dim3& index, const Dim3& extent);
 
 } // namespace warpscope

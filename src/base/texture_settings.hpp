@@ -6,17 +6,17 @@
 
 namespace warpscope {
 
-/// Treatment of coordinates outside a texture; numbered like CUDA's modes.
+/// Treatment of coordinates outside a texture, numbered like CUDA's.
 enum class AddressMode : uint8_t { wrap = 0, clamp = 1, mirror = 2, border = 3 };
 
 struct TextureSettings {
     std::array<AddressMode, 3> address{AddressMode::clamp, AddressMode::clamp, AddressMode::clamp};
-    bool linear = false;                 // interpolation; otherwise the nearest texel
-    bool normalized_coordinates = false; // coordinates from 0 to 1
+    bool linear = false;                 // interpolates; otherwise uses the nearest texel
+    bool normalized_coordinates = false; // from 0 to 1
     bool normalized_values = false;      // integers as floats in [0, 1] or [-1, 1]
     std::array<float, 4> border{};
 
-    /// Clamps unnormalized coordinates instead of repeating, like the hardware.
+    /// Clamps unnormalized coordinates, as hardware does.
     [[nodiscard]] AddressMode address_of(uint32_t axis) const {
         const AddressMode mode = address[axis];
         const bool repeats = mode == AddressMode::wrap || mode == AddressMode::mirror;
@@ -25,7 +25,7 @@ struct TextureSettings {
     friend bool operator==(const TextureSettings&, const TextureSettings&) = default;
 };
 
-/// Returns the float with the bits of an integer border, as CUDA stores it.
+/// Returns the float with an integer border's bits, as CUDA stores it.
 [[nodiscard]] inline float border_of_integer(int64_t number) {
     return std::bit_cast<float>(static_cast<uint32_t>(number));
 }

@@ -11,8 +11,8 @@
 
 namespace warpscope {
 
-/// Allocator of large zeroed vectors of final size, whose pages take memory only once written. Very large arrays use
-/// small pages, which workers do not share.
+/// Allocates large zeroed vectors of final size, whose pages take memory once written. Very large arrays use small
+/// pages, which workers do not share.
 template<class T>
 class ZeroedAllocator {
 public:
@@ -43,7 +43,7 @@ public:
             munmap(memory, count * sizeof(T));
     }
 
-    /// Constructs nothing, because the memory is already zero.
+    /// Constructs nothing, because memory is zero.
     template<class U>
     void construct(U*) {}
     template<class U, class... Arguments>
@@ -53,7 +53,7 @@ public:
 
     friend bool operator==(const ZeroedAllocator&, const ZeroedAllocator&) { return true; }
 
-    /// Releases whole pages of a very large array; they must not be read afterwards.
+    /// Releases whole pages of very large arrays, which must not be read again.
     static void discard(T* memory, size_t count, size_t first, size_t end) {
         if (count * sizeof(T) < large_bytes) return;
         constexpr size_t page = 4096;

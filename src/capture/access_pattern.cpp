@@ -8,10 +8,10 @@
 namespace warpscope::capture {
 namespace {
 
-/// Irregular accesses exceed this limit and have no stride.
+/// Accesses with more differences have no stride.
 constexpr size_t max_differences = 4096;
 
-/// Strides weighted by threads; 0 has the least weight.
+/// Strides weighted by threads; 0 gets the smallest weight.
 class Strides {
 public:
     void add(const Votes& votes) {
@@ -87,7 +87,7 @@ void PatternObserver::follow(const simt::MemoryEvent& event) {
     if (lane >= warp_size) return;
     Place& last = steps_->last[{event.warp->block, event.warp->warp, event.allocation}];
     const Place now{lane, event.address[lane]};
-    // A read is often followed by a write to the same place.
+    // A write often follows a read of its place.
     if (last.address != 0 && last.lane == lane && last.address != now.address)
         steps_->by_allocation[event.allocation].add(static_cast<int64_t>(now.address - last.address));
     last = now;
@@ -126,7 +126,7 @@ std::map<uint32_t, AccessPattern> PatternObserver::patterns(const simt::Program&
                 if (other != 0) votes.add(static_cast<int64_t>(other - there.addresses[thread]));
             }
             all.by_thread[axis].add(votes);
-            // Uses the same threads of the next block.
+            // Compares the same threads of the next block.
             Dim3 neighbour = there.block_index;
             if (++component(neighbour, axis) >= extent(launch_->config.grid, axis)) continue;
             const auto beside = sites_->find({site.pc, linear_index(neighbour, launch_->config.grid)});

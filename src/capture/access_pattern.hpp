@@ -1,4 +1,4 @@
-// Measures strides, the address differences of neighboring threads or blocks, in a few blocks.
+// Strides: address differences of neighboring threads or blocks, measured in a few blocks.
 #pragma once
 
 #include <array>
@@ -16,20 +16,20 @@ namespace warpscope::capture {
 
 struct AccessPattern {
     bool loaded = false, stored = false, atomic = false;
-    std::string element; // type of the narrowest access, such as "u8" or "b32", if any
+    std::string element; // of the narrowest access: "u8", "b32"
     uint32_t element_bytes = 0;
     /// Bytes along x, y and z; nullopt if variable or not observed.
     std::array<std::optional<int64_t>, 3> by_thread, by_block;
-    /// Between consecutive accesses of a thread, as in "k * n".
+    /// Between a thread's consecutive accesses, as in "k * n".
     std::optional<int64_t> by_step;
-    /// Bytes between lines of wmma matrices, which have no by_thread.
+    /// Between lines of wmma matrices, which have no by_thread.
     std::optional<int64_t> by_matrix_line;
 };
 
 class Votes {
 public:
     void add(int64_t difference);
-    /// Returns the difference with an absolute majority.
+    /// Returns the absolute majority.
     [[nodiscard]] std::optional<int64_t> winner() const;
     [[nodiscard]] uint64_t total() const { return total_; }
 
@@ -38,17 +38,17 @@ private:
     uint64_t total_ = 0;
 };
 
-/// Observes a few blocks on one worker. Keeps each thread's first address per instruction, and later ones of each
-/// warp's first thread.
+/// Observes a few blocks on one worker. Keeps each thread's first address per instruction, and all of each warp's first
+/// thread.
 class PatternObserver : public simt::Observer {
 public:
     [[nodiscard]] uint32_t interests() const override { return simt::wants_global; }
     void on_launch(const simt::LaunchContext& context) override { *launch_ = context; }
     [[nodiscard]] std::unique_ptr<simt::Observer> fork() override;
     void on_memory(const simt::MemoryEvent& event) override;
-    void merge(simt::Observer&) override {} // forks share their state
+    void merge(simt::Observer&) override {} // forks share state
 
-    /// Returns the patterns by allocation.
+    /// Returns patterns by allocation.
     [[nodiscard]] std::map<uint32_t, AccessPattern> patterns(const simt::Program& program) const;
 
 private:
@@ -62,9 +62,9 @@ private:
         uint32_t bytes = 0;
         simt::AccessKind kind{};
         Dim3 block_index;
-        std::vector<uint64_t> addresses;    // first address of each thread, or 0
-        std::vector<bool> warps;            // warps that reached it
-        std::optional<MatrixAccess> matrix; // first warp's access by wmma
+        std::vector<uint64_t> addresses;    // first one of each thread, or 0
+        std::vector<bool> warps;            // that reached it
+        std::optional<MatrixAccess> matrix; // first warp's, by wmma
         uint32_t matrix_warp = 0;
     };
     struct Walker { // a warp in an allocation

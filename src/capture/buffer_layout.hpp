@@ -1,4 +1,3 @@
-// Derives buffer shapes from other buffers and arguments.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +10,7 @@
 
 namespace warpscope::capture {
 
-/// Extents among the arguments; any integer may be the row length.
+/// Extents among the arguments; any integer may be a row's length.
 struct GivenExtent {
     std::optional<uint64_t> width, height;
     std::vector<uint64_t> numbers = {};
@@ -19,10 +18,10 @@ struct GivenExtent {
 [[nodiscard]] GivenExtent given_extent(const KeptLaunch& launch, const std::vector<simt::ParameterInfo>& parameters,
                                        const std::vector<ParameterText>& texts);
 
-/// Gives a vector the shape of a picture with as many cells, or the given extent.
+/// Gives a vector the given extent, or the shape of a picture with as many cells.
 void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const GivenExtent& given);
 
-/// Finds padding at row ends by cudaMallocPitch(), or a given width with row length or alignment.
+/// Finds padding from cudaMallocPitch(), or from a given width with row length or alignment.
 void set_padding(BufferShape& shape, const KeptMemory& memory, const GivenExtent& given);
 
 } // namespace warpscope::capture

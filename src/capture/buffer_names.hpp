@@ -1,4 +1,3 @@
-// Names buffers after host variables, parameters or device variables.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +9,7 @@
 
 namespace warpscope::capture {
 
-/// Makes identifiers of "this->data" or "d_in[0]".
+/// Makes an identifier of "this->data" or "d_in[0]".
 [[nodiscard]] std::string as_word(const std::string& name);
 
 /// Returns the parameter that points to `memory`, or nullptr.
@@ -18,7 +17,7 @@ namespace warpscope::capture {
                                                 const std::vector<simt::ParameterInfo>& parameters,
                                                 const std::vector<ParameterText>& texts);
 
-/// Returns unique names. `host_names`: by allocation number.
+/// Returns unique names after host variables, parameters or device variables. `host_names`: by allocation number.
 [[nodiscard]] std::vector<std::string> buffer_names(const KeptLaunch& launch,
                                                     const std::vector<simt::ParameterInfo>& parameters,
                                                     const std::vector<ParameterText>& texts,

@@ -14,7 +14,7 @@ constexpr uint64_t largest_side = std::numeric_limits<uint32_t>::max();
 ElementType type_from(const AccessPattern& pattern) {
     if (const auto known = element_type(pattern.element)) return *known;
     if (pattern.element == "tf32") return ElementType::f32; // type in memory
-    switch (pattern.element_bytes) {                        // "b32" and others
+    switch (pattern.element_bytes) {                        // such as "b32"
     case 2: return ElementType::u16;
     case 4: return ElementType::s32;
     case 8: return ElementType::s64;
@@ -27,7 +27,7 @@ struct Rows {
     Message why;
 };
 
-/// Handles loops such as b[k * n + column]. Grid-stride loops have similar steps but no rows.
+/// Handles b[k * n + column]. Grid-stride loops have similar steps but no rows.
 std::optional<int64_t> rows_of_loop(const AccessPattern& pattern, const LaunchConfig& launch, int64_t cell) {
     const auto& [tx, ty, tz] = pattern.by_thread;
     const auto step = pattern.by_step;
@@ -55,7 +55,7 @@ Rows find_rows(const AccessPattern& pattern, const LaunchConfig& launch, int64_t
     if (is_row(tx) && ty && *ty > 0) return {*tx, msg("threadIdx.x moves {} bytes on", *tx)};
     if (is_row(by) && *by % block.y == 0 && is_row(*by / block.y) && *by / block.y != tx.value_or(0) * block.x)
         return {*by / block.y, msg("blockIdx.y moves {} bytes on", *by)};
-    // One row per block, longer than the block or with a gap.
+    // Handles blocks of one row whose distance exceeds the block's width.
     if (is_row(bx) && block.y == 1 && tx && *tx > 0 && *bx > *tx * block.x)
         return {*bx, msg("blockIdx.x moves {} bytes on", *bx)};
     if (const auto step = rows_of_loop(pattern, launch, cell))
@@ -81,7 +81,7 @@ BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Laun
                         const std::optional<WrittenType>& written) {
     ElementType type = type_from(pattern);
     uint32_t channels = 1;
-    // The text distinguishes float from integers, unless access is bytewise.
+    // The text tells float from integers, unless access is bytewise.
     if (written && (pattern.element_bytes == 0 || pattern.element_bytes % size_of(written->type) == 0)) {
         type = written->type;
         channels = written->channels;
@@ -102,7 +102,7 @@ BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Laun
     BufferShape out;
     const uint32_t pixel = channels;
     if (channels > 1 && rows.pitch > 0 && rows.pitch % cell != 0 && rows.pitch % element == 0) {
-        channels = 1; // rows end within a pixel: 304 bytes for 101 pixels of 3
+        channels = 1; // rows end within a pixel, such as 304 bytes for 101 pixels of 3
         cell = element;
         why = msg("the {} channels of a pixel are stored side by side, since rows are not a whole number of pixels",
                   pixel);

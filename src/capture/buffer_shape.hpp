@@ -1,4 +1,4 @@
-// Guesses buffer shapes from accesses and the kernel's text.
+// Buffer shapes, guessed from accesses and the kernel's text.
 #pragma once
 
 #include <optional>
@@ -14,9 +14,9 @@ struct BufferShape {
     ElementType type = ElementType::u8;
     uint32_t channels = 1;
     Shape shape;
-    uint32_t padding = 0; // unused cells at row ends
-    uint32_t apart = 1;   // cells per pixel, if rows end within a pixel
-    Message why;          // evidence for the guess: "rows 960 bytes apart by threadIdx.y"
+    uint32_t padding = 0; // cells at row ends
+    uint32_t apart = 1;   // cells per pixel if rows end within a pixel
+    Message why;          // evidence: "rows 960 bytes apart by threadIdx.y"
 
     [[nodiscard]] bool is_flat() const { return shape.height > 1 || shape.depth > 1; }
     [[nodiscard]] Shape seen() const { return {shape.width - padding, shape.height, shape.depth}; }
@@ -25,18 +25,18 @@ struct BufferShape {
 
 struct WrittenType {
     ElementType type{};
-    uint32_t channels = 1; // components of CUDA vectors
+    uint32_t channels = 1; // of CUDA vectors
 };
 
-/// The shape covers all bytes; it is a vector without known rows.
+/// Guesses a shape that covers all bytes; a vector if rows are unknown.
 [[nodiscard]] BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const LaunchConfig& launch,
                                       const std::optional<WrittenType>& written);
 
-/// Returns a shape of the given width, or a vector if rows do not fill it.
+/// Returns a shape of this width, or a vector if rows do not fill it.
 [[nodiscard]] BufferShape shape_of_rows(uint64_t bytes, ElementType type, uint32_t channels, uint64_t width);
 
-/// Returns the width nearest to `requested` that fills the buffer with whole rows; if `requested` is next to `now`, the
-/// next on that side. `now` may be 0.
+/// Returns the width nearest to `requested` that gives whole rows. If `requested` is next to `now`, continues on that
+/// side. `now` may be 0.
 [[nodiscard]] uint32_t fitting_width(uint64_t cells, uint64_t requested, uint64_t now);
 
 } // namespace warpscope::capture

@@ -53,7 +53,7 @@ KeptTexture texture_of(const Json& json) {
     return kept;
 }
 
-/// Returns a file directly in `folder`, ignoring folders in `name`.
+/// Ignores folders in `name`, so that the file is in `folder`.
 fs::path inside(const fs::path& folder, const std::string& name) { return folder / fs::path(name).filename(); }
 
 } // namespace

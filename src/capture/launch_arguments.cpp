@@ -16,7 +16,7 @@ using catalog::ArgumentSpec;
 
 constexpr uint32_t pointer_bytes = 8;
 
-/// Returns whether an experiment file can express the value.
+/// Returns whether experiment files can express the value.
 bool is_exact(const std::byte* bytes, ElementType type) {
     const double value = element_as_double(bytes, type, 0);
     if (!std::isfinite(value)) return false;
@@ -32,7 +32,7 @@ ElementType unsigned_of(uint64_t bytes) {
                         : ElementType::u64;
 }
 
-/// Changes names that expressions reserve.
+/// Renames a slider if expressions reserve its name.
 std::string slider_name(const std::string& name) {
     for (const std::string_view taken :
          {"width", "height", "depth", "cells", "iteration", "round", "blocks", "threads"})

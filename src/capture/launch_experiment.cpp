@@ -95,7 +95,6 @@ private:
         return sampled_.program->parameters(sampled_.kernel);
     }
 
-    /// Types come from the mangled name or the source.
     void read_texts() {
         compile::CompileRequest request;
         request.file = program_.file.string();
@@ -289,8 +288,8 @@ private:
     SampledLaunch sampled_;
     std::string source_;
     std::vector<ParameterText> texts_;
-    std::vector<std::string> names_;           // buffers by piece of memory
-    std::map<uint64_t, std::string> textures_; // textures by handle
+    std::vector<std::string> names_;           // by piece of memory
+    std::map<uint64_t, std::string> textures_; // by handle
     std::vector<Message> guesses_;
     catalog::Variant variant_;
     LaunchExperiment out_;

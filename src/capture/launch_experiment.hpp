@@ -1,4 +1,3 @@
-// Turns a program's launch into an experiment.
 #pragma once
 
 #include <atomic>
@@ -15,16 +14,15 @@
 
 namespace warpscope::capture {
 
-/// Facts that the record lacks.
+/// Information that the record lacks.
 struct ProgramSource {
-    std::filesystem::path file;             // file with main(), default: the one in the PTX
-    std::map<uint64_t, HostVariable> names; // allocations by number
+    std::filesystem::path file;             // with main(); default: the PTX's
+    std::map<uint64_t, HostVariable> names; // by allocation number
     std::vector<std::filesystem::path> include_folders;
     std::vector<std::pair<std::string, std::string>> definitions;
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
 };
 
-/// A buffer shape chosen by the user.
 struct SetShape {
     ElementType type = ElementType::u8;
     uint32_t channels = 1;
@@ -44,12 +42,12 @@ struct LaunchExperiment {
     std::vector<LaunchBuffer> buffers;
 };
 
-/// Copies text and headers to the record's folder. Returns nullopt if headers are in other folders.
+/// Copies text and headers to the record's folder. Returns nullopt if headers are elsewhere.
 [[nodiscard]] std::optional<std::filesystem::path> copy_program(const std::filesystem::path& file,
                                                                 const std::filesystem::path& folder);
 
-/// Makes the experiment. `set`: by buffer name. Uses the program's text if it compiles for the GPU alone, else PTX.
-/// `cancel` does not interrupt a compiler.
+/// Makes an experiment. `set`: by buffer name. Uses the program's text if it compiles for the GPU alone, otherwise PTX.
+/// `cancel` does not interrupt compilers.
 [[nodiscard]] Result<LaunchExperiment> open_launch(const std::filesystem::path& folder, uint32_t launch,
                                                    const ProgramSource& program,
                                                    const std::map<std::string, SetShape>& set = {},

@@ -18,7 +18,6 @@ void set_grid(catalog::Variant& variant, catalog::LaunchSpec& spec, const Launch
               const std::vector<LaunchBuffer>& buffers, const std::vector<int64_t>& numbers,
               std::vector<Message>& guesses) {
     const Dim3 &grid = config.grid, &block = config.block;
-    // Prefers the program's numbers to guessed extents.
     std::vector<int64_t> sizes_x = numbers, sizes_y = numbers;
     for (const LaunchBuffer& buffer : buffers) {
         const Shape shape = buffer.shape.seen();

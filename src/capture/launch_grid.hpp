@@ -1,4 +1,3 @@
-// Derives the grid from data sizes, so that it adapts to the block.
 #pragma once
 
 #include <string>
@@ -8,7 +7,8 @@
 
 namespace warpscope::capture {
 
-/// Keeps the launched grid if no size fits. `numbers`: integer arguments.
+/// Derives the grid from data sizes, so that it adapts to the block. Keeps the launched grid if no size fits.
+/// `numbers`: integer arguments.
 void set_grid(catalog::Variant& variant, catalog::LaunchSpec& spec, const LaunchConfig& config,
               const std::vector<LaunchBuffer>& buffers, const std::vector<int64_t>& numbers,
               std::vector<Message>& guesses);

@@ -1,4 +1,3 @@
-// Chooses between a program's text and the recorded PTX.
 #pragma once
 
 #include <filesystem>
@@ -12,11 +11,11 @@ namespace warpscope::capture {
 struct LaunchSource {
     std::filesystem::path file;
     std::string kernel, arch;
-    Message why; // why it is the PTX; empty if it is the text
+    Message why; // why it is PTX, or ""
 };
 
-/// Prefers the text, which can be edited, if it compiles for the GPU alone. `folder`: of the record. `text`: of
-/// program.file.
+/// Prefers the text, which is editable, to PTX if it compiles for the GPU alone. `folder`: the record's. `text`:
+/// program.file's.
 [[nodiscard]] LaunchSource choose_source(const std::filesystem::path& folder, const KeptLaunch& launch,
                                          const ProgramSource& program, const SampledLaunch& sampled,
                                          const std::string& text);

@@ -1,4 +1,3 @@
-// Converts textures to those of an experiment.
 #pragma once
 
 #include <string>
@@ -8,15 +7,15 @@
 
 namespace warpscope::capture {
 
-/// Returns "" if all are supported: in two dimensions, over whole buffers.
+/// Returns "" if all textures are two-dimensional and cover whole buffers.
 [[nodiscard]] Message texture_error(const KeptLaunch& launch);
 
-/// Returns the memory that a texture starts at, or nullptr.
+/// Returns the memory at a texture's start, or nullptr.
 [[nodiscard]] const KeptMemory* memory_of(const KeptLaunch& launch, const simt::Texture& texture);
-/// Returns the texture that starts at the memory, or nullptr.
+/// Returns the texture at the memory's start, or nullptr.
 [[nodiscard]] const simt::Texture* texture_over(const KeptLaunch& launch, const KeptMemory& memory);
 
-/// Makes the border numeric.
+/// Returns settings with a numeric border.
 [[nodiscard]] TextureSettings written_settings(const simt::Texture& texture);
 [[nodiscard]] BufferShape shape_of(const simt::Texture& texture);
 

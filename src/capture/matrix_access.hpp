@@ -1,5 +1,4 @@
-// Finds the row pitch of wmma matrices. Only all accesses of a warp show it, because lanes have the matrix unit's
-// order.
+// Row pitch of wmma matrices. Needs all accesses of a warp, because the matrix unit orders lanes.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +8,17 @@
 
 namespace warpscope::capture {
 
-/// Returns 0 for unknown words.
+/// Returns 0 for unknown types.
 [[nodiscard]] uint32_t bytes_of_type(std::string_view type);
 
-/// Lines of a matrix in memory: rows, or columns if stored by columns.
+/// A matrix's rows, or columns if stored by columns.
 struct MatrixLines {
     uint32_t lines = 0, line_bytes = 0;
 };
 /// Parses "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 ...".
 [[nodiscard]] std::optional<MatrixLines> matrix_lines(std::string_view instruction);
 
-/// Accesses of one warp to one matrix.
+/// A warp's accesses to a matrix.
 class MatrixAccess {
 public:
     MatrixAccess() = default;
@@ -33,7 +32,7 @@ public:
 
 private:
     MatrixLines lines_;
-    std::map<uint64_t, uint32_t> parts_; // bytes by address
+    std::map<uint64_t, uint32_t> parts_; // by address
     uint64_t covered_ = 0;
 };
 

@@ -1,4 +1,3 @@
-// Types in mangled kernel names.
 #pragma once
 
 #include <optional>

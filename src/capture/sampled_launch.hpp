@@ -15,13 +15,13 @@ namespace warpscope::capture {
 struct SampledLaunch {
     std::shared_ptr<const simt::Program> program;
     uint32_t kernel = 0;
-    std::vector<AccessPattern> patterns; // patterns by index of KeptLaunch::memory
-    bool strays = false;                 // out-of-bounds access
+    std::vector<AccessPattern> patterns; // by index of KeptLaunch::memory
+    bool strays = false;                 // whether an access is out of bounds
 };
 
 [[nodiscard]] Result<SampledLaunch> sample(const KeptLaunch& launch, const std::atomic<bool>* cancel = nullptr);
 
-/// Returns the source file in the kernel's line information.
+/// Returns the source file of the kernel's line information.
 [[nodiscard]] std::filesystem::path text_of(const SampledLaunch& sampled, const std::string& symbol);
 
 } // namespace warpscope::capture

@@ -1,4 +1,3 @@
-// Parses and evaluates launch arguments.
 #pragma once
 
 #include <functional>
@@ -13,19 +12,18 @@
 
 namespace warpscope::catalog {
 
-/// A parsed argument other than a struct: "in", "radius", "s32:width", "f32x3:1,0.5,0", "a|b", "a + width", "a@device,
+/// A launch argument other than a struct: "in", "radius", "s32:width", "f32x3:1,0.5,0", "a|b", "a + width", "a@device,
 /// 1".
 struct ArgumentText {
-    std::optional<ElementType> type; // type of scalars and vectors, whose expressions are in `values`
+    std::optional<ElementType> type; // for scalars and vectors; `values` has their expressions
     bool is_vector = false;
     std::vector<std::string> values;
-    std::vector<std::string> names; // parameter, buffer or texture; several alternate by iteration
-    std::string part, row = "0";    // expressions for part and row of a divided buffer
-    std::string offset;             // pointer offset in elements, or ""
+    std::vector<std::string> names; // parameter, buffer or texture; several take turns by iteration
+    std::string part, row = "0";    // part and row of a divided buffer
+    std::string offset;             // in elements, or ""
 };
 [[nodiscard]] Result<ArgumentText> parse_argument(std::string_view text);
 
-/// Values of names and expressions in one launch.
 struct ArgumentValues {
     const std::vector<Parameter>& parameters;
     const std::vector<BufferSpec>& buffers;
@@ -33,13 +31,13 @@ struct ArgumentValues {
     std::function<double(const Parameter&)> value_of;
     std::function<Result<int64_t>(const Expression&)> number;
     uint64_t iteration = 0;
-    /// Returns the byte offset of a row in a part of a buffer.
+    /// Returns the byte offset of a row in a buffer's part.
     std::function<Result<uint64_t>(uint32_t buffer, const Expression& part, const Expression& row)> offset;
     std::function<uint64_t(uint32_t buffer)> bytes;
 };
 [[nodiscard]] Result<Argument> make_argument(const ArgumentSpec& spec, const ArgumentValues& values);
 
-/// Returns the alignment of CUDA's vector of `count` elements: 8 for float2, 4 for float3, 16 for float4 and double4.
+/// Returns a CUDA vector's alignment: 8 for float2, 4 for float3, 16 for float4 and double4.
 [[nodiscard]] uint32_t vector_alignment(ElementType type, size_t count);
 
 } // namespace warpscope::catalog

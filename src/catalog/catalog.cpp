@@ -12,8 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns the possible parents of data folders in order: next to the executable, installation, source tree of a build
-/// folder.
+/// Returns possible parents of data folders: next to the executable, installed, in the source tree.
 std::vector<fs::path> data_roots() {
     std::vector<fs::path> roots;
     std::error_code error;
@@ -90,8 +89,8 @@ Catalog load_catalog(const fs::path& folder) {
 
 fs::path catalog_folder() {
     if (const char* folder = std::getenv("WARPSCOPE_CUDA_DIR"); folder != nullptr && *folder != '\0') return folder;
-    // A CUDA Toolkit may also have a folder called cuda, hence the test for experiments. Found once, because windows
-    // ask in every frame.
+    // Tests for experiments, because a CUDA Toolkit may also be called cuda. Cached, because windows ask in every
+    // frame.
     static const fs::path found =
         find_data("cuda", [](const fs::path& folder) { return !experiment_files(folder).empty(); });
     return found;

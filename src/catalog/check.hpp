@@ -1,4 +1,3 @@
-// Checks that a variant's names exist and its expressions are valid.
 #pragma once
 
 #include <functional>
@@ -7,7 +6,7 @@
 
 namespace warpscope::catalog {
 
-/// The part of a variant that has a problem.
+/// The part of a variant with a problem.
 struct PartRef {
     enum class Kind {
         variant,

@@ -1,4 +1,3 @@
-// Checks buffers, variables and textures of an experiment.
 #pragma once
 
 #include <fmt/format.h>

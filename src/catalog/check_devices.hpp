@@ -1,4 +1,4 @@
-// Checks named values and the use of several devices.
+// Checks named values, and uses of several devices.
 #pragma once
 
 #include <string>
@@ -18,9 +18,8 @@ public:
         , report_(report)
         , expression_(std::move(expression)) {}
 
-    /// Returns the named values that are equal on all devices.
+    /// Returns named values that are equal on all devices.
     [[nodiscard]] Names common_names() const;
-    /// Returns the named values that depend on `device`.
     [[nodiscard]] Names device_names() const;
 
     /// `reserved`: names with another meaning.

@@ -1,4 +1,3 @@
-// Buffers divided among devices, and copies between the parts.
 #pragma once
 
 #include <functional>
@@ -14,31 +13,31 @@ inline constexpr int64_t max_devices = 64;
 
 using Number = std::function<Result<int64_t>(const Expression&)>;
 
-/// Looks up plain names with `lookup` and others in `values`.
+/// Evaluates with `values` and, for plain names, `lookup`.
 [[nodiscard]] Result<int64_t> evaluate_with(const std::vector<NamedValue>& values, const Expression& text,
                                             const Lookup& lookup);
 
-/// Sets the parts of `planned`, whose shape must be known.
+/// Sets the parts of `planned` for devices. Its shape must be known.
 [[nodiscard]] Result<void> divide(const BufferSpec& spec, const Number& number, PlannedBuffer& planned);
 
-/// Plans copies and the launches that wait for them.
+/// Plans copies between parts, and the launches that wait for them.
 class CopyPlanner {
 public:
     CopyPlanner(const Variant& variant, ExecutionPlan& plan)
         : variant_(variant)
         , plan_(plan) {}
 
-    /// Adds a copy for one device before the next launch. `number` knows the device's values.
+    /// Adds a copy before a device's next launch. `number` knows the device's values.
     [[nodiscard]] Result<void> add(const LaunchSpec& spec, const CopySpec& copy, uint64_t iteration,
                                    const Number& number);
-    /// Makes the planned launches of `spec`, from index `first` on, wait for pending copies to or from their device
-    /// that are needed by this launch or by an earlier one that skipped the device.
+    /// Makes planned launches of `spec`, from `first` on, wait for copies to or from their device. Only copies count
+    /// that this launch needs, or an earlier launch that skipped the device.
     void settle(const LaunchSpec& spec, size_t first);
     [[nodiscard]] Result<PlannedCopy::End> end(uint32_t buffer, const Expression& part, const Expression& row,
                                                const Number& number) const;
 
 private:
-    /// A copy without a waiting launch on one of its devices.
+    /// A copy for which no launch on one of its devices waits yet.
     struct Pending {
         uint32_t copy = 0, device = 0;
         std::string needed_by;

@@ -1,4 +1,4 @@
-// Experiments described by TOML files (see docs/EXPERIMENTS.md), and their plans.
+// Experiments in TOML files (docs/EXPERIMENTS.md), and their plans.
 #pragma once
 
 #include <filesystem>
@@ -16,27 +16,27 @@
 
 namespace warpscope::catalog {
 
-/// A slider: a kernel argument, or a definition (-D) for the compiler.
+/// A slider for a kernel argument or a compiler definition (-D).
 struct Parameter {
     std::string name;
-    std::string title; // default: the name
+    std::string title; // default: `name`
     std::string help;
     ElementType type = ElementType::s32;
     bool is_definition = false;
     double minimum = 0, maximum = 0, step = 1, initial = 0;
-    std::vector<std::string> choices; // names of the values 0, 1, ...
+    std::vector<std::string> choices; // names of values 0, 1, ...
 };
 
 [[nodiscard]] std::string value_text(const Parameter& parameter, double value);
 
-/// Integer expression over parameters, block, grid and input size; see catalog/expression.hpp.
+/// Integer expression of parameters, block, grid and input size (catalog/expression.hpp).
 using Expression = std::string;
 
-/// Declared number of threads that store to a cell. Tests check it.
+/// Declared number of threads that store to a cell; tests check it.
 enum class Owners : uint8_t {
-    one, // every cell has an owner, at most one per launch
+    one, // each cell has one owner per launch at most
     at_most_one,
-    many, // threads accumulate, and none counts as idle
+    many, // threads accumulate; none counts as idle
     any,  // unspecified, for broken kernels
 };
 
@@ -46,16 +46,16 @@ struct BufferSpec {
     ElementType type = ElementType::u8;
     uint32_t channels = 1;
     Expression width = "width", height = "height", depth = "depth";
-    Expression padding = "0";            // unused cells at row ends, included in the width
+    Expression padding = "0";            // unused cells at row ends, part of the width
     std::optional<std::string> contents; // input spec or number; nullopt: undefined
     std::string view;                    // "cells", "bars" or "letters"; default: automatic
     std::string unit;
     std::vector<std::string> labels;
-    std::string derived_title, derived; // chart formula with title, such as "pi is about"
+    std::string derived_title, derived; // chart formula and its title, such as "pi is about"
     Owners owners = Owners::one;
-    Expression parts; // number of parts, one per device, or ""
+    Expression parts; // number of parts, one per device; or ""
     char along = 'y';
-    std::string variable;       // module variable that is this buffer, or ""
+    std::string variable;       // the buffer's module variable, or ""
     bool is_main_input = false; // receives the user's input
 };
 
@@ -63,14 +63,14 @@ struct SymbolSpec {
     std::string name;
     ElementType type = ElementType::f32;
     std::vector<double> values;
-    std::string buffer; // source of initial contents instead of `values`
+    std::string buffer; // initial contents, instead of `values`
 };
 
 struct TextureSpec {
     std::string name, buffer;
-    TextureSettings settings; // border in numbers, as in the file
+    TextureSettings settings; // border in the buffer's numbers
 
-    /// Returns the settings with the border in CUDA's form for a buffer type.
+    /// Returns settings with CUDA's form of the border for a buffer type.
     [[nodiscard]] TextureSettings settings_for(ElementType type) const {
         TextureSettings out = settings;
         if (!is_floating(type) && !settings.normalized_values)
@@ -80,28 +80,27 @@ struct TextureSpec {
 };
 
 struct ArgumentSpec {
-    std::string
-        text; // buffer, texture or parameter name, "type:expression" such as "s32:width", or a vector: "f32x3:1,2,3"
+    std::string text;                 // buffer, texture or parameter; "s32:width"; "f32x3:1,2,3"
     std::vector<ArgumentSpec> fields; // members of a struct, which has no `text`
-    std::string name = {};            // parameter name, only if guessed
+    std::string name = {};            // parameter's name if guessed
 };
 
-/// Rows copied between buffer parts before a launch. Expressions may use `device`.
+/// Rows copied between parts before a launch. Expressions may use `device`.
 struct CopySpec {
     std::string from, to;  // "BUFFER@PART, ROW" or "a|b@PART"
-    Expression rows = "1"; // planes of a volume, cells of a line
-    std::string needed_by; // waiting kernel, default: this launch's
+    Expression rows = "1"; // or planes of a volume, cells of a line
+    std::string needed_by; // waiting kernel; default: this launch's
 };
 
 struct LaunchSpec {
-    std::string kernel; // may contain expressions: "blur<float, {radius}>"
+    std::string kernel; // may have expressions: "blur<float, {radius}>"
     std::vector<Expression> grid;
-    std::vector<Expression> block; // default: the user's block
+    std::vector<Expression> block; // default: user's block
     Expression shared = "0";
     std::vector<ArgumentSpec> arguments;
-    Expression repeat = "1"; // number of runs; `iteration` counts from 0
-    std::string loop;        // consecutive launches with the same name alternate
-    Expression rounds = "1"; // rounds of the loop, given by its first launch; `round` counts from 0
+    Expression repeat = "1"; // repetitions; `iteration` counts from 0
+    std::string loop;        // consecutive launches of equal name take turns
+    Expression rounds = "1"; // rounds of the loop, from its first launch; `round` counts from 0
     bool cooperative = false;
     bool on_each_device = false;
     std::vector<CopySpec> copies;
@@ -112,26 +111,26 @@ struct NamedValue {
     Expression value;
 };
 
-/// A thread's reach beyond the ends of the data, which cannot be observed.
+/// A thread's declared reach outside the data.
 struct WindowSpec {
     std::string buffer;
     Expression left = "0", right = "0", up = "0", down = "0", front = "0",
                back = "0"; // reach from the thread's cell
 };
 
-/// Adjacent buffers, such as those of a matrix product: `left` has the rows of `centre`, `above` its columns.
+/// Adjacent buffers: `left` has the rows of `centre`, `above` its columns.
 struct ArrangementSpec {
     std::string left, above, centre;
     bool above_transposed = false;
-    std::vector<std::string> strips; // alternative: buffers from top to bottom
+    std::vector<std::string> strips; // instead: buffers from top to bottom
 };
 
-/// A sentence for the LAUNCH panel; {expressions} are evaluated.
+/// A sentence for the LAUNCH panel, with {expressions}.
 struct Caption {
     std::string text;
 };
 
-/// Presentation of a broken kernel: symptom and question first, captions with the cause later.
+/// Symptom and question of a broken kernel; captions reveal the cause later.
 struct Bug {
     std::string symptom, question;
     std::vector<std::string> fix; // lines with "-" or "+"
@@ -141,14 +140,14 @@ struct Bug {
 
 struct Variant {
     std::string name, title, summary;
-    Message launch_title = {}; // of a program's launch: the title as a message
+    Message launch_title = {}; // title of a program's launch
     Bug bug;
     std::filesystem::path source;
     std::vector<Parameter> parameters;
     std::vector<BufferSpec> buffers;
     std::vector<SymbolSpec> symbols;
     std::vector<TextureSpec> textures;
-    std::vector<NamedValue> values; // evaluated on use, may refer to each other
+    std::vector<NamedValue> values; // may refer to each other
     std::vector<LaunchSpec> launches;
     Expression devices = "1";
     std::optional<WindowSpec> window;
@@ -157,29 +156,27 @@ struct Variant {
     std::vector<ChartSpec> charts;
     Dim3 block{16, 16, 1};
     uint32_t block_dimensions = 2;
-    bool races = false; // takes one more run per launch
-    std::string
-        arch; // virtual architecture that the kernel is written for, "compute_90"; empty: the compiler's default
-    std::optional<uint64_t> budget;                          // warp instructions before a warp counts as endless
-    std::vector<std::string> findings;                       // expected kinds; others are mistakes
-    std::vector<std::filesystem::path> include_folders = {}; // folders besides the kernel's
+    bool races = false;                // races need one more run per launch
+    std::string arch;                  // virtual architecture such as "compute_90"; "": the compiler's default
+    std::optional<uint64_t> budget;    // warp instructions before a warp counts as endless
+    std::vector<std::string> findings; // expected kinds; others are mistakes
+    std::vector<std::filesystem::path> include_folders = {}; // besides the kernel's
     std::vector<std::pair<std::string, std::string>> definitions = {};
     std::string default_input = {}; // overrides the experiment's
 };
 
-/// Views in which an experiment opens.
 struct InitialLayout {
     std::string variant;             // default: the first
     std::string left, right;         // input, output, launch, matrices or a buffer
-    std::string alone;               // "left" or "right": only this view
-    std::string tab;                 // large drawer with this tab
-    std::vector<std::string> paints; // paints the first line that contains one of these
-    std::string input;               // input spec; default: the variant's input
-    std::vector<std::string> set;    // settings, "name=value"
+    std::string alone;               // "left" or "right": only that view
+    std::string tab;                 // opens this tab in a large drawer
+    std::vector<std::string> paints; // paints the first line with one of these
+    std::string input;               // input spec; default: the variant's
+    std::vector<std::string> set;    // "name=value"
     std::optional<Dim3> block;
-    std::string overlays;      // names as for --overlay; empty: the user's
+    std::string overlays;      // as for --overlay; "": the user's
     std::vector<uint32_t> pin; // cell of the output
-    double zoom = 0;           // pixels per cell; 0: fits the view
+    double zoom = 0;           // pixels per cell; 0: fit
 
     friend bool operator==(const InitialLayout&, const InitialLayout&) = default;
 };
@@ -199,11 +196,11 @@ struct Experiment {
     int order = 0;
     std::string default_input; // input spec or "picture"
     std::filesystem::path file;
-    std::vector<Variant> variants; // the first is the default
+    std::vector<Variant> variants; // first is the default
     std::map<std::string, std::vector<Guess>, std::less<>> guesses = {};
     InitialLayout initial_layout = {};
 
-    [[nodiscard]] const Variant* find(std::string_view variant) const; // empty: default
+    [[nodiscard]] const Variant* find(std::string_view variant) const; // "": default
 };
 
 struct Catalog {
@@ -214,13 +211,13 @@ struct Catalog {
 };
 
 [[nodiscard]] Catalog load_catalog(const std::filesystem::path& folder);
-/// Kernel files are relative to the experiment file.
+/// Loads an experiment; kernel files are relative to `file`.
 [[nodiscard]] Result<Experiment> load_experiment(const std::filesystem::path& file);
-/// Returns $WARPSCOPE_CUDA_DIR, or the folder next to the executable, of the installation or of the source tree.
+/// Returns $WARPSCOPE_CUDA_DIR, or the folder next to the executable, installed or in the source tree.
 [[nodiscard]] std::filesystem::path catalog_folder();
-/// Returns the default picture, found in the same way.
+/// Returns the default picture from the same places.
 [[nodiscard]] std::filesystem::path default_picture();
-/// Installed pictures for lessons, with English texts.
+/// Installed pictures for lessons; texts are English.
 struct Sample {
     std::string title, lesson;
     std::filesystem::path file;
@@ -228,11 +225,11 @@ struct Sample {
 [[nodiscard]] std::vector<Sample> samples();
 /// Returns the default input, with `picture` for "picture". Fails for an invalid spec.
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const std::string& picture);
-/// Prefers the variant's own default.
+/// Does the same, but prefers the variant's default.
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const Variant& variant,
                                                      const std::string& picture);
 
-/// User settings. Parameters missing in `values` have their initial value.
+/// User settings; parameters without value have the initial one.
 struct Settings {
     Dim3 block{16, 16, 1};
     std::map<std::string, double> values;
@@ -241,15 +238,15 @@ struct Settings {
 };
 
 [[nodiscard]] Settings default_settings(const Variant& variant);
-/// Parses `name=value` and checks name and range.
+/// Parses and checks `name=value`.
 [[nodiscard]] Result<void> apply_setting(const Variant& variant, Settings& settings, std::string_view assignment);
 
 struct Prepared {
     std::vector<std::pair<std::string, std::string>> defines;
-    std::vector<std::string> instances; // needed template instances, "blur<float, 3>"
+    std::vector<std::string> instances; // requested template instances: "blur<float, 3>"
     ExecutionPlan plan;
-    uint32_t input_buffer = 0, output_buffer = 0; // indices in plan.buffers of the shown buffers
-    bool adds_up = false; // threads accumulate in the output, as declared: no owners, no idle threads
+    uint32_t input_buffer = 0, output_buffer = 0; // shown buffers as indices in plan.buffers
+    bool adds_up = false;                         // several threads add up a cell, so no thread owns it
     struct Window {
         uint32_t buffer = 0;
         int left = 0, right = 0, up = 0, down = 0, front = 0, back = 0;
@@ -259,27 +256,25 @@ struct Prepared {
         std::optional<uint32_t> left, above; // indices in plan.buffers
         uint32_t centre = 0;
         bool above_transposed = false;
-        std::vector<uint32_t> strips; // buffers from top to bottom
+        std::vector<uint32_t> strips; // top to bottom
     };
     std::optional<Arrangement> arrangement;
     std::vector<std::string> captions;                              // evaluated
-    std::vector<std::map<std::string, std::string>> caption_values; // of their expressions
+    std::vector<std::map<std::string, std::string>> caption_values; // values in the captions
 };
 
-/// Makes a plan. `input`: contents of the main input, already in its type and channels. Illegal launches are
-/// ErrorKind::usage with the reason and legal values. `before`: earlier result for the variant or null; equal contents
-/// are shared with it to save time and memory.
+/// Makes a plan. `input`: main input in its type and channels. `before`: the variant's earlier result or null; shares
+/// equal contents with it. Illegal launches are ErrorKind::usage with reason and legal values.
 [[nodiscard]] Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
                                        const DeviceLimits& limits = {}, const Prepared* before = nullptr);
 
-/// Returns whether one's PTX is valid for the other.
+/// Returns whether the plans can share PTX.
 [[nodiscard]] bool compile_alike(const Prepared& a, const Prepared& b);
 
-/// Checks whether prepare() would succeed for an input of this shape, without making contents or reading files.
+/// Checks whether prepare() would succeed for this input shape. Makes no contents and reads no files.
 [[nodiscard]] Result<void> check_settings(const Variant& variant, const Settings& settings, const Shape& input,
                                           const DeviceLimits& limits = {});
 
-/// Returns nullptr if there is none.
 [[nodiscard]] const BufferSpec* main_input(const Variant& variant);
 
 [[nodiscard]] Result<std::string> read_source(const Variant& variant);

@@ -1,5 +1,5 @@
-// Integer expressions of experiment files: + - * / %, parentheses, dotted names (block.x), functions min, max,
-// ceil_div, ceil_log2. 64-bit; division truncates as in C.
+// 64-bit integer expressions of experiment files: + - * / %, parentheses, dotted names (block.x), min, max, ceil_div,
+// ceil_log2. Division truncates as in C.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@ namespace warpscope::catalog {
 
 using Lookup = source::WholeLookup;
 
-/// Returns the value of `text`. Errors name the unknown name, division by zero, overflow or syntax position.
+/// Returns the value. Errors name unknown name, division by zero, overflow or syntax position.
 [[nodiscard]] Result<int64_t> evaluate(std::string_view text, const Lookup& lookup);
 
-/// Returns the distinct names in order, without functions.
+/// Returns distinct names in order, without functions.
 [[nodiscard]] Result<std::vector<std::string>> names_in(std::string_view text);
 
 } // namespace warpscope::catalog

@@ -1,5 +1,5 @@
-// Chart formulas over measured numbers: + - * /, parentheses, names, buffer elements (result[0]), abs, sqrt, log2, min,
-// max, pi. Division by zero gives infinity.
+// Chart formulas: + - * /, parentheses, names, buffer elements (result[0]), abs, sqrt, log2, min, max, pi. Division by
+// zero gives infinity.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ namespace warpscope::catalog {
 using RealLookup = std::function<std::optional<double>(std::string_view name)>;
 using ElementLookup = std::function<std::optional<double>(std::string_view buffer, uint64_t index)>;
 
-/// Errors name the unknown name or element, or the syntax position.
+/// Returns the value. Errors name unknown name or element, or syntax position.
 [[nodiscard]] Result<double> evaluate_formula(std::string_view text, const RealLookup& name,
                                               const ElementLookup& element);
 

@@ -12,8 +12,7 @@
 namespace warpscope::catalog {
 namespace {
 
-/// Returns whether the block affects launches, repetitions or buffer shapes. Launches with their own block use that
-/// elsewhere.
+/// Returns whether launches, repetitions or buffer shapes depend on the block. Ignores launches with their own block.
 bool depends_on_block(const Variant& variant) {
     const auto names = [](const Expression& text) { return text.find("block.") != std::string::npos; };
     return std::ranges::any_of(variant.launches,
@@ -125,7 +124,7 @@ private:
         return out;
     }
 
-    /// Reads the key `input`. Makes the path of a file absolute to this experiment's folder.
+    /// Reads `input`; a file's path becomes absolute.
     std::string read_input(TableReader& table) {
         std::string text = table.text("input").value_or("");
         if (text.empty() || text == "picture") return text;
@@ -158,7 +157,7 @@ private:
         return complete(std::move(out), source, common, own, table.source());
     }
 
-    /// Own parts replace common ones of the same name; own launches and windows replace all.
+    /// Own parts replace common ones of equal name; own launches and windows replace all.
     Variant complete(Variant out, const std::string& source, const Parts& common, const Parts& own,
                      const toml::source_region& where) {
         out.source = file_.parent_path() / source;
@@ -217,7 +216,7 @@ private:
             case Kind::chart: place = charts[ref.index].where; break;
             case Kind::variant: break;
             }
-            // Reports problems of shared parts once.
+            // Reports problems of common parts only once.
             if (told_.emplace(place.begin.line, message).second)
                 problems_.add(place, msg("variant '{}': {}", out.name, message), std::move(hint));
         });
@@ -229,7 +228,7 @@ private:
                                             const std::vector<Placed<Part>>& own) {
         std::vector<Placed<Part>> all = common;
         for (const Placed<Part>& part : own) {
-            // Only common parts, so that repeated names remain errors.
+            // Searches only common parts, so that repeated names remain errors.
             const auto end = all.begin() + static_cast<ptrdiff_t>(common.size());
             const auto same =
                 std::find_if(all.begin(), end, [&](const Placed<Part>& p) { return p.part.name == part.part.name; });

@@ -13,10 +13,10 @@ namespace {
 
 const std::vector<std::string> type_names{"u8",  "s8",  "u16", "s16", "u32", "s32",
                                           "u64", "s64", "f16", "f32", "f64", "bf16"};
-const std::vector<std::string> address_names{"wrap", "clamp", "mirror", "border"}; // order of AddressMode
+const std::vector<std::string> address_names{"wrap", "clamp", "mirror", "border"}; // in AddressMode's order
 const std::vector<std::string> view_names{"cells", "bars", "letters"};
 const std::vector<std::string> role_names{"input", "output", "scratch"};
-const std::vector<std::string> owners_names{"one", "at_most_one", "many", "any"}; // order of Owners
+const std::vector<std::string> owners_names{"one", "at_most_one", "many", "any"}; // in Owners' order
 
 std::optional<std::string> read_contents(const toml::table& table, TableReader& reader, const BufferSpec& buffer,
                                          const std::filesystem::path& folder) {
@@ -109,7 +109,7 @@ BufferSpec read_buffer(const toml::table& table, Problems& problems, const std::
 SymbolSpec read_symbol(const toml::table& table, Problems& problems) {
     TableReader reader(table, problems, "symbol");
     SymbolSpec out;
-    out.name = reader.required_text("name"); // possibly with namespaces
+    out.name = reader.required_text("name"); // may have namespaces
     reader.rename(fmt::format("symbol '{}'", out.name));
     out.type = read_type(reader, ElementType::f32);
     out.values = reader.numbers("values").value_or(std::vector<double>{});

@@ -1,4 +1,3 @@
-// Reads buffers, variables and textures.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +7,7 @@
 
 namespace warpscope::catalog {
 
-/// Returns `otherwise` for a missing or wrong key.
+/// Returns `otherwise` if the key is missing or wrong.
 [[nodiscard]] ElementType read_type(TableReader& reader, ElementType otherwise);
 /// File names are relative to `folder`.
 [[nodiscard]] BufferSpec read_buffer(const toml::table& table, Problems& problems, const std::filesystem::path& folder);

@@ -7,7 +7,6 @@
 namespace warpscope::catalog {
 namespace {
 
-/// Reads strings, and arrays for structs.
 std::vector<ArgumentSpec> read_arguments(const toml::array& array, TableReader& reader) {
     std::vector<ArgumentSpec> out;
     for (const toml::node& node : array) {

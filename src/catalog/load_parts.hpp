@@ -1,4 +1,3 @@
-// Reads the parts of variants.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +16,6 @@ struct Placed {
     toml::source_region where;
 };
 
-/// Parts of a variant, or common parts of an experiment.
 struct Parts {
     std::vector<Placed<Parameter>> parameters;
     std::vector<Placed<BufferSpec>> buffers;
@@ -42,7 +40,7 @@ struct Parts {
 
 /// File names are relative to `folder`.
 [[nodiscard]] Parts read_parts(TableReader& reader, Problems& problems, const std::filesystem::path& folder);
-/// Later messages use `what` with the name.
+/// Reads a name. Later messages use `what` with this name.
 [[nodiscard]] std::string read_name(TableReader& reader, std::string_view what);
 
 } // namespace warpscope::catalog

@@ -1,4 +1,4 @@
-// `warpscope bank`: compiles the course in advance, for the page in a browser and for computers without a compiler.
+// `warpscope bank`: compiles the course for computers without a compiler, such as browsers.
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t max_settings = 64; // per variant
 
-/// Returns the values that the slider of a compile-time parameter offers, evenly thinned out if there are many.
+/// Returns values of a compile-time parameter's slider, evenly thinned out if there are many.
 std::vector<double> values_of(const catalog::Parameter& parameter) {
     const double step = parameter.step > 0 ? parameter.step : 1;
     const double count = std::floor((parameter.maximum - parameter.minimum) / step) + 1;
@@ -24,8 +24,8 @@ std::vector<double> values_of(const catalog::Parameter& parameter) {
     return values;
 }
 
-/// Returns the settings whose kernels go into the bank: the default, every combination of compile-time parameters if
-/// these are few, and otherwise every value of each with the others at their defaults.
+/// Returns settings for the bank: the default and all combinations of compile-time parameters. If these are too many,
+/// varies one parameter at a time.
 std::vector<catalog::Settings> settings_of(const catalog::Variant& variant) {
     const catalog::Settings initial = catalog::default_settings(variant);
     std::vector<catalog::Settings> product{initial}, single{initial};
@@ -46,7 +46,7 @@ std::vector<catalog::Settings> settings_of(const catalog::Variant& variant) {
     return product.size() <= max_settings ? product : single;
 }
 
-/// Prepares a launch, with a smaller block if the settings do not allow the default one.
+/// Prepares a launch, with a smaller block if the default one is not allowed.
 Result<catalog::Prepared> prepare_any(const catalog::Variant& variant, catalog::Settings settings,
                                       const HostBuffer& input) {
     auto prepared = catalog::prepare(variant, settings, input);
@@ -63,7 +63,7 @@ public:
     explicit BankWriter(compile::CompilerChoice compiler)
         : compiler_(compiler) {}
 
-    /// Compiles a variant for all its settings. Returns the first error of its default settings.
+    /// Compiles a variant for all settings. Returns the default settings' first error.
     Result<void> add(const catalog::Experiment& experiment, const catalog::Variant& variant) {
         if (variant.source.extension() == ".ptx") return {};
         auto input = load_input(experiment, variant);

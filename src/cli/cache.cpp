@@ -1,4 +1,3 @@
-// `warpscope cache`: shows and empties the cache of compiled kernels, programs and unpacked scenes.
 #include <fmt/format.h>
 
 #include "base/process/cache_folder.hpp"

@@ -1,4 +1,3 @@
-// `warpscope capture`: runs a built program, lists its launches and saves one as a scene.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -21,10 +20,10 @@ namespace {
 constexpr uint64_t keep_bytes = uint64_t{256} << 20, max_kept_single = uint64_t{4} << 30;
 
 struct CaptureOptions {
-    std::vector<std::string> command; // program and arguments
+    std::vector<std::string> command; // with arguments
     std::string output;               // scene file
     std::string report;               // file or "-"
-    uint32_t launch = 0;              // from 1; 0: the first
+    uint32_t launch = 0;              // from 1; 0: first
 };
 
 std::string size_text(const Dim3& size) {
@@ -34,7 +33,7 @@ std::string size_text(const Dim3& size) {
     return text;
 }
 
-/// Standard output belongs to the program.
+/// Prints to stderr, because standard output is the program's.
 void list_launches(const program::Record& record) {
     constexpr size_t max_listed = 40;
     std::vector<const program::Operation*> launches;

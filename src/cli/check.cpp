@@ -1,4 +1,3 @@
-// `warpscope check`: lists kernels and instructions that the emulator lacks.
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -44,10 +43,10 @@ uint64_t bytes_in(const std::vector<ptx::Variable>& variables, ptx::Space space)
     return bytes;
 }
 
-/// Names by symbol, if clearer: Mode::fast instead of (Mode)1.
+/// Clearer names by symbol: Mode::fast for (Mode)1.
 using SourceNames = std::map<std::string, std::string, std::less<>>;
 
-/// Without `program` (something is unsupported), memory of called functions does not count.
+/// Without `program` (something is unsupported), memory omits called functions.
 void list_kernels(const ptx::Module& module, const simt::Program* program, const SourceNames& names) {
     for (const ptx::Function& function : module.functions) {
         if (!function.is_entry || function.is_declaration) continue;
@@ -68,7 +67,7 @@ void list_kernels(const ptx::Module& module, const simt::Program* program, const
     }
 }
 
-/// Returns whether everything is supported. `none`: text for files without kernels.
+/// Returns whether all is supported. `none`: text for files without kernels.
 Result<bool> check_ptx(const std::string& ptx, const std::string& name,
                        const std::string& none = "no kernel (no __global__ function)", const SourceNames& names = {}) {
     auto parsed = ptx::parse(ptx, name);
@@ -94,7 +93,7 @@ Result<bool> check_ptx(const std::string& ptx, const std::string& name,
     return true;
 }
 
-/// Returns an unsupported function called by `line`, or "".
+/// Returns the unsupported function that `line` calls, or "".
 std::string_view refused_texture_call(std::string_view line) {
     const source::Tokens tokens = source::tokens_of(line);
     for (size_t i = 0; i < tokens.size(); ++i) {
@@ -109,7 +108,7 @@ std::string_view refused_texture_call(std::string_view line) {
     return {};
 }
 
-/// PTX lines would refer to a header of NVRTC.
+/// Uses source lines, because PTX lines would name a header of NVRTC.
 void list_texture_lines(const std::string& source, const std::string& file) {
     std::istringstream lines(source);
     uint32_t number = 1;
@@ -122,12 +121,12 @@ void list_texture_lines(const std::string& source, const std::string& file) {
 struct Compilation {
     compile::CompilerChoice compiler{};
     std::string arch;
-    std::filesystem::path folder = {}; // default: derived from its name
+    std::filesystem::path folder = {}; // default: from the name
     std::vector<std::filesystem::path> include_folders = {};
     std::vector<std::pair<std::string, std::string>> definitions = {};
 };
 
-/// Returns templates without instance, which are not compiled.
+/// Returns templates without instance, hence not compiled.
 std::vector<compile::SourceKernel> deduced_templates(const compile::CompileRequest& request) {
     std::vector<compile::SourceKernel> templates = compile::kernel_signatures(request);
     std::erase_if(templates, [](const compile::SourceKernel& kernel) {
@@ -143,7 +142,7 @@ void list_templates(const std::vector<compile::SourceKernel>& templates, const s
                    kernel.name, fmt::join(kernel.template_parameters, ", "), file, compile::example_instance(kernel));
 }
 
-/// Checks a program, whose host code has the template instances. Returns nullopt if it does not compile as a program.
+/// Checks a program; its host code has the template instances. Returns nullopt if it does not compile as one.
 Result<std::optional<bool>> check_program(const std::string& file, const Compilation& how) {
     auto folder = TemporaryFolder::create();
     if (!folder) return tl::unexpected(folder.error());
@@ -270,7 +269,7 @@ Result<bool> check(const std::string& file, const std::string& compiler_name, co
     return ending == ".ptx" ? check_ptx(*text, file) : check_source(*text, file, {}, how);
 }
 
-/// Returns the course, or the experiment of a TOML file and clears `only`.
+/// Returns the course, or a TOML file's experiment and clears `only`.
 Result<catalog::Catalog> what_to_compare(std::string& only) {
     if (std::filesystem::path(only).extension() != ".toml") return catalog::load_catalog(catalog::catalog_folder());
     auto loaded = catalog::load_experiment(only);

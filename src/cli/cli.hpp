@@ -1,4 +1,4 @@
-// The command line, documented in docs/COMMAND_LINE.md. Scripts and lessons depend on it.
+// The command line; see docs/COMMAND_LINE.md. Scripts and lessons depend on it.
 #pragma once
 
 #include <filesystem>
@@ -24,40 +24,39 @@ enum ExitStatus : int { done = 0, findings_or_failure = 1, wrong_usage = 2, envi
 /// Returns the exit status.
 int report_failure(const Diagnostic& problem);
 
-/// Flushes standard output. Returns whether output was lost.
+/// Flushes standard output; returns whether output was lost.
 [[nodiscard]] bool output_lost();
 
 struct FigureMoment {
     scene::Moment moment;
-    std::shared_ptr<const insight::RecordedBlock> block; // of a moment of a block or warp
-    std::optional<analysis::Dispatch> dispatch;          // of a moment of a launch
+    std::shared_ptr<const insight::RecordedBlock> block; // for a block or warp
+    std::optional<analysis::Dispatch> dispatch;          // for a launch
 };
 
 /// Request of --figure.
 struct FigureRequest {
     std::shared_ptr<const session::RunResult> result;
-    std::shared_ptr<const session::RunResult> beside; // left run, or nullptr
-    std::shared_ptr<const analysis::Chart> chart;     // replaces the views
-    std::string tab;                                  // replaces the views
-    std::optional<uint32_t> launch;                   // from 0, default: last
+    std::shared_ptr<const session::RunResult> beside; // left run, or null
+    std::shared_ptr<const analysis::Chart> chart;     // instead of views
+    std::string tab;                                  // instead of views
+    std::optional<uint32_t> launch;                   // from 0; default: last
     std::string array;
     std::filesystem::path file;
     std::string overlays;
-    std::optional<CellCoordinates> focus;      // cell of the focused block
+    std::optional<CellCoordinates> focus;      // in the focused block
     uint32_t width = 1600, height = 900;       // pixels
     std::optional<exporting::SceneLook> scene; // embedded scene
-    std::optional<FigureMoment> moment;        // default: the end
-    std::string title, caption;                // above and below
+    std::optional<FigureMoment> moment;        // default: end
+    std::string title, caption;                // above, below
     bool large_legend = false;
-    bool dark = false;            // else print colors
+    bool dark = false;            // otherwise print colors
     std::optional<uint32_t> view; // default: all
-    std::string peaks;            // device for the roofline
-    bool carries_scene = true;    // embeds the scene in the PNG
+    std::string peaks;            // roofline's device
+    bool carries_scene = true;    // whether a PNG embeds the scene
 };
-/// Draws a figure. Provided by the program, because this module does not use OpenGL.
+/// Draws a figure. The program provides it, because this module lacks OpenGL.
 using FigureMaker = std::function<Result<void>(const FigureRequest&)>;
 
-/// Request of `warpscope film`.
 struct FilmRequest {
     FigureRequest look;
     analysis::Dispatch dispatch;
@@ -65,33 +64,33 @@ struct FilmRequest {
     std::optional<uint64_t> from, to;
     double seconds = 0, pictures_per_second = 0;
     std::filesystem::path file;
-    std::shared_ptr<const insight::RecordedBlock> block; // of a film of a block or warp
+    std::shared_ptr<const insight::RecordedBlock> block; // for a block or warp
     scene::Scope scope = scene::Scope::launch;
-    uint32_t warp = 0; // warp of the focused thread
+    uint32_t warp = 0; // focused thread's
 };
 using FilmMaker = std::function<Result<void>(const FilmRequest&)>;
 
 struct Renderer;
 using RendererAsker = std::function<void(Renderer& window, Renderer& without_window)>;
 
-/// Returns the spotlights without a control in the window.
+/// Returns spotlights without a control in the window.
 using SpotlightFinder = std::function<Result<std::vector<Diagnostic>>(const std::filesystem::path& lesson)>;
 using SlideMaker =
     std::function<Result<void>(const std::filesystem::path& lesson, const std::filesystem::path& folder)>;
 
-/// Functions of the program that need OpenGL.
+/// The program's functions that need OpenGL.
 struct Drawing {
     FigureMaker make_figure;
     FilmMaker make_film;
     RendererAsker ask_renderers;
     SpotlightFinder missing_spotlights;
     SlideMaker make_slides;
-    std::vector<std::string> figure_tabs; // tabs that make_figure can draw
+    std::vector<std::string> figure_tabs; // that make_figure can draw
 };
 
 [[nodiscard]] bool is_command(int argc, const char* const* argv);
 
-/// Returns the exit status. Only data go to standard output.
+/// Returns the exit status. Standard output only gets data.
 [[nodiscard]] int main(int argc, const char* const* argv, const Drawing& drawing);
 
 } // namespace warpscope::cli

@@ -1,4 +1,3 @@
-// `warpscope compare`: two runs in one table.
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
@@ -27,12 +26,12 @@ bool has_parameter(const session::Request& request, const std::string& name) {
     return std::any_of(parameters.begin(), parameters.end(), [&](const auto& p) { return p.name == name; });
 }
 
-/// Common settings go to each side that has the parameter.
+/// Both sides get common settings that they have.
 Result<std::pair<session::Request, session::Request>> requests(const CompareArguments& arguments) {
     const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
     TargetOptions first, second;
     first.target = arguments.a;
-    // "/tiled": a variant of the same experiment.
+    // "/tiled" is a variant of the first experiment.
     second.target =
         arguments.b.starts_with('/') ? arguments.a.substr(0, arguments.a.find('/')) + arguments.b : arguments.b;
     first.input = second.input = arguments.input;

@@ -1,4 +1,3 @@
-// `warpscope devices`: a run on several devices with its copies and schedule.
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
@@ -59,7 +58,6 @@ void print_schedule(const ExecutionPlan& plan, const analysis::DeviceSchedule& s
     fmt::print("{}\n", words_of(schedule));
 }
 
-/// Returns written buffers that differ from the emulator's.
 std::vector<std::string> different(const session::RunResult& result, const gpu::TeamRun& run) {
     std::vector<std::string> names;
     for (uint32_t i = 0; i < run.buffers.size(); ++i)

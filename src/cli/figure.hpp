@@ -1,4 +1,3 @@
-// Options of figures.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -12,7 +11,7 @@ struct FigureOptions {
     std::string file;
     std::string overlays, focus, size, title, caption, theme;
     bool without_scene = false, large_legend = false;
-    /// Replace the views. `launch`: from 1; 0: the last.
+    /// Instead of views. `launch`: from 1; 0: last.
     std::string tab, chart, array, peaks;
     uint32_t launch = 0;
     std::optional<uint32_t> view;
@@ -21,15 +20,15 @@ struct FigureOptions {
 /// Adds --figure, --overlay, --focus, --size and --theme.
 void add_figure_options(CLI::App& command, FigureOptions& options, const std::string& words);
 
-/// Returns a request that lacks the run. `options.file` is empty for films.
+/// Returns a request without its run. `options.file` is empty for films.
 [[nodiscard]] Result<FigureRequest> figure_request(const FigureOptions& options);
 
 void add_word_options(CLI::App& command, FigureOptions& options);
 
-/// Uses the scene's figure for options not given.
+/// Uses the scene's figure where no option is given.
 void apply_scene_figure(const scene::SavedScene& saved, const std::vector<std::string>& tabs, FigureOptions& options);
 
-/// Returns the run that the scene's figure compares with, or nullptr.
+/// Returns the run that the scene's figure compares with, or null.
 [[nodiscard]] Result<std::shared_ptr<const session::RunResult>>
 comparison_run(const exporting::OpenedScene& scene, const FigureOptions& options, const session::Request& request);
 

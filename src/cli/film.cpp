@@ -1,4 +1,3 @@
-// `warpscope film`: animates a launch, block or warp.
 #include <fmt/format.h>
 
 #include "analysis/dispatch.hpp"

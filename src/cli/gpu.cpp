@@ -1,4 +1,4 @@
-// `warpscope time` and `record`, which need a GPU, and `gpu`, which describes it.
+// `warpscope time`, `record` and `gpu`.
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ struct GpuArguments {
     bool sweep = false, insist = false;
 };
 
-/// Runs on the emulator first, because faults must not reach the GPU. `gpu_alone`: --insist skips this.
+/// Runs on the emulator first to keep faults from the GPU. `gpu_alone`: --insist skips this.
 Result<std::shared_ptr<const session::RunResult>> emulated(const GpuArguments& arguments, bool gpu_alone) {
     const gpu::DeviceStatus status = gpu::executor().status();
     if (!status.usable)
@@ -137,7 +137,6 @@ void print_blocks(const session::Recording& recording) {
         static_cast<double>(last) / 1e3);
 }
 
-/// Returns whether GPU and emulator agree.
 Result<bool> record(const GpuArguments& arguments) {
     const auto result = emulated(arguments, false);
     if (!result) return tl::unexpected(result.error());

@@ -1,4 +1,4 @@
-// Text of `warpscope gpu`: GPUs, driver, compilers, advice.
+// Text of `warpscope gpu`.
 #pragma once
 
 #include <string>
@@ -10,15 +10,15 @@
 namespace warpscope::cli {
 
 struct Renderer {
-    std::string name;         // such as "NVIDIA H100 80GB HBM3/PCIe/SSE2"
-    std::string why;          // reason if missing
-    std::vector<int> devices; // CUDA device numbers
+    std::string name;         // "NVIDIA H100 80GB HBM3/PCIe/SSE2"
+    std::string why;          // why missing
+    std::vector<int> devices; // CUDA's numbers
     bool software = false;
 };
 
 struct GpuFacts {
     std::string driver_library; // path
-    std::string driver_problem; // reason if unusable
+    std::string driver_problem; // why unusable
     gpu::Devices devices;
     std::vector<compile::CompilerStatus> compilers;
     Renderer window; // empty without a display

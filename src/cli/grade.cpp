@@ -1,4 +1,3 @@
-// `warpscope grade`: grades submissions without a GPU.
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -15,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Links fail by name. An unreadable folder counts as a submission, so that it does not end the command.
+/// Links fail by name. An unreadable folder counts as a submission, so that grading continues.
 void add_files_below(const fs::path& folder, std::vector<fs::path>& files) {
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
@@ -83,7 +82,7 @@ Result<bool> execute(const GradeArguments& arguments) {
     const auto assignment = lesson::read_assignment(arguments.task);
     if (!assignment) return tl::unexpected(assignment.error());
     const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
-    if (arguments.apart) { // inside the sandbox: prints one grade for the outer process
+    if (arguments.apart) { // prints a grade inside the sandbox
         const auto references = lesson::make_references(*assignment, catalog, nullptr);
         print_grade(references ? lesson::grade(*assignment, *references, arguments.files.front())
                                : tl::unexpected(references.error()));

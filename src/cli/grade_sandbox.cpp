@@ -14,12 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view mark = "warpscope-grade:"; // marks the result in the output
+constexpr std::string_view mark = "warpscope-grade:"; // before the result
 
-/// Not /tmp, which is read-only if it contains the task or program.
+/// Avoids /tmp, which is read-only if it contains task or program.
 const std::string scratch = "/scratch";
 
-/// Limits processes that do not work, generously because machines may be busy.
+/// Limits idle processes; generous, because machines may be busy.
 std::chrono::seconds longest_wait(std::chrono::seconds processor) { return 20 * processor + std::chrono::seconds(60); }
 
 /// bubblewrap's exit status after SIGXCPU.
@@ -33,7 +33,7 @@ std::vector<std::string> limits_of(std::chrono::seconds processor) {
             fmt::format("--fsize={}", file_bytes), fmt::format("--as={}", memory_bytes), "--core=0"};
 }
 
-/// Mounts programs, libraries, Warpscope's files, task and submission.
+/// Mounts programs, libraries, Warpscope, task and submission.
 std::vector<std::string> sandbox(const fs::path& program, const fs::path& task, const fs::path& submission) {
     std::vector<std::string> words{find_on_path("bwrap"),
                                    "--die-with-parent",
@@ -83,7 +83,7 @@ std::optional<std::string> submission_error(const fs::path& submission) {
     return text ? lesson::submission_error(*text) : text.error().message.english();
 }
 
-/// Returns the result in the output, or null.
+/// Returns the result, or null.
 nlohmann::json answer_in(const std::string& output) {
     const size_t at = output.rfind(mark);
     if (at == std::string::npos) return nullptr;

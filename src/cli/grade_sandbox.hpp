@@ -1,4 +1,3 @@
-// Grades a submission in an isolated process.
 #pragma once
 
 #include <chrono>
@@ -11,20 +10,19 @@
 namespace warpscope::cli {
 
 struct GradeLimits {
-    /// Processor time for all cases, independent of the machine's load.
+    /// Processor time for all cases.
     std::chrono::seconds processor{120};
     bool sandbox = true;
 };
 
-/// Returns nullopt if a sandbox works here.
+/// Returns nullopt if sandboxes work here.
 [[nodiscard]] std::optional<Diagnostic> sandbox_error();
 
-/// Grades in a sandbox: no network, few visible files, limited time, memory and output. Unreadable output fails all
+/// Grades without network, with few visible files and limited time, memory and output. Unreadable output fails all
 /// gates.
 [[nodiscard]] lesson::Grade grade_in_sandbox(const lesson::Assignment& assignment,
                                              const std::filesystem::path& submission, const GradeLimits& limits);
 
-/// Prints a grade for grade_in_sandbox().
 void print_grade(const Result<lesson::Grade>& grade);
 
 } // namespace warpscope::cli

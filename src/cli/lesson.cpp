@@ -1,4 +1,3 @@
-// `warpscope lesson`: lists, checks and draws lessons. The window opens others.
 #include <memory>
 
 #include <fmt/format.h>

@@ -1,4 +1,3 @@
-// `warpscope list`: experiments as text or JSON.
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>

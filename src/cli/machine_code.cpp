@@ -69,7 +69,7 @@ void print_branches(const KernelMachineCode& kernel, bool is_measured) {
                    kernel.own_branches.size());
 }
 
-/// Prints a table with a row for each source line and a column for each class that occurs.
+/// Prints a row per source line and a column per class that occurs.
 void print_mix(const KernelMachineCode& kernel) {
     const sass::LineMix sum = sass::mix_of(*kernel.code);
     const std::vector<sass::LineMix> lines = sass::mix_by_line(*kernel.code);

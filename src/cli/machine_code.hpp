@@ -1,4 +1,3 @@
-// `warpscope check --sass`: the machine code of a kernel.
 #pragma once
 
 #include <string>
@@ -7,9 +6,8 @@
 
 namespace warpscope::cli {
 
-/// Prints the form of each branch in the machine code, registers, spills and instructions by source line, for the
-/// device of
-/// --model. Runs the kernel on the emulator to count divergent branches, except a .ptx file. `arch` has no effect.
+/// Implements `warpscope check --sass`. Prints branch forms, registers, spills and instructions by source line for
+/// --model's device. Runs the kernel, except from a .ptx file, to count divergent branches. `arch` has no effect.
 [[nodiscard]] Result<bool> check_machine_code(const TargetOptions& target, const std::string& arch);
 
 } // namespace warpscope::cli

@@ -1,4 +1,3 @@
-// `warpscope orders`: tries thread orders in which a race or missing barrier changes the result.
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -21,7 +20,7 @@ struct OrdersArguments {
     bool json = false;
 };
 
-/// Makes a request for the first race, in `line` if given.
+/// Returns a request for the first race, with `line` in that line.
 Result<replay::OrderRequest> request_of_finding(const session::RunResult& run, const replay::SteppedProgram& stepped,
                                                 std::optional<uint32_t> line) {
     for (const metrics::LaunchMeasurement& launch : run.measured->launches())

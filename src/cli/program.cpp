@@ -25,7 +25,6 @@ using Json = nlohmann::ordered_json;
 
 bool is_error(const Json& finding) { return finding.value("severity", "error") == "error"; }
 
-/// Returns places by launch number.
 std::map<uint32_t, SourceLocation> places_of_launches(const program::Record& record) {
     std::map<uint32_t, SourceLocation> places;
     for (const program::Operation& one : record.operations)
@@ -67,13 +66,13 @@ void print_findings(const program::Record& record, const std::string& file) {
     }
 }
 
-/// Says which checks did not run, so that silence is not taken for a proof.
+/// Names checks that did not run, so that silence proves nothing.
 void print_omitted_checks(const program::RunRequest& request, const program::Record& record) {
     if (request.checks || request.on_gpu || record.launch_count == 0) return;
     fmt::print(stderr, "note: races and uninitialized reads were not checked; --report FILE.json checks them\n");
 }
 
-/// A program with an error status has noticed the failure.
+/// Drops findings about unchecked calls if the exit status shows that the program noticed an error.
 void drop_unchecked(program::Record& record, const program::RunOutcome& outcome) {
     if (outcome.exit_status == 0) return;
     std::erase_if(record.findings, [](const Json& finding) { return finding.value("kind", "") == "unchecked_error"; });
@@ -130,7 +129,7 @@ bool report_findings(program::Record& record, const program::RunOutcome& outcome
 Result<bool> run_program(const ProgramOptions& options) {
     const auto device = parse_device(options.device);
     if (!device) return tl::unexpected(device.error());
-    // Without a driver, programs that ignore errors print nonsense.
+    // Fails without driver, because programs that ignore errors print nonsense.
     if (*device == session::DeviceChoice::gpu)
         if (auto refused = session::choose_device(*device, true).refused) return tl::unexpected(std::move(*refused));
     const auto compiler = parse_compiler(options.compiler);

@@ -1,4 +1,3 @@
-// `warpscope run FILE.cu` for programs.
 #pragma once
 
 #include <filesystem>
@@ -14,8 +13,8 @@ namespace warpscope::cli {
 
 struct ProgramOptions {
     std::string file;
-    std::vector<std::string> arguments;                         // arguments of the program
-    std::vector<std::string> include_folders, defines, sources; // further source files
+    std::vector<std::string> arguments;                         // program's
+    std::vector<std::string> include_folders, defines, sources; // `sources`: further ones
     std::string device = "auto", compiler = "auto", report = {};
 };
 
@@ -25,23 +24,23 @@ struct ProgramOptions {
 /// Returns whether a file defines main().
 [[nodiscard]] bool is_program_of(const std::string& target, const std::vector<std::string>& further);
 
-/// Returns whether there were errors or a nonzero exit status. `file`: default place.
+/// Returns whether there were errors or the exit status is not 0. `file`: default place.
 [[nodiscard]] bool report_findings(program::Record& record, const program::RunOutcome& outcome,
                                    const std::string& file);
 
-/// Report entries missing in the record.
+/// Entries of the report that the record lacks.
 struct ReportedRun {
     std::string file;
     std::vector<std::string> arguments;
     bool on_gpu = false;
-    const program::BuiltProgram* built = nullptr; // null: built elsewhere
+    const program::BuiltProgram* built = nullptr; // null if built elsewhere
 };
 
 /// `target`: file or "-".
 [[nodiscard]] Result<void> write_program_report(const std::string& target, const ReportedRun& run,
                                                 const program::RunOutcome& outcome, const program::Record& record);
 
-/// Returns whether there were findings or a nonzero exit status.
+/// Runs `warpscope run FILE.cu`. Returns whether there were findings or the exit status is not 0.
 [[nodiscard]] Result<bool> run_program(const ProgramOptions& options);
 
 } // namespace warpscope::cli

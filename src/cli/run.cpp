@@ -1,4 +1,3 @@
-// `warpscope run`: runs an experiment, CUDA file or program.
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -35,7 +34,7 @@ struct RunArguments {
     FigureOptions figure;
     std::string output, report, save_toml;
     bool sass = false;
-    std::vector<std::string> program_arguments, program_sources; // options for programs
+    std::vector<std::string> program_arguments, program_sources; // for programs
 };
 
 Result<void> write_report(const session::RunResult& result, const std::string& target, bool with_sass) {
@@ -89,7 +88,7 @@ void print_notes(const session::RunResult& result) {
         fmt::print(stderr, "note: no thread wrote {} of the {} cells of '{}'; they hold 0\n", unwritten,
                    result.output.layout.seen().cells(), result.output.layout.name);
     const ptx::Module& module = result.measured->program().module();
-    std::map<const ptx::Function*, ptx::Module> launched; // kernels with called functions
+    std::map<const ptx::Function*, ptx::Module> launched; // with called functions
     for (const PlannedLaunch& launch : result.measured->plan().launches)
         if (const ptx::Function* const entry = module.find_entry(launch.kernel); entry && !launched.contains(entry))
             launched.emplace(entry, part_for(module, static_cast<uint32_t>(entry - module.functions.data())));
@@ -109,13 +108,13 @@ void print_notes(const session::RunResult& result) {
     }
 }
 
-/// GPUs print it themselves. The report may need standard output.
+/// GPUs print themselves. The report may need standard output.
 void print_output(const session::RunResult& result, const RunArguments& arguments) {
     if (result.device != "emulator") return;
     fmt::print(arguments.report == "-" ? stderr : stdout, "{}", result.printed);
 }
 
-/// Prints findings like compiler errors. Returns whether there were any besides notes.
+/// Prints findings like compiler errors. Returns whether any is more than a note.
 bool print_findings(const session::RunResult& result) {
     bool any = false;
     const bool guessed = catalog::has_guessed_launch(*result.request.experiment, result.request.variant);
@@ -136,7 +135,7 @@ bool print_findings(const session::RunResult& result) {
     return any;
 }
 
-/// Prints whether a run with the scene's settings reproduces its numbers. Returns false if they differ.
+/// Prints whether the run reproduces the scene's numbers. Returns false if they differ.
 bool print_reproduced(const exporting::OpenedScene& scene, const session::RunResult& result) {
     if (!scene.saved.notes.empty()) fmt::print(stderr, "{}\n", scene.saved.notes);
     if (result.has_scenes_ptx)
@@ -155,7 +154,6 @@ bool print_reproduced(const exporting::OpenedScene& scene, const session::RunRes
     return numbers.others.empty();
 }
 
-/// Makes the chart and its runs.
 Result<std::shared_ptr<const analysis::Chart>> chart_of(const std::shared_ptr<const session::RunResult>& result,
                                                         const RunArguments& arguments) {
     analysis::ChartRequest chart_request{
@@ -225,7 +223,7 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
                     fmt::format("'{}' is not an argument of '{}'.", arguments.program_arguments.front(),
                                 arguments.options.target),
                     "only programs with main() take arguments");
-    // Before the work starts.
+    // Checks options before the work starts.
     const bool cuda_file = names_cuda_file(arguments.options.target);
     if (!cuda_file && (!arguments.options.toml.empty() || !arguments.save_toml.empty()))
         return fail(ErrorKind::usage, "--toml and --save-toml are for a CUDA file.",
@@ -291,12 +289,12 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
     const bool findings = print_findings(**result);
     print_notes(**result);
     const bool is_reproduced = !scene || print_reproduced(*scene, **result);
-    // Another compiler or text makes other code, whose numbers may differ.
+    // Other compilers or texts make other code.
     const TargetOptions& target = arguments.options;
     const bool is_same_code = (target.compiler.empty() || target.compiler == "auto") && target.text.empty() &&
                               target.definitions.empty() && target.include_folders.empty();
     const bool failed = findings || (!is_reproduced && is_same_code);
-    if (!arguments.figure.chart.empty()) { // also for a scene's figure
+    if (!arguments.figure.chart.empty()) { // even for a scene's figure
         auto chart = chart_of(*result, arguments);
         if (!chart) return tl::unexpected(chart.error());
         figure.chart = *chart;

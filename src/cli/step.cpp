@@ -1,4 +1,3 @@
-// `warpscope step`: prints the steps of a block.
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -48,7 +47,7 @@ void print_steps(const nlohmann::json& steps) {
     }
 }
 
-/// Falls back to the block's first thread.
+/// Uses the block's first thread without an owner.
 Result<session::OwnerThread> stepped_thread(const StepArguments& arguments, const session::RunResult& run) {
     if (arguments.of_block) {
         const uint64_t blocks = run.shown().config.blocks();

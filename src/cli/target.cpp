@@ -38,7 +38,7 @@ Result<std::shared_ptr<const catalog::Experiment>> find_experiment(const catalog
                               : fmt::format("known: {}", fmt::join(names, ", ")));
 }
 
-/// Guesses an experiment; see catalog/guess/guess.hpp.
+/// Guesses an experiment (catalog/guess/guess.hpp).
 Result<void> take_cuda_file(const std::string& target, const TargetOptions& options, session::Request& request) {
     const size_t end = target.rfind(".cu") + 3;
     const std::string file = target.substr(0, end), kernel = target.size() > end ? target.substr(end + 1) : "";
@@ -119,7 +119,7 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Tar
     session::Request request;
     std::optional<exporting::OpenedScene> opened;
     std::string name = options.target;
-    if (names_cuda_file(name) && !options.toml.empty()) name = options.toml; // it names its source
+    if (names_cuda_file(name) && !options.toml.empty()) name = options.toml; // names its source
     if (names_cuda_file(name)) {
         if (auto taken = take_cuda_file(name, options, request); !taken) return tl::unexpected(taken.error());
         name.clear();
@@ -178,7 +178,7 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Tar
     auto device = parse_device(options.device);
     if (!device) return tl::unexpected(device.error());
     request.device = *device;
-    // Untrusted code uses the GPU only on request.
+    // Untrusted code needs a request to use the GPU.
     if (opened && (opened->carried || request.text) && *device == session::DeviceChoice::automatic)
         request.device = session::DeviceChoice::emulator;
     auto compiler = parse_compiler(options.compiler);

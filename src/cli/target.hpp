@@ -1,4 +1,3 @@
-// Converts user input to session requests.
 #pragma once
 
 #include <memory>
@@ -15,29 +14,29 @@ namespace warpscope::cli {
 
 /// Parses "16", "16x8", "8x8x4".
 [[nodiscard]] Result<Dim3> parse_block(std::string_view text);
-/// Parses "1600x900"; sides are at most 16384.
+/// Parses "1600x900"; at most 16384 per side.
 [[nodiscard]] Result<Dim3> parse_size(std::string_view text);
 
 [[nodiscard]] Result<session::DeviceChoice> parse_device(std::string_view text);
 [[nodiscard]] Result<compile::CompilerChoice> parse_compiler(std::string_view text);
 
-/// Options of a run; empty ones are left to the experiment.
+/// Options of a run; the experiment provides the rest.
 struct TargetOptions {
-    std::string target; // NAME, NAME/VARIANT, FILE.toml[/VARIANT], FILE.cu[:KERNEL] or a scene
+    std::string target; // NAME, NAME/VARIANT, FILE.toml[/VARIANT], FILE.cu[:KERNEL], scene
     std::string input;
-    std::string block;                 // text for parse_block()
+    std::string block;                 // for parse_block()
     std::vector<std::string> settings; // NAME=VALUE
     std::string device = "auto", compiler = "auto";
     std::vector<std::string> include_folders = {};
     std::vector<std::string> definitions = {};
     std::string text = {}; // edited kernel
-    std::string toml = {}; // launch setup of a FILE.cu
+    std::string toml = {}; // for a FILE.cu
 };
 
 /// Accepts "FILE.cu:KERNEL".
 [[nodiscard]] bool names_cuda_file(std::string_view target);
 
-/// Targets that end in .toml are files, others are in `catalog`. `scene` receives an opened scene and may be null.
+/// Opens .toml files; searches other targets in `catalog`. `scene` gets an opened scene; may be null.
 [[nodiscard]] Result<session::Request> make_request(const catalog::Catalog& catalog, const TargetOptions& options,
                                                     std::optional<exporting::OpenedScene>* scene = nullptr);
 

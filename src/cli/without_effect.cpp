@@ -45,7 +45,7 @@ bool takes_extent(const catalog::Variant& variant, const std::string& extent) {
            });
 }
 
-/// Lists the variant's blocks and the parameters that change them.
+/// Lists blocks of the variant, and parameters that change them.
 std::string own_block_text(const catalog::Variant& variant) {
     std::vector<std::string> setters, blocks;
     for (const catalog::LaunchSpec& launch : variant.launches) {
@@ -80,7 +80,7 @@ std::vector<std::string> source_options_without_effect(const std::filesystem::pa
         if (std::ranges::none_of(headers, lies_there))
             out.push_back(fmt::format("-I {}: {} includes nothing from there", folder.string(), name));
     }
-    // CUDA headers may test the macro, and assert() tests NDEBUG.
+    // CUDA headers may test the macro; assert() tests NDEBUG.
     if (text.find("#include <") != std::string::npos || text.find("assert") != std::string::npos) return out;
     for (const auto& [macro, value] : definitions)
         if (!mentions(text, macro)) out.push_back(fmt::format("-D {}: the name is not in {}", macro, name));

@@ -1,4 +1,3 @@
-// Time limits and progress of compilers.
 #pragma once
 
 #include <chrono>
@@ -7,20 +6,18 @@
 
 namespace warpscope::compile {
 
-/// Environment variable with the limit of one compilation in seconds.
 inline constexpr const char* compile_limit_variable = "WARPSCOPE_COMPILE_SECONDS";
 
-/// Returns the limit that the user set, or `usual`.
+/// Returns the user's limit, or `usual`.
 [[nodiscard]] std::chrono::seconds compile_limit(std::chrono::seconds usual);
 
-/// Prints the progress of long compilations to stderr. Ends the process at the limit of a compiler that cannot be
-/// interrupted. For the command line.
+/// Prints progress of long compilations to stderr. Ends the process if an uninterruptible compiler exceeds its limit.
 void announce_long_compilations();
 
-/// Announces one compilation during its lifetime; nested ones are silent.
+/// Announces a compilation while the object lives. Nested objects are silent.
 class CompileWatch {
 public:
-    /// `is_interruptible`: the caller stops the compiler at the limit.
+    /// `is_interruptible`: the caller itself stops the compiler at the limit.
     CompileWatch(const std::string& compiler, const std::string& file, bool is_interruptible);
     ~CompileWatch();
     CompileWatch(const CompileWatch&) = delete;

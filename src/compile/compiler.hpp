@@ -1,4 +1,4 @@
-// Compiles CUDA C++ to PTX with NVRTC or clang. Results are cached in memory and on disk.
+// Compiles CUDA C++ to PTX with NVRTC or clang, with a cache.
 #pragma once
 
 #include <atomic>
@@ -22,20 +22,20 @@ struct CompileRequest {
     std::string file; // name for messages and .loc lines; need not exist
     std::string source;
     std::vector<std::pair<std::string, std::string>> defines; // NAME, VALUE
-    /// Virtual architecture. Default: compute_75, or compute_80 with a warning if needed for asynchronous copies,
-    /// barrier objects or matrix types. Older GPUs run such copies synchronously, which hides missing waits.
+    /// Virtual architecture. Default: compute_75, or compute_80 with a warning for asynchronous copies, barrier objects
+    /// or matrix types. Older GPUs copy synchronously, which hides missing waits.
     std::string arch = {};
-    int optimisation = 3; // 0 to 3; older NVRTC versions know only 0 (-G) and 3
+    int optimisation = 3; // 0 to 3; older NVRTC: 0 or 3
     CompilerChoice compiler = CompilerChoice::automatic;
-    /// Unoptimized, with variables as debug information (ptx/debug/variables.hpp).
+    /// Unoptimized, with variables as debug information.
     bool debug = false;
-    // template instances, with parameters if overloaded: "blur<float, 3>(float*)"
+    // template instances; overloaded ones with parameters: "blur<float, 3>(float*)"
     std::vector<std::string> instances = {};
-    std::filesystem::path folder = {}; // folder of the kernel; default: from `file`
+    std::filesystem::path folder = {}; // default: from `file`
     std::vector<std::filesystem::path> include_folders = {};
-    /// Name and text; they precede files.
+    /// Names and texts; preferred to files.
     std::vector<std::pair<std::string, std::string>> headers = {};
-    const std::atomic<bool>* cancel = nullptr; // ends clang with ErrorKind::cancelled; NVRTC cannot be interrupted
+    const std::atomic<bool>* cancel = nullptr; // ends clang with ErrorKind::cancelled; does not interrupt NVRTC
 };
 
 [[nodiscard]] bool is_architecture(std::string_view name);
@@ -43,28 +43,27 @@ struct CompileRequest {
 struct CompileResult {
     std::string ptx;
     CompilerKind compiler{};
-    std::string compiler_name; // such as "clang 14.0.6"
+    std::string compiler_name; // "clang 14.0.6"
     std::vector<Diagnostic> warnings;
-    std::map<std::string, std::string, std::less<>> instances; // requested instance to PTX symbol
+    std::map<std::string, std::string, std::less<>> instances; // PTX symbol by requested instance
     double milliseconds = 0;                                   // original duration, even if cached
     bool from_cache = false;
 };
 
-/// Errors in the kernel are ErrorKind::failed with the log in the message; a missing compiler is
-/// ErrorKind::environment. Thread-safe. Takes tens of milliseconds with NVRTC and about 100 with clang.
+/// Fails with ErrorKind::failed and the log for errors in the kernel, with ErrorKind::environment without a compiler.
+/// Thread-safe. Takes up to 100 ms.
 [[nodiscard]] Result<CompileResult> compile(const CompileRequest& request);
 
 struct OwnHeaders {
     std::vector<std::filesystem::path> files;
-    uint64_t hash = 0; // hash of names and texts
+    uint64_t hash = 0;
 };
 
-/// Finds included headers that the kernel's author may edit: next to the kernel or each other, or in `include_folders`.
+/// Finds headers that the author may edit: in `include_folders`, or next to the kernel or each other.
 [[nodiscard]] OwnHeaders own_headers(const std::filesystem::path& kernel,
                                      const std::vector<std::filesystem::path>& include_folders = {},
                                      const std::vector<std::pair<std::string, std::string>>& defines = {});
 
-/// Replaces instances by their PTX symbols.
 void name_kernels(ExecutionPlan& plan, const CompileResult& compiled);
 
 struct CompilerStatus {
@@ -74,7 +73,7 @@ struct CompilerStatus {
     Message why; // why it is not usable, or where it was found
 };
 
-/// Returns compilers in order of preference, found once per process.
+/// Returns compilers by preference.
 [[nodiscard]] const std::vector<CompilerStatus>& compilers();
 
 } // namespace warpscope::compile

@@ -1,4 +1,3 @@
-// Splits a compiler log into errors with their lines.
 #pragma once
 
 #include <vector>
@@ -7,7 +6,7 @@
 
 namespace warpscope::compile {
 
-/// Returns one error per source line, or `failure` itself without a log.
+/// Splits a compiler log into one error per source line. Returns `failure` itself without a log.
 [[nodiscard]] std::vector<Diagnostic> errors_of(const Diagnostic& failure);
 
 } // namespace warpscope::compile

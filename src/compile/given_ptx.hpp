@@ -1,21 +1,19 @@
-// PTX stored in a scene.
 #pragma once
 
 #include "compile/compiler.hpp"
 
 namespace warpscope::compile {
 
-/// PTX of a scene, which runs instead of local compiler output for the same kernel.
+/// PTX of a scene, which runs instead of local output for the same kernel.
 struct GivenPtx {
     std::string ptx;
     std::string compiler;
-    std::string kernel; // checksum of the compiled request
+    std::string kernel;
     std::map<std::string, std::string, std::less<>> instances;
     friend bool operator==(const GivenPtx&, const GivenPtx&) = default;
 };
 
-/// Returns 16 hexadecimal digits for text, own headers, definitions, instances and architecture. The same on every
-/// machine.
+/// Returns 16 hexadecimal digits for text, own headers, definitions, instances and architecture. Equal on all machines.
 [[nodiscard]] std::string kernel_checksum(const CompileRequest& request);
 
 /// Shortens absolute paths to file names.

@@ -1,11 +1,10 @@
-// Headers of an edited kernel text.
 #pragma once
 
 #include "compile/compiler.hpp"
 
 namespace warpscope::compile {
 
-/// Does the same as own_headers() with `text` instead of the file.
+/// Does the same as own_headers(), for an edited text.
 [[nodiscard]] OwnHeaders own_headers_of_text(const std::string& text, const std::filesystem::path& kernel,
                                              const std::vector<std::filesystem::path>& include_folders = {},
                                              const std::vector<std::pair<std::string, std::string>>& defines = {});

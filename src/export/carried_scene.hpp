@@ -1,4 +1,4 @@
-// Scenes inside SVG and PDF files. PNG: input/png_text.hpp.
+// Scenes in SVG and PDF files; for PNG see input/png_text.hpp.
 #pragma once
 
 #include <optional>

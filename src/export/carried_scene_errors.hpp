@@ -1,4 +1,3 @@
-// Errors of scenes inside pictures, whatever the format.
 #pragma once
 
 #include "base/diagnostic.hpp"

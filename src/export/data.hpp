@@ -1,4 +1,3 @@
-// Saves buffers by file extension.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +8,7 @@
 
 namespace warpscope::exporting {
 
-/// Checks the extension before the data exist.
+/// Checks the extension before there are data.
 [[nodiscard]] Result<void> check_ending(const std::filesystem::path& path);
 
 /// Omits row padding. Formats:

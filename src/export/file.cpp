@@ -25,7 +25,7 @@ public:
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
     [[nodiscard]] int get() const { return fd_; }
-    /// Returns false on failure: a full disk may only show here.
+    /// Returns false on failure, where a full disk may first show.
     [[nodiscard]] bool close() { return ::close(std::exchange(fd_, -1)) == 0; }
 
 private:
@@ -53,13 +53,12 @@ tl::unexpected<Diagnostic> cannot_write(const std::filesystem::path& path, int e
 
 Result<void> write_file(const std::filesystem::path& path, std::string_view contents) {
     std::error_code ignored;
-    // Devices and pipes cannot be replaced.
+    // Writes to devices and pipes directly, because they cannot be replaced.
     if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
         Descriptor fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
         if (fd.get() < 0 || !write_all(fd.get(), contents) || !fd.close()) return cannot_write(path, errno);
         return {};
     }
-    // Writes through a link.
     std::filesystem::path target = path;
     if (std::filesystem::is_symlink(path, ignored)) {
         target = std::filesystem::weakly_canonical(path, ignored);
@@ -70,7 +69,7 @@ Result<void> write_file(const std::filesystem::path& path, std::string_view cont
     const std::string temporary = fmt::format("{}.{}.part", target.string(), ::getpid());
     Descriptor fd(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
     if (fd.get() < 0) return cannot_write(path, errno);
-    // Sets the mode before data is written, if supported.
+    // Sets the mode before writing, if supported.
     if (replaces) static_cast<void>(::fchmod(fd.get(), old.st_mode & 07777));
     if (!write_all(fd.get(), contents) || ::fsync(fd.get()) != 0 || !fd.close() ||
         ::rename(temporary.c_str(), target.c_str()) != 0) {

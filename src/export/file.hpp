@@ -1,4 +1,3 @@
-// Atomic writing of files, and file extensions.
 #pragma once
 
 #include <filesystem>
@@ -10,13 +9,13 @@
 
 namespace warpscope::exporting {
 
-/// Leaves an existing file unchanged on failure.
+/// Replaces a file atomically; leaves it unchanged on failure.
 [[nodiscard]] Result<void> write_file(const std::filesystem::path& path, std::string_view contents);
 
-/// Returns the lowercase extension: ".png" for "A.PNG".
+/// Returns ".png" for "A.PNG".
 [[nodiscard]] std::string lower_ending(const std::filesystem::path& file);
 
-/// Appends "-2" and so on if a file with that name and any of the extensions exists.
+/// Appends "-2" and so on if the name exists with any of the extensions.
 [[nodiscard]] std::filesystem::path unused_file(const std::filesystem::path& folder, const std::string& name,
                                                 const std::vector<std::string>& endings);
 

@@ -4,7 +4,7 @@
 
 namespace warpscope::exporting {
 
-/// Allows files up to scene::max_carried_on_request.
+/// Allows scene::max_carried_on_request.
 [[nodiscard]] Result<std::string> large_scene_text(const session::RunResult& result, const SceneLook& look);
 
 } // namespace warpscope::exporting

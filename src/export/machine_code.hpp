@@ -1,4 +1,3 @@
-// The report's section `sass`; keys: docs/REPORT.md.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

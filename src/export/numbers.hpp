@@ -1,4 +1,3 @@
-// Numbers of a report, and their reproduction.
 #pragma once
 
 #include <map>
@@ -11,7 +10,7 @@
 
 namespace warpscope::exporting {
 
-/// Includes a checksum of the output ("output.checksum"), but no times, machine-dependent numbers or lists.
+/// Includes the output's checksum ("output.checksum"), but no times, machine-dependent numbers or lists.
 [[nodiscard]] std::map<std::string, double> reported_numbers(const session::RunResult& result);
 
 [[nodiscard]] scene::Measured measured_by(const session::RunResult& result);
@@ -24,10 +23,10 @@ struct Reproduced {
     };
     size_t same = 0, all = 0;
     std::vector<Other> others;
-    bool other_ptx = false, scenes_ptx = false; // scenes_ptx: ran the scene's PTX
-    std::string compiler, compiler_before;      // compilers of the PTX; empty if it was given
+    bool other_ptx = false, scenes_ptx = false; // scenes_ptx: the scene's PTX ran
+    std::string compiler, compiler_before;      // PTX's compilers; "" if PTX was given
 
-    /// Returns text such as "41 of 41 numbers reproduced".
+    /// Returns "41 of 41 numbers reproduced" or similar.
     [[nodiscard]] std::string text() const;
     [[nodiscard]] std::string why() const;
 };

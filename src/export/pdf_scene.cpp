@@ -1,4 +1,3 @@
-// Scenes inside PDF files, by qpdf.
 #include "export/carried_scene.hpp"
 
 #include <exception>
@@ -17,10 +16,10 @@
 namespace warpscope::exporting {
 namespace {
 
-/// The attached file, by its name and by its key among the attached files.
+/// Name and key of the attached file.
 const std::string attached_name = "scene.wscope";
 
-/// Takes a stream that may unpack to more than memory holds.
+/// Limits streams, which may unpack to more than memory holds.
 class LimitedBuffer : public Pipeline {
 public:
     LimitedBuffer()

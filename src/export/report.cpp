@@ -39,14 +39,13 @@ Json ownership(const metrics::Ownership& ownership) {
             {"blocks_by_owners", std::move(by_owners)}};
 }
 
-/// Writes negative positions for elements before the buffer.
+/// Writes negative positions before the buffer.
 Json element(const metrics::BufferElement& element, const BufferLayout& layout) {
     const metrics::ElementIndex at = metrics::index_of(element, layout);
     return {{"buffer", layout.name}, {"index", element.index}, {"plane", at.plane},       {"row", at.row},
             {"column", at.column},   {"channel", at.channel},  {"inside", element.inside}};
 }
 
-/// Omits unknown parts.
 Json subscript(const analysis::FindingIndex& index) {
     Json out{{"text", index.text}, {"array", index.array}};
     if (index.value) out["index"] = *index.value;
@@ -127,7 +126,7 @@ Json report(const session::RunResult& result) {
     const catalog::Experiment& experiment = *result.request.experiment;
     if (catalog::has_guessed_launch(experiment, result.request.variant))
         for (const catalog::Guess& guess : experiment.guesses.find(result.request.variant)->second)
-            out["guessed_launch"].push_back(guess.message.english()); // which findings may be of
+            out["guessed_launch"].push_back(guess.message.english()); // findings may be due to these
     if (!result.printed.empty()) out["printed"] = result.printed;
     out.update(metrics::measurement_json<Json>(total));
     out["findings"] = std::move(findings);

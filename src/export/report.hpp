@@ -1,4 +1,3 @@
-// Report as JSON; keys: docs/REPORT.md.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -7,7 +6,7 @@
 
 namespace warpscope::exporting {
 
-/// Sums up launches; `launch` is the last, `launches` has all.
+/// Returns the report as JSON; see docs/REPORT.md. Sums up launches; `launch` is the last, `launches` has all.
 [[nodiscard]] nlohmann::ordered_json report(const session::RunResult& result);
 
 } // namespace warpscope::exporting

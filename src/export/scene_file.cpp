@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Uses the cache folder, or the temporary folder.
+/// Returns a folder in the cache, or in the temporary folder.
 fs::path scenes_folder() {
     if (const fs::path cache = cache_folder(); !cache.empty()) return cache / "scenes";
     std::error_code ignored;
@@ -166,7 +166,7 @@ bool may_be_scene(const fs::path& file) {
 
 Result<std::optional<scene::SavedScene>> read_scene(const fs::path& file) {
     const bool picture = !is_scene_file(file);
-    // The scene inside a picture has the usual limit.
+    // A scene inside a picture has the usual limit.
     const auto bytes = input::read_whole(file, picture ? uint64_t{1} << 30 : scene::largest_scene_file);
     if (!bytes) return tl::unexpected(bytes.error());
     const std::string_view contents(reinterpret_cast<const char*>(bytes->data()), bytes->size());

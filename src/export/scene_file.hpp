@@ -1,4 +1,4 @@
-// Scene files, alone or inside a picture.
+// Scene files, alone or inside pictures.
 #pragma once
 
 #include <filesystem>
@@ -14,15 +14,15 @@ namespace warpscope::exporting {
 struct SceneLook {
     scene::Scene scene;
     std::string tab, chart, notes;                              // see scene::SavedScene
-    std::optional<scene::FigureLook> figure = {};               // figure of the scene
-    std::shared_ptr<const session::RunResult> beside = nullptr; // run it is compared with
+    std::optional<scene::FigureLook> figure = {};               // of the scene
+    std::shared_ptr<const session::RunResult> beside = nullptr; // run to compare with
     friend bool operator==(const SceneLook&, const SceneLook&) = default;
 };
 
-/// Includes attachments and the numbers of `result`. Reads files; call it on a worker.
+/// Writes a scene with attachments and the numbers of `result`. Reads files: call it on a worker.
 [[nodiscard]] Result<std::string> scene_text(const session::RunResult& result, const SceneLook& look);
 
-/// Key of the text chunk in a PNG.
+/// Key of the PNG's text chunk.
 inline constexpr const char* png_keyword = "Warpscope scene";
 
 /// Accepts *.wscope, PNG, SVG and PDF.
@@ -34,27 +34,27 @@ inline constexpr const char* png_keyword = "Warpscope scene";
 [[nodiscard]] Result<std::optional<scene::SavedScene>> read_scene(const std::filesystem::path& file);
 
 struct OpenedRun {
-    scene::LaunchSetup source; // paths on this machine
+    scene::LaunchSetup source; // with paths of this machine
     std::shared_ptr<const catalog::Experiment> experiment;
-    bool carried = false;                         // came with the scene
-    std::shared_ptr<const compile::GivenPtx> ptx; // see OpenedScene
+    bool carried = false;                         // whether it came with the scene
+    std::shared_ptr<const compile::GivenPtx> ptx; // as in OpenedScene
 };
 
 struct OpenedScene {
     scene::SavedScene saved;
     scene::Scene scene;
     std::shared_ptr<const catalog::Experiment> experiment;
-    bool carried = false;                         // experiment came with the scene
-    std::shared_ptr<const compile::GivenPtx> ptx; // PTX of the scene's numbers; may be null
+    bool carried = false;                         // whether the experiment came with the scene
+    std::shared_ptr<const compile::GivenPtx> ptx; // with which the scene's numbers were made; may be null
     std::optional<OpenedRun> beside;
 };
 
-/// Unpacks attachments into the cache folder. Executes nothing. Call it on a worker.
+/// Unpacks attachments into the cache folder; executes nothing. Call it on a worker.
 [[nodiscard]] Result<OpenedScene> open_scene(scene::SavedScene saved, const catalog::Catalog& catalog);
 
 /// Returns whether open_scene() wrote the file.
 [[nodiscard]] bool is_from_scene(const std::filesystem::path& file);
-/// Returns whether it came with a scene. Then its kernels use the emulator unless the user asks for the GPU.
+/// Returns whether it came with a scene. Its kernels then need the user's consent to run on the GPU.
 [[nodiscard]] bool is_from_scene(const catalog::Experiment& experiment);
 
 } // namespace warpscope::exporting

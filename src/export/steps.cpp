@@ -31,7 +31,7 @@ json value_json(const Recording& recording, uint32_t type, uint64_t bits) {
     if (!number || kind == ptx::debug::TypeKind::pointer || kind == ptx::debug::TypeKind::enumeration) return text;
     if (const double* const value = std::get_if<double>(&*number); value != nullptr && !std::isfinite(*value))
         return text;
-    return json::parse(text); // keeps the type's digits
+    return json::parse(text); // with the type's digits
 }
 
 json lanes_json(const Recording& recording, const Row& row, simt::LaneMask lanes) {
@@ -42,7 +42,7 @@ json lanes_json(const Recording& recording, const Row& row, simt::LaneMask lanes
     return out;
 }
 
-/// Adds the source line of a step; for a step in CUDA's headers the line that called it.
+/// Adds a step's source line; for CUDA's headers the line of the call.
 void add_place(json& out, const History& history, uint32_t step) {
     const Recording& recording = history.recording();
     const SourceLocation* place = nullptr;
@@ -94,7 +94,7 @@ json step_json(const History& history, const std::vector<replay::SharedArray>& a
     const replay::ChangedRows own = replay::changed_rows(recording, step.warp, step.first_record, end, before, after);
     for (size_t k = 0; k < own.rows.size(); ++k)
         if (own.changed[k] != 0) changed[own.rows[k].name] = lanes_json(recording, own.rows[k], step.active);
-    // Stores through pointers change the caller's variables.
+    // A store through a pointer changes a caller's variable.
     for (const auto& [row, lanes] :
          replay::changed_outside(recording, step.warp, step.first_record, end, before, after))
         if (!changed.contains(row.name)) changed[row.name] = lanes_json(recording, row, step.active);

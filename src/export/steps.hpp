@@ -1,4 +1,3 @@
-// Recorded blocks as JSON; keys: docs/COMMAND_LINE.md.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,4 +1,4 @@
-// Differences between OpenGL 3.3 and OpenGL ES 3.0, which browsers have as WebGL 2.
+// Differences of OpenGL 3.3 and OpenGL ES 3.0 (WebGL 2 in browsers).
 #pragma once
 
 #include <string_view>
@@ -6,10 +6,10 @@
 namespace warpscope::gl {
 
 struct Dialect {
-    std::string_view name;              // of the oldest version that suffices
+    std::string_view name;              // of the oldest sufficient version
     int oldest = 0;                     // major * 10 + minor
-    const char* shader_version = "";    // first line of every shader, without a line break
-    std::string_view shader_precisions; // lines that follow it
+    const char* shader_version = "";    // every shader's first line, without line break
+    std::string_view shader_precisions; // lines after it
 };
 extern const Dialect dialect;
 

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view install_hint = "install libegl1 and libgl1-mesa-dri (or the NVIDIA driver's EGL)";
 
-/// Functions of libEGL, which is never unloaded because drivers keep threads in it.
+/// libEGL, never unloaded because drivers keep threads in it.
 struct Egl {
     PFNEGLGETPROCADDRESSPROC get_proc_address = nullptr;
     PFNEGLQUERYSTRINGPROC query_string = nullptr;
@@ -35,7 +35,7 @@ struct Egl {
     PFNEGLDESTROYSURFACEPROC destroy_surface = nullptr;
     PFNEGLMAKECURRENTPROC make_current = nullptr;
     PFNEGLGETCURRENTCONTEXTPROC get_current_context = nullptr;
-    // null if EGL does not have the extension
+    // null without the extension
     PFNEGLGETPLATFORMDISPLAYEXTPROC get_platform_display = nullptr;
     PFNEGLQUERYDEVICESEXTPROC query_devices = nullptr;
     PFNEGLQUERYDEVICESTRINGEXTPROC query_device_string = nullptr;
@@ -92,7 +92,7 @@ bool lists(const char* extensions, std::string_view wanted) {
     return false;
 }
 
-/// An EGL display, shared by contexts because there is one per device and process.
+/// An EGL display, one per device and process, which contexts share.
 class Display {
 public:
     [[nodiscard]] static std::unique_ptr<Display> open(EGLDisplay handle) {
@@ -129,7 +129,7 @@ struct Candidate {
     EGLDisplay display = EGL_NO_DISPLAY;
 };
 
-/// Returns displays to try: NVIDIA's GPUs first, or software renderers only.
+/// Returns displays to try: NVIDIA's GPUs first, or only software renderers.
 std::vector<Candidate> devices(bool software) {
     if (!egl().get_platform_display || !egl().query_devices || !egl().query_device_string) return {};
     EGLint count = 0;
@@ -214,7 +214,7 @@ struct HeadlessContext::Impl {
     }
 
     [[nodiscard]] bool make_current() const {
-        egl().bind_api(EGL_OPENGL_API); // the current API is a setting of the thread
+        egl().bind_api(EGL_OPENGL_API); // a setting of this thread
         return egl().make_current(display->handle, surface, surface, context) == EGL_TRUE;
     }
 

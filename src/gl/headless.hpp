@@ -1,4 +1,4 @@
-// OpenGL context without a window, through EGL, which is loaded at run time.
+// OpenGL without a window, through EGL loaded at run time.
 #pragma once
 
 #include <memory>
@@ -9,15 +9,15 @@
 namespace warpscope::gl {
 
 struct HeadlessOptions {
-    bool prefer_gpu = true; // false: software rendering, which gives the same pixels everywhere
+    bool prefer_gpu = true; // false: software rendering, with equal pixels everywhere
     bool debug = false;
 };
 
-/// A context, which belongs to the thread that called make_current() last.
+/// A context of the thread that last called make_current().
 class HeadlessContext {
 public:
-    /// Tries EGL devices of the preferred kind, Mesa's surfaceless platform, other EGL devices, and a pbuffer. The
-    /// error lists all failures.
+    /// Tries EGL devices of the preferred kind, Mesa's surfaceless platform, other EGL devices, a pbuffer. The error
+    /// lists all failures.
     [[nodiscard]] static Result<HeadlessContext> create(const HeadlessOptions& options = {});
 
     HeadlessContext(HeadlessContext&&) noexcept;
@@ -25,7 +25,6 @@ public:
     ~HeadlessContext();
 
     [[nodiscard]] Result<void> make_current();
-    /// Lets another thread use the context.
     void release();
 
     [[nodiscard]] const ContextInfo& info() const;

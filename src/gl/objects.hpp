@@ -1,5 +1,4 @@
-// Move-only owners of OpenGL objects. The context, or one that shares with it, must be current. Default-constructed
-// owners are empty.
+// Move-only owners of OpenGL objects. Their context, or one that shares with it, must be current.
 #pragma once
 
 #include <chrono>
@@ -47,13 +46,13 @@ struct DeleteVertexArray {
     void operator()(GLuint id) const { glDeleteVertexArrays(1, &id); }
 };
 
-/// A buffer. Its functions leave the binding `target` unbound.
+/// A buffer. Its functions leave `target` unbound.
 class Buffer {
 public:
     Buffer() = default;
     [[nodiscard]] static Buffer create(GLenum target);
 
-    /// Copies `data`, or leaves undefined if null. Does not wait for the GPU.
+    /// Copies `data`; null leaves contents undefined. Does not wait for the GPU.
     void allocate(uint64_t bytes, const void* data, GLenum usage);
     void update(uint64_t offset, uint64_t bytes, const void* data);
     /// Waits for the GPU.
@@ -71,7 +70,7 @@ private:
     uint64_t bytes_ = 0;
 };
 
-/// A vertex array; triangles made from gl_VertexID need no attributes.
+/// A vertex array. Triangles from gl_VertexID need no attributes.
 class VertexArray {
 public:
     VertexArray() = default;
@@ -86,7 +85,7 @@ private:
     Handle<DeleteVertexArray> handle_;
 };
 
-/// A point in OpenGL's command stream to poll or wait for.
+/// A point in OpenGL's commands to poll or wait for.
 class Fence {
 public:
     Fence() = default;
@@ -98,7 +97,7 @@ public:
     Fence& operator=(const Fence&) = delete;
     ~Fence();
 
-    /// Returns true for an empty fence.
+    /// Returns true if empty.
     [[nodiscard]] bool passed() const;
     [[nodiscard]] bool wait(std::chrono::nanoseconds timeout) const;
 

@@ -19,7 +19,7 @@ struct DeleteProgram {
 class Program {
 public:
     Program() = default;
-    /// Names file and line in errors.
+    /// Errors have file and line.
     [[nodiscard]] static Result<Program> create(const ShaderSource& vertex, const ShaderSource& fragment);
     /// Allows #include "file".
     [[nodiscard]] static Result<Program> load(const std::filesystem::path& vertex,
@@ -27,7 +27,7 @@ public:
 
     void use() const { glUseProgram(handle_.id()); }
 
-    /// Requires that the program is in use. Ignores removed names.
+    /// Requires the program in use. Ignores removed names.
     void set(std::string_view name, int value);
     void set(std::string_view name, uint32_t value);
     void set(std::string_view name, float value);

@@ -12,7 +12,7 @@ enum class PixelFormat : uint8_t { r8, rg8, rgb8, rgba8, r8ui, r16ui, rg32ui, r3
 struct PixelLayout {
     GLint internal = 0;
     GLenum format = 0, type = 0;
-    uint32_t bytes = 0; // bytes per uploaded pixel
+    uint32_t bytes = 0; // per uploaded pixel
 };
 [[nodiscard]] PixelLayout layout_of(PixelFormat format);
 
@@ -22,20 +22,20 @@ struct DeleteTexture {
     void operator()(GLuint id) const { glDeleteTextures(1, &id); }
 };
 
-/// A texture clamped at its edges. Row 0 is the first uploaded row.
+/// A texture clamped at its edges. Row 0 is uploaded first.
 class Texture {
 public:
     Texture() = default;
-    /// Creates undefined contents with at most ContextInfo::max_texture_side texels per side.
+    /// Leaves contents undefined. At most ContextInfo::max_texture_side texels per side.
     [[nodiscard]] static Texture create(PixelFormat format, uint32_t width, uint32_t height,
                                         Filter filter = Filter::nearest);
-    /// Leaves the levels to the caller or make_levels().
+    /// Leaves levels to the caller or make_levels().
     [[nodiscard]] static Texture with_levels(PixelFormat format, uint32_t width, uint32_t height, int levels);
 
     /// Shows the red channel as gray.
     void show_as_grey();
 
-    /// Uploads rows without padding, in layout_of(format()).
+    /// Uploads unpadded rows in layout_of(format()).
     void upload(const void* pixels);
     void upload_rows(uint32_t row, uint32_t rows, const void* pixels);
     void upload_from(const Buffer& pixels);

@@ -1,4 +1,4 @@
-// Texture formats and readback, which OpenGL ES does not have in this form.
+// Formats and readback that OpenGL ES lacks.
 #include <array>
 
 #include "gl/texture.hpp"

@@ -1,4 +1,4 @@
-// Calls that wait for the GPU, which browsers forbid or limit.
+// Waits for the GPU, which browsers limit.
 #include "gl/objects.hpp"
 
 namespace warpscope::gl {

@@ -1,9 +1,8 @@
-// Fusing of multiplications and additions. Off by default, so that GPU and emulator agree (ptx/rewrite/rounding.hpp).
+// Fusing of multiply and add. Off by default, so that GPU and emulator agree (ptx/rewrite/rounding.hpp).
 #pragma once
 
 namespace warpscope::gpu {
 
-/// Returns whether WARPSCOPE_CONTRACT is `on`.
 [[nodiscard]] bool contracts();
 /// Sets WARPSCOPE_CONTRACT. Call it before threads start.
 void permit_contraction();

@@ -7,7 +7,7 @@
 
 namespace warpscope::gpu {
 
-/// Returns whether CUDA repeats the error in all later calls of the process.
+/// Returns whether all later CUDA calls of the process repeat the error.
 [[nodiscard]] bool is_sticky(Code code);
 
 /// `doing` completes "while …".

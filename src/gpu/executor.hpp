@@ -1,4 +1,4 @@
-// Runs execution plans on the GPU, the counterpart of metrics::measure. Thread-safe; runs are serialized.
+// Runs plans on the GPU, like metrics::measure on the emulator. Thread-safe; runs are serialized.
 #pragma once
 
 #include <functional>
@@ -12,47 +12,47 @@
 namespace warpscope::gpu {
 
 struct RunOptions {
-    /// Timed runs from the same buffers. The first one makes the result.
+    /// Timed runs from equal buffers; the first makes the result.
     uint32_t repeats = 1;
     /// Buffers not to copy back.
     std::vector<uint32_t> unread = {};
-    /// Kernels are untrusted: run in a child process.
+    /// Kernels are untrusted and need a child process.
     bool guarded = false;
-    double time_limit = 10; // limit of one repetition in seconds
-    /// Called before and after the launches.
+    double time_limit = 10; // of a repetition, in seconds
+    /// Called with true before and false after the launches.
     std::function<void(bool)> running = nullptr;
 };
 
 struct GpuRun {
     std::vector<HostBuffer> buffers; // after the last launch
     double kernel_ms = 0;            // median of times_ms
-    std::vector<double> times_ms;    // per repetition
-    double compile_ms = 0;           // 0 if the module was cached
-    double transfer_ms = 0;          // host time of the copies
+    std::vector<double> times_ms;    // by repetition
+    double compile_ms = 0;           // 0 if cached
+    double transfer_ms = 0;          // host time of copies
     KernelAttributes kernel;
-    int blocks_per_multiprocessor = 0; // occupancy limit of the last launch
+    int blocks_per_multiprocessor = 0; // occupancy of the last launch
     std::string device;
-    Message note; // changes that made the driver accept the PTX; may be empty
+    Message note; // PTX changes for the driver; may be empty
 };
 
 class Guard;
 
 class Executor {
 public:
-    /// Takes a guard that outlives this; null runs untrusted kernels in this process.
+    /// `guard` must outlive the executor; null runs untrusted kernels in this process.
     explicit Executor(Runtime& runtime, DeviceStatus status, Guard* guard = nullptr);
     ~Executor();
     Executor(const Executor&) = delete;
     Executor& operator=(const Executor&) = delete;
 
     [[nodiscard]] Result<void> prepare();
-    /// Returns the device's status, which is unusable after a sticky error.
+    /// Returns an unusable status after a sticky error.
     [[nodiscard]] DeviceStatus status() const;
     /// Waits for the current run.
     void use(DeviceStatus status);
 
     /// Runs the launches in order and waits. ErrorKind::environment: no GPU or resources. ErrorKind::failed: invalid
-    /// PTX, arguments or a kernel fault, after which every later run fails unless guarded.
+    /// PTX, arguments or a fault. Without a guard, every run after a fault fails.
     [[nodiscard]] Result<GpuRun> run(const std::string& ptx, const ExecutionPlan& plan, const RunOptions& options = {});
 
 private:
@@ -60,7 +60,7 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Returns the executor of WARPSCOPE_GPU or of the first usable GPU. The first call may be slow.
+/// Returns the executor of WARPSCOPE_GPU or the first usable GPU. The first call may be slow.
 [[nodiscard]] Executor& executor();
 
 } // namespace warpscope::gpu

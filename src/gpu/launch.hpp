@@ -10,10 +10,9 @@
 
 namespace warpscope::gpu {
 
-/// Argument values and their addresses, for cuLaunchKernel.
 class PackedArguments {
 public:
-    /// Checks the arguments against the kernel. Addresses and handles are indexed as in the plan.
+    /// Checks arguments against the kernel. Addresses and handles are indexed as in the plan.
     [[nodiscard]] static Result<PackedArguments> pack(const Kernel& kernel, std::span<const Argument> arguments,
                                                       std::span<void* const> buffer_address,
                                                       std::span<const uint64_t> texture_handle = {});
@@ -22,14 +21,14 @@ public:
     [[nodiscard]] std::vector<void*> pointers();
 
 private:
-    struct alignas(16) Unit { // unit of storage, aligned for any type
+    struct alignas(16) Unit { // aligned for any type
         std::byte bytes[16]{};
     };
     std::vector<Unit> memory_;
-    std::vector<size_t> begins_; // begin of each argument, in units
+    std::vector<size_t> begins_; // of each argument, in units
 };
 
-/// Does not wait.
+/// Queues launches without waiting.
 [[nodiscard]] Result<void> enqueue(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
                                    std::span<void* const> buffer_address, StreamHandle stream,
                                    std::span<const uint64_t> texture_handle = {});
@@ -37,7 +36,6 @@ private:
 [[nodiscard]] Result<void> write_symbols(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
                                          StreamHandle stream);
 
-/// Checks kernels, arguments, block sizes and cooperative launches.
 [[nodiscard]] Result<void> validate(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
                                     const DeviceStatus& device);
 

@@ -23,21 +23,20 @@ struct Symbol {
     uint64_t bytes = 0;
 };
 
-/// A module compiled for one device. Thread-safe.
+/// PTX compiled for a device. Thread-safe.
 class Module {
 public:
-    /// Compiles without fusing unless contracts(). Lowers the declared PTX version for old drivers (see note()). Errors
-    /// have the driver's log.
+    /// Compiles without fusing unless contracts(). Lowers the PTX version for old drivers (note()). Errors have the
+    /// driver's log.
     [[nodiscard]] static Result<std::shared_ptr<const Module>> load(Runtime& runtime, const std::string& ptx,
                                                                     int driver_version);
     Module(const Module&) = delete;
     Module& operator=(const Module&) = delete;
     ~Module();
 
-    /// Finds a kernel like ptx::Module::find_entry.
+    /// Does the same as ptx::Module::find_entry.
     [[nodiscard]] Result<const Kernel*> kernel(std::string_view name) const;
     [[nodiscard]] Result<Symbol> symbol(const std::string& name) const;
-    /// Returns a note about changes made for the driver.
     [[nodiscard]] const Message& note() const { return note_; }
 
 private:

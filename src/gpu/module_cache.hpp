@@ -1,4 +1,3 @@
-// Recently compiled modules by PTX, for sliders that move back and forth.
 #pragma once
 
 #include <deque>
@@ -9,7 +8,7 @@
 
 namespace warpscope::gpu {
 
-/// Not thread-safe.
+/// Recently compiled modules by PTX. Not thread-safe.
 class ModuleCache {
 public:
     explicit ModuleCache(size_t limit = 16)

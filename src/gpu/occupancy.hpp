@@ -7,18 +7,18 @@
 namespace warpscope::gpu {
 
 struct Occupancy {
-    int blocks = 0, warps = 0, max_warps = 0; // numbers per multiprocessor
-    std::string limit;                        // "registers", "shared memory", "threads", "blocks", joined by " and "
+    int blocks = 0, warps = 0, max_warps = 0; // per multiprocessor
+    std::string limit;                        // "registers", "shared memory", "threads", "blocks", with " and "
 
     [[nodiscard]] double share() const { return max_warps == 0 ? 0 : static_cast<double>(warps) / max_warps; }
 };
 
-/// `blocks`: resident blocks reported by CUDA. The limit follows the CUDA occupancy calculator: registers in units of
-/// 256 per warp, four warps at a time; shared memory in units of 128 bytes.
+/// `blocks`: resident blocks by CUDA. The limit follows CUDA's occupancy calculator: registers in units of 256 per
+/// warp, four warps together; shared memory in units of 128 bytes.
 [[nodiscard]] Occupancy occupancy(const Multiprocessor& multiprocessor, const KernelAttributes& kernel,
                                   const LaunchConfig& config, int blocks);
 
-/// Computes the number of blocks; may be 0.
+/// Computes blocks by these rules; may be 0.
 [[nodiscard]] Occupancy occupancy_by_rules(const Multiprocessor& multiprocessor, const KernelAttributes& kernel,
                                            const LaunchConfig& config);
 

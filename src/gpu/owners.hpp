@@ -1,4 +1,4 @@
-// Move-only owners of CUDA memory, streams and events. Their runtime must outlive them.
+// Move-only owners of CUDA objects. Their runtime must outlive them.
 #pragma once
 
 #include <memory>
@@ -9,12 +9,12 @@
 
 namespace warpscope::gpu {
 
-/// Allocated and released by functions of Runtime.
+/// Memory of an allocating and a releasing function of Runtime.
 template<Code (Runtime::*Allocate)(uint64_t, void*&), Code (Runtime::*Release)(void*)>
 class Memory {
 public:
     Memory() = default;
-    /// Gives an address to empty buffers as well. Contents are undefined.
+    /// Allocates undefined memory; empty buffers also get an address.
     [[nodiscard]] static Result<Memory> create(Runtime& runtime, uint64_t bytes) {
         Memory memory;
         const Code error = (runtime.*Allocate)(bytes == 0 ? 1 : bytes, memory.address_);

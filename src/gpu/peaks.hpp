@@ -1,4 +1,3 @@
-// Measured peak throughput.
 #pragma once
 
 #include "gpu/executor.hpp"
@@ -6,11 +5,11 @@
 namespace warpscope::gpu {
 
 struct Peaks {
-    double bytes_per_second = 0;            // bytes read and written by a copy
-    double float_operations_per_second = 0; // FP32; a fused multiply-add counts twice
+    double bytes_per_second = 0;            // of a copy, read plus written
+    double float_operations_per_second = 0; // FP32; fused multiply-adds count twice
 };
 
-/// Takes tens of milliseconds and half a gigabyte.
+/// Measures peak throughput; takes tens of milliseconds and half a gigabyte.
 [[nodiscard]] Result<Peaks> measure_peaks(Executor& executor);
 
 } // namespace warpscope::gpu

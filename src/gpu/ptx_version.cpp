@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view directive = ".version";
 
-/// Position of the number after `.version`, the first directive.
+/// The number after `.version`, the first directive.
 struct Span {
     size_t begin = 0, end = 0;
 };

@@ -1,4 +1,4 @@
-// The `.version` of PTX. Older drivers reject NVRTC's version even if nothing new is used.
+// Old drivers reject NVRTC's `.version` even if nothing new is used.
 #pragma once
 
 #include <optional>
@@ -14,10 +14,10 @@ struct PtxVersion {
 
 [[nodiscard]] std::optional<PtxVersion> ptx_version(std::string_view ptx);
 
-/// Returns the newest version that the driver compiles; nullopt before CUDA 11.0.
+/// Returns the driver's newest version; nullopt before CUDA 11.0.
 [[nodiscard]] std::optional<PtxVersion> newest_ptx_version(int driver_version);
 
-/// Replaces the declared version. This is safe, because drivers reject newer instructions.
+/// Replaces the declared version. Drivers still reject newer instructions.
 [[nodiscard]] std::string declare_ptx_version(std::string_view ptx, PtxVersion version);
 
 } // namespace warpscope::gpu

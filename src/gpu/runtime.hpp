@@ -1,4 +1,4 @@
-// CUDA driver calls as an interface that tests replace by a fake. Handles belong to their runtime.
+// CUDA driver calls, which tests replace by a fake. Handles belong to their runtime.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace warpscope::gpu {
 
-/// Error code, a CUresult; 0 is success.
+/// A CUresult; 0 is success.
 using Code = int;
 
 namespace code {
@@ -22,7 +22,7 @@ inline constexpr Code success = 0, invalid_value = 1, out_of_memory = 2, initial
                       invalid_address_space = 717, invalid_pc = 718, launch_failure = 719, cooperative_too_large = 720,
                       not_permitted = 800, not_supported = 801, system_not_ready = 802, driver_mismatch = 803,
                       unknown = 999,
-                      /// no_driver is not CUDA's. insufficient_driver: functions are missing.
+                      /// no_driver is ours. insufficient_driver: functions are missing.
     no_driver = -1;
 } // namespace code
 
@@ -43,7 +43,7 @@ struct TextureHandle {
     uint64_t object = 0;
     void* array = nullptr;
 };
-/// Rows of cells in device memory, under a texture.
+/// A texture's rows of cells in device memory.
 struct TextureRows {
     const void* memory = nullptr;
     uint32_t width = 0, height = 0;
@@ -82,10 +82,10 @@ public:
     Runtime& operator=(const Runtime&) = delete;
     virtual ~Runtime() = default;
 
-    /// Returns a sentence that includes CUDA's name of the error.
+    /// Returns a sentence with CUDA's name of the error.
     [[nodiscard]] virtual std::string describe(Code code) const = 0;
 
-    /// Reports 13000 for 13.0, 0 without a driver.
+    /// Sets 13000 for 13.0, 0 without a driver.
     virtual Code driver_version(int& version) = 0;
     virtual Code device_count(int& count) = 0;
     virtual Code properties(int device, DeviceProperties& properties) = 0;
@@ -93,7 +93,7 @@ public:
 
     virtual Code allocate(uint64_t bytes, void*& memory) = 0;
     virtual Code release(void* memory) = 0;
-    /// Allocates memory that the GPU can access directly.
+    /// Allocates host memory that the GPU can access.
     virtual Code allocate_pinned(uint64_t bytes, void*& memory) = 0;
     virtual Code release_pinned(void* memory) = 0;
 
@@ -103,13 +103,13 @@ public:
     virtual Code create_event(EventHandle& event) = 0;
     virtual Code destroy(EventHandle event) = 0;
     virtual Code record(EventHandle event, StreamHandle stream) = 0;
-    /// Returns success or not_ready, without waiting.
+    /// Returns success or not_ready at once.
     virtual Code query(EventHandle event) = 0;
-    /// Accepts an event of another GPU.
+    /// Accepts other GPUs' events.
     virtual Code wait_for(StreamHandle /*stream*/, EventHandle /*event*/) { return code::not_supported; }
     virtual Code elapsed_ms(EventHandle from, EventHandle to, float& milliseconds) = 0;
 
-    /// Creates a texture from a copy of `rows`, made on `stream`.
+    /// Makes a texture from a copy of `rows` on `stream`.
     virtual Code create_texture(const TextureRows& /*rows*/, const TextureSettings& /*settings*/,
                                 StreamHandle /*stream*/, TextureHandle& /*texture*/) {
         return code::not_supported;
@@ -121,21 +121,20 @@ public:
     virtual Code copy_to_host(void* host, const void* device, uint64_t bytes, StreamHandle stream) = 0;
     virtual Code copy_on_device(void* target, const void* source, uint64_t bytes, StreamHandle stream) = 0;
 
-    /// Returns whether `device` can access the memory of `other` directly.
+    /// Sets whether `device` can access memory of `other`.
     virtual Code can_access(int /*device*/, int /*other*/, bool& can) {
         can = false;
         return code::success;
     }
-    /// Allows access to another GPU's memory, also repeatedly.
+    /// Allows access to another GPU's memory; may be repeated.
     virtual Code allow_access(int /*other*/) { return code::not_supported; }
-    /// Copies between GPUs, through the host if necessary.
+    /// Copies between GPUs, if necessary through the host.
     virtual Code copy_between(void* /*target*/, int /*target_device*/, const void* /*source*/, int /*source_device*/,
                               uint64_t /*bytes*/, StreamHandle /*stream*/) {
         return code::not_supported;
     }
 
-    /// Loads PTX; attributes() may compile it later. After a failure, the handle gives the log and must be unloaded as
-    /// well.
+    /// Loads PTX; attributes() may compile it later. After a failure the handle has the log and must be unloaded.
     virtual Code load(const std::string& ptx, LibraryHandle& library) = 0;
     virtual Code unload(LibraryHandle library) = 0;
     [[nodiscard]] virtual std::string log(LibraryHandle library) const = 0;
@@ -149,7 +148,7 @@ public:
     virtual Code launch(KernelHandle kernel, const LaunchConfig& config, void** arguments, StreamHandle stream) = 0;
 };
 
-/// Returns the driver. Without one, calls return code::no_driver.
+/// Without a driver, calls return code::no_driver.
 [[nodiscard]] Runtime& system_runtime();
 
 } // namespace warpscope::gpu

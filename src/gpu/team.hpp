@@ -1,4 +1,3 @@
-// Runs plans for several devices on several GPUs, with a stream for launches and one for incoming copies.
 #pragma once
 
 #include <string>
@@ -11,10 +10,10 @@ namespace warpscope::gpu {
 
 struct TeamOptions {
     Streams streams = Streams::two;
-    uint32_t repeats = 1; // number of runs, which all start from the same buffers
+    uint32_t repeats = 1; // from equal buffers
 };
 
-/// Times of a step in milliseconds since the start of the run. Clocks of GPUs agree within a few microseconds.
+/// Milliseconds since the run's start. GPU clocks agree within microseconds.
 struct StepTime {
     double begin_ms = 0, end_ms = 0;
 };
@@ -25,12 +24,13 @@ struct TeamRun {
     std::vector<StepTime> times; // of the median run
     std::vector<double> runs_ms;
     double median_ms = 0;
-    std::vector<int> gpu_of_device;            // indexed by plan device
-    std::vector<std::string> gpus;             // indexed by CUDA's number; empty if unused
-    uint32_t peer_copies = 0, host_copies = 0; // numbers of copies, directly between GPUs and through the host
+    std::vector<int> gpu_of_device;            // by plan device
+    std::vector<std::string> gpus;             // by CUDA's number; "" if unused
+    uint32_t peer_copies = 0, host_copies = 0; // between GPUs, and through the host
 };
 
-/// Runs device i on GPU i modulo their number. Requires trusted kernels and no textures or initialized variables.
+/// Runs device i on GPU i modulo their number, with a stream for launches and one for incoming copies. Requires trusted
+/// kernels without textures or initialized variables.
 [[nodiscard]] Result<TeamRun> run_team(Runtime& runtime, const std::vector<DeviceStatus>& gpus, const std::string& ptx,
                                        const ExecutionPlan& plan, const TeamOptions& options = {});
 

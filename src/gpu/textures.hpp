@@ -9,10 +9,10 @@
 
 namespace warpscope::gpu {
 
-/// Textures with copies of a plan's buffers.
+/// Textures of copied plan buffers.
 class DeviceTextures {
 public:
-    /// Queues the copies on `stream`.
+    /// Queues copies on `stream`.
     [[nodiscard]] static Result<DeviceTextures> create(Runtime& runtime, const ExecutionPlan& plan,
                                                        std::span<void* const> buffer_address, StreamHandle stream);
     DeviceTextures() = default;
@@ -22,7 +22,6 @@ public:
     DeviceTextures& operator=(const DeviceTextures&) = delete;
     ~DeviceTextures();
 
-    /// Returns handles by plan texture.
     [[nodiscard]] std::span<const uint64_t> handles() const { return handles_; }
 
 private:

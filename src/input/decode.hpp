@@ -1,4 +1,3 @@
-// Wrapper of stb_image.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +11,13 @@ namespace warpscope::input {
 
 struct Decoded {
     uint32_t width = 0, height = 0, channels = 0;
-    Bytes rgb; // interleaved; empty from decode_header
+    Bytes rgb; // interleaved; decode_header leaves it empty
     std::string problem;
 };
 
 /// Accepts PNG, JPEG and BMP.
 [[nodiscard]] Decoded decode_header(std::span<const std::byte> file);
-/// Callers must check the size first.
+/// Callers check the size first.
 [[nodiscard]] Decoded decode_pixels(std::span<const std::byte> file);
 
 } // namespace warpscope::input

@@ -1,4 +1,3 @@
-// Reads files with clear error messages.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +8,10 @@
 
 namespace warpscope::input {
 
-/// Reads at most `limit` bytes of a regular file; errors are ErrorKind::environment.
+/// Reads at most `limit` bytes of a regular file. Errors are ErrorKind::environment.
 [[nodiscard]] Result<Bytes> read_prefix(const std::filesystem::path& file, uint64_t limit);
 
-/// Fails if the file exceeds `limit` bytes.
+/// Fails above `limit` bytes.
 [[nodiscard]] Result<Bytes> read_whole(const std::filesystem::path& file, uint64_t limit);
 
 } // namespace warpscope::input

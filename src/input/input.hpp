@@ -1,4 +1,4 @@
-// Input data: images, patterns, raw values. Functions may be slow, so call them on a worker.
+// Input data: images, patterns, raw values. Slow, so call it on a worker.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,15 @@
 
 namespace warpscope::input {
 
-inline constexpr uint32_t max_side = 16384;        // limit for two and three dimensions
-inline constexpr uint64_t max_cells = 64ull << 20; // limit for images and patterns
+inline constexpr uint32_t max_side = 16384;        // in two and three dimensions
+inline constexpr uint64_t max_cells = 64ull << 20; // of images and patterns
 
 enum class Pattern { gradient, checkerboard, noise, index, impulse };
 
 [[nodiscard]] std::string_view name_of(Pattern pattern);
 
 struct InputSpec {
-    std::string file; // other members are unused with it
+    std::string file; // if set, others are unused
     Pattern pattern = Pattern::gradient;
     Shape shape{256, 256, 1};
     uint64_t seed = 1;
@@ -39,17 +39,17 @@ struct ImageInfo {
     std::string format;
 };
 
-/// Checks format and limits in the header.
+/// Checks an image's header for format and limits.
 [[nodiscard]] Result<ImageInfo> probe_image(const std::filesystem::path& file);
 
-/// Returns interleaved RGB without alpha, after the checks of probe_image().
+/// Returns interleaved RGB without alpha, after probe_image().
 [[nodiscard]] Result<HostBuffer> load_image(const std::filesystem::path& file);
 
-/// Integers are 0 to 255 and floats 0 to 1, but `index` is the linear index modulo the type's range. Noise is the same
-/// on every machine.
+/// Makes integers from 0 to 255, floats from 0 to 1. `index` is the linear index modulo the type's range. Noise is
+/// equal on all machines.
 [[nodiscard]] HostBuffer generate(const InputSpec& spec, ElementType type, uint32_t channels);
 
-/// Converts images to gray (Rec. 601, rounded) for one channel, and to 0 to 1 for floating types.
+/// Converts images to gray (Rec. 601, rounded) for one channel, to 0 to 1 for floats.
 [[nodiscard]] Result<HostBuffer> make_input(const InputSpec& spec, ElementType type, uint32_t channels);
 
 } // namespace warpscope::input

@@ -12,7 +12,6 @@
 namespace warpscope::input {
 namespace {
 
-/// Returns Rec. 601 luma, rounded.
 uint32_t grey_of(uint32_t red, uint32_t green, uint32_t blue) {
     return (299 * red + 587 * green + 114 * blue + 500) / 1000;
 }
@@ -50,7 +49,6 @@ Result<HostBuffer> load_line(const std::filesystem::path& file, ElementType type
     return load_values(file, {file.filename().string(), type, channels, {static_cast<uint32_t>(cells), 1, 1}});
 }
 
-/// Uses the extension.
 bool is_raw(const std::filesystem::path& file) {
     static constexpr std::array<std::string_view, 7> endings{"", ".raw", ".bin", ".dat", ".f32", ".yuv", ".txt"};
     return std::ranges::find(endings, file.extension().string()) != endings.end();
@@ -59,7 +57,7 @@ bool is_raw(const std::filesystem::path& file) {
 } // namespace
 
 Result<HostBuffer> load_image(const std::filesystem::path& file) {
-    // The header first, because files may be huge.
+    // Reads the header first, because files may be huge.
     if (auto info = probe_image(file); !info) return tl::unexpected(info.error());
     const auto bytes = read_whole(file, max_file_bytes);
     if (!bytes) return tl::unexpected(bytes.error());

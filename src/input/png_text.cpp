@@ -6,7 +6,7 @@ namespace warpscope::input {
 namespace {
 
 constexpr std::string_view signature = "\x89PNG\r\n\x1a\n";
-constexpr size_t header_end = 33; // end of signature and IHDR chunk
+constexpr size_t header_end = 33; // of signature and IHDR
 
 std::span<const std::byte> bytes_of(std::string_view text) {
     return {reinterpret_cast<const std::byte*>(text.data()), text.size()};
@@ -24,13 +24,13 @@ uint32_t number_at(std::string_view bytes, size_t at) {
     return value;
 }
 
-/// Describes an uncompressed text without language.
+/// Head of an uncompressed text without language.
 std::string head_of(std::string_view keyword) { return std::string(keyword) + std::string(5, '\0'); }
 
 } // namespace
 
 uint32_t png_crc(std::span<const std::byte> bytes) {
-    // Source: PNG specification, annex "CRC algorithm" (polynomial 0xedb88320, reflected).
+    // Reference: PNG specification, annex "CRC algorithm" (polynomial 0xedb88320, reflected).
     static const std::array<uint32_t, 256> table = [] {
         std::array<uint32_t, 256> made{};
         for (uint32_t n = 0; n < 256; ++n) {

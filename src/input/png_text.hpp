@@ -1,4 +1,4 @@
-// Texts inside PNG files: iTXt chunks (PNG specification, 11.3.3.4).
+// Texts in PNG files: iTXt chunks (PNG specification, 11.3.3.4).
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,10 @@ namespace warpscope::input {
 
 [[nodiscard]] uint32_t png_crc(std::span<const std::byte> bytes);
 
-/// Adds a chunk with `text` (UTF-8, below 2^31 bytes).
+/// Adds `text` (UTF-8, below 2^31 bytes).
 [[nodiscard]] std::string with_png_text(std::string_view png, std::string_view keyword, std::string_view text);
 
-/// Returns nullopt without such a text or PNG, and an error for a damaged file.
+/// Returns nullopt without text or for other files, an error for a damaged file.
 [[nodiscard]] Result<std::optional<std::string>> find_png_text(std::string_view file, std::string_view keyword);
 
 } // namespace warpscope::input

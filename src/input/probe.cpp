@@ -22,7 +22,7 @@ struct Magic {
 };
 
 constexpr std::array readable{Magic{"\x89PNG\r\n\x1a\n", "PNG"}, Magic{"\xff\xd8\xff", "JPEG"}, Magic{"BM", "BMP"}};
-/// Named in messages.
+/// Unsupported formats, for messages.
 constexpr std::array unreadable{Magic{"GIF8", "GIF"},         Magic{"WEBP", "WebP", 8},
                                 Magic{"II*\0", "TIFF"},       Magic{"MM\0*", "TIFF"},
                                 Magic{"8BPS", "Photoshop"},   Magic{"ftypavif", "AVIF", 4},
@@ -69,7 +69,7 @@ Message png_damage(Span bytes, const std::string& name) {
 }
 
 Message jpeg_damage(Span bytes, const std::string& name) {
-    // Segments are skipped, because a preview may contain an end marker.
+    // Skips segments, because previews may contain an end marker.
     size_t position = 2;
     while (position + 4 <= bytes.size() && at(bytes, position) == 0xff && at(bytes, position + 1) != 0xda)
         position += at(bytes, position + 1) == 0xff ? 1 : 2 + (at(bytes, position + 2) << 8 | at(bytes, position + 3));
@@ -82,7 +82,7 @@ Message jpeg_damage(Span bytes, const std::string& name) {
 Message bmp_damage(Span bytes, const std::string& name) {
     if (bytes.size() < 34) return msg("{}: the {} file is cut off in its header.", name, "BMP");
     const uint32_t compression = little32(bytes, 30);
-    if (little32(bytes, 14) < 40 || (compression != 0 && compression != 3)) return {}; // reported by stb
+    if (little32(bytes, 14) < 40 || (compression != 0 && compression != 3)) return {}; // stb reports it
     const int64_t width = static_cast<int32_t>(little32(bytes, 18));
     const int64_t height = static_cast<int32_t>(little32(bytes, 22));
     const int64_t row_bytes = (width * little16(bytes, 28) + 31) / 32 * 4;
@@ -92,7 +92,6 @@ Message bmp_damage(Span bytes, const std::string& name) {
     return {};
 }
 
-/// Returns why a picture of this size is not read, or nullopt.
 std::optional<Diagnostic> size_problem(const std::string& name, uint32_t width, uint32_t height) {
     const auto problem = [](Message message, Message hint = {}) {
         return Diagnostic{ErrorKind::environment, std::move(message), {}, std::move(hint)};
@@ -108,7 +107,7 @@ std::optional<Diagnostic> size_problem(const std::string& name, uint32_t width, 
     return std::nullopt;
 }
 
-/// Reads the size in a PNG header. stb reads it only if it is legal.
+/// Checks the size in a PNG header, because stb returns it only if legal.
 std::optional<Diagnostic> png_size_problem(const std::string& name, Span bytes) {
     constexpr size_t type = 12, width = 16, height = 20, end = 24;
     const bool has_size = bytes.size() >= end && big32(bytes, type) == 0x49484452; // "IHDR"

@@ -1,4 +1,3 @@
-// Reads buffer contents from raw and text files.
 #pragma once
 
 #include <filesystem>
@@ -8,8 +7,8 @@
 
 namespace warpscope::input {
 
-/// Reads decimal numbers of a `.csv` file, separated by commas or blanks, or raw little-endian elements. The count must
-/// match.
+/// Reads decimal numbers of a `.csv` file, separated by commas or blanks, or raw little-endian elements. Their number
+/// must match.
 [[nodiscard]] Result<HostBuffer> load_values(const std::filesystem::path& file, const BufferLayout& layout);
 
 } // namespace warpscope::input

@@ -1,5 +1,5 @@
-// Makes a heat map texture from a cell probe on the device, which is many times faster than on the host. Must match
-// HeatField::levels (render/maps/heat_map.hpp).
+// Makes a cell probe's heat map texture on the device, many times faster than on the host. Must match HeatField::levels
+// (render/maps/heat_map.hpp).
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ struct CellScale {
 
 struct CellLevels {
     uint32_t ranges = 0;
-    std::vector<uint32_t> texels; // one per plane: 0xff00 + level, or 0 for no value
+    std::vector<uint32_t> texels; // by plane: 0xff00 + level; 0: no value
 };
 
 /// Appends launches. Levels are 0 to 255 on a square-root scale that includes `at_least`.

@@ -20,13 +20,13 @@ struct ProbedBuffer {
     uint64_t bytes = 0, first_cell = 0; // index among all cells
     uint32_t cell_bytes = 1;
 
-    /// Returns whether aligned accesses cover either the same cells or none in common.
+    /// Returns whether aligned accesses cover equal or disjoint cells.
     [[nodiscard]] bool suits(uint32_t access_bytes) const {
         return cell_bytes % access_bytes == 0 || access_bytes % cell_bytes == 0;
     }
 };
 
-/// Divides %ws_y by the high half of a product, because a 64-bit division takes some hundred instructions. Exact below
+/// Divides %ws_y by the high half of a product, because 64-bit divisions take hundreds of instructions. Exact below
 /// 2^64 / cell_bytes.
 std::string divide(uint32_t cell_bytes) {
     if (std::has_single_bit(cell_bytes)) return fmt::format("shr.u64 %ws_y, %ws_y, {};", std::countr_zero(cell_bytes));
@@ -60,8 +60,8 @@ std::string set_cell(const std::vector<ProbedBuffer>& buffers, uint32_t access_b
     return text;
 }
 
-/// Sets %ws_a to the lanes with the same %ws_cell, or to 0 if all differ. Tests for 32 ascending cells first, because
-/// match.any is serial.
+/// Sets %ws_a to the lanes with this %ws_cell; 0 if all differ. First tests for 32 ascending cells, because match.any
+/// is serial.
 std::string match_cells(const std::string& guard) {
     return fmt::format(R"(    setp.eq.u32 %ws_first, %ws_mask, 4294967295;
     mov.u32 %ws_a, %ws_cell;

@@ -1,4 +1,4 @@
-// Instruments a kernel to count requests and sectors per cell, for the coalescing overlay.
+// Counts a kernel's requests and sectors per cell, for the coalescing overlay.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,7 @@ namespace warpscope::instrument {
 
 struct CellProbe {
     std::string ptx;
-    ExecutionPlan plan; // ends with the recorded launch
-    // Buffers added to the plan.
+    ExecutionPlan plan;     // up to the recorded launch
     uint32_t counts = 0;    // u64 per cell: sectors << 32 | requests
     uint32_t means = 0;     // f32 per cell: sectors per request
     uint32_t straddles = 0; // u32: nonzero if an access covered parts of cells
@@ -24,15 +23,15 @@ struct CellProbe {
 /// (calls, textures, matrices).
 [[nodiscard]] Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& plan, uint32_t launch);
 
-/// Returns the error for a nonzero `straddles`.
+/// Returns the error of a nonzero `straddles`.
 [[nodiscard]] Diagnostic counted_in_part();
 
 struct CellReadings {
     uint32_t buffer = 0;                    // in the plan
     std::vector<float> sectors_per_request; // one per cell
-    float lowest = 0, highest = 0;          // range of touched cells
+    float lowest = 0, highest = 0;          // of touched cells
 };
-/// Ignores `counts`. Omits untouched buffers. Fails with counted_in_part().
+/// Ignores `counts` and untouched buffers. Fails with counted_in_part().
 [[nodiscard]] Result<std::vector<CellReadings>> read_cells(const CellProbe& probe,
                                                            const std::vector<HostBuffer>& buffers);
 

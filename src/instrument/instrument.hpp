@@ -1,4 +1,3 @@
-// Instruments a kernel so that it records its own execution.
 #pragma once
 
 #include <cstdint>
@@ -15,26 +14,26 @@ struct Instrumented {
     std::string ptx;
     ExecutionPlan plan;
     LaunchConfig config;
-    std::vector<Site> sites;    // in the order of a warp's records
-    size_t branches = 0;        // come first
+    std::vector<Site> sites;    // in a warp's record order
+    size_t branches = 0;        // number of branches, which come first
     size_t recorded_launch = 0; // in plan.launches
 
-    // Buffers added to the plan.
     uint32_t records = 0;                 // u64 per warp and site
-    uint32_t owners = 0;                  // u32 per output cell: highest ThreadId of its writers
-    uint32_t blocks = 0;                  // three u64 per block: multiprocessor + 1, start, end in nanoseconds
+    uint32_t owners = 0;                  // u32 per output cell: highest writing ThreadId
+    uint32_t blocks = 0;                  // three u64 per block: multiprocessor + 1, start, end (ns)
     uint32_t totals = 0;                  // three u64 per site: executions, lanes, extra
-    uint32_t classes = 0;                 // u32 per warp, see reductions.hpp
-    uint32_t keys = 0, marks = 0;         // set by add_layer(): u32 per place; u8 per place and level
-    uint32_t misplaced = 0;               // set by add_layer(): two u32
+    uint32_t classes = 0;                 // u32 per warp (reductions.hpp)
+    uint32_t keys = 0, marks = 0;         // by add_layer(): u32 per place; u8 per place and level
+    uint32_t misplaced = 0;               // by add_layer(): two u32
     std::vector<uint32_t> unsteady_lines; // PTX lines without probes
-    std::vector<Message> notes;           // omissions of the recording
+    std::vector<Message> notes;           // what the recording omits
 };
 
 uint32_t add_buffer(ExecutionPlan& plan, std::string name, ElementType type, uint64_t width, uint64_t height = 1);
 
-/// Instruments the last launch. Cells of buffer `output` get owners. `unsteady`: instructions without probes because
-/// their count depends on waiting; ascending. Fails for a missing launch or kernel, 2^32 threads, or 4 GiB of records.
+/// Makes the last launch record its execution. Cells of buffer `output` get owners. `unsteady`: ascending lines without
+/// probes, because their count depends on waiting. Fails for a missing launch or kernel, 2^32 threads, or 4 GiB of
+/// records.
 [[nodiscard]] Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& plan, uint32_t output,
                                               const std::vector<uint32_t>& unsteady = {});
 

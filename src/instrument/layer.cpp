@@ -38,7 +38,7 @@ constexpr const char* owning_body = R"(    ld.param.u64 %base, [owners];
 }
 )";
 
-// One thread per place. %id is 0 for no thread; %idle marks idle threads; `%stands` is the thread with this index.
+// One thread per place. %id is 0 without thread; %idle marks idle threads; %stands is the thread of this index.
 constexpr const char* cells_head = R"(
 .visible .entry ws_layer_cells(.param .u64 owners, .param .u64 classes, .param .u64 owning, .param .u64 keys,
     .param .u64 marks, .param .u64 misplaced, .param .u32 data_width, .param .u32 data_height, .param .u32 width, .param .u32 height,

@@ -1,4 +1,4 @@
-// Makes keys (threads) and marks per place on the device, many times faster than the host. Must match
+// Makes keys (threads) and marks of places on the device, many times faster than the host. Must match
 // render/maps/owner_layer.hpp.
 #pragma once
 
@@ -10,20 +10,19 @@
 
 namespace warpscope::instrument {
 
-/// Output cells, and idle threads beyond them.
+/// Places: output cells, and idle threads around them.
 struct LayerPlan {
     uint32_t data_width = 0, data_height = 0;
-    uint32_t width = 0, height = 0; // the output starts at (0, 0)
-    bool placed = false;            // thread (x, y) belongs to place (x, y)
-    uint32_t key_shift = 0;         // position of the block number in a key
+    uint32_t width = 0, height = 0; // output at (0, 0)
+    bool placed = false;            // thread (x, y) has place (x, y)
+    uint32_t key_shift = 0;         // bit position of the block number in a key
 
     [[nodiscard]] uint64_t places() const { return uint64_t{width} * height; }
     friend bool operator==(const LayerPlan&, const LayerPlan&) = default;
 };
 
-/// Fills Instrumented::keys, marks and misplaced. The first word of `misplaced` is nonzero if an owner is not at its
-/// thread's place, which invalidates a `placed` layer; the second if no thread is found for a place. Limit: 2^31 - 1
-/// places.
+/// Fills keys, marks and misplaced. `misplaced[0]` is nonzero if an owner is not at its thread's place, which
+/// invalidates a `placed` layer; `misplaced[1]` if a place has no thread. At most 2^31 - 1 places.
 void add_layer(Instrumented& made, const LayerPlan& plan);
 
 } // namespace warpscope::instrument

@@ -9,7 +9,7 @@
 namespace warpscope::instrument {
 namespace {
 
-/// Sets the permanent registers: %ws_warp (records), %ws_owner, %ws_block (words of the block), %ws_out, %ws_out_bytes,
+/// Sets the permanent registers: %ws_warp (records), %ws_owner, %ws_block (block's words), %ws_out, %ws_out_bytes,
 /// %ws_thread (ThreadId), %ws_below.
 std::string prologue(size_t sites) {
     return fmt::format(R"(    .reg .b64 %ws_warp, %ws_owner, %ws_block, %ws_out, %ws_out_bytes;
@@ -148,7 +148,7 @@ private:
         return predicate_text(kernel_, instruction);
     }
 
-    /// Adds %ws_word, one execution and the lanes of %ws_mask.
+    /// Adds %ws_word, an execution and the lanes of %ws_mask.
     [[nodiscard]] static std::string count(size_t site, const std::string& guard) {
         return fmt::format(R"(    popc.b32 %ws_a, %ws_mask;
     cvt.u64.u32 %ws_y, %ws_a;

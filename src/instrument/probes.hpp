@@ -1,5 +1,5 @@
-// PTX of the probes. The lowest active lane adds executions, lanes, and sectors or splits to a word per warp and site.
-// Masks come from the hardware, so they show the real divergence.
+// PTX of probes. The lowest active lane adds executions, lanes, and sectors or splits to a word per warp and site.
+// Hardware masks show the real divergence.
 #pragma once
 
 #include <string>
@@ -15,14 +15,14 @@ inline constexpr uint32_t executions_shift = 46, lanes_shift = 23;
 /// Limit per warp and site.
 inline constexpr uint64_t most_executions = uint64_t{1} << (64 - executions_shift);
 
-/// multiprocessor + 1, start, end in nanoseconds
+/// Words of a block: multiprocessor + 1, start and end in nanoseconds.
 inline constexpr uint32_t block_words = 3;
 
 struct OwnedBuffer {
     uint32_t cell_bytes = 1;
 };
 
-/// Returns a copy with more parameters: addresses of records, owners, blocks and output, and the output's bytes.
+/// Returns a copy with parameters for records, owners, blocks, output and the output's bytes.
 [[nodiscard]] ptx::Weaving probes(const ptx::Function& kernel, const std::vector<Site>& sites, const OwnedBuffer& owned,
                                   std::string name);
 

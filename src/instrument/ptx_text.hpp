@@ -2,7 +2,7 @@
 
 namespace warpscope::instrument {
 
-/// Sets %x, %y to the thread's 2D index. Uses %a, %b.
+/// Sets %x, %y to the thread's index. Uses %a, %b.
 inline constexpr const char* place_of_thread = R"(    mov.u32 %a, %ctaid.x;
     mov.u32 %b, %ntid.x;
     mov.u32 %x, %tid.x;
@@ -13,7 +13,7 @@ inline constexpr const char* place_of_thread = R"(    mov.u32 %a, %ctaid.x;
     mad.lo.u32 %y, %a, %b, %y;
 )";
 
-/// Sets %cell to the thread's index; ends threads from `cells` on. Uses %a, %b, %p.
+/// Sets %cell to the thread's linear index; ends threads from `cells` on. Uses %a, %b, %p.
 inline constexpr const char* cell_of_thread = R"(    mov.u32 %a, %ctaid.x;
     mov.u32 %b, %ntid.x;
     mov.u32 %cell, %tid.x;
@@ -23,7 +23,7 @@ inline constexpr const char* cell_of_thread = R"(    mov.u32 %a, %ctaid.x;
     @%p ret;
 )";
 
-/// Ends threads outside (to_width, to_height). Follows place_of_thread; sets %width, uses %a, %p.
+/// Ends threads outside (to_width, to_height). Follows place_of_thread. Sets %width; uses %a, %p.
 inline constexpr const char* within_level = R"(    ld.param.u32 %width, [to_width];
     ld.param.u32 %a, [to_height];
     setp.ge.u32 %p, %x, %width;

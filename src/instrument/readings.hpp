@@ -1,4 +1,3 @@
-// Decoded results of a probed run.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +10,9 @@
 namespace warpscope::instrument {
 
 struct SiteTotals {
-    uint64_t executions = 0; // warp executions
-    uint64_t lanes = 0;      // sum of active lanes
-    uint64_t split = 0;      // branches: executions that diverged
+    uint64_t executions = 0; // by warps
+    uint64_t lanes = 0;      // active lanes of all executions
+    uint64_t split = 0;      // of a branch: executions that diverged
     uint64_t sectors = 0;    // 32 bytes each
 };
 
@@ -23,9 +22,9 @@ struct BlockTime {
 };
 
 struct Readings {
-    std::vector<SiteTotals> sites;    // like Instrumented::sites
-    std::vector<uint32_t> divergent;  // per warp: diverging branch executions
-    std::vector<uint8_t> partly_idle; // per warp: 1 if lanes were ever inactive
+    std::vector<SiteTotals> sites;    // as in Instrumented::sites
+    std::vector<uint32_t> divergent;  // per warp: diverging executions
+    std::vector<uint8_t> partly_idle; // per warp: 1 if lanes were inactive
     std::vector<uint32_t> owners;     // per output cell: ThreadId from 1, or 0
     std::vector<BlockTime> blocks;
 };

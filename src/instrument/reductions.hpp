@@ -1,4 +1,4 @@
-// Sums up records on the device, because copying them is slow.
+// Sums up records on the device, because copies are slow.
 #pragma once
 
 #include <string>
@@ -8,13 +8,12 @@ namespace warpscope::instrument {
 inline constexpr const char* site_totals_kernel = "ws_site_totals";
 inline constexpr const char* warp_classes_kernel = "ws_warp_classes";
 
-/// set if lanes were inactive; lower bits: diverging executions
+/// Set if lanes were inactive; lower bits count diverging executions.
 inline constexpr unsigned partly_idle_bit = 31;
 
-/// Returns two kernels' PTX.
-/// ws_site_totals(records, totals, u32 warps, u32 sites): three u64 per site: executions, lanes, splits or sectors.
-/// Block: x = sites.
-/// ws_warp_classes(records, classes, u32 warps, u32 sites, u32 branches): u32 per warp, one thread each.
+/// Returns PTX of two kernels. ws_site_totals(records, totals, u32 warps, u32 sites), block x = sites: three u64 per
+/// site (executions, lanes, splits or sectors). ws_warp_classes(records, classes, u32 warps, u32 sites, u32 branches),
+/// a thread per warp: u32 per warp.
 [[nodiscard]] std::string reduction_kernels();
 
 } // namespace warpscope::instrument

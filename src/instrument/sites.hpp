@@ -1,4 +1,3 @@
-// Probed instructions.
 #pragma once
 
 #include <cstdint>
@@ -14,28 +13,28 @@ enum class SiteKind : uint8_t { branch, memory };
 
 struct Site {
     SiteKind kind{};
-    uint32_t instruction = 0; // in the function's body
-    uint32_t ptx_line = 0;    // before instrumentation
+    uint32_t instruction = 0; // in the function
+    uint32_t ptx_line = 0;    // in the PTX without probes
     SourceLocation source;
     std::string text;
-    bool global = false;  // memory: global, or generic and possibly global
-    bool sectors = false; // memory: counts sectors; atomics run in the cache
-    bool writes = false;  // memory: store or atomic
+    bool global = false;  // global, or generic and possibly global
+    bool sectors = false; // whether it counts sectors; atomics run in the cache
+    bool writes = false;  // store or atomic
 };
 
-/// Lists branches first. Excludes accesses to parameters and constants.
+/// Lists branches, then memory accesses except to parameters and constants.
 [[nodiscard]] std::vector<Site> find_sites(const ptx::Function& kernel);
 
-/// Returns the bytes per lane.
+/// Returns bytes per lane.
 [[nodiscard]] uint32_t access_bytes(const ptx::Instruction& instruction);
 
-/// Returns whether it is a cp.async, a load from global memory.
+/// Returns whether it is a cp.async, which loads from global memory.
 [[nodiscard]] bool is_async_copy(const ptx::Instruction& instruction);
 
-/// Returns whether the copied size is only known at run time.
+/// Returns whether the copied size is known only at run time.
 [[nodiscard]] bool may_copy_in_part(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
-/// Returns the start of a sentence; empty if all accesses have probes.
+/// Returns a sentence's beginning, or "" if all accesses have probes.
 [[nodiscard]] Message accesses_without_probes(const ptx::Function& kernel);
 
 } // namespace warpscope::instrument

@@ -7,13 +7,13 @@
 
 namespace warpscope::interop {
 
-/// A launch without presentation, to measure against. Used on the OpenGL thread.
+/// Measures launches without presentation, on the OpenGL thread.
 class BareLaunch {
 public:
-    /// Takes a run for RunUploader::make(). Fails if no GPU draws for OpenGL.
+    /// Takes a run for RunUploader::make(). Fails unless a GPU draws for OpenGL.
     [[nodiscard]] static Result<std::unique_ptr<BareLaunch>> create(gpu::Runtime& runtime, GlBridge& bridge,
                                                                     const session::RunResult& run);
-    /// Makes later OpenGL commands wait, because a one-texel texture is mapped.
+    /// Maps a one-texel texture, so that later OpenGL commands wait.
     [[nodiscard]] Result<void> launch();
 
 private:

@@ -1,5 +1,5 @@
-// Records overlays on the GPU: a kernel with probes runs, others turn its records into texels (instrument/layer.hpp,
-// instrument/cell_levels.hpp); map_textures.hpp copies these to OpenGL.
+// Records overlays on the GPU. A kernel with probes runs; other kernels turn records into texels (instrument/layer.hpp,
+// instrument/cell_levels.hpp). map_textures.hpp copies texels to OpenGL.
 #pragma once
 
 #include <memory>
@@ -19,37 +19,38 @@ struct DeviceLayer {
     DeviceMap keys, marks;
     instrument::LayerPlan plan;
     LaunchConfig config;
-    bool filled = false; // every place belongs to a thread
+    bool filled = false; // every place has a thread
 
-    double prepare_ms = 0; // host time in milliseconds
-    double probed_ms = 0;  // this and the next two are GPU times
+    double prepare_ms = 0; // host milliseconds
+    double probed_ms = 0;  // GPU milliseconds, like the next two
     double reduced_ms = 0;
     double layer_ms = 0;
 };
 
-/// Heat maps of sectors per request, in GPU memory.
+/// Heat maps of sectors per request in GPU memory.
 struct DeviceHeat {
     std::shared_ptr<const UploadedRun> uploaded;
-    std::vector<DeviceMap> maps; // one map per plane
+    std::vector<DeviceMap> maps; // by plane
     std::vector<instrument::CellPlane> planes;
-    std::vector<std::optional<instrument::CellScale>> ranges; // indexed by buffer of the run
-    std::optional<instrument::CellScale> at_least;            // color scale
+    std::vector<std::optional<instrument::CellScale>> ranges; // by the run's buffers
+    std::optional<instrument::CellScale> at_least;            // of colors
 
     double prepare_ms = 0;
     double probed_ms = 0;
     double levels_ms = 0;
 };
 
-/// Used on a worker; not thread-safe.
+/// Recorder for one worker; not thread-safe.
 class LayerRecorder {
 public:
     LayerRecorder(gpu::Runtime& runtime, gpu::DeviceStatus device);
 
     [[nodiscard]] int device() const { return maker_.device(); }
-    /// Waits for the layer. If owners are not where `plan` expects them, it has no idle threads and its plan says so.
+    /// Waits for the layer. If owners are not where `plan` expects them, the layer's plan says so and it has no idle
+    /// threads.
     [[nodiscard]] Result<std::shared_ptr<const DeviceLayer>> record(const session::RunResult& run,
                                                                     const instrument::LayerPlan& plan);
-    /// Counts sectors in the last launch. Parameters as in add_cell_levels(). ErrorKind::usage if impossible.
+    /// Counts the last launch's sectors. Parameters as in add_cell_levels(). ErrorKind::usage if impossible.
     [[nodiscard]] Result<std::shared_ptr<const DeviceHeat>>
     record_heat(const session::RunResult& run, const std::vector<instrument::CellPlane>& planes,
                 const std::optional<instrument::CellScale>& at_least);
@@ -60,7 +61,7 @@ private:
     struct Recorded {
         std::shared_ptr<const UploadedRun> uploaded;
         std::vector<void*> addresses;
-        std::vector<double> part_ms; // GPU time of each part
+        std::vector<double> part_ms; // GPU time by part
     };
     struct Wanted {
         uint32_t buffer = 0;
@@ -68,16 +69,16 @@ private:
     };
     [[nodiscard]] Result<void> prepare();
     [[nodiscard]] Result<Recorded> load(const session::RunResult& run, std::string ptx, ExecutionPlan plan);
-    /// Runs the plan in parts, which end before the launches `ends`.
+    /// Runs the plan in parts before the launches `ends`.
     [[nodiscard]] Result<void> execute(Recorded& recorded, std::span<const size_t> ends,
                                        const std::vector<Wanted>& wanted);
 
     gpu::Runtime& runtime_;
     RunUploader maker_;
     gpu::Stream stream_;
-    std::vector<gpu::Event> events_; // before the kernels, and after each part
+    std::vector<gpu::Event> events_; // before kernels, and after each part
     std::shared_ptr<const gpu::DeviceBuffer> output_;
-    // released here, because freeing waits for the GPU
+    // Released here, because freeing waits for the GPU.
     std::vector<std::shared_ptr<const void>> made_;
 };
 

@@ -37,14 +37,14 @@ struct LiveOutput::Impl {
     double timeout;
     gpu::Guard* guard;
 
-    // Runs are released on the worker, because freeing waits for the GPU.
+    // A worker releases runs, because freeing waits for the GPU.
     std::mutex maker_mutex;
     std::unique_ptr<RunUploader> maker; // guarded by maker_mutex
 
     std::unique_ptr<Presenter> presenter;
     bool held = false;
 
-    mutable std::mutex mutex; // guards everything below
+    mutable std::mutex mutex; // guards the members below
     std::shared_ptr<const gpu::Devices> devices;
     std::shared_ptr<const UploadedRun> next, shown, retired;
     LiveStatus status;
@@ -69,7 +69,7 @@ struct LiveOutput::Impl {
 
     void offer(std::shared_ptr<const UploadedRun> uploaded) {
         const std::lock_guard lock(mutex);
-        if (uploaded->device != status.number) return; // another GPU was chosen
+        if (uploaded->device != status.number) return; // the user chose another GPU
         std::swap(next, uploaded);                     // destroyed after unlocking
         wanted = true;
         status.kept_off = status.stopped = false;
@@ -110,7 +110,7 @@ struct LiveOutput::Impl {
                 "computer, or set WARPSCOPE_INTEROP=off to copy pictures through the host)");
     }
 
-    /// Requires the lock. The caller destroys the returned run after unlocking.
+    /// Requires the lock. The caller destroys the result after unlocking.
     [[nodiscard]] std::shared_ptr<const UploadedRun> choose(gpu::Devices changed) {
         const gpu::DeviceStatus now = changed.chosen();
         const bool other = now.device != status.number || !status.known;
@@ -156,7 +156,7 @@ LiveOutput::LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double timeout, 
 
 LiveOutput::~LiveOutput() {
     hold(false);
-    // Freeing may wait forever, so the state is leaked if the GPU does not answer.
+    // Leaks the state of an unresponsive GPU, because freeing may wait forever.
     while (under_way() && !overdue()) {
         if (!impl_->presenter->poll()) break;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -211,7 +211,7 @@ Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists,
     {
         const std::lock_guard lock(live.mutex);
         retired = std::exchange(live.retired, nullptr);
-        if (live.gpu_lost) return {}; // the reason in status() stays
+        if (live.gpu_lost) return {}; // status() keeps the reason
     }
     if (!device.usable) {
         live.deactivate(device.why);

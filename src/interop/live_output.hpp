@@ -1,7 +1,7 @@
-// Shows the GPU's picture on the screen, by CUDA-OpenGL interop or by a host copy. Without a driver, it stays inactive.
+// Shows the GPU's picture by CUDA-OpenGL interop or host copy; inactive without a driver.
 //
-// Threads: prepare() is slow and runs on a worker. show(), poll() and all others without a note run on the OpenGL
-// thread and do not wait. WARPSCOPE_INTEROP=off forces host copies.
+// Threads: prepare() is slow and runs on a worker. Functions without a note run on the OpenGL thread and do not wait.
+// WARPSCOPE_INTEROP=off forces host copies.
 #pragma once
 
 #include <cstdint>
@@ -28,42 +28,42 @@ using gpu::LiveStatus;
 class LiveOutput {
 public:
     LiveOutput();
-    /// Takes arguments that outlive this, for tests. `timeout`: seconds until overdue(). `guard` runs faulty kernels in
-    /// a separate process; may be null.
+    /// Used by tests; arguments must outlive the object. `timeout`: seconds until overdue(). `guard`: runs faulty
+    /// kernels in a child process; may be null.
     LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double timeout = 5, gpu::Guard* guard = nullptr);
-    /// Requires that no prepare() runs. Leaks memory of an unresponsive GPU.
+    /// No prepare() may run. Leaks memory of an unresponsive GPU.
     ~LiveOutput();
 
-    /// Finds the GPUs, on a worker. prepare() does so if necessary.
+    /// Finds GPUs, on a worker. prepare() does so if necessary.
     void find();
-    /// Selects the current context's GPU, unless the user chose one. Requires find().
+    /// Selects the current context's GPU unless the user chose one. Requires find().
     void use_display();
-    /// Selects a GPU by CUDA's number, or OpenGL's. Takes effect with the next prepare().
+    /// Selects a GPU by CUDA's number, nullopt for OpenGL's, from the next prepare() on.
     void use(std::optional<int> device);
-    /// Returns null before find(). Thread-safe.
+    /// Null before find(). Thread-safe.
     [[nodiscard]] std::shared_ptr<const gpu::Devices> devices() const;
 
-    /// Compiles and uploads, on a worker. Cheap if only scalars changed. Without a usable GPU, or with a fault unless
+    /// Compiles and uploads, on a worker. Cheap if only scalars changed. Without a usable GPU, or for a fault unless
     /// `insists`, becomes inactive with a reason in status().
     [[nodiscard]] Result<void> prepare(const session::RunResult& run, bool insists = false,
                                        const std::optional<PictureLayout>& layout = {});
     /// Does the same without waiting. Thread-safe. Returns false if prepare() is needed.
     [[nodiscard]] bool prepare_now(const session::RunResult& run, const std::optional<PictureLayout>& layout = {});
-    /// Launches the newest run once and returns whether it did. Waits for poll() while a picture is pending.
+    /// Launches the newest run once; returns whether it did. A pending picture defers it until poll().
     bool show();
-    /// Advances the pending picture. Call once per frame.
+    /// Advances the pending picture; call it in every frame.
     void poll();
-    /// Defers pictures during other GPU work, because mapping a texture would block.
+    /// Defers pictures during other GPU work, because mapping would block.
     void hold(bool on);
-    /// Returns whether a kernel or picture is running.
+    /// Returns whether a kernel or picture is in progress.
     [[nodiscard]] bool under_way() const;
-    /// Returns whether the picture is late, by a slow kernel, another program or a driver deadlock. The emulator's
-    /// picture is shown meanwhile.
+    /// Returns whether the picture is late, due to a slow kernel, another program or a driver deadlock. Views then show
+    /// the emulator's picture.
     [[nodiscard]] bool overdue() const;
     [[nodiscard]] PictureLayout layout() const;
-    /// Returns an RGBA texture with mipmaps, top row first; 0 without a picture.
+    /// Returns an RGBA texture with mipmaps, top row first; 0 without picture.
     [[nodiscard]] uint32_t texture() const;
-    /// Returns values for charts; null above 65536 cells or with several channels.
+    /// Returns values for charts; null above 65536 cells and for several channels.
     [[nodiscard]] SharedBytes values() const;
     [[nodiscard]] LiveStatus status() const;
 

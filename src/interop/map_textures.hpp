@@ -16,7 +16,7 @@ struct DeviceMap {
     std::vector<instrument::MipLevel> levels;
 };
 
-/// Used on the OpenGL thread.
+/// Textures of the OpenGL thread.
 class MapTextures {
 public:
     MapTextures(gpu::Runtime& runtime, GlBridge& bridge, int device);
@@ -25,9 +25,9 @@ public:
     MapTextures& operator=(const MapTextures&) = delete;
 
     [[nodiscard]] int device() const { return device_; }
-    /// Requires textures that outlive this and fit their maps.
+    /// Textures must outlive this object and fit their maps.
     [[nodiscard]] Result<void> attach(std::span<const uint32_t> textures);
-    /// Copies one map to each texture. `owner` keeps the maps alive until the next call but one.
+    /// Copies a map to each texture. `owner` keeps maps alive until the next call but one.
     [[nodiscard]] Result<void> take(std::span<const DeviceMap* const> maps, std::shared_ptr<const void> owner);
 
 private:
@@ -36,7 +36,7 @@ private:
     int device_;
     gpu::Stream stream_;
     std::vector<Registration> registrations_;
-    std::shared_ptr<const void> shown_, before_; // owners of maps that copies may still read
+    std::shared_ptr<const void> shown_, before_; // owners of maps that copies may read
 };
 
 } // namespace warpscope::interop

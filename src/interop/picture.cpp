@@ -31,7 +31,7 @@ constexpr const char* registers = R"({
     .reg .pred %p, %q, %two, %three;
 )";
 
-// %rgba of texel (%x, %y), number %first. No division if rows of texels are rows of cells.
+// %rgba of texel (%x, %y), number %first. Avoids division if rows of texels are rows of cells.
 constexpr const char* body = R"(    ld.param.u32 %width, [width];
     ld.param.u32 %height, [height];
     setp.ge.u32 %p, %x, %width;
@@ -106,7 +106,7 @@ constexpr const char* level_start = R"(
     .reg .pred %p;
 )";
 
-// %left and %right are bytes. Two bytes are summed per register; sums start with the rounding term.
+// %left and %right are bytes. Each register sums two bytes and starts with the rounding term.
 constexpr const char* level_place = R"(    ld.param.u32 %left, [width];
     ld.param.u32 %top, [height];
     sub.u32 %right, %left, 1;

@@ -1,6 +1,6 @@
-// Kernels that turn a kernel's output into RGBA pictures.
+// Turns a kernel's output into RGBA pictures with mipmaps.
 //
-// CUDA kernels, because data-center GPUs draw slowly: for 3840x2160 pixels on an H100, a shader or glTexSubImage2D
+// Uses CUDA kernels, because data-center GPUs draw slowly. For 3840x2160 pixels on an H100, a shader or glTexSubImage2D
 // takes 0.6 to 1.8 ms, a kernel some hundredths; glGenerateMipmap 0.9 ms, kernels 0.05 ms.
 #pragma once
 
@@ -15,23 +15,23 @@
 
 namespace warpscope::interop {
 
-/// Mapping from texels to cells: slices of a volume, a wrapped line, or a row as a column.
+/// Maps texels to cells: slices of a volume, a wrapped line, or rows as columns.
 struct PictureLayout {
-    uint32_t width = 0, height = 0;             // size in texels
-    uint32_t slice_width = 0, slice_height = 0; // in cells; without slices: the whole buffer
-    uint32_t columns = 1;                       // slices per row
+    uint32_t width = 0, height = 0;             // in texels
+    uint32_t slice_width = 0, slice_height = 0; // in cells; 0: whole buffer
+    uint32_t columns = 1;                       // of slices
     uint32_t gap = 1;                           // texels between slices
     bool transposed = false;                    // rows become columns
 
-    /// Makes one texel per cell.
+    /// Maps one texel to each cell.
     [[nodiscard]] static PictureLayout flat(uint32_t width, uint32_t height) { return {width, height, width, height}; }
     friend bool operator==(const PictureLayout&, const PictureLayout&) = default;
 };
 
 struct Picture {
-    ElementType type = ElementType::u8; // other types than u8 are converted, see shades.hpp
+    ElementType type = ElementType::u8; // shades.hpp converts types other than u8
     uint32_t channels = 3;              // 1 gray, 2 red and green, 3 RGB
-    uint64_t cells = 0;                 // number of cells; further texels are transparent
+    uint64_t cells = 0;                 // number; texels after it are transparent
     PictureLayout layout;
 
     [[nodiscard]] static Picture flat(ElementType type, uint32_t channels, uint32_t width, uint32_t height) {
@@ -45,7 +45,7 @@ struct Picture {
     [[nodiscard]] bool charted() const { return channels == 1 && cells <= max_charted; }
     static constexpr uint64_t max_charted = 65536;
     [[nodiscard]] uint64_t rgba_bytes() const { return uint64_t{4} * width() * height(); }
-    /// Returns the number of mipmap levels. The smallest is at most 127 texels; more are not worth a launch.
+    /// Returns the number of mipmap levels. The smallest has at most 127 texels; more are not worth a launch.
     [[nodiscard]] uint32_t levels() const {
         return static_cast<uint32_t>(std::max(static_cast<int>(std::bit_width(std::max(width(), height()))) - 6, 1));
     }
@@ -55,16 +55,15 @@ struct Picture {
 /// Returns nullopt without cells, or beyond OpenGL's limits.
 [[nodiscard]] std::optional<Picture> picture_of(const BufferLayout& buffer, const PictureLayout& layout);
 
-/// PTX with three kernels. picture_to_surface and picture_to_buffer take (u64 target, source, u32 width, height,
-/// channels, slice_width, slice_height, columns, gap, transposed, u64 cells) and convert bytes to RGBA texels, top row
-/// first; texels without a cell are 0. picture_to_level takes (u64 target, source, u32 width, height), two surfaces,
-/// and makes the next smaller mipmap from rounded means of four.
+/// Returns PTX of three kernels. picture_to_surface and picture_to_buffer (u64 target, source, u32 width, height,
+/// channels, slice_width, slice_height, columns, gap, transposed, u64 cells) convert bytes to RGBA, top row first;
+/// texels without cell are 0. picture_to_level (u64 target, source, u32 width, height) makes the next mipmap level, a
+/// surface, from rounded means of four.
 [[nodiscard]] const std::string& picture_ptx();
 inline constexpr const char* picture_to_surface = "ws_picture_to_surface";
 inline constexpr const char* picture_to_buffer = "ws_picture_to_buffer";
 inline constexpr const char* picture_to_level = "ws_picture_to_level";
 
-/// Uses one thread per texel.
 [[nodiscard]] LaunchConfig picture_launch(uint32_t width, uint32_t height);
 
 } // namespace warpscope::interop

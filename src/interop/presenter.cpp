@@ -19,7 +19,7 @@ Presenter::Presenter(gpu::Runtime& runtime, GlBridge& bridge, int device, Messag
     , copy_reason_(std::move(refuse_sharing)) {}
 
 Presenter::~Presenter() {
-    runtime_.use_device(device_); // a registration must end on its own device
+    runtime_.use_device(device_); // a registration ends on its own device
 }
 
 Result<void> Presenter::prepare() {
@@ -112,13 +112,13 @@ Result<void> Presenter::start(std::shared_ptr<const UploadedRun> uploaded) {
 }
 
 bool Presenter::is_quick() const {
-    constexpr double quick_ms = 2; // time in milliseconds that a frame can wait
+    constexpr double quick_ms = 2; // milliseconds that a frame can wait
     return uploaded_->sound && timed_ == uploaded_->module.get() && kernel_ms_ <= quick_ms;
 }
 
 bool Presenter::map_back(std::vector<uint64_t>& surfaces) {
     const auto give_up = [this](Message why) {
-        mapping_.reset(); // unmapped before the texture is destroyed
+        mapping_.reset(); // unmapped before its texture is destroyed
         fall_back(std::move(why));
         return false;
     };
@@ -310,7 +310,7 @@ Diagnostic Presenter::failure(Code code) {
 }
 
 Result<void> Presenter::take_copy() {
-    // Overwriting would wait for the current frame.
+    // Overwriting would wait for the current frame, so this reallocates.
     upload_buffer_.allocate(staging_.bytes(), staging_.address(), GL_STREAM_DRAW);
     copied_to_.upload_from(upload_buffer_);
     copied_to_.make_levels();

@@ -1,8 +1,8 @@
-// Runs an uploaded run and shows its output as a texture, on the OpenGL thread and without waiting. One texture is
-// written while the other is drawn.
+// Runs an uploaded run and shows its output as a texture without waiting, on the OpenGL thread. Draws one texture while
+// writing another.
 //
-// A sound and quick kernel runs with the texture mapped, and OpenGL waits for it. Otherwise OpenGL gets the texture
-// when complete, so that slow or failing kernels block no frame. That costs more switches, 0.16 ms each on an H100.
+// OpenGL waits for a sound and quick kernel, which runs with the texture mapped. Other kernels give it the texture when
+// complete, so that they block no frame. That costs more switches, 0.16 ms each on an H100.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@ namespace warpscope::interop {
 
 class Presenter {
 public:
-    /// Takes the reason not to share textures, or "".
+    /// `refuse_sharing`: reason not to share textures, or "".
     Presenter(gpu::Runtime& runtime, GlBridge& bridge, int device, Message refuse_sharing);
     ~Presenter();
     Presenter(const Presenter&) = delete;
@@ -29,7 +29,7 @@ public:
     /// Requires !busy(). poll() shows the picture.
     [[nodiscard]] Result<void> start(std::shared_ptr<const UploadedRun> uploaded);
     [[nodiscard]] Result<void> poll();
-    /// Prevents mapping, which would wait for all queued CUDA work.
+    /// Prevents mapping, which would wait for queued CUDA work.
     void hold(bool on) { held_ = on; }
     [[nodiscard]] bool busy() const { return stage_ != Stage::none; }
     [[nodiscard]] std::chrono::steady_clock::time_point busy_since() const { return started_; }
@@ -44,7 +44,7 @@ public:
     /// Returns why it copies through the host, or "".
     [[nodiscard]] const Message& copy_reason() const { return copy_reason_; }
     [[nodiscard]] double kernel_ms() const { return kernel_ms_; }
-    /// Returns the GPU time after the kernel's end.
+    /// Returns GPU time after the kernel's end.
     [[nodiscard]] double picture_ms() const { return picture_ms_; }
     [[nodiscard]] uint64_t pictures() const { return pictures_; }
     [[nodiscard]] bool gpu_lost() const { return gpu_lost_; }
@@ -53,8 +53,8 @@ private:
     enum class Stage : uint8_t {
         none,
         kernel,
-        picture, // the picture is written to the mapped back_
-        shown,   // kernel and picture run; OpenGL waits for them
+        picture, // is written to the mapped back_
+        shown,   // kernel and picture run; OpenGL waits
         copy,    // kernel and host copy run
     };
     [[nodiscard]] Result<void> prepare();
@@ -62,7 +62,7 @@ private:
     void fall_back(Message why);
     [[nodiscard]] Result<void> resize(const Picture& picture);
     [[nodiscard]] Result<void> launch();
-    /// Takes a surface or an address as `target`.
+    /// `target`: surface or address.
     [[nodiscard]] Result<void> make_picture(const char* kernel, uint64_t target);
     [[nodiscard]] Result<void> make_levels(std::span<const uint64_t> surfaces);
     [[nodiscard]] Result<void> make_shades();
@@ -79,9 +79,9 @@ private:
     [[nodiscard]] Result<void> take_copy();
     void take_times();
     [[nodiscard]] Result<void> queue_copy();
-    /// Also copies the values for charts.
+    /// Also copies values for charts.
     [[nodiscard]] Result<void> end_picture();
-    /// Ends the use of the GPU after some errors.
+    /// Stops using the GPU after some errors.
     [[nodiscard]] Diagnostic failure(gpu::Code code);
 
     gpu::Runtime& runtime_;
@@ -94,8 +94,8 @@ private:
     uint64_t pictures_ = 0;
     std::chrono::steady_clock::time_point started_;
 
-    std::shared_ptr<const UploadedRun> uploaded_; // kept while the GPU may use its memory
-    const gpu::Module* timed_ = nullptr;          // module of kernel_ms_; only compared
+    std::shared_ptr<const UploadedRun> uploaded_; // kept while the GPU may use it
+    const gpu::Module* timed_ = nullptr;          // module of kernel_ms_; only for comparison
     gpu::Stream stream_;
     gpu::Event kernel_start_, kernel_end_, picture_end_;
     Picture picture_;
@@ -105,7 +105,7 @@ private:
     SharedBytes values_;
     SharedTexture front_, back_;
     std::optional<Mapping> mapping_;
-    gpu::DeviceBuffer rgba_; // this and the next three are for host copies
+    gpu::DeviceBuffer rgba_; // for host copies, like the next three
     gpu::PinnedBuffer staging_;
     gl::Buffer upload_buffer_;
     gl::Texture copied_to_;

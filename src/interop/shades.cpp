@@ -37,7 +37,7 @@ constexpr const char* shade_registers = R"({
     .reg .pred %p, %q, %quick;
 )";
 
-// %i: from the thread's number, by the number of threads.
+// Loops over %i from the thread's index in steps of the thread count.
 constexpr const char* loop_start = R"(    ld.param.u64 %source, [source];
     ld.param.u64 %range, [range];
     ld.param.u64 %elements, [elements];
@@ -58,7 +58,7 @@ std::string loop_head(ElementType type) {
 
 constexpr const char* loop_end = "    add.u64 %i, %i, %step;\n    bra NEXT;\nEND:\n";
 
-// Doubles to integers of equal order, and back.
+// Converts doubles to integers of equal order, and back.
 constexpr const char* key_of = R"(    shr.s64 %mask, %key, 63;
     or.b64 %mask, %mask, 0x8000000000000000;
     xor.b64 %key, %key, %mask;
@@ -80,7 +80,7 @@ std::string range_kernel(ElementType type) {
     @%q max.f64 %high, %high, %value;
 )" + loop_end +
            "    setp.gt.f64 %p, %low, %high;\n    @%p ret;\n    mov.b64 %key, %low;\n" + key_of +
-           // Reading first is faster, because most threads cannot improve the range.
+           // Reads first, because most threads cannot improve the range.
            R"(    ld.volatile.global.u64 %known, [%range];
     setp.lt.u64 %p, %key, %known;
     @%p red.global.min.u64 [%range], %key;
@@ -116,7 +116,8 @@ std::string shade_kernel(ElementType type) {
     return std::string("\n.visible .entry ws_to_shades(.param .u64 target, .param .u64 source, .param .u64 range,\n") +
            "    .param .u64 elements)\n" + shade_registers + loop_start + "    ld.param.u64 %target, [target];\n" +
            known_range(type) +
-           // Division is ten times slower than the rest, so only used near boundaries and for non-finite values.
+           // Divides only near boundaries and for non-finite values, because division takes ten times as long as the
+           // rest.
            R"(    div.rn.f64 %times, 0d406fe00000000000, %span;
     setp.lt.f64 %quick, %times, 0d7ff0000000000000;
 )" + loop_head(type) +

@@ -1,4 +1,3 @@
-// Textures that CUDA writes and OpenGL reads without copies.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +10,7 @@
 
 namespace warpscope::interop {
 
-/// Registration of a texture with CUDA. The texture must outlive it.
+/// Registers a texture, which must outlive it, with CUDA.
 class Registration {
 public:
     Registration() = default;
@@ -35,25 +34,26 @@ public:
     SharedTexture() = default;
     [[nodiscard]] static tl::expected<SharedTexture, gpu::Code> create(GlBridge& bridge, const Picture& picture);
     SharedTexture(SharedTexture&& other) noexcept = default;
-    /// Swaps, for the order of destruction.
+    /// Swaps, so that destruction has the right order.
     SharedTexture& operator=(SharedTexture&& other) noexcept;
     SharedTexture(const SharedTexture&) = delete;
     SharedTexture& operator=(const SharedTexture&) = delete;
     ~SharedTexture() = default;
 
-    /// Requires that it is not mapped.
+    /// Must not be mapped.
     [[nodiscard]] const gl::Texture& texture() const { return texture_; }
     [[nodiscard]] const Registration& registration() const { return registration_; }
     [[nodiscard]] explicit operator bool() const { return static_cast<bool>(registration_); }
 
 private:
-    gl::Texture texture_; // destroyed after the registration
+    gl::Texture texture_; // destroyed after its registration
     Registration registration_;
 };
 
-/// Mapping of a registered texture: CUDA owns it during the object's lifetime. `stream` must be that of the kernels.
+/// Mapping of a registered texture, which CUDA owns meanwhile. `stream`: the kernels'.
 ///
-/// A switch between OpenGL and CUDA takes 0.16 ms on an H100. Mapping before the kernel adds none, after it two.
+/// A switch between OpenGL and CUDA takes 0.16 ms on an H100. Mapping before the kernel adds none, mapping after it
+/// two.
 class Mapping {
 public:
     [[nodiscard]] static tl::expected<Mapping, gpu::Code> create(const Registration& texture, gpu::StreamHandle stream);
@@ -63,7 +63,7 @@ public:
     Mapping& operator=(const Mapping&) = delete;
     ~Mapping();
 
-    /// Makes a surface, once per level.
+    /// Returns a surface, made once per level.
     [[nodiscard]] tl::expected<uint64_t, gpu::Code> surface(uint32_t level);
     /// Copies rows without padding.
     gpu::Code copy(uint32_t level, const void* source, uint64_t row_bytes, uint32_t rows);

@@ -11,16 +11,16 @@ namespace warpscope::interop {
 namespace {
 
 constexpr size_t inputs_kept = 8, textures_kept = 2;
-constexpr size_t sets_reserved = 3;                   // shown, released and pending
-constexpr uint64_t max_reserved = uint64_t{64} << 20; // limit of bytes per set
-constexpr uint64_t max_copied = uint64_t{16} << 20;   // limit of bytes that are kept on the GPU
+constexpr size_t sets_reserved = 3;                   // shown, released, pending
+constexpr uint64_t max_reserved = uint64_t{64} << 20; // bytes per set
+constexpr uint64_t max_copied = uint64_t{16} << 20;   // bytes kept on the GPU
 
 bool is_constant(const session::RunResult& run, uint32_t buffer) {
     const PlannedBuffer& planned = run.prepared.plan.buffers[buffer];
     return planned.role == BufferRole::input && planned.initial && buffer != run.prepared.output_buffer;
 }
 
-/// Returns whether contents stay on the GPU, to be copied for each run.
+/// Returns whether contents stay on the GPU to start each run.
 bool is_kept(const session::RunResult& run, uint32_t buffer) {
     const PlannedBuffer& planned = run.prepared.plan.buffers[buffer];
     return planned.initial && planned.layout.bytes() <= max_copied && !run.prepared.plan.launches.empty();
@@ -28,7 +28,7 @@ bool is_kept(const session::RunResult& run, uint32_t buffer) {
 
 bool fits(const gpu::DeviceBuffer& held, uint64_t bytes) { return held.bytes() >= bytes && held.bytes() / 2 <= bytes; }
 
-/// Returns whether the kernel could break CUDA for the process.
+/// Returns whether the fault could break CUDA for the process.
 bool endangers_gpu(simt::FindingKind kind) {
     switch (kind) {
     case simt::FindingKind::out_of_bounds:
@@ -102,7 +102,7 @@ std::optional<Message> gpu_safety_error(const session::RunResult& run, bool insi
 
 session::RunResult run_of_output(const session::RunResult& run, SharedBytes output) {
     session::RunResult made;
-    made.compiled.ptx = picture_ptx(); // not used by a run without launches
+    made.compiled.ptx = picture_ptx(); // unused without launches
     PlannedBuffer buffer = run.prepared.plan.buffers[run.prepared.output_buffer];
     buffer.initial = std::move(output);
     made.prepared.plan.buffers.push_back(std::move(buffer));
@@ -117,7 +117,7 @@ RunUploader::RunUploader(gpu::Runtime& runtime, gpu::DeviceStatus device)
 bool RunUploader::gpu_lost() { return stream_ && gpu::is_sticky(runtime_.wait(stream_.handle())); }
 
 Result<RunUploader::SharedDeviceBuffer> RunUploader::memory(uint64_t bytes) {
-    // A larger block also serves, because sizes vary while a slider moves.
+    // A larger block also fits, because sizes vary while a slider moves.
     const auto is_spare = [bytes](const SharedDeviceBuffer& held) {
         return held.use_count() == 1 && fits(*held, bytes);
     };
@@ -232,7 +232,7 @@ std::vector<uint64_t> RunUploader::own_memory(const session::RunResult& run) {
 void RunUploader::reserve_for(const session::RunResult& run) {
     const std::vector<uint64_t> sizes = own_memory(run);
     if (std::accumulate(sizes.begin(), sizes.end(), uint64_t{0}) > max_reserved) return;
-    std::vector<SharedDeviceBuffer> held; // keeps the loop from reusing the same memory
+    std::vector<SharedDeviceBuffer> held; // so that the loop does not reuse memory
     for (size_t set = 0; set < sets_reserved; ++set)
         for (const uint64_t bytes : sizes) {
             auto buffer = memory(bytes);
@@ -276,7 +276,7 @@ Result<std::shared_ptr<const UploadedRun>> RunUploader::make(const session::RunR
         const PlannedBuffer& planned = uploaded->plan.buffers[i];
         bytes += planned.layout.bytes();
         const bool is_output = i == uploaded->output, kept = is_kept(run, i);
-        // `from` holds the initial contents, unless `own` does.
+        // `from` has the initial contents unless `own` does.
         Result<SharedDeviceBuffer> own = SharedDeviceBuffer(), from = SharedDeviceBuffer();
         if (is_constant(run, i))
             own = input(planned);
@@ -294,7 +294,7 @@ Result<std::shared_ptr<const UploadedRun>> RunUploader::make(const session::RunR
     if (auto added = add_textures(*uploaded); !added) return tl::unexpected(added.error());
     if (auto done = gpu::check(runtime_, runtime_.wait(stream_.handle()), msg("copying inputs to the GPU")); !done)
         return tl::unexpected(done.error());
-    // Memory for the next runs stays.
+    // Keeps memory for the next runs.
     const std::vector<uint64_t> own = own_memory(run);
     const uint64_t set = std::accumulate(own.begin(), own.end(), uint64_t{0});
     trim(std::max(bytes, set <= max_reserved ? sets_reserved * set : 0));

@@ -1,4 +1,3 @@
-// A run prepared for the GPU: compiled, uploaded and checked.
 #pragma once
 
 #include <deque>
@@ -17,25 +16,26 @@
 
 namespace warpscope::interop {
 
-/// Immutable except for GPU memory. The presenter owns the output buffer.
+/// A run compiled, uploaded and checked for the GPU. Immutable except for GPU memory. The presenter owns the output
+/// buffer.
 struct UploadedRun {
     int device = 0; // CUDA's number
     std::shared_ptr<const gpu::Module> module;
     std::shared_ptr<const gpu::Module> picture_kernels;
-    std::shared_ptr<const gpu::Module> shade_kernels; // converts other types; null for bytes
+    std::shared_ptr<const gpu::Module> shade_kernels; // for types other than bytes, else null
     ExecutionPlan plan;
     /// Contents of a buffer before the first launch.
     struct Start {
         uint32_t buffer = 0;
         std::shared_ptr<const gpu::DeviceBuffer> from; // null: undefined_byte
     };
-    std::vector<std::shared_ptr<const gpu::DeviceBuffer>> buffers; // indexed by plan buffer; null for the output
+    std::vector<std::shared_ptr<const gpu::DeviceBuffer>> buffers; // by plan buffer; null for the output
     std::shared_ptr<const gpu::DeviceTextures> textures;
-    std::vector<Start> starts; // output, and buffers without their contents
+    std::vector<Start> starts; // output, and buffers without contents
     uint32_t output = 0;
-    Picture picture;      // empty if the output is not a picture
-    bool sound = false;   // no finding of the run can cause a sticky error
-    double kernel_ms = 0; // time if kernels ran elsewhere, else 0
+    Picture picture;      // empty if the output cannot be one
+    bool sound = false;   // no finding causes a sticky error
+    double kernel_ms = 0; // if kernels ran elsewhere, else 0
 
     [[nodiscard]] const BufferLayout& output_layout() const { return plan.buffers[output].layout; }
     [[nodiscard]] std::span<const uint64_t> texture_handles() const {
@@ -45,20 +45,20 @@ struct UploadedRun {
 
 /// Indexes by plan buffer.
 [[nodiscard]] std::vector<void*> addresses_of(const UploadedRun& run, void* output);
-/// Queues the initial contents of written buffers.
+/// Queues initial contents of written buffers.
 [[nodiscard]] gpu::Code queue_starts(gpu::Runtime& runtime, const UploadedRun& run, void* output,
                                      gpu::StreamHandle stream);
 
-/// Stacks all rows of the output.
+/// Stacks the output's rows.
 [[nodiscard]] PictureLayout rows_of_output(const session::RunResult& run);
 
-/// Returns a reason if the emulator was requested or the picture is too large.
+/// Returns why the emulator's picture is used: on request, or because of its size.
 [[nodiscard]] std::optional<Message> display_error(const session::RunResult& run, const PictureLayout& layout);
 
-/// Returns a reason after a dangerous fault, unless the user insists.
+/// Returns the dangerous fault, unless the user insists.
 [[nodiscard]] std::optional<Message> gpu_safety_error(const session::RunResult& run, bool insists);
 
-/// Makes a run that shows an existing output, without launches.
+/// Returns a run without launches that shows an existing output.
 [[nodiscard]] session::RunResult run_of_output(const session::RunResult& run, SharedBytes output);
 
 class RunUploader {
@@ -66,12 +66,10 @@ public:
     RunUploader(gpu::Runtime& runtime, gpu::DeviceStatus device);
     [[nodiscard]] int device() const { return device_.device; }
 
-    /// Returns whether make() would be cheap.
     [[nodiscard]] bool is_ready_for(const session::RunResult& run) const;
-    /// Reserves memory for runs that overlap while a slider moves. Takes long.
+    /// Reserves memory for runs that overlap while a slider moves. Slow.
     void reserve_for(const session::RunResult& run);
-    /// Uses the PTX and prepared plan of `run`, which must pass display_error() to be shown. Takes long. Not
-    /// thread-safe.
+    /// Uploads `run` with its PTX and plan. To be shown, it must pass display_error(). Slow, not thread-safe.
     [[nodiscard]] Result<std::shared_ptr<const UploadedRun>> make(const session::RunResult& run,
                                                                   const PictureLayout& layout, double kernel_ms = 0);
     /// Waits for uploads.
@@ -80,17 +78,17 @@ public:
 private:
     using SharedDeviceBuffer = std::shared_ptr<const gpu::DeviceBuffer>;
     struct UploadedInput {
-        SharedBytes contents; // keeps the address unique
+        SharedBytes contents; // makes its address unique
         SharedDeviceBuffer buffer;
     };
-    /// Returns the bytes of each buffer that a run needs for itself.
+    /// Returns the bytes of buffers that a run needs for itself.
     [[nodiscard]] static std::vector<uint64_t> own_memory(const session::RunResult& run);
-    /// Reuses memory if possible, because allocation in CUDA waits for the GPU.
+    /// Reuses memory if possible, because CUDA's allocation waits for the GPU.
     [[nodiscard]] Result<SharedDeviceBuffer> memory(uint64_t bytes);
     void trim(uint64_t bytes);
     [[nodiscard]] Result<SharedDeviceBuffer> upload(const PlannedBuffer& planned);
     [[nodiscard]] Result<SharedDeviceBuffer> input(const PlannedBuffer& planned);
-    /// Key of a texture set; equal keys give equal textures.
+    /// Key of a texture set, equal for equal textures.
     struct TextureKey {
         SharedBytes contents;
         BufferLayout layout;
@@ -98,11 +96,11 @@ private:
         friend bool operator==(const TextureKey&, const TextureKey&) = default;
     };
     struct MadeTextures {
-        std::vector<TextureKey> keys; // indexed by plan texture
+        std::vector<TextureKey> keys; // by plan texture
         std::shared_ptr<const gpu::DeviceTextures> textures;
     };
     [[nodiscard]] static std::vector<TextureKey> texture_keys(const ExecutionPlan& plan);
-    /// Requires the buffers.
+    /// Requires buffers.
     [[nodiscard]] Result<void> add_textures(UploadedRun& uploaded);
 
     gpu::Runtime& runtime_;
@@ -111,7 +109,7 @@ private:
     gpu::Stream stream_;
     std::deque<UploadedInput> inputs_;       // newest first, for reuse
     std::deque<MadeTextures> textures_;      // newest first
-    std::vector<SharedDeviceBuffer> memory_; // unused memory, oldest first
+    std::vector<SharedDeviceBuffer> memory_; // unused, oldest first
 };
 
 } // namespace warpscope::interop

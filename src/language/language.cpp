@@ -15,7 +15,7 @@ namespace warpscope {
 
 namespace {
 
-/// Loaded languages, never freed because texts point into them.
+/// Loaded languages; never freed, because texts point into them.
 class Loaded {
 public:
     Result<const Messages*> get(Language language) {
@@ -94,7 +94,7 @@ InLanguage::~InLanguage() { own = before_; }
 
 const char* tr(const char* english) {
     const Messages* const messages = current();
-    if (messages == nullptr || *english == '\0') return english; // the empty text's translation is the file header
+    if (messages == nullptr || *english == '\0') return english; // its translation is the file's header
     const char* const found = messages->find(nullptr, english);
     return found != nullptr ? found : english;
 }

@@ -1,4 +1,4 @@
-// Language of the window. English needs no file; others are gettext .mo files. Command line and reports are English.
+// The window's language. Other languages than English are gettext .mo files. Command line and reports are English.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ enum class Language : uint8_t { english, chinese, russian };
 
 struct LanguageInfo {
     Language language{};
-    std::string_view code; // code for --language and settings
+    std::string_view code; // for --language and settings
     std::string_view file;
     std::string_view name; // own name
 };
@@ -26,18 +26,18 @@ inline constexpr std::array language_infos{
 [[nodiscard]] constexpr const LanguageInfo& info(Language language) {
     return language_infos[static_cast<size_t>(language)];
 }
-/// Parses "zh", "zh_CN.UTF-8" or "ru".
+/// Parses "zh", "zh_CN.UTF-8", "ru".
 [[nodiscard]] std::optional<Language> language_of(std::string_view name);
 /// Uses LC_ALL, LC_MESSAGES or LANG; English if unsupported.
 [[nodiscard]] Language desktop_language();
 
-/// Affects later texts of all threads. Fails without effect if the file is missing or damaged.
+/// Affects later texts of all threads. A missing or damaged file fails without effect.
 [[nodiscard]] Result<void> set_language(Language language);
-/// Returns the innermost InLanguage of this thread, or the program's language.
+/// Returns this thread's innermost InLanguage, or the program's language.
 [[nodiscard]] Language language();
 [[nodiscard]] Language program_language();
 
-/// Sets the language of the current thread, for figures and English reports. No effect if the file is missing.
+/// Sets this thread's language, for figures and English reports. No effect without the file.
 class InLanguage {
 public:
     explicit InLanguage(Language language);

@@ -64,7 +64,7 @@ bool is_sound(std::string_view bytes) {
 
 struct Messages::Impl {
     std::locale locale;
-    const boost::locale::message_format<char>* texts = nullptr; // owned by `locale`
+    const boost::locale::message_format<char>* texts = nullptr; // in `locale`
 };
 
 Messages::Messages(Language language, std::unique_ptr<Impl> impl)
@@ -116,7 +116,7 @@ const char* Messages::find(const char* context, const char* english) const {
 }
 
 const char* Messages::find(const char* context, uint64_t count, const char* one) const {
-    // The plural form depends on the last digits only.
+    // The plural form only depends on the last digits.
     constexpr uint64_t whole = 1'000'000;
     const uint64_t small = count < whole ? count : whole + count % whole;
     return impl_->texts->get(0, context, one, static_cast<int>(small));

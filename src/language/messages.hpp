@@ -1,4 +1,3 @@
-// Translations from a .mo file, read by Boost.Locale.
 #pragma once
 
 #include <filesystem>
@@ -9,12 +8,12 @@
 
 namespace warpscope {
 
-/// Immutable, hence thread-safe.
+/// Translations of a .mo file. Thread-safe.
 class Messages {
 public:
-    /// Searches for LANGUAGE/LC_MESSAGES/warpscope.mo.
+    /// Loads LANGUAGE/LC_MESSAGES/warpscope.mo.
     [[nodiscard]] static Result<std::unique_ptr<const Messages>> load(Language language);
-    /// Accepts only .mo files in UTF-8.
+    /// Accepts only UTF-8.
     [[nodiscard]] static Result<std::unique_ptr<const Messages>> load(Language language,
                                                                       const std::filesystem::path& file);
     ~Messages();
@@ -22,7 +21,7 @@ public:
     Messages& operator=(const Messages&) = delete;
 
     [[nodiscard]] Language language() const { return language_; }
-    /// Returns null without translation. `context` may be null.
+    /// Returns null without translation; `context` may be null.
     [[nodiscard]] const char* find(const char* context, const char* english) const;
     [[nodiscard]] const char* find(const char* context, uint64_t count, const char* one) const;
 

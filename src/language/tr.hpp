@@ -1,10 +1,10 @@
-// Texts in the current language. The English text is the key of its translation, and the fallback. scripts/update_po.sh
-// extracts literals in calls of these functions and in N_.
+// Texts in the current language. The English text is key and fallback. scripts/update_po.sh extracts literals in calls
+// of these functions and N_.
 //
 //     tr("Findings")
 //     tr_format("{} of {} warps", some, all)            as fmt::format; translations may reorder: {1} {0}
-//     tr_count(n, "{} block", "{} blocks", grouped(n))  n chooses the plural form; the other values follow
-//     tr_in("view", "Open")                             context for an ambiguous English word
+//     tr_count(n, "{} block", "{} blocks", grouped(n))  n chooses the plural form; other values follow
+//     tr_in("view", "Open")                             context of an ambiguous English word
 //     constexpr Row rows[]{{N_("reads")}};  tr(rows[0].title)
 #pragma once
 
@@ -25,12 +25,12 @@ namespace language_detail {
 /// Marks a text for a later tr().
 constexpr const char* N_(const char* english) { return english; }
 
-/// The result is valid for the program's life.
+/// Returns a text that lives as long as the program.
 [[nodiscard]] const char* tr(const char* english);
-/// Returns `english` itself without a translation.
+/// Returns `english` itself without translation.
 [[nodiscard]] std::string_view tr(std::string_view english);
 std::string_view tr(std::string&& english) = delete; // would dangle
-/// Renders a message that another module made by msg().
+/// Renders a message.
 template<std::same_as<Message> M>
 [[nodiscard]] std::string tr(const M& message) {
     return language_detail::rendered(message);
@@ -44,7 +44,7 @@ namespace language_detail {
 [[nodiscard]] std::string_view format_of(std::string_view english);
 [[nodiscard]] std::string_view format_in(const char* context, std::string_view english);
 [[nodiscard]] std::string_view format_of(uint64_t count, std::string_view one, std::string_view many);
-/// Falls back to `english` if `translated` cannot be formatted.
+/// Uses `english` if `translated` cannot be formatted.
 [[nodiscard]] std::string formatted(std::string_view translated, std::string_view english, fmt::format_args args);
 [[nodiscard]] inline std::string_view view(fmt::string_view words) { return {words.data(), words.size()}; }
 } // namespace language_detail
@@ -62,7 +62,7 @@ template<class... Args>
                                       fmt::make_format_args(args...));
 }
 
-/// Uses `one` if `count` is 1, else `many`; other languages may have more forms. Placeholders must be equal.
+/// Uses `one` if `count` is 1, otherwise `many`; other languages may have more forms. Placeholders must be equal.
 template<class... Args>
 [[nodiscard]] std::string tr_count(uint64_t count, fmt::format_string<Args...> one, fmt::format_string<Args...> many,
                                    Args&&... args) {

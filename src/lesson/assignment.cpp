@@ -53,7 +53,7 @@ session::Request submitted(const session::Request& own, const Submission& submis
     return request;
 }
 
-/// Finds the course's own kernel among the includes; such a submission would be judged by it.
+/// Finds the course's own kernel among a submission's includes, which would make the submission pass.
 std::optional<std::string> kernel_included_by(const std::string& text, const session::Request& own) {
     const catalog::Variant& stands_for = *own.experiment->find(own.variant);
     const auto included =
@@ -94,7 +94,7 @@ std::optional<std::string> completion_error(const session::RunResult& run) {
     return std::nullopt;
 }
 
-/// Rejects a kernel that stores nothing: it has no findings or conflicts either.
+/// Rejects a kernel that stores nothing, because it has no findings or conflicts.
 std::optional<std::string> missing_work_error(const Facts& own, const Facts& reference) {
     double stores = 0, of_reference = 0;
     for (const char* count : {"global.store_requests", "atomics.requests"}) {
@@ -105,7 +105,7 @@ std::optional<std::string> missing_work_error(const Facts& own, const Facts& ref
     return tr("the kernel stores nothing: there is nothing to judge");
 }
 
-/// Rejects a gate about accesses that the launch lacks. A gate can allow that by "shared.requests == 0 or ...".
+/// Rejects a gate about accesses that the launch lacks, unless it says "shared.requests == 0 or ...".
 std::optional<std::string> vacuous_gate_error(const std::string& gate, const Facts& own, const Facts& reference) {
     struct Accesses {
         const char *names, *count;
@@ -129,12 +129,12 @@ Result<session::Request> request_of(const Assignment& assignment, const RunSpec&
     RunSpec spec = changed(assignment.run, change);
     if (change.where.file.empty()) spec.where = assignment.run.where;
     auto request = make_request(catalog, spec, assignment.file.parent_path());
-    // Same PTX on every machine.
+    // Gives the same PTX on all machines.
     if (request) request->compiler = compile::CompilerChoice::clang;
     return request;
 }
 
-/// Uses one worker to keep the order of float atomics.
+/// One worker keeps the order of float atomics.
 Result<Run> run_in_order(const session::Request& request, CaseWatch* watch) {
     session::RunOptions options;
     options.workers = 1;
@@ -194,7 +194,7 @@ Result<References> make_references(const Assignment& assignment, const catalog::
     for (const RunSpec& change : assignment.cases) {
         const auto request = request_of(assignment, change, catalog);
         if (!request) return tl::unexpected(request.error());
-        // Checks for races, as for a submission.
+        // Checks for races, as for submissions.
         auto own = run_in_order(submitted(*request, {}), watch);
         if (!own) return tl::unexpected(own.error());
         out.push_back(std::move(*own));

@@ -1,5 +1,4 @@
-// Assignments: gates compare a submission's measurements with those of the course's own kernel. File format:
-// docs/ASSIGNMENTS.md.
+// Assignments: gates compare a submission's measurements with the course kernel's. Format: docs/ASSIGNMENTS.md.
 #pragma once
 
 #include <algorithm>
@@ -20,31 +19,30 @@ namespace warpscope::lesson {
 struct Gate {
     std::string name;
     Expression holds;
-    Words says; // message if it does not hold; empty: the expression
+    Words says; // if it fails; "": the expression
     double points = 1;
 };
 
 struct Assignment {
     std::string title;
     std::filesystem::path file;
-    RunSpec run;                      // course's own kernel, "reference" in expressions
-    std::filesystem::path begin_with; // initial text; empty: the course's own kernel
-    std::vector<RunSpec> cases;       // a gate must hold in all
+    RunSpec run;                      // course's kernel, "reference" in expressions
+    std::filesystem::path begin_with; // initial text; "": the course's kernel
+    std::vector<RunSpec> cases;       // gates must hold in all
     std::vector<Gate> gates;
 };
 
 [[nodiscard]] Result<Assignment> read_assignment(const std::filesystem::path& file);
 /// Looks for gates, because experiments have the same extension.
 [[nodiscard]] bool is_assignment_file(const std::filesystem::path& file);
-/// Returns the first case of the course's own kernel.
+/// Returns the course kernel's first case.
 [[nodiscard]] Result<session::Request> first_launch(const Assignment& assignment, const catalog::Catalog& catalog);
 
 struct GateResult {
     std::string name;
     bool passed = false;
-    std::string why; // empty if passed
-    /// "with noise:64x64 in blocks of 32x32x1: shared.passes is 405504, asked: at most 1126"; the failed case or the
-    /// last one.
+    std::string why; // "" if passed
+    /// Failed or last case: "with noise:64x64 in blocks of 32x32x1: shared.passes is 405504, asked: at most 1126".
     std::string measured = {};
 };
 
@@ -60,7 +58,7 @@ struct CaseWatch {
     std::atomic<size_t> done{0};
 };
 
-/// One run per case.
+/// Runs by case.
 using References = std::vector<std::shared_ptr<const session::RunResult>>;
 
 /// `watch` may be null.
@@ -69,14 +67,15 @@ using References = std::vector<std::shared_ptr<const session::RunResult>>;
 
 [[nodiscard]] std::optional<Diagnostic> assignment_error(const Assignment& assignment, const References& references);
 
-/// Explains why a text is refused: it may only include headers next to it, not the course's own kernel.
+/// Explains why a text is refused: it may include only headers next to it, not the course's kernel.
 [[nodiscard]] std::optional<std::string> submission_error(std::string_view text);
 
-/// Runs a submission on the emulator with race checks. Failures to run fail all gates; errors mean a broken assignment.
+/// Runs a submission on the emulator with race checks. If it cannot run, all gates fail; errors mean a broken
+/// assignment.
 [[nodiscard]] Result<Grade> grade(const Assignment& assignment, const References& references,
                                   const std::filesystem::path& submission);
 
-/// Grades a text; nullopt means the course's own kernel. `watch` may be null.
+/// Grades a text; nullopt: the course's kernel. `watch` may be null.
 [[nodiscard]] Result<Grade> grade_text(const Assignment& assignment, const References& references,
                                        const std::optional<std::string>& text, CaseWatch* watch);
 

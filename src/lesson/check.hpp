@@ -1,4 +1,3 @@
-// Checks a lesson for its author.
 #pragma once
 
 #include "catalog/experiment.hpp"
@@ -8,12 +7,12 @@ namespace warpscope::lesson {
 
 struct CheckReport {
     std::vector<Diagnostic> problems;
-    size_t steps = 0, questions = 0, launches = 0; // each size counts as a question
+    size_t steps = 0, questions = 0, launches = 0; // each size is a question
     std::vector<std::string> answers;
 };
 
-/// Runs every launch. Checks expressions, answers, conditions (hold for some but not all), quoted lines, buffers and
-/// tabs.
+/// Checks a lesson for its author. Runs every launch. Checks expressions, answers, quoted lines, buffers, tabs, and
+/// that conditions hold for some but not all.
 [[nodiscard]] CheckReport check(const Lesson& lesson, const catalog::Catalog& catalog);
 
 } // namespace warpscope::lesson

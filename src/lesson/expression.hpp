@@ -1,4 +1,4 @@
-// Expression language of lessons. Reference: docs/LESSONS.md.
+// Expressions of lessons; see docs/LESSONS.md.
 #pragma once
 
 #include <functional>
@@ -12,10 +12,9 @@
 
 namespace warpscope::lesson {
 
-/// Number or quoted words.
 using Argument = source::ExpressionArgument;
 
-/// Interface to the values of names. Errors name the unknown item.
+/// Values of names. Errors name the unknown item.
 class Names {
 public:
     virtual ~Names() = default;
@@ -33,7 +32,7 @@ public:
     [[nodiscard]] Result<bool> holds(const Names& names) const;
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] const SourceLocation& where() const { return where_; }
-    /// Returns nullptr for an empty expression.
+    /// Returns nullptr if empty.
     [[nodiscard]] const source::ExpressionNode* root() const { return root_.get(); }
 
 private:
@@ -42,10 +41,9 @@ private:
     std::shared_ptr<const source::ExpressionNode> root_;
 };
 
-/// Returns the value of a part of an expression.
 [[nodiscard]] Result<double> value_of(const source::ExpressionNode& node, const Names& names);
 
-/// Formats at most four decimals.
+/// Writes at most four decimals.
 [[nodiscard]] std::string number_words(double value);
 
 /// Replaces {expression}; "{{" is a brace.

@@ -1,4 +1,3 @@
-// Names for expressions about a step's launches. List: docs/LESSONS.md.
 #pragma once
 
 #include <map>
@@ -24,12 +23,12 @@ public:
 
     [[nodiscard]] const Run& own() const { return runs_.own; }
     [[nodiscard]] const Facts* of(std::string_view other) const;
-    /// Uses the step's own launch. Made on demand.
+    /// Traces a block of the step's launch.
     [[nodiscard]] Result<std::shared_ptr<const metrics::BlockTrace>> trace(uint64_t block) const;
 
 private:
     struct Memory;
-    /// Splits the launch off the name.
+    /// Removes the launch from the name.
     [[nodiscard]] const Facts* other(std::string_view& name) const;
     [[nodiscard]] const std::map<std::string, double>& numbers() const;
     [[nodiscard]] Result<double> over_cells(std::string_view function, const std::vector<Argument>& arguments) const;
@@ -44,10 +43,10 @@ private:
 };
 
 [[nodiscard]] std::vector<uint32_t> lines_with(const session::RunResult& run, std::string_view fragment);
-/// Returns a plan index. The error lists the buffers.
+/// Returns a plan index. Errors list the buffers.
 [[nodiscard]] Result<uint32_t> buffer_of(const session::RunResult& run, std::string_view name);
 
-/// Further names for one cell: x, y, z, cell, owner, block, reads, writes and value.
+/// Adds names of a cell: x, y, z, cell, owner, block, reads, writes, value.
 class CellFacts : public Names {
 public:
     [[nodiscard]] static Result<CellFacts> create(const Facts& facts, const session::RunResult& run,
@@ -69,7 +68,7 @@ private:
     uint64_t cell_ = 0;
 };
 
-/// Further names for one lane: lane, thread.x, thread.y, thread.z, col, row, owns and active('text of a line').
+/// Adds names of a lane: lane, thread.x, thread.y, thread.z, col, row, owns, active('text of a line').
 class LaneFacts : public Names {
 public:
     [[nodiscard]] static Result<LaneFacts> create(const Facts& facts, uint64_t block, uint32_t warp);
@@ -86,7 +85,7 @@ private:
     uint32_t warp_ = 0, lane_ = 0;
 };
 
-/// Further names for one line: line, findings and costs; most('cost') is over all lines.
+/// Adds names of a line: line, findings, costs; most('cost') is over all lines.
 class LineFacts : public Names {
 public:
     explicit LineFacts(const Facts& facts)

@@ -1,4 +1,4 @@
-// A lesson as in its file. File format: docs/LESSONS.md.
+// A lesson as in its file; see docs/LESSONS.md.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace warpscope::lesson {
 
-/// Markdown from a file, with {expressions}.
+/// Markdown with {expressions}.
 struct Words {
     std::string text;
     SourceLocation where;
@@ -24,7 +24,7 @@ struct Words {
 };
 
 struct RunSpec {
-    std::string target; // EXPERIMENT/VARIANT of the catalog, or FILE.toml/VARIANT next to the lesson
+    std::string target; // EXPERIMENT/VARIANT, or FILE.toml/VARIANT next to the lesson
     std::string input;  // PATTERN:WxH, "picture", or a file next to the lesson
     std::vector<uint32_t> block;
     std::map<std::string, double> settings;
@@ -35,34 +35,34 @@ struct RunSpec {
 enum class Kind : uint8_t {
     number,
     choice,
-    cells,    // click cells that satisfy a condition
-    lanes,    // mark such lanes of a warp
-    line,     // click such a line
-    order,    // select the cheaper of two variants
+    cells,    // click cells with a property
+    lanes,    // mark lanes of a warp
+    line,     // click a line
+    order,    // select the cheaper variant
     settings, // reach a goal by settings or edits
 };
 [[nodiscard]] std::string_view name_of(Kind kind);
 
 struct Choice {
     std::optional<Expression> value; // numbers only
-    std::optional<Expression> when;  // words: the answer is right; cells: such a cell was picked
+    std::optional<Expression> when;  // words: answer is right; cells: such a cell was picked
     Words says;                      // words; order: one of the names, or "same"
-    Words means;                     // misconception that leads to this answer
+    Words means;                     // misconception with this answer
     SourceLocation where;
 };
 
-/// Moment that shows the reason for an answer.
+/// Moment that explains an answer.
 struct Why {
     Words says;                      // on the button
     std::optional<Expression> block; // linear index; default 0
     std::optional<Expression> warp;  // in the block; default 0
-    std::string to;                  // "split", "barrier", "end", or empty for the start
+    std::string to;                  // "split", "barrier", "end"; "": start
 };
 
 struct Light {
     std::string buffer;
     Expression where;
-    std::optional<Expression> beside; // applies to the launch next to it
+    std::optional<Expression> beside; // for the neighboring launch
 };
 
 struct Question {
@@ -73,14 +73,14 @@ struct Question {
     std::vector<Choice> choices;
     std::optional<Expression> where;                 // condition for cells, lanes, line
     std::string buffer;                              // cells
-    std::optional<Expression> pick;                  // cells: how many; default 1
+    std::optional<Expression> pick;                  // cells: number; default 1
     std::optional<Expression> block, warp;           // lanes
     std::array<std::optional<Expression>, 2> values; // order
     std::array<std::string, 2> names;                // order
     std::optional<Expression> goal;                  // settings
     std::optional<RunSpec> proof;                    // settings: a change that reaches the goal
-    bool own_copy = false;                           // settings: edit the kernel
-    std::array<bool, 2> covers{};                    // hides a view until the answer
+    bool own_copy = false;                           // settings: the student edits the kernel
+    std::array<bool, 2> covers{};                    // hides a view until answered
     scene::OverlaySet shows = 0;
     std::string tab;
     std::optional<Light> highlighted;
@@ -92,23 +92,23 @@ struct Question {
 /// Another launch, shown first.
 struct ComparedLaunch {
     std::string other;
-    std::array<std::string, 2> names; // names of the other launch and the step's own
-    std::vector<std::string> code;    // quotes lines of its kernel that contain any of these
+    std::array<std::string, 2> names; // of the other launch and the step's
+    std::vector<std::string> code;    // quotes lines with any of these
 };
 
 struct Step {
     std::string name;
     Words text;
     RunSpec run;
-    std::map<std::string, RunSpec, std::less<>> others; // key: name in expressions
-    std::array<std::string, 2> views;                   // input, output, launch, matrices or a buffer's name
+    std::map<std::string, RunSpec, std::less<>> others; // by name in expressions
+    std::array<std::string, 2> views;                   // input, output, launch, matrices or a buffer
     std::string alone;                                  // "left" or "right"
     scene::OverlaySet overlays = 0;
-    std::string tab;               // drawer tab; empty: closed
+    std::string tab;               // "": closed
     std::vector<double> cell;      // pinned output cell
-    std::optional<double> zoom;    // pixels per cell, around the pinned one
-    std::string spotlight;         // label of a control
-    std::vector<std::string> code; // quotes lines that contain any of these
+    std::optional<double> zoom;    // pixels per cell
+    std::string spotlight;         // control's label
+    std::vector<std::string> code; // quotes lines with any of these
     bool whole_code = false;
     bool sliders = false;
     std::optional<ComparedLaunch> beside;
@@ -117,7 +117,7 @@ struct Step {
 };
 
 struct Lesson {
-    std::string name; // file name without extension
+    std::string name; // file without extension
     std::string title, summary;
     int order = 1000;
     int minutes = 0;
@@ -130,12 +130,12 @@ inline constexpr std::string_view lesson_ending = ".lesson.toml";
 [[nodiscard]] std::span<const std::string_view> tab_names();
 
 [[nodiscard]] bool is_lesson_file(const std::filesystem::path& file);
-/// Reads a file. The error lists all problems.
+/// Reads a file; the error lists all problems.
 [[nodiscard]] Result<Lesson> read_lesson(const std::filesystem::path& file);
 /// `file`: for messages and relative paths.
 [[nodiscard]] Result<Lesson> lesson_from_text(std::string_view text, const std::filesystem::path& file);
 
-/// Loads installed lessons. Unreadable ones go to `problems`.
+/// Loads installed lessons; `problems` gets the unreadable ones.
 [[nodiscard]] std::vector<Lesson> load_lessons(const std::filesystem::path& folder,
                                                std::vector<Diagnostic>* problems = nullptr);
 [[nodiscard]] std::filesystem::path lessons_folder();

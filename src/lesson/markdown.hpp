@@ -1,4 +1,3 @@
-// Markdown as blocks of styled text.
 #pragma once
 
 #include <string>
@@ -18,9 +17,9 @@ struct Span {
 struct Block {
     enum class Kind : uint8_t { paragraph, heading, item, code };
     Kind kind = Kind::paragraph;
-    int depth = 0;           // nesting of lists, from 0
-    std::string mark;        // item: "•" or "2."; empty for its further paragraphs
-    std::vector<Span> spans; // code has one, with line breaks
+    int depth = 0;           // of lists, from 0
+    std::string mark;        // "•" or "2."; "" in further paragraphs
+    std::vector<Span> spans; // one with line breaks for code
 
     friend bool operator==(const Block&, const Block&) = default;
 };

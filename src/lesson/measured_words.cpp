@@ -14,7 +14,7 @@ namespace {
 
 using NodeKind = source::ExpressionNode::Kind;
 
-/// Returns words for a comparison: "at most 4".
+/// Returns words such as "at most 4".
 std::optional<std::string> asked_words(std::string_view sign, const std::string& number) {
     if (sign == "==") return tr_format("exactly {}", number);
     if (sign == "<=") return tr_format("at most {}", number);
@@ -25,7 +25,7 @@ std::optional<std::string> asked_words(std::string_view sign, const std::string&
     return std::nullopt;
 }
 
-/// Normalizes white space.
+/// Normalizes blanks.
 std::string left_side(const source::ExpressionNode& node, std::string_view text) {
     std::string out;
     for (const char c : text.substr(node.begin, node.sign - node.begin))
@@ -58,7 +58,7 @@ std::string plain_words(const source::ExpressionNode& node, std::string_view wri
         Named{"findings", N_("errors found of that kind")},
         Named{"barriers", N_("barriers that a block passes")},
     };
-    // Names the cell or element, since a condition may use several.
+    // Names the cell or element, because conditions may use several.
     const bool call = node.kind == NodeKind::call && !node.operands.empty();
     const auto is_words = [&](size_t k) { return node.operands[k]->kind == NodeKind::words; };
     if (call && node.text == "count" && node.operands.size() == 2 && is_words(0) && is_words(1))
@@ -109,7 +109,7 @@ std::vector<GoalPart> parts_of(const Expression& condition, const Names& names) 
 
 namespace {
 
-/// `denied` inverts the text below a "not".
+/// `denied`: inverts the words below a "not".
 void add_measured(const source::ExpressionNode& whole, const Expression& condition, const Names& names, bool denied,
                   std::vector<std::string>& parts) {
     for_each_part(whole, {"and", "or"}, [&](const source::ExpressionNode& node) {

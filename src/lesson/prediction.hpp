@@ -1,4 +1,3 @@
-// Answer given before the measurement.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +6,10 @@
 
 namespace warpscope::lesson {
 
-/// Only the member for the question's kind is set.
+/// A student's answer before the measurement. Only the member for the question's kind is set.
 struct Prediction {
     std::optional<double> number = {};
-    std::optional<size_t> option = {}; // in Asked::options
+    std::optional<size_t> option = {}; // in EvaluatedQuestion::options
     std::vector<uint64_t> cells = {};
     uint32_t lanes = 0;
     std::optional<uint32_t> line = {};

@@ -1,4 +1,3 @@
-// Answered questions, and those right at the first try.
 #pragma once
 
 #include <filesystem>
@@ -10,8 +9,8 @@
 namespace warpscope::lesson {
 
 struct LessonProgress {
-    int64_t step = 0;                     // step to resume at
-    std::map<std::string, bool> answered; // key: step; value: right at the first try
+    int64_t step = 0;                     // to resume at
+    std::map<std::string, bool> answered; // by step: right at the first try
     bool finished = false;
 
     friend bool operator==(const LessonProgress&, const LessonProgress&) = default;
@@ -19,7 +18,7 @@ struct LessonProgress {
 
 using Progress = std::map<std::string, LessonProgress>;
 
-/// Treats a missing file as no progress.
+/// A missing file means no progress.
 [[nodiscard]] Result<Progress> read_progress(const std::filesystem::path& file);
 [[nodiscard]] std::string to_text(const Progress& progress);
 

@@ -1,4 +1,3 @@
-// Questions with measured numbers, and verdicts.
 #pragma once
 
 #include <optional>
@@ -15,18 +14,18 @@ namespace warpscope::lesson {
 struct Option {
     std::string text; // Markdown
     bool right = false;
-    std::string means; // Markdown; may be empty
+    std::string means; // Markdown, may be empty
 };
 
 using insight::CellSet;
 
-/// Immutable. All texts are Markdown.
+/// A question with measured numbers. All texts are Markdown.
 struct EvaluatedQuestion {
     Kind kind{};
     std::string ask, explain, unit, why;
-    std::string measured_unit;    // grammatical form for the answer
-    std::optional<double> answer; // number, choice; order: measured value of each
-    std::vector<Option> options;  // number, choice, order; in display order
+    std::string measured_unit;    // in the answer's grammatical form
+    std::optional<double> answer; // number, choice; order: measured values
+    std::vector<Option> options;  // number, choice, order; as displayed
     struct Mistake {
         double value = 0;
         std::string means;
@@ -42,10 +41,10 @@ struct EvaluatedQuestion {
     uint32_t right_lanes = 0;
     std::vector<uint32_t> right_lines;
     std::optional<CellSet> highlighted;
-    std::optional<CellSet> highlighted_in_other_run; // cells of the other launch
+    std::optional<CellSet> highlighted_in_other_run; // other launch's cells
     uint64_t explained_block = 0;
     uint32_t explained_warp = 0;
-    bool reached = false; // settings: goal reached
+    bool reached = false; // settings: whether the goal is reached
     std::vector<GoalPart> goal;
 };
 
@@ -53,19 +52,19 @@ struct Verdict {
     bool right = false;
     std::string said; // "You said 176."
     std::string means;
-    std::string measured; // headline: "75"
+    std::string measured; // "75"
 };
 
-/// Evaluates the step's question. Errors refer to the file's line.
+/// Evaluates the step's question. Errors have the file's line.
 [[nodiscard]] Result<EvaluatedQuestion> ask(const Step& step, const Facts& facts);
 [[nodiscard]] bool is_complete(const EvaluatedQuestion& evaluated, const Prediction& prediction);
-/// Returns the verdict without a prediction.
+/// Returns the verdict without prediction.
 [[nodiscard]] Verdict measured(const EvaluatedQuestion& evaluated);
 [[nodiscard]] Verdict judge(const EvaluatedQuestion& evaluated, const Prediction& prediction);
 
-/// Returns quoted lines. The error names words without a line.
+/// Returns quoted lines. Errors name words without a line.
 [[nodiscard]] Result<std::vector<uint32_t>> quoted_lines(const Step& step, const session::RunResult& run);
-/// Uses the other launch's kernel.
+/// Does the same for the other launch.
 [[nodiscard]] Result<std::vector<uint32_t>> quoted_lines_beside(const Step& step, const session::RunResult& run);
 
 } // namespace warpscope::lesson

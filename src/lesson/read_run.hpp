@@ -5,7 +5,6 @@
 
 namespace warpscope::lesson {
 
-/// Reads `input`, `block` and `set`.
 void read_run(catalog::TableReader& reader, catalog::Problems& problems, RunSpec& out);
 
 } // namespace warpscope::lesson

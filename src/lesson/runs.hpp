@@ -13,10 +13,10 @@ using Run = std::shared_ptr<const session::RunResult>;
 
 struct Runs {
     Run own;
-    std::map<std::string, Run, std::less<>> others; // key: name in expressions
+    std::map<std::string, Run, std::less<>> others; // by name in expressions
 };
 
-/// Runs on the emulator. `folder`: for relative paths. Errors refer to the file's line.
+/// Runs on the emulator. `folder`: for relative paths. Errors have the file's line.
 [[nodiscard]] Result<session::Request> make_request(const catalog::Catalog& catalog, const RunSpec& spec,
                                                     const std::filesystem::path& folder);
 

@@ -26,7 +26,7 @@ struct Owner {
     SourceLocation where;
 };
 
-/// Returns the owner named in the nearest calling line. `pick` chooses among several names in a line.
+/// `pick` chooses among several names in the nearest calling line.
 Owner owner_of(const Places& places, const std::function<std::string(const SourceLocation&)>& line_text,
                const std::function<std::string(const std::vector<std::string>&)>& pick) {
     std::string members;
@@ -45,7 +45,7 @@ Owner owner_of(const Places& places, const std::function<std::string(const Sourc
     return {};
 }
 
-/// Returns "d_in" for "float* d_in = upload(values);" and "upload(&d_in, values);".
+/// Returns "d_in" for "float* d_in = upload(values);" or "upload(&d_in, values);".
 std::string pointer_made_in(const std::string& line) {
     const std::string name = source::variable_of_call(line);
     if (!name.empty() && line.find("auto " + name + " =") != std::string::npos) return name;
@@ -59,15 +59,15 @@ std::string pointer_made_in(const std::string& line) {
 std::map<uint64_t, AllocationName>
 allocation_names(const std::vector<AllocationPlaces>& allocations, const std::string& own,
                  const std::function<std::string(const SourceLocation&)>& line_text) {
-    std::map<std::string, std::set<std::vector<uint64_t>>> ways; // call paths by innermost line
+    std::map<std::string, std::set<std::vector<uint64_t>>> ways; // by innermost line
     for (const auto& [number, places, way] : allocations)
         if (!places.empty()) ways[key_of(places.front())].insert(way);
-    std::map<std::string, std::vector<uint64_t>> calls; // calls by innermost line
+    std::map<std::string, std::vector<uint64_t>> calls; // by innermost line
     for (const auto& [number, places, way] : allocations)
         if (!places.empty() && !way.empty())
             if (auto& made = calls[key_of(places.front())]; std::ranges::find(made, way.front()) == made.end())
                 made.push_back(way.front());
-    // Call paths in machine code by source lines, in order.
+    // Different call paths with equal source lines, in order.
     std::map<std::string, std::vector<std::vector<uint64_t>>> alike;
     const auto lines_of = [](const Places& places) {
         std::string lines;
@@ -77,7 +77,7 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
     for (const auto& [number, places, way] : allocations)
         if (auto& known = alike[lines_of(places)]; std::ranges::find(known, way) == known.end()) known.push_back(way);
     std::map<uint64_t, AllocationName> names;
-    std::map<std::string, std::vector<std::vector<uint64_t>>> numbered; // call paths by name, in order
+    std::map<std::string, std::vector<std::vector<uint64_t>>> numbered; // by name, in order
     for (const auto& [number, places, way] : allocations) {
         if (places.empty()) continue;
         const SourceLocation& where = places.front();
@@ -90,11 +90,9 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
         };
         out.where = outer != places.end() ? *outer : where;
         if (out.where != where) {
-            // Memory of a function or class in another file is named by the caller.
             out.name = source::variable_of_call(line_text(out.where));
             if (out.name.empty()) out.name = pick(source::objects_made_in(line_text(out.where)));
             out.named_by = out.name.empty() ? where : out.where;
-            // A further source file names its own memory.
             if (out.name.empty() && is_source_name(where.file)) out.name = source::variable_in(line_text(where));
             continue;
         }
@@ -112,17 +110,17 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
             });
             if (statement.find("cudaMalloc") != std::string::npos) out.name = source::variable_in(statement);
         }
-        // A tail call leaves no frame, so the caller's line is the innermost.
+        // A tail call leaves no frame, so the innermost line is the caller's.
         if (const std::string line = line_text(where); out.name.empty() && line.find("cuda") == std::string::npos)
             out.name = source::variable_of_call(line);
         if (!is_member(out.name)) {
-            // If a function has several callers, these have better names.
+            // Lines that call a shared function have better names.
             const std::string pointer = ways[key_of(where)].size() > 1 && places.size() > 1
                                             ? pointer_made_in(line_text(places[1]))
                                             : std::string();
             if (!pointer.empty()) out = {pointer, out.where, places[1], true};
             if (!pointer.empty() || ways[key_of(where)].size() < 2) continue;
-            // A member's name is better than the object's.
+            // Prefers a member's name to the object's.
             const Owner owner = owner_of(places, line_text, pick);
             if (owner.name.empty()) continue;
             const bool is_of_member = owner.name.find('.') != std::string::npos || out.name.empty();

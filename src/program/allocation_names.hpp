@@ -1,4 +1,3 @@
-// Names allocations after source lines.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +13,11 @@ namespace warpscope::program {
 struct AllocationPlaces {
     uint64_t number = 0;
     std::vector<SourceLocation> places; // innermost first
-    std::vector<uint64_t> way;          // call path in machine code, because a line may have several calls
+    std::vector<uint64_t> way;          // machine code addresses, because a line may have several calls
 };
 
-/// Names memory of a class after its owner, or by number if unclear, and memory of a function with several callers
-/// after its use. `own`: the program's file.
+/// Names allocations after source lines. A class's memory gets its owner's name, or a number if unclear. A shared
+/// function's memory gets the name of its use. `own`: the program's file.
 [[nodiscard]] std::map<uint64_t, AllocationName>
 allocation_names(const std::vector<AllocationPlaces>& allocations, const std::string& own,
                  const std::function<std::string(const SourceLocation&)>& line_text);

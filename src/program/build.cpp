@@ -29,9 +29,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int version = 5; // increase if the same request builds something else
+constexpr int version = 5; // increase this if a request builds something else
 
-/// Removes old programs. Returns {} if unavailable.
+/// Returns the cache folder, or {}. Removes old programs.
 fs::path program_cache() {
     constexpr size_t max_programs = 512;
     constexpr uint64_t max_bytes = uint64_t{512} << 20;
@@ -45,7 +45,6 @@ fs::path program_cache() {
     return folder;
 }
 
-/// The length keeps different lists distinct.
 void add(std::string& all, std::string_view text) { all += fmt::format("{}:{}\n", text.size(), text); }
 
 std::string own_headers_of(const HostCompiler& compiler) {
@@ -56,7 +55,7 @@ std::string own_headers_of(const HostCompiler& compiler) {
     return sha256(all);
 }
 
-/// Adds a hint if the device is too old, because compilers report unknown names.
+/// Adds a hint if the device is too old, which compilers report as unknown names.
 Diagnostic explained(Diagnostic error, const HostCompiler& compiler, const BuildRequest& request) {
     if (compiler.capability >= 80) return error;
     for (const fs::path& source : request.sources) {
@@ -147,13 +146,13 @@ Result<BuiltProgram> build_with(const HostCompiler& compiler, const BuildRequest
         return built;
     }
     const auto begin = std::chrono::steady_clock::now();
-    // Other processes must not run half a program.
+    // Hides incomplete programs from other processes.
     const fs::path aside = folder / fmt::format("{}.{}", key, ::getpid());
     const compile::CompileWatch watch(compiler.name, request.sources.front().string(), true);
     auto warnings = compile_program(compiler, request, folder, aside);
     if (!warnings) return tl::unexpected(explained(warnings.error(), compiler, request));
     built.warnings = std::move(*warnings);
-    // Otherwise the wrong key would be cached.
+    // The key would be wrong if a file has just changed.
     if (const auto now = digest_of(request); !now || *now != *digest)
         return fail(ErrorKind::failed, msg("{} has just changed.", request.sources.front().filename().string()),
                     msg("check it, and run it again"));

@@ -1,4 +1,3 @@
-// Builds CUDA programs for the library of src/runtime.
 #pragma once
 
 #include <atomic>
@@ -17,7 +16,7 @@ struct BuildRequest {
     std::vector<std::filesystem::path> include_folders = {};
     std::vector<std::string> definitions = {};
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
-    const std::atomic<bool>* cancel = nullptr; // ends with ErrorKind::cancelled
+    const std::atomic<bool>* cancel = nullptr; // ends the build with ErrorKind::cancelled
 };
 
 struct BuiltProgram {
@@ -28,27 +27,25 @@ struct BuiltProgram {
     std::vector<Diagnostic> warnings;
 };
 
-/// Returns a collision-resistant key of sources, own headers and options. `main_text`: of the first source, if known.
+/// Returns a collision-resistant key of sources, own headers and options. `main_text`: first source's text.
 [[nodiscard]] Result<std::string> digest_of(const BuildRequest& request, const std::string* main_text = nullptr);
 
-/// The default value is 1.
+/// Splits "NAME=VALUE"; the default value is 1.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>>
 named_values(const std::vector<std::string>& definitions);
 
-/// Parses -I, -D and source files relative to the folder of `main`.
+/// Parses -I, -D and source files, relative to the folder of `main`.
 [[nodiscard]] Result<BuildRequest> build_request(const std::filesystem::path& main,
                                                  const std::vector<std::string>& words);
 
-/// Uses nvcc, if installed, else clang. The program is cached, or in `folder` without a cache.
+/// Builds for src/runtime with nvcc, else with clang. The program goes to the cache, or to `folder` without a cache.
 [[nodiscard]] Result<BuiltProgram> build(const BuildRequest& request, const std::filesystem::path& folder);
 
-/// Returns "c++17" or "c++20", the newest that a source or own header needs.
+/// Returns the newest standard that a source or own header needs: "c++17" or "c++20".
 [[nodiscard]] std::string_view standard_of(const BuildRequest& request);
 
-/// Accepts CUDA C++, C++ and C.
 [[nodiscard]] bool is_source_name(const std::filesystem::path& file);
 
-/// Skips modules without PTX.
 [[nodiscard]] std::vector<std::string> device_code_of(const std::filesystem::path& executable);
 
 } // namespace warpscope::program

@@ -14,7 +14,6 @@
 namespace warpscope::program {
 namespace {
 
-/// Returns the first one or "".
 std::string_view undefined_name(std::string_view log) {
     constexpr std::string_view words = "undefined reference to `";
     const size_t at = log.find(words);
@@ -23,7 +22,6 @@ std::string_view undefined_name(std::string_view log) {
     return rest.substr(0, rest.find('\''));
 }
 
-/// Returns the CUDA library of the function or "".
 std::string_view library_of(std::string_view function) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 10> prefixes{{{"cublas", "cuBLAS"},
                                                                                       {"cufft", "cuFFT"},
@@ -55,7 +53,6 @@ Message hint_for_linker(std::string_view name) {
     return msg("where '{}' is in another source file: --with FILE", written_name(std::string(name)));
 }
 
-/// Returns whether an error is about a name that CUDA 13 removed.
 bool names_removed(std::string_view error) {
     constexpr std::array gone{"clockRate\"",
                               "deviceOverlap\"",
@@ -81,7 +78,7 @@ std::string_view first_error(std::string_view log) {
     return log.substr(0, log.find('\n'));
 }
 
-/// Returns the names in lines such as "#include <omp.h>".
+/// Finds names in "#include <omp.h>".
 std::set<std::string_view> included_names(std::string_view text) {
     std::set<std::string_view> names;
     for (size_t at = text.find("#"); at != std::string_view::npos; at = text.find("#", at + 1)) {
@@ -117,7 +114,7 @@ constexpr std::array header_libraries{HeaderLibrary{"zlib.h", "z"},
                                       HeaderLibrary{"GLFW/glfw3.h", "glfw GL"},
                                       HeaderLibrary{"X11/Xlib.h", "X11"}};
 
-/// Returns advice if a library for a header is missing, or "".
+/// Returns advice for a header whose library is missing, or "".
 Message hint_for_library(std::string_view log) {
     constexpr std::string_view words = "cannot find -l";
     const size_t at = log.find(words);

@@ -1,4 +1,3 @@
-// Options and advice for builds.
 #pragma once
 
 #include <string_view>
@@ -10,17 +9,17 @@
 
 namespace warpscope::program {
 
-/// Returns advice, or "" if `log`, the output of compilers and linker, suffices.
+/// Returns advice on a build's log, or "".
 [[nodiscard]] Message hint_for_build(std::string_view log);
 
 /// Returns whether nvcc failed because of a name that CUDA 13 removed.
 [[nodiscard]] bool is_removed_name(const Diagnostic& failure);
 
 struct HeaderOptions {
-    std::vector<std::string> compiler; // of the host compiler
+    std::vector<std::string> compiler; // host compiler's
     std::vector<std::string> libraries;
 };
-/// Returns options for headers that sources and own headers include: "-fopenmp" for OpenMP, "-lz" for zlib.
+/// Returns options for included headers: "-fopenmp" for OpenMP, "-lz" for zlib.
 [[nodiscard]] HeaderOptions options_for_headers(const BuildRequest& request);
 
 } // namespace warpscope::program

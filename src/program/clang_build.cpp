@@ -28,14 +28,14 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds clang_limit{300};
 constexpr const char* header_folder = "cuda_host_headers";
-/// Prelude headers included by host headers.
+/// Prelude headers that host headers include.
 constexpr std::array<std::string_view, 2> shared_headers{"warpscope/language/memory_types.h",
                                                          "warpscope/language/complex.h"};
-/// Replaced once the host code's template instances are known.
+/// Placeholder until the host code's template instances are known.
 constexpr std::string_view placeholder = "warpscope: device code";
-/// Valid C++ name, used by managed variables.
+/// A valid C++ name, which managed variables use.
 constexpr std::string_view managed_handle = "ws_fatbin_wrapper";
-/// Registers the linked device code. Arguments: its file, and the number of registering files.
+/// Registers linked device code. Arguments: its file, number of registering files.
 constexpr const char* linked_module = R"c(
 void** __cudaRegisterFatBinary(void*);
 void __cudaRegisterFatBinaryEnd(void**);
@@ -60,7 +60,7 @@ void ws_register_linked(void (*names)(void**), void* own, void* id, void (*unuse
 }}
 )c";
 
-/// Returns kernel instances such as "scale<float>(float*, int)".
+/// Returns instances such as "scale<float>(float*, int)".
 std::vector<std::string> launched_in(std::string_view assembly) {
     constexpr std::string_view stub = "__device_stub__";
     std::set<std::string> found;
@@ -94,7 +94,7 @@ public:
         const auto& sources = request_.sources;
         const auto files = std::ranges::count_if(sources, [](const fs::path& s) { return s.extension() == ".cu"; });
         if (files < 2 || !names_other_files_) return alone;
-        // Files that refer to each other's device code become one module.
+        // Merges files whose device code refers to each other into one module.
         warnings_.clear();
         return make(executable, true);
     }
@@ -181,7 +181,7 @@ private:
         return command;
     }
 
-    /// Compiles a C or C++ file.
+    /// Compiles a file without CUDA.
     Result<fs::path> add_other(size_t index) {
         const fs::path& source = request_.sources[index];
         fs::path object = folder_ / fmt::format("host-{}.o", index);
@@ -195,7 +195,7 @@ private:
         return object;
     }
 
-    /// Returns assembly of host code with embedded device code.
+    /// Returns host code's assembly with embedded device code.
     Result<fs::path> add_cuda(size_t index, bool linked) {
         const fs::path& source = request_.sources[index];
         auto text = read_file(source);
@@ -222,7 +222,7 @@ private:
         if (linked) command.emplace_back("-fgpu-rdc");
         command.insert(command.end(),
                        {"-I" + part.string(), "-S", "-o", assembly.string(), (part / "host.cu").string()});
-        // Parallel. Usually the result is cached when the instances are known.
+        // Compiles device code meanwhile, so that it is usually cached when the instances are known.
         std::future<void> ahead = std::async(std::launch::async, [&device] { (void)compile::compile(device); });
         const auto made = compile(command, source);
         ahead.wait();

@@ -1,5 +1,3 @@
-// Messages for crashes of host code. The signal handler of runtime/record/crash.cpp records the cause only, because it
-// must not allocate.
 #pragma once
 
 #include <string_view>
@@ -8,7 +6,7 @@
 
 namespace warpscope::program {
 
-/// `address` is the accessed address in hexadecimal digits.
+/// Returns a message for runtime/record/crash.cpp. `address`: hexadecimal.
 [[nodiscard]] Message crash_message(std::string_view cause, std::string_view address);
 
 } // namespace warpscope::program

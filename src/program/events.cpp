@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-/// Reads all lines, including those in the tail files of processes.
+/// Includes lines in tail files.
 std::string whole_record(const fs::path& file) {
     const std::string text = read_file(file).value_or("");
     std::string newest;
@@ -23,7 +23,7 @@ std::string whole_record(const fs::path& file) {
     for (const auto& entry : fs::directory_iterator(file.parent_path(), error)) {
         if (!entry.path().filename().string().starts_with("tail-")) continue;
         const std::string tail = read_file(entry.path()).value_or("");
-        struct { // layout of runtime/record/recorder.hpp
+        struct { // as in runtime/record/recorder.hpp
             uint64_t bytes = 0, flushed_to = 0;
         } head;
         if (tail.size() < sizeof(head)) continue;
@@ -34,14 +34,14 @@ std::string whole_record(const fs::path& file) {
             newest += lines;
             continue;
         }
-        // A process killed while flushing leaves lines in both places, possibly truncated.
+        // A process that dies while flushing leaves lines in both places, possibly truncated.
         const std::string_view there = std::string_view(text).substr(head.flushed_to - 1);
         const auto same = static_cast<size_t>(std::ranges::mismatch(lines, there).in1 - lines.begin());
         if (same == there.size()) {
             newest.insert(0, lines.substr(same));
             continue;
         }
-        // Other processes' lines may follow, and lines may start alike.
+        // Lines of other processes may follow, and lines may begin alike.
         newest += lines.substr(same == lines.size() ? same : lines.substr(0, same).rfind('\n') + 1);
     }
     return text + newest;

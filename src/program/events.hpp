@@ -1,4 +1,3 @@
-// Reads events recorded by src/runtime.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +8,9 @@
 
 namespace warpscope::program {
 
-/// An event equal to an earlier one except for these members.
+/// An event that differs from an earlier one only here.
 struct RepeatedEvent {
-    size_t first = 0; // index of the earlier event
+    size_t first = 0; // earlier event
     uint32_t launch = 0;
     double execute_ms = 0;
 };
@@ -21,7 +20,7 @@ struct Event {
     std::optional<RepeatedEvent> repeated;
 };
 
-/// Skips invalid lines. Includes tail files next to `file`.
+/// Reads events of src/runtime, including tail files next to `file`. Skips invalid lines.
 [[nodiscard]] std::vector<Event> read_events(const std::filesystem::path& file);
 
 } // namespace warpscope::program

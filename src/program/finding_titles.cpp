@@ -23,7 +23,7 @@ Message title_of_kind(const std::string& kind) {
     for (uint8_t k = 0; k <= static_cast<uint8_t>(simt::FindingKind::invalid_texture); ++k)
         if (const auto known = static_cast<simt::FindingKind>(k); simt::name_of(known) == kind)
             return simt::title_of(known);
-    std::string words = kind; // of another version's library
+    std::string words = kind; // may come from another version
     std::ranges::replace(words, '_', ' ');
     return Message::verbatim(std::move(words));
 }

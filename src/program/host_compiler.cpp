@@ -21,7 +21,7 @@ namespace warpscope::program {
 namespace {
 
 constexpr std::chrono::seconds query_limit{20}, nvcc_limit{600};
-constexpr uint32_t oldest_of_nvcc = 75, newest_wanted = 90; // limits of nvcc 13 and the emulator
+constexpr uint32_t oldest_of_nvcc = 75, newest_wanted = 90; // limits of nvcc 13 and of the emulator
 constexpr uint32_t newest_of_clang = 86;                    // limit of clang 14
 
 /// Returns "13.0" for "Cuda compilation tools, release 13.0, V13.0.48".
@@ -37,7 +37,7 @@ std::string release_in(const std::string& text) {
 std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildRequest& request,
                                       const std::filesystem::path& samples, const std::filesystem::path& executable,
                                       bool linked) {
-    // PTX for the device, and line information. Further options do not change other programs.
+    // Options for PTX of the device and line information. The others accept more programs, but change none.
     std::vector<std::string> command{compiler.path,
                                      "-cudart",
                                      "shared",
@@ -52,7 +52,7 @@ std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildR
                                      "--expt-relaxed-constexpr",
                                      "-o",
                                      executable.string()};
-    // Only if necessary, because the C compiler also gets it.
+    // The C compiler also gets this option, so sets it only if necessary.
     if (const std::string_view standard = standard_of(request); standard != "c++17")
         command.push_back(fmt::format("-std={}", standard));
     if (linked) command.insert(command.end(), {"-rdc=true", "-cudadevrt", "none"});
@@ -66,7 +66,7 @@ std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildR
     return command;
 }
 
-/// Detects `extern` variables taken for new ones, missing functions and unresolved names.
+/// Detects `extern` variables that became new ones, missing functions and unresolved names.
 bool names_other_files(const ProcessResult& built, const BuildRequest& request,
                        const std::filesystem::path& executable) {
     if (std::ranges::count_if(request.sources, [](const auto& source) { return source.extension() == ".cu"; }) < 2)

@@ -1,4 +1,3 @@
-// Compilers for whole programs.
 #pragma once
 
 #include "program/build.hpp"
@@ -8,12 +7,12 @@ namespace warpscope::program {
 struct HostCompiler {
     enum class Kind { nvcc, clang } kind{};
     std::string path, name;
-    uint32_t capability = 0; // the device's, limited by the compiler
+    uint32_t capability = 0; // device's, limited by the compiler
 };
 
 [[nodiscard]] Result<HostCompiler> find_host_compiler(compile::CompilerChoice choice);
 
-/// Uses `folder` for intermediate files. Returns warnings.
+/// Compiles a whole program with intermediate files in `folder`. Returns warnings.
 [[nodiscard]] Result<std::vector<Diagnostic>> compile_program(const HostCompiler& compiler, const BuildRequest& request,
                                                               const std::filesystem::path& folder,
                                                               const std::filesystem::path& executable);

@@ -1,4 +1,3 @@
-// CUDA runtime headers for builds without the CUDA Toolkit.
 #pragma once
 
 #include <string_view>
@@ -10,7 +9,7 @@ struct HostHeader {
     std::string_view name, text;
 };
 
-/// Returns src/program/headers, embedded at build time.
+/// Returns src/program/headers, which replace the CUDA Toolkit's runtime headers.
 [[nodiscard]] const std::vector<HostHeader>& host_headers();
 
 } // namespace warpscope::program

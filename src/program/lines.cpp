@@ -15,7 +15,7 @@ bool is_users(const std::string& file) {
            file.find("/tmpxft_") == std::string::npos && file.find("cuda_runtime") == std::string::npos;
 }
 
-/// Parses "file:line", also with " (discriminator 3)" or ":column".
+/// Parses "file:line", "file:line (discriminator 3)" and "file:line:column".
 SourceLocation place_in(const std::string& text) {
     const size_t end = text.find(" (");
     const std::string place = text.substr(0, end);

@@ -1,4 +1,3 @@
-// Maps machine code to source lines.
 #pragma once
 
 #include <atomic>
@@ -12,8 +11,8 @@
 
 namespace warpscope::program {
 
-/// Maps offsets to lines, innermost inlined first, without system headers. Needs addr2line or llvm-symbolizer;
-/// incomplete after `cancel`.
+/// Maps machine code offsets to lines, innermost inlined first, without system headers. Needs addr2line or
+/// llvm-symbolizer. `cancel` leaves the result incomplete.
 [[nodiscard]] std::map<uint64_t, std::vector<SourceLocation>> find_lines(const std::filesystem::path& executable,
                                                                          const std::set<uint64_t>& offsets,
                                                                          const std::atomic<bool>* cancel = nullptr);

@@ -17,7 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Names of our library.
 constexpr std::array<std::string_view, 3> runtime_names{"libcudart.so.11.0", "libcudart.so.12", "libcudart.so.13"};
 Message how_to_build() {
     return msg("rebuild it with nvcc and {}", "-cudart shared -gencode arch=compute_90,code=compute_90 -lineinfo -g");
@@ -77,7 +76,6 @@ Result<std::vector<std::string>> needed_in(const Image& image, const fs::path& f
             if (entry->d_tag == DT_STRTAB) table = entry->d_un.d_ptr;
         }
     }
-    // Converts an address to an offset.
     for (const Elf64_Phdr& segment : segments)
         if (segment.p_type == PT_LOAD && table >= segment.p_vaddr && table - segment.p_vaddr < segment.p_filesz) {
             table = segment.p_offset + (table - segment.p_vaddr);
@@ -92,7 +90,7 @@ Result<std::vector<std::string>> needed_in(const Image& image, const fs::path& f
 } // namespace
 
 bool is_executable(const fs::path& file) {
-    constexpr size_t head = 64 * 1024; // usual place of the segment table
+    constexpr size_t head = 64 * 1024; // usually contains the segment table
     std::error_code error;
     std::ifstream stream(file, std::ios::binary);
     if (!stream || !fs::is_regular_file(file, error)) return false;

@@ -1,4 +1,3 @@
-// Checks whether our library can replace a program's CUDA runtime.
 #pragma once
 
 #include <filesystem>
@@ -8,10 +7,11 @@
 
 namespace warpscope::program {
 
-/// Accepts 64-bit programs, not libraries. Reads only the beginning.
+/// Accepts 64-bit programs, not libraries; reads only the beginning.
 [[nodiscard]] bool is_executable(const std::filesystem::path& file);
 
-/// Searches the PATH if the name has no folder. Fails with advice if the runtime is static or has another version.
+/// Finds a program whose CUDA runtime our library can replace. Searches PATH for names without folder. Fails with
+/// advice if the runtime is static or has another version.
 [[nodiscard]] Result<std::filesystem::path> find_program(const std::string& name);
 
 } // namespace warpscope::program

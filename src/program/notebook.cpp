@@ -23,10 +23,9 @@ using Json = nlohmann::ordered_json;
 struct Cell {
     fs::path name;
     std::string text;
-    bool is_program = false; // compiled by itself, unlike files of %%writefile
+    bool is_program = false; // unlike files of %%writefile
 };
 
-/// Joins the lines of a cell, which are a string or a list of strings.
 std::string text_of(const Json& cell) {
     const auto source = cell.find("source");
     if (source == cell.end()) return {};
@@ -43,7 +42,7 @@ bool is_header_name(const fs::path& file) {
                                [&](const char* ending) { return file.extension() == ending; });
 }
 
-/// Returns the last source or header in the words of a magic line, such as "--name FILE", or "".
+/// Returns the last source or header in "--name FILE" or similar, or "".
 std::string file_name_in(std::istream& words) {
     std::string name;
     for (std::string word; words >> word;)
@@ -52,7 +51,7 @@ std::string file_name_in(std::istream& words) {
     return fs::path(name).filename().string();
 }
 
-/// Returns false for cells in other languages. The magic line becomes a comment, so that line numbers stay.
+/// Returns false for other languages. Keeps line numbers: the magic line becomes a comment.
 bool read_cell(const std::string& text, size_t number, Cell& out) {
     if (!text.starts_with("%%")) return false;
     std::istringstream words(text.substr(0, text.find('\n')));
@@ -75,7 +74,6 @@ std::vector<Cell> cells_of(const Json& notebook) {
         if (one.value("cell_type", "") != "code") continue;
         Cell cell;
         if (!read_cell(text_of(one), ++number, cell)) continue;
-        // A later cell replaces a file of the same name.
         std::erase_if(cells, [&](const Cell& other) { return other.name == cell.name; });
         cells.push_back(std::move(cell));
     }
@@ -106,7 +104,7 @@ Result<NotebookFiles> unpack_notebook(const fs::path& notebook) {
     std::error_code error;
     const fs::path folder =
         cache_folder() / "notebooks" / sha256(fs::absolute(notebook, error).lexically_normal().string()).substr(0, 12);
-    fs::remove_all(folder, error); // files of an older version
+    fs::remove_all(folder, error);
     NotebookFiles files;
     for (const Cell& cell : cells) {
         const fs::path file = folder / cell.name;

@@ -1,4 +1,3 @@
-// CUDA files in Jupyter notebooks (.ipynb).
 #pragma once
 
 #include <filesystem>
@@ -10,15 +9,15 @@
 namespace warpscope::program {
 
 struct NotebookFiles {
-    std::filesystem::path main;                 // first cell with main(), else first one with kernels
-    std::vector<std::filesystem::path> sources; // further source files of the program
-    std::vector<std::filesystem::path> others;  // further programs
+    std::filesystem::path main;                 // first cell with main(), otherwise with kernels
+    std::vector<std::filesystem::path> sources; // the program's other sources
+    std::vector<std::filesystem::path> others;  // other programs
 };
 
 [[nodiscard]] bool is_notebook(const std::filesystem::path& file);
 
-/// Writes cells to files in the cache: those that begin with %%cu, %%cuda, or %%writefile and the name of a source or
-/// header. Keeps the line numbers of the cells.
+/// Writes CUDA cells of a Jupyter notebook to cached files: %%cu, %%cuda, or %%writefile with a source or header. Keeps
+/// line numbers.
 [[nodiscard]] Result<NotebookFiles> unpack_notebook(const std::filesystem::path& notebook);
 
 } // namespace warpscope::program

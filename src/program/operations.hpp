@@ -1,4 +1,3 @@
-// Device operations and findings of a program.
 #pragma once
 
 #include <cstdint>
@@ -14,22 +13,21 @@ namespace warpscope::program {
 struct Operation {
     enum class Kind : uint8_t { allocation, copy, fill, launch, synchronise, free };
     Kind kind{};
-    SourceLocation where; // place of the call, if known
+    SourceLocation where; // call, if known
     uint64_t bytes = 0;
-    std::optional<uint32_t> stream; // 0: default stream; nullopt: all or none
+    std::optional<uint32_t> stream; // 0: default; nullopt: all or none
     std::string from, to;           // host variables, or "host"
-    bool is_guessed_name = false;   // guess of an allocation's name
+    bool is_guessed_name = false;   // whether an allocation's name is a guess
 
-    // Facts about a launch:
+    // Set for a launch:
     uint32_t launch = 0;
     std::string kernel;
     Dim3 grid, block;
     uint64_t shared_bytes = 0, finding_count = 0;
-    double execute_ms = 0; // duration on the emulator
+    double execute_ms = 0; // on the emulator
     bool kept = false;     // kept for rerunning
 };
 
-/// A finding without JSON.
 struct ProgramFinding {
     std::string kind;
     Message message;
@@ -44,7 +42,7 @@ struct ProgramFinding {
 /// Host variable of an allocation.
 struct AllocationName {
     std::string name;
-    SourceLocation where, named_by; // call, if possible in the program's file; line with the name
+    SourceLocation where, named_by; // call (in the program's file if possible), and line with the name
     bool is_guess = false;          // combined from several lines
 };
 

@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 std::map<std::string, uint64_t> read_calls(const fs::path& file) {
-    struct Slot { // layout of runtime/record/recorder.hpp
+    struct Slot { // as in runtime/record/recorder.hpp
         char name[56] = {};
         uint64_t count = 0;
     };
@@ -105,7 +105,7 @@ public:
     }
 
 private:
-    /// Merges findings of one kind at one place over all launches. Keeps the first example.
+    /// Merges findings of one kind and place; keeps the first example.
     static std::vector<Json> merged(std::vector<Json> all) {
         std::vector<Json> out;
         std::map<std::string, size_t> known; // index in `out`
@@ -144,7 +144,6 @@ private:
         const std::vector<SourceLocation> places = places_of(event);
         return places.empty() ? std::nullopt : std::optional(places.front());
     }
-    /// Prefers the program's own file.
     std::optional<SourceLocation> place_in_program(const Json& event) const {
         const std::vector<SourceLocation> places = places_of(event);
         const auto own = std::ranges::find(places, source_.string(), &SourceLocation::file);
@@ -162,7 +161,6 @@ private:
             names_.push_back({warpscope::quoted(fmt::format("allocation {}", number)),
                               name_message(name, name.named_by.file == source_.string())});
     }
-    /// Names a file if it is not the program's first.
     static Message name_message(const AllocationName& name, bool is_in_first_file) {
         const uint32_t line = name.named_by.line;
         if (is_in_first_file)
@@ -179,7 +177,7 @@ private:
         }
         return where.line <= text.size() && where.line > 0 ? text[where.line - 1] : std::string();
     }
-    /// Replaces the runtime's names of allocations, which are arguments of their own.
+    /// Replaces allocation names of the runtime, which are message arguments.
     Message with_names(const Message& message) const {
         if (const auto found = std::ranges::find(names_, message, &std::pair<Message, Message>::first);
             found != names_.end())
@@ -263,7 +261,7 @@ private:
     std::map<uint64_t, std::vector<SourceLocation>> lines_;
     std::vector<Json> findings_;
     std::map<uint64_t, size_t> finding_of_shape_;    // index in findings_
-    std::vector<std::pair<Message, Message>> names_; // as the runtime names allocations, and as the source names them
+    std::vector<std::pair<Message, Message>> names_; // runtime's and source's names
     std::map<std::string, std::vector<std::string>> texts_;
 };
 

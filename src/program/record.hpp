@@ -1,4 +1,3 @@
-// Reads a run's record and finds source lines.
 #pragma once
 
 #include <atomic>
@@ -20,17 +19,17 @@ struct Record {
     std::map<std::string, uint64_t> calls;
     std::vector<nlohmann::ordered_json> launches, findings; // entries of the report
     std::vector<Operation> operations;
-    std::map<uint64_t, AllocationName> allocations; // allocations by number
-    bool ended = false;                             // ended without a signal
-    uint64_t launch_count = 0;                      // includes unlisted ones
+    std::map<uint64_t, AllocationName> allocations; // by number
+    bool ended = false;                             // without a signal
+    uint64_t launch_count = 0;                      // including unlisted ones
 };
 
-/// `source`: as named by the user. `cancel` stops the search for lines.
+/// Reads a run's record and finds source lines. `source`: as the user named it. `cancel` ends the search.
 [[nodiscard]] Result<Record> read_record(const std::filesystem::path& folder, const std::filesystem::path& executable,
                                          const std::filesystem::path& source,
                                          const std::atomic<bool>* cancel = nullptr);
 
-/// Works during a run.
+/// Counts launches, even during a run.
 [[nodiscard]] uint64_t launches_so_far(const std::filesystem::path& folder);
 
 struct LaunchIdentity {
@@ -38,7 +37,7 @@ struct LaunchIdentity {
     Dim3 grid, block;
     friend bool operator==(const LaunchIdentity&, const LaunchIdentity&) = default;
 };
-/// Returns how a repeated run differs up to `launch`, or "". `fetched`: that launch in the repeated run.
+/// Returns how a repeated run differs up to `launch`, or "". `fetched`: this launch in the repeated run.
 [[nodiscard]] Message difference(const std::vector<Operation>& first, const std::vector<Operation>& again,
                                  uint32_t launch, const std::optional<LaunchIdentity>& fetched);
 

@@ -23,13 +23,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Process that receives signals, or 0.
+/// Process that gets signals, or 0.
 std::atomic<pid_t>& signal_target() {
     static std::atomic<pid_t> target{0};
     return target;
 }
 
-/// Holds a signal received before the process existed, or 0.
+/// Signal received before the process existed, or 0.
 std::atomic<int>& early_signal() {
     static std::atomic<int> signal{0};
     return signal;
@@ -38,7 +38,7 @@ std::atomic<int>& early_signal() {
 static_assert(std::atomic<pid_t>::is_always_lock_free, "signal handlers may use nothing else");
 
 void forward_signal(int signal, siginfo_t* info, void*) {
-    // Keyboard signals already reached all processes of the terminal.
+    // The terminal already sent keyboard signals to all its processes.
     if (info->si_code == SI_KERNEL && signal != SIGTERM) return;
     const int error = errno;
     if (const pid_t target = signal_target(); target != 0)
@@ -48,7 +48,7 @@ void forward_signal(int signal, siginfo_t* info, void*) {
     errno = error;
 }
 
-/// Forwards termination signals, so that the program still writes its report.
+/// Forwards signals, so that the program still writes its report.
 class SignalsHandedOn {
 public:
     SignalsHandedOn() {
@@ -106,7 +106,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
     return pointers;
 }
 
-/// Reads output and returns the exit status. Does not wait for background processes that keep the output open.
+/// Reads output and returns the exit status. Does not wait for the output's end, which background processes may delay.
 int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& cancelled) {
     constexpr int pause_ms = 50;
     const int64_t pipe_bytes = std::max(fcntl(outputs, F_GETPIPE_SZ), 1 << 16);
@@ -132,22 +132,22 @@ int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& can
         ended = got == child || (got < 0 && errno != EINTR);
         if (!ended && !cancelled && request.cancel != nullptr && *request.cancel) {
             kill(-child, SIGKILL);
-            kill(child, SIGKILL); // it may have changed its group
+            kill(child, SIGKILL); // in case it changed its group
             cancelled = true;
         }
     }
     return status;
 }
 
-/// Only system calls are safe in the new process.
+/// Uses only system calls, which are safe after fork().
 [[noreturn]] void become(const RunRequest& request, char* const* arguments, char* const* environment, pid_t parent,
                          int output, int failure) {
-    // The program must not outlive this process.
+    // Ends the program when this process ends.
     bool fine = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0;
     if (getppid() != parent) _exit(127);
     for (const int signal : SignalsHandedOn::signals) std::signal(signal, SIG_DFL);
     if (output >= 0) {
-        setpgid(0, 0); // allows killing the whole group
+        setpgid(0, 0); // so that the whole group can be killed
         const int nothing = open("/dev/null", O_RDONLY);
         fine = fine && nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
                dup2(output, STDERR_FILENO) >= 0;
@@ -162,9 +162,9 @@ int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& can
     _exit(127);
 }
 
-/// Redirects outputs to `output` if it is not negative. Returns 0 or an errno.
+/// Redirects outputs to `output` unless negative. Returns 0 or an errno.
 int start(const RunRequest& request, char* const* arguments, char* const* environment, int output, pid_t& child) {
-    std::array<int, 2> failure{-1, -1}; // closed by a successful exec
+    std::array<int, 2> failure{-1, -1}; // a successful exec closes it
     if (pipe2(failure.data(), O_CLOEXEC) != 0) return errno;
     const pid_t parent = getpid();
     child = fork();

@@ -1,4 +1,3 @@
-// Runs a program in its own process, with kernels on the emulator.
 #pragma once
 
 #include <atomic>
@@ -16,23 +15,23 @@ namespace warpscope::program {
 struct RunRequest {
     std::filesystem::path executable;
     std::vector<std::string> arguments;
-    std::filesystem::path record; // existing folder
+    std::filesystem::path record; // must exist
     bool checks = false;          // finds races and reads of unwritten memory
     bool output_to_stderr = false;
-    bool on_gpu = false;                              // uses CUDA's runtime and records nothing
-    uint64_t keep_bytes = 0;                          // limit for kept launches (capture/kept_launch.hpp)
-    std::optional<uint32_t> keep_only = std::nullopt; // keeps this launch and then ends the program
+    bool on_gpu = false;                              // uses the real CUDA runtime and records nothing
+    uint64_t keep_bytes = 0;                          // budget for kept launches (capture/kept_launch.hpp)
+    std::optional<uint32_t> keep_only = std::nullopt; // keeps only this launch, then ends the program
     std::filesystem::path working_folder = {};        // default: current folder
     std::string name = {};                            // argv[0], default: the executable's path
 
-    /// Receives output, or periodically an empty text. The program then has no input or keyboard signals; otherwise it
-    /// shares this process's streams.
+    /// Gets output, or periodically "". The program then has no input or keyboard signals; otherwise it shares this
+    /// process's streams.
     std::function<void(std::string_view)> output = nullptr;
-    const std::atomic<bool>* cancel = nullptr; // kills the program, if there is `output`
+    const std::atomic<bool>* cancel = nullptr; // kills a program with `output`
 };
 
 struct RunOutcome {
-    int exit_status = 0; // 128 plus the number of a signal
+    int exit_status = 0; // 128 plus signal number after a signal
     int signal = 0;
     bool cancelled = false;
     double milliseconds = 0;
@@ -41,11 +40,11 @@ struct RunOutcome {
 /// Returns "samples/sobel" for samples/sobel.cu, "./sobel" for sobel.cu.
 [[nodiscard]] std::string program_name(const std::filesystem::path& source);
 
-/// Returns the folder of the replacement runtime, or {}.
+/// Returns the replacement runtime's folder, or {}.
 [[nodiscard]] std::filesystem::path runtime_folder();
 
-/// Waits for the program, which ends with the calling thread at the latest. Without `output`, Ctrl+C ends only the
-/// program.
+/// Runs a program in its own process, with kernels on the emulator. It ends with the calling thread. Without `output`,
+/// Ctrl+C ends only the program.
 [[nodiscard]] Result<RunOutcome> run(const RunRequest& request);
 
 } // namespace warpscope::program

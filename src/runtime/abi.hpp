@@ -1,4 +1,4 @@
-// Binary interface of the CUDA runtime, written from the documentation: building needs no CUDA Toolkit.
+// Binary interface of the CUDA runtime, from its documentation.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace warpscope::runtime {
 
-/// cudaError_t values used here; error_text.cpp has all.
+/// Values used here; error_text.cpp has all.
 enum Error : int {
     success = 0,
     invalid_value = 1,
@@ -52,7 +52,6 @@ struct GridSize {
 using StreamHandle = struct Stream*;
 using EventHandle = struct Event*;
 
-/// cudaPitchedPtr, cudaExtent, cudaPos and cudaMemcpy3DParms.
 struct PitchedPointer {
     void* pointer = nullptr;
     size_t pitch = 0, width = 0, height = 0;
@@ -74,7 +73,6 @@ struct Copy3D {
     int kind = 0;
 };
 
-/// cudaPointerAttributes.
 struct PointerAttributes {
     int type = 0; // 0 unregistered, 1 host, 2 device, 3 managed
     int device = 0;
@@ -83,7 +81,6 @@ struct PointerAttributes {
     long reserved[8] = {};
 };
 
-/// cudaFuncAttributes.
 struct FunctionAttributes {
     size_t shared_bytes = 0, constant_bytes = 0, local_bytes = 0;
     int max_threads = 0, registers = 0, ptx_version = 0, binary_version = 0, cache_mode = 0;
@@ -92,7 +89,6 @@ struct FunctionAttributes {
     int reserved[16] = {};
 };
 
-/// cudaLaunchConfig_t.
 struct LaunchSettings {
     GridSize grid, block;
     size_t shared_bytes = 0;
@@ -101,12 +97,12 @@ struct LaunchSettings {
     unsigned attribute_count = 0;
 };
 
-/// A record that compilers make for each fat binary.
+/// Compilers make one for each fat binary.
 struct FatBinaryWrapper {
     static constexpr uint32_t expected_magic = 0x466243b1, of_several_files = 2;
     uint32_t magic = 0, version = 0;
     const std::byte* data = nullptr;
-    const std::byte* const* linked = nullptr; // fat binaries of linked files; ends with null
+    const std::byte* const* linked = nullptr; // fat binaries of linked files, null-terminated
 };
 
 } // namespace warpscope::runtime

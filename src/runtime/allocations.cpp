@@ -15,7 +15,7 @@ namespace {
 
 constexpr uint32_t mark_unit = 4;
 
-/// Returns 90 % of the available memory, at most the device's.
+/// Returns 90 % of the available memory, up to the device's.
 uint64_t memory_budget() {
     const uint64_t most = device_model().memory_bytes;
     std::ifstream info("/proc/meminfo");
@@ -31,7 +31,7 @@ uint64_t memory_budget() {
 std::shared_ptr<simt::GlobalMemory> make_memory() {
     auto memory = simt::GlobalMemory::at_host_addresses();
     if (memory) return std::make_shared<simt::GlobalMemory>(std::move(*memory));
-    // Exits as the loader does if a library is missing.
+    // Exits like the loader without a library.
     fmt::print(stderr, "warpscope: {}\n", memory.error().text());
     _exit(127);
 }
@@ -54,7 +54,7 @@ const Allocated* Allocations::allocate(uint64_t bytes, MemoryKind kind, Frames f
     changes_ += 1;
     in_use_ += bytes;
     const uint64_t begin = memory_->allocations()[*index].begin;
-    // Host writes to shared memory are not observed.
+    // Host writes to shared memory are invisible.
     Allocated made{*index, made_, begin, bytes, kind, std::move(frames), kind != MemoryKind::device};
     if (made.for_host()) {
         memory_->set_host_access(*index, true);

@@ -1,4 +1,3 @@
-// Device memory of a program.
 #pragma once
 
 #include <map>
@@ -18,27 +17,27 @@ enum class MemoryKind : uint8_t {
     device,
     managed,
     pinned,
-    registered, // twin of registered host memory
+    registered, // device alias of registered host memory
     variable
 };
 
-/// A kernel that gets a pointer to memory.
+/// A kernel that received a pointer to the memory.
 struct Writer {
     std::string kernel;  // with parameters, or ""
-    std::string element; // type that the parameter points to, or ""
+    std::string element; // parameter's element type, or ""
 };
 
 struct Allocated {
-    uint32_t index = 0;  // index in device memory
-    uint32_t number = 0; // number in the program's run, from 1
+    uint32_t index = 0;
+    uint32_t number = 0; // from 1
     uint64_t begin = 0, bytes = 0;
     MemoryKind kind{};
     Frames frames;             // callers of the allocation
-    bool has_contents = false; // may have been written
-    bool free_tried = false;   // free failed after a kernel's error
-    uint64_t row_bytes = 0;    // row length of cudaMallocPitch() or cudaMalloc3D(), else 0
+    bool has_contents = false; // something may have been written
+    bool free_tried = false;   // free failed because of a kernel's error
+    uint64_t row_bytes = 0;    // of cudaMallocPitch() or cudaMalloc3D(), else 0
     uint64_t pitch = 0;
-    Writer writer{}; // last kernel that may write it; only with checks
+    Writer writer{}; // last possible writer; only with checks
 
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
     [[nodiscard]] bool for_host() const { return kind == MemoryKind::managed || kind == MemoryKind::pinned; }
@@ -52,14 +51,14 @@ public:
     [[nodiscard]] const std::shared_ptr<simt::GlobalMemory>& memory() const { return memory_; }
     [[nodiscard]] const std::shared_ptr<metrics::WrittenBytes>& written() const { return written_; }
 
-    /// Returns nullptr if memory is exhausted.
+    /// Returns nullptr if memory is full.
     [[nodiscard]] const Allocated* allocate(uint64_t bytes, MemoryKind kind, Frames frames);
     void set_rows(uint64_t address, uint64_t row_bytes, uint64_t pitch);
     /// Variables are never freed.
     void add_variable(uint32_t index, bool managed);
     void release(uint64_t address);
 
-    /// Prevents a leak report after a kernel's error.
+    /// Prevents a leak report if free failed because of a kernel's error.
     void note_free_tried(const void* address);
 
     [[nodiscard]] bool covers(uint64_t address) const { return address - memory_->base() < memory_->address_space(); }
@@ -74,10 +73,9 @@ public:
 
     [[nodiscard]] uint64_t bytes_in_use() const { return in_use_; }
     [[nodiscard]] uint64_t budget() const { return budget_; }
-    /// Counts allocations and frees.
     [[nodiscard]] uint64_t changes() const { return changes_; }
 
-    /// Notes that a kernel may have written the allocation.
+    /// Notes that a kernel may have written it.
     void note_reached(uint64_t address);
     void note_writer(uint64_t address, Writer writer);
     /// Marks written bytes, or copies marks.
@@ -89,7 +87,7 @@ private:
 
     std::shared_ptr<simt::GlobalMemory> memory_;
     std::shared_ptr<metrics::WrittenBytes> written_;
-    std::map<uint64_t, Allocated> live_, freed_; // allocations by address
+    std::map<uint64_t, Allocated> live_, freed_; // by address
     uint64_t in_use_ = 0, budget_ = 0, changes_ = 0;
     uint32_t made_ = 0;
     size_t for_host_ = 0;

@@ -1,4 +1,4 @@
-// CUDA arrays and texture formats. Elements are stored row by row; GPUs use an undocumented order.
+// CUDA arrays and texture formats. Elements are in rows; the GPU's order is undocumented.
 #pragma once
 
 #include <optional>
@@ -8,17 +8,16 @@
 
 namespace warpscope::runtime {
 
-/// cudaChannelFormatDesc: bits per channel; kind: signed, unsigned, floating.
+/// Bits per channel; kind: signed, unsigned, floating.
 struct ChannelFormat {
     int x, y, z, w, kind; // a C structure, hence no initializers
 };
 
-/// Returns false for invalid formats.
 [[nodiscard]] bool set_format(simt::Texture& texture, const ChannelFormat& format);
 
 struct Array {
     ChannelFormat format{};
-    Extent extent; // the program's extent; 0: no such dimension
+    Extent extent; // 0: no such dimension
     unsigned flags = 0;
     uint64_t address = 0;
     uint32_t texel_bytes = 0;
@@ -37,11 +36,11 @@ struct Array {
 /// Returns nullptr for unknown or destroyed arrays.
 [[nodiscard]] const Array* find_array(const void* handle);
 
-/// Includes texture objects; array memory must be freed.
+/// Call it after their memory was freed.
 void forget_arrays();
 void forget_textures(Context& context);
 
-/// Limits of arrays and textures over rows.
+/// Limits of arrays, and of textures over rows, in texels.
 inline constexpr uint64_t max_row_texels = 131072, max_rows = 65536;
 
 inline constexpr Error invalid_channels = static_cast<Error>(20), invalid_filter = static_cast<Error>(26),

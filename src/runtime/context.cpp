@@ -149,11 +149,11 @@ void Context::failed(const char* call, int error) {
     last_error() = error;
     constexpr size_t max_unseen = 64;
     Frames frames = std::exchange(place_of_failure(), {});
-    // The result of <<<>>> goes to compiler-generated code.
+    // Compiler-generated code receives the result of <<<>>>.
     const bool is_launch = !frames.empty();
     if (!is_launch) frames = frames_here();
     const ResultUse use = is_launch ? ResultUse::ignored : use_of_result(frames);
-    // The kernel's error is also reported, so report one call that ignores it.
+    // Reports only one call that ignores a kernel's error, which is reported itself.
     const bool is_of_kernel = error == sticky_;
     if (use == ResultUse::used && is_of_kernel) {
         std::erase_if(unseen_, &Unseen::is_of_kernel);
@@ -208,7 +208,7 @@ void Context::report_allocation(const Allocated& made) {
 void Context::report_operation(const Operation& operation) {
     constexpr uint64_t max_listed = 100'000;
     if (!recorder.records() || ++operations_ > max_listed) return;
-    // Fast formatting, because JSON trees cost more than the operations.
+    // JSON trees cost more than the operations.
     std::pair<Operation, Frames> told{operation, frames_here()};
     uint64_t& shape = operation_shapes_[told];
     fmt::memory_buffer line;
@@ -255,7 +255,7 @@ void Context::report_leaks() {
         const Allocated* first = nullptr;
         uint64_t count = 0, bytes = 0;
     };
-    std::map<Frames, Leak> leaks; // leaks by allocating call
+    std::map<Frames, Leak> leaks;
     for (const auto& [address, allocated] : allocations_->live()) {
         if (allocated.number == 0 || allocated.free_tried || allocated.kind == MemoryKind::registered) continue;
         Leak& leak = leaks[allocated.frames];

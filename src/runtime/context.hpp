@@ -1,4 +1,4 @@
-// The process's device context, used by all calls.
+// The process's device context, which all calls use.
 #pragma once
 
 #include <chrono>
@@ -33,7 +33,6 @@ struct LaunchRequest {
     Frames frames;
 };
 
-/// Any operation except launches.
 struct Operation {
     const char* kind = ""; // copy, fill, free or synchronise
     uint64_t bytes = 0;
@@ -45,7 +44,7 @@ struct Operation {
 
 class Context {
 public:
-    /// Returns an object that is never destroyed: static destructors may call CUDA.
+    /// Returns an object that lives forever, because static destructors may call CUDA.
     static Context& get();
 
     std::mutex mutex;
@@ -56,7 +55,6 @@ public:
 
     [[nodiscard]] Allocations& allocations();
 
-    // Called by compiler-generated code.
     [[nodiscard]] LoadedModule* add_module(const FatBinaryWrapper& binary);
     void add_kernel(LoadedModule* module, const void* host_function, const char* symbol);
     void add_variable(LoadedModule* module, const void* host_variable, const char* symbol);
@@ -72,13 +70,12 @@ public:
 
     [[nodiscard]] Error launch(const LaunchRequest& request);
 
-    /// Returns a failed kernel's error, which all later calls return.
+    /// Returns a failed kernel's error, which later calls repeat.
     [[nodiscard]] Error sticky() const { return sticky_; }
-    /// Records a failed call, which becomes a finding unless the program asks for the error.
+    /// Records a failed call: a finding, unless the program queries the error.
     void failed(const char* call, int error);
     void error_was_seen();
     void report(HostFinding finding);
-    /// Afterwards the host may use the results.
     void wait_for_all();
     template<class Waited>
     void wait_for(const Waited& waited) {
@@ -101,7 +98,7 @@ private:
     void note_reached(Kernel& kernel, const std::vector<std::byte>& parameters);
     void report_leaks();
     void report_finding(const simt::Finding& finding, const LaunchRequest& request);
-    /// Records a finding; beyond a limit, a further one at a known `place` only as a count.
+    /// Beyond a limit, only counts findings at a known `place`.
     void write_finding(nlohmann::ordered_json event, const std::string& place);
     [[nodiscard]] Error error_of(const simt::Finding& finding) const;
 
@@ -110,12 +107,12 @@ private:
     LaunchWatch watch_;
     std::unique_ptr<Allocations> allocations_;
     std::vector<std::unique_ptr<LoadedModule>> modules_;
-    std::map<const void*, Kernel*> kernels_; // kernels by host function
+    std::map<const void*, Kernel*> kernels_; // by host function
     struct VariableName {
         LoadedModule* module = nullptr;
         std::string symbol;
     };
-    std::map<const void*, VariableName> variables_; // variables by host variable
+    std::map<const void*, VariableName> variables_; // by host variable
     struct Managed {
         LoadedModule* module = nullptr;
         void** pointer = nullptr;
@@ -125,7 +122,7 @@ private:
     std::vector<Managed> managed_;
     Error sticky_ = success;
     uint32_t launches_ = 0;
-    /// Properties shared by repetitions of a plain launch.
+    /// Common properties of repeated plain launches.
     struct LaunchShape {
         const Kernel* kernel = nullptr;
         GridSize grid, block;
@@ -144,27 +141,26 @@ private:
         std::string call;
         int error = 0;
         Frames frames;
-        bool is_of_kernel = false; // error of a kernel, hence repeated by later calls
-        bool may_be_seen = false;  // the program may have checked it
+        bool is_of_kernel = false; // later calls repeat it
+        bool may_be_seen = false;  // whether the program may have checked it
     };
-    std::vector<Unseen> unseen_;        // errors not queried by the program
-    bool kernel_error_is_seen_ = false; // queried by the program, or reported once
+    std::vector<Unseen> unseen_;
+    bool kernel_error_is_seen_ = false; // the program queried it, or it was reported once
 };
 
-/// Holds the result of this thread's next cudaGetLastError().
+/// This thread's next cudaGetLastError().
 int& last_error();
 
-/// Overrides the caller's place for this thread's next failure: compiler-generated code calls launches. Reset by
-/// failed().
+/// Place of this thread's next failure, for compiler-generated code. failed() resets it.
 Frames& place_of_failure();
 
-/// Runs a runtime function with lock and counts, and records failures. After a kernel's error calls `refused` and
-/// returns that error.
+/// Runs a function under the lock, counts it, records failures. After a kernel's error, calls `refused` and returns
+/// that error.
 template<class Call, class Refused>
 [[gnu::always_inline]] inline int entry(const char* name, Call&& call, Refused&& refused) {
     const CallPlace place(__builtin_frame_address(0)); // frame of the enclosing function
     Context& context = Context::get();
-    static std::atomic<uint64_t>& count = context.recorder.counter(name); // one per function, because Call is unique
+    static std::atomic<uint64_t>& count = context.recorder.counter(name);
     count.fetch_add(1, std::memory_order_relaxed);
     const std::lock_guard lock(context.mutex);
     const Error left = context.sticky();

@@ -21,7 +21,7 @@ uint64_t end_of(const Region& region, const RegionSize& size) {
     return none ? UINT64_MAX : end;
 }
 
-/// Uses host memory instead of its twin if it contains the whole region.
+/// Prefers host memory to its device alias.
 Region where_contents_are(const Context& context, Region region, const RegionSize& size) {
     const uint64_t host = context.registered.address_for_host(region.address);
     if (host == region.address || size.empty()) return region;
@@ -42,7 +42,7 @@ public:
         : context_(context)
         , call_(call) {}
 
-    /// Checks that a region is inside an allocation; otherwise returns nullopt with a finding.
+    /// Reports a finding unless an allocation contains the region.
     [[nodiscard]] std::optional<Side> find_side(const Region& region, const RegionSize& size, const Message& role) {
         Allocations& all = context_.allocations();
         if (const Array* const array = find_array(reinterpret_cast<const void*>(region.address))) {

@@ -1,11 +1,10 @@
-// Checks and runs copies and fills.
 #pragma once
 
 #include "runtime/context.hpp"
 
 namespace warpscope::runtime {
 
-/// Memory with row and layer distances in bytes.
+/// Memory with row and layer strides in bytes.
 struct Region {
     uint64_t address = 0;
     uint64_t pitch = 0, layer = 0;
@@ -17,7 +16,7 @@ struct RegionSize {
     [[nodiscard]] bool empty() const { return width == 0 || height == 0 || depth == 0; }
 };
 
-/// `call` is for findings.
+/// `call` names the function in findings.
 [[nodiscard]] Error copy(Context& context, const char* call, const Region& to, const Region& from,
                          const RegionSize& size, int kind, StreamHandle stream);
 [[nodiscard]] Error fill(Context& context, const char* call, const Region& region, int value, const RegionSize& size,

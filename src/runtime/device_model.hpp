@@ -1,4 +1,3 @@
-// Limits and modeled times of the emulated device.
 #pragma once
 
 #include <cstdint>
@@ -9,30 +8,28 @@
 
 namespace warpscope::runtime {
 
-/// Returns the same model for the life of the process.
 [[nodiscard]] const DeviceModel& device_model();
 [[nodiscard]] std::string device_name();
 
-/// Returns whether the host may use managed memory while a kernel runs: from compute capability 6.0 on, under Linux.
+/// Returns whether the host may use managed memory during kernels: on Linux from compute capability 6.0 on.
 [[nodiscard]] constexpr bool has_concurrent_managed_access(const DeviceModel& model) { return model.major >= 6; }
 
 inline constexpr DeviceLimits device_limits{};
 inline constexpr int registers_per_block = 65536, shared_bytes_per_block = 48 * 1024, constant_bytes = 64 * 1024;
 
-/// Returns a kernel's modeled time: four schedulers per multiprocessor issue one instruction per cycle. `sleep_ns`:
-/// longest sleep of a warp. `resident`: blocks per multiprocessor.
+/// Models four schedulers per multiprocessor with an instruction per cycle. `sleep_ns`: longest sleep of a warp.
+/// `resident`: blocks per multiprocessor.
 [[nodiscard]] double kernel_ms(uint64_t warp_instructions, uint64_t sleep_ns, uint64_t blocks, int resident);
 [[nodiscard]] double copy_ms(uint64_t bytes, bool crosses_bus);
-/// Between events of a stream.
 inline constexpr double event_ms = 0.002;
 
-/// Returns blocks per multiprocessor. `registers`: per thread.
+/// `registers`: per thread.
 [[nodiscard]] int resident_blocks(int threads, uint64_t shared_bytes, int registers);
 
-/// Registers per thread, without machine code.
+/// Registers per thread without machine code.
 inline constexpr int assumed_registers = 32;
 
-/// Returns false for unknown attributes.
+/// Sets `value`. Returns false for unknown attributes.
 [[nodiscard]] bool device_attribute(int attribute, int& value);
 /// Writes cudaDeviceProp of CUDA 11, 12 or 13.
 void fill_properties(void* out, uint64_t memory_bytes, int release = 13);

@@ -155,7 +155,6 @@ struct ErrorText {
     const char* text;
 };
 
-/// Common texts; other errors use their names.
 constexpr std::array texts{
     ErrorText{0, "no error"},
     ErrorText{1, "invalid argument"},

@@ -1,4 +1,3 @@
-// Texts of CUDA runtime errors.
 #pragma once
 
 namespace warpscope::runtime {

@@ -15,7 +15,7 @@ struct Header {
     static constexpr uint32_t expected_magic = 0xba55ed50;
     uint32_t magic = 0;
     uint16_t version = 0, header_bytes = 0;
-    uint64_t bytes = 0; // size of the entries
+    uint64_t bytes = 0; // of the entries
 };
 
 struct Entry {
@@ -26,17 +26,17 @@ struct Entry {
     uint64_t bytes = 0; // after the header
     uint32_t compressed_bytes = 0;
     uint32_t options_offset = 0;
-    uint16_t minor = 0, major = 0; // PTX version
+    uint16_t minor = 0, major = 0; // of PTX
     uint32_t capability = 0;
     uint32_t name_offset = 0, name_bytes = 0;
     uint64_t flags = 0, reserved = 0;
-    uint64_t plain_bytes = 0; // uncompressed
+    uint64_t plain_bytes = 0; // uncompressed size
 };
 static_assert(sizeof(Entry) == 64);
 
 constexpr uint64_t largest_text = uint64_t{1} << 31;
 
-/// Unpacks an LZ4 block: literals, each followed by a copy of earlier text.
+/// Unpacks an LZ4 block: literals, each with a copy of earlier text.
 std::optional<std::string> unpack_lz4(std::span<const std::byte> packed, uint64_t bytes) {
     std::string text;
     text.reserve(bytes);

@@ -1,4 +1,3 @@
-// Reads PTX from nvcc's fat binaries.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +10,12 @@
 
 namespace warpscope::runtime {
 
-/// Returns the size of the fat binary at `data`, or 0.
+/// Returns the size of nvcc's fat binary at `data`, or 0.
 [[nodiscard]] size_t fat_binary_bytes(const std::byte* data);
 
-/// Returns the newest PTX up to `capability` (90 for 9.0), else the oldest. Fails with advice if there is only machine
-/// code.
+/// Returns the newest PTX up to `capability` (90 for 9.0), else the oldest. Fails with advice without PTX.
 [[nodiscard]] Result<std::string> ptx_in(std::span<const std::byte> fat_binary, uint32_t capability);
 
-/// Takes the newest of each fat binary.
 [[nodiscard]] std::vector<std::string> every_ptx_in(std::string_view file);
 
 [[nodiscard]] std::string fat_binary_of(std::string_view ptx, uint32_t capability);

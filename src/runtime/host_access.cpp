@@ -37,7 +37,7 @@ bool is_write([[maybe_unused]] const void* registers) {
 #endif
 }
 
-/// Returns whether the instruction has a LOCK prefix or is an exchange with memory.
+/// Recognizes a LOCK prefix and exchanges with memory.
 bool is_atomic([[maybe_unused]] const void* registers) {
 #ifdef __x86_64__
     const auto* at =
@@ -53,11 +53,11 @@ bool is_atomic([[maybe_unused]] const void* registers) {
 #endif
 }
 
-/// Handles accesses to memory that the device still uses: reports and permits them.
+/// Reports and permits an access to memory that the device still uses.
 bool tell_early_access(uint64_t address, const void* registers) {
     if (watched.allocations == nullptr || !watched.allocations->covers(address)) return false;
     Context& context = *watched.context;
-    const std::unique_lock lock(context.mutex, std::try_to_lock); // ignores accesses by the runtime itself
+    const std::unique_lock lock(context.mutex, std::try_to_lock); // skips the runtime's own accesses
     const auto fault = context.unfinished.take_fault(address, is_write(registers), is_atomic(registers));
     const Allocated* const in = fault ? watched.allocations->find(address) : nullptr;
     if (in != nullptr && lock.owns_lock() && !fault->what.empty()) {
@@ -95,13 +95,13 @@ bool tell_device_access(uint64_t address, const void* registers) {
     return true;
 }
 
-/// The process ends anyway, so unsafe functions do no harm.
+/// Unsafe functions do no harm, because the process ends.
 void on_fault(int signal, siginfo_t* info, void* registers) {
     static std::atomic<pid_t> handling{0}; // thread in this function
     const pid_t thread = gettid();
     if (handling.exchange(thread) == thread) {
         ::signal(signal, SIG_DFL);
-        return report_damaged_heap(watched.context->recorder, registers); // it holds the allocations
+        return report_damaged_heap(watched.context->recorder, registers); // a second fault, in the runtime's data
     }
     if (signal == SIGSEGV && tell_early_access(reinterpret_cast<uint64_t>(info->si_addr), registers)) {
         handling = 0;
@@ -113,7 +113,7 @@ void on_fault(int signal, siginfo_t* info, void* registers) {
     if (!told && (before.sa_flags & SA_SIGINFO) != 0 && before.sa_sigaction != nullptr)
         return before.sa_sigaction(signal, info, registers);
     if (!told && before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) return before.sa_handler(signal);
-    ::signal(signal, SIG_DFL); // returning repeats the access
+    ::signal(signal, SIG_DFL);
     if (!told) report_crash(watched.context->recorder, signal, *info, registers);
 }
 
@@ -121,13 +121,13 @@ void on_fault(int signal, siginfo_t* info, void* registers) {
 
 void watch_crashes(Context& context) {
     watched.context = &context;
-    // The main thread's stack may be full.
+    // Used because the main thread's stack may be full.
     static std::array<char, 1 << 16> stack;
     stack_t other = {};
     other.ss_sp = stack.data();
     other.ss_size = stack.size();
     sigaltstack(&other, nullptr);
-    (void)frames_here(); // loads libraries, which signal handlers must not do
+    (void)frames_here(); // loads libraries now
     struct sigaction action = {};
     action.sa_sigaction = on_fault;
     action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;

@@ -1,4 +1,3 @@
-// Records crashes and host accesses to device memory, which end the program as on a GPU.
 #pragma once
 
 namespace warpscope::runtime {
@@ -6,7 +5,8 @@ namespace warpscope::runtime {
 class Context;
 class Allocations;
 
-/// Call before the program's code, whose own signal handlers replace these.
+/// Records crashes, and accesses to device memory. Call it before the program's code, which may replace signal
+/// handlers.
 void watch_crashes(Context& context);
 void watch_host_accesses(const Allocations& allocations);
 

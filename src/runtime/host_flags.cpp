@@ -33,12 +33,12 @@ public:
         if (!is_atomic && !head.starts_with("st.")) return false;
         if (has(head, ".sys")) return true;
         if (fences_.empty()) return false;
-        // The host reads whole values of an atomic counter, and the fence sends them.
+        // The host reads a counter as a whole; the fence publishes it.
         if (is_atomic) return true;
         const bool is_strong = has(head, ".volatile") || has(head, ".relaxed") || has(head, ".release");
         for (const uint32_t fence : fences_) {
             if (!follows(index, fence)) continue;
-            // A plain store in the fence's loop may be the data of the next round.
+            // A plain store in the fence's loop may be the next round's data.
             if (is_strong || !follows(fence, index)) return true;
         }
         return false;

@@ -1,5 +1,4 @@
-// Writes by which a kernel legally tells the host of its progress before it has ended: flags and counters in mapped or
-// managed memory.
+// Flags and counters in mapped or managed memory, which hosts may read during a kernel.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +11,14 @@
 
 namespace warpscope::runtime {
 
-/// The kernel's writes that the host may read while the kernel runs.
 struct FlagWrites {
-    /// Per pc: an atomic or strong access of system scope, or a store ordered by a system-scope fence.
+    /// Flag by pc: 1 for system-scope atomic or strong accesses, and for stores ordered by a system-scope fence.
     std::vector<uint8_t> by_pc;
     bool any = false;
-    bool releases = false; // a host that reads a flag also sees earlier writes
+    bool releases = false; // a host that reads a flag sees earlier writes
 };
 [[nodiscard]] FlagWrites find_flag_writes(const simt::Program& program);
 
-/// Addresses written as flags, with their sizes.
 class WrittenFlags {
 public:
     void add(uint64_t address, uint32_t bytes);
@@ -33,7 +30,6 @@ private:
     std::map<uint64_t, uint32_t> bytes_of_;
 };
 
-/// Collects the flags that a launch writes.
 class FlagObserver final : public simt::Observer {
 public:
     explicit FlagObserver(const FlagWrites& writes)

@@ -1,4 +1,4 @@
-// Texture objects in a launch's parameters, for launch_keeper.cpp.
+// Textures among parameters, for launch_keeper.cpp.
 #include <array>
 #include <bit>
 #include <cstring>

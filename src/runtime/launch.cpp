@@ -25,7 +25,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using simt::FindingKind;
 
-/// Later ones are only counted.
+/// Later ones only count.
 constexpr uint32_t max_listed = 100'000;
 /// Limit for copies before a launch.
 constexpr uint64_t max_copied_bytes = uint64_t{256} << 20;
@@ -46,7 +46,7 @@ std::vector<std::byte> pack(const Kernel& kernel, void** arguments) {
     return block;
 }
 
-/// Returns the only parameter that points into the allocation nearest to the access.
+/// Returns the only parameter with a pointer to the nearest allocation.
 std::optional<size_t> parameter_of(const simt::Finding& finding, const LaunchRequest& request,
                                    const Allocations& allocations) {
     const auto meant =
@@ -105,7 +105,6 @@ std::optional<Error> Context::refuse(const LaunchRequest& request, const LaunchC
 }
 
 void Context::note_reached(Kernel& kernel, const std::vector<std::byte>& parameters) {
-    // Programs often repeat launches.
     if (kernel.noted_at == allocations().changes() && kernel.noted == parameters) return;
     for (const Allocated* in : reached_by(kernel, parameters, allocations())) allocations().note_reached(in->begin);
     if (textures_in(kernel, parameters, allocations()).empty()) {
@@ -128,7 +127,7 @@ Error Context::launch(const LaunchRequest& request) {
         keeper_.active() && keeper_.keep(launches_, kernel, config, parameters, allocations(), registered);
     if (keeper_.done()) {
         recorder.write(Json{{"event", "stopped"}, {"launches", launches_}});
-        std::_Exit(0); // the program was rerun for this launch only
+        std::_Exit(0); // the program was rerun only for this launch
     }
     if (keeper_.active()) note_reached(kernel, parameters);
 
@@ -157,8 +156,7 @@ Error Context::launch(const LaunchRequest& request) {
         metrics::MeasureOptions wanted;
         wanted.launch = options;
         wanted.races = true;
-        // The cost of maps grows with the allocations. They only speed up the search for races, which is short for
-        // small launches.
+        // Maps speed up the search for races, which is short for small launches.
         constexpr uint64_t bytes_per_thread = 1024;
         wanted.maps = config.blocks() * config.threads_per_block() * bytes_per_thread >= allocations().bytes_in_use();
         PlannedLaunch planned;
@@ -198,7 +196,7 @@ Error Context::launch(const LaunchRequest& request) {
         if (sticky_ == success) sticky_ = error_of(finding);
     }
     ++launches_;
-    return success; // the next call returns a kernel's error
+    return success; // the next call returns the kernel's error
 }
 
 Error Context::error_of(const simt::Finding& finding) const {
@@ -222,7 +220,7 @@ Error Context::error_of(const simt::Finding& finding) const {
     case FindingKind::stack_overflow: return launch_failure;
     case FindingKind::deadlock:
     case FindingKind::instruction_budget: return launch_timeout;
-    // Faults that a GPU does not report.
+    // GPUs do not report these.
     case FindingKind::invalid_free:
     case FindingKind::uninitialised_read:
     case FindingKind::race_shared:
@@ -259,7 +257,7 @@ void Context::report_launch(const LaunchRequest& request, const simt::LaunchOutc
     recorder.write(event);
 }
 
-/// Formats by hand, because a JSON tree costs as much as a small launch.
+/// A JSON tree costs as much as a small launch.
 void Context::report_plain_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome,
                                   std::chrono::nanoseconds took, bool kept) {
     const uint32_t stream = streams.find(request.stream)->number;

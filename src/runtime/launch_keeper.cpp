@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr uint64_t pointer_bytes = 8;
-constexpr uint32_t max_launches = 40; // limit besides the first launch of each kernel
+constexpr uint32_t max_launches = 40; // not counting each kernel's first launch
 
 std::optional<uint64_t> number_in(const char* variable) {
     const char* const text = std::getenv(variable);
@@ -42,7 +42,7 @@ bool all_zero(std::span<const std::byte> bytes) {
            (bytes[0] == std::byte{0} && std::memcmp(bytes.data(), bytes.data() + 1, bytes.size() - 1) == 0);
 }
 
-/// Includes addresses of registered host memory.
+/// Searches addresses of device memory and registered host memory.
 bool holds_addresses(std::span<const std::byte> bytes, const Allocations& allocations,
                      const RegisteredMemory& registered) {
     bool found = false;
@@ -150,7 +150,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
     const auto add = [&](Json about, std::span<const std::byte> bytes, bool may_be_undefined) {
         about["bytes"] = bytes.size();
         if (may_be_undefined && bytes.size() > budget_) {
-            bytes = {}; // reading would allocate pages
+            bytes = {}; // avoids allocating pages
         } else if (bytes.size() > budget_ || all_zero(bytes)) {
             total += bytes.size() > budget_ ? bytes.size() : 0;
             if (!may_be_undefined) about["zero"] = true;
@@ -179,7 +179,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
         if (!index || std::ranges::find(reached, *index, &Allocated::index) != reached.end()) continue;
         const simt::Allocation& at = memory.allocations()[*index];
         const std::span<const std::byte> now{memory.host(at.begin), at.bytes};
-        // Zeros are probably output.
+        // Zeros are probably an output.
         const bool may_be_output = variable->space == ptx::Space::global && variable->initial.empty();
         if (may_be_output || !is_initial(*variable, now)) add({{"variable", variable->name}}, now, false);
     }
@@ -219,7 +219,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
         }
         list.push_back(std::move(piece.about));
     }
-    // Written last, so its presence means a complete launch.
+    // Last, so that it marks a complete launch.
     const std::string text = kept.dump(1, ' ', false, Json::error_handler_t::replace);
     const std::string name = fmt::format("launch-{}.json", launch);
     if (!write_file(name + ".part", std::as_bytes(std::span(text)))) return give_up();

@@ -1,4 +1,4 @@
-// Writes launches to files, to run them without their program; capture/kept_launch.cpp reads them.
+// Writes launches for capture/kept_launch.cpp.
 #pragma once
 
 #include <cstdint>
@@ -19,16 +19,16 @@ namespace warpscope::runtime {
 
 class LaunchKeeper {
 public:
-    /// $WARPSCOPE_KEEP_BYTES is the budget of the run (unset: 0), $WARPSCOPE_KEEP_ONLY a single launch.
+    /// $WARPSCOPE_KEEP_BYTES: the run's budget (default 0). $WARPSCOPE_KEEP_ONLY: a single launch.
     explicit LaunchKeeper(std::string folder);
 
     [[nodiscard]] bool active() const { return budget_ != 0; }
-    /// Call right before the launch. Keeps the first of each kernel, others up to half of the budget. Returns whether
-    /// it was kept.
+    /// Keeps each kernel's first launch, and others up to half the budget. Call it right before a launch. Returns
+    /// whether it was kept.
     [[nodiscard]] bool keep(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
                             std::span<const std::byte> parameters, const Allocations& allocations,
                             const RegisteredMemory& registered);
-    /// Returns whether the only requested launch has come.
+    /// Returns whether the requested launch was kept.
     [[nodiscard]] bool done() const { return done_; }
 
 private:
@@ -43,13 +43,13 @@ private:
     uint64_t budget_ = 0, kept_ = 0;
     uint32_t launches_kept_ = 0;
     std::optional<uint32_t> only_;
-    std::map<const Kernel*, std::vector<const ptx::Variable*>> named_; // used by each kernel
+    std::map<const Kernel*, std::vector<const ptx::Variable*>> named_;
     std::set<const Kernel*> kept_kernels_;
     std::set<uint32_t> modules_;
     bool done_ = false;
 };
 
-/// Returns offsets of device addresses, respecting alignment and parameter boundaries.
+/// Returns offsets of device addresses.
 [[nodiscard]] std::vector<uint32_t> pointers_in(const Kernel& kernel, std::span<const std::byte> parameters,
                                                 const Allocations& allocations);
 struct GivenTexture {
@@ -59,7 +59,7 @@ struct GivenTexture {
 [[nodiscard]] std::vector<GivenTexture> textures_in(const Kernel& kernel, std::span<const std::byte> parameters,
                                                     const Allocations& allocations);
 [[nodiscard]] nlohmann::ordered_json json_of(const GivenTexture& given);
-/// Returns each allocation once, by address. Includes textures.
+/// Returns each reachable allocation once, by address; includes textures.
 [[nodiscard]] std::vector<const Allocated*> reached_by(const Kernel& kernel, std::span<const std::byte> parameters,
                                                        const Allocations& allocations);
 

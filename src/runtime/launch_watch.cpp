@@ -33,7 +33,7 @@ std::atomic<uint64_t>* LaunchWatch::begin(const std::string& kernel, uint64_t bl
         start_ = Clock::now();
         printed_ = {};
     }
-    if (!has_thread_) std::thread([this] { run(); }).detach(); // the context is never destroyed
+    if (!has_thread_) std::thread([this] { run(); }).detach();
     has_thread_ = true;
     return &done_;
 }

@@ -1,4 +1,3 @@
-// Prints the progress of long launches.
 #pragma once
 
 #include <atomic>
@@ -9,13 +8,13 @@
 
 namespace warpscope::runtime {
 
-/// Prints to stderr from a thread of its own. Off unless stderr is a terminal or WARPSCOPE_PROGRESS names the seconds
-/// after which the first line appears.
+/// Prints progress of long launches to stderr, on its own thread. Active on a terminal or with WARPSCOPE_PROGRESS, the
+/// seconds before the first line.
 class LaunchWatch {
 public:
     LaunchWatch();
 
-    /// `kernel` and the result's owner must outlive the launch. Returns the counter for LaunchOptions, or null if off.
+    /// Returns the counter for LaunchOptions; null if off. `kernel` must outlive the launch.
     [[nodiscard]] std::atomic<uint64_t>* begin(const std::string& kernel, uint64_t blocks);
     void end();
 

@@ -14,7 +14,7 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Only the device runtime, linked for dynamic parallelism, calls the driver's internal functions.
+/// The device runtime for dynamic parallelism calls the driver's internal functions.
 bool is_of_device_runtime(const std::string& ptx) {
     return std::ranges::any_of(ptx::unresolved_in(ptx), [](const std::string& name) {
         return name.starts_with("cnp") || name.starts_with("__cuda_syscall_");
@@ -36,7 +36,7 @@ Result<std::string> LoadedModule::ptx() const {
     };
     if (binary_.version != FatBinaryWrapper::of_several_files || binary_.linked == nullptr)
         return text_at(binary_.data);
-    // nvcc -rdc=true links machine code but keeps the PTX of each file.
+    // nvcc -rdc=true links machine code, but keeps each file's PTX.
     std::vector<std::string> texts;
     std::optional<Diagnostic> launch_error;
     for (const std::byte* const* file = binary_.linked; *file != nullptr; ++file)

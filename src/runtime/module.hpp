@@ -1,4 +1,3 @@
-// Device code, loaded on first use, and kernels, decoded on first launch.
 #pragma once
 
 #include <atomic>
@@ -20,15 +19,15 @@ class LoadedModule;
 struct Kernel {
     LoadedModule* module = nullptr;
     std::string symbol, name; // names in PTX and source
-    std::string json_name;    // quoted; set on first use
+    std::string json_name;    // quoted, set on first use
     uint32_t max_dynamic_shared_bytes = 48 * 1024;
-    std::optional<simt::Device> device;     // created on first launch
-    uint32_t index = 0;                     // index in the program
-    std::optional<Diagnostic> launch_error; // reason if it cannot be launched
+    std::optional<simt::Device> device; // created on first launch
+    uint32_t index = 0;                 // index in the program
+    std::optional<Diagnostic> launch_error;
     std::shared_ptr<const simt::Program> program;
     std::unique_ptr<metrics::LiveKernel> checks; // created on first checked launch
     std::optional<FlagWrites> flag_writes;       // found on first launch
-    /// Parameters whose writes were noted.
+    /// Parameters of the last noted launch.
     std::vector<std::byte> noted;
     uint64_t noted_at = 0;
 };
@@ -40,30 +39,28 @@ public:
         , number_(number) {}
 
     [[nodiscard]] bool is_of(const FatBinaryWrapper& binary) const { return !is_unloaded_ && &binary == &binary_; }
-    /// Allows another module at the same address. Thread-safe.
+    /// Thread-safe.
     void mark_unloaded() { is_unloaded_ = true; }
-    /// Reads the device code and creates variables, once.
     [[nodiscard]] Result<void> load(Allocations& allocations);
     [[nodiscard]] Kernel* add_kernel(std::string symbol);
-    /// Decodes a kernel, once.
     [[nodiscard]] Result<void> prepare(Kernel& kernel);
     [[nodiscard]] uint32_t number() const { return number_; }
     [[nodiscard]] Result<std::string> ptx() const;
-    /// Returns registers per thread by ptxas, if installed, else assumed_registers. The first call starts a process.
+    /// Returns registers per thread from ptxas, or assumed_registers. The first call starts a process.
     [[nodiscard]] int registers(const Kernel& kernel);
     [[nodiscard]] std::optional<uint32_t> variable(const std::string& symbol) const;
 
 private:
     [[nodiscard]] Result<void> load_now(Allocations& allocations);
 
-    const FatBinaryWrapper& binary_; // owned by the program
+    const FatBinaryWrapper& binary_; // program's
     uint32_t number_ = 0;
     std::atomic<bool> is_unloaded_ = false;
     std::optional<Result<void>> loaded_;
     std::shared_ptr<const ptx::Module> text_;
     std::optional<simt::Device> variables_;
-    std::map<std::string, std::unique_ptr<Kernel>> kernels_; // kernels by symbol
-    std::optional<std::map<std::string, int>> registers_;    // registers by symbol; set on first use
+    std::map<std::string, std::unique_ptr<Kernel>> kernels_; // by symbol
+    std::optional<std::map<std::string, int>> registers_;    // by symbol, set on first use
 };
 
 } // namespace warpscope::runtime

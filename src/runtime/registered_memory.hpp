@@ -1,6 +1,6 @@
-// Host memory of cudaHostRegister, which kernels access by its own address. It has a twin in the emulator's memory:
-// parameters get the twin's addresses, and contents are copied before and after kernels. Addresses found in device
-// memory also lead to the twin (simt::GlobalMemory::reach_alias()).
+// Host memory of cudaHostRegister. Kernels may use host addresses, so the emulator's memory has a device alias.
+// Parameters get alias addresses; contents are copied around kernels. Host addresses in device memory also lead to the
+// alias (simt::GlobalMemory::reach_alias()).
 #pragma once
 
 #include <cstddef>
@@ -19,13 +19,13 @@ class RegisteredMemory {
 public:
     [[nodiscard]] bool overlaps(uint64_t begin, uint64_t bytes) const;
     void add(uint64_t begin, const Allocated& twin, simt::GlobalMemory& memory);
-    /// Returns the twin, or 0.
+    /// Returns the removed alias, or 0.
     [[nodiscard]] uint64_t remove(uint64_t begin, simt::GlobalMemory& memory);
     void clear(simt::GlobalMemory& memory);
 
-    /// Returns the twin's address, or 0, and marks the memory as used.
+    /// Returns the alias or 0; marks it as used by kernels.
     [[nodiscard]] uint64_t address_for_kernels(uint64_t host);
-    /// Returns other addresses unchanged.
+    /// Translates alias addresses; returns others unchanged.
     [[nodiscard]] uint64_t address_for_host(uint64_t address) const;
     [[nodiscard]] bool holds(uint64_t host) const { return find(host) != nullptr; }
 
@@ -36,11 +36,11 @@ public:
 private:
     struct Range {
         uint64_t begin = 0, bytes = 0, twin = 0;
-        bool for_kernels = false; // false: only faster copies so far
+        bool for_kernels = false; // false: only for faster copies
     };
     [[nodiscard]] const Range* find(uint64_t host) const;
 
-    std::map<uint64_t, Range> all_; // ranges by start
+    std::map<uint64_t, Range> all_; // by start
 };
 
 } // namespace warpscope::runtime

@@ -1,4 +1,4 @@
-// Streams and events. Work runs immediately; a clock per stream models its duration.
+// Streams and events. Work runs immediately; clocks model durations.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,15 @@
 
 namespace warpscope::runtime {
 
-/// Finished work by stream number.
+/// Number of finished operations by stream.
 using Order = std::map<uint32_t, uint64_t>;
 
 struct Stream {
-    uint32_t number = 0; // from 1; 0: default stream
+    uint32_t number = 0; // 0: default stream
     unsigned flags = 0;
     int priority = 0;
-    double clock_ms = 0; // end of the last work
-    Order known = {};    // finished work when the stream has finished
+    double clock_ms = 0; // end of its last work
+    Order known = {};    // finished work once the stream has finished
     double last_event_ms = -1;
 
     [[nodiscard]] uint64_t work() const {
@@ -32,14 +32,14 @@ struct Event {
     unsigned flags = 0;
     bool recorded = false;
     double at_ms = 0;
-    Order known = {}; // finished work when the event occurs
+    Order known = {}; // finished work once the event has occurred
 
     static constexpr unsigned no_timing = 2;
 };
 
 class Streams {
 public:
-    /// Returns nullptr for invalid handles. Null, 1 and 2 are the default stream.
+    /// Returns nullptr for invalid handles. Null, 1 and 2 mean the default stream.
     [[nodiscard]] Stream* find(StreamHandle handle);
     [[nodiscard]] Stream* create(unsigned flags, int priority);
     [[nodiscard]] bool destroy(StreamHandle handle);
@@ -47,15 +47,13 @@ public:
     [[nodiscard]] Event* create_event(unsigned flags);
     [[nodiscard]] bool destroy(EventHandle handle);
 
-    /// The work starts after the call, after everything that the host has waited for, and after the stream's earlier
-    /// work. The default stream synchronizes with all blocking streams.
+    /// The work starts after the call, the host's waits and the stream's earlier work. The default stream synchronizes
+    /// with blocking streams.
     void add_work(Stream& stream, double milliseconds);
-    /// Records an event after the stream's work, at least `apart` after its previous event.
+    /// Records an event at least `apart` ms after its previous one.
     void record(Event& event, Stream& stream, double apart);
-    /// Makes later work wait for the event.
     static void wait(Stream& stream, const Event& event);
 
-    /// Lets the host wait.
     void wait_for_all();
     void wait_for(const Stream& stream);
     void wait_for(const Event& event);
@@ -66,8 +64,8 @@ private:
     std::map<const Stream*, std::unique_ptr<Stream>> streams_;
     std::map<const Event*, std::unique_ptr<Event>> events_;
     uint32_t made_ = 0;
-    double host_ms_ = 0;              // end of the last wait
-    Order known_to_host_, destroyed_; // `destroyed_`: of destroyed streams
+    double host_ms_ = 0; // end of its last wait
+    Order known_to_host_, destroyed_;
 };
 
 } // namespace warpscope::runtime

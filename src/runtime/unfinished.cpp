@@ -10,9 +10,9 @@ namespace warpscope::runtime {
 namespace {
 
 constexpr uint64_t page = 4096;
-/// Limit for detecting a launch's writes.
+/// Bytes compared to find writes.
 constexpr uint64_t max_copied = uint64_t{64} << 20;
-/// Further ranges are ignored.
+/// Others are ignored.
 constexpr size_t max_ranges = 4096;
 
 void protect(uint64_t begin, uint64_t end, int allowed) {
@@ -90,7 +90,7 @@ void Unfinished::protect_again(const std::vector<Range>& pages) const {
             return left.begin / page <= (range.end - 1) / page && range.begin / page <= (left.end - 1) / page;
         });
     };
-    for (const bool written : {false, true}) // pages with both kinds become inaccessible
+    for (const bool written : {false, true}) // protects pages with both kinds from all access
         for (const Range& left : ranges_)
             if (left.written == written && shares_page(left))
                 protect(left.begin, left.end, left.written ? PROT_NONE : PROT_READ);
@@ -123,11 +123,11 @@ std::optional<Unfinished::Fault> Unfinished::take_fault(uint64_t address, bool i
     std::optional<Fault> fault;
     bool stopped = false;
     std::vector<Range> gone;
-    Order seen; // work that a flag has told the host of
+    Order seen; // work that a flag announced
     std::erase_if(ranges_, [&](Range& range) {
         if (range.end <= first || range.begin >= first + page) return false;
         stopped = true;
-        // Only the first byte of an access is known.
+        // A fault reports only an access's first byte.
         const bool meant = address + 16 > range.begin && address < range.end && (is_write || range.written);
         const bool is_flag = range.flags != nullptr && range.flags->written.covers(address) && (!is_write || is_atomic);
         if (is_flag && range.flags->releases) seen[range.stream] = std::max(seen[range.stream], range.work);

@@ -1,5 +1,5 @@
-// Protects host memory that a real device might still use: written by a kernel or used by an asynchronous copy, before
-// the host waits. Accesses are reported.
+// Reports host accesses to memory that a device might still use, because of a kernel or an asynchronous copy. Protects
+// it until the host waits.
 #pragma once
 
 #include <cstdint>
@@ -17,42 +17,37 @@ namespace warpscope::runtime {
 
 class Unfinished {
 public:
-    /// `active`: findings are recorded.
     explicit Unfinished(bool active)
         : active_(active) {}
 
-    /// Copies memory that a kernel gets. Call before the kernel. `parameters`: in the kernel's layout.
+    /// Copies a kernel's memory before it runs. `parameters`: in the kernel's layout.
     void note_before(std::span<const std::byte> parameters, const Allocations& allocations);
-    /// Returns whether memory was copied for the launch.
     [[nodiscard]] bool watches_launch() const { return !before_.empty(); }
-    /// Flags that a kernel has set for the host.
     struct Flags {
         WrittenFlags written;
-        bool releases = false; // earlier writes are visible with them
+        bool releases = false; // a host that sees them also sees earlier writes
     };
-    /// Protects what the kernel changed.
+    /// Protects memory that the kernel changed.
     void note_after(const Stream& stream, const std::string& kernel, const Allocations& allocations, Flags flags);
-    /// Protects memory of an asynchronous copy. `written`: its destination.
+    /// `written`: the copy's destination.
     void note_copy(const Stream& stream, const char* call, uint64_t begin, uint64_t bytes, bool written);
 
-    /// Unprotects finished work.
     void settle(const Order& known);
-    /// Unprotects freed memory.
     void forget(uint64_t begin, uint64_t end);
 
     struct Fault {
         Message what; // "the kernel add() writes it"
         bool is_write = false;
     };
-    /// Explains an access and unprotects the page. Permits the host to read flags, and to change them atomically.
+    /// Explains an access and unprotects the page. The host may read flags and change them atomically.
     [[nodiscard]] std::optional<Fault> take_fault(uint64_t address, bool is_write, bool is_atomic);
 
 private:
     struct Range {
         uint64_t begin = 0, end = 0;
-        bool written = false; // false: read, so the host may also read
+        bool written = false; // false: only read, so the host may read it
         uint32_t stream = 0;
-        uint64_t work = 0; // work in that stream
+        uint64_t work = 0;
         Message what;
         std::shared_ptr<const Flags> flags = nullptr;
     };
@@ -66,7 +61,7 @@ private:
 
     bool active_ = false;
     std::vector<Range> ranges_;
-    std::vector<Copy> before_; // contents before the running kernel
+    std::vector<Copy> before_;
 };
 
 } // namespace warpscope::runtime

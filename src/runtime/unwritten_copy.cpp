@@ -48,11 +48,10 @@ uint64_t bytes_of(std::string_view type) {
     return found == known.end() ? 0 : found->second;
 }
 
-/// Unwritten bytes of a region.
 struct Gaps {
     uint64_t bytes = 0;
-    uint64_t first = 0; // offset in the allocation
-    uint64_t all = 0;   // bytes of the region without padding
+    uint64_t first = 0; // in the allocation
+    uint64_t all = 0;   // in the region without padding
 };
 
 class Counter {

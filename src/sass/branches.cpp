@@ -12,7 +12,7 @@
 namespace warpscope::sass {
 namespace {
 
-using Lines = std::map<uint32_t, std::vector<uint32_t>>; // machine instructions by PTX line
+using Lines = std::map<uint32_t, std::vector<uint32_t>>; // by PTX line
 
 bool is_conditional(const ptx::Instruction& in) {
     return in.opcode == ptx::Opcode::brx || (in.opcode == ptx::Opcode::bra && in.predicated);
@@ -50,7 +50,7 @@ public:
             out.push_back(std::move(fate));
         }
         match_followers(std::span(out).subspan(first));
-        // A branch may be known by those inside it, which come later in most kernels.
+        // Goes backwards, because a branch may depend on inner ones, which usually come later.
         for (size_t k = out.size(); k-- > first;)
             if (out[k].form == BranchForm::unknown) match_region(out[k], std::span(out).subspan(first));
     }
@@ -70,7 +70,6 @@ private:
         return true;
     }
 
-    /// Looks for instructions with the branch's own line.
     void match_line(BranchFate& fate) const {
         const auto splits = [](const Instruction& in) { return in.is_conditional_branch() && !in.is_uniform_branch(); };
         const auto is_uniform = [](const Instruction& in) { return in.is_uniform_branch(); };
@@ -78,7 +77,7 @@ private:
             take(fate, BranchForm::exit, is_predicated_exit);
     }
 
-    /// Returns whether the branch may go to `target`, directly or through blocks without another way.
+    /// Returns whether the branch leads to `target`, directly or through blocks with one successor.
     [[nodiscard]] bool leads_to(const BranchFate& fate, uint32_t target) const {
         for (uint32_t block : graph_.blocks[graph_.block_of[fate.instruction]].successors)
             for (size_t steps = 0; steps < graph_.blocks.size(); ++steps) {
@@ -89,9 +88,8 @@ private:
         return false;
     }
 
-    /// Some branches get the line of a later instruction: in `@p bra A; bra B;` of the second, and in
-    /// `@p bra A; mov x, 0; B:` of the `mov`. Matches such a branch if only one unmatched branch of the PTX leads
-    /// there.
+    /// Matches branches with the line of a later instruction: in `@p bra A; bra B;` of the second; in `@p bra A; mov x,
+    /// 0; B:` of the `mov`. Requires that only one unmatched branch leads there.
     void match_followers(std::span<BranchFate> all) const {
         for (uint32_t i = 0; i < function_.body.size(); ++i) {
             const ptx::Instruction& follower = function_.body[i];
@@ -114,7 +112,7 @@ private:
         }
     }
 
-    /// Returns the block that only leaves the kernel and to which the branch may go, or function_end.
+    /// Returns the block to which the branch may go to leave the kernel, or function_end.
     [[nodiscard]] uint32_t leaving_block(const BranchFate& fate) const {
         for (const uint32_t next : graph_.blocks[graph_.block_of[fate.instruction]].successors)
             if (const ptx::BasicBlock& block = graph_.blocks[next]; block.leaves && block.end == block.first + 1)
@@ -134,7 +132,7 @@ private:
         });
     }
 
-    /// Returns the blocks between the branch and the place where its paths meet.
+    /// Returns the blocks between the branch and its reconvergence point.
     [[nodiscard]] std::set<uint32_t> region_of(const BranchFate& fate) const {
         const uint32_t meet = graph_.reconvergence[fate.instruction];
         const uint32_t end = meet == ptx::function_end ? meet : graph_.block_of[meet];
@@ -150,7 +148,7 @@ private:
         return region;
     }
 
-    /// Decides by the machine code of the instructions that depend on the branch.
+    /// Decides by the machine code of dependent instructions.
     void match_region(BranchFate& fate, std::span<const BranchFate> all) const {
         if (leaves_with_others(fate, all)) {
             fate.form = BranchForm::exit;

@@ -11,7 +11,7 @@
 namespace warpscope::sass {
 namespace {
 
-/// Name that ptxas gives to the embedded PTX.
+/// ptxas's name for the embedded PTX.
 constexpr std::string_view ptx_file = ".nv_debug_ptx_txt";
 
 bool take(std::string_view& text, std::string_view prefix) {
@@ -42,7 +42,7 @@ bool is_predicate(std::string_view text) {
 
 bool is_always_true(std::string_view predicate) { return predicate == "PT" || predicate == "UPT"; }
 
-/// Returns the first operand if it is a predicate, as in "BRA P1, `(.L_x_2)".
+/// Returns a predicate that is the first operand, as in "BRA P1, `(.L_x_2)".
 std::string_view leading_predicate(std::string_view operands) {
     const std::string_view first = trim(operands.substr(0, operands.find(',')));
     return is_predicate(first) && !is_always_true(first) ? first : std::string_view();
@@ -82,7 +82,7 @@ private:
             ptx_line_ = place->line;
             return;
         }
-        // Locations of inlined code follow each other, innermost first.
+        // Locations of inlined code are innermost first.
         if (!continues_) {
             source_ = *place;
             inlined_at_.clear();
@@ -106,7 +106,7 @@ private:
         }
     }
 
-    /// Takes what follows "/*": `0140*/  @P0 BRA `(.L_x_0) ;`.
+    /// Parses the text after "/*": `0140*/  @P0 BRA `(.L_x_0) ;`.
     void instruction(std::string_view text) {
         if (listing_.functions.empty()) return;
         Instruction out;
@@ -115,7 +115,7 @@ private:
         text.remove_prefix(static_cast<size_t>(stop - text.data()));
         if (!sass::take(text, "*/")) return;
         text = trim(text.substr(0, text.find(';')));
-        if (text.empty()) return; // the second line of an encoding
+        if (text.empty()) return; // an encoding's second line
         if (sass::take(text, "@")) {
             const size_t end = std::min(text.find_first_of(" \t"), text.size());
             if (!is_always_true(text.substr(0, end))) out.predicate = text.substr(0, end);
@@ -142,7 +142,7 @@ private:
             if (found != labels_.end() && found->second < code.size()) code[k].target = found->second;
         }
         labels_.clear();
-        // The end is padded with a jump to itself and NOPs.
+        // A jump to itself and NOPs pad the end.
         while (!code.empty() && code.back().opcode == "NOP") code.pop_back();
         if (!code.empty() && code.back().opcode == "BRA" && code.back().target == code.size() - 1) code.pop_back();
         for (Instruction& in : code)
@@ -150,11 +150,11 @@ private:
     }
 
     Listing listing_;
-    std::map<std::string, uint32_t, std::less<>> labels_; // of the current function
+    std::map<std::string, uint32_t, std::less<>> labels_; // of this function
     uint32_t ptx_line_ = 0;
     SourceLocation source_;
     std::vector<SourceLocation> inlined_at_;
-    bool continues_ = false; // the previous line was a location
+    bool continues_ = false; // whether the previous line was a location
 };
 
 } // namespace

@@ -12,22 +12,22 @@
 namespace warpscope::sass {
 
 struct Instruction {
-    uint32_t address = 0;  // bytes from the start of the function
-    std::string predicate; // "P0", "!P0" or "UP0"; empty if always executed
-    std::string opcode;    // with suffixes: "ISETP.GE.AND"
+    uint32_t address = 0;  // in bytes from the function's start
+    std::string predicate; // "P0", "!P0", "UP0"; "": always executes
+    std::string opcode;    // "ISETP.GE.AND"
     std::string operands;
     uint32_t ptx_line = 0;                  // 0: unknown
-    SourceLocation source;                  // innermost location of inlined code
+    SourceLocation source;                  // innermost one of inlined code
     std::vector<SourceLocation> inlined_at; // call sites, innermost first
-    std::optional<uint32_t> target;         // index of the instruction that a branch jumps to
+    std::optional<uint32_t> target;         // index of a branch's target
 
-    /// Returns the opcode without suffixes: "ISETP".
+    /// Returns "ISETP" for "ISETP.GE.AND".
     [[nodiscard]] std::string_view base_opcode() const;
-    /// Returns whether it jumps for some values of a predicate only.
+    /// Returns whether it jumps only for some predicate values.
     [[nodiscard]] bool is_conditional_branch() const;
-    /// Returns whether the predicate of a conditional branch is equal in all lanes by construction.
+    /// Returns whether all lanes have the branch's predicate by construction.
     [[nodiscard]] bool is_uniform_branch() const;
-    /// Returns whether lanes are masked by a predicate that can differ between them.
+    /// Returns whether its predicate can differ between lanes.
     [[nodiscard]] bool is_predicated() const;
     /// Returns "@P0 BRA `(.L_x_1)".
     [[nodiscard]] std::string text() const;
@@ -35,7 +35,7 @@ struct Instruction {
 
 struct Function {
     std::string name;                      // as in PTX
-    std::vector<Instruction> instructions; // without the padding at the end
+    std::vector<Instruction> instructions; // without padding at the end
 };
 
 struct Listing {
@@ -45,7 +45,7 @@ struct Listing {
     [[nodiscard]] const Function* find(std::string_view name) const;
 };
 
-/// Fails if the text has no function.
+/// Fails without a function.
 [[nodiscard]] Result<Listing> parse_listing(std::string_view text);
 
 } // namespace warpscope::sass

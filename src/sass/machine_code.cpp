@@ -18,7 +18,7 @@ constexpr std::chrono::seconds time_limit{60};
 std::string find_ptxas() { return find_toolkit_program("ptxas", "WARPSCOPE_PTXAS"); }
 std::string find_nvdisasm() { return find_toolkit_program("nvdisasm", "WARPSCOPE_NVDISASM"); }
 
-/// Returns "sm_90", or "sm_90a" if the PTX is for exactly this device.
+/// Returns "sm_90", or "sm_90a" if the PTX requires it.
 std::string target_for(const std::string& ptx, uint32_t capability) {
     const std::string name = fmt::format("sm_{}", capability);
     const size_t at = ptx.find(".target");
@@ -69,7 +69,7 @@ Result<MachineCode> make_machine_code(const std::string& ptx, uint32_t capabilit
         run_tool({find_ptxas(), "-lineinfo", "-v", "-arch=" + target_for(ptx, capability), "-o", binary, source},
                  "ptxas", cancel);
     if (!log) return tl::unexpected(log.error());
-    // -gi: source lines with inlined calls. -gp: PTX lines.
+    // -gi: source lines with inlined calls; -gp: PTX lines.
     const auto text = run_tool({find_nvdisasm(), "-c", "-gi", "-gp", binary}, "nvdisasm", cancel);
     if (!text) return tl::unexpected(text.error());
     auto listing = parse_listing(*text);

@@ -1,4 +1,3 @@
-// Runs the CUDA Toolkit's assembler and disassembler.
 #pragma once
 
 #include <atomic>
@@ -15,16 +14,15 @@ struct MachineCode {
     Listing listing;
     std::map<std::string, Resources, std::less<>> resources; // by function
 
-    /// Returns "sm_90".
     [[nodiscard]] std::string device() const;
 };
 
-/// Fails with ErrorKind::environment without `ptxas` ($WARPSCOPE_PTXAS) and `nvdisasm` ($WARPSCOPE_NVDISASM) on $PATH
-/// or in the CUDA Toolkit.
+/// Fails with ErrorKind::environment unless `ptxas` ($WARPSCOPE_PTXAS) and `nvdisasm` ($WARPSCOPE_NVDISASM) are on
+/// $PATH or in the CUDA Toolkit.
 [[nodiscard]] Result<void> find_tools();
 
-/// Assembles PTX for a compute capability such as 90, with line information. Fails like find_tools(). Takes some
-/// hundred milliseconds.
+/// Assembles PTX for a capability such as 90, with line information. Fails like find_tools(). Takes hundreds of
+/// milliseconds.
 [[nodiscard]] Result<MachineCode> make_machine_code(const std::string& ptx, uint32_t capability,
                                                     const std::atomic<bool>* cancel = nullptr);
 

@@ -1,4 +1,3 @@
-// Counts machine instructions by class, for each source line.
 #pragma once
 
 #include <array>
@@ -15,7 +14,7 @@ enum class InstructionClass : uint8_t {
     integer,
     floating_point,
     conversion,
-    move, // also constants and special registers
+    move, // also of constants and special registers
     global_memory,
     shared_memory,
     local_memory,
@@ -27,7 +26,7 @@ enum class InstructionClass : uint8_t {
 };
 inline constexpr size_t instruction_classes = 12;
 
-/// Returns the word of the report: "integer", "floating_point", ...
+/// Returns the report's word: "integer", "floating_point", ...
 [[nodiscard]] std::string_view name_of(InstructionClass which);
 [[nodiscard]] InstructionClass class_of(const Instruction& instruction);
 
@@ -38,9 +37,8 @@ struct LineMix {
     std::array<uint32_t, instruction_classes> classes{};
 };
 
-/// Returns the lines of the innermost inlined code, sorted by file and line.
+/// Returns lines of the innermost inlined code, by file and line.
 [[nodiscard]] std::vector<LineMix> mix_by_line(const Function& function);
-/// Returns the sum over all lines.
 [[nodiscard]] LineMix mix_of(const Function& function);
 
 } // namespace warpscope::sass

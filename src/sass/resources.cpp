@@ -6,7 +6,7 @@
 namespace warpscope::sass {
 namespace {
 
-/// Returns the text between `before` and `after`, or "".
+/// Returns "" if not found.
 std::string_view text_between(std::string_view line, std::string_view before, std::string_view after) {
     const size_t at = line.find(before);
     if (at == std::string_view::npos) return {};
@@ -15,7 +15,7 @@ std::string_view text_between(std::string_view line, std::string_view before, st
                                          : line.substr(at + before.size(), end - at - before.size());
 }
 
-/// Reads the number in front of `unit`: 40 in "Used 40 registers".
+/// Reads 40 in "Used 40 registers" for `unit` "registers".
 void read_number_before(std::string_view line, std::string_view unit, uint32_t& out) {
     size_t end = line.find(unit);
     if (end == std::string_view::npos) return;

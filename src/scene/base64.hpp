@@ -1,4 +1,3 @@
-// Base64 (RFC 4648).
 #pragma once
 
 #include <optional>
@@ -7,9 +6,9 @@
 
 namespace warpscope::scene {
 
-/// Encodes in lines of 76 characters.
+/// Encodes in lines of 76 characters (RFC 4648).
 [[nodiscard]] std::string to_base64(std::string_view bytes);
-/// Skips blanks and line ends; returns nullopt if `text` is invalid.
+/// Skips blanks and line ends. Returns nullopt for invalid text.
 [[nodiscard]] std::optional<std::string> from_base64(std::string_view text);
 
 } // namespace warpscope::scene

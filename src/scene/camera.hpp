@@ -1,4 +1,3 @@
-// Pan and zoom over a plane of cells, shared by linked views.
 #pragma once
 
 namespace warpscope::scene {
@@ -9,14 +8,15 @@ struct Point {
     friend bool operator==(const Point&, const Point&) = default;
 };
 
-/// Cell (i, j) covers [i, i+1) x [j, j+1), y down. Pixels are relative to the view's top left corner.
+/// Pan and zoom that linked views share. Cell (i, j) covers [i, i+1) x [j, j+1), y down. Pixels are relative to the
+/// view's top left corner.
 struct Camera {
-    Point centre; // center of the view
+    Point centre; // view's center
     double pixels_per_cell = 1;
 
     [[nodiscard]] Point to_pixel(Point plane, Point view_size) const;
     [[nodiscard]] Point to_plane(Point pixel, Point view_size) const;
-    /// Keeps `pixel` in place and the zoom in [min_zoom, max_zoom].
+    /// Keeps `pixel` in place, and the zoom in [min_zoom, max_zoom].
     void zoom_at(Point pixel, Point view_size, double factor);
     void pan(Point pixel_delta);
     /// Fits [0, width) x [0, height) into the view with `margin` pixels.

@@ -1,4 +1,4 @@
-// Contents of a figure, stored in its scene to draw it again.
+// Contents of a figure, which its scene stores to draw it again.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 namespace warpscope::scene {
 
 enum class Shows : uint8_t {
-    views, // all views of the scene
+    views, // all of the scene
     view,
-    tab, // tab of the drawer
+    tab, // of the drawer
     chart,
     comparison, // two runs and their differences
     window,
@@ -20,14 +20,14 @@ inline constexpr uint32_t largest_side = 16384; // pixels
 
 struct FigureLook {
     Shows shows = Shows::views;
-    uint32_t view = 0;              // index for Shows::view
+    uint32_t view = 0;              // for Shows::view
     std::optional<uint32_t> launch; // nullopt: the last
-    std::string array;              // array of the tab "epochs"
-    std::string peaks;              // device with published peaks, for the roofline
-    std::string title, caption;     // above and below
+    std::string array;              // for the tab "epochs"
+    std::string peaks;              // device with published peaks
+    std::string title, caption;     // above, below
     bool large_legend = false;
     bool dark = false;              // otherwise print colors
-    uint32_t width = 0, height = 0; // pixels, if known
+    uint32_t width = 0, height = 0; // pixels; 0: unknown
 
     friend bool operator==(const FigureLook&, const FigureLook&) = default;
 };

@@ -1,4 +1,3 @@
-// Reads and writes launches and file contents in scene files.
 #pragma once
 
 #include <optional>
@@ -11,7 +10,7 @@ namespace warpscope::scene {
 
 [[nodiscard]] std::string kernel_table(const std::string& name, const LaunchSetup& source,
                                        const std::string& experiment_file);
-/// Returns the carried experiment file, or "" for one in the catalog.
+/// Returns the carried experiment file, or "" for the catalog's.
 [[nodiscard]] std::string read_kernel(const toml::table& table, const std::string& name, LaunchSetup& source,
                                       catalog::Problems& problems);
 

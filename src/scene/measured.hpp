@@ -9,12 +9,12 @@
 
 namespace warpscope::scene {
 
-inline constexpr uint64_t largest_carried_ptx = uint64_t{16} << 20; // bytes of text
+inline constexpr uint64_t largest_carried_ptx = uint64_t{16} << 20; // bytes
 inline constexpr uint64_t largest_packed_ptx = uint64_t{1} << 20;   // bytes in a scene
 
 struct Measured {
     std::string compiler, ptx; // name and checksum_of()
-    /// PTX of this compiler; nullopt for PTX kernels and for PTX that is too large
+    /// PTX of this compiler; nullopt for PTX kernels and too large PTX.
     std::optional<compile::GivenPtx> given;
     std::map<std::string, double> numbers;
 

@@ -18,7 +18,7 @@ using catalog::TableReader;
 using catalog::toml_number;
 using catalog::toml_string;
 
-constexpr size_t readable_ptx = 4096; // bytes; longer text is compressed
+constexpr size_t readable_ptx = 4096; // bytes; longer PTX is compressed
 constexpr int packing_level = 19;
 constexpr size_t longest_title = 1000, longest_caption = 20000; // bytes
 
@@ -32,7 +32,7 @@ std::string packed(const std::string& text) {
 
 std::optional<std::string> unpacked(const std::string& bytes) {
     const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
-    // Known in our own files.
+    // Our own files state the size.
     if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR || size > largest_carried_ptx)
         return std::nullopt;
     std::string text(size, '\0');
@@ -48,13 +48,13 @@ std::string ptx_lines(const compile::GivenPtx& given) {
     return fmt::format("kernel = {}\n{}\n", toml_string(given.kernel), text);
 }
 
-/// Reports a problem if the PTX is damaged.
+/// Reports damaged PTX as a problem.
 std::optional<std::string> read_ptx(TableReader& reader, const std::string& checksum) {
     auto text = reader.text("ptx_text");
     if (const auto base64 = reader.text("ptx_zstd"); base64 && !text) {
         const auto bytes = base64->size() > 2 * largest_packed_ptx ? std::nullopt : from_base64(*base64);
         if (bytes) text = unpacked(*bytes);
-        if (!text) text.emplace(); // fails the checksum test below
+        if (!text) text.emplace(); // fails the checksum below
     }
     if (!text || checksum_of(*text) == checksum) return text;
     reader.problem(reader.has("ptx_text") ? "ptx_text" : "ptx_zstd", msg("the PTX in the scene is damaged."),

@@ -1,4 +1,3 @@
-// Reads and writes measurements and figure contents in scene files.
 #pragma once
 
 #include <string>

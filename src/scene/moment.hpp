@@ -1,4 +1,3 @@
-// Point in time that views show.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +9,7 @@
 namespace warpscope::scene {
 
 enum class Scope : uint8_t {
-    all,    // the end, with sums over all launches and blocks
+    all,    // end, with sums over launches and blocks
     launch, // after some blocks of a launch
     block,  // after some steps of a block
     warp,   // after some steps of a warp
@@ -21,8 +20,8 @@ struct Moment {
     uint32_t launch = 0;
     uint64_t block = 0; // linear index
     uint32_t warp = 0;  // index in the block
-    uint64_t step = 0;  // finished source lines of the block or warp
-    /// finished PTX instructions of the next step
+    uint64_t step = 0;  // finished source lines of block or warp
+    /// Finished PTX instructions of the next step.
     uint32_t instruction = 0;
 
     friend bool operator==(const Moment&, const Moment&) = default;
@@ -31,9 +30,9 @@ struct Moment {
 [[nodiscard]] inline bool in_block(const Moment& moment) {
     return moment.scope == Scope::block || moment.scope == Scope::warp;
 }
-/// Exceeds any block's number of steps.
+/// Exceeds every block's steps.
 inline constexpr uint64_t last_step = uint64_t{1} << 62;
-/// Converts from and to "block:214", "warp:12", "block:end".
+/// Parses "block:214", "warp:12", "block:end".
 [[nodiscard]] Result<Moment> parse_moment(std::string_view text);
 [[nodiscard]] std::string moment_text(const Moment& moment);
 

@@ -1,4 +1,3 @@
-// Names of views, overlays and moments in files and options.
 #pragma once
 
 #include <optional>
@@ -41,7 +40,6 @@ template<>
 template<>
 [[nodiscard]] std::optional<metrics::Measure> named(std::string_view name);
 
-/// Returns overlays in numeric order.
 [[nodiscard]] std::span<const Overlay> all_overlays();
 
 } // namespace warpscope::scene

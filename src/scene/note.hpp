@@ -1,4 +1,3 @@
-// Notes tied to cells, threads or lines instead of pixels.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,7 @@ namespace warpscope::scene {
 
 inline constexpr size_t max_notes = 200;
 inline constexpr size_t longest_note = 2000;   // bytes
-inline constexpr double farthest_words = 1000; // limit for Note::offset
+inline constexpr double farthest_words = 1000; // of Note::offset
 
 enum class NoteKind : uint8_t { words, box, arrow };
 
@@ -25,13 +24,12 @@ struct NotedCells {
     friend bool operator==(const NotedCells&, const NotedCells&) = default;
 };
 
-/// A thread of the shown launch.
 struct NotedThread {
     Dim3 block, thread;
     friend bool operator==(const NotedThread&, const NotedThread&) = default;
 };
 
-/// A line, from 1, with its text for finding it after edits.
+/// A line from 1, and its text to find it after edits.
 struct NotedLine {
     uint32_t line = 1;
     std::string text;
@@ -42,9 +40,9 @@ struct Note {
     NoteKind kind = NoteKind::words;
     std::string words;
     std::string experiment;
-    std::string variant; // empty: all, because they have the same buffers
+    std::string variant; // "": all, because they have equal buffers
     std::variant<NotedCells, NotedThread, NotedLine> place;
-    Point offset; // distance from the center of the place to that of the words, in line heights
+    Point offset; // from the place's center to the words', in line heights
 
     friend bool operator==(const Note&, const Note&) = default;
 };

@@ -1,4 +1,3 @@
-// Reads and writes notes in scene files.
 #pragma once
 
 #include <string>
@@ -10,7 +9,7 @@ namespace warpscope::scene {
 
 /// Omits the variant if it is that of the scene's kernel `of`.
 [[nodiscard]] std::string note_table(const Note& note, const LaunchSetup& of);
-/// Requires the scene's source.
+/// The scene must have its source.
 void read_notes(catalog::TableReader& top, Scene& scene, catalog::Problems& problems);
 
 } // namespace warpscope::scene

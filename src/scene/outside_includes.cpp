@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view blanks{" \t\f\v\0", 5};
 constexpr std::array<std::string_view, 8> words{"include_next", "include", "import", "embed",
                                                 "define",       "pragma",  "if",     "elif"};
-/// Words before parentheses in #if that are not macros.
+/// Words other than macros that may precede parentheses in #if.
 constexpr std::array<std::string_view, 14> no_macros{
     "defined",       "__has_attribute", "__has_builtin", "__has_cpp_attribute",
     "__has_feature", "__has_extension", "and",           "or",
@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 14> no_macros{
 
 void skip_blanks(std::string_view& text) { text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size())); }
 
-/// `text`: rest of the line after "include".
+/// `text`: line after "include".
 std::optional<std::string> name_outside(std::string_view text) {
     const bool quotes = text.starts_with('"'), brackets = text.starts_with('<');
     const size_t end = quotes || brackets ? text.find(quotes ? '"' : '>', 1) : std::string_view::npos;
@@ -37,7 +37,7 @@ struct Identifier {
     std::string_view name, rest;
 };
 
-/// Stops at a comment; includes identifiers in quotes.
+/// Stops at comments; includes identifiers in quotes.
 std::vector<Identifier> identifiers_of(std::string_view line) {
     std::vector<Identifier> found;
     bool quoted = false;
@@ -58,7 +58,7 @@ std::vector<Identifier> identifiers_of(std::string_view line) {
     return found;
 }
 
-/// Finds the file that __has_include and similar ask for. `defined __has_include` asks for none.
+/// Returns the file of __has_include and similar. `defined __has_include` has none.
 std::optional<std::string> asks_outside(const Identifier& here, std::string_view before) {
     if (!here.name.starts_with("__has_include") && !here.name.starts_with("__has_embed")) return std::nullopt;
     const bool next = here.name == "__has_include_next";
@@ -70,7 +70,6 @@ std::optional<std::string> asks_outside(const Identifier& here, std::string_view
     return before == "defined" && !next ? std::nullopt : std::optional("by " + std::string(here.name));
 }
 
-/// Checks a line, ignoring conditions.
 std::optional<std::string> asks_outside(std::string_view line) {
     std::string_view before;
     for (const Identifier& here : identifiers_of(line)) {
@@ -80,7 +79,7 @@ std::optional<std::string> asks_outside(std::string_view line) {
     return std::nullopt;
 }
 
-/// #pragma GCC dependency names a file; _Pragma may get a macro.
+/// #pragma GCC dependency names a file; _Pragma may use a macro.
 bool may_name_dependency(std::string_view text) {
     for (size_t at = 0; (at = text.find("_Pragma", at)) != std::string_view::npos;) {
         std::string_view rest = text.substr(at += 7);
@@ -100,7 +99,7 @@ OutsideIncludes::OutsideIncludes(std::span<const std::string_view> texts) {
         for (const compile::FileDirective& macro : compile::directives_of(text, define)) {
             const auto is_end = [](char c) { return !is_identifier_char(c); };
             const auto end = std::ranges::find_if(macro.text, is_end);
-            if (end != macro.text.end() && *end == '(') continue; // conditions must not call macros anyway
+            if (end != macro.text.end() && *end == '(') continue; // conditions must not call macros
             macros_.emplace(std::string(macro.text.begin(), end), std::string(end, macro.text.end()));
         }
 }

@@ -1,4 +1,3 @@
-// Finds includes of files outside the scene.
 #pragma once
 
 #include <map>
@@ -10,22 +9,21 @@
 
 namespace warpscope::scene {
 
-/// Checks texts that may include each other. #include and __has_include need relative names without "..". Macro calls
-/// in #if are refused, because they can hide both. Comments and strings count as code, because compilers may read them
-/// differently.
+/// Finds includes of files outside the scene, in texts that may include each other. #include and __has_include need
+/// relative names without "..". Refuses macro calls in #if, which can hide both. Comments and strings count as code,
+/// because compilers may read them differently.
 class OutsideIncludes {
 public:
     explicit OutsideIncludes(std::span<const std::string_view> texts);
-    /// Returns a forbidden include such as "'/etc/x'" or "by #embed".
+    /// Returns a forbidden include: "'/etc/x'", "by #embed".
     [[nodiscard]] std::optional<std::string> in(std::string_view text) const;
 
 private:
     [[nodiscard]] std::optional<std::string> in_condition(std::string_view condition) const;
-    /// macros without parameters
+    /// without parameters
     std::multimap<std::string, std::string, std::less<>> macros_;
 };
 
-/// Checks a single text.
 [[nodiscard]] std::optional<std::string> include_outside(std::string_view text);
 
 } // namespace warpscope::scene

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 Message unsafe() { return msg("such a scene cannot be opened: it could expose files of this machine"); }
 
-/// Returns nullopt for a file outside `root`.
+/// Returns nullopt for files outside `root`.
 std::optional<std::string> name_inside(const fs::path& file, const fs::path& root) {
     std::error_code ignored;
     const fs::path whole = fs::weakly_canonical(file, ignored), base = fs::weakly_canonical(root, ignored);
@@ -39,7 +39,7 @@ std::set<fs::path> files_of(const catalog::Experiment& experiment) {
     return files;
 }
 
-/// A kernel could include even input data.
+/// Refuses kernels that include files outside, which may be private.
 Result<void> check_includes(const std::vector<CarriedFile>& files, const Message& hint) {
     const std::vector<std::string_view> texts = [&] {
         std::vector<std::string_view> all;
@@ -55,7 +55,7 @@ Result<void> check_includes(const std::vector<CarriedFile>& files, const Message
     return {};
 }
 
-/// NUL bytes may hide text from readers; compilers ignore them.
+/// Refuses NUL bytes, which may hide text from readers; compilers ignore them.
 Result<void> check_no_nul(const CarriedFile& file, const Message& hint) {
     if (file.contents.find('\0') == std::string::npos) return {};
     return fail(ErrorKind::failed, msg("'{}' has a NUL byte, which a scene's kernel may not have.", file.name), hint);
@@ -70,7 +70,6 @@ Result<void> check_sources(const catalog::Experiment& experiment, const std::vec
     return {};
 }
 
-/// Includes edited kernels.
 Result<void> check_texts(const SavedScene& saved, const Message& hint) {
     std::vector<CarriedFile> texts = saved.files;
     if (saved.scene.source.text) {
@@ -86,7 +85,7 @@ Result<void> check_texts(const SavedScene& saved, const Message& hint) {
 
 class Packer {
 public:
-    /// `most`: limit in bytes.
+    /// `most`: bytes.
     explicit Packer(uint64_t most)
         : most_(most) {}
 
@@ -191,7 +190,7 @@ Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scen
     saved.experiment_file = std::move(*file);
     for (Note& note : saved.scene.notes) note.experiment = saved.scene.source.experiment;
     if (beside != nullptr) {
-        // The other experiment may use the same names.
+        // Both experiments may use the same names.
         const bool same = beside->experiment.file == experiment.file && beside->source.input == scene.source.input;
         saved.beside = SavedRun{beside->source, {}, {}};
         auto other = add_launch(packer, beside->experiment, saved.beside->source, same ? "" : beside_folder);

@@ -1,4 +1,3 @@
-// Collects the files that a scene needs elsewhere.
 #pragma once
 
 #include "catalog/experiment.hpp"
@@ -6,7 +5,7 @@
 
 namespace warpscope::scene {
 
-/// Bytes, if the user accepts more than max_carried; fits largest_scene_file as base64.
+/// Bytes, if the user accepts more than max_carried. Fits largest_scene_file in base64.
 inline constexpr uint64_t max_carried_on_request = uint64_t{28} << 20;
 
 struct OtherRun {
@@ -14,12 +13,12 @@ struct OtherRun {
     LaunchSetup source;
 };
 
-/// Packs a scene and `beside`, their pictures, and experiments outside the catalog. Reads files: use a worker.
-/// Fails for files that are too large, unreadable or outside the experiment's folder.
+/// Packs a scene and `beside` with pictures and experiments outside the catalog. Call it on a worker, because it reads
+/// files. Fails for too large or unreadable files, and for files outside the experiment's folder.
 [[nodiscard]] Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene,
                                       uint64_t most = max_carried, const OtherRun* beside = nullptr);
 
-/// Distinguishes a carried experiment from one in the catalog.
+/// Marks a carried experiment.
 inline constexpr std::string_view carried_suffix = " (scene)";
 
 /// Refuses files outside `folder`, because scenes are untrusted.

@@ -1,4 +1,3 @@
-// A line of code whose cost is drawn on the data.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +6,7 @@
 
 namespace warpscope::scene {
 
-/// A source line, or a PTX line if `line` is 0.
+/// A line whose cost is drawn: a source line, or a PTX line if `line` is 0.
 struct CodePlace {
     uint32_t line = 0, ptx_line = 0;
 

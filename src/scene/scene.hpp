@@ -1,4 +1,4 @@
-// The document: what the window shows of a kernel. Everything else is derived from it and the run.
+// The document: what the window shows of a kernel. All else derives from it and the run.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace warpscope::scene {
 
-/// A kernel with settings. The unit of undo.
+/// A kernel with settings; the unit of undo.
 struct LaunchSetup {
     std::string experiment, variant;
     catalog::Settings settings;
@@ -28,15 +28,15 @@ struct Scene {
     LaunchSetup source;
     Moment moment;
     Views views{View(), View(), lower_view_at_start(2), lower_view_at_start(3)};
-    bool four = false;              // shows the lower views
-    std::optional<Camera> camera;   // nullopt: fits the contents
-    std::optional<Camera> matrices; // camera of arranged matrices
+    bool four = false;              // whether lower views are shown
+    std::optional<Camera> camera;   // nullopt: fits contents
+    std::optional<Camera> matrices; // of arranged matrices
     std::optional<Spot> pin;
-    std::optional<uint32_t> step;     // selected access of the selected thread
-    std::optional<uint32_t> interval; // interval of the selected block
-    std::optional<uint32_t> slice;    // slice of a volume; nullopt: all
+    std::optional<uint32_t> step;     // selected thread's access
+    std::optional<uint32_t> interval; // selected block's interval
+    std::optional<uint32_t> slice;    // of a volume; nullopt: all
     std::optional<PaintedCode> painted;
-    Notes notes; // includes hidden ones
+    Notes notes; // including hidden ones
 
     friend bool operator==(const Scene&, const Scene&) = default;
 };

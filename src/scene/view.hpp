@@ -1,4 +1,3 @@
-// Contents of a view: data, layout and overlays.
 #pragma once
 
 #include <array>
@@ -11,24 +10,24 @@
 namespace warpscope::scene {
 
 enum class Space : uint8_t {
-    input,    // main input before the first launch
+    input,    // before the first launch
     output,   // first output
-    launch,   // all launched threads
-    buffer,   // any, after the last launch
+    launch,   // all threads
+    buffer,   // after the last launch
     matrices, // the experiment's arrangement
 };
 
 enum class Lay : uint8_t {
-    natural, // wrapped lines, adjacent slices
+    natural, // wrapped lines, slices side by side
     column,  // top to bottom
     transposed,
-    slice, // one slice of a volume
+    slice, // a volume's single slice
 };
 
-/// Contents for one run; buffers have numbers.
+/// Contents for a run, where buffers have numbers.
 struct Content {
     Space space = Space::output;
-    uint32_t buffer = 0; // index in the plan
+    uint32_t buffer = 0; // in the plan
     Lay lay = Lay::natural;
     uint32_t slice = 0;
 
@@ -51,7 +50,7 @@ struct Spot {
     friend bool operator==(const Spot&, const Spot&) = default;
 };
 
-/// Overlay bits, which may change because files use names.
+/// Bits of overlays. They may change, because files use names.
 enum class Overlay : uint32_t {
     none = 0,
     blocks = 1u << 0,
@@ -82,7 +81,7 @@ using OverlaySet = uint32_t;
 
 enum class Form : uint8_t { automatic, cells, bars, number };
 
-/// Contents of a view for any run.
+/// Contents for any run: data, layout and overlays.
 struct View {
     Space space = Space::output; // input: the arrangement, if any
     std::string buffer;
@@ -96,7 +95,7 @@ struct View {
 using Views = std::array<View, 4>;
 inline constexpr size_t first_lower_view = 2;
 
-/// Shows costs: reuse of input cells and use of stored sectors.
+/// Shows reuse of input cells, or use of stored sectors.
 [[nodiscard]] inline View lower_view_at_start(size_t view) {
     return view == first_lower_view ? View{Space::input, "", Overlay::blocks | Overlay::reuse}
                                     : View{Space::output, "", Overlay::blocks | Overlay::sectors};

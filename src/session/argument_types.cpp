@@ -7,14 +7,14 @@
 namespace warpscope::session {
 namespace {
 
-/// Returns "f32", "f64", or "" if PTX gives only a size.
+/// Returns "f32", "f64", or "" if PTX only gives a size.
 std::string_view floating_type(const ptx::Variable& parameter) {
     if (parameter.bytes != size_of(ElementType::f32) && parameter.bytes != size_of(ElementType::f64)) return {};
     if (parameter.type == ptx::Type::f32) return "f32";
     return parameter.type == ptx::Type::f64 ? "f64" : "";
 }
 
-/// Excludes the bytes of structs.
+/// Excludes structs, which are bytes.
 bool is_whole(const ptx::Variable& parameter) {
     using ptx::Type;
     switch (parameter.type) {
@@ -30,7 +30,7 @@ bool is_whole(const ptx::Variable& parameter) {
     }
 }
 
-/// Describes the mistake of an argument; `subject` names it.
+/// Describes an argument's mistake; `subject` names it.
 std::optional<Message> misfit(const Message& subject, const Argument& argument, const ptx::Variable& parameter) {
     const std::string_view floating = floating_type(parameter);
     const bool is_texture = std::holds_alternative<TextureArgument>(argument);
@@ -66,7 +66,7 @@ Message hint_for(const ptx::Variable& parameter) {
 Result<void> check_argument_types(const ExecutionPlan& plan, const simt::Program& program) {
     for (const PlannedLaunch& launch : plan.launches) {
         const ptx::Function* const kernel = program.module().find_entry(launch.kernel);
-        if (kernel == nullptr) continue; // reported by the executor
+        if (kernel == nullptr) continue; // the executor reports this
         for (size_t i = 0; i < std::min(launch.arguments.size(), kernel->parameters.size()); ++i) {
             const auto* scalar = std::get_if<ScalarArgument>(&launch.arguments[i]);
             const std::string name = written_name(kernel->name);

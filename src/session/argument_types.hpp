@@ -1,4 +1,3 @@
-// Compares launch arguments with the kernel's parameters.
 #pragma once
 
 #include "base/launch.hpp"
@@ -8,11 +7,11 @@
 
 namespace warpscope::session {
 
-/// Checks arguments by value: size, and floating or not, as in PTX.
+/// Checks size of arguments by value, and whether they are floating, as PTX says.
 [[nodiscard]] Result<void> check_argument_types(const ExecutionPlan& plan, const simt::Program& program);
 
-/// Checks buffers, struct members and variables against the mangled kernel name or else the text `source`. For
-/// experiments written by people.
+/// Checks buffers, struct members and variables against the mangled kernel name or the text `source`. For experiments
+/// that people wrote.
 [[nodiscard]] Result<void> check_buffer_types(const ExecutionPlan& plan, const catalog::Variant& variant,
                                               const simt::Program& program, const compile::CompileRequest& source);
 

@@ -11,13 +11,13 @@
 namespace warpscope::session {
 namespace {
 
-/// A parameter or member: "float const*" in a mangled name, "float *" in text.
+/// Parameter or member: "float const*" in a mangled name, "float *" in text.
 struct Declared {
-    std::string type; // type, or pointee
+    std::string type; // of the value or pointee
     bool is_pointer = false;
 };
 
-/// Returns whether types are equal except for the sign.
+/// Returns whether the types differ at most in sign.
 bool mean_the_same(ElementType a, ElementType b) {
     // Older experiments store bf16 as bits.
     if (a == ElementType::bf16 && b == ElementType::u16) return true;
@@ -96,7 +96,7 @@ private:
                                              const std::string& type) const {
         const std::vector<compile::SourceParameter> members = compile::members_of(source_, type);
         const auto& fields = argument.fields();
-        if (members.size() != fields.size()) return {}; // nested or unknown structs, whose sizes are checked elsewhere
+        if (members.size() != fields.size()) return {}; // nested or unknown structs, whose sizes others check
         for (size_t i = 0; i < fields.size(); ++i) {
             const Message member = msg("{}, its member '{}'", what, members[i].name);
             if (const auto* buffer = std::get_if<BufferArgument>(&fields[i].value))

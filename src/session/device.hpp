@@ -1,4 +1,3 @@
-// Chooses the device that computes the output.
 #pragma once
 
 #include <optional>
@@ -9,33 +8,33 @@
 namespace warpscope::session {
 
 struct Device {
-    bool gpu = false; // the emulator still measures
+    bool gpu = false; // emulator still measures
     Message note;     // why this device
     DeviceLimits limits;
-    std::optional<Diagnostic> refused; // reason if a requested GPU is missing
+    std::optional<Diagnostic> refused; // why a requested GPU is missing
 };
 
 [[nodiscard]] Device choose_device(DeviceChoice requested, bool gpu_output);
 
-/// Returns whether a course kernel is correct with all settings, so that it may run on the GPU at once. False for user
-/// kernels and demonstrations of faults.
+/// Returns whether a course kernel is correct with all settings and may run on the GPU at once. False for user kernels
+/// and demonstrations of faults.
 [[nodiscard]] bool is_sound(const catalog::Variant& variant);
 [[nodiscard]] bool is_of_catalogue(const catalog::Variant& variant);
-/// Returns false also for edited texts.
+/// Also rejects edited texts.
 [[nodiscard]] bool is_sound(const RunResult& run);
 
-/// Returns whether the run may use the GPU without --insist: no findings, and a sound kernel if other blocks are
-/// involved.
+/// Returns whether the run may use the GPU without --insist. Requires no findings and, for other blocks, a sound
+/// kernel.
 [[nodiscard]] Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks);
 
-/// Isolates the run in a process with a time limit, unless the kernel is sound or this launch had no findings.
+/// Isolates the run in a process with a time limit unless the kernel is sound or its launch had no findings.
 [[nodiscard]] gpu::RunOptions guarded(const RunResult& result, bool other_blocks = false);
 
-/// Explains a GPU fault by the emulator's first finding, if any.
+/// Explains a GPU fault by the emulator's first finding.
 [[nodiscard]] Message cause_of_fault(const RunResult& result);
 
-/// Sets output, device and device_note. Faulty kernels run on the GPU only on request, because a fault ends all CUDA
-/// work of the process.
+/// Sets output, device and device_note. Faulty kernels need a request for the GPU, because a fault ends the process's
+/// CUDA work.
 [[nodiscard]] Result<void> take_output(const Device& device, RunResult& result);
 
 } // namespace warpscope::session

@@ -9,7 +9,7 @@
 namespace warpscope::session {
 namespace {
 
-/// Requires the same kernel and input as in the previous run, so that its picture and overlays still apply.
+/// The previous run's kernel and input must be the same, so that its picture and overlays apply.
 bool shows_on_the_way(const RunResult& run, const RunOptions& options) {
     const BufferLayout& layout = run.prepared.plan.buffers[run.prepared.output_buffer].layout;
     const auto& before = options.before;
@@ -35,7 +35,7 @@ PartialOutput mixed(const std::shared_ptr<const RunResult>& before, std::span<co
             share};
 }
 
-/// Returns the blocks to run first, or {} if the order may matter: unsound kernel or shared cells.
+/// Returns blocks to run first; {} if order may matter, for unsound kernels and shared cells.
 std::vector<uint64_t> first_blocks(const simt::Program& program, const RunResult& run, const RunOptions& options) {
     const ExecutionPlan& plan = run.prepared.plan;
     const metrics::LaunchMeasurement& before = options.before->shown();
@@ -55,11 +55,11 @@ metrics::MeasureOptions with_nothing_measured(const metrics::MeasureOptions& mea
     return bare;
 }
 
-/// Records the followed block if the previous run has the same block of the same program.
+/// Records the followed block if the previous run has the same block and program.
 std::shared_ptr<const metrics::BlockTrace> trace_ahead(const std::shared_ptr<const simt::Program>& program,
                                                        const RunResult& run, const metrics::MeasureOptions& measuring,
                                                        const RunOptions& options) {
-    constexpr double trace_cost = 8, max_ms = 30; // relative to running
+    constexpr double trace_cost = 8, max_ms = 30; // compared with running
     const RunResult& before = *options.before;
     const ExecutionPlan &plan = run.prepared.plan, &old = before.prepared.plan;
     if (!options.followed || plan.launches.size() != 1 || program->blocks_can_wait() ||
@@ -85,7 +85,7 @@ void show_blocks(const std::shared_ptr<const simt::Program>& program, const RunR
     few.launch.only_blocks = blocks;
     few.maps = true;
     const auto ran = metrics::measure(program, run.prepared.plan, few);
-    if (!ran || (*ran)->cancelled()) return; // reported by the measured run
+    if (!ran || (*ran)->cancelled()) return; // the measured run reports it
     const uint32_t output = run.prepared.output_buffer;
     const metrics::LaunchMeasurement& launch = (*ran)->launches()[0];
     const auto maps = std::ranges::find(launch.maps, output, &metrics::CellMaps::buffer);
@@ -102,7 +102,7 @@ void show_blocks(const std::shared_ptr<const simt::Program>& program, const RunR
 void show_output(const std::shared_ptr<const simt::Program>& program, const RunResult& run,
                  const metrics::MeasureOptions& measuring, const RunOptions& options) {
     const auto ran = metrics::measure(program, run.prepared.plan, with_nothing_measured(measuring));
-    if (!ran || (*ran)->cancelled()) return; // reported by the measured run
+    if (!ran || (*ran)->cancelled()) return; // the measured run reports it
     options.partial({options.before, (*ran)->buffer(run.prepared.output_buffer), nullptr, 1});
 }
 
@@ -111,7 +111,7 @@ metrics::SnapshotBuffer snapshot(const RunResult& run, const RunOptions& options
     metrics::SnapshotBuffer out;
     out.buffer = run.prepared.output_buffer;
     out.first = first_picture_delay(before->timing.execute_ms);
-    // Rarely, because drawing takes cores from the emulator.
+    // Rare, because drawing takes cores from the emulator.
     out.every = std::chrono::milliseconds(150);
     const uint64_t own = run.prepared.plan.launches.back().config.blocks();
     out.show = [options, before, own](std::span<const std::byte> bytes, std::span<const uint8_t> written) {
@@ -141,7 +141,7 @@ std::vector<uint64_t> blocks_in_sight(const metrics::Placement& placement, const
         const int64_t x = int64_t{config.block.x} * static_cast<int64_t>(block % config.grid.x);
         const int64_t y = int64_t{config.block.y} * static_cast<int64_t>(block / config.grid.x);
         const int64_t last_x = x + config.block.x - 1, last_y = y + config.block.y - 1;
-        // A sum of two monotonic parts has its extremes in the corners.
+        // A sum of two monotonic parts has its extremes in corners.
         const auto spans = [&](int64_t origin, int64_t per_x, int64_t per_y, int64_t begin, int64_t end) {
             const auto [left, right] = std::minmax({x * per_x, last_x * per_x});
             const auto [top, bottom] = std::minmax({y * per_y, last_y * per_y});
@@ -165,7 +165,7 @@ void show_first(const std::shared_ptr<const simt::Program>& program, const RunRe
         with.trace = trace;
         show(with);
     };
-    // Two cores measure `least` in 40 ms and `most` in half a second. Longer runs show their first blocks.
+    // Two cores measure `least` in 40 ms and `most` in 0.5 s. Longer runs show their first blocks.
     constexpr uint64_t least = 500'000'000, most = 8'000'000'000;
     uint64_t instructions = 0, findings = 0;
     for (const metrics::LaunchMeasurement& launch : options.before->measured->launches()) {

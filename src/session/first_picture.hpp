@@ -1,4 +1,3 @@
-// Shows a picture before a run is measured: visible blocks, an unmeasured run, or snapshots.
 #pragma once
 
 #include <chrono>
@@ -10,14 +9,14 @@
 
 namespace warpscope::session {
 
-/// Returns the blocks that write to `cells`, ascending. Returns {} if `placement` is not exact or if it is most blocks.
+/// Returns the blocks that write `cells`, ascending; {} if `placement` is inexact or they are most blocks.
 [[nodiscard]] std::vector<uint64_t> blocks_in_sight(const metrics::Placement& placement, const LaunchConfig& config,
                                                     const CellRectangle& cells);
 
-/// Returns the delay of partial output, which is longer if the whole picture is expected soon.
+/// Returns the delay of partial output; longer if the whole picture is due soon.
 [[nodiscard]] std::chrono::milliseconds first_picture_delay(double last_took_ms);
 
-/// Shows a picture before `run` is measured, and lets `measuring` show the rest. Needs a previous run with the same
+/// Shows visible blocks, an unmeasured run or snapshots before `run` is measured. Needs a previous run with the same
 /// kernel and input.
 void show_first(const std::shared_ptr<const simt::Program>& program, const RunResult& run,
                 metrics::MeasureOptions& measuring, const RunOptions& asked);

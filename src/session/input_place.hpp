@@ -1,11 +1,11 @@
-// Detects blocks that read the input elsewhere than they write the output.
 #pragma once
 
 #include "session/session.hpp"
 
 namespace warpscope::session {
 
-/// Reruns one block. False without a check if a neighborhood is declared, the shapes differ, or blocks are long.
+/// Returns whether blocks read input cells other than they write, by rerunning one block. Returns false unchecked for
+/// declared neighborhoods, different shapes or long blocks.
 [[nodiscard]] bool reads_input_apart(const RunResult& result, const std::atomic<bool>* cancel);
 
 } // namespace warpscope::session

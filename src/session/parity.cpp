@@ -7,14 +7,14 @@
 namespace warpscope::session {
 namespace {
 
-/// Atomics and exchanges depend on the thread order.
+/// Thread order determines results of atomics and exchanges.
 bool depends_on_order(const RunResult& run, size_t buffer) {
     return run.request.experiment->name == "atomics_tour" &&
            (buffer == run.prepared.output_buffer || run.variant().name == "exchange");
 }
 
 struct Difference {
-    double apart = 0; // relative, absolute below 1; infinite for unequal integers
+    double apart = 0; // relative, below 1 absolute; infinite for unequal integers
     uint64_t element = 0;
 };
 
@@ -59,7 +59,6 @@ Parity compare(gpu::Executor& executor, const RunResult& run, std::string what, 
     return parity;
 }
 
-/// Returns an input with odd extents.
 input::InputSpec odd_input(const Shape& shape) {
     return *input::parse_spec(shape.depth > 1    ? "noise:13x11x7,seed=3"
                               : shape.height > 1 ? "noise:67x37,seed=3"
@@ -96,7 +95,7 @@ public:
     std::vector<Parity> take() { return std::move(results_); }
 
 private:
-    /// Runs a request. Skips illegal settings unless `must`, which makes failures differences.
+    /// Runs a request. Skips illegal settings; with `must`, failures are differences.
     std::shared_ptr<const RunResult> one(const Request& request, bool must) {
         const Dim3& block = request.settings.block;
         const std::string what = fmt::format("{}/{} on {}, block {}x{}", request.experiment->name, request.variant,
@@ -130,7 +129,7 @@ private:
 
     gpu::Executor& executor_;
     const ParityOptions& options_;
-    bool is_usual_sound_ = false; // no finding with the variant's own settings
+    bool is_usual_sound_ = false; // without findings in the variant's own settings
     std::vector<Parity> results_;
 };
 
@@ -145,7 +144,7 @@ Result<std::vector<Parity>> compare_executors(gpu::Executor& executor, const cat
         for (const catalog::Variant& variant : shared->variants) {
             const std::string name = experiment.name + "/" + variant.name;
             if (!options.only.empty() && options.only != experiment.name && options.only != name) continue;
-            if (!variant.findings.empty()) continue; // the GPU's result after a fault is undefined
+            if (!variant.findings.empty()) continue; // a GPU's result after a fault is undefined
             any = true;
             comparison.variant(shared, variant);
         }

@@ -18,9 +18,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr size_t inputs_kept = 3, programs_kept = 16;
-/// Bytes of kept printf output, as in CUDA.
+/// Bytes of printf output, as in CUDA.
 constexpr size_t printed_kept = size_t{1} << 20;
-/// Small results are kept for switching between settings.
+/// Small results, for switching between settings.
 constexpr size_t results_kept = 6;
 constexpr uint64_t result_cells_kept = 8u << 20;
 
@@ -30,7 +30,7 @@ double milliseconds_since(Clock::time_point start) {
 
 std::filesystem::file_time_type changed(const input::InputSpec& spec) {
     if (!spec.is_file()) return {};
-    std::error_code ignored; // the loader reports missing files
+    std::error_code ignored; // the loader reports it
     return std::filesystem::last_write_time(spec.file, ignored);
 }
 
@@ -126,7 +126,7 @@ namespace {
 
 Message compile_anew() { return msg("--compiler nvrtc or clang recompiles the kernel; F5 does so in the window"); }
 
-/// Compiles, or uses the scene's PTX if it belongs to this kernel and differs from local output.
+/// Uses the scene's PTX if it is this kernel's and differs from local output; otherwise compiles.
 Result<void> compile_or_take(const compile::CompileRequest& compile_request, RunResult& result) {
     auto compiled = compile::compile(compile_request);
     if (!compiled && compiled.error().kind == ErrorKind::cancelled) return tl::unexpected(compiled.error());
@@ -147,7 +147,7 @@ Result<void> compile_or_take(const compile::CompileRequest& compile_request, Run
     return {};
 }
 
-/// Cell maps miss stores to surfaces, hence the zero test.
+/// Cell maps miss surface stores, so this tests for zeros.
 bool stores_nothing(const RunResult& result) {
     const metrics::LaunchMeasurement& shown = result.shown();
     const bool has_run = shown.divergence.simt_efficiency > 0;
@@ -201,7 +201,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
                                      same_variant ? &before->prepared : nullptr);
     if (!prepared) return tl::unexpected(prepared.error());
     result->prepared = std::move(*prepared);
-    if (catalog::main_input(*variant) == nullptr) { // the view shows the input anyway
+    if (catalog::main_input(*variant) == nullptr) { // views show the input anyway
         const PlannedBuffer& shown = result->prepared.plan.buffers[result->prepared.input_buffer];
         if (shown.role == BufferRole::input) result->input = {shown.layout, shown.initial};
     }
@@ -228,7 +228,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         if (auto compiled = compile_or_take(compile_request, *result); !compiled)
             return tl::unexpected(compiled.error());
         if (result->has_scenes_ptx && request.device == DeviceChoice::automatic) {
-            // Foreign PTX uses the GPU only on request.
+            // Foreign PTX needs a request to run on the GPU.
             result->request.device = DeviceChoice::emulator;
             device.gpu = false;
             device.note = msg("the PTX came with the scene");
@@ -253,7 +253,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     }
     if (!program) return tl::unexpected(program.error());
     if (auto fits = check_argument_types(result->prepared.plan, **program); !fits) return tl::unexpected(fits.error());
-    if (request.experiment->guesses.empty()) // guesses come from the kernel itself
+    if (request.experiment->guesses.empty()) // guesses already come from the kernel
         if (auto fits = check_buffer_types(result->prepared.plan, *variant, **program, compile_request); !fits)
             return tl::unexpected(fits.error());
     result->timing.decode_ms = milliseconds_since(decode_start);

@@ -1,4 +1,4 @@
-// Runs the stages of a request and caches inputs, programs and results. Not thread-safe.
+// Runs a request's stages. Caches inputs, programs and results. Not thread-safe.
 #pragma once
 
 #include <deque>
@@ -11,7 +11,7 @@
 
 namespace warpscope::session {
 
-/// Returns whether only few such results should exist at a time.
+/// Returns whether memory allows only few such results.
 [[nodiscard]] bool is_large(const RunResult& result);
 
 class Pipeline {

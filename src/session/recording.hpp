@@ -1,4 +1,3 @@
-// Records a run on the GPU with probes (src/instrument).
 #pragma once
 
 #include <string>
@@ -17,13 +16,12 @@ struct Recording {
     int multiprocessors = 0;
     instrument::Instrumented instrumented;
     instrument::Readings readings;
-    double plain_ms = 0;    // time without probes
-    double recorded_ms = 0; // includes the kernels that sum up
+    double plain_ms = 0;    // without probes
+    double recorded_ms = 0; // includes kernels that sum up
 
-    /// Differences between GPU and emulator.
     struct Differences {
         uint64_t owners = 0;
-        uint64_t warps = 0; // number of divergent branches
+        uint64_t warps = 0; // with another number of divergent branches
         uint64_t gpu_sectors = 0, emulator_sectors = 0;
         uint64_t gpu_divergent_branches = 0, emulator_divergent_branches = 0;
 
@@ -37,26 +35,24 @@ struct Recording {
     bool is_order_dependent = false;
 
     [[nodiscard]] bool partial() const { return !instrumented.notes.empty(); }
-    /// Accepts differences that missing probes or the thread order explain.
+    /// Accepts differences due to missing probes or thread order.
     [[nodiscard]] bool agrees() const {
         return differences.none() || is_order_dependent || (partial() && differences.owners == 0);
     }
 };
 
-/// Omits loads in waiting loops.
+/// Adds probes, except to loads in waiting loops.
 [[nodiscard]] Result<instrument::Instrumented> with_probes(const RunResult& result);
 
-/// Returns Recording::is_order_dependent.
 [[nodiscard]] bool is_order_dependent(const RunResult& result);
 
 [[nodiscard]] Recording::Differences differences(const RunResult& result, const instrument::Instrumented& probed,
                                                  const instrument::Readings& readings);
 
-/// Runs the plan with and without probes; `repeats` is for the timing.
+/// Records a run on the GPU: runs the plan with and without probes. `repeats`: timed runs.
 [[nodiscard]] Result<Recording> record_on_gpu(gpu::Executor& executor, const RunResult& result, uint32_t repeats = 5);
 
 [[nodiscard]] Result<metrics::Probe> sectors_on_gpu(gpu::Executor& executor, const RunResult& result, uint32_t launch);
-/// Converts the readings of sectors_on_gpu().
 [[nodiscard]] metrics::Probe sectors_probe(uint32_t launch, std::vector<instrument::CellReadings> readings);
 
 } // namespace warpscope::session

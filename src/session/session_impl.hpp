@@ -1,4 +1,3 @@
-// State shared by the threads of a Session.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +18,7 @@ struct Session::Impl {
         FocusKey key;
     };
     struct Trace {
-        const RunResult* of = nullptr; // only compared; `keep` makes the address unique
+        const RunResult* of = nullptr; // for comparison; `keep` makes it unique
         std::shared_ptr<const RunResult> keep;
         FocusKey key;
         std::shared_ptr<const metrics::BlockTrace> trace; // null: failed
@@ -36,17 +35,17 @@ struct Session::Impl {
     std::atomic<bool> cancel_run{false};
     RunProgress progress;
     std::chrono::steady_clock::time_point began;
-    // ready time in the running launch
+    // Time at which the whole picture is ready.
     std::optional<std::chrono::steady_clock::time_point> whole_picture;
     std::chrono::steady_clock::time_point measured;
     std::shared_ptr<const RunResult> result;
-    std::shared_ptr<const PartialOutput> partial; // output of the running launch
+    std::shared_ptr<const PartialOutput> partial; // of the running launch
     std::atomic<bool> partial_wanted{true};
     std::optional<CellRectangle> in_sight;
     std::optional<Diagnostic> failure;
     uint64_t revision = 0;
     bool waits_until_shown = false;
-    const RunResult* shown = nullptr; // only compared
+    const RunResult* shown = nullptr; // only for comparison
     [[nodiscard]] bool may_run() const {
         return waiting && (!waits_until_shown || result == nullptr || result.get() == shown || !is_large(*result));
     }
@@ -55,7 +54,7 @@ struct Session::Impl {
     std::atomic<bool> cancel_trace{false};
     std::deque<Trace> traces;
     BlockOf followed;
-    /// Traces the followed block, unless a separate trace is better.
+    /// Traces the followed block unless a separate trace is better.
     [[nodiscard]] std::optional<Trace> trace_with(const std::shared_ptr<const RunResult>& made);
 
     struct MadeProbe {

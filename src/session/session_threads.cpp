@@ -14,17 +14,17 @@ namespace warpscope::session {
 namespace {
 
 constexpr size_t traces_kept = 32;
-/// A run waits for its block's trace for this time or share of the run. Recording is trace_cost times as slow as
+/// Time, or share of the run, that a run waits for its block's trace. Recording takes trace_cost times as long as
 /// running.
 constexpr double trace_wait_ms = 30, trace_wait_share = 0.1, trace_cost = 8;
 /// Large ones take hundreds of megabytes.
 constexpr size_t unwanted_probes_kept = 2;
-/// A longer run is canceled for a newer request; a shorter one lets the picture follow a slider.
+/// Cancels longer runs for a newer request. Shorter ones let the picture follow a slider.
 constexpr auto abandoned_after = std::chrono::milliseconds(250);
-/// A run with visible picture is canceled at once if overlays are newer than this.
+/// Maximum age of overlays at which a newer request cancels a run with a visible picture at once.
 constexpr auto overlays_every = std::chrono::milliseconds(400);
 
-/// Lowers the priority of this thread and those it starts, because software rendering would stutter otherwise.
+/// Lowers the priority of this thread and those it starts, because software rendering would stutter.
 void give_way_to_drawing() {
 #ifdef __linux__
     constexpr int nicer = 5;
@@ -33,7 +33,7 @@ void give_way_to_drawing() {
 #endif
 }
 
-/// The C library would keep freed memory in unusable pieces.
+/// Otherwise the C library keeps freed memory in unusable pieces.
 void give_back_freed_memory() {
 #ifdef __GLIBC__
     malloc_trim(0);
@@ -56,7 +56,7 @@ std::optional<Session::Impl::Trace> Session::Impl::trace_with(const std::shared_
     const std::optional<FocusKey> key = block_of(*made);
     if (!key) return std::nullopt;
     auto traced = made->measured->trace_block(key->launch, key->block, &cancel_run);
-    if (!traced) return std::nullopt; // a separate request will retry and keep the reason
+    if (!traced) return std::nullopt; // a separate request retries and reports
     return Trace{made.get(), made, *key, std::make_shared<const metrics::BlockTrace>(std::move(*traced)), std::nullopt};
 }
 
@@ -99,14 +99,14 @@ void Session::Impl::run_loop() {
                 notify();
             };
         auto outcome = pipeline.run(request, options);
-        if (outcome && is_large(**outcome)) give_back_freed_memory(); // before textures are created
+        if (outcome && is_large(**outcome)) give_back_freed_memory(); // before texture creation
         std::optional<Trace> with;
         if (outcome) with = trace_with(*outcome);
         {
             const std::lock_guard lock(mutex);
             running = false;
             partial.reset();
-            options.before.reset(); // so that the last owner releases the run after this thread
+            options.before.reset(); // releases the run after this thread
             changed.notify_all();
             progress.stage = Stage::idle;
             if (outcome) {

@@ -13,7 +13,7 @@ namespace {
 
 using Defines = std::vector<std::pair<std::string, std::string>>;
 
-/// Limits nested names to `steps`, because they may be circular.
+/// Follows at most `steps` names, because they may be circular.
 std::optional<uint64_t> value_of_extent(const std::string& text, const source::SharedDeclarations& source,
                                         const Defines& defines, int steps = 8) {
     const auto value = catalog::evaluate(text, [&](std::string_view name) -> std::optional<int64_t> {

@@ -1,4 +1,3 @@
-// Builds a run's kernel for stepping.
 #pragma once
 
 #include "replay/recording.hpp"
@@ -10,10 +9,10 @@ struct SteppedBuild {
     std::shared_ptr<const replay::SteppedProgram> stepped;
     bool as_written = false; // unoptimized, with source variables
     Message name;            // "clang 14.0.6, as written"
-    Message note;            // why it is not as written though it was to be; empty otherwise
+    Message note;            // why it is not as written, despite the request
 };
 
-/// Recompiles without optimization if `as_written` and possible. Call it on a worker.
+/// Builds a run's kernel for stepping: without optimization if `as_written` and possible. Call it on a worker.
 [[nodiscard]] Result<SteppedBuild> stepped_build(const RunResult& result, bool as_written);
 
 struct OwnerThread {

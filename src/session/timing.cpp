@@ -18,7 +18,7 @@ double median(std::vector<double> values) {
     return *middle;
 }
 
-/// Returns options that copy no buffers back.
+/// Returns options that copy nothing back.
 gpu::RunOptions timing_only(const RunResult& result, const ExecutionPlan& plan, uint32_t repeats, bool other_block) {
     gpu::RunOptions options = guarded(result, other_block);
     options.repeats = repeats;
@@ -26,7 +26,7 @@ gpu::RunOptions timing_only(const RunResult& result, const ExecutionPlan& plan, 
     return options;
 }
 
-/// Removes the first time, which includes one-time costs.
+/// Removes the first time, which includes setup.
 std::vector<double> warm(std::vector<double> times) {
     if (times.size() > 1) times.erase(times.begin());
     return times;
@@ -110,7 +110,7 @@ std::vector<Dim3> sweep_blocks(uint32_t dimensions) {
 
 namespace {
 
-/// Gives up after one timed run if it is hopeless compared with `best_ms`.
+/// Stops after one run if it is hopeless compared with `best_ms`.
 Result<SweepPoint> time_block(gpu::Executor& executor, const RunResult& result, const ExecutionPlan& plan,
                               uint32_t repeats, double best_ms) {
     SweepPoint point;

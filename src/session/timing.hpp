@@ -1,4 +1,3 @@
-// Times kernels on the GPU, also for many block sizes.
 #pragma once
 
 #include <atomic>
@@ -15,15 +14,15 @@ namespace warpscope::session {
 
 struct GpuTiming {
     std::string device;
-    std::vector<double> times_ms; // times of all launches
+    std::vector<double> times_ms; // of all launches
     double median_ms = 0, min_ms = 0, max_ms = 0;
     gpu::KernelAttributes kernel;
     gpu::Occupancy occupancy;
-    uint64_t bytes = 0;            // read or written buffers, each once
-    uint64_t float_operations = 0; // operations counted by the emulator
-    /// Includes addresses; a multiply-add counts two. Nullopt for several launches.
+    uint64_t bytes = 0;            // in buffers that are read or written, each once
+    uint64_t float_operations = 0; // counted by the emulator
+    /// Includes addresses; a multiply-add counts twice. Nullopt for several launches.
     std::optional<uint64_t> integer_operations;
-    size_t kept_apart = 0; // contractions prevented in the driver's compiler
+    size_t kept_apart = 0; // contractions that the driver's compiler must not make
 
     [[nodiscard]] double bytes_per_second() const { return static_cast<double>(bytes) / (median_ms / 1e3); }
     [[nodiscard]] double operations_per_second() const {
@@ -42,16 +41,16 @@ struct SweepPoint {
     double median_ms = 0;
     uint32_t runs = 0;
     bool hopeless = false; // exceeds hopeless_factor
-    Message launch_error;  // not empty: cannot be launched
+    Message launch_error;  // why it cannot be launched, or ""
 };
 
-/// Relative to the best time; slower blocks are timed only once.
+/// Relative to the best time; slower blocks run once.
 constexpr double hopeless_factor = 3;
 
-/// Returns blocks of up to 1024 threads. Usually fast ones come first, so that others are soon hopeless.
+/// Returns blocks of up to 1024 threads, usually fast ones first, so that others soon are hopeless.
 [[nodiscard]] std::vector<Dim3> sweep_blocks(uint32_t dimensions);
 
-/// Times every block of sweep_blocks(). ErrorKind::usage if the experiment fixes its block.
+/// Times sweep_blocks(). ErrorKind::usage if the experiment fixes its block.
 [[nodiscard]] Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunResult& result,
                                                            uint32_t repeats, const std::atomic<bool>* cancel = nullptr,
                                                            const std::function<void(const SweepPoint&)>& progress = {});

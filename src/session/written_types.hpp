@@ -1,4 +1,3 @@
-// Resolves types in sources, for builds without debug information on shared memory.
 #pragma once
 
 #include <string_view>
@@ -7,7 +6,7 @@
 
 namespace warpscope::session {
 
-/// Adds known C++ and CUDA types to `info`. Returns 0 for unknown ones.
+/// Adds known C++ and CUDA types to `info`, for builds without debug information. Returns 0 for others.
 [[nodiscard]] uint32_t type_named(ptx::debug::DebugInfo& info, std::string_view name);
 
 } // namespace warpscope::session

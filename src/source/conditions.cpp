@@ -8,7 +8,7 @@
 namespace warpscope::source {
 namespace {
 
-/// Calls `visit` for each token of [first, end) outside of brackets.
+/// Visits tokens of [first, end) outside brackets.
 template<class Visit>
 void for_each_outside(const Tokens& tokens, size_t first, size_t end, const Visit& visit) {
     for (size_t i = first; i < end; ++i) {
@@ -17,7 +17,7 @@ void for_each_outside(const Tokens& tokens, size_t first, size_t end, const Visi
     }
 }
 
-/// Splits the middle out of a for loop's head; the range is empty if the loop has no such part.
+/// Returns the condition in a for loop's head; empty if missing.
 std::pair<size_t, size_t> middle_of(const Tokens& tokens, size_t first, size_t end) {
     std::vector<size_t> semicolons;
     for_each_outside(tokens, first, end, [&](size_t i) {
@@ -37,7 +37,7 @@ void add_parts(std::string_view condition, const Tokens& tokens, size_t first, s
         ++first;
         --end;
     }
-    for (const std::string_view join : {"||", "&&"}) { // the operator that binds less first
+    for (const std::string_view join : {"||", "&&"}) { // loosest operator first
         size_t at = end;
         for_each_outside(tokens, first, end, [&](size_t i) {
             if (at == end && tokens[i].is(join)) at = i;

@@ -1,4 +1,4 @@
-// Conditions of branches and loops, the comparisons that they consist of, and their value for a thread.
+// Conditions of branches and loops, and their values for a thread.
 #pragma once
 
 #include <optional>
@@ -10,22 +10,21 @@
 
 namespace warpscope::source {
 
-/// Returns the condition of the first if, while or for in the first line of `text`. It may continue in the next lines.
-/// Empty if there is none.
+/// Returns the condition of the first if, while or for in the first line of `text`, or "". It may continue in further
+/// lines.
 [[nodiscard]] std::string_view condition_in(std::string_view text);
 
-/// A part of a condition between && and ||.
+/// A part between && and ||.
 struct ConditionPart {
     std::string_view text; // "c < width"
-    std::string_view sign; // "<"; empty if it does not compare two values
+    std::string_view sign; // "<"; "" unless it compares two values
 };
-/// Returns the parts in the order of evaluation.
 [[nodiscard]] std::vector<ConditionPart> comparisons_in(std::string_view condition);
 
-/// Returns the names of variables with their members, in the order of appearance: "c", "threadIdx.x".
+/// Returns variables with members, in order: "c", "threadIdx.x".
 [[nodiscard]] std::vector<std::string> names_in_condition(std::string_view condition);
 
-/// Returns whether a condition holds; nullopt if that depends on something that is not a known whole number.
+/// Returns whether a condition holds; nullopt if it depends on an unknown value.
 [[nodiscard]] std::optional<bool> holds(std::string_view condition, const WholeLookup& lookup);
 
 } // namespace warpscope::source

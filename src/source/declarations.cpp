@@ -14,7 +14,7 @@ bool is_one_of(std::string_view word, const std::array<std::string_view, n>& wor
 /// Tokens outside brackets and template arguments.
 struct Outline {
     std::vector<size_t> tokens;
-    size_t body = 0; // '{' after the head, or 0
+    size_t body = 0; // '{' of the body, or 0
     size_t end = 0;
 };
 
@@ -51,7 +51,7 @@ private:
         return classify(at, outline(at));
     }
 
-    /// Returns the index after a lone `MACRO(...)` line without semicolon, else `at`.
+    /// Returns the index after a lone `MACRO(...)` line, else `at`.
     [[nodiscard]] size_t after_macro_alone(size_t at) const {
         if (!token(at).is_word() || !is(at + 1, "(") || is_attribute_word(token(at).text) ||
             token(at).text == class_name_)
@@ -217,7 +217,7 @@ private:
         return std::min(at + 1, end_);
     }
 
-    /// Finds parentheses of parameters or an initializer.
+    /// Returns whether there are parentheses of parameters or an initializer.
     [[nodiscard]] bool has_parentheses(const std::vector<size_t>& words) const {
         for (const size_t i : words) {
             if (is(i, "=") && !(i > 0 && is(i - 1, "operator"))) return false;

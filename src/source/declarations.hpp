@@ -1,4 +1,3 @@
-// Splits a text into declarations, without name lookup.
 #pragma once
 
 #include <string_view>
@@ -17,18 +16,18 @@ enum class DeclarationKind : uint8_t {
     function,
     variable,
     directive,
-    other, // access specifiers, static_assert, semicolons, macro uses
+    other, // access specifier, static_assert, semicolon, macro
 };
 
 struct Declaration {
     DeclarationKind kind{};
-    size_t first = 0, end = 0;           // token indices; `end` is exclusive
-    size_t body_first = 0, body_end = 0; // equal without a body
+    size_t first = 0, end = 0;           // tokens; `end` is exclusive
+    size_t body_first = 0, body_end = 0; // equal without body
     std::vector<std::string_view> names;
     std::vector<Declaration> inner;
 };
 
-/// `class_name`: of the members.
+/// Splits a text into declarations without name lookup. `class_name`: the members' class.
 [[nodiscard]] std::vector<Declaration> declarations_of(const std::vector<Token>& tokens, size_t first, size_t end,
                                                        std::string_view class_name = {});
 

@@ -45,7 +45,7 @@ Evaluated<Number> whole_result(std::string_view op, int64_t a, int64_t b, bool i
     case '%':
         if (b == 0) return problem(Problem::zero_divisor);
         overflows = op[0] == '/' && b == -1 && a == std::numeric_limits<int64_t>::min();
-        if (b == -1) // the hardware refuses the quotient that overflows
+        if (b == -1) // hardware refuses the overflowing quotient
             exact = op[0] == '/' ? static_cast<int64_t>(0 - ua) : 0;
         else
             exact = op[0] == '/' ? a / b : a % b;
@@ -56,7 +56,7 @@ Evaluated<Number> whole_result(std::string_view op, int64_t a, int64_t b, bool i
     case '<': return ub < 64 ? static_cast<int64_t>(ua << ub) : 0;
     default: return ub < 64 ? a >> ub : a < 0 ? -1 : 0; // >>
     }
-    // The built-in functions return what wraps around.
+    // The functions return the wrapped value.
     return overflows && is_checked ? Evaluated<Number>(problem(Problem::overflow)) : exact;
 }
 
@@ -73,7 +73,7 @@ Evaluated<Number> result_of(std::string_view op, const Number& a, const Number& 
         return problem(Problem::zero_divisor);
     if (op == "/") return real(a) / real(b);
     if (op == "%" && meaning.arithmetic == Arithmetic::real) return std::fmod(real(a), real(b));
-    return problem(Problem::needs_whole_number); // bits and remainders of fractions
+    return problem(Problem::needs_whole_number); // fractions have no bits or remainders
 }
 
 Evaluated<Number> sign_result(std::string_view sign, const Number& value, const Meaning& meaning) {
@@ -84,7 +84,7 @@ Evaluated<Number> sign_result(std::string_view sign, const Number& value, const 
     return sign == "-" ? Evaluated<Number>(-real(value)) : problem(Problem::needs_whole_number);
 }
 
-/// Returns a number that was typed, with its sign; null for something else.
+/// Returns the node of a typed number, after its sign; otherwise null.
 const ExpressionNode* typed_number(const ExpressionNode& node) {
     const bool is_signed =
         node.kind == Kind::operation && node.operands.size() == 1 && (node.text == "-" || node.text == "+");
@@ -92,7 +92,7 @@ const ExpressionNode* typed_number(const ExpressionNode& node) {
     return inner.kind == Kind::number ? &inner : nullptr;
 }
 
-/// Returns whether a fraction is displayed like the number that was typed: with its digits, or with those of tables.
+/// Returns whether a fraction is displayed like the typed number, with its digits or those of tables.
 bool shown_as(double value, double typed, int digits) {
     digits = std::clamp(digits, shown_digits, 17);
     if (value == typed) return true;
@@ -101,7 +101,7 @@ bool shown_as(double value, double typed, int digits) {
     return rounded(value) == rounded(typed);
 }
 
-/// Returns "==" or "!=" of a fraction and a typed number; nullopt for another comparison.
+/// Compares a fraction with a typed number by "==" or "!="; nullopt for other comparisons.
 std::optional<bool> is_as_typed(const ExpressionNode& node, const Number& a, const Number& b) {
     if (node.text != "==" && node.text != "!=") return std::nullopt;
     const ExpressionNode *const left = typed_number(*node.operands[0]), *const right = typed_number(*node.operands[1]);
@@ -152,7 +152,6 @@ template<double (*function)(double)>
 Evaluated<Number> of_fraction(const Number& a, const Number&, Arithmetic) {
     return function(real(a));
 }
-/// Rounding leaves whole numbers as they are.
 template<double (*function)(double)>
 Evaluated<Number> rounded(const Number& a, const Number&, Arithmetic) {
     return std::holds_alternative<int64_t>(a) ? a : Number(function(real(a)));
@@ -175,7 +174,7 @@ Evaluated<Number> quotient_rounded_up(const Number& a, const Number& b, Arithmet
     if (*wb <= 0) return problem(Problem::divisor_not_positive, {}, *wb);
     return *wa / *wb + (*wa % *wb > 0 ? 1 : 0);
 }
-/// Returns how often 1 is doubled until it is at least `a`.
+/// Returns ceil(log2(a)).
 Evaluated<Number> doublings(const Number& a, const Number&, Arithmetic) {
     const auto* whole = std::get_if<int64_t>(&a);
     if (whole == nullptr) return problem(Problem::needs_whole_number);

@@ -14,14 +14,14 @@ using Kind = ExpressionNode::Kind;
 using Problem = ExpressionProblem::Kind;
 using Node = std::shared_ptr<const ExpressionNode>;
 
-// Hostile text must not exhaust the stack, neither here nor in evaluate().
+// Hostile text must not exhaust the stack, here or in evaluate().
 constexpr int max_nesting = 100, max_operands = 1000;
 
 struct Operator {
     std::string_view text;
     int binds; // higher: tighter
 };
-constexpr int logic_binds = 2, comparison_binds = 7, tightest = 10; // the tightest of each kind
+constexpr int logic_binds = 2, comparison_binds = 7, tightest = 10; // tightest of each kind
 /// Longer ones first, so that "<=" is not read as "<".
 constexpr std::array operators{
     Operator{"and", 2}, Operator{"or", 1}, Operator{"||", 1}, Operator{"&&", 2}, Operator{"==", 6},
@@ -35,14 +35,14 @@ constexpr std::array<std::string_view, 5> arithmetic_operators{"+", "-", "*", "/
 constexpr std::array<std::string_view, 6> c_functions{"abs", "min", "max", "sqrt", "isnan", "isinf"};
 constexpr std::array<std::string_view, 4> whole_functions{"min", "max", "ceil_div", "ceil_log2"};
 
-/// Returns how many digits of a decimal number are significant, without its exponent.
+/// Counts significant digits of a decimal number without exponent.
 int digits_in(std::string_view number) {
     number = number.substr(0, number.find_first_of("eE"));
     number.remove_prefix(std::min(number.find_first_not_of("0."), number.size()));
     return static_cast<int>(std::ranges::count_if(number, [](char c) { return c != '.'; }));
 }
 
-/// Precedence climbing. After the first problem the rest of the text is skipped.
+/// Uses precedence climbing. Skips everything after the first problem.
 class Parser {
 public:
     Parser(std::string_view text, const Grammar& grammar)
@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    /// Comments and directives are not part of the language: their marks are unexpected.
+    /// Comments and directives are unexpected marks.
     static Tokens tokens_of(std::string_view text) {
         bool in_comment = false;
         return line_tokens(text, in_comment);
@@ -86,7 +86,7 @@ private:
         const bool is_mark = tokens_[at_].kind != TokenKind::word && !tokens_[at_].is_literal();
         report_problem(Problem::unexpected, std::string(is_mark ? tokens_[at_].text.substr(0, 1) : tokens_[at_].text));
     }
-    /// Reads an inner part unless it is nested too deeply.
+    /// Reads an inner part unless nested too deeply.
     template<class Read>
     Node nested(const Read& read) {
         if (++nesting_ > max_nesting) {
@@ -129,13 +129,13 @@ private:
         return found == operators.end() ? nullptr : found;
     }
 
-    /// Reads operators that bind tighter than `least`.
+    /// Reads operators tighter than `least`.
     Node binary(int least) {
         const size_t begin = place();
         return least <= logic_binds ? with_operators(operand_of_logic(), least, logic_binds, begin)
                                     : with_operators(unary(), least, tightest, begin);
     }
-    /// Adds the operators after `left` that bind tighter than `least`, and at most as tight as `most`.
+    /// Adds operators after `left` that are tighter than `least`, at most as tight as `most`.
     Node with_operators(Node left, int least, int most, size_t begin) {
         for (;;) {
             const Operator* const op = next_operator();
@@ -152,7 +152,7 @@ private:
         }
     }
 
-    /// Reads an operand of && or ||, or the whole expression if it has neither.
+    /// Reads an operand of && or ||, or the whole expression.
     Node operand_of_logic() {
         const size_t begin = place(), first = at_;
         const int nesting = nesting_;
@@ -204,7 +204,7 @@ private:
         }
         if (at_ < tokens_.size() && tokens_[at_].kind == TokenKind::number) return number(begin);
         if (at_ < tokens_.size() && tokens_[at_].kind == TokenKind::string && grammar_.has_words) return words(begin);
-        // A PTX register begins with '%', which cannot be a remainder at the start of an operand.
+        // A '%' at an operand's start begins a PTX register.
         const bool is_register = grammar_.has_indices && is("%") && at_ + 1 < tokens_.size() &&
                                  tokens_[at_ + 1].is_word() && tokens_[at_ + 1].begin == tokens_[at_].end;
         if (is_register || (at_ < tokens_.size() && tokens_[at_].is_word())) return name(begin);

@@ -11,7 +11,6 @@
 namespace warpscope::source {
 namespace {
 
-/// A line with its tokens.
 struct Line {
     explicit Line(std::string_view whole)
         : text(whole)
@@ -23,12 +22,12 @@ struct Line {
     [[nodiscard]] size_t after_bracket(size_t open) const {
         return std::min(closing_bracket(tokens, open) + 1, tokens.size());
     }
-    /// Returns the index of the first token from `first` on that is `wanted`, or tokens.size().
+    /// Returns the first token `wanted` from `first` on, or tokens.size().
     [[nodiscard]] size_t find(std::string_view wanted, size_t first = 0) const {
         while (first < tokens.size() && !tokens[first].is(wanted)) ++first;
         return first;
     }
-    /// Returns the same of a word that starts with `beginning`.
+    /// Does the same for words that start with `beginning`.
     [[nodiscard]] size_t find_word(std::string_view beginning, size_t first = 0) const {
         while (first < tokens.size() && !(is_word(first) && tokens[first].text.starts_with(beginning))) ++first;
         return first;
@@ -41,7 +40,7 @@ struct Line {
     Tokens tokens;
 };
 
-/// Returns the name with its members and indices that starts at token `i`.
+/// Returns the name at token `i` with members and indices.
 std::string path_at(const Line& line, size_t i) {
     if (!line.is_word(i)) return {};
     size_t end = i + 1;
@@ -56,7 +55,7 @@ std::string path_at(const Line& line, size_t i) {
             return line.part(i, end);
 }
 
-/// Returns the token ranges between semicolons, and between commas outside of brackets.
+/// Token ranges between semicolons, or between commas outside brackets.
 struct Part {
     size_t first = 0, end = 0;
     bool ends_statement = false;
@@ -80,7 +79,7 @@ std::vector<Part> parts_of(const Line& line, size_t first) {
     return parts;
 }
 
-/// Returns how many functions or classes tokens [first, end) call by their own name, not as a member of an object.
+/// Counts functions and classes that tokens [first, end) call by name, not as members.
 int calls_in(const Line& line, size_t first, size_t end) {
     int calls = 0;
     for (size_t open = first + 1; open < end; ++open) {
@@ -99,7 +98,7 @@ int calls_in(const Line& line, size_t first, size_t end) {
     return calls;
 }
 
-/// Returns whether a word names a built-in type or no type at all.
+/// Returns whether a word is a built-in type or no type.
 bool is_no_class(std::string_view type) {
     constexpr std::array<std::string_view, 17> words{"int",   "float",  "double",      "bool",   "char",  "long",
                                                      "short", "size_t", "cudaError_t", "return", "throw", "unsigned",
@@ -112,8 +111,8 @@ bool is_no_class(std::string_view type) {
 struct Made {
     std::string type, name;
 };
-/// Returns the variable that a declarator initializes with a single call. `type` is that of an earlier declarator of
-/// the same declaration; empty if the part starts with its own.
+/// Returns the variable that a declarator initializes with a single call. `type`: an earlier declarator's; "" if the
+/// part has its own.
 std::optional<Made> made_in(const Line& line, const Part& part, std::string type) {
     size_t i = part.first;
     if (type.empty()) {
@@ -127,7 +126,7 @@ std::optional<Made> made_in(const Line& line, const Part& part, std::string type
         type = line.part(first, i);
     }
     const size_t name = i++;
-    const bool by_call = line.is(i, "=") && !line.is(i + 1, "="); // of a function, or of the class by its name
+    const bool by_call = line.is(i, "=") && !line.is(i + 1, "="); // a function's or constructor's
     if (!line.is_word(name) || i >= part.end || !(by_call || line.opens(i)) || is_no_class(type) ||
         calls_in(line, i, part.end) != (by_call ? 1 : 0))
         return std::nullopt;
@@ -143,9 +142,9 @@ std::string variable_in(const std::string& text) {
         if (name.ends_with(".data")) name.resize(name.size() - std::string_view(".data").size());
         return name;
     }
-    const size_t allocates = line.find_word("cudaMalloc"); // rather than a type before it
+    const size_t allocates = line.find_word("cudaMalloc"); // not a type before it
     const size_t call = allocates < line.tokens.size() ? allocates : line.find_word("cuda");
-    // The line does not say which of several calls it was.
+    // The line does not tell which of several calls it was.
     if (line.find_word("cudaMalloc", call + 1) < line.tokens.size()) return {};
     return path_at(line, line.find("&", call) + 1);
 }
@@ -170,18 +169,18 @@ std::string variable_of_call(const std::string& text) {
     if (open == line.tokens.size()) return {};
     if (const size_t equals = line.find("="); equals < open)
         return equals > 0 && line.is_word(equals - 1) ? line.part(equals - 1, equals) : std::string();
-    // A declaration has a type before the name; a call has nothing there.
+    // A declaration has a type before the name.
     constexpr std::array<std::string_view, 5> keywords{"return", "explicit", "new", "throw", "else"};
     const bool has_type =
         open > 1 && line.is_word(open - 1) &&
         (line.is(open - 2, ">") || line.is(open - 2, "*") ||
          (line.is_word(open - 2) && std::ranges::find(keywords, line.tokens[open - 2].text) == keywords.end()));
     if (has_type) {
-        // Several variables in one line are ambiguous.
+        // Several variables in a line are ambiguous.
         const bool is_one = line.find("(", line.after_bracket(open)) == line.tokens.size();
         return is_one ? line.part(open - 1, open) : std::string();
     }
-    // The address of an argument. References in the head of a function say nothing.
+    // The address of an argument. References in a function's head do not count.
     const size_t reference = line.find("&", open);
     const bool is_address = reference < line.tokens.size() &&
                             (line.is(reference - 1, "(") || line.is(reference - 1, ",") || line.is(reference - 1, ")"));
@@ -197,7 +196,7 @@ std::string object_made_in(const std::string& text) {
 std::vector<std::string> objects_made_in(const std::string& text) {
     const Line line(text);
     std::vector<std::string> names;
-    std::string type; // later declarators have the type of the first
+    std::string type; // the first declarator's, for all declarators
     for (const Part& part : parts_of(line, 0)) {
         const auto made = made_in(line, part, std::move(type));
         if (!made) return {};
@@ -222,7 +221,7 @@ std::vector<std::string> members_made_in(const std::string& text) {
         for (size_t i = behind; i < part.end; ++i)
             if (!line.is(i, "{") && !line.is(i, "}")) return {};
         const std::string name = line.part(part.first, part.first + 1), value = line.part(part.first + 2, behind - 1);
-        // A member that only keeps an argument makes nothing.
+        // A member that only stores an argument makes nothing.
         if (name != value && name != value + "_" && name != "m_" + value) names.push_back(name);
     }
     return names;

@@ -1,4 +1,3 @@
-// Finds host variables in a source line.
 #pragma once
 
 #include <functional>
@@ -10,24 +9,24 @@ namespace warpscope::source {
 /// Returns "d_in" for "cudaMalloc((void**)&d_in, bytes)", or "" if ambiguous.
 [[nodiscard]] std::string variable_in(const std::string& line);
 
-/// Returns a name or "" for each allocating statement, or {} if one has two calls.
+/// Returns a name or "" per allocating statement; {} if one has two calls.
 [[nodiscard]] std::vector<std::string> variables_in(const std::string& line);
 
 /// Returns "edges" for "Buffer<float> edges(count);" and "float* edges = make(count);", "d_in" for "allocate(&d_in,
 /// count);".
 [[nodiscard]] std::string variable_of_call(const std::string& line);
 
-/// Returns "image" for "Image image(3, 4);", "Image image{3, 4};" and "auto image = Image(3, 4);". Ignores numbers,
+/// Returns "image" for "Image image(3, 4);", "Image image{3, 4};", "auto image = Image(3, 4);". Ignores numbers,
 /// pointers and several objects.
 [[nodiscard]] std::string object_made_in(const std::string& line);
 
-/// Returns the object of each statement or declarator, or {} if any may be something else.
+/// Returns the object of each statement or declarator; {} if any may be something else.
 [[nodiscard]] std::vector<std::string> objects_made_in(const std::string& line);
 
 /// Returns "noisy_" and "clean_" for "Filter(int n) : noisy_(n * 2), clean_(n * 2), n_(n) {}".
 [[nodiscard]] std::vector<std::string> members_made_in(const std::string& line);
 
-/// Joins a statement that spans lines. `line_at` gets a relative offset.
+/// Joins a statement that spans lines. `line_at`: line at a relative offset.
 [[nodiscard]] std::string statement_around(const std::function<std::string(int)>& line_at);
 
 /// Returns "pixels_" for ": pixels_(width * height)".

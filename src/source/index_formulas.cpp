@@ -13,7 +13,7 @@ constexpr std::array<std::string_view, 12> built_in{"threadIdx.x", "threadIdx.y"
                                                     "blockIdx.y",  "blockIdx.z",  "blockDim.x",  "blockDim.y",
                                                     "blockDim.z",  "gridDim.x",   "gridDim.y",   "gridDim.z"};
 
-/// Returns whether a name is in capitals, as compile-time constants are. Their values come with the launch.
+/// Returns whether a name is in capitals, like constants that get values at launch.
 bool is_constant_name(std::string_view name) {
     return std::ranges::none_of(name, [](char c) { return (c >= 'a' && c <= 'z') || c == '.'; });
 }
@@ -38,11 +38,11 @@ public:
     }
 
 private:
-    /// Reads a declaration that starts at `i`. Returns its last token.
+    /// Reads the declaration at `i`. Returns its last token.
     size_t declaration(size_t i) {
         while (is_integer_word(tokens_[i].text)) ++i;
         while (i + 1 < kernel_.end) {
-            if (!tokens_[i + 1].is("=")) return i; // a pointer, an array, a function, or no initializer
+            if (!tokens_[i + 1].is("=")) return i; // pointer, array, function, or no initializer
             const size_t first = i + 2;
             size_t end = first;
             while (end < kernel_.end && !tokens_[end].is(",") && !tokens_[end].is(";") && !tokens_[end].is("}")) {

@@ -1,4 +1,3 @@
-// The formulas in a kernel's text by which threads compute their indices.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +10,7 @@
 
 namespace warpscope::source {
 
-/// `int row = blockIdx.y * blockDim.y + threadIdx.y;`
+/// A formula such as `int row = blockIdx.y * blockDim.y + threadIdx.y;`
 struct IndexFormula {
     std::string name;
     std::string expression; // as written
@@ -19,8 +18,8 @@ struct IndexFormula {
     std::shared_ptr<const ExpressionNode> value;
 };
 
-/// Returns the kernel's integer declarations that are initialized from built-in indices, earlier such names and integer
-/// parameters. An empty name means the first kernel.
+/// Returns integer declarations initialized from built-in indices, earlier such names and integer parameters. An empty
+/// name selects the first kernel.
 [[nodiscard]] std::vector<IndexFormula> index_formulas(std::string_view source, std::string_view kernel);
 
 } // namespace warpscope::source

@@ -78,7 +78,7 @@ std::optional<KernelText> read_kernel(std::string_view source, std::string_view 
         const bool named = kernel.empty() ? is_kernel && tokens[i].is_word() : tokens[i].is(kernel);
         if (!named || !tokens[i + 1].is("(")) continue;
         const size_t close = closing_bracket(tokens, i + 1);
-        if (close + 1 >= tokens.size() || !tokens[close + 1].is("{")) continue; // a call, a declaration, an attribute
+        if (close + 1 >= tokens.size() || !tokens[close + 1].is("{")) continue; // call, declaration or attribute
         const size_t last = closing_bracket(tokens, close + 1);
         if (found || last == tokens.size()) return std::nullopt;
         found = true;

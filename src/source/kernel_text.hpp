@@ -1,4 +1,3 @@
-// One kernel's parameters and body as tokens.
 #pragma once
 
 #include <cstdint>
@@ -13,25 +12,25 @@ namespace warpscope::source {
 struct KernelParameter {
     std::string_view name;
     bool pointer = false;
-    uint32_t element_bytes = 0; // of a pointer to plain numbers; 0 for other types
-    bool is_integer = false;    // a whole number, passed by value
+    uint32_t element_bytes = 0; // for pointers to plain numbers, else 0
+    bool is_integer = false;    // whole number by value
 };
 
-/// Views into the source, which must outlive them.
+/// A kernel's parameters and body, as views into the source.
 struct KernelText {
-    Tokens tokens; // of the whole text, with joined operators and without directives
+    Tokens tokens; // whole text with joined operators, without directives
     std::vector<Macro> macros;
     std::vector<KernelParameter> parameters;
-    size_t first = 0, end = 0; // the body in `tokens`, without its braces
+    size_t first = 0, end = 0; // body without braces
 };
 
-/// Returns nullopt if the text has no kernel of this name, or several. An empty name means the first kernel.
+/// Returns nullopt if no kernel, or several, have this name. An empty name selects the first kernel.
 [[nodiscard]] std::optional<KernelText> read_kernel(std::string_view source, std::string_view kernel);
 
-/// Returns whether the word is part of an integer type: "unsigned", "size_t", "const".
+/// Recognizes words of integer types: "unsigned", "size_t", "const".
 [[nodiscard]] bool is_integer_word(std::string_view word);
 
-/// Returns the bytes of a plain number type from its tokens, such as "unsigned char". 0 for another type.
+/// Returns the size of a plain number type such as "unsigned char", or 0.
 [[nodiscard]] uint32_t plain_type_bytes(const Token* first, const Token* end);
 
 } // namespace warpscope::source

@@ -1,4 +1,3 @@
-// Kernel launches in host code.
 #pragma once
 
 #include <vector>
@@ -7,16 +6,16 @@
 
 namespace warpscope::source {
 
-/// `image::blur<float, 3><<<grid, block>>>(in, out)` as token indices.
+/// `image::blur<float, 3><<<grid, block>>>(in, out)` as tokens.
 struct Launch {
-    size_t name = 0, name_end = 0;           // with its namespaces
-    size_t template_end = 0;                 // after the template arguments; name_end if there are none
+    size_t name = 0, name_end = 0;           // with namespaces
+    size_t template_end = 0;                 // after template arguments, or name_end
     size_t passed_first = 0, passed_end = 0; // between the parentheses; equal if the text ends before
 
     [[nodiscard]] bool has_template_arguments() const { return template_end > name_end; }
 };
 
-/// Returns all launches that name their kernel, in order.
+/// Returns launches that name their kernel, in order.
 [[nodiscard]] std::vector<Launch> launches_in(const Tokens& tokens);
 
 } // namespace warpscope::source

@@ -25,7 +25,7 @@ public:
 
     struct Declaration {
         size_t word = 0, end = 0;
-        bool in_head = false; // head of a for or an if
+        bool in_head = false; // of a for or if
     };
     [[nodiscard]] std::vector<Declaration> declarations() const {
         std::vector<Declaration> found;
@@ -45,7 +45,7 @@ public:
 private:
     [[nodiscard]] bool is_it(size_t i) const { return w_[i].is(name_) && !is_member(w_[i - 1]); }
 
-    /// Returns the innermost open bracket around token `i`, or the body's own.
+    /// Returns the innermost open bracket at token `i`, or the body's.
     [[nodiscard]] size_t opening(size_t i) const {
         int depth = 0;
         while (--i >= text_.first) {
@@ -79,7 +79,7 @@ private:
     [[nodiscard]] Declaration scope_of(size_t i) const {
         const size_t open = opening(i);
         if (w_[open].is("{")) return {i, open < text_.first ? text_.end : closing_of(open), false};
-        // Covers the statement after the head, which without braces ends before the enclosing block.
+        // Includes the statement after the head; without braces it ends in the enclosing block.
         const size_t close = closing_of(open);
         if (close + 1 < text_.end && w_[close + 1].is("{")) return {i, closing_of(close + 1), true};
         const size_t around = opening(open);
@@ -126,7 +126,7 @@ std::optional<uint32_t> fixed_meaning(const KernelText& text, std::string_view n
     while (here < text.end && w[here].line < line) ++here;
     std::optional<NameReader::Declaration> own;
     for (const NameReader::Declaration& one : reader.declarations()) {
-        if (w[one.word].line == line) return std::nullopt; // the order within a line is unknown
+        if (w[one.word].line == line) return std::nullopt; // order within a line is unknown
         if (w[one.word].line < line && one.end > here) own = one;
     }
     if (!own) return reader.changes_within(text.first, text.end) ? std::nullopt : std::optional(0u);

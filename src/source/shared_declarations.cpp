@@ -14,7 +14,7 @@ bool qualifies(const Token& token) {
     return std::ranges::any_of(words, [&](const char* word) { return token.is(word); });
 }
 
-/// Returns also the next token.
+/// Returns the type and the next token.
 std::pair<std::string, size_t> type_after(std::string_view source, const std::vector<Token>& tokens, size_t at) {
     std::string type;
     size_t i = at + 1;
@@ -24,7 +24,6 @@ std::pair<std::string, size_t> type_after(std::string_view source, const std::ve
             continue;
         }
         if (qualifies(tokens[i])) continue;
-        // The last word is the name.
         const bool is_name = tokens[i].is_word() && (tokens[i + 1].is("[") || tokens[i + 1].is(";") ||
                                                      tokens[i + 1].is(",") || tokens[i + 1].is("="));
         if (is_name || tokens[i].is(";") || tokens[i].is("{")) break;
@@ -56,7 +55,7 @@ void add_arrays(std::string_view source, const std::vector<Token>& tokens, size_
     }
 }
 
-/// `const int N = 16;`, `constexpr unsigned N = 2 * M;`.
+/// Handles `const int N = 16;`, `constexpr unsigned N = 2 * M;`.
 void add_constant(std::string_view source, const std::vector<Token>& tokens, size_t at, SharedDeclarations& out) {
     for (size_t i = at + 1; i + 2 < tokens.size() && !tokens[i].is(";") && !tokens[i].is("("); ++i) {
         if (!tokens[i].is_word() || !tokens[i + 1].is("=")) continue;

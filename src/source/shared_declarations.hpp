@@ -1,5 +1,4 @@
-// Shared-memory declarations in a text, because NVRTC's debug information omits them. Callers must compare extents with
-// the known size.
+// Shared memory in a text, which NVRTC's debug information omits. Callers must compare extents with the known size.
 #pragma once
 
 #include <map>
@@ -17,7 +16,7 @@ struct SharedDeclaration {
 
 struct SharedDeclarations {
     std::vector<SharedDeclaration> arrays;
-    /// Texts of macros and of integer constants.
+    /// Values of macros and integer constants.
     std::map<std::string, std::string, std::less<>> constants;
 };
 

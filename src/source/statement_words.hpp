@@ -1,4 +1,3 @@
-// Classification of tokens, internal to metrics/findings.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +24,7 @@ inline constexpr std::array<std::string_view, 4> no_operands{"return", "else", "
     return before.is(".") || before.is("->") || before.is("::");
 }
 
-/// Returns whether an expression may end here, so that a sign after it is binary.
+/// Returns whether an operand may end here, so that a sign after it is binary.
 [[nodiscard]] inline bool ends_operand(const Token& word) {
     if (word.is_word()) return !one_of(word.text, no_operands);
     return word.kind == TokenKind::number || word.is(")") || word.is("]");
@@ -38,7 +37,7 @@ inline constexpr std::array<std::string_view, 4> no_operands{"return", "else", "
     return before.is_word() && !one_of(before.text, no_operands);
 }
 
-/// Returns whether the statement changes or redeclares the variable, judging by adjacent tokens.
+/// Returns whether adjacent tokens change or redeclare the variable.
 [[nodiscard]] inline bool changes_at(const Tokens& w, size_t name) {
     const Token &before = w[name - 1], &after = w[name + 1];
     const bool steps_it = steps(before) && !after.is("[");

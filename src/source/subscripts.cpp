@@ -10,7 +10,7 @@ namespace warpscope::source {
 namespace {
 
 constexpr std::array<std::string_view, 4> conditions{"if", "while", "for", "switch"};
-/// CUDA functions that access the target of a pointer.
+/// CUDA functions that access a pointer's target.
 constexpr std::array<std::string_view, 4> accessing{"__ld", "__st", "atomic", "mem"};
 
 bool may_access(const Token& function) {
@@ -18,7 +18,6 @@ bool may_access(const Token& function) {
                        [&](std::string_view a) { return function.text.starts_with(a); });
 }
 
-/// Returns the statement, or part of a for head, around a line.
 std::pair<size_t, size_t> statement_at(const KernelText& text, uint32_t line) {
     const Tokens& w = text.tokens;
     size_t first = text.first;
@@ -31,7 +30,7 @@ std::pair<size_t, size_t> statement_at(const KernelText& text, uint32_t line) {
     return {first, end};
 }
 
-/// Returns the macros that may access memory: they contain a bracket, a star, or another such macro.
+/// Returns macros that may access memory: with a bracket, a star, or another such macro.
 std::set<std::string_view> doubtful_macros(const KernelText& text) {
     std::set<std::string_view> found;
     for (size_t before = ~size_t{0}; before != found.size();) {
@@ -96,7 +95,7 @@ struct Found {
     bool loaded = false, stored = false, address_taken = false;
 };
 
-/// Parses the subscript that starts at `name`, in the statement [first, end).
+/// Parses the subscript at `name` in the statement [first, end).
 Found subscript(const Tokens& w, size_t name, size_t first, size_t end) {
     Found out;
     out.subscript.array = w[name].text;
@@ -129,7 +128,7 @@ std::vector<Subscript> subscripts_at(const KernelText& text, uint32_t line, Subs
         if (!w[i].is("[") || (i > first && w[i - 1].is("]"))) continue;
         const bool named = i > first && w[i - 1].is_word();
         const bool member = named && i >= first + 2 && (w[i - 2].is(".") || w[i - 2].is("::"));
-        if (!named || member) return {}; // a lambda, an expression, or an array in an object
+        if (!named || member) return {}; // lambda, expression, or array in an object
         if (declares(w, i - 1)) continue;
         Found found = subscript(w, i - 1, first, end);
         const bool fits = use == SubscriptUse::load    ? found.loaded
@@ -155,7 +154,7 @@ ArrayKind kind_of_array(const KernelText& text, std::string_view array) {
     }
     const bool parameter = std::any_of(text.parameters.begin(), text.parameters.end(),
                                        [&](const KernelParameter& p) { return p.pointer && p.name == array; });
-    // Names with two meanings are beyond this simple analysis.
+    // Gives up on names with two meanings.
     if (shared + other + parameter != 1) return ArrayKind::unknown;
     if (parameter) return is_changed(text, array) ? ArrayKind::unknown : ArrayKind::parameter;
     return shared ? ArrayKind::shared : ArrayKind::other;
@@ -176,7 +175,7 @@ uint32_t declared_element_bytes(const KernelText& text, std::string_view array) 
 
 bool is_changed(const KernelText& text, std::string_view name) {
     const Tokens& w = text.tokens;
-    int swapping = 0; // bracket depth inside a call that may swap its arguments
+    int swapping = 0; // brackets inside a call that may swap its arguments
     for (size_t i = text.first; i < text.end; ++i) {
         if (swapping > 0) swapping += w[i].is("(") ? 1 : w[i].is(")") ? -1 : 0;
         if (i + 1 < text.end && w[i].text.find("swap") != std::string_view::npos && w[i + 1].is("(")) {

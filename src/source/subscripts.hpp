@@ -1,4 +1,3 @@
-// Finds the `array[index]` expressions that an access in a line may belong to.
 #pragma once
 
 #include <string>
@@ -11,7 +10,7 @@ namespace warpscope::source {
 enum class SubscriptUse : uint8_t { load, store, atomic };
 
 struct Subscript {
-    std::string text; // "in[row * width + col]", on one line
+    std::string text; // "in[row * width + col]"
     std::string_view array;
     std::vector<std::string> indices; // "tile[ty][tx]" has two
     Tokens words;
@@ -19,17 +18,17 @@ struct Subscript {
 
 /// Kind of an array, as far as the text shows.
 enum class ArrayKind : uint8_t {
-    parameter, // pointer parameter that the kernel never changes
+    parameter, // pointer that the kernel never changes
     shared,    // declared __shared__
-    other,     // array in registers, local or constant memory
+    other,     // in registers, local or constant memory
     unknown,   // may point anywhere
 };
 [[nodiscard]] ArrayKind kind_of_array(const KernelText& text, std::string_view array);
-/// Returns the element size of a declared one-dimensional array of numbers, or 0.
+/// Returns the element size of a one-dimensional array of numbers, or 0.
 [[nodiscard]] uint32_t declared_element_bytes(const KernelText& text, std::string_view array);
 
-/// Returns all subscripts of the statement at `line` with this use, without duplicates. Returns none outside the
-/// kernel's body, or if a pointer or macro may be the access.
+/// Returns the subscripts of the statement at `line` with this use, without duplicates. Returns none outside the
+/// kernel, or if a pointer or macro may make the access.
 [[nodiscard]] std::vector<Subscript> subscripts_at(const KernelText& text, uint32_t line, SubscriptUse use);
 
 [[nodiscard]] bool is_changed(const KernelText& text, std::string_view name);

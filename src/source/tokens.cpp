@@ -14,7 +14,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 class Scanner {
 public:
-    /// `for_display`: keep comments, and split directives into tokens.
+    /// `for_display`: keeps comments and splits directives.
     Scanner(std::string_view source, bool for_display)
         : source_(source)
         , for_display_(for_display) {}
@@ -24,7 +24,7 @@ public:
         return std::move(tokens_);
     }
 
-    /// Skips the rest of a block comment that starts in an earlier line.
+    /// Skips a block comment from an earlier line.
     void begin_in_comment() { comment(behind("*/", 0)); }
 
 private:
@@ -114,7 +114,7 @@ private:
         if (read.name == "if" && read.rest == "0") skip_dead_branch();
     }
 
-    /// Skips up to #else, #elif or #endif.
+    /// Skips to #else, #elif or #endif.
     void skip_dead_branch() {
         int depth = 0;
         for (size_t line = at_; line < source_.size();) {
@@ -168,7 +168,7 @@ private:
     std::string_view source_;
     bool for_display_;
     Tokens tokens_;
-    size_t counted_ = 0; // lines are counted up to here
+    size_t counted_ = 0; // lines counted up to here
     uint32_t line_ = 1;
     size_t at_ = 0;
     bool line_begins_ = true;
@@ -193,7 +193,7 @@ Tokens line_tokens(std::string_view line, bool& in_comment) {
     Tokens tokens = scanner.scan();
     if (tokens.empty()) return tokens;
     const std::string_view last = tokens.back().text;
-    const bool continues = in_comment && tokens.size() == 1; // its "/*" is in an earlier line
+    const bool continues = in_comment && tokens.size() == 1; // "/*" is in an earlier line
     const bool is_block = continues || (tokens.back().kind == TokenKind::comment && last.starts_with("/*"));
     in_comment = is_block && (!last.ends_with("*/") || (!continues && last.size() < 4));
     return tokens;
@@ -242,14 +242,14 @@ Directive directive_in(std::string_view line) {
 size_t closing_bracket(const Tokens& tokens, size_t open) {
     int depth = 0;
     bool closed = false;
-    std::vector<int> at_if; // depths at each open #if
+    std::vector<int> at_if; // depth at each open #if
     for (size_t i = open; i < tokens.size(); ++i) {
         if (tokens[i].kind == TokenKind::directive) {
             const std::string_view name = directive_in(tokens[i].text).name;
             if (name.starts_with("if"))
                 at_if.push_back(depth);
             else if (name == "else" || name == "elif")
-                depth = at_if.empty() ? 0 : at_if.back(); // empty: the #if is before the bracket
+                depth = at_if.empty() ? 0 : at_if.back(); // "": the #if precedes the bracket
             else if (name == "endif" && !at_if.empty())
                 at_if.pop_back();
             if (name == "endif" && closed && at_if.empty()) return i;
@@ -258,7 +258,7 @@ size_t closing_bracket(const Tokens& tokens, size_t open) {
         if (tokens[i].kind != TokenKind::mark) continue;
         depth += opens(tokens[i]) ? 1 : closes(tokens[i]) ? -1 : 0;
         closed = depth <= 0;
-        if (closed && at_if.empty()) return i; // otherwise each branch closes the bracket
+        if (closed && at_if.empty()) return i; // otherwise every branch closes it
     }
     return tokens.size();
 }
@@ -286,7 +286,7 @@ std::optional<Macro> macro_in(const Token& directive) {
     if (directive.kind != TokenKind::directive) return std::nullopt;
     const Directive read = directive_in(directive.text);
     if (read.name != "define") return std::nullopt;
-    // `rest` ends at the first comment, which may be inside of a definition of several lines.
+    // `rest` ends at the first comment, which may be within a longer definition.
     const std::string_view text = directive.text.substr(static_cast<size_t>(read.rest.data() - directive.text.data()));
     Macro out;
     out.body = tokens_of(text);
@@ -312,7 +312,7 @@ std::vector<std::pair<size_t, size_t>> parts_between_commas(const Tokens& tokens
     for (size_t i = first; i < end; ++i) {
         const Token& token = tokens[i];
         depth += opens(token) || token.is("<") ? 1 : closes(token) || token.is(">") ? -1 : 0;
-        if (token.is(">>") && depth > 1) depth -= 2; // two lists end, if operators are joined
+        if (token.is(">>") && depth > 1) depth -= 2; // joined operators end two lists
         if (token.is(",") && depth == 0) {
             parts.emplace_back(begin, i);
             begin = i + 1;

@@ -1,5 +1,5 @@
-// The engine as a program for node: runs an experiment of the course on the emulator, on PTX from a bank, and prints
-// its report. CI compares that report with the native program's.
+// The engine for node: runs a course experiment with a bank's PTX on the emulator, and prints its report. CI compares
+// it with the native program's.
 //
 // Usage: node warpscope_engine.js CUDA_FOLDER BANK_FOLDER PICTURE NAME/VARIANT
 #include <cstdio>

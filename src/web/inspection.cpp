@@ -16,7 +16,7 @@ namespace {
 
 const ui::App* inspected = nullptr;
 std::unique_ptr<ui::Recorder> recorder;
-std::vector<double> frames; // seconds of the frames since the last inspection
+std::vector<double> frames; // of frames since the last inspection
 std::string answer;         // kept until the next question
 
 const char* reply(const nlohmann::ordered_json& json) {
@@ -38,7 +38,7 @@ void note_shown_frame(double seconds) {
 
 extern "C" {
 
-/// Returns the state of the window, and the times of the frames since the last call.
+/// Returns the window's state, and frame times since the last call.
 EMSCRIPTEN_KEEPALIVE const char* warpscope_state() {
     nlohmann::ordered_json state{{"settled", false}};
     if (inspected == nullptr) return reply(state);
@@ -57,13 +57,13 @@ EMSCRIPTEN_KEEPALIVE const char* warpscope_state() {
     return reply(state);
 }
 
-/// Returns the report of the shown run, or null.
+/// Returns the shown run's report, or null.
 EMSCRIPTEN_KEEPALIVE const char* warpscope_report() {
     if (inspected == nullptr || !inspected->model().result) return reply(nullptr);
     return reply(exporting::report(*inspected->model().result));
 }
 
-/// Returns [left, top, right, bottom] of an item by its visible label or the part after ##, or null.
+/// Returns [left, top, right, bottom] of an item by visible label or text after ##, or null.
 EMSCRIPTEN_KEEPALIVE const char* warpscope_find(const char* label) {
     if (!recorder) recorder = std::make_unique<ui::Recorder>();
     const auto item = recorder->find_shown(label);

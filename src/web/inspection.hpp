@@ -1,11 +1,11 @@
-// Lets scripts in the page, such as scripts/test_web_page.py, see what the window shows.
+// Lets scripts such as scripts/test_web_page.py read the window's contents.
 #pragma once
 
 #include "ui/app/app.hpp"
 
 namespace warpscope::web {
 
-/// Call it before each frame. Records the frame's items once a script has asked for one.
+/// Call it before each frame. Records items after a script's first request.
 void begin_inspection(const ui::App& app);
 void note_shown_frame(double seconds);
 

@@ -1,6 +1,6 @@
-// The window in a browser: does what app/window.cpp does on a desktop, a frame per animation frame.
+// The window in a browser, like app/window.cpp, with a frame per animation frame.
 //
-// Argument: NAME or NAME/VARIANT. Default: the last session's experiment, or box_blur.
+// Argument: NAME or NAME/VARIANT. Default: last session's experiment, or box_blur.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -44,19 +44,19 @@ void show_failure(const Diagnostic& why) {
 class Page {
 public:
     static Result<std::unique_ptr<Page>> open(const std::string& target);
-    /// Runs once per animation frame. Most frames have nothing to do.
+    /// Runs once per animation frame, usually without work.
     void frame();
 
 private:
     Page() = default;
-    /// Makes the canvas as large as its element, in device pixels.
+    /// Fits the canvas to its element, in device pixels.
     void fit_canvas();
     bool draw_frame();
     void rest(Clock::time_point now) {
         next_ = now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(app_->idle_seconds()));
     }
 
-    GLFWwindow* window_ = nullptr; // lives as long as the page
+    GLFWwindow* window_ = nullptr; // as long as the page
     std::unique_ptr<ui::ImguiHost> host_;
     std::unique_ptr<ui::App> app_;
     std::shared_ptr<std::atomic<bool>> woken_ = std::make_shared<std::atomic<bool>>(true);
@@ -108,7 +108,7 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& target) {
     auto host = ui::ImguiHost::create();
     if (!host) return tl::unexpected(host.error());
     page->host_ = std::move(*host);
-    page->host_->draw_changes_only(true); // the browser keeps nothing of the previous frame
+    page->host_->draw_changes_only(true); // browsers do not keep the previous frame
     ImGui_ImplGlfw_InitForOpenGL(page->window_, true);
     ImGui_ImplGlfw_InstallEmscriptenCallbacks(page->window_, canvas);
 
@@ -120,7 +120,7 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& target) {
     auto choice = choose(catalog, target, start.preferences);
     if (!choice) return tl::unexpected(choice.error());
     if (auto added = load_bank(choice->experiment); !added) return tl::unexpected(added.error());
-    // Unpacking all takes a second, so the first run does not wait for it.
+    // The first run does not wait for unpacking all, which takes a second.
     std::vector<std::string> others;
     for (const catalog::Experiment& experiment : catalog.experiments)
         if (experiment.name != choice->experiment) others.push_back(experiment.name);
@@ -179,7 +179,7 @@ void Page::frame() {
     else if (began < next_)
         return;
     if (app_->is_throttled()) {
-        *woken_ = *woken_ || called; // comes back to it
+        *woken_ = *woken_ || called; // the next frame handles it
         return;
     }
     app_->note_input(began);

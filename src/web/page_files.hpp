@@ -1,4 +1,3 @@
-// Files that come with the page: the course and its PTX.
 #pragma once
 
 #include <string>
@@ -11,7 +10,7 @@ inline constexpr const char* course_folder = "/cuda";
 inline constexpr const char* locale_folder = "/locale";
 inline constexpr const char* picture_file = "/assets/harbour.png";
 
-/// Makes the PTX of an experiment available to compile().
+/// Makes an experiment's PTX in the page's files available to compile().
 [[nodiscard]] Result<void> load_bank(const std::string& experiment);
 
 } // namespace warpscope::web

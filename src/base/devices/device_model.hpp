@@ -1,4 +1,3 @@
-// Table of known GPUs.
 #pragma once
 
 #include <cstdint>
@@ -12,34 +11,34 @@ namespace warpscope {
 
 struct DeviceModel {
     std::string_view name;
-    std::string_view reported_as; // part of the name that CUDA reports
+    std::string_view reported_as; // part of CUDA's name
     int major = 0, minor = 0;
     int multiprocessors = 0;
     int threads_per_multiprocessor = 0, blocks_per_multiprocessor = 0, registers_per_multiprocessor = 65536;
-    // second one: with opt-in
+    // the second with opt-in
     int shared_bytes_per_multiprocessor = 0, max_shared_bytes_per_block = 0;
-    int reserved_shared_bytes = 0; // taken from each block's shared memory
-    int single_to_double = 0;      // ratio of FP32 speed to FP64 speed
+    int reserved_shared_bytes = 0; // part of each block's shared memory
+    int single_to_double = 0;      // FP32 speed divided by FP64 speed
     int clock_khz = 0, memory_clock_khz = 0, bus_bits = 0, l2_bytes = 0;
     uint64_t memory_bytes = 0;
     double tflops = 0;    // FP32 without tensor units, 10^12 per second
-    double gigabytes = 0; // bandwidth in 10^9 bytes per second
+    double gigabytes = 0; // 10^9 bytes per second
 
     [[nodiscard]] uint32_t capability() const { return static_cast<uint32_t>(10 * major + minor); }
 };
 
 [[nodiscard]] std::span<const DeviceModel> device_models();
-/// Ignores case; accepts a prefix ("h100") or the name that CUDA reports. May return null.
+/// Ignores case; accepts CUDA's name or a prefix ("h100"). May return null.
 [[nodiscard]] const DeviceModel* find_device_model(std::string_view name);
 
-/// Fails with a list of the known names.
+/// Fails with a list of known names.
 [[nodiscard]] Result<const DeviceModel*> known_device_model(const std::string& name);
 
-/// Name of the variable that passes the model to started programs.
+/// Environment variable that passes the model to started programs.
 inline constexpr const char* device_model_variable = "WARPSCOPE_MODEL";
-/// Returns the model of --model, else the first in the table.
+/// Returns --model's device, or the table's first.
 [[nodiscard]] const DeviceModel& chosen_device_model();
-/// Sets the model, before other threads run.
+/// Sets the model; call it before other threads run.
 [[nodiscard]] Result<void> choose_device_model(const std::string& name);
 
 } // namespace warpscope

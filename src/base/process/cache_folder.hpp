@@ -9,19 +9,18 @@
 
 namespace warpscope {
 
-/// Returns $XDG_CACHE_HOME/warpscope or ~/.cache/warpscope, which may not exist; empty without a home.
+/// Returns $XDG_CACHE_HOME/warpscope or ~/.cache/warpscope, which may not exist, or "" without a home.
 [[nodiscard]] std::filesystem::path cache_folder();
 
 struct CachePart {
     std::string name; // subfolder
     uint64_t files = 0, bytes = 0;
 };
-/// Returns the subfolders of the cache, sorted by name.
+/// Returns the cache's subfolders by name.
 [[nodiscard]] std::vector<CachePart> cache_parts();
-/// Removes all subfolders.
 [[nodiscard]] Result<void> empty_cache();
 
-/// Above either limit, removes the oldest files until half of it is left.
+/// Above a limit, removes the oldest files until half remains.
 void limit_folder(const std::filesystem::path& folder, size_t max_files, uint64_t max_bytes);
 
 } // namespace warpscope

@@ -35,7 +35,6 @@ private:
     int fd_;
 };
 
-/// Ends the process group of a guard whose parent has died.
 void end_group(int) { ::kill(0, SIGKILL); }
 
 [[noreturn]] void become(char* const* arguments, int output, int failure) {
@@ -49,8 +48,8 @@ void end_group(int) { ::kill(0, SIGKILL); }
     ::_exit(127);
 }
 
-/// Starts the command in a process group of its own and waits for it. A compiler driver's children do not get its
-/// signals, so the guard ends the group if `parent` dies. Only system calls are safe here.
+/// Runs the command in its own process group and ends the group if `parent` dies, because a compiler driver's children
+/// get no signal. Only system calls are safe here.
 [[noreturn]] void guard(char* const* arguments, pid_t parent, int output, int failure) {
     ::setpgid(0, 0);
     for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGQUIT}) ::signal(signal, end_group);
@@ -62,7 +61,7 @@ void end_group(int) { ::kill(0, SIGKILL); }
         (void)!::write(failure, &error, sizeof(error));
         ::_exit(127);
     }
-    // Readers of inherited pipes must see their end.
+    // Closes inherited pipes, so that their readers see the end.
     ::syscall(SYS_close_range, 0u, ~0u, 0u);
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -116,7 +115,7 @@ Result<ProcessResult> run_process(const std::vector<std::string>& command, std::
     const pid_t child = ::fork();
     int error = child < 0 ? errno : 0;
     if (child == 0) guard(arguments.data(), parent, write_end.get(), failure_write.get());
-    if (child > 0) ::setpgid(child, child); // so that the group exists from here on
+    if (child > 0) ::setpgid(child, child); // the group exists from here on
     write_end.close();
     failure_write.close();
     if (error == 0) {

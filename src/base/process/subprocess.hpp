@@ -1,4 +1,3 @@
-// Runs a program without a shell.
 #pragma once
 
 #include <atomic>
@@ -11,14 +10,14 @@
 namespace warpscope {
 
 struct ProcessResult {
-    int exit_status = -1; // -1 after a signal or the time limit
+    int exit_status = -1; // -1 after a signal or timeout
     bool timed_out = false;
     bool cancelled = false;
-    std::string output; // standard output and standard error
+    std::string output; // of standard output and standard error
 };
 
-/// Runs `command`, whose first word is a path, with empty input. The time limit, `cancel`, and the end of this process
-/// kill the program and its children.
+/// Runs `command` without a shell and with empty input; its first word is a path. Time limit, `cancel` and this
+/// process's end kill the program and its children.
 [[nodiscard]] Result<ProcessResult> run_process(const std::vector<std::string>& command,
                                                 std::chrono::milliseconds time_limit,
                                                 const std::atomic<bool>* cancel = nullptr);

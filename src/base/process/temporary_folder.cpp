@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view name_begin = "warpscope-tmp-";
 
-/// Locks a folder while the descriptor is open. Returns -1 if another process holds it.
+/// Locks a folder until the descriptor closes. Returns -1 if another process holds it.
 int lock_folder(const std::filesystem::path& folder) {
     const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0 || ::flock(descriptor, LOCK_EX | LOCK_NB) == 0) return descriptor;
@@ -26,9 +26,9 @@ int lock_folder(const std::filesystem::path& folder) {
     return -1;
 }
 
-/// Removes folders whose owner was killed.
+/// Removes folders of killed processes.
 void remove_abandoned(const std::filesystem::path& base) {
-    constexpr std::chrono::minutes min_age(1); // a new folder is locked shortly after it was made
+    constexpr std::chrono::minutes min_age(1); // folders are locked shortly after creation
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator(base, error)) {
         if (!entry.path().filename().string().starts_with(name_begin)) continue;
@@ -46,7 +46,7 @@ void remove_abandoned(const std::filesystem::path& base) {
 Result<TemporaryFolder> TemporaryFolder::create() {
     std::error_code error;
     std::filesystem::path base = std::filesystem::temp_directory_path(error);
-    if (error) base = "/tmp"; // TMPDIR names a missing folder
+    if (error) base = "/tmp"; // the TMPDIR folder is missing
     static std::once_flag cleaned;
     std::call_once(cleaned, [&] { remove_abandoned(base); });
     std::string name = (base / fmt::format("{}XXXXXX", name_begin)).string();
@@ -60,7 +60,7 @@ Result<TemporaryFolder> TemporaryFolder::create() {
 
 TemporaryFolder::~TemporaryFolder() {
     if (path_.empty()) return;
-    std::error_code ignored; // An error here cannot be handled.
+    std::error_code ignored; // cannot handle errors
     std::filesystem::remove_all(path_, ignored);
     forget_at_termination(path_);
     if (lock_ >= 0) ::close(lock_);

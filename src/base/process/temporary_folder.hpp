@@ -1,5 +1,5 @@
-// A private temporary folder, removed by the destructor or by clean_up_on_termination(). Folders that a killed process
-// left are removed by the next one.
+// A private folder. The destructor or clean_up_on_termination() removes it; the next process removes those of a killed
+// one.
 #pragma once
 
 #include <filesystem>
@@ -27,7 +27,7 @@ private:
         : path_(std::move(path))
         , lock_(lock) {}
     std::filesystem::path path_;
-    int lock_ = -1; // descriptor of the locked folder
+    int lock_ = -1; // locked folder's descriptor
 };
 
 } // namespace warpscope

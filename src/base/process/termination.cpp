@@ -18,7 +18,7 @@ struct LeftBehind {
     std::set<std::filesystem::path> folders;
 };
 
-/// Never destroyed, because the watching thread runs until the process ends.
+/// Never destroyed, because the watching thread runs until exit.
 LeftBehind& left_behind() {
     static LeftBehind& all = *new LeftBehind;
     return all;
@@ -26,7 +26,7 @@ LeftBehind& left_behind() {
 
 struct WakeUp {
     int read_end = -1, write_end = -1;
-    pid_t process = 0; // forked processes inherit the handler and the pipe
+    pid_t process = 0; // forked processes inherit handler and pipe
 };
 WakeUp& wake_up() {
     static WakeUp ends;
@@ -38,7 +38,7 @@ void die_from(int signal) {
     ::kill(::getpid(), signal);
 }
 
-/// Signal handlers may do little else than write().
+/// Signal handlers may do little more than write().
 void on_signal(int signal) {
     if (wake_up().process != ::getpid()) return die_from(signal);
     const int error = errno;
@@ -52,7 +52,7 @@ void on_signal(int signal) {
     while (::read(wake_up().read_end, &number, 1) < 0 && errno == EINTR) {
     }
     LeftBehind& all = left_behind();
-    const std::lock_guard lock(all.mutex); // other threads must not report that the children were killed
+    const std::lock_guard lock(all.mutex); // other threads must not report killed children
     for (const pid_t group : all.groups) ::kill(-group, SIGKILL);
     std::error_code ignored;
     for (const std::filesystem::path& folder : all.folders) std::filesystem::remove_all(folder, ignored);
@@ -66,7 +66,7 @@ void clean_up_on_termination() {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) return;
     wake_up() = {ends[0], ends[1], ::getpid()};
-    left_behind().groups.clear(); // what a forked process inherited is its parent's
+    left_behind().groups.clear(); // inherited entries belong to the parent
     left_behind().folders.clear();
     std::thread(wait_for_signal).detach();
     struct sigaction action {};

@@ -1,4 +1,4 @@
-// Ends child processes and removes temporary folders if a signal ends this process.
+// Cleans up if a signal ends this process.
 #pragma once
 
 #include <filesystem>
@@ -6,7 +6,7 @@
 
 namespace warpscope {
 
-/// Handles SIGINT, SIGTERM and SIGHUP: cleans up, then dies from the signal. Leaves ignored signals ignored. Call once,
+/// Cleans up on SIGINT, SIGTERM and SIGHUP, then dies from the signal. Ignored signals stay ignored. Call it once,
 /// before other threads run.
 void clean_up_on_termination();
 
@@ -22,7 +22,7 @@ private:
     pid_t group_;
 };
 
-/// Removes the folder at termination, until it is forgotten.
+/// Removes the folder at termination, unless forgotten.
 void remove_at_termination(const std::filesystem::path& folder);
 void forget_at_termination(const std::filesystem::path& folder);
 

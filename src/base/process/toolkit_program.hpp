@@ -6,7 +6,7 @@
 
 namespace warpscope {
 
-/// Searches the environment variable `setting` ("none" disables), $PATH and toolkit_folders(). Returns a path or "".
+/// Searches the environment variable `setting` ("none": nowhere), $PATH and toolkit_folders(). Returns a path or "".
 [[nodiscard]] std::string find_toolkit_program(const std::string& name, const char* setting);
 
 /// Returns $CUDA_HOME, $CUDA_PATH and /usr/local/cuda.

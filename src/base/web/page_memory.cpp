@@ -1,4 +1,4 @@
-// Browsers cannot map memory twice: buffers are copied.
+// Browsers cannot map memory twice.
 #include "base/page_memory.hpp"
 
 namespace warpscope {

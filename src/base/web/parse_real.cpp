@@ -1,5 +1,5 @@
-// libc++ 19 has std::from_chars for integers only. The C library's functions accept more (blanks, "+", "0x"), so the
-// extent of the number is found first.
+// libc++ 19 has std::from_chars only for integers. The C functions accept more (blanks, "+", "0x"), so this finds the
+// number's end first.
 #include "base/parse_real.hpp"
 
 #include <cerrno>
@@ -22,7 +22,7 @@ bool has_prefix(const char* at, const char* end, std::string_view lower) {
     return true;
 }
 
-/// Returns the end of the number at `begin`, or `begin` if there is none.
+/// Returns the number's end, or `begin` without a number.
 const char* end_of_number(const char* begin, const char* end) {
     const char* at = begin;
     if (at != end && *at == '-') ++at;

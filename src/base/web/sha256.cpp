@@ -1,4 +1,4 @@
-// SHA-256 after FIPS 180-4, because browsers have no libmd.
+// SHA-256 after FIPS 180-4, because browsers lack libmd.
 #include "base/sha256.hpp"
 
 #include <array>

@@ -1,4 +1,3 @@
-// Converts values of a sweep to settings.
 #pragma once
 
 #include "catalog/experiment.hpp"
@@ -9,8 +8,8 @@ struct SweepPoint {
     Settings settings;
     std::optional<input::InputSpec> input; // default: current input
 };
-/// Returns the settings of `variant` at `value`. Its other parameters keep their values in `present`. Illegal settings
-/// are ErrorKind::usage.
+/// Returns `variant`'s settings at `value`. Other parameters keep their values in `present`. Illegal settings are
+/// ErrorKind::usage.
 [[nodiscard]] Result<SweepPoint> sweep_point(const Variant& variant, const ChartSpec& chart, const Settings& present,
                                              double value);
 

@@ -12,9 +12,9 @@ namespace {
 using compile::SourceKernel;
 using compile::SourceParameter;
 
-constexpr uint32_t longest_array = 64; // limit for arrays in objects
+constexpr uint32_t longest_array = 64; // in objects
 
-/// Changes names that expressions reserve.
+/// Renames a slider if expressions reserve its name.
 std::string slider_name(const std::string& name) {
     for (const std::string_view taken : {"width", "height", "depth", "cells", "iteration", "round", "blocks", "threads",
                                          "side", "columns", "lines", "planes", "elements"})
@@ -104,7 +104,7 @@ private:
             break;
         case RangePart::none: break;
         }
-        // An edge of a cube, and the last of "w", "h", "d".
+        // An edge of a cube, or the last of "w", "h", "d".
         if (is_volume() && !has_meaning(ScalarMeaning::width) && meaning_of(parameter.name) == ScalarMeaning::count)
             return draft_.side.x;
         if (is_volume() && parameter.name == "d") return draft_.side.z;
@@ -112,7 +112,7 @@ private:
         case ScalarMeaning::width: return draft_.side.x;
         case ScalarMeaning::height:
             if (draft_.side.y != "1") return draft_.side.y;
-            [[fallthrough]]; // one-dimensional data
+            [[fallthrough]]; // as for one-dimensional data
         case ScalarMeaning::count: return count();
         case ScalarMeaning::depth: return draft_.side.z;
         case ScalarMeaning::channels: return "3";
@@ -127,19 +127,19 @@ private:
         });
     }
 
-    /// Looks for "iy_end" if `name` is "iy_start".
+    /// Finds "iy_end" for the `name` "iy_start".
     [[nodiscard]] bool has_range_part(const std::string& name, RangePart part) const {
         return std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& other) {
             return is_value(other) && range_part(other.name) == part && range_stem(other.name) == range_stem(name);
         });
     }
 
-    /// Returns whether neighbors are accessed, so that ranges exclude borders.
+    /// Returns whether the kernel reads neighbors, so that ranges exclude borders.
     [[nodiscard]] bool names_neighbours() const {
         return std::ranges::any_of(kernel_.parameters, &SourceParameter::names_before);
     }
 
-    /// Returns the row distance, in bytes if the kernel uses bytes.
+    /// Returns the row stride, in bytes if the kernel uses bytes.
     [[nodiscard]] std::string pitch(const SourceParameter& parameter) const {
         const BufferSpec* of = nullptr;
         bool by_bytes = false;

@@ -1,11 +1,10 @@
-// Guesses launch arguments from kernel parameters.
 #pragma once
 
 #include "catalog/guess/setup_draft.hpp"
 
 namespace warpscope::catalog {
 
-/// Replaces objects by their members, named like "image_pixels".
+/// Replaces objects by members with names like "image_pixels".
 [[nodiscard]] std::vector<compile::SourceParameter>
 flat_parameters(const std::vector<compile::SourceParameter>& parameters);
 
@@ -13,12 +12,12 @@ flat_parameters(const std::vector<compile::SourceParameter>& parameters);
 [[nodiscard]] bool is_extent(const compile::SourceKernel& kernel, const std::string& instance,
                              const compile::SourceParameter& parameter);
 
-/// Guesses an argument and adds sliders to the draft, which must have its buffers. `flat`: the kernel with
-/// flat_parameters(). Handles only numbers and objects of numbers.
+/// Guesses numbers and objects of numbers. Adds sliders to the draft, which must have its buffers. `flat`: the kernel
+/// after flat_parameters().
 [[nodiscard]] Result<ArgumentSpec> guess_argument(SetupDraft& draft, const compile::SourceKernel& flat,
                                                   const compile::SourceParameter& parameter);
 
-/// Returns an example such as ["in", ["f32:1", "s32:width"]].
+/// Returns an example: ["in", ["f32:1", "s32:width"]].
 [[nodiscard]] std::string example_arguments(const std::vector<compile::SourceParameter>& parameters);
 
 } // namespace warpscope::catalog

@@ -124,7 +124,6 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
         return refusal(
             msg("No kernel of {} can be configured automatically: {}.", file.string(), joined(refused, "; ")),
             kernels.front());
-    // Used by kernels without input.
     const auto reads = [](const Variant& variant) { return !variant.default_input.empty(); };
     const auto first = std::ranges::find_if(out.variants, reads);
     out.default_input = first == out.variants.end() ? array_input : first->default_input;

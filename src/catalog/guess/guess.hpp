@@ -1,4 +1,3 @@
-// Makes an experiment from a CUDA file. Each kernel becomes a variant; Experiment::guesses explains it.
 #pragma once
 
 #include <filesystem>
@@ -8,8 +7,8 @@
 
 namespace warpscope::catalog {
 
-/// Fails if the file is unreadable or no kernel can be guessed. `instance`: additional template instance, "blur<float,
-/// 3>".
+/// Makes an experiment with a variant per kernel; Experiment::guesses explains it. Fails if the file is unreadable or
+/// nothing can be guessed. `instance`: additional one, such as "blur<float, 3>".
 [[nodiscard]] Result<Experiment>
 guess_experiment(const std::filesystem::path& file, const std::vector<std::filesystem::path>& include_folders = {},
                  const std::vector<std::pair<std::string, std::string>>& definitions = {},
@@ -21,14 +20,13 @@ guess_experiment(const std::filesystem::path& file, const std::vector<std::files
 void add_source_options(Experiment& experiment, const std::vector<std::filesystem::path>& include_folders,
                         const std::vector<std::pair<std::string, std::string>>& definitions);
 
-/// Opens a .toml file, or guesses from a CUDA file.
 [[nodiscard]] Result<Experiment>
 open_experiment(const std::filesystem::path& file, const std::vector<std::filesystem::path>& include_folders = {},
                 const std::vector<std::pair<std::string, std::string>>& definitions = {});
 
 [[nodiscard]] bool has_guessed_launch(const Experiment& experiment, std::string_view variant);
 
-/// Accepts a kernel ("blur", "image::blur<float, 3>") or a variant.
+/// Finds a variant by its name or by kernel: "blur", "image::blur<float, 3>".
 [[nodiscard]] const Variant* find_kernel(const Experiment& experiment, std::string_view kernel);
 
 } // namespace warpscope::catalog

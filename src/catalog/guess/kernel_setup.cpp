@@ -40,7 +40,7 @@ public:
         }
     }
 
-    /// Avoids the seeds of other buffers and of the input, which is 1.
+    /// Avoids seeds of other buffers and of the input (1).
     [[nodiscard]] std::string noise_of_another_seed() const {
         return fmt::format("noise,seed={}", draft_.variant.buffers.size() + 2);
     }
@@ -68,7 +68,7 @@ public:
 
 private:
     [[nodiscard]] bool has(ScalarMeaning meaning) const { return meanings_.contains(meaning); }
-    /// Accepts numbers and objects equivalent to a vector.
+    /// Accepts numbers, and objects that equal a vector.
     [[nodiscard]] std::optional<CellType> type_of(const SourceParameter& parameter) const {
         if (const auto type = cell_type(type_name(kernel_, draft_.instance, parameter))) return type;
         const auto cells = object_cells(parameter);
@@ -79,7 +79,7 @@ private:
         const auto type = type_of(parameter);
         return type && !is_floating(type->type) && !type->is_vector;
     }
-    /// Recognizes objects with their own width, like the matrices of a product.
+    /// Recognizes objects with a width, such as matrices.
     [[nodiscard]] bool has_sized_objects() const {
         return std::ranges::count_if(parameters_, [](const SourceParameter& object) {
                    return !object.is_pointer && std::ranges::any_of(object.members, [](const SourceParameter& member) {
@@ -88,7 +88,7 @@ private:
                }) > 2;
     }
 
-    /// Returns whether data have three dimensions, by parameter names and indices in z that are not color channels.
+    /// Recognizes three-dimensional data from names and z indices, except color channels.
     [[nodiscard]] bool is_volume() const {
         const bool plane = has(ScalarMeaning::width) && has(ScalarMeaning::height);
         if (plane && has(ScalarMeaning::depth)) return true;
@@ -101,7 +101,6 @@ private:
         return !plane || third || !of_bytes;
     }
 
-    /// Returns whether each thread loops over all elements.
     [[nodiscard]] bool scans_all() const {
         return kernel_.uses_threads && std::ranges::any_of(kernel_.parameters, [](const SourceParameter& p) {
                    return p.bounds_loop && meaning_of(p.name) == ScalarMeaning::count;
@@ -126,7 +125,7 @@ private:
         explain_missing_checks();
     }
 
-    /// Names sizes that the kernel never compares with an index. Launches of whole blocks do not show the fault.
+    /// Explains sizes that the kernel never compares with an index. Launches of whole blocks hide this fault.
     void explain_missing_checks() {
         if (!kernel_.uses_block_index || !kernel_.block_row.empty()) return;
         const auto is_checked = [&](ScalarMeaning meaning) {
@@ -146,7 +145,6 @@ private:
         }
     }
 
-    /// Returns the first read-only array of numbers.
     [[nodiscard]] const SourceParameter* main_parameter() const {
         for (const SourceParameter& parameter : kernel_.parameters)
             if (parameter.is_texture && type_of(parameter)) return &parameter;
@@ -260,7 +258,7 @@ private:
     void lay_out(BufferSpec& buffer) const {
         std::tie(buffer.width, buffer.height, buffer.depth) = std::tie(draft_.side.x, draft_.side.y, draft_.side.z);
     }
-    /// Why a buffer has another shape than the picture.
+    /// Reason why a buffer's shape differs from the picture's.
     enum class ShapeReason : uint8_t { none, name, blocks, single, transposed, planes };
     static Message with_reason(const Message& shape, ShapeReason reason) {
         switch (reason) {
@@ -314,7 +312,7 @@ private:
         });
     }
 
-    /// Adds objects as numbers, in one row if they do not fit a cell.
+    /// Stores objects as numbers, in a row if they do not fit a cell.
     static void add_objects(BufferSpec& buffer, const ObjectCells& objects) {
         if (buffer.channels != objects.numbers)
             buffer.width = buffer.width == "1" ? std::to_string(objects.numbers)
@@ -332,7 +330,7 @@ private:
     }
 
     std::vector<SourceParameter> parameters_;
-    SourceKernel kernel_; // kernel with flat_parameters()
+    SourceKernel kernel_; // after flat_parameters()
     std::set<ScalarMeaning> meanings_;
     size_t whole_numbers_ = 0;
     SetupDraft draft_;

@@ -19,10 +19,10 @@ struct GuessedLaunch {
 
 [[nodiscard]] GuessedLaunch guess_launch(const compile::SourceKernel& kernel, const Reach& side);
 
-/// Recognizes single blocks with one element per thread in shared memory.
+/// Recognizes single blocks with an element per thread in shared memory.
 [[nodiscard]] bool counts_by_block(const compile::SourceKernel& kernel);
 
-/// Returns " * 4" for a kernel with four elements per thread, else "".
+/// Returns " * 4" for four elements per thread, else "".
 [[nodiscard]] std::string elements_text(const compile::SourceKernel& kernel);
 
 [[nodiscard]] Expression cells_of(const Reach& side);

@@ -1,4 +1,3 @@
-// Stores objects of kernel classes as numbers in buffers.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +11,10 @@ namespace warpscope::catalog {
 struct ObjectCells {
     ElementType type = ElementType::u8;
     uint32_t numbers = 1; // numbers per object
-    bool alike = true;    // contiguous members of `type`; otherwise bytes or words
+    bool alike = true;    // whether `type` fits all members; otherwise bytes or words
 };
 
-/// Handles classes, pointers to them, and cuRAND states, but only numeric members.
+/// Maps classes with numeric members, pointers to them, and cuRAND states to cells.
 [[nodiscard]] std::optional<ObjectCells> object_cells(const compile::SourceParameter& parameter);
 
 } // namespace warpscope::catalog

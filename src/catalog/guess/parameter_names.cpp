@@ -236,7 +236,7 @@ double first_value(std::string_view name, bool floating) {
     if (has("sigma")) return 2;
     if (has("radius")) return 2;
     if (word == "dt" || has("rate")) return 0.1;
-    if (floating && (word == "dx" || word == "dy" || word == "dz")) return 0.01; // grid steps
+    if (floating && (word == "dx" || word == "dy" || word == "dz")) return 0.01; // grid step
     if (has("iter")) return 16;
     if (has("bins")) return 256;
     return 1;

@@ -1,4 +1,3 @@
-// Infers the meaning of kernel parameters from names and types.
 #pragma once
 
 #include <optional>
@@ -15,24 +14,24 @@ struct CellType {
     bool is_vector = false;
 };
 
-/// Accepts numbers and vectors: "unsigned char", "float4", "size_t".
+/// Converts type names of numbers and vectors: "unsigned char", "float4", "size_t".
 [[nodiscard]] std::optional<CellType> cell_type(std::string_view written);
 
 enum class ScalarMeaning : uint8_t { unknown, width, height, depth, channels, count, radius };
 
-/// Interprets integers: "imageW" is a width, "numElements" a count.
+/// Returns an integer's meaning: "imageW" is a width, "numElements" a count.
 [[nodiscard]] ScalarMeaning meaning_of(std::string_view name);
 
 /// Recognizes data sizes: "numARows", "dstHeight", "C" of images.
 [[nodiscard]] bool names_size(std::string_view name);
 /// Recognizes extents: "size", "dims".
 [[nodiscard]] bool names_extent(std::string_view name);
-/// Recognizes row distances: "src_pitch".
+/// Recognizes row strides: "src_pitch".
 [[nodiscard]] bool names_pitch(std::string_view name);
 /// Recognizes row offsets: "row_ptr", "rowOffsets".
 [[nodiscard]] bool names_beginnings(std::string_view name);
 
-/// End of a range: "iy_start" is the first element, "rowEnd" the one after the last.
+/// End of a range: "iy_start" is the first element, "rowEnd" one after the last.
 enum class RangePart : uint8_t { none, first, behind };
 [[nodiscard]] RangePart range_part(std::string_view name);
 /// Returns "iy" for "iy_start" and "iy_end".

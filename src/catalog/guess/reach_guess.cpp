@@ -6,9 +6,9 @@ namespace warpscope::catalog {
 namespace {
 
 constexpr uint32_t side_without_picture = 256;
-constexpr uint32_t volume_side = 32;                      // few enough slices to see
-constexpr uint32_t square_side = 64;                      // products take side^3 steps
-constexpr uint32_t long_array = 4096, short_array = 1024; // sizes of array_input and short_array_input
+constexpr uint32_t volume_side = 32;                      // shows all slices at once
+constexpr uint32_t square_side = 64;                      // because products take side^3 steps
+constexpr uint32_t long_array = 4096, short_array = 1024; // as in array_input and short_array_input
 constexpr uint32_t uneven_long_array = 4000, uneven_short_array = 1000;
 
 void reach_by_sliders(SetupDraft& draft, bool scans_all, bool is_uneven) {

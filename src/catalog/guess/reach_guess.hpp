@@ -1,4 +1,3 @@
-// Takes the data size from the input or from sliders.
 #pragma once
 
 #include <string>
@@ -7,8 +6,8 @@
 
 namespace warpscope::catalog {
 
-/// `main`: input buffer or "". `scans_all`: quadratic time. `is_uneven`: arrays are not multiples of the block, which
-/// reveals wrong bounds checks.
+/// Sets the data's size from the input or sliders. `main`: input buffer or "". `scans_all`: quadratic time.
+/// `is_uneven`: arrays are not multiples of the block, which reveals wrong bounds checks.
 void set_reach(SetupDraft& draft, const std::string& main, bool scans_all, bool is_uneven);
 
 } // namespace warpscope::catalog

@@ -44,7 +44,7 @@ namespace {
 using compile::SourceKernel;
 using compile::SourceParameter;
 
-/// Recognizes numbers whose name does not decide their meaning, such as "n" and "iw".
+/// Recognizes numbers with ambiguous names such as "n" and "iw".
 bool has_open_meaning(const SourceParameter& parameter) {
     const auto type = cell_type(parameter.type);
     const ScalarMeaning named = meaning_of(parameter.name);
@@ -52,7 +52,7 @@ bool has_open_meaning(const SourceParameter& parameter) {
            (named == ScalarMeaning::unknown || named == ScalarMeaning::count);
 }
 
-/// Returns whether exactly one number bounds the index of each axis, and no other number bounds anything.
+/// Returns whether exactly one number bounds each axis, and none bounds anything else.
 bool has_one_bound_per_axis(const SourceKernel& kernel) {
     if (kernel.dimensions < 2) return false;
     std::array<int, 4> bounds{};

@@ -9,7 +9,7 @@
 
 namespace warpscope::catalog {
 
-/// Data size; "1" for unused axes.
+/// Data size; "1" on unused axes.
 struct Reach {
     Expression x = "width", y = "height", z = "1";
 };
@@ -24,9 +24,7 @@ struct SetupDraft {
     Variant variant;
     std::vector<Guess> guesses;
 
-    /// Adds a guess about the whole set-up.
     void explain(Message message) { guesses.push_back({Guess::About::setup, {}, std::move(message)}); }
-    /// Adds a guess about the buffer or number `name`.
     void explain_about(Guess::About about, const std::string& name, Message message) {
         guesses.push_back({about, name, std::move(message)});
     }
@@ -35,7 +33,7 @@ struct SetupDraft {
                     ElementType type = ElementType::s32);
 };
 
-/// Replaces template parameters by those of `instance`.
+/// Returns a parameter's type with template arguments of `instance`.
 [[nodiscard]] std::string type_name(const compile::SourceKernel& kernel, const std::string& instance,
                                     const compile::SourceParameter& parameter);
 
@@ -43,13 +41,13 @@ struct SetupDraft {
     return !parameter.is_pointer && !parameter.is_texture;
 }
 
-/// Returns the meaning of a number by its name, or by its use if the name says nothing definite.
+/// Returns a number's meaning by name, or by use for unclear names.
 [[nodiscard]] ScalarMeaning meaning_in(const compile::SourceKernel& kernel, const compile::SourceParameter& parameter);
 
-/// Returns whether the kernel compares a size with its indices, so that sizes need not be multiples of the block.
+/// Returns whether the kernel compares indices with a size, so that any size works.
 [[nodiscard]] bool has_bounds_check(const compile::SourceKernel& kernel);
 
-/// Recognizes row offsets, which have one element more than rows.
+/// Recognizes row offsets, which have one more element than rows.
 [[nodiscard]] bool begins_rows(const compile::SourceParameter& parameter);
 
 } // namespace warpscope::catalog

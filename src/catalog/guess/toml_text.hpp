@@ -1,4 +1,3 @@
-// Writes experiments as TOML.
 #pragma once
 
 #include <filesystem>
@@ -8,11 +7,10 @@
 
 namespace warpscope::catalog {
 
-/// Topic of experiments from user files.
 inline constexpr const char* own_files = "Own files";
 
-/// Returns the file of a variant, with paths relative to `folder` and guesses as comments. Covers what guesses and
-/// program launches need: texts, parameters, buffers, symbols from buffers, launches, block.
+/// Returns an experiment file with paths relative to `folder` and guesses as comments. Omits what neither guesses nor
+/// program launches use.
 [[nodiscard]] std::string toml_text(const Experiment& experiment, const Variant& variant,
                                     const std::filesystem::path& folder);
 

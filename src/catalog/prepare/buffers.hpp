@@ -7,11 +7,11 @@ namespace warpscope::catalog {
 
 struct BufferContents {
     const HostBuffer& input;
-    bool wanted = true;               // false: checks without contents
-    const Prepared* before = nullptr; // see prepare(); may be null
+    bool wanted = true;               // false: only checks
+    const Prepared* before = nullptr; // as in prepare(); may be null
 };
 
-/// Adds buffers and chooses the shown ones.
+/// Adds buffers and selects those that views show.
 [[nodiscard]] Result<void> add_buffers(const Variant& variant, const BufferContents& contents, const Evaluation& values,
                                        Prepared& out);
 void add_symbols(const Variant& variant, Prepared& out);

@@ -20,7 +20,7 @@ bool begins_with_pattern(const std::string& contents) {
                                [&](input::Pattern pattern) { return input::name_of(pattern) == word; });
 }
 
-/// Patterns take the buffer's shape, which a given size must match. Other texts are files.
+/// Parses a pattern, whose size must match the buffer, or a file name.
 Result<input::InputSpec> contents_spec(const std::string& contents, const Shape& shape) {
     std::error_code error;
     if (!begins_with_pattern(contents) && std::filesystem::is_regular_file(contents, error)) {

@@ -1,4 +1,3 @@
-// Initial contents of buffers: a number, a pattern or a file.
 #pragma once
 
 #include <memory>
@@ -10,7 +9,7 @@
 namespace warpscope::catalog {
 
 [[nodiscard]] bool names_file(const std::string& contents);
-/// Fails for other shapes and unreadable files.
+/// Makes contents from a number, pattern or file. Fails for other shapes and unreadable files.
 [[nodiscard]] Result<std::shared_ptr<const Bytes>> make_contents(const std::string& contents,
                                                                  const BufferLayout& layout);
 

@@ -1,4 +1,3 @@
-// Evaluates names and expressions during planning.
 #pragma once
 
 #include <map>
@@ -14,7 +13,7 @@ namespace warpscope::catalog {
 
 [[nodiscard]] tl::unexpected<Diagnostic> misuse(Message message);
 
-/// Values of parameters, and of names set during planning such as "iteration".
+/// Values of parameters and of names such as "iteration" during planning.
 class Evaluation {
 public:
     Evaluation(const Variant& variant, const Settings& settings)
@@ -29,11 +28,10 @@ public:
     [[nodiscard]] Number numbers() const {
         return [this](const Expression& text) { return number(text); };
     }
-    /// Evaluates an extent, at least 1. Errors call it `what`.
+    /// Returns an extent of at least 1. Errors call it `what`.
     [[nodiscard]] Result<uint32_t> extent(const Expression& text, const Message& what) const;
     [[nodiscard]] Result<Dim3> dimensions(const std::vector<Expression>& extents, const Message& what) const;
-    /// Returns `text` with the values of the expressions in its braces.
-    /// Sets `values`, if given, to the text of each expression.
+    /// Replaces expressions in braces by their values. `values` gets each expression's text.
     [[nodiscard]] Result<std::string> filled_in(const std::string& text,
                                                 std::map<std::string, std::string>* values = nullptr) const;
 

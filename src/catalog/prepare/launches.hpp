@@ -5,7 +5,7 @@
 
 namespace warpscope::catalog {
 
-/// Requires the buffers. Afterwards names in `values` refer to the last launch.
+/// Adds launches to existing buffers. Names in `values` then refer to the last launch.
 [[nodiscard]] Result<void> add_launches(const Variant& variant, const Settings& settings, const DeviceLimits& limits,
                                         Evaluation& values, Prepared& out);
 

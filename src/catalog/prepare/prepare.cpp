@@ -70,7 +70,7 @@ private:
 
     static std::string definition_text(const Parameter& parameter, double value) {
         if (!is_floating(parameter.type)) return fmt::format("{}", static_cast<int64_t>(value));
-        // C++ needs a decimal point, and an f for single precision.
+        // C++ needs a decimal point, single precision also an f.
         return parameter.type == ElementType::f64 ? fmt::format("{:#.17g}", value) : fmt::format("{:#.9g}f", value);
     }
 
@@ -129,7 +129,7 @@ private:
         out_.arrangement = found;
     }
 
-    /// Captions refer to the last launch, which views show.
+    /// Evaluates captions for the last launch, which views show.
     Result<void> add_captions() {
         for (const Caption& caption : variant_.captions) {
             auto text = values_.filled_in(caption.text, &out_.caption_values.emplace_back());

@@ -1,4 +1,3 @@
-// Texts with expressions in braces, and plain numbers.
 #pragma once
 
 #include <optional>
@@ -10,7 +9,7 @@
 
 namespace warpscope::catalog {
 
-/// A piece of a caption. "{{" and "}}" are literal braces.
+/// A piece of text with expressions in braces. "{{" and "}}" are literal braces.
 struct CaptionPart {
     std::string text;
     bool is_expression = false;

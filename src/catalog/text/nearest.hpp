@@ -1,4 +1,3 @@
-// Suggests names that the user may have meant.
 #pragma once
 
 #include <span>

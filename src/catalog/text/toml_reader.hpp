@@ -1,4 +1,3 @@
-// Reads TOML tables and collects problems.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +18,7 @@ public:
 
     void add(const toml::source_region& where, Message message, Message hint = {});
     [[nodiscard]] bool empty() const { return found_.empty(); }
-    /// Returns all problems as one, with the place of the first.
+    /// Returns all problems as one, at the first one's place.
     [[nodiscard]] Diagnostic joined() const;
 
 private:
@@ -27,34 +26,34 @@ private:
     std::vector<Diagnostic> found_;
 };
 
-/// A reader of a table's keys. Keys not read before `finish` are problems.
+/// Reads a table's keys. Keys not read before `finish` are problems.
 class TableReader {
 public:
-    /// `what` names the table in messages: "buffer 'in'".
+    /// `what` names the table in problems: "buffer 'in'".
     TableReader(const toml::table& table, Problems& problems, std::string what)
         : table_(table)
         , problems_(problems)
         , what_(std::move(what)) {}
 
-    /// A wrong type is a problem, a missing key is nullopt.
+    /// Returns nullopt for a missing key; a wrong type is a problem.
     std::optional<std::string> text(std::string_view key);
     std::optional<bool> flag(std::string_view key);
     std::optional<double> number(std::string_view key);
     std::optional<int64_t> whole(std::string_view key, int64_t minimum, int64_t maximum);
     /// Accepts texts and integers.
     std::optional<std::string> expression(std::string_view key);
-    /// Accepts an expression or an array of `minimum` to `maximum`.
+    /// Accepts an expression, or an array of `minimum` to `maximum` ones.
     std::optional<std::vector<std::string>> expressions(std::string_view key, size_t minimum, size_t maximum);
     std::optional<std::vector<std::string>> texts(std::string_view key);
     std::optional<std::vector<double>> numbers(std::string_view key);
-    /// A missing key is a problem and returns "".
+    /// Returns "" for a missing key, which is a problem.
     std::string required_text(std::string_view key);
     const toml::array* array(std::string_view key);
     const toml::table* table(std::string_view key);
     std::vector<const toml::table*> tables(std::string_view key);
 
     [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }
-    /// Returns the place of the key, or else of the table.
+    /// Returns the key's place, or the table's.
     [[nodiscard]] toml::source_region place(std::string_view key) const;
     void problem(std::string_view key, Message message, Message hint = {});
     void finish();

@@ -1,4 +1,3 @@
-// Explains TOML errors in the user's language.
 #pragma once
 
 #include <toml++/toml.h>
@@ -7,7 +6,7 @@
 
 namespace warpscope::catalog {
 
-/// English explanations include the library's message in parentheses.
+/// Explains a TOML error. The English text includes the library's message in parentheses.
 [[nodiscard]] Message toml_words(const toml::parse_error& error);
 
 } // namespace warpscope::catalog

@@ -8,7 +8,7 @@
 namespace warpscope::catalog {
 namespace {
 
-/// Returns 0 for invalid UTF-8.
+/// Returns the length of a UTF-8 sequence, 0 if invalid.
 size_t sequence_length(std::string_view text) {
     const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned char first = byte(0);
@@ -20,7 +20,7 @@ size_t sequence_length(std::string_view text) {
     if (length == 0 || text.size() < length) return 0;
     for (size_t i = 1; i < length; ++i)
         if ((byte(i) & 0xc0) != 0x80) return 0;
-    // Overlong forms, surrogates, and values beyond Unicode.
+    // Rejects overlong forms, surrogates, and values beyond Unicode.
     if (first == 0xe0 && byte(1) < 0xa0) return 0;
     if (first == 0xed && byte(1) >= 0xa0) return 0;
     if (first == 0xf0 && byte(1) < 0x90) return 0;
@@ -49,7 +49,7 @@ std::string toml_string(std::string_view text) {
 
 std::string toml_number(double value) {
     std::string out = fmt::format("{}", value);
-    // Without a point it would be an integer, which has no -0 and fewer digits.
+    // Adds a point: integers have no -0 and fewer digits.
     const bool whole = out.find_first_not_of("-0123456789") == std::string::npos;
     if (whole && (std::abs(value) >= 1e15 || (value == 0 && std::signbit(value)))) out += ".0";
     return out;

@@ -1,4 +1,3 @@
-// Writes texts and numbers in TOML.
 #pragma once
 
 #include <string>
@@ -6,16 +5,16 @@
 
 namespace warpscope::catalog {
 
-/// Quotes text on one line with escapes.
+/// Quotes text on a single line.
 [[nodiscard]] std::string toml_string(std::string_view text);
 
-/// Parsing the result restores the number.
+/// Writes a number so that parsing restores it.
 [[nodiscard]] std::string toml_number(double value);
 
-/// Writes text between '''; requires fits_toml_lines().
+/// Writes text between ''' if fits_toml_lines().
 [[nodiscard]] std::string toml_lines(std::string_view text);
 
-/// Returns whether `text` survives between ''': UTF-8 without ''' and control characters except line ends and tabs.
+/// Accepts UTF-8 without ''' or control characters other than line ends and tabs.
 [[nodiscard]] bool fits_toml_lines(std::string_view text);
 [[nodiscard]] bool is_utf8(std::string_view text);
 

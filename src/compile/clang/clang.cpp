@@ -22,7 +22,7 @@ namespace warpscope::compile {
 namespace {
 
 constexpr auto query_limit = std::chrono::seconds(10);
-constexpr auto usual_limit = std::chrono::seconds(60); // most take 0.1 s
+constexpr auto usual_limit = std::chrono::seconds(60);
 
 constexpr int oldest = 14, newest = 21;
 
@@ -57,12 +57,11 @@ constexpr const char* header_folder = "ws_headers";
 constexpr const char* names_folder = "ws_names";
 constexpr const char* text_file = "ws_kernel/ws_kernel_text.cu";
 
-/// A line marker names the user's file in messages and .loc lines.
+/// Adds a line marker, which sets the file name in messages and .loc lines.
 Result<void> write_text(const TemporaryFolder& folder, const std::string& file, const std::string& source) {
     return write_file(folder.path() / text_file, fmt::format("#line 1 {}\n{}\n", string_literal(file), source));
 }
 
-/// Returns header aliases, given headers and prelude.
 Result<std::vector<std::filesystem::path>> header_folders(const TemporaryFolder& folder, const CompileRequest& request,
                                                           const PreludeFolder::Places& prelude) {
     const std::vector<IncludedFile> included = included_files(request);
@@ -122,8 +121,7 @@ std::string Clang::architecture_for(const std::string& asked, std::vector<Diagno
     constexpr std::string_view begin = "compute_";
     if (!asked.starts_with(begin)) return asked;
     const std::string number = asked.substr(begin.size());
-    // clang expects the real architecture.
-    std::vector<int> plain; // numbers without specific variants
+    std::vector<int> plain; // without specific variants
     for (const std::string& name : architectures_)
         if (name.find_first_not_of("0123456789") == std::string::npos) plain.push_back(std::atoi(name.c_str()));
     if (architectures_.contains(number) || plain.empty()) return "sm_" + number;
@@ -158,10 +156,10 @@ std::vector<std::string> Clang::command_for(const std::string& architecture, con
         "-nostdinc++",
         request.debug ? "-g" : "-gline-directives-only",
         "-fno-color-diagnostics",
-        // A shuffle may read a value set by a single lane; other lanes' branches are not dead.
+        // A shuffle may read a value that only one lane sets.
         "-Xclang",
         major_version_in(name_) < 15 ? "-disable-noundef-analysis" : "-no-enable-noundef-analysis",
-        // Keeps common code inside both branches, where fewer lanes are active.
+        // Hoisting common code would change which lanes execute it.
         "-mllvm",
         "-simplifycfg-hoist-common=false",
         "-mllvm",
@@ -202,7 +200,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     command.insert(command.end(), {"-fdebug-compilation-dir=" + seen_from.string(), "-iquote" + own_folder.string(),
                                    "-idirafter" + own_folder.string(), "-o", output});
     for (const std::filesystem::path& place : *headers) command.push_back("-isystem" + place.string());
-    // After the prelude, because user folders may contain Toolkit headers.
+    // Follow the prelude, because user folders may contain Toolkit headers.
     for (const std::filesystem::path& included : request.include_folders) {
         const std::string there = std::filesystem::absolute(included, error).string();
         command.push_back("-iquote" + there);
@@ -213,7 +211,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
 
     const std::chrono::seconds limit = compile_limit(usual_limit);
     auto ran = run_process(command, limit, request.cancel);
-    // clang names a damaged or foreign precompiled file.
+    // clang names a damaged or incompatible precompiled file.
     if (ran && precompiled && ran->exit_status != 0 && ran->output.find(precompiled->string()) != std::string::npos) {
         prelude_->reject(*precompiled);
         read_as_text();

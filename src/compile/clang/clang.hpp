@@ -1,4 +1,3 @@
-// Compiles with clang and the prelude instead of the CUDA Toolkit.
 #pragma once
 
 #include <memory>
@@ -13,16 +12,15 @@ namespace warpscope::compile {
 
 class Clang {
 public:
-    /// Uses `setting` ("none": nowhere), or searches $PATH for clang++ and clang++-21 to clang++-14. Checks PTX
-    /// support.
+    /// Searches `setting` ("none": nowhere), or $PATH for clang++ and clang++-21 to clang++-14. Checks PTX support.
     [[nodiscard]] static Result<std::unique_ptr<Clang>> find(const std::optional<std::string>& setting);
 
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] const std::string& path() const { return path_; }
-    /// Identifies the output, because all headers are the prelude's.
+    /// Returns a name that identifies the output.
     [[nodiscard]] const std::string& identity() const { return name_; }
 
-    /// Uses no cache. Thread-safe.
+    /// Thread-safe; does not cache.
     [[nodiscard]] Result<CompileResult> compile(const CompileRequest& request) const;
 
 private:
@@ -32,7 +30,7 @@ private:
         , architectures_(std::move(architectures))
         , prelude_(std::make_unique<PreludeFolder>()) {}
 
-    /// Warns if it returns the nearest known architecture instead.
+    /// Returns the nearest known architecture, with a warning if it differs.
     [[nodiscard]] std::string architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const;
 
     [[nodiscard]] std::vector<std::string> command_for(const std::string& architecture,

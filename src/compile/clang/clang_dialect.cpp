@@ -30,7 +30,7 @@ std::optional<size_t> offset_of(const SourceLocation& where, std::string_view so
     return where.line == 0 || where.column == 0 || at >= source.size() ? std::nullopt : std::optional(at);
 }
 
-/// Returns a single '%' at most two characters before clang's position.
+/// Returns the single '%' at most two characters before `at`.
 std::optional<size_t> percent_before(size_t at, std::string_view source) {
     constexpr int most = 2;
     for (int passed = 0; passed <= most; --at) {
@@ -50,10 +50,10 @@ bool ClangSpelling::adapt_to_errors(std::string_view log) {
 }
 
 bool ClangSpelling::double_percents(std::string_view log) {
-    std::set<size_t, std::greater<>> places; // descending, so that inserting moves no other
+    std::set<size_t, std::greater<>> places; // descending, to insert from the end
     bool meant = false;
     for (const LogEntry& entry : parse_log(log)) {
-        // A note has the place in a macro.
+        // The note after a macro has the place in the macro.
         if (entry.severity != Severity::note) meant = entry.message == wrong_percent;
         if (!meant || entry.where.file != file_) continue;
         if (const auto at = offset_of(entry.where, source_))

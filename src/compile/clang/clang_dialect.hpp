@@ -1,4 +1,3 @@
-// Respells code that nvcc and NVRTC accept but clang does not.
 #pragma once
 
 #include <string>
@@ -13,11 +12,11 @@ public:
         : source_(std::move(source))
         , file_(std::move(file)) {}
 
-    /// Respells what the errors in `log` may be about. Returns false if nothing is left to try.
+    /// Respells code that nvcc and NVRTC accept, but clang reports in `log`. Returns false if nothing is left to try.
     [[nodiscard]] bool adapt_to_errors(std::string_view log);
 
     [[nodiscard]] const std::string& source() const { return source_; }
-    /// alignas must become GCC's attribute, which may follow `__shared__` but accepts no comparisons.
+    /// Returns whether alignas must become GCC's attribute. It may follow `__shared__`, but accepts no comparisons.
     [[nodiscard]] bool gcc_alignment() const { return gcc_alignment_; }
     [[nodiscard]] static Message hint_for(std::string_view log);
 

@@ -16,11 +16,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto precompile_limit = std::chrono::seconds(60); // takes about 0.2 s
+constexpr auto precompile_limit = std::chrono::seconds(60);
 constexpr const char* whole_prelude = "prelude.cu";
 constexpr const char* whole_prelude_text = "#include \"warpscope/language/warpscope_cuda.h\"\n";
 
-/// Does nothing if the file has this size. Renaming protects concurrent readers.
+/// Writes a file unless it has this size. Renames it into place to protect concurrent readers.
 Result<void> write_where_missing(const fs::path& file, std::string_view text) {
     std::error_code error;
     if (fs::file_size(file, error) == text.size() && !error) return {};
@@ -115,7 +115,7 @@ std::optional<fs::path> PreludeFolder::precompiled(const std::string& compiler, 
          {std::string("-isystem" + (folder_ / "names").string()),
           std::string("-isystem" + (folder_ / "headers").string()), std::string("-Xclang"), std::string("-emit-pch"),
           std::string("-Xclang"),
-          // Folders are named by a hash, so time stamps are irrelevant.
+          // Time stamps do not matter, because hashes name the folders.
           std::string("-fno-pch-timestamp"), std::string("-o"), aside.string(), (folder_ / whole_prelude).string()})
         all.push_back(option);
     const auto ran = run_process(all, precompile_limit, cancel);
@@ -145,7 +145,7 @@ Result<void> write_header_names(const fs::path& folder, const fs::path& headers,
         if (is_empty_header(stand_in) && own.contains(std::string(alias))) continue;
         const fs::path file = folder / alias;
         fs::path header = headers / stand_in;
-        // Relative paths allow moving the common parent.
+        // Relative paths stay valid if the common parent moves.
         if (folder.parent_path() == headers.parent_path()) header = header.lexically_relative(file.parent_path());
         const std::string text = fmt::format("#include \"{}\"\n", header.string());
         if (auto written = write_where_missing(file, text); !written) return written;

@@ -1,4 +1,3 @@
-// Writes and precompiles the prelude for clang.
 #pragma once
 
 #include <atomic>
@@ -13,7 +12,7 @@
 
 namespace warpscope::compile {
 
-/// A folder in the cache, else a temporary one. Thread-safe.
+/// The prelude for clang, in a cache folder or temporary folder. Thread-safe.
 class PreludeFolder {
 public:
     struct Places {
@@ -25,7 +24,7 @@ public:
     /// Returns nullopt if clang fails. The first call takes as long as a kernel. `command`: without files.
     [[nodiscard]] std::optional<std::filesystem::path>
     precompiled(const std::string& compiler, const std::vector<std::string>& command, const std::atomic<bool>* cancel);
-    /// Disables a file that clang cannot read, for the life of the process.
+    /// Stops using an unreadable file until the process ends.
     void reject(const std::filesystem::path& precompiled);
 
 private:
@@ -37,10 +36,10 @@ private:
     std::set<std::filesystem::path> rejected_;
 };
 
-/// Returns whether the prelude tests one of these macros and must not be precompiled.
+/// Returns whether `defines` change the prelude.
 [[nodiscard]] bool prelude_depends_on(const std::vector<std::pair<std::string, std::string>>& defines);
 
-/// Writes forwarding files for headers that the prelude or compiler has, except `own`.
+/// Writes forwarding files for the headers of prelude and compiler, except `own`.
 [[nodiscard]] Result<void> write_header_names(const std::filesystem::path& folder, const std::filesystem::path& headers,
                                               const std::set<std::string>& own);
 

@@ -22,7 +22,7 @@ using nlohmann::json;
 constexpr size_t max_memory_bytes = size_t{64} << 20;
 constexpr size_t max_files = 4096;
 constexpr uint64_t max_file_bytes = uint64_t{256} << 20;
-/// Increase it if options, PTX processing or the file format change.
+/// Increase this if options, PTX processing or the file format change.
 constexpr int version = 9;
 
 uint64_t hash_of_prelude() {
@@ -34,8 +34,8 @@ uint64_t hash_of_prelude() {
     return hash;
 }
 
-/// Returns whether the PTX may contain the folder. Otherwise the key must not, because program launches open from new
-/// copies.
+/// Returns whether the PTX may contain the folder. Other keys omit it, because program launches open copies in new
+/// folders.
 bool depends_on_folder(const CompileRequest& request, const std::vector<IncludedFile>& included) {
     const auto asks = [](std::string_view text) {
         constexpr std::array<std::string_view, 3> words{"FILE", "assert", "source_location"};
@@ -82,7 +82,6 @@ std::optional<CompileResult> from_text(const std::string& text) {
 } // namespace
 
 std::string cache_key(const CompileRequest& request, const std::string& compiler) {
-    // Lengths keep different requests distinct.
     const std::vector<IncludedFile> included = included_files(request);
     const std::string folder =
         depends_on_folder(request, included) ? absolute_folder_of(request).string() : std::string();
@@ -126,7 +125,7 @@ void Cache::store(const std::string& key, const CompileResult& result) {
 }
 
 void Cache::remember(const std::string& key, const CompileResult& result) {
-    if (memory_bytes_ > max_memory_bytes) { // rare, so no order is kept
+    if (memory_bytes_ > max_memory_bytes) { // rare, so order does not matter
         memory_.clear();
         memory_bytes_ = 0;
     }
@@ -141,7 +140,7 @@ void Cache::write_file(const std::string& key, const CompileResult& result) {
         tidied_ = true;
         limit_folder(folder_, max_files, max_file_bytes);
     }
-    // Other processes must not read half a file.
+    // Hides incomplete files from other processes.
     const auto aside = folder_ / fmt::format("{}.{}.part", key, ::getpid());
     std::ofstream stream(aside, std::ios::binary);
     stream << to_json(result).dump(-1, ' ', false, json::error_handler_t::replace);

@@ -1,4 +1,3 @@
-// Caches compiled PTX in memory and on disk.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +10,7 @@
 
 namespace warpscope::compile {
 
-/// Returns 32 hexadecimal digits. `compiler`: its identity().
+/// Returns 32 hexadecimal digits. `compiler`: Clang::identity() or Nvrtc::identity().
 [[nodiscard]] std::string cache_key(const CompileRequest& request, const std::string& compiler);
 
 class Cache {

@@ -60,7 +60,7 @@ struct CompileWatch::Timer {
                            "limit)\n",
                            file, compiler, limit.count(), compile_limit_variable);
                 std::fflush(nullptr);
-                ::_exit(1); // the compiler cannot be interrupted
+                ::_exit(1);
             }
             fmt::print(stderr, "{} compiles {}: {} s so far\n", compiler, file, next.count());
             next += std::max(first_message, next);
@@ -70,7 +70,7 @@ struct CompileWatch::Timer {
     std::mutex mutex;
     std::condition_variable changed;
     bool has_ended = false;
-    std::thread thread; // last, because it uses the others
+    std::thread thread; // last: uses the others
 };
 
 CompileWatch::CompileWatch(const std::string& compiler, const std::string& file, bool is_interruptible) {

@@ -28,7 +28,7 @@ std::optional<std::string> setting(const char* variable) {
     return value;
 }
 
-/// Loads NVRTC on first use, because the search is slow.
+/// Searches on first use, because that is slow.
 const Result<std::unique_ptr<Nvrtc>>& nvrtc() {
     static const auto found = Nvrtc::load(setting("WARPSCOPE_NVRTC"));
     return found;
@@ -74,10 +74,9 @@ Result<CompileResult> compile_pointers(const Compiler& compiler, CompileRequest 
 
 template<class Compiler>
 Result<CompileResult> compile_with(const Compiler& compiler, CompileRequest request) {
-    // Without instances in the source, plain compilation is useless.
     if (are_of_templates(request.instances) && !makes_instances(request.source)) {
         auto made = compile_pointers(compiler, request, request.instances);
-        // independent of the instances
+        // not an error of the instances
         if (made || !made.error().where.file.empty()) return made;
     }
     auto result = compile_cached(compiler, request);
@@ -87,7 +86,6 @@ Result<CompileResult> compile_with(const Compiler& compiler, CompileRequest requ
     return compile_pointers(compiler, std::move(request), wanted);
 }
 
-/// Uses the whole file if there is no host code.
 template<class Compiler>
 Result<CompileResult> compile_device_code(const Compiler& compiler, const CompileRequest& asked) {
     const CompileWatch watch(compiler.name(), asked.file, std::is_same_v<Compiler, Clang>);
@@ -101,7 +99,7 @@ Result<CompileResult> compile_device_code(const Compiler& compiler, const Compil
         request.instances = code->instances;
         auto all = compile_with(compiler, request);
         if (all || code->instances.empty()) return all;
-        // Adds instances one by one, because one that needs host code would fail all.
+        // Adds instances one by one. One that needs host code would make all fail.
         request.instances.clear();
         auto some = compile_with(compiler, request);
         constexpr size_t max_tries = 8;
@@ -124,7 +122,7 @@ Result<CompileResult> compile_device_code(const Compiler& compiler, const Compil
             failure.hint = hint_for_error(failure.message.english());
         return result;
     }
-    // Only the removed host code refers to these.
+    // Only the removed host code used these.
     if (code)
         std::erase_if(result->warnings, [](const Diagnostic& warning) {
             return warning.message.english().find("declared but never referenced") != std::string::npos;
@@ -150,7 +148,6 @@ CompilerStatus status_of(CompilerKind kind, const char* name, const Result<std::
     return {kind, false, name, found.error().message};
 }
 
-/// Compiles with the compilers of this computer.
 Result<CompileResult> compile_here(const CompileRequest& request) {
     if (auto why = source_text_error(request.source, request.file)) return tl::unexpected(std::move(*why));
     if (constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF"; request.source.starts_with(byte_order_mark)) {
@@ -189,7 +186,7 @@ Result<CompileResult> compile_here(const CompileRequest& request) {
     }
     if (nvrtc()) {
         auto result = compile_device_code(**nvrtc(), request);
-        // NVRTC may be incomplete.
+        // An incomplete NVRTC may fail where clang works.
         if (result || result.error().kind != ErrorKind::environment || !clang()) return result;
     }
     if (clang()) return compile_device_code(**clang(), request);
@@ -207,7 +204,7 @@ bool is_architecture(std::string_view name) {
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
     const std::string_view suffix = name.substr(static_cast<size_t>(end - name.data()));
     if (error != std::errc{} || name.front() == '0' || number < 10 || number > 999) return false;
-    // Specific variants exist from 9.0 on, family variants from 10.0 on.
+    // Specific variants start at 9.0, family variants at 10.0.
     return suffix.empty() || (suffix == "a" && number >= 90) || (suffix == "f" && number >= 100);
 }
 

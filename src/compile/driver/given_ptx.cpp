@@ -10,7 +10,6 @@ namespace warpscope::compile {
 
 std::string kernel_checksum(const CompileRequest& request) {
     uint64_t hash = fnv1a(request.source);
-    // Separators keep parts distinct.
     const auto add = [&](std::string_view text) { hash = fnv1a("\n", fnv1a(text, hash)); };
     const std::filesystem::path kernel = request.folder / request.file;
     add(fmt::format("{}", own_headers_of_text(request.source, kernel, request.include_folders, request.defines).hash));

@@ -3,7 +3,6 @@
 namespace warpscope::compile {
 namespace {
 
-/// Returns the text from `word` to its line end.
 std::string_view line_before(std::string_view ptx, std::string_view word, size_t at) {
     const size_t begin = ptx.rfind(word, at);
     if (begin == std::string_view::npos) return {};

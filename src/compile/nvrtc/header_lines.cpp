@@ -12,7 +12,7 @@
 namespace warpscope::compile {
 namespace {
 
-/// Copies belong to the caller; others are not reported.
+/// Recognizes group headers, whose code is not reported. Asynchronous copies belong to the caller.
 bool is_group_details(std::string_view path) {
     return path.ends_with("/cooperative_groups.h") ||
            (path.find("/cooperative_groups/details/") != std::string_view::npos &&
@@ -40,7 +40,7 @@ std::string with_header_lines_at_calls(std::string_view ptx, const std::function
     const std::set<uint32_t> headers = files_that(ptx, is_header);
     if (headers.empty()) return std::string(ptx);
     const std::set<uint32_t> details = files_that(ptx, is_group_details);
-    // Directives by place: the place's own or its call's.
+    // Replacement of each .loc directive: the same, or the call's.
     std::map<PtxPlace, std::string> stand_in;
     std::string out;
     each_line(ptx, [&](std::string_view line) {

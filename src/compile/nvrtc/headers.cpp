@@ -17,7 +17,7 @@ bool is_toolkits(std::string_view name) {
            name == "curand_kernel.h" || name == "mma.h";
 }
 
-/// NVRTC cannot compile <cub/cub.cuh>, but its device headers.
+/// Returns <cub/cub.cuh> with only device headers, because NVRTC rejects the original.
 std::string cub_for_kernels(const std::filesystem::path& toolkit_folder) {
     constexpr std::array<std::string_view, 20> names{"block/block_adjacent_difference",
                                                      "block/block_discontinuity",
@@ -55,7 +55,6 @@ std::string cub_for_kernels(const std::filesystem::path& toolkit_folder) {
 NvrtcHeaders::NvrtcHeaders(std::string toolkit_folder)
     : toolkit_folder_(std::move(toolkit_folder)) {
     for (const PreludeHeader& header : prelude_headers()) {
-        // Other prelude files are for clang.
         constexpr std::array<std::string_view, 6> for_both{"warpscope/language/alloca.h",
                                                            "warpscope/language/math_constants.h",
                                                            "warpscope/math/promote.h",
@@ -65,7 +64,7 @@ NvrtcHeaders::NvrtcHeaders(std::string toolkit_folder)
         const bool clang_only = header.name.starts_with("warpscope/") && !header.name.starts_with("warpscope/std/") &&
                                 std::find(for_both.begin(), for_both.end(), header.name) == for_both.end();
         if (clang_only || header.name == "warpscope/language/warpscope_cuda.h" || is_toolkits(header.name)) continue;
-        // Complete, although they take 1 s instead of 10 ms.
+        // Uses the complete Toolkit header, although it takes 1 s instead of 10 ms.
         std::error_code error;
         const bool groups = header.name.starts_with("cooperative_groups");
         if (groups && std::filesystem::exists(std::filesystem::path(toolkit_folder_) / header.name, error)) continue;
@@ -95,7 +94,7 @@ NvrtcHeaders::ProvidedHeaders NvrtcHeaders::provided_headers(const CompileReques
 
 bool NvrtcHeaders::is_header(std::string_view file, const ProvidedHeaders& provided) const {
     if (is_below_folder(file, toolkit_folder_)) return true;
-    // NVRTC places given headers in the working directory.
+    // NVRTC places given headers in the working folder.
     std::error_code error;
     const std::filesystem::path working_folder = std::filesystem::current_path(error);
     return std::ranges::any_of(provided, [&](const Header* header) {

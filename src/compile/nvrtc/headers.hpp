@@ -1,4 +1,3 @@
-// Headers passed to NVRTC.
 #pragma once
 
 #include <string>
@@ -17,7 +16,7 @@ public:
     };
     using ProvidedHeaders = std::vector<const Header*>;
 
-    /// `toolkit_folder`: "include" of the Toolkit, or "".
+    /// `toolkit_folder`: the Toolkit's "include" folder, or "".
     explicit NvrtcHeaders(std::string toolkit_folder);
 
     [[nodiscard]] const std::string& toolkit_folder() const { return toolkit_folder_; }
@@ -25,7 +24,7 @@ public:
 
     /// Omits headers that the kernel's files provide.
     [[nodiscard]] ProvidedHeaders provided_headers(const CompileRequest& request) const;
-    /// Accepts Toolkit headers and passed ones, whose warnings do not concern the kernel.
+    /// Recognizes headers of Toolkit and prelude, whose warnings do not concern the kernel.
     [[nodiscard]] bool is_header(std::string_view file, const ProvidedHeaders& provided) const;
 
 private:

@@ -23,7 +23,7 @@
 namespace warpscope::compile {
 namespace {
 
-// NVRTC's C interface. Source: NVIDIA, NVRTC documentation.
+// Reference: NVIDIA, NVRTC documentation.
 using ProgramHandle = struct OpaqueProgram*;
 constexpr int success = 0, error_invalid_option = 5, error_compilation = 6;
 
@@ -119,7 +119,7 @@ struct Nvrtc::Impl {
     Library library;
     Functions functions{};
     std::string name, path, identity;
-    std::vector<int> architectures; // ascending, 75 for 7.5
+    std::vector<int> architectures; // ascending; 75 means 7.5
     std::optional<NvrtcHeaders> headers;
     mutable std::mutex mutex; // older versions are not thread-safe
 
@@ -189,12 +189,12 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         "-include=warpscope/language/host_types.h",
         fmt::format("-std={}", standard_of(request)),
         "--device-int128", // same as nvcc
-        "-Dregister=",     // nvcc accepts `register`, as before C++17
+        "-Dregister=",     // nvcc accepts `register` as C++14 does
         "-I" + folder_of(request).string(),
     };
     if (const std::string& toolkit = impl_->headers->toolkit_folder(); !toolkit.empty()) {
         options.push_back("-I" + toolkit);
-        options.push_back("-I" + toolkit + "/cccl"); // headers of CUDA 13
+        options.push_back("-I" + toolkit + "/cccl");
     }
     for (const std::filesystem::path& folder : request.include_folders) options.push_back("-I" + folder.string());
     for (const auto& [name, value] : request.defines) options.push_back(fmt::format("-D{}={}", name, value));
@@ -211,7 +211,7 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         names.push_back(name.c_str());
         texts.push_back(text.c_str());
     }
-    // Quoted includes are relative to this name.
+    // NVRTC searches quoted includes relative to this name.
     const std::string program_name = request.folder.empty()
                                          ? request.file
                                          : (request.folder / std::filesystem::path(request.file).filename()).string();
@@ -232,14 +232,15 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         const std::string whole_log = log_of(nvrtc, program.get());
         const std::string log = without_warnings_in(with_name(whole_log, program_name, request.file), is_header);
         if (status == error_invalid_option && is_effort(options.back())) {
-            options.back() = "-G"; // the only lower level in older versions
+            options.back() = "-G";
             continue;
         }
         if (status != success && options.back() == no_inlining) { // missing in some versions
             options.resize(options.size() - 2);
             continue;
         }
-        // nvcc also accepts constexpr functions and lambdas; NVRTC accepts all functions or none.
+        // Retries without this option: nvcc also accepts constexpr functions and lambdas, but NVRTC takes all functions
+        // or none.
         if (status == error_compilation && log.find(default_device) != std::string::npos &&
             options.front() != default_device) {
             options.insert(options.begin(), default_device);

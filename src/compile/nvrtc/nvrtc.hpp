@@ -1,4 +1,3 @@
-// Loads NVRTC at run time.
 #pragma once
 
 #include <memory>
@@ -11,16 +10,16 @@ namespace warpscope::compile {
 
 class Nvrtc {
 public:
-    /// Uses `setting` ("none": nowhere), the loader's path, $CUDA_HOME, $CUDA_PATH or usual folders.
+    /// Searches `setting` ("none": nowhere), the loader's path, $CUDA_HOME, $CUDA_PATH or usual folders.
     [[nodiscard]] static Result<std::unique_ptr<Nvrtc>> load(const std::optional<std::string>& setting);
     ~Nvrtc();
 
     [[nodiscard]] const std::string& name() const;
     [[nodiscard]] const std::string& path() const;
-    /// Identifies version and Toolkit headers.
+    /// Returns text that identifies version and Toolkit headers.
     [[nodiscard]] const std::string& identity() const;
 
-    /// Uses no cache. Thread-safe.
+    /// Thread-safe; does not cache.
     [[nodiscard]] Result<CompileResult> compile(const CompileRequest& request) const;
 
 private:

@@ -5,14 +5,14 @@
 
 namespace warpscope::compile {
 
-/// Returns null for full optimization, the only level of older versions.
+/// Returns null for full optimization, which older versions always use.
 [[nodiscard]] const char* effort_option(int optimisation);
 [[nodiscard]] bool is_effort(const std::string& option);
 
 /// libnvvm option; must be last
 inline constexpr const char* no_inlining = "-disable-inlining";
-/// Keeps alloca in the calling function. Replaces an effort option at the end: -O0 separates alloca from its caller,
-/// others always inline.
+/// Keeps alloca in its function. Replaces a final effort option: -O0 separates alloca from its caller, others inline
+/// it.
 void keep_functions(std::vector<std::string>& options);
 
 } // namespace warpscope::compile

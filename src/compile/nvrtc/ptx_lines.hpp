@@ -1,4 +1,3 @@
-// Parses .loc and .file directives.
 #pragma once
 
 #include <algorithm>
@@ -9,19 +8,17 @@
 
 namespace warpscope::compile {
 
-/// A .loc directive.
 struct PtxPlace {
     uint32_t file = 0, line = 0, column = 0;
     friend auto operator<=>(const PtxPlace&, const PtxPlace&) = default;
 };
 
-/// A .file directive.
 struct PtxFile {
     uint32_t number = 0;
     std::string_view path;
 };
 
-/// Removes a leading number from `text`.
+/// Removes a leading number from `text` and returns it.
 [[nodiscard]] inline std::optional<uint32_t> take_number(std::string_view& text) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
     uint32_t value = 0;
@@ -55,7 +52,7 @@ struct PtxFile {
     return PtxFile{*number, rest->substr(open + 1, close - open - 1)};
 }
 
-/// Lines include their ends.
+/// Visits lines with their ends.
 template<class Visit>
 void each_line(std::string_view text, Visit visit) {
     while (!text.empty()) {

@@ -41,7 +41,7 @@ public:
     }
 
     std::string text() {
-        bool in_assembly = false; // user assembly may trap on purpose
+        bool in_assembly = false; // user assembly may contain intended traps
         each_line(ptx_, [&](std::string_view line) {
             const std::string_view words = trim(line);
             if (words.starts_with("// begin inline asm")) in_assembly = true;
@@ -67,7 +67,7 @@ public:
     }
 
 private:
-    /// The replaced store is the next one from the current line on.
+    /// Assumes that the trap replaces the next store from the current line on.
     void explain() {
         if (stores_.empty()) {
             out_ += "\t.pragma \"instead of a store to __constant__ memory, or an atomic, behind this line\";\n";

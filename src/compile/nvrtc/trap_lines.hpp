@@ -9,9 +9,9 @@
 
 namespace warpscope::compile {
 
-/// NVRTC replaces stores to __constant__ memory by traps without lines. Gives each trap the line of a store in `log`,
-/// and a pragma with other candidates: `.pragma "instead of a store to __constant__ memory"`. Stores in headers keep
-/// the preceding line.
+/// Assigns source lines to traps. NVRTC replaces stores to __constant__ memory by traps without lines, and names the
+/// stores in `log`. A trap gets one store's line, and a pragma with other candidates: `.pragma "instead of a store to
+/// __constant__ memory"`.
 [[nodiscard]] std::string with_lines_of_traps(std::string ptx, const std::vector<LogEntry>& log,
                                               const std::function<bool(std::string_view)>& is_header);
 

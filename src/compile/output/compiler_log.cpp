@@ -56,7 +56,7 @@ std::optional<LogEntry> parse_back_end_line(std::string_view line) {
     return LogEntry{Severity::warning, std::move(*place), std::string(line.substr(at + behind.size()))};
 }
 
-/// Parses an error that has no place, but a note about the unclosed bracket.
+/// Parses an error without a place; a note names the unclosed bracket.
 std::optional<LogEntry> parse_end_of_source(std::string_view line) {
     constexpr std::string_view before = "At end of source: error";
     const size_t colon = line.find(": ", before.size());
@@ -80,14 +80,13 @@ std::optional<LogEntry> parse_line(std::string_view line) {
     return std::nullopt;
 }
 
-/// Returns 0 without a lone '^'. NVRTC indents by two.
+/// Returns 0 unless the line is a lone '^'. NVRTC indents by two.
 uint32_t caret_column(std::string_view line) {
     const size_t caret = line.find_first_not_of(' ');
     if (caret == std::string_view::npos || caret < 2 || line[caret] != '^') return 0;
     return line.find_first_not_of(' ', caret + 1) == std::string_view::npos ? static_cast<uint32_t>(caret - 1) : 0;
 }
 
-/// Falls back to a caret below the entry.
 uint32_t column_of(const LogEntry& entry, std::string_view below) {
     while (entry.where.column == 0 && !below.empty()) {
         const std::string_view line = below.substr(0, below.find('\n'));
@@ -124,7 +123,7 @@ std::vector<LogEntry> parse_log(std::string_view log) {
 std::string without_warnings_in(std::string_view log, const std::function<bool(std::string_view)>& is_header) {
     std::string kept;
     bool dropped = false;
-    while (!log.empty()) { // one paragraph per entry
+    while (!log.empty()) {
         const std::string_view paragraph = log.substr(0, std::min(log.find("\n\n"), log.size()) + 2);
         log.remove_prefix(paragraph.size());
         if (const auto entry = parse_line(paragraph.substr(0, paragraph.find('\n'))))
@@ -161,7 +160,7 @@ std::string first_errors_of(std::string_view log) {
 
 namespace {
 
-/// Returns the first error or its cause: for unknown parameter types NVRTC first reports the kernel's attribute.
+/// Returns the first error, or its cause. For unknown parameter types NVRTC first reports the kernel's attribute.
 size_t cause_in(std::string_view log) {
     size_t first = std::string_view::npos;
     uint32_t first_line = 0;
@@ -197,7 +196,6 @@ Diagnostic failure_from(std::string_view log, Message fallback) {
     const size_t line_end = std::min(shown.find('\n', std::min(at, shown.size())), shown.size());
     if (auto entry = at < shown.size() ? parse_line(std::string_view(shown).substr(at, line_end - at)) : std::nullopt) {
         if (entry->where.file.empty()) entry->where = place_of_note(shown);
-        // The log below the error precedes the log above it.
         const std::string below = shown.substr(std::min(line_end + 1, shown.size()));
         entry->where.column = column_of(*entry, below);
         failure.message = std::move(entry->message);

@@ -1,4 +1,3 @@
-// Parses compiler logs into diagnostics.
 #pragma once
 
 #include <functional>
@@ -17,17 +16,17 @@ struct LogEntry {
     std::string message;
 };
 
-/// Replaces `path`, also as a beginning, by the user's name.
+/// Replaces `path`, also as a prefix, by the user's name.
 [[nodiscard]] std::string with_name(std::string log, std::string_view path, std::string_view as_given);
 
 /// Skips other lines.
 [[nodiscard]] std::vector<LogEntry> parse_log(std::string_view log);
 
-/// The kernel's author cannot fix headers.
+/// Removes warnings about headers, which the kernel's author cannot fix.
 [[nodiscard]] std::string without_warnings_in(std::string_view log,
                                               const std::function<bool(std::string_view)>& is_header);
 
-/// Includes the log up to the tenth error. Returns `fallback` without an error.
+/// Returns the first error with the log up to the tenth. Returns `fallback` if there is no error.
 [[nodiscard]] Diagnostic failure_from(std::string_view log, Message fallback);
 
 [[nodiscard]] std::vector<Diagnostic> warnings_from(std::string_view log);

@@ -1,4 +1,3 @@
-// Gives advice on compiler errors.
 #pragma once
 
 #include <string_view>
@@ -7,7 +6,7 @@
 
 namespace warpscope::compile {
 
-/// Returns "" if the message suffices.
+/// Returns advice, or "" if the error suffices.
 [[nodiscard]] Message hint_for_error(std::string_view error);
 
 } // namespace warpscope::compile

@@ -1,5 +1,4 @@
-// Headers that replace the CUDA Toolkit's: for clang the CUDA language (warpscope/language/warpscope_cuda.h), for both
-// compilers <stdint.h>, <math.h>, <stdio.h> and similar.
+// Replacements of CUDA Toolkit headers.
 #pragma once
 
 #include <string_view>
@@ -14,11 +13,9 @@ struct PreludeHeader {
 
 [[nodiscard]] const std::vector<PreludeHeader>& prelude_headers();
 
-/// Maps header names that are already covered to their replacement: {"cuda_runtime.h", "empty.h"}, {"cstdio",
-/// "stdio.h"}.
+/// Maps header names to prelude files: {"cuda_runtime.h", "empty.h"}, {"cstdio", "stdio.h"}.
 [[nodiscard]] const std::vector<std::pair<std::string_view, std::string_view>>& header_aliases();
 
-/// Returns whether the compiler or the prelude makes a header unnecessary.
 [[nodiscard]] inline bool is_empty_header(std::string_view stand_in) { return stand_in == "empty.h"; }
 
 } // namespace warpscope::compile

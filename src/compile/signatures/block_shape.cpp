@@ -28,7 +28,7 @@ public:
     }
 
 private:
-    /// Also accepts local variables initialized with threadIdx.`axis`.
+    /// Accepts threadIdx.`axis` and local variables initialized with it.
     [[nodiscard]] bool is_thread(size_t first, size_t end, std::string_view axis, bool through_local = true) const {
         if (end == first + 3)
             return tokens_[first].is("threadIdx") && tokens_[first + 1].is(".") && tokens_[first + 2].is(axis);
@@ -67,7 +67,7 @@ private:
         if (width > 1 && width <= DeviceLimits{}.max_threads_per_block) kernel_.block_width = width;
     }
 
-    /// Handles `blockIdx.x * 128 + threadIdx.x`, but no subtraction, which may be a border of a wider block.
+    /// Handles `blockIdx.x * 128 + threadIdx.x`. Ignores subtractions, which may be borders of wider blocks.
     void note_index(size_t at) {
         const size_t factor = at + 3, thread = at + 6;
         if (tokens_[at].is("blockIdx") && tokens_[at + 2].is("x") && thread + 3 < declaration_.body_end &&

@@ -19,7 +19,7 @@ public:
         : pool_(pool)
         , numbers_(numbers) {}
 
-    /// Substitutes template arguments, as in "Span<float>".
+    /// Reads members, with template arguments substituted.
     ClassMembers read(std::string_view type, int depth) const {
         const std::string_view name = type.substr(0, type.find('<'));
         for (const PooledDeclaration& one : pool_.declarations) {
@@ -40,7 +40,6 @@ public:
 private:
     using Types = std::map<std::string, std::string, std::less<>>;
 
-    /// Maps type parameters to arguments.
     static std::optional<Types> template_types(const std::vector<source::Token>& tokens,
                                                const source::Declaration& declaration, std::string_view arguments) {
         const bool is_template = tokens[declaration.first].is("template");
@@ -129,7 +128,7 @@ SourceParameter parameter_of(const SourcePool& pool, const std::vector<source::T
                              size_t end) {
     SourceParameter out;
     for (size_t i = first; i < end; ++i)
-        if (tokens[i].is("=")) end = i; // default argument
+        if (tokens[i].is("=")) end = i;
     size_t behind = end;
     for (size_t i = end; i > first + 1; --i)
         if (tokens[i - 1].is_word() && tokens[i - 1].text.find("restrict") == std::string_view::npos) {
@@ -155,7 +154,7 @@ SourceParameter parameter_of(const SourcePool& pool, const std::vector<source::T
     }
     out.type = resolved_type(pool, words);
     out.is_texture = !out.is_pointer && out.type == "cudaTextureObject_t";
-    if (out.is_texture) out.type = "float"; // until a fetch gives the type
+    if (out.is_texture) out.type = "float"; // default until a fetch gives the type
     return out;
 }
 

@@ -1,4 +1,3 @@
-// Reads members of classes from the text.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +18,8 @@ struct ClassMembers {
     uint32_t alignment = 0;
 };
 
-/// Includes nested classes. Returns {} if the class is unknown or has bases, bit fields, arrays of unknown extent or
-/// aligned members.
+/// Reads members, including nested classes. Returns {} for unknown classes, bases, bit fields, arrays of unknown extent
+/// or aligned members.
 [[nodiscard]] ClassMembers class_members(const SourcePool& pool, const SourceNumbers& numbers, std::string_view type);
 
 void add_members(const SourcePool& pool, const SourceNumbers& numbers, SourceParameter& parameter);

@@ -1,4 +1,3 @@
-// Guesses numbers per cell: 3 for "in[(row * width + col) * 3 + c]".
 #pragma once
 
 #include <cstdint>
@@ -13,21 +12,22 @@
 
 namespace warpscope::compile {
 
-/// Initializers as token ranges.
+/// Token ranges of initializers.
 using LocalValues = std::map<std::string_view, std::pair<size_t, size_t>>;
 [[nodiscard]] LocalValues local_values(const std::vector<source::Token>& tokens, size_t body_first, size_t body_end);
 
 class IndexFactors {
 public:
-    /// Returns 0 for anything but a number, macro or constant.
+    /// Value of a number, macro or constant; 0 for others.
     using NumberOf = std::function<uint32_t(const source::Token& token)>;
 
-    /// `parameters`: numeric ones, including the row width. `flat`: the kernel is two-dimensional.
+    /// `parameters`: numbers, including the row width. `flat`: two-dimensional kernel.
     IndexFactors(const std::vector<source::Token>& tokens, size_t body_first, size_t body_end,
                  std::set<std::string_view> parameters, bool flat, NumberOf number_of);
 
-    /// Returns the column's factor if it is 3 or 4, else 1. Follows local variables. A flat kernel's index must contain
-    /// a parameter. A factor of 4 must apply to the whole index, because 4 * x may mean four elements per thread.
+    /// Guesses numbers per cell: 3 for "in[(row * width + col) * 3 + c]". Returns 3, 4 or 1; follows local variables. A
+    /// flat kernel's index must contain a parameter. A factor of 4 must apply to the whole index, because 4 * x may
+    /// mean four elements per thread.
     [[nodiscard]] uint32_t factor(size_t first, size_t end) const { return factor(first, end, 0); }
 
 private:
@@ -36,7 +36,7 @@ private:
     [[nodiscard]] uint32_t factor(size_t first, size_t end, int depth) const;
     [[nodiscard]] bool counts_cells(Range operand, Range whole, uint32_t number) const;
     [[nodiscard]] bool names_parameter(Range range, int depth = 0) const;
-    [[nodiscard]] bool names_column(Range range, int depth = 0) const; // threadIdx.x or blockIdx.x
+    [[nodiscard]] bool names_column(Range range, int depth = 0) const;
     [[nodiscard]] Range operand_after(size_t token, size_t end) const;
     [[nodiscard]] Range operand_before(size_t token, size_t first) const;
 

@@ -7,11 +7,10 @@
 namespace warpscope::compile {
 namespace {
 
-using Range = std::pair<size_t, size_t>; // tokens
+using Range = std::pair<size_t, size_t>; // first and end token
 
-constexpr int max_followed = 4; // nested local variables
+constexpr int max_followed = 4; // depth of nested local variables
 
-/// Built-in indices in an expression.
 struct Indices {
     bool thread_x = false, block_x = false, thread_y = false, block_y = false, z = false;
 
@@ -40,7 +39,7 @@ public:
                     if (parameter.is_pointer && tokens_[i].is(parameter.name))
                         note_subscript({i + 2, source::closing_bracket(tokens_, i + 1)}, parameter);
         }
-        // Several numbers per cell do not mean several elements per thread.
+        // Numbers per cell are not elements per thread.
         if (std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& one) {
                 return one.channels > 1 && one.channels == kernel_.elements_per_thread;
             }))
@@ -89,7 +88,7 @@ private:
                (before.is_word() || before.is(")") || before.is("]") || before.is_literal());
     }
 
-    /// Returns the operand of a comparison up to a bracket or a logical operator.
+    /// Returns the operand before the comparison.
     [[nodiscard]] Range side_before(size_t at) const {
         size_t begin = at;
         for (int depth = 0; begin > body_.first; --begin) {
@@ -186,14 +185,13 @@ private:
         return range.second >= range.first + 3 && tokens_[range.second - 3].is("blockDim") &&
                tokens_[range.second - 1].is("x");
     }
-    /// Returns whether blockIdx is near a product with blockDim.x, as in "blockIdx.x * blockDim.x * 2".
+    /// Recognizes "blockIdx.x * blockDim.x * 2".
     [[nodiscard]] bool has_block_index(size_t at) const {
         for (size_t i = at > 8 ? at - 8 : 0; i < at + 8 && i < body_.second; ++i)
             if (tokens_[i].is("blockIdx")) return true;
         return false;
     }
 
-    /// Follows local variables.
     void note_subscript(Range range, SourceParameter& pointer, int depth = 0) {
         for (size_t i = range.first; i < range.second; ++i) {
             if (tokens_[i].is("*") && kernel_.dimensions >= 2) note_stride(i, pointer);
@@ -216,7 +214,7 @@ private:
             }
     }
 
-    /// Returns whether a local variable is a product of two parameters, such as "int pixels = width * height;".
+    /// Recognizes products of two parameters, such as "int pixels = width * height;".
     [[nodiscard]] bool is_plane(size_t token) const {
         const auto value = values_.find(tokens_[token].text);
         return value != values_.end() && value->second.second == value->second.first + 3 &&

@@ -1,4 +1,3 @@
-// Guesses the roles of numbers from index expressions: widths, heights, rows per block, elements per thread and planes.
 #pragma once
 
 #include "compile/kernel_signatures.hpp"
@@ -7,6 +6,7 @@
 
 namespace warpscope::compile {
 
+/// Guesses the roles of numbers from index expressions: width, height, rows per block, elements per thread, planes.
 /// `kernel` must have its parameters and dimensions.
 void note_index_roles(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
                       const SourceNumbers& numbers, SourceKernel& kernel);

@@ -19,11 +19,10 @@ std::string shared_type(const std::vector<source::Token>& tokens, size_t at, siz
     return words.empty() ? "char" : std::string(words.front());
 }
 
-/// Words that indicate cooperation, like "..._sync".
 const std::set<std::string_view> words_of_threads{"threadIdx", "blockDim", "cooperative_groups", "this_thread_block",
                                                   "this_grid", "laneid",   "__syncthreads",      "cub"};
 
-/// Handles "for (int j = 0; j < n; ++j)", which starts at `at`.
+/// Handles "for (int j = 0; j < n; ++j)" at token `at`.
 void note_loop(const std::vector<source::Token>& tokens, size_t at, SourceKernel& kernel) {
     if (!tokens[at + 1].is("(")) return;
     const size_t close = source::closing_bracket(tokens, at + 1);
@@ -141,7 +140,7 @@ void KernelBodies::note_variable(const std::vector<source::Token>& tokens, size_
 
 void KernelBodies::note_channels(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
                                  SourceKernel& kernel) const {
-    std::set<std::string_view> widths{"gridDim"}; // candidates for the row width
+    std::set<std::string_view> widths{"gridDim"}; // possible row widths
     for (const SourceParameter& parameter : kernel.parameters)
         if (!parameter.is_pointer && !parameter.is_texture) widths.insert(parameter.name);
     const IndexFactors factors(tokens, declaration.body_first, declaration.body_end, std::move(widths),
@@ -153,7 +152,7 @@ void KernelBodies::note_channels(const std::vector<source::Token>& tokens, const
             size_t end = i + 2;
             if (tokens[i + 1].is("["))
                 end = source::closing_bracket(tokens, i + 1);
-            else if (tokens[i + 1].is("+")) // pointer to a row or pixel
+            else if (tokens[i + 1].is("+")) // pointer to a row
                 while (end < declaration.body_end && !tokens[end].is(";") && !tokens[end].is(",")) ++end;
             parameter.channels = std::max(parameter.channels, factors.factor(i + 2, end));
         }

@@ -1,4 +1,3 @@
-// Guesses properties from kernel bodies.
 #pragma once
 
 #include <map>
@@ -18,7 +17,7 @@ public:
     void read(const PooledDeclaration& declaration, SourceKernel& kernel) const;
 
 private:
-    /// Includes the kernel.
+    /// Returns the kernel and the functions that it calls.
     [[nodiscard]] std::vector<const PooledDeclaration*> reached_from(const PooledDeclaration& kernel) const;
     void note_reached(const PooledDeclaration& kernel, SourceKernel& out) const;
     void note_variable(const std::vector<source::Token>& tokens, size_t at, SourceKernel& kernel) const;
@@ -30,7 +29,7 @@ private:
     const SourceNumbers& numbers_;
     std::vector<SourceVariable> variables_;
     std::multimap<std::string_view, const PooledDeclaration*> called_;
-    std::map<std::string_view, std::string> shared_of_file_; // outside functions
+    std::map<std::string_view, std::string> shared_of_file_; // declared outside functions
 };
 
 } // namespace warpscope::compile

@@ -62,7 +62,7 @@ std::string with_kernel_macros(const std::string& source) {
     const auto macros = kernel_macros(tokens);
     std::string out = source;
     if (macros.empty()) return out;
-    for (size_t i = tokens.size(); i-- > 0;) { // from the end, so that offsets stay valid
+    for (size_t i = tokens.size(); i-- > 0;) { // backwards, so that offsets stay valid
         const auto macro = macros.find(tokens[i].text);
         if (macro == macros.end() || i + 1 >= tokens.size() || !tokens[i + 1].is("(")) continue;
         const size_t close = source::closing_bracket(tokens, i + 1);

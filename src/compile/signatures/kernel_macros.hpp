@@ -1,11 +1,11 @@
-// Expands "#define MAKE(name, op) __global__ void name(...) {...}".
 #pragma once
 
 #include <string>
 
 namespace warpscope::compile {
 
-/// Keeps line numbers. Only for reading: operators are split by blanks.
+/// Expands macros such as "#define MAKE(name, op) __global__ void name(...) {...}". Keeps line numbers. Blanks split
+/// operators, so the result is not for compilers.
 [[nodiscard]] std::string with_kernel_macros(const std::string& source);
 
 } // namespace warpscope::compile

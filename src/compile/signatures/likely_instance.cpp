@@ -11,7 +11,7 @@
 namespace warpscope::compile {
 namespace {
 
-using Arguments = std::vector<std::string>; // "": unknown
+using Arguments = std::vector<std::string>; // "" if unknown
 
 class LaunchReader {
 public:
@@ -43,7 +43,7 @@ private:
         return first < end;
     }
 
-    /// Returns the type of `Square()`, `Square{}` or a variable, the pointee if `pointer`, or "".
+    /// Returns the type of `Square()`, `Square{}` or a variable, with `pointer` of its elements, or "".
     [[nodiscard]] std::string type_of(size_t first, size_t end, bool pointer) const {
         if (end == first + 3 && (tokens_[first + 1].is("(") || tokens_[first + 1].is("{")) && known(first, end))
             return std::string(tokens_[first].text);

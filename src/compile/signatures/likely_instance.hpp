@@ -1,4 +1,3 @@
-// Guesses instances of launches such as `axpy<T, 4><<<...>>>` and `apply<<<...>>>(data, n, Square())`.
 #pragma once
 
 #include <string>
@@ -8,11 +7,12 @@
 
 namespace warpscope::compile {
 
-/// Returns the instance of the first launch that reveals a template argument; makes up others.
+/// Guesses instances of `axpy<T, 4><<<...>>>` and `apply<<<...>>>(data, n, Square())`. Uses the first launch that
+/// reveals an argument; makes up the others.
 [[nodiscard]] std::string likely_instance(const SourcePool& pool, const WordsOfSource& words,
                                           const SourceKernel& kernel);
 
-/// Returns "float", "true" or "16".
+/// Returns "float", "true", "16" or similar.
 [[nodiscard]] std::string placeholder_argument(const std::string& template_parameter);
 
 } // namespace warpscope::compile

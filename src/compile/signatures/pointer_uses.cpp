@@ -152,7 +152,7 @@ void PointerUses::note_use(size_t at, SourceParameter& parameter, bool local) {
     const bool single = !local && (dereferenced || arrow || (close == open + 2 && tokens_[open + 1].is("0")));
     size_t next = close + 1;
     const bool reference = local && references_.contains(tokens_[at].text);
-    while (next + 1 < tokens_.size()) // .x, .position[0]
+    while (next + 1 < tokens_.size())
         if (tokens_[next].is(".") && tokens_[next + 1].is_word())
             next += 2;
         else if (next > close + 1 && tokens_[next].is("["))

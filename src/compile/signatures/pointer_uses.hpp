@@ -10,7 +10,6 @@
 
 namespace warpscope::compile {
 
-/// A modification: plain assignment, or any other change.
 struct Change {
     bool assigned = false, changed = false;
 };
@@ -30,7 +29,7 @@ private:
     /// Returns the parameter, local pointer or member ("image.pixels"), or null. Moves `at` to its last token.
     [[nodiscard]] SourceParameter* pointer_at(size_t& at) const;
     void note_use(size_t at, SourceParameter& parameter, bool local);
-    /// Handles "((float*)((char*)out + y * pitch))[x] = ..."; `at`: token of `out`.
+    /// Handles "((float*)((char*)out + y * pitch))[x] = ...". `at`: token of `out`.
     [[nodiscard]] std::optional<Change> change_through_cast(size_t at) const;
     /// Returns the called function, or "".
     [[nodiscard]] std::string_view called_with(size_t token) const;

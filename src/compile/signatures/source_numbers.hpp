@@ -13,13 +13,12 @@ class SourceNumbers {
 public:
     explicit SourceNumbers(const SourcePool& pool);
 
-    /// Accepts literals, `#define N 3` and `const int n = 3;`. Returns 0 unless positive.
+    /// Returns the value of a literal, `#define N 3` or `const int n = 3;`, or 0 unless positive.
     [[nodiscard]] uint32_t number(const source::Token& token) const;
-    /// Returns 0 for several tokens.
     [[nodiscard]] uint32_t number(const std::vector<source::Token>& tokens, size_t first, size_t end) const {
         return end == first + 1 ? number(tokens[first]) : 0;
     }
-    /// Returns a constant with a name about blocks, tiles or threads.
+    /// Returns the constant if its name suggests blocks, tiles or threads.
     [[nodiscard]] std::optional<uint32_t> block_size(std::string_view name) const;
 
 private:

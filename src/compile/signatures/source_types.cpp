@@ -35,7 +35,7 @@ std::string resolved(const SourcePool& pool, const std::vector<std::string>& wor
     return out;
 }
 
-/// Returns the variable named by token `at`, or nullopt for pointers and arrays of unknown extent.
+/// Returns nullopt for pointers and arrays of unknown extent.
 std::optional<SourceVariable> variable_at(const SourcePool& pool, const SourceNumbers& numbers,
                                           const std::vector<source::Token>& tokens, size_t first, size_t at) {
     static const std::set<std::string_view> no_type{"__device__", "__managed__", "static", "volatile",
@@ -44,7 +44,7 @@ std::optional<SourceVariable> variable_at(const SourcePool& pool, const SourceNu
     std::vector<std::string> words;
     for (size_t i = first; i < at && !tokens[i].is(",") && !tokens[i].is("="); ++i) {
         if (tokens[i].is("*")) return std::nullopt;
-        if (i + 1 < at && tokens[i + 1].is("[")) break; // first of several declarators
+        if (i + 1 < at && tokens[i + 1].is("[")) break;
         if (tokens[i].is_word() && !no_type.contains(tokens[i].text)) words.emplace_back(tokens[i].text);
     }
     for (size_t open = at + 1; tokens[open].is("[");) {

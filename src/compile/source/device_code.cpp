@@ -79,7 +79,6 @@ private:
         }
     }
 
-    /// Returns whether a declaration may stay if something refers to it.
     [[nodiscard]] bool may_stay(const PooledDeclaration& one) const {
         const source::Declaration& declaration = *one.declaration;
         const bool judged = declaration.kind == source::DeclarationKind::function ||
@@ -104,7 +103,7 @@ private:
                 if (may_stay(*one)) keep(*one);
     }
 
-    /// `word` may be temporary.
+    /// `word` may be a temporary string.
     void reach_known(std::string_view word) {
         if (const auto found = by_name_.find(word); found != by_name_.end()) reach(found->first);
         if (const auto macro = pool_.macros.find(word); macro != pool_.macros.end()) reach(macro->first);
@@ -161,7 +160,7 @@ private:
         }
     }
 
-    /// Without device functions, the type's functions stay: __device__ may have been forgotten.
+    /// Keeps all functions of a type if none is for the device: __device__ may be missing.
     [[nodiscard]] bool member_stays(const PooledText& text, const source::Declaration& type,
                                     const source::Declaration& member) const {
         const auto has_device = [&](const source::Declaration& one) {
@@ -208,7 +207,7 @@ private:
         }
         if (declaration.kind == source::DeclarationKind::other && declaration.names.empty() &&
             declaration.end - declaration.first == 1)
-            return; // semicolon
+            return;
         host_code_ = host_code_ || declaration.kind == source::DeclarationKind::function ||
                      has_host_words(source.tokens, declaration.first, declaration.end);
         blank(source, declaration.first, declaration.end, text);
@@ -225,7 +224,7 @@ private:
         }
     }
 
-    /// Replaces tokens by blanks, but keeps line ends and conditional directives.
+    /// Replaces tokens by blanks. Keeps line ends and conditional directives.
     static void blank(const PooledText& source, size_t first, size_t end, std::string& text) {
         const auto clear = [&](size_t from, size_t to) {
             for (size_t i = from; i < to; ++i)

@@ -1,4 +1,3 @@
-// Extracts device code, because host code may need other headers.
 #pragma once
 
 #include <optional>
@@ -12,15 +11,14 @@ namespace warpscope::compile {
 
 struct DeviceCode {
     std::string source;
-    // name and text
     std::vector<std::pair<std::string, std::string>> headers;
     std::vector<std::string> omitted;   // missing quoted includes
-    std::vector<std::string> instances; // launched ones: "blur<float, 3>"
+    std::vector<std::string> instances; // launched instances: "blur<float, 3>"
 };
 
-/// Returns nullopt without host code. Keeps line numbers, device code, and everything it refers to. A referenced
-/// function without __device__ is removed only if it calls the runtime or the host library; otherwise the compiler
-/// reports it.
+/// Removes host code, which may need other headers; nullopt if there is none. Keeps line numbers, device code, and
+/// everything that it refers to. Removes a referenced function without __device__ only if it uses the runtime or host
+/// library; otherwise the compiler reports it.
 [[nodiscard]] std::optional<DeviceCode> extract_device_code(const CompileRequest& request);
 
 } // namespace warpscope::compile

@@ -10,7 +10,6 @@
 namespace warpscope::compile {
 namespace {
 
-/// Replacements in one file.
 class Edits {
 public:
     /// Keeps line ends.
@@ -77,14 +76,14 @@ private:
                       kernel ? "" : " __builtin_unreachable(); ");
     }
 
-    /// Accepts only global variables, because names are not resolved.
+    /// Accepts only global variables, because names lack scopes.
     [[nodiscard]] bool is_managed(const PooledDeclaration& one) const {
         return one.declaration->kind == source::DeclarationKind::variable && one.scope.empty() &&
                pool_.head_has(pool_.texts[one.text], *one.declaration, {"__managed__"}) &&
                !pool_.head_has(pool_.texts[one.text], *one.declaration, {"extern"});
     }
 
-    /// The renamed variable keeps the type; a function returns the place that the runtime chose.
+    /// Renames the variable; a function of the old name returns the runtime's place.
     void declare_managed(const PooledText& text, const source::Declaration& declaration, Edits& edits) {
         const bool internal = pool_.head_has(text, declaration, {"static"});
         std::string functions = ";";
@@ -118,7 +117,7 @@ private:
             if (edits.covers(token.begin)) continue;
             if (token.is_word() && managed_.contains(token.text) && !member)
                 edits.replace(token.begin, token.end, fmt::format("(*ws_managed_{}())", token.text));
-            // This macro would break host headers.
+            // Breaks host headers.
             if (token.is("__noinline__")) edits.replace(token.begin, token.end, "");
             if (token.kind != source::TokenKind::directive) continue;
             const source::Directive directive = source::directive_in(token.text);

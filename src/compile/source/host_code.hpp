@@ -10,11 +10,10 @@ namespace warpscope::compile {
 
 struct HostCode {
     std::string source;
-    // name and text
     std::vector<std::pair<std::string, std::string>> headers;
 };
 
-/// Removes device code for host compilers, but keeps line numbers. Own headers are replaced by those in `headers`.
+/// Removes device code, so that a host compiler accepts the text. Keeps line numbers. `headers` replace own headers.
 /// __managed__ variables use `void* ws_place_managed(const char* symbol, size_t bytes)`.
 [[nodiscard]] HostCode extract_host_code(const CompileRequest& request);
 

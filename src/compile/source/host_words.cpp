@@ -7,7 +7,7 @@
 namespace warpscope::compile {
 namespace {
 
-/// Missing in the prelude.
+/// Names of std that the prelude lacks.
 const std::set<std::string_view> host_std{"cout",
                                           "cerr",
                                           "clog",

@@ -7,7 +7,7 @@
 
 namespace warpscope::compile {
 
-/// Finds launches, the CUDA runtime, files, streams and containers.
+/// Recognizes launches, the CUDA runtime, files, streams and containers.
 [[nodiscard]] bool has_host_words(const std::vector<source::Token>& tokens, size_t first, size_t end);
 
 /// Returns whether a Toolkit header has device code that the prelude lacks.

@@ -1,4 +1,3 @@
-// Finds directives that may refer to files, even in comments and strings: false positives are harmless.
 #pragma once
 
 #include <span>
@@ -13,10 +12,10 @@ struct FileDirective {
     std::string text;      // joined, without comments
 };
 
-/// Handles continued lines, comments, digraphs and trigraphs.
+/// Finds directives even in comments and strings, where false positives are harmless. Handles continued lines,
+/// comments, digraphs and trigraphs.
 [[nodiscard]] std::vector<FileDirective> directives_of(std::string_view source,
                                                        std::span<const std::string_view> words);
-/// Returns directives that include or define.
 [[nodiscard]] std::vector<FileDirective> file_directives_of(std::string_view source);
 
 } // namespace warpscope::compile

@@ -75,11 +75,11 @@ public:
     void add_definition(std::string_view text) {
         if (Include named = first_name_in(text); !named.name.empty())
             names_in_macros_.insert(std::move(named));
-        else if (std::string bare = last_word_of(text); is_header_name(bare)) // another macro adds the quotes
+        else if (std::string bare = last_word_of(text); is_header_name(bare))
             names_in_macros_.insert({std::move(bare), true});
     }
 
-    /// Repeats, because found files may define more.
+    /// Repeats, because found files may define more macros.
     void add_named_by_macros() {
         for (size_t before = 0; before != seen_.size() + by_macro_.size() + names_in_macros_.size();) {
             before = seen_.size() + by_macro_.size() + names_in_macros_.size();
@@ -104,7 +104,7 @@ private:
 
     void add_headers_of(const std::filesystem::path& folder) {
         std::error_code error;
-        std::set<std::filesystem::path> headers; // sorted, for a reproducible order
+        std::set<std::filesystem::path> headers;
         for (const auto& entry : std::filesystem::directory_iterator(folder, error))
             if (is_header_name(entry.path()) && entry.is_regular_file(error)) headers.insert(entry.path());
         for (const std::filesystem::path& header : headers) {
@@ -126,7 +126,7 @@ private:
     std::filesystem::path kernel_folder_;
     std::vector<std::filesystem::path> include_folders_;
     std::set<std::pair<std::string, bool>> seen_;
-    std::set<std::filesystem::path> by_macro_; // folders of files whose `#include` uses a macro
+    std::set<std::filesystem::path> by_macro_; // folders whose files have an `#include` with a macro
     std::set<Include> names_in_macros_;
 };
 
@@ -140,7 +140,7 @@ std::filesystem::path folder_of(const CompileRequest& request) {
 std::filesystem::path absolute_folder_of(const CompileRequest& request) {
     std::error_code error;
     const auto folder = std::filesystem::absolute(folder_of(request), error).lexically_normal();
-    return folder.has_filename() ? folder : folder.parent_path(); // removes the slash of "kernels/"
+    return folder.has_filename() ? folder : folder.parent_path();
 }
 
 std::vector<IncludedFile> included_files(const CompileRequest& request) {
@@ -197,7 +197,6 @@ const std::vector<std::pair<std::string_view, std::string_view>>& header_aliases
         {"sm_20_intrinsics.h", "empty.h"},
         {"sm_30_intrinsics.h", "empty.h"},
         {"device_atomic_functions.h", "empty.h"},
-        // Useless in kernels.
         {"helper_cuda.h", "empty.h"},
         {"helper_functions.h", "empty.h"},
         {"helper_timer.h", "empty.h"},

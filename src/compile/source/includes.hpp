@@ -12,24 +12,22 @@ namespace warpscope::compile {
 /// Returns the folder of `#include "name"`.
 [[nodiscard]] std::filesystem::path folder_of(const CompileRequest& request);
 
-/// Returns it normalized.
 [[nodiscard]] std::filesystem::path absolute_folder_of(const CompileRequest& request);
 
-/// An included file. An `#include` of a macro has several candidates.
+/// An included file, or a candidate if a macro names it.
 struct IncludedFile {
     std::string name;
     bool in_quotes = false;
     std::filesystem::path path;
-    std::string text; // "size time" of a large file that may not be included
+    std::string text; // or "size time" of a large file that may not be included
 };
 
-/// Includes indirect ones and all candidates of a name. Ignores conditions.
+/// Finds direct and indirect includes, with all candidates. Ignores conditions.
 [[nodiscard]] std::vector<IncludedFile> included_files(const CompileRequest& request);
 
 [[nodiscard]] bool is_next_to_kernel(std::string_view name, const std::vector<IncludedFile>& own,
                                      const CompileRequest& request);
 
-/// Returns a hash for the cache key.
 [[nodiscard]] uint64_t hash_of(const std::vector<IncludedFile>& files);
 
 } // namespace warpscope::compile

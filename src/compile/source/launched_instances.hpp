@@ -7,10 +7,10 @@
 
 namespace warpscope::compile {
 
-/// Returns "blur<float, 3>" for `blur<float, 3><<<grid, block>>>(...)`, without names local to the launching function.
+/// Returns "blur<float, 3>" for `blur<float, 3><<<grid, block>>>(...)`. Skips names local to the launching function.
 [[nodiscard]] std::vector<std::string> launched_instances(const SourcePool& pool);
 
-/// Words with one meaning in a source.
+/// Words with exactly one meaning in a source.
 class WordsOfSource {
 public:
     explicit WordsOfSource(const SourcePool& pool);

@@ -13,7 +13,7 @@ namespace {
 
 Message barrier_objects() { return msg("cuda::barrier is an mbarrier"); }
 
-/// Matrix products, and types that older GPUs cannot multiply. Types alone prove nothing: every GPU computes with them.
+/// Matrix products, and types that older GPUs cannot multiply. Types alone need no newer GPU.
 struct Matrices {
     bool multiplied = false, newer = false;
 
@@ -60,7 +60,7 @@ bool is_below_folder(const std::filesystem::path& file, const std::filesystem::p
     return !way.empty() && *way.begin() != "..";
 }
 
-/// Toolkit headers mention every feature.
+/// Excludes Toolkit headers, which mention every feature.
 std::vector<IncludedFile> own_files(const CompileRequest& request) {
     std::vector<std::filesystem::path> toolkits;
     std::error_code error;

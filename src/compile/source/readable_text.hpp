@@ -8,7 +8,7 @@
 
 namespace warpscope::compile {
 
-/// Refuses UTF-16, binary and long files. Compilers silently stop at a NUL byte.
+/// Returns an error for UTF-16, binary and long files. Compilers silently stop at a NUL byte.
 [[nodiscard]] std::optional<Diagnostic> source_text_error(std::string_view source, const std::string& file);
 
 } // namespace warpscope::compile

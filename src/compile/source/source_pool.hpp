@@ -1,4 +1,3 @@
-// A kernel's text and includes, split into declarations.
 #pragma once
 
 #include <deque>
@@ -14,14 +13,13 @@
 namespace warpscope::compile {
 
 struct PooledText {
-    std::filesystem::path path; // empty: the kernel's text
-    std::string include_name;   // after its host code is removed
+    std::filesystem::path path; // empty for the kernel's text
+    std::string include_name;   // after removal of its host code
     std::string text;
     std::vector<source::Token> tokens;
     std::vector<source::Declaration> declarations;
 };
 
-/// A declaration at global or namespace scope.
 struct PooledDeclaration {
     size_t text = 0;
     const source::Declaration* declaration = nullptr;
@@ -34,16 +32,16 @@ public:
     SourcePool(const SourcePool&) = delete;
     SourcePool& operator=(const SourcePool&) = delete;
 
-    std::deque<PooledText> texts; // first: the kernel's text
+    std::deque<PooledText> texts; // the first is the kernel's
     std::vector<PooledDeclaration> declarations;
-    std::map<std::string_view, std::vector<std::string_view>> macros; // words of all definitions
+    std::map<std::string_view, std::vector<std::string_view>> macros; // words in a macro's definitions
     std::set<std::string_view> namespaces;
 
-    /// Returns the text that an #include refers to, or 0.
+    /// Returns the index of an #include's text, or 0.
     [[nodiscard]] size_t find_include(const PooledText& from, std::string_view name, bool in_quotes) const;
-    /// Returns whether a word, or a macro's expansion, is in `wanted`.
+    /// Returns whether a word or its macro expansion is in `wanted`.
     [[nodiscard]] bool denotes_any(std::string_view word, const std::set<std::string_view>& wanted) const;
-    /// Searches before the body, outside brackets.
+    /// Searches outside brackets.
     [[nodiscard]] bool head_has(const PooledText& text, const source::Declaration& declaration,
                                 const std::set<std::string_view>& wanted) const;
 
@@ -60,7 +58,7 @@ struct NamedInclude {
     std::string_view name;
     bool in_quotes = false;
 };
-/// The name is empty for a macro.
+/// Returns an empty name for a macro.
 [[nodiscard]] NamedInclude include_in(const source::Directive& directive);
 
 } // namespace warpscope::compile

@@ -13,7 +13,6 @@ constexpr std::string_view pointer = "ws_kernel_";
 
 std::string place_of(const std::string& instance) { return "kernel " + instance; }
 
-/// Removes unnamed namespaces.
 std::string sayable(std::string name) {
     constexpr std::string_view unnamed = "(anonymous namespace)::";
     for (size_t at = name.find(unnamed); at != std::string::npos; at = name.find(unnamed))
@@ -30,7 +29,7 @@ bool has_kernel(std::string_view ptx, std::string_view name) {
     return false;
 }
 
-/// Removes also the marks below them.
+/// Removes the entries for the appended lines, with the marks below them.
 std::string without_their_lines(std::string_view log) {
     std::string out;
     bool marks_follow = false;
@@ -108,7 +107,7 @@ Diagnostic without_pointers(Diagnostic failure, const std::vector<std::string>& 
                 msg("where the source makes no such instance, the name is written as it would be at the source's end, "
                     "with all namespaces: kernel = \"image::blur<float, 3>\"")};
     }
-    // The first line may be one of theirs only if the compiler's log has no error of its own.
+    // The first line may concern an appended line only if the log has no other error.
     failure.message = failure.message.is_verbatim() && failure.message.log().empty()
                           ? Message::verbatim(without_their_lines(failure.message.english()))
                           : failure.message.with_log(without_their_lines(failure.message.log()));
@@ -122,7 +121,7 @@ void name_kernels(ExecutionPlan& plan, const CompileResult& compiled) {
         const auto made = compiled.instances.find(fmt::format("{}{}", wanted.name, wanted.parameters));
         if (made == compiled.instances.end()) continue;
         const auto names_it = [&](std::string_view name) { return match_name(made->second, name) != NameMatch::none; };
-        // Different parameters mean a different kernel.
+        // Overloads with other parameters are other kernels.
         const bool is_meant = names_it(fmt::format("{}{}", launch.identifier(), wanted.parameters));
         if (is_meant && !names_it(launch.kernel)) launch.kernel = written_name(made->second);
     }

@@ -13,19 +13,19 @@ namespace warpscope::compile {
 /// Returns whether all, and at least one, are like "blur<float>".
 [[nodiscard]] bool are_of_templates(const std::vector<std::string>& instances);
 
-/// Finds "template __global__ void blur<float>(float*);".
+/// Recognizes "template __global__ void blur<float>(float*);".
 [[nodiscard]] bool makes_instances(std::string_view source);
 
-/// Returns whether any has parameters: "blur<float>(float*, int)".
+/// Returns whether an instance has parameters: "blur<float>(float*, int)".
 [[nodiscard]] bool name_parameters(const std::vector<std::string>& instances);
 
 enum class PointerTypes {
     as_named,
-    any, // deduced; accepts spellings that are not C++
+    any, // deduced, for instances that are not C++
 };
 
-/// Appends a function pointer per instance, so that the compiler generates it and its symbol, which only compilers
-/// know: <Mode::fast> becomes <(Mode)1>.
+/// Appends a pointer to each instance, so that the compiler generates it and its symbol. Only compilers know symbols:
+/// <Mode::fast> becomes <(Mode)1>.
 [[nodiscard]] std::string with_pointers(std::string source, const std::vector<std::string>& instances,
                                         PointerTypes types);
 

@@ -33,7 +33,7 @@ bool is_frame_name(std::string_view name) {
     return name.starts_with("frame-") && digits > 6 && digits == name.size() - 4 && name.ends_with(".png");
 }
 
-/// Fails if the folder has files that are not in its frames.csv.
+/// Fails for files that frames.csv does not list.
 Result<std::vector<fs::path>> earlier_film(const fs::path& folder) {
     std::set<std::string> listed;
     std::ifstream times(folder / times_name);
@@ -61,8 +61,8 @@ Result<std::vector<fs::path>> earlier_film(const fs::path& folder) {
     return old;
 }
 
-/// A still frame is written once; frames.csv has its duration. The list precedes the pictures, so interrupted films can
-/// be cleaned up.
+/// Stores still frames once with their duration in frames.csv. The list precedes the pictures, so that interrupted
+/// films can be cleaned up.
 class NumberedPictures final : public FilmFile {
 public:
     explicit NumberedPictures(fs::path folder)
@@ -109,7 +109,7 @@ public:
         , pictures_(folder_.path()) {}
 
     Result<void> add(const FilmFrame& frame) override {
-        // The last duration only counts if an entry follows.
+        // Players ignore the last duration unless an entry follows.
         last_ = frame_name(count_++);
         list_ += fmt::format("file '{}'\nduration {}\n", last_, frame.seconds);
         return pictures_.add(frame);
@@ -134,7 +134,7 @@ public:
                 msg("ffmpeg could not make '{}': {}", file_.string(), ran->output.substr(0, ran->output.find('\n'))),
                 msg("a .gif, a .webm or a folder of pictures needs no other program"));
         std::error_code error;
-        // A full disk leaves the old film intact.
+        // Keeps the old film if the disk is full.
         const fs::path beside = fmt::format("{}.{}.part", file_.string(), ::getpid());
         fs::copy_file(made, beside, fs::copy_options::overwrite_existing, error);
         if (!error) fs::rename(beside, file_, error);

@@ -35,7 +35,7 @@ public:
         std::vector<GifByteType> indices(red.size());
         std::array<GifColorType, 256> made{};
         int count = max_colours;
-        // The pixels form one long row.
+        // Passes the pixels as one row.
         if (!red.empty() && GifQuantizeBuffer(static_cast<unsigned>(red.size()), 1, &count, red.data(), green.data(),
                                               blue.data(), indices.data(), made.data()) == GIF_OK)
             for (int i = 0; i < count; ++i) colours_.push_back({made[i].Red, made[i].Green, made[i].Blue});
@@ -52,7 +52,7 @@ public:
         int least = std::numeric_limits<int>::max();
         for (size_t i = 0; i < colours_.size(); ++i) {
             const int dr = colours_[i].r - r, dg = colours_[i].g - g, db = colours_[i].b - b;
-            const int distance = 3 * dr * dr + 6 * dg * dg + db * db; // approximate perceptual weights
+            const int distance = 3 * dr * dr + 6 * dg * dg + db * db; // approximately perceptual
             if (distance >= least) continue;
             least = distance;
             known = static_cast<int16_t>(i);
@@ -89,7 +89,7 @@ public:
         std::vector<uint8_t> indices(size_t{width_} * height_);
         for (size_t i = 0; i < indices.size(); ++i)
             indices[i] = palette_.index_of(frame.rgba[4 * i], frame.rgba[4 * i + 1], frame.rgba[4 * i + 2]);
-        if (waiting_ && indices == *waiting_) { // shown longer
+        if (waiting_ && indices == *waiting_) { // same frame for longer
             seconds_ += frame.seconds;
             return {};
         }
@@ -130,7 +130,6 @@ private:
         if (map.map == nullptr ||
             EGifPutScreenDesc(gif_, static_cast<int>(width_), static_cast<int>(height_), 8, 0, map.map) != GIF_OK)
             return failed();
-        // Endless loop.
         constexpr std::array<GifByteType, 3> loops{1, 0, 0};
         if (EGifPutExtensionLeader(gif_, APPLICATION_EXT_FUNC_CODE) != GIF_OK ||
             EGifPutExtensionBlock(gif_, 11, "NETSCAPE2.0") != GIF_OK ||
@@ -144,7 +143,7 @@ private:
         if (!waiting_) return {};
         uint32_t left = 0, top = 0, right = width_, bottom = height_;
         if (!before_.empty()) changed(left, top, right, bottom);
-        // In hundredths of a second. The rounding error moves to the next frame.
+        // In hundredths of a second; the next frame gets the rounding error.
         const double hundredths = std::max(2.0, std::round(100 * seconds_));
         seconds_ -= hundredths / 100;
         GraphicsControlBlock control{DISPOSE_DO_NOT, false, static_cast<int>(std::min(hundredths, 65535.0)),

@@ -14,7 +14,7 @@
 namespace warpscope::exporting {
 namespace {
 
-/// Times have 16 bits; players seek to clusters.
+/// Limited because times have 16 bits and players seek to clusters.
 constexpr uint64_t longest_cluster = 5'000; // milliseconds
 
 uint8_t as_byte(double value) { return static_cast<uint8_t>(std::clamp(std::lround(value), 0L, 255L)); }
@@ -84,7 +84,7 @@ private:
         settings.g_w = first.width;
         settings.g_h = first.height;
         settings.g_timebase = {1, 1000};
-        settings.g_lag_in_frames = 0; // packets keep the time of their frame
+        settings.g_lag_in_frames = 0; // packets keep their frame's time
         settings.g_threads = 2;
         settings.rc_end_usage = VPX_Q; // constant quality
         settings.kf_mode = VPX_KF_AUTO;

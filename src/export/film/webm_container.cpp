@@ -48,7 +48,7 @@ std::string big_endian(uint64_t number, int bytes) {
     return out;
 }
 
-/// Writes the size in eight bytes, independent of the content.
+/// Always writes the size in eight bytes.
 std::string element(Element id, std::string_view content) {
     int bytes = 1;
     while (bytes < 4 && id >> (8 * bytes) != 0) ++bytes;
@@ -96,7 +96,7 @@ std::string WebmContainer::file(uint32_t width, uint32_t height, uint64_t end_mi
         places.push_back(all.size());
         all += element(cluster, element(timestamp, one.milliseconds) + one.blocks);
     }
-    // The index comes first, so that players need not seek.
+    // Writes the index first, so that players need not seek.
     const auto index = [&](uint64_t first) {
         std::string points;
         for (size_t k = 0; k < clusters_.size(); ++k)

@@ -1,4 +1,4 @@
-// WebM container with one VP9 track: header, index, clusters (RFC 8794, RFC 9559).
+// WebM container of a VP9 track: header, index, clusters (RFC 8794, RFC 9559).
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@ namespace warpscope::exporting {
 
 class WebmContainer {
 public:
-    /// Appends a frame in order. A key frame starts a cluster; the first must be one.
+    /// Appends a frame. A key frame starts a cluster; the first must be one.
     void add(std::string_view frame, uint64_t milliseconds, bool key);
-    /// Returns the file; the last frame ends at `end_milliseconds`.
+    /// Returns the file. The last frame ends at `end_milliseconds`.
     [[nodiscard]] std::string file(uint32_t width, uint32_t height, uint64_t end_milliseconds) const;
 
 private:

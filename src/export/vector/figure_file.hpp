@@ -1,4 +1,3 @@
-// Vector figures: SVG and PDF.
 #pragma once
 
 #include <filesystem>
@@ -9,10 +8,10 @@
 namespace warpscope::exporting {
 
 [[nodiscard]] bool is_drawing_file(const std::filesystem::path& file);
-/// Returns whether it is SVG, PDF or PNG, by extension.
+/// Recognizes the extensions of SVG, PDF and PNG.
 [[nodiscard]] bool is_figure_file(const std::filesystem::path& file);
 
-/// Writes an SVG or PDF atomically, by extension.
+/// Writes SVG or PDF atomically, by extension.
 [[nodiscard]] Result<void> save_drawing(const std::filesystem::path& file, const drawing::Picture& picture,
                                         const drawing::Words& words);
 

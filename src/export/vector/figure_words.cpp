@@ -29,7 +29,7 @@ std::string run_description(const session::RunResult& result) {
     std::string out = tr_format("The CUDA kernel {} ({}/{})", tr_course(result.variant().title),
                                 result.request.experiment->name, result.request.variant);
     const input::InputSpec& input = result.request.input;
-    if (catalog::main_input(result.variant()) != nullptr) // file name without folder
+    if (catalog::main_input(result.variant()) != nullptr) // without folder
         out +=
             tr_format(" on {}", input.is_file() ? std::filesystem::path(input.file).filename().string() : input.text());
     const uint64_t blocks = launch.config.blocks(), warps = launch.config.warps(), owners = launch.ownership.owners;
@@ -41,7 +41,7 @@ std::string run_description(const session::RunResult& result) {
     if (!result.prepared.adds_up)
         out += tr_count(owners, "{} thread owns an output cell, {} own none. ",
                         "{} threads own an output cell, {} own none. ", owners, launch.ownership.idle_threads);
-    uint64_t findings = 0; // includes those not kept
+    uint64_t findings = 0; // including those not kept
     const simt::Finding* first = nullptr;
     for (const metrics::LaunchMeasurement& one : result.measured->launches()) {
         findings += one.finding_count;

@@ -1,4 +1,3 @@
-// Texts of figures for accessibility and search.
 #pragma once
 
 #include <string>
@@ -7,7 +6,7 @@
 
 namespace warpscope::exporting {
 
-/// Returns a title such as "Box blur, naive".
+/// Returns "Box blur, naive" or similar.
 [[nodiscard]] std::string run_title(const session::RunResult& result);
 [[nodiscard]] std::string run_description(const session::RunResult& result);
 

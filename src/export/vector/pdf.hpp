@@ -1,4 +1,3 @@
-// PDF drawings with embedded fonts.
 #pragma once
 
 #include <string>
@@ -8,7 +7,7 @@
 
 namespace warpscope::exporting {
 
-/// Returns one page, one point per pixel.
+/// Returns a page of one point per pixel, with embedded fonts.
 [[nodiscard]] Result<std::string> pdf_bytes(const drawing::Picture& picture, const drawing::Words& words);
 
 } // namespace warpscope::exporting

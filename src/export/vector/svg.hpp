@@ -1,4 +1,4 @@
-// SVG drawings with a group per overlay and a style rule per look, for easy editing.
+// SVG with a group per overlay and a rule per look, for easy editing.
 #pragma once
 
 #include <string>
@@ -8,7 +8,6 @@
 
 namespace warpscope::exporting {
 
-/// Fails if an image cannot be encoded.
 [[nodiscard]] Result<std::string> svg_text(const drawing::Picture& picture, const drawing::Words& words);
 
 } // namespace warpscope::exporting

@@ -1,4 +1,4 @@
-// Browsers: no films.
+// Browsers have no films.
 #include "export/film/film_file.hpp"
 
 namespace warpscope::exporting {

@@ -1,4 +1,4 @@
-// Browsers: PDF files are neither read nor written.
+// Browsers cannot read or write PDF files.
 #include "export/carried_scene.hpp"
 
 namespace warpscope::exporting {

@@ -1,4 +1,4 @@
-// WebGL has neither swizzles nor glGetTexImage. r8 textures are luminance textures, which sample as gray.
+// WebGL lacks swizzles and glGetTexImage. r8 textures are luminance textures, which sample as gray.
 #include "gl/texture.hpp"
 
 namespace warpscope::gl {
@@ -23,7 +23,7 @@ PixelLayout layout_of(PixelFormat format) {
 
 void Texture::show_as_grey() {}
 
-/// Returns no pixels, because OpenGL ES does not tell a texture's size. Only vector figures ask, which pages lack.
+/// Returns nothing, because OpenGL ES does not tell a texture's size. Only vector figures need it.
 TexturePixels read_rgba(GLuint /*texture*/) { return {}; }
 
 } // namespace warpscope::gl

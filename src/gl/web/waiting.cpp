@@ -1,4 +1,4 @@
-// WebGL limits timeouts to zero: only glFinish waits.
+// WebGL has no timeouts: only glFinish waits.
 #include "gl/objects.hpp"
 
 namespace warpscope::gl {

@@ -1,4 +1,3 @@
-// Serialization for messages within one program.
 #pragma once
 
 #include <cstring>
@@ -43,7 +42,7 @@ private:
     Bytes bytes_;
 };
 
-/// Reader of what ByteWriter wrote. Reads past the end give zero or empty.
+/// Reads ByteWriter's output. Past the end, values are zero or empty.
 class ByteReader {
 public:
     explicit ByteReader(const Bytes& bytes)
@@ -78,7 +77,7 @@ public:
         get(value);
         return value;
     }
-    /// Reads a count of items of at least `each` bytes, limited by the data.
+    /// Reads a count of items with at least `each` bytes, limited by the data.
     [[nodiscard]] size_t count(size_t each) {
         const auto number = get<uint64_t>();
         return number <= (bytes_.size() - at_) / each ? static_cast<size_t>(number) : 0;

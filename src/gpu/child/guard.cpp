@@ -13,7 +13,7 @@ namespace {
 
 using Clock = Channel::Clock;
 
-// Limit for starting CUDA, compiling and copying.
+// Time for starting CUDA, compiling and copying.
 constexpr auto patience = std::chrono::seconds(60);
 
 Message goes_on() {
@@ -45,7 +45,7 @@ struct Guard::Impl {
 
     std::string program;
     std::atomic<uint64_t> given_up{0};
-    std::mutex mutex; // guards everything below
+    std::mutex mutex; // guards the members below
     int device = 0;
     std::optional<Child> active, spare;
 
@@ -67,12 +67,11 @@ struct Guard::Impl {
         return start(spare);
     }
 
-    /// Replaces the child by the spare one.
     void give_up() {
         ++given_up;
         active = std::move(spare);
         spare.reset();
-        if (active) (void)start(spare); // The next run reports failures.
+        if (active) (void)start(spare); // the next run reports failures
     }
 
     tl::unexpected<Diagnostic> gone(const Message& when) {
@@ -132,7 +131,7 @@ Guard::~Guard() = default;
 
 void Guard::prepare(int device) {
     const std::unique_lock lock(impl_->mutex, std::try_to_lock);
-    if (lock) (void)impl_->start_both(device); // run() reports failures later.
+    if (lock) (void)impl_->start_both(device); // run() reports failures
 }
 
 Result<GpuRun> Guard::run(int device, const std::string& ptx, const ExecutionPlan& plan, const RunOptions& options) {
@@ -155,7 +154,7 @@ void enable_system_guard() { has_system_guard = true; }
 
 Guard* system_guard() {
     if (!has_system_guard) return nullptr;
-    // Leaked, because another thread may use it at exit.
+    // Never destroyed, because threads may use it at exit.
     static Guard* const guard = new Guard("/proc/self/exe");
     return guard;
 }

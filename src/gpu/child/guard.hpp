@@ -1,5 +1,4 @@
-// Runs untrusted kernels in a child process with a time limit, where faults do no harm. A spare child takes over at
-// once.
+// Runs untrusted kernels in a child process with a time limit. After a fault, a spare child takes over.
 #pragma once
 
 #include <chrono>
@@ -13,16 +12,16 @@ namespace warpscope::gpu {
 
 class Guard {
 public:
-    /// Takes the path of a program that calls serve_as_child() first.
+    /// `program` calls serve_as_child() first.
     explicit Guard(std::string program);
     ~Guard();
     Guard(const Guard&) = delete;
     Guard& operator=(const Guard&) = delete;
 
-    /// Does not wait for the children.
+    /// Starts children without waiting.
     void prepare(int device);
-    /// Runs like Executor::run() with a time limit per repetition. ErrorKind::failed after a fault or timeout; the GPU
-    /// stays usable.
+    /// Does the same as Executor::run() with a time limit per repetition. ErrorKind::failed after a fault or timeout;
+    /// the GPU stays usable.
     [[nodiscard]] Result<GpuRun> run(int device, const std::string& ptx, const ExecutionPlan& plan,
                                      const RunOptions& options);
     [[nodiscard]] uint64_t given_up() const;
@@ -32,11 +31,11 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Returns the limit in seconds. WARPSCOPE_GPU_LIMIT sets both limits.
+/// Returns seconds. WARPSCOPE_GPU_LIMIT sets both limits.
 [[nodiscard]] double limit_of_faulty_kernels();
 [[nodiscard]] double limit_of_unknown_kernels();
 
-/// Returns null until main() calls enable_system_guard().
+/// Returns null before main() calls enable_system_guard().
 [[nodiscard]] Guard* system_guard();
 void enable_system_guard();
 

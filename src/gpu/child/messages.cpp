@@ -195,7 +195,7 @@ Bytes encode(const GpuRun& run) {
 
 namespace {
 
-/// Reads a message of the child, which a kernel's fault may have damaged. Empty if it is not sound.
+/// Reads a child's message, which a fault may have damaged. Returns an empty one if invalid.
 Message get_message(ByteReader& in) {
     std::string text;
     in.get(text);

@@ -1,4 +1,3 @@
-// Messages between this program and a child that runs kernels.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +9,12 @@
 namespace warpscope::gpu {
 
 enum class MessageKind : uint32_t {
-    run,     // request, a RunMessage
-    ready,   // the child has a context
+    run,     // RunMessage
+    ready,   // child has a context
     started, // launches begin
     ended,
     done,
-    failed, // error, a FailureMessage
+    failed, // FailureMessage
 };
 
 struct RunMessage {
@@ -34,7 +33,7 @@ struct FailureMessage {
 [[nodiscard]] RunMessage decode_run(const Bytes& bytes);
 
 [[nodiscard]] Bytes encode(const GpuRun& run);
-/// Takes the layouts from the plan.
+/// Takes buffer layouts from the plan.
 [[nodiscard]] GpuRun decode_result(const Bytes& bytes, const ExecutionPlan& plan);
 
 [[nodiscard]] Bytes encode(const FailureMessage& failure);

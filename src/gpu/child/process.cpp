@@ -39,7 +39,7 @@ Result<ChildProcess> ChildProcess::start(const std::string& program, int device)
 ChildProcess::~ChildProcess() {
     if (process_ == 0) return;
     ::kill(process_, SIGKILL);
-    // This may take long, because a process ends only after its kernels.
+    // Waits on a thread, because processes end only after their kernels.
     std::thread([process = process_] {
         while (::waitpid(process, nullptr, 0) < 0 && errno == EINTR) {
         }

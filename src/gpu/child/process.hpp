@@ -7,7 +7,7 @@
 
 namespace warpscope::gpu {
 
-/// Child that runs kernels. The destructor kills it without waiting.
+/// A child that runs kernels. The destructor kills it without waiting.
 class ChildProcess {
 public:
     [[nodiscard]] static Result<ChildProcess> start(const std::string& program, int device);

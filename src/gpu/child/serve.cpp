@@ -28,7 +28,7 @@ bool run_one(Executor& executor, const Channel& channel, const Packet& asked) {
     options.repeats = wanted.repeats;
     options.unread = std::move(wanted.unread);
     options.running = [&](bool on) {
-        // If the socket is closed, the main loop ends this process.
+        // The main loop ends this process if the socket is closed.
         (void)channel.send(on ? MessageKind::started : MessageKind::ended, {}, never);
     };
     const auto ran = executor.run(wanted.ptx, wanted.plan, options);

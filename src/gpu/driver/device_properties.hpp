@@ -5,7 +5,7 @@
 
 namespace warpscope::gpu::driver {
 
-/// Requires an initialized driver.
+/// The driver must be initialized.
 [[nodiscard]] Code read_properties(const Api& api, int number, DeviceProperties& out);
 
 } // namespace warpscope::gpu::driver

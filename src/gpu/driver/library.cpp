@@ -8,7 +8,7 @@ namespace warpscope::gpu::driver {
 namespace {
 
 constexpr const char* system_name = "libcuda.so.1";
-// Windows Subsystem for Linux, outside the loader's path.
+// Path in Windows Subsystem for Linux, unknown to the loader.
 constexpr const char* windows_subsystem = "/usr/lib/wsl/lib/libcuda.so.1";
 
 template<class Function>

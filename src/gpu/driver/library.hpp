@@ -1,4 +1,4 @@
-// CUDA driver library, opened at run time. WARPSCOPE_CUDA_DRIVER names another one; "off" disables it.
+// CUDA's driver library, opened at run time. WARPSCOPE_CUDA_DRIVER names another; "off" disables it.
 #pragma once
 
 #include <string>
@@ -8,15 +8,15 @@
 namespace warpscope::gpu::driver {
 
 struct Library {
-    Api api; // functions; complete if `why` is empty
+    Api api; // complete unless `why`
     std::string path;
-    std::string why;  // error of the loader, or the missing function
-    bool old = false; // a function is missing, so the driver is too old
+    std::string why;  // loader's error, or missing function
+    bool old = false; // driver lacks a function
 
     [[nodiscard]] bool usable() const { return why.empty(); }
 };
 
-/// Opens a library that is never closed.
+/// Opens a library for the process's life.
 [[nodiscard]] Library open_library(const std::string& name);
 
 [[nodiscard]] const Library& system_library();

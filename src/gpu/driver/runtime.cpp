@@ -19,7 +19,7 @@ Function native(KernelHandle kernel) { return static_cast<Function>(kernel.value
 constexpr Code peer_access_already = 704;
 Address address(const void* memory) { return reinterpret_cast<uintptr_t>(memory); }
 
-/// A module and its logs, which live as long because the driver may compile late.
+/// A module with its logs, because the driver may compile late.
 struct LoadedModule {
     Module native = nullptr;
     Context context = nullptr;
@@ -27,7 +27,7 @@ struct LoadedModule {
 };
 LoadedModule& owned(LibraryHandle library) { return *static_cast<LoadedModule*>(library.value); }
 
-/// Runtime on primary contexts, which are never released because making one is slow.
+/// Uses primary contexts and never releases them, because making one is slow.
 class DriverRuntime final : public Runtime {
 public:
     explicit DriverRuntime(const Library& library)
@@ -46,7 +46,7 @@ public:
 
     Code driver_version(int& version) override {
         version = 0;
-        // An incomplete driver still reports its version.
+        // An incomplete driver can report its version.
         if (api_.driver_version == nullptr) return absent();
         return api_.driver_version(&version);
     }
@@ -141,7 +141,7 @@ public:
             [&] { return api_.copy_between(address(target), to, address(source), from, bytes, native(stream)); });
     }
 
-    // Empty operations succeed without a call.
+    // Empty operations need no call.
     Code fill(void* device, uint8_t value, uint64_t bytes, StreamHandle stream) override {
         if (bytes == 0) return code::success;
         return within([&] { return api_.fill(address(device), value, bytes, native(stream)); });
@@ -230,7 +230,7 @@ private:
         return error;
     }
 
-    /// Makes the device's context current, which most calls need.
+    /// Makes the device's context current, as most calls require.
     Code enter() {
         if (const Code error = start(); error != code::success) return error;
         Context present = nullptr;
@@ -282,7 +282,7 @@ Code DriverRuntime::load(const std::string& ptx, LibraryHandle& library) {
 Code DriverRuntime::unload(LibraryHandle library) {
     const std::unique_ptr<LoadedModule> ending(&owned(library));
     if (ending->native == nullptr) return code::success;
-    // The thread may have another GPU's context.
+    // The thread may use another GPU's context.
     if (const Code error = api_.push_context(ending->context); error != code::success) return error;
     const Code error = api_.unload_module(ending->native);
     Context popped = nullptr;

@@ -75,7 +75,7 @@ struct DeviceBuffers {
     }
 };
 
-/// Checks the initial contents, because copies read the buffers' size.
+/// Checks the contents' sizes, because copies use the buffers' sizes.
 Result<void> check_contents(const ExecutionPlan& plan) {
     for (const PlannedTexture& texture : plan.textures)
         if (texture.buffer >= plan.buffers.size())
@@ -111,11 +111,11 @@ struct Executor::Impl {
 
     Runtime& runtime;
     Guard* guard;
-    // separate, so that queries do not wait for a kernel
+    // separate, so that queries need not wait for a kernel
     mutable std::mutex status_mutex;
     DeviceStatus status;
     bool lost = false;
-    std::mutex mutex; // guards everything below
+    std::mutex mutex; // guards the members below
     ModuleCache modules;
     Stream stream;
     Event start, end;
@@ -139,7 +139,7 @@ struct Executor::Impl {
         return {};
     }
 
-    /// Runs all launches once. Returns milliseconds, measured by events.
+    /// Runs all launches; returns milliseconds by events.
     Result<double> run_once(const Module& module, const ExecutionPlan& plan, const DeviceBuffers& buffers,
                             const std::function<void(bool)>& running) {
         if (auto set = buffers.reset(runtime, plan, stream.handle()); !set) return tl::unexpected(set.error());
@@ -148,7 +148,7 @@ struct Executor::Impl {
         const auto textures = DeviceTextures::create(runtime, plan, buffers.addresses, stream.handle());
         if (!textures) return tl::unexpected(textures.error());
         if (running) {
-            // Copies are finished first, so that they do not count.
+            // Finishes copies, so that they do not count.
             if (const Code error = runtime.wait(stream.handle()); error != code::success) return failed(error);
             running(true);
         }
@@ -214,7 +214,7 @@ Result<GpuRun> Executor::run(const std::string& ptx, const ExecutionPlan& plan, 
     if (!status.usable) return tl::unexpected(unusable(status));
     if (options.guarded && impl_->guard != nullptr) return impl_->guard->run(status.device, ptx, plan, options);
     const std::lock_guard lock(impl_->mutex);
-    if (const DeviceStatus now = impl_->present_status(); !now.usable) // the device may have been lost meanwhile
+    if (const DeviceStatus now = impl_->present_status(); !now.usable) // the device may have been lost
         return tl::unexpected(unusable(now));
     Runtime& runtime = impl_->runtime;
     if (auto right = check_contents(plan); !right) return tl::unexpected(right.error());

@@ -15,10 +15,10 @@ namespace {
 struct Member {
     int gpu = 0;
     std::shared_ptr<const Module> module;
-    std::vector<DeviceBuffer> parts; // indexed by plan buffer; may be empty
-    std::vector<void*> addresses;    // address that the whole buffer would have, given the part's address
+    std::vector<DeviceBuffer> parts; // by plan buffer; may be empty
+    std::vector<void*> addresses;    // address of the whole buffer if it began before the part
     Stream compute, copy;
-    Event base; // event at the start of the run
+    Event base; // at the run's start
 };
 
 struct StepEvents {
@@ -264,7 +264,7 @@ private:
     std::vector<Member> members_;
     std::vector<StepEvents> events_;
     std::vector<StepTime> times_;
-    std::map<std::pair<int, int>, bool> direct_; // whether one GPU can access another, by device
+    std::map<std::pair<int, int>, bool> direct_; // whether the first GPU can access the second
 };
 
 } // namespace

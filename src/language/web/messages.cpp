@@ -1,4 +1,4 @@
-// Translations without Boost.Locale: .mo files are sorted tables of texts, read as gettext's manual describes them.
+// Reads .mo files without Boost.Locale, as gettext's manual describes them.
 #include "language/messages.hpp"
 
 #include <cstdint>
@@ -12,12 +12,12 @@ namespace warpscope {
 
 struct Messages::Impl {
     std::string bytes;
-    std::map<std::string_view, const char*> texts; // into `bytes`; plural forms follow each other, separated by '\0'
+    std::map<std::string_view, const char*> texts; // into `bytes`; '\0' separates plural forms
 };
 
 namespace {
 
-/// Returns the plural form of the language for `count`, as the header of its .po file defines it.
+/// Returns the number of the plural form, as in the .po file's header.
 uint32_t plural_form(Language language, uint64_t count) {
     switch (language) {
     case Language::russian: {

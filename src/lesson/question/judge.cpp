@@ -12,7 +12,7 @@
 namespace warpscope::lesson {
 namespace {
 
-/// Returns text such as "lanes 0 to 7, 16 to 23".
+/// Returns "lanes 0 to 7, 16 to 23" or similar.
 std::string lane_words(uint32_t lanes) {
     std::vector<std::string> parts;
     for (uint32_t lane = 0; lane < warp_size; ++lane) {
@@ -26,7 +26,7 @@ std::string lane_words(uint32_t lanes) {
 }
 
 void judge_number(const EvaluatedQuestion& evaluated, double said, Verdict& out) {
-    // Tolerance for the digits that number_words() shows.
+    // Tolerates errors in digits that number_words() omits.
     const double answer = *evaluated.answer, close = std::max(0.00005, std::abs(answer) * 1e-9);
     const auto same = [&](double value) { return std::abs(said - value) <= close; };
     out.right = same(answer);
@@ -59,7 +59,7 @@ bool is_complete(const EvaluatedQuestion& evaluated, const Prediction& predictio
     case Kind::choice:
     case Kind::order: return prediction.option.has_value();
     case Kind::cells: return prediction.cells.size() == evaluated.pick;
-    case Kind::lanes: return true; // no lane is a valid answer
+    case Kind::lanes: return true; // no lane is valid
     case Kind::line: return prediction.line.has_value();
     case Kind::settings: break;
     }

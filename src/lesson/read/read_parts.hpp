@@ -1,4 +1,3 @@
-// Words, expressions and names in lesson files. Private to src/lesson.
 #pragma once
 
 #include <optional>
@@ -10,7 +9,7 @@
 
 namespace warpscope::lesson {
 
-/// Reader of words, expressions and names. Problems go to `problems`.
+/// Reads words, expressions and names. Private to src/lesson.
 class PartReader {
 public:
     PartReader(std::string file, catalog::Problems& problems)

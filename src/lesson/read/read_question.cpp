@@ -71,7 +71,7 @@ Why read_why(PartReader& parts, const toml::table& table) {
     return out;
 }
 
-/// Counts unreadable expressions, which have been reported.
+/// Counts unreadable expressions, which are already reported.
 void check_choice(PartReader& parts, const Question& q, bool answered, const toml::table& table, const Choice& choice) {
     const bool by_words = q.kind == Kind::choice && !answered;
     const bool says = by_words || q.kind == Kind::order, when = by_words || q.kind == Kind::cells;
@@ -93,7 +93,7 @@ void check_choice(PartReader& parts, const Question& q, bool answered, const tom
                              tr_format("'{}' is neither in 'names' nor \"same\".", choice.says.text));
 }
 
-/// Reports missing and meaningless keys.
+/// Reports missing and superfluous keys.
 void check_kind(PartReader& parts, TableReader& reader, const Question& q,
                 const std::vector<const toml::table*>& choices) {
     const std::string kind(name_of(q.kind));
@@ -126,7 +126,7 @@ void check_kind(PartReader& parts, TableReader& reader, const Question& q,
         break;
     case Kind::lanes:
     case Kind::line: need("where"); break;
-    case Kind::order: break; // checked where they are read
+    case Kind::order: break; // reading checks these
     case Kind::settings:
         need("goal");
         if (!q.own_copy) need("proof");

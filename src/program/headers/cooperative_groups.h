@@ -1,4 +1,4 @@
-// Group types, which may appear in function signatures. Their operations are device code.
+// Group types for function signatures; operations are device code.
 #pragma once
 
 #include "cuda_runtime.h"

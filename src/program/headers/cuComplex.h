@@ -1,4 +1,3 @@
-// Complex numbers of CUDA's C interface, for host code.
 #pragma once
 
 #include "cuda_runtime.h"

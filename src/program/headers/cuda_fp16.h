@@ -1,4 +1,4 @@
-// Half precision in host code: conversions, storage and comparisons, no arithmetic.
+// Half precision in host code, without arithmetic.
 #pragma once
 
 #include "cuda_runtime.h"

@@ -1,4 +1,4 @@
-// The CUDA runtime for host code, for clang without the CUDA Toolkit. Written from the documentation.
+// The CUDA runtime for host code without the CUDA Toolkit, from the documentation.
 #pragma once
 
 #define __CUDA_RUNTIME_H__
@@ -17,7 +17,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-// Pointers and symbols of any type.
 template<class _T>
 cudaError_t cudaMalloc(_T** pointer, size_t bytes) {
     return cudaMalloc(reinterpret_cast<void**>(pointer), bytes);
@@ -78,7 +77,6 @@ inline cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned flags) {
     return cudaEventCreateWithFlags(event, flags);
 }
 
-// Kernels by name.
 template<class _T>
 cudaError_t cudaLaunchKernel(_T* kernel, dim3 grid, dim3 block, void** arguments, size_t shared = 0,
                              cudaStream_t stream = 0) {
@@ -107,8 +105,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, _T kernel
                                                          shared);
 }
 
-/// Finds the block size, in whole warps, with the most resident threads; the largest if several qualify. `shared_of`:
-/// dynamic shared memory by block size.
+/// Finds the block size in whole warps with the most resident threads; the largest of equals. `shared_of`: dynamic
+/// shared memory by block size.
 template<class _T, class SharedOf>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* blocks, int* threads, _T kernel, SharedOf shared_of,
                                                            int most = 0) {
@@ -136,7 +134,6 @@ cudaError_t cudaOccupancyMaxPotentialBlockSize(int* blocks, int* threads, _T ker
         blocks, threads, kernel, [=](int) { return shared; }, most);
 }
 
-// Array formats by element type.
 template<class _T>
 struct ws_channels;
 #define WS_CHANNELS(type, element, size, kind)                                                                         \
@@ -178,7 +175,7 @@ inline cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) { r
 inline cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
 
 #if defined(__CUDA__)
-// Place of a __managed__ variable of this file, whose device code the compiler registers under its own name.
+// Place of a __managed__ variable. The compiler registers this file's device code under its own name.
 extern "C" {
 extern char ws_fatbin_wrapper;
 void** __cudaRegisterFatBinary(void* wrapper);
@@ -198,7 +195,7 @@ extern __device__ const uint3 threadIdx, blockIdx;
 extern __device__ const dim3 blockDim, gridDim;
 constexpr int warpSize = 32;
 
-// Functions that CUDA has in host and device code, but C++ only in a namespace or not at all.
+// Functions that CUDA has everywhere, but C++ only in a namespace or not at all.
 #define WS_MIN_MAX(result, type_a, type_b)                                                                             \
     WS_BOTH result min(type_a a, type_b b) {                                                                           \
         return static_cast<result>(b) < static_cast<result>(a) ? static_cast<result>(b) : static_cast<result>(a);      \

@@ -1,7 +1,7 @@
-// Kinds and structures of the runtime with the names, numbers and layouts of CUDA 13's documentation.
+// Types with the names, numbers and layouts of CUDA 13's documentation.
 #pragma once
 
-// Other headers test these include guards.
+// Include guards that other headers test.
 #define __DRIVER_TYPES_H__
 
 #include <stddef.h>
@@ -68,7 +68,7 @@ enum cudaStreamCaptureStatus {
     cudaStreamCaptureStatusActive = 1,
     cudaStreamCaptureStatusInvalidated = 2,
 };
-// Graphs compile, so that the run can report them as unsupported.
+// Graphs compile, so that the run reports them as unsupported.
 enum cudaStreamCaptureMode {
     cudaStreamCaptureModeGlobal = 0,
     cudaStreamCaptureModeThreadLocal = 1,
@@ -243,7 +243,7 @@ struct cudaDeviceProp {
     int deviceNumaConfig, deviceNumaId, mpsEnabled, hostNumaId;
     unsigned gpuPCIDeviceID, gpuPCISubsystemID;
     int hostNumaMultinodeIpcSupported, reserved[49];
-    // Members of CUDA 12 and older; see before_13.h.
+    // Members up to CUDA 12; see before_13.h.
     int clockRate, deviceOverlap, kernelExecTimeoutEnabled, computeMode, memoryClockRate;
     int singleToDoublePrecisionPerfRatio, cooperativeMultiDeviceLaunch;
 };

@@ -1,4 +1,3 @@
-// Constants of CUDA's math_constants.h for host code.
 #pragma once
 
 #include <limits>

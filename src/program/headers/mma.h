@@ -1,4 +1,4 @@
-// Warp matrix functions, as far as host code needs them to compile files with kernels that use them.
+// Warp matrix functions, so that host code compiles.
 #pragma once
 
 #include "cuda_fp16.h"

@@ -1,4 +1,4 @@
-// Arrays and texture objects with the names, numbers and layouts of CUDA 13's documentation.
+// Types with the names, numbers and layouts of CUDA 13's documentation.
 #pragma once
 
 #include <stddef.h>

@@ -1,4 +1,3 @@
-// CUDA arrays.
 #include "runtime/array.hpp"
 
 #include <algorithm>
@@ -14,7 +13,7 @@ namespace {
 
 enum ArrayFlag : unsigned { layered = 1, for_surfaces = 2, cubemap = 4, for_gather = 8 };
 
-/// Holds arrays by handle, which is their address.
+/// Arrays by handle, which is their address.
 std::map<const void*, std::unique_ptr<Array>>& arrays() {
     static auto* const all = new std::map<const void*, std::unique_ptr<Array>>;
     return *all;
@@ -65,7 +64,7 @@ Error free_array(Context& c, const void* handle) {
     return success;
 }
 
-/// A place in an array; x in bytes.
+/// `x` is in bytes.
 struct ArrayPlace {
     const void* handle = nullptr;
     size_t x = 0, y = 0, z = 0;
@@ -73,7 +72,7 @@ struct ArrayPlace {
 
 bool fits(uint64_t at, uint64_t size, uint64_t all) { return at <= all && size <= all - at; }
 
-/// Reports a finding if the region is outside the array.
+/// Reports a finding if the region exceeds the array.
 std::optional<Region> region_of(Context& c, const char* call, const ArrayPlace& place, const RegionSize& size) {
     const Array* const array = find_array(place.handle);
     if (array == nullptr) {
@@ -94,7 +93,7 @@ std::optional<Region> region_of(Context& c, const char* call, const ArrayPlace& 
                   array->row_bytes(), array->layer_bytes()};
 }
 
-/// Returns contiguous bytes that may span rows.
+/// Finds contiguous bytes, which may span rows.
 std::optional<Region> run_in(Context& c, const char* call, const ArrayPlace& place, size_t bytes) {
     const Array* const array = find_array(place.handle);
     if (array != nullptr && place.x <= array->row_bytes() && place.y < array->height() &&

@@ -1,4 +1,3 @@
-// All variants of cudaMemcpy and cudaMemset.
 #include "runtime/copy.hpp"
 #include "runtime/array.hpp"
 

@@ -1,4 +1,3 @@
-// Device properties, functions and occupancy, errors.
 #include <array>
 
 #include "runtime/context.hpp"
@@ -9,9 +8,9 @@ namespace warpscope::runtime {
 namespace {
 
 constexpr int version = 13000;
-constexpr size_t heap_bytes = size_t{8} << 20; // memory for malloc() in kernels
+constexpr size_t heap_bytes = size_t{8} << 20; // for malloc() in kernels
 
-/// Holds limits by cudaLimit: stack, printf buffer, malloc heap, and others without effect.
+/// Limits by cudaLimit: stack, printf buffer, malloc heap; the others have no effect.
 std::array<size_t, 8>& limits_by_number() {
     static std::array<size_t, 8> limits{1024, 1 << 20, heap_bytes, 2, 2048, 128, 0, 0};
     return limits;
@@ -198,7 +197,7 @@ int ask_for_error(const char* name, bool forget) {
     const std::lock_guard lock(context.mutex);
     context.recorder.counter_of(name).fetch_add(1, std::memory_order_relaxed);
     context.error_was_seen();
-    const int error = last_error(); // each thread gets a sticky error once from this call
+    const int error = last_error(); // returns a sticky error once per thread
     if (forget) last_error() = success;
     return error;
 }
@@ -226,7 +225,7 @@ WARPSCOPE_API const char* cudaGetErrorName(int error) {
 /// Runs after the program's destructors.
 [[gnu::destructor]] static void end_of_program() {
     Context& context = Context::get();
-    if (!context.mutex.try_lock()) return; // exit() during a call
+    if (!context.mutex.try_lock()) return; // exit() ran during a call
     context.finish();
     context.mutex.unlock();
 }

@@ -1,4 +1,4 @@
-// Functions for compiler-generated code.
+// Called by compiler-generated code.
 #include <vector>
 
 #include "runtime/context.hpp"
@@ -12,7 +12,7 @@ struct CallConfiguration {
     StreamHandle stream = nullptr;
     const void* caller = nullptr;
 };
-/// Holds configurations pushed by <<<...>>> and not yet popped by the kernel's stub.
+/// Configurations pushed by <<<...>>> until the kernel's stub pops them.
 std::vector<CallConfiguration>& configurations() {
     thread_local std::vector<CallConfiguration> pushed;
     return pushed;
@@ -47,7 +47,7 @@ WARPSCOPE_API void** __cudaRegisterFatBinary(void* binary) {
 
 WARPSCOPE_API void __cudaRegisterFatBinaryEnd(void** /*handle*/) {}
 WARPSCOPE_API void __cudaUnregisterFatBinary(void** handle) {
-    // Without a lock: exit() may run during another call or an endless kernel.
+    // No lock, because exit() may run during another call or an endless kernel.
     if (handle != nullptr) module_of(handle)->mark_unloaded();
 }
 
@@ -72,7 +72,7 @@ WARPSCOPE_API void __cudaRegisterManagedVar(void** handle, void** pointer, char*
     context.add_managed(module_of(handle), pointer, name);
 }
 
-/// Texture and surface references, removed by CUDA 12, are refused.
+/// Refuses texture and surface references, which CUDA 12 removed.
 WARPSCOPE_API void __cudaRegisterTexture(void**, const void*, const void**, const char*, int, int, int) {}
 WARPSCOPE_API void __cudaRegisterSurface(void**, const void*, const void**, const char*, int, int) {}
 
@@ -138,7 +138,7 @@ WARPSCOPE_API int cudaLaunchKernelExC(const LaunchSettings* settings, const void
         for (unsigned k = 0; k < settings->attribute_count; ++k) {
             const Attribute& attribute = attributes[k];
             if (attribute.id == cooperative_attribute) cooperative = attribute.value != 0;
-            // no effect, because work runs in order
+            // without effect, because work runs in order
             else if (attribute.id != 0 && attribute.id != serialization_attribute)
                 return context.unsupported("An attribute given to cudaLaunchKernelEx");
         }

@@ -1,4 +1,3 @@
-// Streams, events and waiting.
 #include "runtime/context.hpp"
 #include "runtime/device_model.hpp"
 
@@ -37,7 +36,7 @@ Error wait_for_event(Context& c, EventHandle handle) {
     return success;
 }
 
-/// The host function may use the stream's results.
+/// Waits, because the host function may use the stream's results.
 Error before_callback(Context& c, StreamHandle handle) {
     const Stream* const stream = c.streams.find(handle);
     if (stream == nullptr) return invalid_resource_handle;
@@ -67,7 +66,7 @@ WARPSCOPE_API int cudaStreamQuery(StreamHandle stream) {
     return entry("cudaStreamQuery", [&](Context& c) {
         const Stream* const asked = c.streams.find(stream);
         if (asked == nullptr) return invalid_resource_handle;
-        c.wait_for(*asked); // work is always finished when asked
+        c.wait_for(*asked); // work is finished whenever asked
         return success;
     });
 }
@@ -101,7 +100,7 @@ WARPSCOPE_API int cudaStreamWaitEvent(StreamHandle handle, EventHandle event_han
     });
 }
 
-// Waits for earlier work, then calls the program's function without the lock.
+// Calls the program's function after earlier work, without the lock.
 WARPSCOPE_API int cudaLaunchHostFunc(StreamHandle stream, void (*function)(void*), void* data) {
     const int error = entry("cudaLaunchHostFunc", [&](Context& c) { return before_callback(c, stream); });
     if (error == success) function(data);

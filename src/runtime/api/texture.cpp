@@ -10,7 +10,7 @@
 namespace warpscope::runtime {
 namespace {
 
-/// cudaResourceDesc without the flags of CUDA 13, which must be 0 and which older programs lack.
+/// Lacks the flags of CUDA 13, because older programs do.
 struct ResourceDescription {
     int type = 0; // array, mipmapped array, linear, pitch2D
     union {
@@ -32,7 +32,6 @@ struct ResourceDescription {
 };
 static_assert(sizeof(ResourceDescription) == 136);
 
-/// cudaTextureDesc.
 struct TextureDescription {
     int address[3] = {};
     int filter = 0;    // point, linear
@@ -58,7 +57,7 @@ std::map<uint64_t, MadeTexture>& made_textures() {
 
 constexpr uint64_t texture_address_unit = 512, texture_linear_unit = 16, texture_pitch_unit = 32;
 
-/// Returns an error if there are no texels.
+/// Returns an error without texels.
 Error place_texels(const ResourceDescription& resource, simt::Texture& texture) {
     switch (resource.type) {
     case 0: {
@@ -158,7 +157,7 @@ WARPSCOPE_API int cudaDestroyTextureObject(uint64_t handle) {
                   msg("cudaDestroyTextureObject of {}, which is not, or no longer, a texture object",
                       simt::hex_text(handle)),
                   {}});
-        return success; // like a GPU
+        return success; // as a GPU does
     });
 }
 

@@ -1,4 +1,4 @@
-// Unsupported calls report a finding and fail. They must exist for linking.
+// Unsupported calls, which linking needs. They report a finding and fail.
 #include "runtime/context.hpp"
 
 namespace warpscope::runtime {

@@ -18,7 +18,6 @@ struct ProgramRange {
     uintptr_t code_begin = 0, code_end = 0;
 };
 
-/// Uses the loader's first object.
 ProgramRange find_program() {
     ProgramRange range;
     dl_iterate_phdr(
@@ -45,7 +44,7 @@ const ProgramRange& program_range() {
     return range;
 }
 
-/// Stack slot of the program's return address, or null.
+/// Stack slot of the return address into the program, or null.
 const void* const*& return_slot() {
     thread_local const void* const* slot = nullptr;
     return slot;
@@ -56,10 +55,9 @@ struct Link {
     const void* address = nullptr;
 };
 
-/// Return addresses, innermost first.
 struct CallPath {
-    std::vector<Link> links; // return addresses from the program's call outwards
-    bool is_whole = true;    // each was found at its slot
+    std::vector<Link> links; // from the program's call outwards
+    bool is_whole = true;
     Frames places;
 
     [[nodiscard]] bool is_still_there() const {
@@ -72,7 +70,7 @@ _Unwind_Reason_Code add_frame(_Unwind_Context* context, void* out) {
     const auto* const address = reinterpret_cast<const void*>(_Unwind_GetIP(context));
     const auto* const slot = reinterpret_cast<const void* const*>(_Unwind_GetCFA(context)) - 1;
     if (address == nullptr || path.links.size() >= max_frames) return _URC_END_OF_STACK;
-    if (path.links.empty() && slot != return_slot()) return _URC_NO_REASON; // function of this library
+    if (path.links.empty() && slot != return_slot()) return _URC_NO_REASON; // skips this library's functions
     path.is_whole = path.is_whole && *slot == address;
     path.links.push_back({slot, address});
     if (const auto place = place_in_program(address)) path.places.push_back(*place);
@@ -84,7 +82,7 @@ _Unwind_Reason_Code add_frame(_Unwind_Context* context, void* out) {
 CallPlace::CallPlace([[maybe_unused]] const void* frame)
     : before_(return_slot()) {
 #ifdef __x86_64__
-    // Nested functions keep the outer place.
+    // Nested functions keep the outer slot.
     const auto* const slot = static_cast<const void* const*>(frame) + 1;
     if (place_in_program(*slot)) return_slot() = slot;
 #endif
@@ -95,7 +93,6 @@ CallPlace::~CallPlace() { return_slot() = before_; }
 std::optional<uint64_t> place_in_program(const void* address) {
     const ProgramRange& program = program_range();
     const auto value = reinterpret_cast<uintptr_t>(address);
-    // Return addresses are after the call.
     return value > program.begin && value < program.end ? std::optional<uint64_t>(value - program.base - 1)
                                                         : std::nullopt;
 }

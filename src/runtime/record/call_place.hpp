@@ -1,4 +1,3 @@
-// Finds the runtime's callers in machine code.
 #pragma once
 
 #include <cstddef>
@@ -9,29 +8,28 @@
 
 namespace warpscope::runtime {
 
-/// Offsets in the program, innermost first.
+/// Machine code offsets, innermost first.
 using Frames = std::vector<uint64_t>;
 
-/// Returns the callers of this call. In a CallPlace, repeated calls from the same place are cheap.
+/// Returns the runtime's callers; cheap for repeated places within a CallPlace.
 [[nodiscard]] Frames frames_here();
-/// Does not allocate. Returns the count.
+/// Does the same without allocating; returns the count.
 [[nodiscard]] size_t places_here(std::span<uint64_t> places);
-/// Converts a return address to an offset; returns nullopt outside the program.
+/// Converts a return address to an offset; nullopt outside the program.
 [[nodiscard]] std::optional<uint64_t> place_in_program(const void* address);
 
-/// Returns null if unknown.
 [[nodiscard]] const void* return_address_here();
-/// Machine code of the program; `place`: offset of its first byte.
+/// `place`: offset of the first byte.
 struct ProgramCode {
     std::span<const uint8_t> bytes;
     uint64_t place = 0;
 };
 [[nodiscard]] ProgramCode program_code();
 
-/// Marks this thread as inside a call.
+/// Marks this thread as inside a runtime call.
 class CallPlace {
 public:
-    /// `frame`: of the called function.
+    /// `frame`: the called function's.
     explicit CallPlace(const void* frame);
     ~CallPlace();
     CallPlace(const CallPlace&) = delete;

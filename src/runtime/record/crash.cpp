@@ -13,7 +13,7 @@
 
 #include "runtime/record/call_place.hpp"
 
-extern "C" void __stack_chk_fail(); // called for an overwritten stack guard
+extern "C" void __stack_chk_fail(); // reports an overwritten stack guard
 
 namespace warpscope::runtime {
 namespace {
@@ -25,7 +25,7 @@ bool is_near_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint
     constexpr uint64_t near = 1 << 16;
     const auto& context = *static_cast<const ucontext_t*>(registers);
     const auto stack = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RSP]);
-    // A full stack continues above the address.
+    // A full stack has mapped memory above the address.
     return address + near > stack && address < stack + near && is_mapped(address + page);
 #else
     return false;
@@ -44,7 +44,7 @@ bool is_past_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint
 #endif
 }
 
-/// A walk over a stack that may be corrupt; places found before a fault remain.
+/// Places found before a fault remain.
 struct Walk {
     std::span<uint64_t> places;
     volatile size_t count = 0;
@@ -57,7 +57,7 @@ _Unwind_Reason_Code add_place(_Unwind_Context* context, void* out) {
     if (_Unwind_GetRegionStart(context) == reinterpret_cast<uintptr_t>(&__stack_chk_fail)) walk.guard_was_hit = true;
     const auto place = place_in_program(reinterpret_cast<const void*>(_Unwind_GetIP(context)));
     if (!place) return _URC_NO_REASON;
-    // clang gives no line to the guard's call of 5 bytes; the code before has one.
+    // The guard's 5-byte call has no line in clang's output; the code before has.
     constexpr uint64_t call_bytes = 5;
     walk.places[walk.count] = walk.guard_was_hit && walk.count == 0 ? *place - call_bytes : *place;
     walk.count = walk.count + 1;
@@ -92,7 +92,7 @@ bool is_in_library([[maybe_unused]] const void* registers) {
 #endif
 }
 
-/// Detects jumps to data, by an overwritten return address or wrong function pointer.
+/// Detects jumps to data, by an overwritten return address or function pointer.
 bool is_invalid_jump([[maybe_unused]] const siginfo_t& info, [[maybe_unused]] const void* registers) {
 #ifdef __x86_64__
     constexpr greg_t fetch = 16; // bit of a page fault's error code
@@ -119,7 +119,7 @@ size_t places_of_fault([[maybe_unused]] const void* registers, std::span<uint64_
     size_t count = 0;
 #ifdef __x86_64__
     const auto& context = *static_cast<const ucontext_t*>(registers);
-    // One byte more, as for return addresses.
+    // Adds a byte, as for return addresses.
     const auto instruction = static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
     if (const auto place = place_in_program(reinterpret_cast<const void*>(instruction + 1))) places[count++] = *place;
 #endif
@@ -133,11 +133,11 @@ struct AbortMessage {
     unsigned bytes;
     char text[1];
 };
-/// Found when the library is loaded, because a signal handler must not search.
+/// Signal handlers must not search.
 const AbortMessage* const* const abort_message =
     static_cast<const AbortMessage* const*>(dlvsym(RTLD_DEFAULT, "__abort_msg", "GLIBC_PRIVATE"));
 
-/// Returns whether glibc called abort(), because malloc() or free() found a damaged heap.
+/// Returns whether glibc found a damaged heap.
 bool heap_check_failed() {
     if (abort_message == nullptr || *abort_message == nullptr) return false;
     const std::string_view text = (*abort_message)->text;
@@ -146,7 +146,7 @@ bool heap_check_failed() {
     return std::ranges::any_of(words, [&](std::string_view word) { return text.starts_with(word); });
 }
 
-/// `cause` is one of the names in program/crash_message.cpp, which makes the message.
+/// `cause`: a name in program/crash_message.cpp, which makes the message.
 void write_crash(Recorder& recorder, const char* cause, uint64_t address, std::span<const uint64_t> places) {
     std::array<char, 1024> line{};
     int length =

@@ -1,4 +1,4 @@
-// Records fatal signals. Safe in signal handlers: does not allocate and tolerates broken stacks.
+// Records fatal signals. Allocates nothing and tolerates broken stacks.
 #pragma once
 
 #include <csignal>
@@ -12,12 +12,12 @@ namespace warpscope::runtime {
 
 [[nodiscard]] bool is_mapped(uint64_t address);
 
-/// Returns the number of places: the interrupted one and its callers.
+/// Stores the interrupted place and callers; returns their number.
 [[nodiscard]] size_t places_of_fault(const void* registers, std::span<uint64_t> places);
 
-/// Handles crashes unrelated to the device.
+/// Records a crash unrelated to the device.
 void report_crash(Recorder& recorder, int signal, const siginfo_t& info, const void* registers);
-/// Handles a fault in the runtime's own data.
+/// Records a fault in the runtime's own data.
 void report_damaged_heap(Recorder& recorder, const void* registers);
 
 } // namespace warpscope::runtime

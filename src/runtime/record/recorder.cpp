@@ -20,13 +20,13 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Caches the answer, because system calls are slow.
+/// Cached, because system calls are slow.
 std::atomic<bool>& is_child() {
     static std::atomic<bool> child{false};
     return child;
 }
 
-/// Returns null if the disk is full, because missing space would end the program.
+/// Returns null on a full disk, which would end the program at a write.
 void* map_file(const std::string& path, size_t bytes) {
     const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return nullptr;
@@ -46,10 +46,10 @@ std::string other_process_note() {
     return note.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
-/// Makes this process the owner unless there is one: several processes would use the same launch numbers.
+/// Claims the record unless another process owns it, because launch numbers would collide.
 bool takes_record(const std::string& path) {
     const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (file < 0) return true; // no other process can write there
+    if (file < 0) return true; // no process can write there
     const auto self = static_cast<int64_t>(getpid());
     int64_t owner = self;
     // Waits for a process that starts at the same time.
@@ -100,7 +100,7 @@ void Recorder::write_line(std::string_view line) {
     char* const at = tail_->text + tail_->bytes;
     std::memcpy(at, line.data(), line.size());
     at[line.size()] = '\n';
-    std::atomic_signal_fence(std::memory_order_seq_cst); // complete before it is counted
+    std::atomic_signal_fence(std::memory_order_seq_cst); // complete before it counts
     tail_->bytes += needed;
 }
 

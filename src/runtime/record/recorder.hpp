@@ -1,5 +1,5 @@
-// Records a program: JSON lines for events, and call counts. The newest lines and counts are in mapped files and
-// survive crashes. program/record.cpp reads them.
+// Records events as JSON lines, and call counts, for program/record.cpp. The newest are in mapped files, which survive
+// crashes.
 #pragma once
 
 #include <atomic>
@@ -16,35 +16,34 @@ namespace warpscope::runtime {
 
 class Recorder {
 public:
-    /// Uses $WARPSCOPE_RECORD; if unset, writes findings to stderr.
+    /// Uses $WARPSCOPE_RECORD; without it, writes findings to stderr.
     Recorder();
 
     [[nodiscard]] bool records() const { return events_ >= 0; }
     [[nodiscard]] const std::string& folder() const { return folder_; }
     void write(const nlohmann::ordered_json& event);
-    /// Returns an id, unique among processes, for events that others refer to.
+    /// Returns an id unique among processes, for references between events.
     [[nodiscard]] uint64_t new_shape() { return process_bits_ | ++shapes_; }
-    /// Adds the line end. Forked processes write nothing.
+    /// Adds the line end; ignores forked processes.
     void write_line(std::string_view line);
 
-    /// Returns a counter that is never destroyed.
+    /// Counters live forever.
     [[nodiscard]] std::atomic<uint64_t>& counter(const char* name);
     /// Requires the context's lock.
     [[nodiscard]] std::atomic<uint64_t>& counter_of(const std::string& name);
 
 private:
     void append(std::string_view text) const;
-    /// Records a child process once.
     void note_child();
     void flush();
 
     std::string folder_;
     int events_ = -1;
     uint64_t process_bits_ = 0, shapes_ = 0;
-    /// The newest lines. The file name contains the process, because programs may start others.
+    /// Newest lines. The file's name contains the process, because programs may start others.
     struct Tail {
         uint64_t bytes = 0;
-        uint64_t flushed_to = 0; // offset in `events` plus 1 during a flush, else 0
+        uint64_t flushed_to = 0; // offset in `events` plus 1 while flushing, else 0
         char text[64 * 1024 - 2 * sizeof(uint64_t)] = {};
     };
     Tail* tail_ = nullptr;
@@ -62,7 +61,6 @@ private:
 /// Shortens a message that would fill a terminal.
 [[nodiscard]] Message bounded_message(const Message& message);
 
-/// A fault in host code.
 struct HostFinding {
     const char* kind = "";
     const char* severity = "error"; // or "note"

@@ -15,16 +15,16 @@ enum class Step : uint8_t { passes, reads, overwrites, jumps, branches, returns,
 struct Instruction {
     Step step = Step::unknown;
     size_t bytes = 0;
-    int64_t distance = 0; // jump distance from the instruction's end
+    int64_t distance = 0; // from the instruction's end
 };
 
 struct Operands {
     bool known = false;
-    size_t bytes = 0; // ModRM, SIB and displacement
+    size_t bytes = 0; // of ModRM, SIB and displacement
     int reg = 0;
     bool memory = false;
     int rm = 0;             // register unless `memory`
-    bool addressed = false; // rax is part of the address
+    bool addressed = false; // the address contains rax
 };
 
 class Decoder {
@@ -98,11 +98,11 @@ private:
     Instruction one_byte() {
         const uint8_t op = opcode_;
         if (op < 0x40 && (op & 7) < 4) return arithmetic();
-        if (op < 0x40 && (op & 7) < 6) { // uses al or eax
+        if (op < 0x40 && (op & 7) < 6) { // with al or eax
             at_ += (op & 7) == 4 ? 1 : immediate();
             return {Step::reads};
         }
-        if (op >= 0x50 && op < 0x58) return {Step::passes}; // compilers also push rax to align the stack
+        if (op >= 0x50 && op < 0x58) return {Step::passes}; // pushing rax may only align the stack
         if (op >= 0x58 && op < 0x60) return {step(false, op == 0x58 && (rex_ & 1) == 0)};
         if (op >= 0x70 && op < 0x80) return jump(Step::branches, 1);
         if (op >= 0xb0 && op < 0xb8) return at_ += 1, Instruction{Step::passes};
@@ -165,7 +165,7 @@ private:
             at_ += op == 0xc6 ? 1 : immediate();
             return {step(o.addressed, rm_is_eax(o) && op == 0xc7)};
         }
-        case 0xe8: return at_ += 4, Instruction{Step::overwrites}; // the called function returns in eax
+        case 0xe8: return at_ += 4, Instruction{Step::overwrites}; // the callee returns in eax
         case 0xe9: return jump(Step::jumps, 4);
         case 0xeb: return jump(Step::jumps, 1);
         case 0xf6:
@@ -201,7 +201,7 @@ private:
 
     Instruction two_bytes() {
         const uint8_t op = byte(at_++);
-        if (op == 0x0b) return {Step::overwrites}; // ud2, after a call that does not return
+        if (op == 0x0b) return {Step::overwrites}; // ud2 follows calls that do not return
         if (op >= 0x80 && op < 0x90) return jump(Step::branches, 4);
         const bool loads = (op >= 0x40 && op < 0x50) || op == 0xaf || op == 0xb6 || op == 0xb7 || op == 0xbe ||
                            op == 0xbf || op == 0x2c || op == 0x2d;
@@ -275,7 +275,6 @@ ResultUse use_in_code(std::span<const uint8_t> code, size_t after, std::span<con
 
 ResultUse use_of_result([[maybe_unused]] const Frames& frames) {
 #ifdef __x86_64__
-    // Other libraries are not analyzed.
     const auto place = place_in_program(return_address_here());
     if (frames.empty() || !place || *place != frames.front()) return ResultUse::unknown;
     const ProgramCode code = program_code();

@@ -1,4 +1,3 @@
-// cudaDeviceProp of several CUDA releases.
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
@@ -11,7 +10,7 @@ namespace {
 
 constexpr size_t properties_11_bytes = 728;
 
-/// cudaDeviceProp of CUDA 13.
+/// Layout of CUDA 13.
 struct Properties {
     char name[256];
     char uuid[16], luid[8];
@@ -44,7 +43,7 @@ struct Properties {
     unsigned gpu_pci[2];
     int host_numa_ipc;
     int reserved[49];
-    // Members of CUDA 12 for clang (program/headers/warpscope/before_13.h).
+    // Additional CUDA 12 members for clang (program/headers/warpscope/before_13.h).
     int clock_khz, overlaps_copies, kernel_timeout, compute_mode, memory_clock_khz, double_ratio, several_devices;
 };
 
@@ -52,7 +51,7 @@ static_assert(offsetof(Properties, multiprocessors) == 384 && offsetof(Propertie
               offsetof(Properties, max_shared_bytes_per_block) == 672 && offsetof(Properties, reserved) == 784 &&
               sizeof(Properties) == 1008);
 
-/// cudaDeviceProp of CUDA 12. CUDA 11's ends after `reserved_shared_bytes`.
+/// Layout of CUDA 12. CUDA 11's ends after `reserved_shared_bytes`.
 struct Properties12 {
     char name[256];
     char uuid[16], luid[8];

@@ -1,4 +1,4 @@
-// Calls of CUDA 11 and 12 that CUDA 13 changed.
+// Functions of CUDA 11 and 12 that CUDA 13 changed.
 #include <array>
 #include <cstddef>
 #include <cstring>
@@ -19,13 +19,12 @@ int cudaPointerGetAttributes(PointerAttributes*, const void*);
 
 namespace {
 
-/// Older structures are prefixes of today's.
+// Older structures are prefixes of today's.
 constexpr size_t pointer_attributes = 24, function_attributes_11 = 56,
                  function_attributes_12 = sizeof(FunctionAttributes), resource = 64, texture_11 = 68, texture_12 = 72;
 static_assert(offsetof(PointerAttributes, reserved) == pointer_attributes &&
               offsetof(FunctionAttributes, cluster) == 52 && function_attributes_12 == 144);
 
-/// Buffer for today's structures.
 struct Room {
     alignas(8) std::array<std::byte, 160> bytes{};
 };

@@ -1,4 +1,3 @@
-// Defines further names and versions of functions.
 #pragma once
 
 #ifdef __aarch64__
@@ -9,7 +8,7 @@
 #define WARPSCOPE_JUMP_END "@PLT"
 #endif
 
-/// Defines a jump, so that `target` sees the original caller.
+/// Defines `name` as a jump, so that `target` sees the original caller.
 #define WARPSCOPE_JUMP(name, target)                                                                                   \
     __asm__(".pushsection .text\n.globl " name "\n.type " name ",%function\n" name                                     \
             ":\n" WARPSCOPE_JUMP_INSTRUCTION target WARPSCOPE_JUMP_END "\n.size " name ",.-" name "\n.popsection");

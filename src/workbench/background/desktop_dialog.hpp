@@ -1,4 +1,3 @@
-// File dialog of the desktop, through zenity.
 #pragma once
 
 #include <filesystem>
@@ -9,10 +8,10 @@
 namespace warpscope::workbench {
 
 [[nodiscard]] bool has_desktop_dialog();
-/// Shows the dialog in `folder` and waits. Returns none if it was cancelled.
+/// Shows zenity's dialog in `folder` and waits. Returns none if canceled.
 [[nodiscard]] std::optional<std::filesystem::path> ask_for_file(const std::filesystem::path& folder);
 
-/// A dialog on its own thread. The thread is abandoned if the program ends first.
+/// A file dialog on its own thread, which the program abandons at exit.
 class DesktopDialog {
 public:
     /// Opens the dialog unless one is open. `wake` runs on the dialog's thread when it closes.
@@ -21,7 +20,7 @@ public:
 
 private:
     struct Answer;
-    std::shared_ptr<Answer> answer_; // null: no dialog is open
+    std::shared_ptr<Answer> answer_; // null while no dialog is open
 };
 
 } // namespace warpscope::workbench

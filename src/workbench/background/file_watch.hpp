@@ -1,4 +1,3 @@
-// Polls files for changes on a thread, so that the event loop can sleep.
 #pragma once
 
 #include <chrono>
@@ -21,21 +20,20 @@ public:
     struct Includes {
         std::vector<std::filesystem::path> folders;
         std::vector<std::pair<std::string, std::string>> defines;
-        std::filesystem::path edited; // file whose content is replaced by `text`; empty: none
+        std::filesystem::path edited; // file with `text` as its content; empty: none
         std::string text;
         friend bool operator==(const Includes&, const Includes&) = default;
     };
     using Companions = std::function<std::vector<std::filesystem::path>(const std::filesystem::path&, const Includes&)>;
 
-    /// Both callbacks run on the watching thread. A change is reported once the file is stable for a `period`, because
-    /// an editor may still be writing.
+    /// Polls files on a thread, where callbacks run. Reports a change once the file is stable for a `period`.
     explicit FileWatch(std::function<void()> wake, Companions companions = {},
                        std::chrono::milliseconds period = std::chrono::milliseconds(400));
     ~FileWatch();
     FileWatch(const FileWatch&) = delete;
     FileWatch& operator=(const FileWatch&) = delete;
 
-    /// Replaces the watched files. Unreported changes are dropped; missing files are awaited.
+    /// Replaces the watched files. Drops unreported changes; waits for missing files.
     void watch(const std::vector<std::filesystem::path>& files, const Includes& includes = {});
     [[nodiscard]] std::vector<std::filesystem::path> take_changed();
     struct Stamp {

@@ -25,7 +25,7 @@ Result<void> copy_picture(const std::filesystem::path& png) {
     if (find_on_path(program).empty())
         return fail(ErrorKind::environment, msg("A picture is copied by {}, which is not installed.", program),
                     msg("install the package {}, or save the picture (Ctrl+E)", wayland ? "wl-clipboard" : "xclip"));
-    // The helper stays in the background, so it must not keep our output pipe open.
+    // The helper stays in the background and must not keep our output pipe open.
     const std::string script = wayland ? R"(exec wl-copy --type image/png < "$1" > /dev/null 2>&1)"
                                        : R"(exec xclip -selection clipboard -t image/png -i "$1" > /dev/null 2>&1)";
     const auto done = run_process({"/bin/sh", "-c", script, "sh", png.string()}, std::chrono::seconds(5));

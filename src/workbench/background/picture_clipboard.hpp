@@ -1,4 +1,3 @@
-// Clipboard access through helper programs: X11 and Wayland need a process that keeps offering the picture.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +7,8 @@
 
 namespace warpscope::workbench {
 
-/// Copies an image file, which may be deleted afterwards. Blocks until the helper has read it.
+/// Copies an image through a helper process, which X11 and Wayland need. Blocks until it has read the file, which may
+/// then be deleted.
 [[nodiscard]] Result<void> copy_picture(const std::filesystem::path& png);
 
 } // namespace warpscope::workbench

@@ -1,4 +1,3 @@
-// A thread for slow tasks such as file access. Jobs run one after the other.
 #pragma once
 
 #include <condition_variable>
@@ -11,19 +10,19 @@ namespace warpscope::workbench {
 
 class Worker {
 public:
-    /// Completion of a job on the UI thread; may be empty.
+    /// Completion on the UI thread; may be empty.
     using Finish = std::function<void()>;
     using Job = std::function<Finish()>;
 
     /// `wake` runs on the worker's thread after each job.
     explicit Worker(std::function<void()> wake);
-    /// Runs the remaining jobs, because settings must be saved, without their Finish.
+    /// Runs the remaining jobs without their Finish, because settings must be saved.
     ~Worker();
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
     void post(Job job);
-    /// Runs the Finish of finished jobs, on the UI thread.
+    /// Runs completed jobs' Finish on the UI thread.
     void deliver();
     [[nodiscard]] bool idle() const;
 

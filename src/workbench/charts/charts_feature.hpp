@@ -1,4 +1,3 @@
-// The chosen chart of the run on the screen, made on a worker.
 #pragma once
 
 #include "workbench/charts/commands.hpp"

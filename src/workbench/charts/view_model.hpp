@@ -1,4 +1,3 @@
-// Charts of the run on the screen, for panels.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,3 @@
-// Commands of the pinned run.
 #pragma once
 
 #include <string>

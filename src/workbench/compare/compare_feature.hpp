@@ -1,4 +1,3 @@
-// The pinned run: comparison with the current run and side-by-side views.
 #pragma once
 
 #include "workbench/compare/commands.hpp"

@@ -29,7 +29,7 @@ void PinnedRun::compare_with(const RunPtr& present) {
         now_.comparison = nullptr;
         return;
     }
-    // On the worker, because large outputs take long.
+    // Comparing large outputs takes long.
     worker_.post([this, first = now_.result, second = present]() -> Worker::Finish {
         auto made = std::make_shared<const analysis::Comparison>(analysis::compare(*first, *second));
         return [this, first, second, made] {

@@ -1,4 +1,3 @@
-// Actions that can have a key. The key table is in ui.
 #pragma once
 
 #include <cstdint>
@@ -87,7 +86,7 @@ struct Perform {
     scene::Overlay overlay = scene::Overlay::none;
 };
 
-/// Actions go to one feature after the other until one performs it.
+/// Offered to each feature until one performs the action.
 using ActionCommands = CommandList<Perform>;
 template<class T>
 requires(ActionCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "actions";

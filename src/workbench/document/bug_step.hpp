@@ -1,4 +1,4 @@
-// How much of a variant's declared bug has been told.
+// Revealed part of a variant's declared bug.
 #pragma once
 
 #include <cstdint>

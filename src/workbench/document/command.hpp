@@ -1,4 +1,3 @@
-// Requests from panels, keys and other features.
 #pragma once
 
 #include <any>
@@ -15,14 +14,14 @@ struct CommandList {
     static constexpr bool contains = (std::same_as<T, U> || ...);
 };
 
-/// Name of the feature that handles T. A command in two lists does not compile.
+/// Feature that handles T. A second list with T does not compile.
 template<class T>
 inline constexpr std::string_view feature_of{};
 
 template<class T>
 concept IsCommand = !feature_of<T>.empty();
 
-/// A std::variant of a hundred types would double compile times.
+/// A type-erased command; a std::variant of a hundred types would double compile times.
 class Command {
 public:
     template<IsCommand T>
@@ -46,7 +45,6 @@ private:
 };
 using Commands = std::vector<Command>;
 
-/// Returns false if the command's type is not in the list.
 template<class... T, class Handler>
 bool visit(CommandList<T...>, const Command& command, Handler&& handler) {
     return (... || (command.is<T>() && (handler(*command.as<T>()), true)));

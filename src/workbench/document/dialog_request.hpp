@@ -1,4 +1,3 @@
-// Dialogs that features ask the window to show.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +10,7 @@
 namespace warpscope::workbench {
 
 struct NoteDialogRequest {
-    std::optional<size_t> index; // index in the scene's notes; nullopt: a new note
+    std::optional<size_t> index; // nullopt: a new note
     scene::Note note;
 };
 struct PaletteRequest {

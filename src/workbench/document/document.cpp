@@ -81,7 +81,7 @@ void Document::say(bool error, Message words, Message hint) {
 }
 
 std::string Document::add_experiment(catalog::Experiment opened) {
-    // Runs keep the catalog that they were made from, so a copy is changed.
+    // Changes a copy, because runs keep their catalog.
     auto next = std::make_shared<catalog::Catalog>(*start.catalog);
     const auto is_other = [&](const catalog::Experiment& e) { return e.name == opened.name && e.file != opened.file; };
     if (std::ranges::any_of(next->experiments, is_other)) opened.name = opened.file.string();
@@ -116,10 +116,10 @@ std::optional<std::string> Document::kept_text(const scene::LaunchSetup& source)
 }
 
 void Document::keep_text(const std::optional<std::string>& text, const TextOrigin& origin) {
-    if (variant() != nullptr && is_of_program(variant()->source)) return; // the file is temporary
+    if (variant() != nullptr && is_of_program(variant()->source)) return; // its file is temporary
     const std::string key = key_of(scene.source);
     if (!text) {
-        forget_text(preferences, key); // stays untrusted until exit, because undo can restore the text
+        forget_text(preferences, key); // still untrusted, because undo can restore the text
         return;
     }
     for (const std::string& kernel :
@@ -129,7 +129,7 @@ void Document::keep_text(const std::optional<std::string>& text, const TextOrigi
 }
 
 void Document::mark_untrusted(const scene::LaunchSetup& source) {
-    // Both keys: the assignment's key is valid only while the assignment is open.
+    // An assignment's key is valid only while it is open.
     if (source.text) untrusted_kernels.insert({text_key(*start.catalog, source), key_of(source)});
 }
 
@@ -139,11 +139,11 @@ bool Document::is_untrusted(const scene::LaunchSetup& source) const {
 }
 
 Preferences Document::remembered() const {
-    // A lesson changes the window. Save the user's own state instead.
+    // A lesson changes the window, so this saves the user's own state.
     Preferences all = before_lesson ? before_lesson->preferences : preferences;
     all.views = before_lesson ? before_lesson->scene.views : scene.views;
     all.four = before_lesson ? before_lesson->scene.four : scene.four;
-    // A restarted program continues with the overlays on the screen.
+    // A restarted program keeps the visible overlays.
     for (size_t i = 0; i < start.asked_overlays.size() && !window.restart; ++i)
         if (const auto& [asked, own] = start.asked_overlays[i]; all.views[i].overlays == asked)
             all.views[i].overlays = own;

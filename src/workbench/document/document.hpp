@@ -1,4 +1,3 @@
-// State that all features share.
 #pragma once
 
 #include <functional>
@@ -25,7 +24,7 @@
 namespace warpscope::workbench {
 
 struct Clock {
-    double now = 0; // seconds since the start
+    double now = 0; // seconds since start
     double seconds = 0;
 };
 
@@ -41,12 +40,12 @@ struct BeforeLesson {
 };
 
 struct Document {
-    /// `wake` wakes the sleeping event loop and may be called on any thread.
+    /// `wake` runs on any thread.
     Document(Start start, std::function<void()> wake);
     Document(const Document&) = delete;
     Document& operator=(const Document&) = delete;
 
-    /// Null before the catalog is read.
+    /// Null until the catalog is read.
     [[nodiscard]] const catalog::Experiment* experiment() const;
     [[nodiscard]] const catalog::Variant* variant() const;
     [[nodiscard]] bool is_of_setup(const session::RunResult& result) const;
@@ -55,8 +54,7 @@ struct Document {
     void choose(const scene::LaunchSetup& next, const std::string& gesture);
     void say(bool error, Message words, Message hint = {});
 
-    /// Adds an experiment, replacing one from the same file. Returns its name, which is the file's path if the name is
-    /// taken.
+    /// Adds or replaces a file's experiment. Returns its name: the file's path if the name is taken.
     std::string add_experiment(catalog::Experiment opened);
     [[nodiscard]] std::shared_ptr<const catalog::Experiment> guessed_setup() const;
     [[nodiscard]] UndoStep undo_step() const { return {scene.source, scene.notes, guessed_setup()}; }
@@ -64,11 +62,11 @@ struct Document {
     [[nodiscard]] std::string key_of(const scene::LaunchSetup& source) const;
     [[nodiscard]] bool is_assigned(const scene::LaunchSetup& source) const;
     [[nodiscard]] std::optional<std::string> kept_text(const scene::LaunchSetup& source) const;
-    /// Saves the edited text of the current kernel; nullopt: forgets it.
+    /// Saves or, with nullopt, forgets the current kernel's edited text.
     void keep_text(const std::optional<std::string>& text, const TextOrigin& origin = {});
-    /// Marks the kernel as untrusted until the program ends, whatever its text becomes.
+    /// Marks the kernel as untrusted until exit, even if its text changes.
     void mark_untrusted(const scene::LaunchSetup& source);
-    /// Returns whether the text came with a scene. It then runs on the GPU only on request.
+    /// Returns whether the text came with a scene. The GPU then needs the user's consent.
     [[nodiscard]] bool is_untrusted(const scene::LaunchSetup& source) const;
 
     [[nodiscard]] Preferences remembered() const;
@@ -86,7 +84,7 @@ struct Document {
     std::set<std::string> untrusted_kernels; // text_key() and key_of()
     std::optional<AssignedKernel> assigned;
     std::optional<BeforeLesson> before_lesson;
-    std::optional<std::optional<render::Camera>> camera_before; // the scene's camera before a moment was shown
+    std::optional<std::optional<render::Camera>> camera_before; // scene's camera before a moment
     std::string launch_note;
     std::optional<Language> figure_language; // language of a picture that awaits workers' texts; nullopt: the window's
 
@@ -101,7 +99,7 @@ struct Document {
     std::vector<DialogRequest> dialog_requests;
     std::chrono::steady_clock::time_point input_time;
 
-    // Callbacks to features. The workbench sets them.
+    // Callbacks to features; the workbench sets them.
     std::function<void(const Command&)> send = [](const Command&) {};
     std::function<void()> on_leave_place = [] {};
     std::function<void(const session::Request&)> on_request = [](const session::Request&) {};
@@ -115,7 +113,7 @@ private:
 
 public:
     Worker& worker;
-    /// Finishes the worker's jobs while everything that they use is alive.
+    /// Runs remaining jobs before their objects are destroyed.
     void end_work() { own_worker_.reset(); }
 };
 

@@ -6,11 +6,10 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// Pause as a multiple of the frame time, and its maximum.
 struct Rest {
     double frames = 0, seconds = 0;
 };
-constexpr Rest while_moving{5, 0.1}; // a dragged knob must follow the hand
+constexpr Rest while_moving{5, 0.1}; // keeps dragging responsive
 constexpr Rest while_still{12, 0.25};
 
 } // namespace

@@ -1,5 +1,4 @@
-// Frame rate while the emulator computes. Software OpenGL would take half of its cores, so each frame is followed by a
-// pause. With a GPU there is none.
+// Frame rate during emulation. Software OpenGL takes half of the emulator's cores, so a pause follows each frame.
 #pragma once
 
 #include <chrono>
@@ -14,9 +13,9 @@ public:
     explicit Pacing(bool software)
         : software_(software) {}
     void shown(Time now, double seconds);
-    /// Returns the seconds until the next frame. `still`: only the progress changes.
+    /// Returns the seconds until the next frame. `still`: only progress changes.
     [[nodiscard]] double pause(Time now, bool computing, bool still = false) const;
-    /// Returns false while an upload is about to replace the views.
+    /// Returns false if an upload will soon replace the views.
     [[nodiscard]] bool should_present(Time now, bool uploading) const;
 
 private:

@@ -40,7 +40,7 @@ scene::LaunchSetup initial_setup(const catalog::Experiment& experiment, const st
     if (const auto input = initial_input(experiment, variant, picture)) setup.input = *input;
     if (look.block) setup.settings.block = *look.block;
     for (const std::string& assignment : look.set)
-        static_cast<void>(catalog::apply_setting(variant, setup.settings, assignment)); // checked when it was loaded
+        static_cast<void>(catalog::apply_setting(variant, setup.settings, assignment));
     return setup;
 }
 

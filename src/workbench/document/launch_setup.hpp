@@ -1,4 +1,3 @@
-// Changes of the launch setup: experiment, variant, block size.
 #pragma once
 
 #include <optional>
@@ -9,24 +8,22 @@
 namespace warpscope::workbench {
 
 [[nodiscard]] scene::LaunchSetup default_setup(const catalog::Experiment& experiment, const std::string& picture);
-/// Applies the initial layout's variant, input, block and settings to the default choice.
 [[nodiscard]] scene::LaunchSetup initial_setup(const catalog::Experiment& experiment, const std::string& picture);
-/// Returns the input that the experiment opens with.
 [[nodiscard]] Result<input::InputSpec> initial_input(const catalog::Experiment& experiment,
                                                      const catalog::Variant& variant, const std::string& picture);
 [[nodiscard]] std::string input_key(const catalog::Experiment& experiment, const catalog::Variant& variant);
-/// Returns the last input of the variant; else the current photo if the variant works on pictures; else `usual`.
+/// Returns the variant's last input; otherwise the current photo if it fits; otherwise `usual`.
 [[nodiscard]] input::InputSpec input_for(const catalog::Experiment& experiment, const catalog::Variant& variant,
                                          const input::InputSpec& now, const std::map<std::string, std::string>& own,
                                          const input::InputSpec& usual);
-/// Changes the variant. Shared parameters keep their values, clamped to the new range.
+/// Keeps common parameters, clamped to the new range.
 [[nodiscard]] scene::LaunchSetup with_variant(const scene::LaunchSetup& setup, const catalog::Experiment& experiment,
                                               const std::string& variant);
 
-/// Returns whether `file` is a sample picture, which does not count as recent.
+/// Recognizes sample pictures, which are not listed as recent.
 [[nodiscard]] bool comes_with_the_program(const std::string& file);
 
-/// Returns the last session's launch setup if still valid, else box_blur, else the first experiment.
+/// Prefers the last session's setup if still valid, then box_blur, then the first experiment.
 [[nodiscard]] std::optional<scene::LaunchSetup> initial_setup(const catalog::Catalog& catalog,
                                                               const std::optional<scene::LaunchSetup>& last);
 

@@ -1,4 +1,3 @@
-// Messages over the views.
 #pragma once
 
 #include <optional>
@@ -16,8 +15,7 @@ struct Notice {
 
 class Notices {
 public:
-    /// Replaces a message with the same text; drops the oldest if there are too many. Messages without `seconds` stay
-    /// for the usual time.
+    /// Replaces a message of the same text. Drops the oldest if there are too many.
     void say(double now, bool error, Message words, Message hint = {}, std::optional<double> seconds = {});
     void expire(double now);
     void dismiss(uint64_t id);

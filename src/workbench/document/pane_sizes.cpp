@@ -9,9 +9,9 @@ namespace {
 
 // Lengths at scale 1.
 constexpr float min_launch = 170, min_inspector = 230, min_drawer = 110;
-constexpr float min_views_width = 200;    // else side panels are dropped
-constexpr float min_views_height = 80;    // else bars are dropped
-constexpr float usual_views_height = 230; // else the drawer is folded
+constexpr float min_views_width = 200;    // side panels disappear below this
+constexpr float min_views_height = 80;    // bars disappear below this
+constexpr float usual_views_height = 230; // the drawer folds below this
 constexpr float numbers_height = 112;
 constexpr float min_width = 640, min_height = 360;
 

@@ -1,4 +1,3 @@
-// Sizes of the bars, panels and views in a window.
 #pragma once
 
 #include "workbench/document/preferences.hpp"
@@ -15,15 +14,14 @@ struct PaneRequest {
     Panes panes;
     bool inspector = false;
     bool narrow = false;
-    bool moment = false; // within a block: the time bar must not move from tab to tab
+    bool moment = false; // within a block; keeps the time bar in place
     bool editing = false;
     bool tall = false;
-    bool leads = false; // drawer's tab explains the experiment and gets more room than the views
+    bool leads = false; // explains the experiment; gets most room
     bool numbers = false;
-    bool asked = false; // opened by the user: never folded for lack of room
+    bool asked = false; // by the user; never folds for lack of room
 };
 
-/// Sizes in whole pixels. Parts of size 0 are not drawn.
 struct PaneSizes {
     float top_bar = 0, status_bar = 0;
     float launch = 0, inspector = 0;
@@ -34,7 +32,7 @@ struct PaneSizes {
     bool drawer_open = false;
 };
 
-/// The views have priority: the drawer is folded first, then bars and panels are dropped.
+/// Keeps room for the views: folds the drawer, then drops bars and panels.
 [[nodiscard]] PaneSizes pane_sizes(const PaneRequest& request);
 
 struct LessonPaneRequest {
@@ -45,10 +43,10 @@ struct LessonPaneRequest {
     bool presented = false;
     bool code = false;
 };
-/// During a lesson, PaneSizes::inspector is the lesson's width and status_bar the height of its steps.
+/// `inspector` is the lesson's width, `status_bar` its steps' height.
 [[nodiscard]] PaneSizes lesson_pane_sizes(const LessonPaneRequest& request);
 
-/// Returns the largest scale at which everything fits, at least 1 and a multiple of 0.25.
+/// Returns the largest fitting multiple of 0.25, at least 1.
 [[nodiscard]] float largest_scale(float width, float height, bool presentation);
 
 } // namespace warpscope::workbench

@@ -124,7 +124,7 @@ std::string to_json(const Preferences& p) {
     json["overlay_strength"] = p.strength;
     json["inputs"] = p.inputs;
     json["texts"] = Json::object();
-    for (const auto& [kernel, text] : p.texts) // JSON must be UTF-8; kernel texts need not be
+    for (const auto& [kernel, text] : p.texts) // JSON requires UTF-8
         if (catalog::is_utf8(text))
             json["texts"][kernel] = text;
         else

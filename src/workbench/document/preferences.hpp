@@ -1,4 +1,3 @@
-// Settings that are kept between sessions, and their file.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +18,7 @@ namespace warpscope::workbench {
 
 inline constexpr float min_scale = 0.75f, max_scale = 4.0f;
 
-/// Range of the overlay strength; 1 is the design value.
+/// 1 is the design value.
 inline constexpr float min_strength = 0.2f, max_strength = 2.0f;
 
 struct WindowPlace {
@@ -45,13 +44,12 @@ struct Panes {
 
 enum class CodeBeside : uint8_t { nothing, ptx, changes };
 
-/// Colors of figures. by_format: SVG and PDF for print, others as in the window.
+/// by_format: print colors for SVG and PDF, otherwise the window's.
 enum class FigureColours : uint8_t { by_format, print, window };
 
-/// Origin of an edited text
 struct TextOrigin {
-    int64_t edited_at = 0;   // seconds since 1970; 0: unknown
-    std::string file_digest; // of the file's text that was edited; empty: unknown
+    int64_t edited_at = 0;   // since 1970; 0: unknown
+    std::string file_digest; // file's digest before the edit; empty: unknown
     friend bool operator==(const TextOrigin&, const TextOrigin&) = default;
 };
 
@@ -60,25 +58,25 @@ struct Preferences {
     bool reduced_motion = false;
     CodeBeside beside = CodeBeside::nothing;
     float scale = 0;                                   // 0: the monitor's scale
-    std::optional<Language> language, figure_language; // nullopt: the desktop's; for figures: the window's
+    std::optional<Language> language, figure_language; // nullopt: the desktop's; for figures the window's
     FigureColours figure_colours = FigureColours::by_format;
     Panes panes;
     Tab tab = Tab::source;
-    std::string chart, peaks; // chosen chart, and device of the roofline; empty: default
-    std::optional<int> gpu;   // CUDA device number; nullopt: the GPU that drives the display
+    std::string chart, peaks; // empty: default
+    std::optional<int> gpu;   // CUDA's number; nullopt: the display's GPU
     float strength = 1;
     scene::Views views;
     bool four = false;
     std::vector<std::string> recent; // newest first
     WindowPlace window;
     std::optional<scene::LaunchSetup> last;
-    std::vector<std::string> trusted;               // digests of programs that run without confirmation, newest first
-    std::map<std::string, std::string> texts;       // edited texts by text_key()
-    std::vector<std::string> texts_newest;          // keys of `texts`, last edited first
-    std::set<std::string> untrusted_texts;          // keys of `texts` that derive from a scene file
-    std::map<std::string, TextOrigin> texts_origin; // by the keys of `texts`
-    std::vector<std::string> session;               // command line that restores the last session
-    std::map<std::string, std::string> inputs;      // last input by input_key(), if it is not the default
+    std::vector<std::string> trusted;         // digests of programs without confirmation
+    std::map<std::string, std::string> texts; // by text_key()
+    std::vector<std::string> texts_newest;    // keys, last edited first
+    std::set<std::string> untrusted_texts;    // keys from scene files
+    std::map<std::string, TextOrigin> texts_origin;
+    std::vector<std::string> session;          // command line of the last session
+    std::map<std::string, std::string> inputs; // non-default ones by input_key()
 
     Preferences();
     friend bool operator==(const Preferences&, const Preferences&) = default;
@@ -90,14 +88,14 @@ inline constexpr size_t max_recent = 12, max_trusted = 500;
 void remember(Preferences& preferences, const std::string& file);
 
 [[nodiscard]] std::string to_json(const Preferences& preferences);
-/// Skips unknown keys and replaces wrong values with defaults. Fails only if the text is not a JSON object.
+/// Ignores unknown keys; wrong values become defaults. Fails only without a JSON object.
 [[nodiscard]] Result<Preferences> from_json(std::string_view text);
 
-/// Returns $XDG_CONFIG_HOME/warpscope/settings.json, or the same below ~/.config; empty if neither variable is set.
+/// Returns $XDG_CONFIG_HOME/warpscope/settings.json, or the same in ~/.config; empty if neither exists.
 [[nodiscard]] std::filesystem::path preferences_file();
-/// Returns the defaults if the file does not exist.
+/// Returns defaults without a file.
 [[nodiscard]] Result<Preferences> load_preferences(const std::filesystem::path& file);
-/// Creates the folder if needed and replaces the file atomically.
+/// Creates missing folders; replaces the file atomically.
 [[nodiscard]] Result<void> save_preferences(const std::filesystem::path& file, const Preferences& preferences);
 
 } // namespace warpscope::workbench

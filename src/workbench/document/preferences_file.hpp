@@ -1,4 +1,3 @@
-// Saves changed settings after a short delay and at exit.
 #pragma once
 
 #include <filesystem>
@@ -14,13 +13,14 @@ public:
     static constexpr double delay = 2;
     static constexpr double pause = 20;
 
-    /// `saved` is the current content of the file. An empty path disables saving.
+    /// `saved`: current content. An empty path disables saving.
     PreferencesFile(std::filesystem::path file, Preferences saved, Worker& worker)
         : file_(std::move(file))
         , saved_(std::move(saved))
         , worker_(worker) {}
 
-    /// Saves due changes once per frame. `failed` runs on the UI thread, once per series of failures.
+    /// Saves shortly after a change; call it in every frame. `failed` runs on the UI thread, once per series of
+    /// failures.
     void keep(const Preferences& now, double time, const std::function<void(const Diagnostic&)>& failed);
     void keep_at_end(const Preferences& now);
     [[nodiscard]] bool waits() const { return changed_ > 0 && !unsaved_; }

@@ -7,11 +7,11 @@ namespace warpscope::workbench {
 
 namespace {
 
-// Two stacked pictures need less width than a line of code.
+// Stacked pictures need less width than code.
 constexpr float usual_pictures = 0.42f, narrowest_pictures = 0.28f;
 constexpr float values_share = 0.46f;
 constexpr float least_rows = 9;
-constexpr float row_height = 20 / 13.5f; // of type 1
+constexpr float row_height = 20 / 13.5f; // in letter sizes
 
 } // namespace
 
@@ -27,7 +27,7 @@ PresentedCode presented_code(const PresentedCodeRequest& request) {
     layout.pictures = pictures < narrowest_pictures * request.width ? 0 : pictures;
     layout.type = std::max(least_presented_type, std::min(request.type, largest_type(request.width - layout.pictures)));
     if (!request.has_values) return layout;
-    // Stepping needs both the text and the values, so letters shrink further for the sake of rows.
+    // Stepping needs text and values, so letters shrink for more rows.
     const float room = request.height - request.heading - std::max(request.least_values, values_share * request.height);
     layout.type = std::max(least_presented_type, std::min(layout.type, std::floor(room / (least_rows * row_height))));
     const float least_text = request.heading + least_rows * layout.type * row_height;

@@ -1,4 +1,3 @@
-// Layout of program text in presentation mode.
 #pragma once
 
 namespace warpscope::workbench {
@@ -8,25 +7,25 @@ inline constexpr float least_presented_type = 18;
 inline constexpr float least_presented_columns = 50;
 
 struct PresentedCodeRequest {
-    float width = 0, height = 0; // of the window without its bars
-    float type = 0;              // preferred size of letters
-    float letter = 0.6f;         // width of a letter divided by its size
+    float width = 0, height = 0; // without bars
+    float type = 0;              // preferred letter size
+    float letter = 0.6f;         // width divided by size
     float margin_columns = 0;    // line numbers
-    float margin = 0;            // flags, gaps and scroll bar
-    bool has_values = false;     // a table of values belongs to the text
-    float least_values = 0;      // height of the shortest useful table
-    float heading = 0;           // height of the row above the text
+    float margin = 0;            // flags, gaps, scroll bar
+    bool has_values = false;
+    float least_values = 0; // table's useful height
+    float heading = 0;
 };
 
 struct PresentedCode {
-    float pictures = 0; // width left of the text; 0: the text has the whole width
+    float pictures = 0; // left of the text; 0: none
     float type = 0;
-    float values = 0; // height of the table below the text; 0: the table is a tab
+    float values = 0; // below the text; 0: a tab
     bool values_in_tab = false;
 };
 
-/// Keeps `least_presented_columns` in a line: first the letters shrink to `least_presented_type`, then the pictures
-/// become narrower, then they are hidden.
+/// Keeps `least_presented_columns` in a line: shrinks letters to `least_presented_type`, then narrows pictures, then
+/// hides them.
 [[nodiscard]] PresentedCode presented_code(const PresentedCodeRequest& request);
 
 } // namespace warpscope::workbench

@@ -1,4 +1,3 @@
-// Frames that are due without new input, because many changes take two frames to show.
 #pragma once
 
 #include <algorithm>

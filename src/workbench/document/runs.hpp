@@ -1,4 +1,3 @@
-// The session and its newest results.
 #pragma once
 
 #include <memory>
@@ -11,13 +10,12 @@ namespace warpscope::workbench {
 
 using RunPtr = std::shared_ptr<const session::RunResult>;
 
-/// Returns whether only the settings differ.
 [[nodiscard]] bool is_same_kernel(const session::Request& a, const session::Request& b);
 
 struct Runs {
     session::Session session;
     RunPtr emulated;
-    RunPtr newest; // run to show: `emulated`, or its GPU recording
+    RunPtr newest; // displayed run: `emulated` or its GPU recording
     std::optional<Diagnostic> failure;
     std::string failed_source;
 

@@ -1,4 +1,3 @@
-// The scene as a document.
 #pragma once
 
 #include <atomic>
@@ -24,9 +23,9 @@ struct SceneDocument {
     std::filesystem::path file;
     std::string notes;
     std::optional<exporting::OpenedScene> arriving;
-    bool has_untrusted_text = false; // scene file contained an edited text, which is untrusted
+    bool has_untrusted_text = false; // edited text, which is untrusted
     std::optional<SceneCheck> check;
-    std::shared_ptr<const compile::GivenPtx> ptx = {}; // PTX from the scene file, until the kernel is recompiled
+    std::shared_ptr<const compile::GivenPtx> ptx = {}; // scene's, until recompilation
     std::shared_ptr<std::atomic<bool>> beside_cancelled = {};
 };
 

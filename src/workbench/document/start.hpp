@@ -1,4 +1,3 @@
-// Start parameters: the command line and the last session's preferences.
 #pragma once
 
 #include <filesystem>
@@ -29,29 +28,29 @@ struct SourceOptions {
 struct Start {
     std::shared_ptr<const catalog::Catalog> catalog;
     Preferences preferences;
-    std::filesystem::path preferences_file; // empty: nothing is saved
-    /// Per view: the command line's overlays, and the remembered ones.
+    std::filesystem::path preferences_file;
+    /// The command line's and the saved overlays of each view.
     std::vector<std::pair<render::OverlaySet, render::OverlaySet>> asked_overlays;
     std::filesystem::path autosave_folder;   // empty: no autosave
-    std::optional<scene::LaunchSetup> setup; // nullopt: from the last session, or the default experiment
-    SourceOptions source_options;            // used again whenever the experiment is reloaded
+    std::optional<scene::LaunchSetup> setup; // nullopt: last session's, or default
+    SourceOptions source_options;
     SceneDocument document;
     session::DeviceChoice device = session::DeviceChoice::automatic;
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
     std::vector<Notice> notices;
-    double time = 0; // window's clock in seconds
+    double time = 0;
     std::optional<CellCoordinates> pin;
-    std::optional<double> zoom; // pixels per cell; centered on `pin` if set
+    std::optional<double> zoom;
     std::optional<PaintedCode> paint;
     std::optional<uint32_t> interval;
-    scene::Moment moment; // moment of the pinned or middle block; its step is clamped
+    scene::Moment moment; // in the pinned or middle block; clamped
     std::filesystem::path assignment;
     std::filesystem::path lesson;
     std::optional<size_t> lesson_step;
-    std::string lesson_answer; // prediction to submit: a number, an option's position from 1, or "tell"
+    std::string lesson_answer; // a number, an option's position from 1, or "tell"
     bool lesson_slide = false;
     std::string compare_with;
-    std::filesystem::path film_program = "/proc/self/exe"; // executable that renders films
+    std::filesystem::path film_program = "/proc/self/exe"; // executable for films
     std::filesystem::path program;
     std::string build_words;
     bool editing = false;
@@ -60,15 +59,15 @@ struct Start {
     bool recorded = false;
     bool presentation = false;
     bool drawer_large = false;
-    Language desktop_language{}; // used if the preferences name none
+    Language desktop_language{};
     bool desktop_dialogs = false;
     bool first_start = false;
-    bool uses_initial_layout = false; // views and drawer follow the experiment, not the preferences
-    bool initial_focus = false;       // pinned cell and zoom follow the experiment as well
+    bool uses_initial_layout = false; // views and drawer ignore the preferences
+    bool initial_focus = false;
     bool is_drawer_requested = false;
     bool software_gl = false;
     const GpuParts* gpu = nullptr; // null: the system's GPUs
-    bool animate = true;           // false: the camera jumps; for pictures and tests
+    bool animate = true;           // false for pictures and tests
 };
 
 } // namespace warpscope::workbench

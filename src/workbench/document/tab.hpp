@@ -1,4 +1,4 @@
-// Tabs of the drawer. tabs.inc lists them.
+// Tabs listed in tabs.inc.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ enum TabNeeds : uint8_t {
     block_trace = 2,
     beside_views = 4,
     only_narrow = 8,
-    in_figures = 16, // available to `run --figure FILE --tab NAME`, which draws it from make_tab_figure()
+    in_figures = 16, // `run --figure FILE --tab NAME` draws it
     only_several = 32,
 };
 
@@ -33,7 +33,7 @@ struct TabInfo {
 [[nodiscard]] const std::vector<TabInfo>& tabs();
 [[nodiscard]] const TabInfo& info(Tab tab);
 [[nodiscard]] std::optional<Tab> tab_from_name(std::string_view name);
-/// Returns the next tab that is shown, cyclically. `several`: the run has several devices.
+/// Returns the next visible tab, cyclically. `several`: several devices.
 [[nodiscard]] Tab tab_after(Tab tab, bool narrow, bool several);
 
 } // namespace warpscope::workbench

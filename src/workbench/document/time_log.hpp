@@ -1,4 +1,3 @@
-// The last N durations, in seconds.
 #pragma once
 
 #include <deque>

@@ -1,4 +1,4 @@
-// Traces of single blocks. The session has one pending request, so a frame collects them and sends the most urgent.
+// Traces of single blocks. Sends a frame's most urgent request, because the session has one pending.
 #pragma once
 
 #include <memory>
@@ -17,13 +17,13 @@ public:
         : session_(session) {}
 
     void begin_frame() { requests_.clear(); }
-    /// Returns the trace, or requests it and returns null. Earlier requests of the frame are more urgent.
+    /// Returns the trace, or requests it and returns null. Earlier requests are more urgent.
     [[nodiscard]] TracePtr wanted(const RunPtr& run, session::FocusKey key);
     [[nodiscard]] std::optional<Diagnostic> failure(const session::RunResult& run, session::FocusKey key) const {
         return session_.trace_failure(run, key);
     }
     void ask();
-    /// Repeats the request, because the session drops traces of old results.
+    /// Repeats the request after the session dropped traces.
     void forget_asked() { asked_.reset(); }
     [[nodiscard]] bool complete() const { return requests_.empty(); }
 
@@ -38,7 +38,7 @@ private:
     std::optional<Request> asked_;
 };
 
-/// The previous trace stays until the new one arrives, so that the halo does not flicker.
+/// Trace of the selection. The previous one stays meanwhile, so that the halo does not flicker.
 class SelectedTrace {
 public:
     bool update(const RunPtr& run, session::FocusKey key, Traces& traces);
@@ -54,7 +54,6 @@ private:
     RunPtr of_;
 };
 
-/// Returns the block of the last launch that contains the thread.
 [[nodiscard]] session::FocusKey block_of_thread(const session::RunResult& run, metrics::ThreadId thread);
 
 } // namespace warpscope::workbench

@@ -1,4 +1,4 @@
-// Undo history of launch setup, notes and guessed setup, but not of views, camera and pins.
+// Undo of launch setup, notes and guessed setup, but not of views.
 #pragma once
 
 #include <memory>
@@ -19,13 +19,13 @@ struct UndoStep {
 
 class History {
 public:
-    /// Records a change. Changes with the same non-empty `gesture` are one step, until end_gesture().
+    /// Records a change. Changes with the same non-empty `gesture` are one step until end_gesture().
     void record(const UndoStep& before, const std::string& gesture);
     void end_gesture() { gesture_.clear(); }
 
     [[nodiscard]] bool can_undo() const { return !past_.empty(); }
     [[nodiscard]] bool can_redo() const { return !future_.empty(); }
-    /// Returns the state before the last step and saves `now` for redo. Requires can_undo().
+    /// Returns the previous state; saves `now` for redo. Requires can_undo().
     [[nodiscard]] UndoStep undo(const UndoStep& now);
     [[nodiscard]] UndoStep redo(const UndoStep& now);
     void withdraw();

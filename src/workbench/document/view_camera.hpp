@@ -1,4 +1,3 @@
-// The current camera. It glides to the scene's, or to the full picture.
 #pragma once
 
 #include "scene/camera.hpp"
@@ -10,7 +9,7 @@ struct ViewCamera {
     bool jump = true;
 
     void note_widths(float left, float right);
-    /// Moves towards `target` for a frame of `seconds`. Returns whether it is still moving.
+    /// Glides towards `target` for a frame of `seconds`. Returns whether it still moves.
     bool follow(const scene::Camera& target, double seconds, bool animate);
 
 private:

@@ -1,4 +1,3 @@
-// The document, for panels.
 #pragma once
 
 #include <memory>
@@ -14,14 +13,14 @@ namespace warpscope::workbench {
 
 struct DocumentModel {
     const catalog::Catalog* catalog = nullptr;
-    const catalog::Experiment* experiment = nullptr; // null before the catalog is read
+    const catalog::Experiment* experiment = nullptr; // null until the catalog is read
     const catalog::Variant* variant = nullptr;
     const scene::Scene* scene = nullptr;
     const scene::LaunchSetup* setup = nullptr;
     const Preferences* preferences = nullptr;
     const std::vector<Notice>* notices = nullptr;
     bool can_undo = false, can_redo = false;
-    std::shared_ptr<const session::RunResult> result; // run on the screen; null before the first
+    std::shared_ptr<const session::RunResult> result; // displayed run; null before the first
 };
 
 } // namespace warpscope::workbench

@@ -1,4 +1,3 @@
-// Layout and modes of the window.
 #pragma once
 
 #include <optional>
@@ -11,27 +10,27 @@
 namespace warpscope::workbench {
 
 struct WindowState {
-    bool time_bar_shown = false; // in the last frame: its keys work only then
+    bool time_bar_shown = false; // in the last frame; enables its keys
     float monitor_scale = 1;
     float scale = 1;
     bool presentation = false;
     bool lesson = false;
     bool drawer_large = false;
     bool is_drawer_requested = false;
-    // From the first tall tab on, all tabs are tall, so that the time bar does not move.
+    // All tabs are tall after the first tall one, so that the time bar does not move.
     bool drawer_tall = false;
     bool drawer_leads = false;
-    bool menu_open = false; // at the start of the frame: keys go to the menu
+    bool menu_open = false; // the menu gets the keys
     bool menu_left_open = false;
     bool menu_requested = false;
     bool inspector_away = false;
-    std::string bug_variant; // whose bug was told as far as `bug_step`
+    std::string bug_variant;
     BugStep bug_step{};
-    float noted_scale = 0; // scale for which the user was told that the window is too small
+    float noted_scale = 0; // of the last message about a small window
     bool views_drawn = false;
     bool page = false;
     bool as_shapes = false;
-    bool capturing = false; // frame is a picture to save: no dialogs, no controls
+    bool capturing = false; // no dialogs or controls
     std::optional<Language> captured_language;
     std::optional<size_t> captured_view;
     bool captured_large = false;
@@ -41,7 +40,7 @@ struct WindowState {
     bool restart_warned = false, quit_warned = false;
     PaneSizes sizes;
 
-    /// Returns the requested scale, even if the window is too small. Presentation mode enlarges it on tall screens.
+    /// Ignores the window's size. Presentation mode enlarges the scale on tall screens.
     [[nodiscard]] float preferred_scale(const Preferences& preferences, float screen_height) const;
     [[nodiscard]] bool views_in_sight(const Preferences& preferences) const {
         if (page) return false;

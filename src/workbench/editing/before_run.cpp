@@ -29,7 +29,7 @@ void BeforeRun::want(const session::Request& request) {
         session::RunOptions options;
         options.cancel = cancel.get();
         options.gpu_output = false;
-        options.workers = 1; // leaves the other cores to the picture
+        options.workers = 1; // leaves cores for drawing
         const auto run =
             *cancel ? Result<RunPtr>(fail(ErrorKind::cancelled, Message())) : session::run(request, options);
         return [this, cancel, run = run ? *run : nullptr] {

@@ -1,4 +1,4 @@
-// Baseline run of costs: the unedited text with the current settings.
+// Baseline of costs: the unedited text with the current settings.
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,3 @@
-// Commands of the kernel's text: lines, editor, search.
 #pragma once
 
 #include <filesystem>
@@ -39,9 +38,9 @@ struct EditText {
 enum class EditAction : uint8_t {
     undo,
     redo,
-    revert,    // to the file's text
-    from_here, // makes the current text the baseline of costs
-    save,      // asks for a file name unless the file is the user's own
+    revert,
+    from_here, // current text becomes the costs' baseline
+    save,      // asks for a name unless the file is the user's
     save_as,
 };
 struct PerformEdit {
@@ -51,10 +50,10 @@ struct SaveText {
     std::filesystem::path file;
 };
 enum class DraftAnswer : uint8_t {
-    take,     // shows the offered draft
-    discard,  // deletes the offered draft
-    use_file, // shows the changed file instead of the draft
-    keep,     // keeps the draft although the file has changed
+    take,
+    discard,
+    use_file,
+    keep,
 };
 struct AnswerDraft {
     DraftAnswer answer{};

@@ -1,4 +1,3 @@
-// Cache of differences between texts that are shown in every frame.
 #pragma once
 
 #include <list>
@@ -17,7 +16,7 @@ public:
         std::vector<insight::DiffLine> diff;
         std::vector<uint32_t> same, replaced;
     };
-    /// Returns the difference. The reference is valid until two others have been requested.
+    /// Caches two differences. The reference is valid until two others are requested.
     [[nodiscard]] const Made& of(std::string_view before, std::string_view after);
 
 private:

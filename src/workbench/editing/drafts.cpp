@@ -12,10 +12,9 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// Returns the key of a draft that was set aside.
 std::string aside(const std::string& key) { return "earlier draft of " + key; }
 
-/// Returns the key of the offered draft; empty if there is none.
+/// Returns the key or "".
 std::string offered_key(const Preferences& preferences, const std::string& key, const EditedSource& now) {
     if (!now.known) return {};
     if (const auto early = preferences.texts.find(aside(key));

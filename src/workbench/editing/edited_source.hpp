@@ -1,4 +1,3 @@
-// The kernel's text in editor and search, for panels.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +17,11 @@ struct EditedSource {
     std::string text;
     std::string original;
     bool known = false;
-    bool of_catalogue = false; // file belongs to the course and is read-only
-    uint64_t revision = 0;     // changes when `text` changes by anything but typing
+    bool of_catalogue = false; // read-only
+    uint64_t revision = 0;     // increases unless the user types
     size_t caret = 0;
     bool focus = false;
-    bool waits = false; // edit is not compiled yet
+    bool waits = false;
     bool can_undo = false, can_redo = false;
     std::vector<Diagnostic> errors;
     std::shared_ptr<const session::RunResult> before;

@@ -1,4 +1,3 @@
-// Saving of an edited kernel to a file of the user.
 #pragma once
 
 #include <filesystem>
@@ -11,8 +10,8 @@ namespace warpscope::workbench {
 
 [[nodiscard]] bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
-/// Fails for files of the course and files whose content is not `expected`. Without `expected`, creates a new file.
-/// Keeps links and permissions.
+/// Saves an edited kernel. Fails for course files and unexpected content. Without `expected`, creates a file. Keeps
+/// links and permissions.
 [[nodiscard]] Result<void> write_kernel(const std::filesystem::path& file, const std::string& text,
                                         const std::optional<std::string>& expected);
 

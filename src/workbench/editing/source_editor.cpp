@@ -13,7 +13,7 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// ImGui's text field does not handle carriage returns.
+/// ImGui's text field cannot show carriage returns.
 std::string without_carriage_returns(std::string text) {
     std::erase(text, '\r');
     return text;
@@ -62,13 +62,14 @@ void SourceEditor::read() {
             const bool followed = now_.known && !given_ && !now_.waits;
             carriage_returns_ = text.find('\r') != std::string::npos;
             now_.original = without_carriage_returns(text);
-            if (!now_.known || (followed && now_.text != now_.original)) { // keeps caret and undo history
+            // The assignment keeps caret and undo history.
+            if (!now_.known || (followed && now_.text != now_.original)) {
                 now_.known = true;
                 show({without_carriage_returns(given_.value_or(now_.original)), 0});
                 history_.clear();
                 now_.can_undo = now_.can_redo = false;
             }
-            if (given_ && now_.text == now_.original) { // the file was saved with this text
+            if (given_ && now_.text == now_.original) {
                 now_.waits = true;
                 typed_at_ = -rest; // compiles immediately
             }

@@ -1,4 +1,3 @@
-// Editor of the chosen kernel. The text is compiled when typing pauses.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +16,7 @@ namespace warpscope::workbench {
 
 class SourceEditor {
 public:
-    static constexpr double rest = 0.35; // seconds without typing before the text is compiled
+    static constexpr double rest = 0.35; // before compilation
 
     SourceEditor(Worker& worker, Redraw& redraw)
         : worker_(worker)
@@ -28,7 +27,6 @@ public:
 
     void follow(const std::filesystem::path& file, bool of_catalogue, const std::optional<std::string>& text);
     void file_changed() { read(); }
-    /// The file now has this text.
     void saved(std::string text) { now_.original = std::move(text); }
     void open();
     void close();
@@ -39,9 +37,9 @@ public:
     void undo();
     void redo();
     void revert();
-    /// Replaces the text as one step of undo.
+    /// Replaces the text as one undo step.
     void replace(std::string text);
-    /// Returns the text to compile once typing has paused. Inner nullopt: the file's text.
+    /// Returns the text after a typing pause. Inner nullopt: the file's text.
     [[nodiscard]] std::optional<std::optional<std::string>> take_rested(double time);
     [[nodiscard]] std::optional<double> until_rest(double time) const;
     [[nodiscard]] std::string for_file() const;
@@ -62,7 +60,7 @@ private:
     TextHistory history_;
     std::filesystem::path file_;
     std::string problem_;
-    std::optional<std::string> given_; // last compiled text; nullopt: the file's
+    std::optional<std::string> given_; // compiled last; nullopt: the file's
     bool carriage_returns_ = false;
     bool reading_ = false, should_open_ = false;
     double typed_at_ = 0;

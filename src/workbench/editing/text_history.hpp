@@ -1,4 +1,3 @@
-// Undo history of a text. Continuous typing at one place is one step.
 #pragma once
 
 #include <optional>
@@ -14,8 +13,8 @@ struct TextStep {
 
 class TextHistory {
 public:
-    static constexpr double pause = 0.8;                                    // seconds without typing that end a step
-    static constexpr size_t max_steps = 1000, max_bytes = size_t{16} << 20; // bytes of all saved texts
+    static constexpr double pause = 0.8; // that end a step
+    static constexpr size_t max_steps = 1000, max_bytes = size_t{16} << 20;
 
     void record(const TextStep& before, const TextStep& after, double now);
     void end_step() { typed_to_.reset(); }
@@ -23,7 +22,7 @@ public:
 
     [[nodiscard]] bool can_undo() const { return !past_.empty(); }
     [[nodiscard]] bool can_redo() const { return !future_.empty(); }
-    /// Returns the previous text and saves `now` for redo. Requires can_undo().
+    /// Returns the previous text; saves `now` for redo. Requires can_undo().
     [[nodiscard]] TextStep undo(TextStep now);
     [[nodiscard]] TextStep redo(TextStep now);
 

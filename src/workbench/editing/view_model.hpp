@@ -1,4 +1,3 @@
-// The kernel's text, for panels.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +12,7 @@ namespace warpscope::workbench {
 
 struct EditingModel {
     const EditedSource* edited = nullptr;
-    bool stale = false; // result belongs to another text than the editor's
+    bool stale = false;
     std::optional<DraftNotice> draft;
     CodeSearch search;
     std::optional<uint32_t> goto_line, goto_ptx;

@@ -17,7 +17,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view prefix = "autosave-";
 
-/// Returns the process id in an autosave file's name; none for other files.
 std::optional<pid_t> process_of(const fs::path& file) {
     const std::string name = file.filename().string();
     if (!name.starts_with(prefix) || file.extension() != scene::scene_ending) return std::nullopt;
@@ -56,7 +55,7 @@ void Autosave::update(double now, const RunPtr& run, const exporting::SceneLook&
     saved_ = look;
     writing_ = true;
     worker_.post([this, run, look, file = file_]() -> Worker::Finish {
-        // Errors are reported when the user saves the scene.
+        // The user sees errors when saving.
         if (const auto text = exporting::scene_text(*run, look)) static_cast<void>(exporting::write_file(file, *text));
         return [this] { writing_ = false; };
     });

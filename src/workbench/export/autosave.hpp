@@ -1,4 +1,3 @@
-// Regular saving of the current scene, so that a crash loses little.
 #pragma once
 
 #include <filesystem>
@@ -14,19 +13,18 @@ class Autosave {
 public:
     static constexpr double every = 15;
 
-    /// An empty `folder` disables it. Each process has its own file.
+    /// Each process has its own file. An empty `folder` disables saving.
     Autosave(const std::filesystem::path& folder, Worker& worker);
-    /// Deletes the file.
     ~Autosave();
     Autosave(const Autosave&) = delete;
     Autosave& operator=(const Autosave&) = delete;
 
-    /// Saves when due. `run` belongs to `look`; null while in progress.
+    /// Saves if due. `run` belongs to `look`; null while computed.
     void update(double now, const RunPtr& run, const exporting::SceneLook& look);
     [[nodiscard]] std::optional<double> until_due() const { return until_due_; }
 
     [[nodiscard]] static std::optional<std::filesystem::path> find_orphaned(const std::filesystem::path& folder);
-    /// Returns $XDG_STATE_HOME/warpscope, or the same below ~/.local/state; empty if neither variable is set.
+    /// Returns $XDG_STATE_HOME/warpscope, or the same in ~/.local/state; empty if neither exists.
     [[nodiscard]] static std::filesystem::path folder();
 
 private:

@@ -1,4 +1,3 @@
-// Commands that save or copy pictures, films and scenes.
 #pragma once
 
 #include <filesystem>
@@ -30,7 +29,6 @@ struct MakeFilm {
     uint64_t from = 0, to = 0;
     int seconds = 20;
     std::filesystem::path file; // empty: a preview
-    // Filled in by the feature:
     uint64_t block = 0;
     uint32_t warp = 0;
     metrics::ThreadId thread = 0;

@@ -1,4 +1,3 @@
-// Routes commands to their features.
 #pragma once
 
 #include <vector>
@@ -9,7 +8,7 @@ namespace warpscope::workbench {
 
 class Dispatcher {
 public:
-    /// Adds a feature, which must outlive the dispatcher. Actions are offered in this order.
+    /// Features must outlive the dispatcher and get actions in this order.
     void add(Feature& feature) { features_.push_back(&feature); }
     [[nodiscard]] const std::vector<Feature*>& features() const { return features_; }
     void send(const Command& command) const;

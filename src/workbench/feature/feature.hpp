@@ -1,4 +1,3 @@
-// Features: controllers that work without a window.
 #pragma once
 
 #include <functional>
@@ -12,27 +11,26 @@
 
 namespace warpscope::workbench {
 
-/// Writes the document and its own view model; uses other features through commands.
+/// A controller without window. Writes the document and its view model; uses other features through commands.
 class Feature {
 public:
     virtual ~Feature() = default;
     Feature(const Feature&) = delete;
     Feature& operator=(const Feature&) = delete;
 
-    /// Returns the folder name, which routes its commands.
+    /// Returns the folder's name, which routes commands.
     [[nodiscard]] virtual std::string_view name() const = 0;
     virtual void handle(const Command& command) = 0;
-    /// Returns whether the action belongs to the feature.
     virtual bool perform(const Perform& /*action*/) { return false; }
 
     virtual void leave_place() {}
     virtual void run_requested(const session::Request& /*request*/) {}
-    /// Runs after the newest request. `failure` is null on success.
+    /// Runs after the newest request; `failure` is null on success.
     virtual void run_answered(const Diagnostic* /*failure*/) {}
 
-    /// Returns whether no pending work will change the picture.
+    /// Returns whether no pending work changes the picture.
     [[nodiscard]] virtual bool is_settled() const { return true; }
-    /// Returns the seconds until a frame is needed without input; nullopt: never.
+    /// Returns when a frame is due without input; nullopt: never.
     [[nodiscard]] virtual std::optional<double> seconds_until_due() const { return std::nullopt; }
 
 protected:

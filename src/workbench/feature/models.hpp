@@ -1,4 +1,3 @@
-// View models of all features in one object.
 #pragma once
 
 #include "workbench/charts/view_model.hpp"
@@ -16,7 +15,7 @@
 
 namespace warpscope::workbench {
 
-/// Each feature writes its own part; panels and other features only read.
+/// Each feature writes its own model; others only read.
 struct Models : DocumentModel,
                 WindowModel,
                 LaunchModel,

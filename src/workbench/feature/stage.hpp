@@ -1,4 +1,3 @@
-// Views on the screen, as far as features need them.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,3 @@
-// Commands that open files.
 #pragma once
 
 #include <filesystem>
@@ -9,8 +8,8 @@ namespace warpscope::workbench {
 
 struct OpenFile {
     std::filesystem::path file;
-    bool as_picture = false;   // opens a PNG as a picture even if it contains a scene
-    bool kernels_only = false; // opens a program's kernels with guessed setups
+    bool as_picture = false;
+    bool kernels_only = false;
 };
 struct ShowOpenDialog {};
 

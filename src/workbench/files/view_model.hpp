@@ -1,4 +1,3 @@
-// The opened scene file, for panels.
 #pragma once
 
 #include "workbench/document/scene_document.hpp"

@@ -1,4 +1,3 @@
-// Commands of the GPU.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,3 @@
-// Access to the system's CUDA, or to a replacement for tests.
 #pragma once
 
 #include "gpu/executor.hpp"
@@ -13,12 +12,12 @@ class GlBridge;
 
 namespace warpscope::workbench {
 
-/// Replacement of the system's CUDA. It must outlive the program.
+/// A replacement of the system's CUDA for tests. Must outlive the program.
 struct GpuParts {
     gpu::Runtime& runtime;
     interop::GlBridge& bridge;
     gpu::Executor& executor;
-    gpu::Guard* guard = nullptr; // runs faulty kernels; null: they run in this process
+    gpu::Guard* guard = nullptr; // runs faulty kernels; null: this process does
 };
 
 class GpuAccess {
@@ -26,7 +25,7 @@ public:
     /// Null selects the system's CUDA.
     explicit GpuAccess(const GpuParts* parts)
         : parts_(parts) {}
-    /// Returns the executor. Call it on a worker: the first use queries the driver.
+    /// Returns the executor. The first use is slow, so call it on a worker.
     [[nodiscard]] gpu::Executor& executor() const { return parts_ != nullptr ? parts_->executor : gpu::executor(); }
     [[nodiscard]] gpu::Runtime& runtime() const { return parts_ != nullptr ? parts_->runtime : gpu::system_runtime(); }
     [[nodiscard]] const GpuParts* parts() const { return parts_; }

@@ -1,4 +1,3 @@
-// Newest run with the numbers and maps of a GPU recording.
 #pragma once
 
 #include <atomic>

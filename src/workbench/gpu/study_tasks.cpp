@@ -6,7 +6,7 @@
 namespace warpscope::workbench {
 
 void StudyTasks::use(const gpu::DeviceStatus& device) {
-    studied_.reset(); // numbers of another GPU
+    studied_.reset();
     now_.unavailable_reason = device.usable ? Message() : device.why;
     now_.device = device.name;
 }
@@ -31,14 +31,14 @@ bool StudyTasks::follow_run() {
     now_.problem = {};
     now_.is_untrusted =
         run && device_ == session::DeviceChoice::automatic && run->request.device == session::DeviceChoice::emulator;
-    // Other block sizes may expose faults that the emulator has not checked.
+    // The emulator has not checked other block sizes for faults.
     now_.swept_by_itself = run && run->variant().block_dimensions > 0 &&
                            (session::is_sound(*run) || device_ == session::DeviceChoice::gpu);
     return true;
 }
 
 std::optional<GpuTask> StudyTasks::next(bool tab_open) const {
-    // Probes are compared with the emulator's results.
+    // Recordings are compared with the emulator.
     const bool recorded = now_.recording || !runs_.emulated->not_emulated.empty();
     if (now_.overlays && !recorded) return GpuTask::record;
     if (!tab_open) return std::nullopt;

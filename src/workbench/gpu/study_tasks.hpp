@@ -1,4 +1,3 @@
-// Tasks of the GPU tab, run one by one on the GPU's worker.
 #pragma once
 
 #include <atomic>
@@ -15,7 +14,7 @@ namespace warpscope::workbench {
 
 class StudyTasks {
 public:
-    /// `wake` runs on the worker's thread after each block size of a sweep.
+    /// `wake` runs on the worker after each block size of a sweep.
     StudyTasks(const GpuAccess& gpu, session::DeviceChoice device, const Runs& runs, Worker& worker, Redraw& redraw,
                std::function<void()> wake)
         : gpu_(gpu)
@@ -35,7 +34,7 @@ public:
 
     void note_device(bool known, const gpu::LiveStatus& live);
     bool follow_run();
-    /// Starts the cheapest missing task while the tab is open. `kept_off`: the run must not use a GPU.
+    /// Starts the cheapest missing task of the open tab. `kept_off`: the run must not use a GPU.
     void start_next(bool kept_off, bool tab_open);
 
 private:

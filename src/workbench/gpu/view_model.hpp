@@ -1,4 +1,3 @@
-// The GPU and its pictures, for panels.
 #pragma once
 
 #include <memory>
@@ -15,14 +14,14 @@ struct GpuModel {
     GpuStudy study;
     gpu::LiveStatus live;
     std::shared_ptr<const gpu::Devices> gpus;
-    uint64_t live_picture = 0;    // number of the newest picture that can replace the result's
-    std::optional<float> partial; // share of finished blocks, if that picture is of a running launch
+    uint64_t live_picture = 0;
+    std::optional<float> partial; // share of finished blocks
     SharedBytes live_values;
     bool live_has_result = false;
-    bool live_ahead = false;  // GPU's picture is newer than the result, which is still being measured
+    bool live_ahead = false;  // picture is newer than the result
     bool layer_ahead = false; // same for owners and divergence
     bool heat_ahead = false;  // same for the sector heat
-    bool heat_newer = false;  // sector heat belongs to another launch than the result
+    bool heat_newer = false;
 };
 
 } // namespace warpscope::workbench

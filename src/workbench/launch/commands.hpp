@@ -1,4 +1,3 @@
-// Commands of the launch setup.
 #pragma once
 
 #include <memory>
@@ -16,7 +15,7 @@ struct ChooseExperiment {
 };
 struct ChooseVariant {
     std::string name;
-    bool same_input = false; // keeps the input even if the kernel has its own default
+    bool same_input = false; // despite the kernel's default
 };
 struct ChooseInput {
     input::InputSpec input;
@@ -24,7 +23,7 @@ struct ChooseInput {
 struct SetBlock {
     Axis axis{};
     uint32_t value = 1;
-    std::string gesture; // same for all steps of a drag
+    std::string gesture; // equal for all steps of a drag
 };
 struct SetParameter {
     std::string name;
@@ -32,19 +31,17 @@ struct SetParameter {
     std::string gesture;
 };
 struct EndGesture {};
-/// Only one buffer can hold the opened file.
+/// Replaces a buffer's spec. Only one buffer can use the opened file.
 struct SetGuessedBuffer {
     catalog::BufferSpec buffer;
 };
 struct SetGuessedLaunch {
     catalog::LaunchSpec launch;
 };
-/// Selects a template instance, such as "blur<float, 3>".
 struct SetGuessedInstance {
     std::string instance;
 };
 struct ForgetSetup {};
-/// Saves the guessed setup as a TOML file next to the kernel.
 struct SaveSetup {};
 struct ShowExperiment {
     std::shared_ptr<const catalog::Experiment> experiment;

@@ -1,4 +1,3 @@
-// Guessed setups, and their TOML files.
 #pragma once
 
 #include <string>
@@ -8,14 +7,14 @@
 
 namespace warpscope::workbench {
 
-/// Replaces a buffer and marks it as set. A replaced main input becomes noise of the same size.
+/// Marks the buffer as set by the user. A replaced main input becomes noise of equal size.
 void set_buffer(catalog::Experiment& experiment, const std::string& variant, const catalog::BufferSpec& buffer);
 
 void set_launch(catalog::Experiment& experiment, const std::string& variant, const catalog::LaunchSpec& launch);
 
 void keep_set_buffers(const catalog::Experiment& before, catalog::Experiment& read);
 
-/// Writes the setup next to the kernel's file under an unused name. Returns that file.
+/// Writes TOML with an unused name next to the kernel. Returns the file.
 [[nodiscard]] Result<std::filesystem::path> save_setup(catalog::Experiment experiment,
                                                        const scene::LaunchSetup& source);
 

@@ -50,7 +50,7 @@ void InitialLayoutState::show(const catalog::Experiment& experiment, scene::Scen
 }
 
 void InitialLayoutState::show_overlays(const std::string& lists, scene::Scene& scene, Start& start) {
-    if (overlays_.empty() && !start.asked_overlays.empty()) return; // the command line chose them
+    if (overlays_.empty() && !start.asked_overlays.empty()) return; // the command line sets them
     for (size_t i = 0; i < overlays_.size(); ++i)
         if (const auto& [own, before] = overlays_[i]; scene.views[i].overlays == own) scene.views[i].overlays = before;
     overlays_.clear();
@@ -59,7 +59,7 @@ void InitialLayoutState::show_overlays(const std::string& lists, scene::Scene& s
             overlays_.emplace_back((*sets)[i], scene.views[i].overlays);
             scene.views[i].overlays = (*sets)[i];
         }
-    start.asked_overlays = overlays_; // they are not saved as the user's
+    start.asked_overlays = overlays_;
 }
 
 void InitialLayoutState::focus(Start& start) const {
@@ -87,7 +87,7 @@ std::optional<PaintedCode> InitialLayoutState::take_painted(const session::RunRe
     if (!paints_ || shown.request.experiment->name != chosen.experiment || shown.variant().name != chosen.variant)
         return {};
     paints_ = false;
-    // Blank comments, so that only code is searched.
+    // Searches only code.
     std::string code(shown.source.size(), ' ');
     for (const source::Token& token : source::tokens_of(shown.source))
         std::ranges::copy(token.text, code.begin() + static_cast<ptrdiff_t>(token.begin));

@@ -1,4 +1,3 @@
-// Initial layout of an experiment.
 #pragma once
 
 #include <optional>
@@ -16,15 +15,15 @@ namespace warpscope::workbench {
 
 class InitialLayoutState {
 public:
-    /// Applies the layout and reverts the previous experiment's. Leaves the user's changes where nothing is requested.
-    /// Overlays of the command line, in `start`, take precedence.
+    /// Applies the layout; reverts the previous one. Keeps the user's other changes. Overlays of the command line take
+    /// precedence.
     void show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences, WindowState& window,
               Start& start);
-    /// Requests the layout's pinned cell and zoom. They are for the layout's own input.
+    /// Requests the layout's pinned cell and zoom for its own input.
     void focus(Start& start) const;
     void show_variant(const std::string& experiment) { paints_ = experiment == of_ && !last_.paints.empty(); }
     void forget() { paints_ = false; }
-    /// Returns, once, the line to paint when the experiment's run is on the screen.
+    /// Returns, once, the line to paint when the run is displayed.
     [[nodiscard]] std::optional<PaintedCode> take_painted(const session::RunResult& shown,
                                                           const scene::LaunchSetup& chosen);
 
@@ -32,14 +31,14 @@ private:
     void show_overlays(const std::string& lists, scene::Scene& scene, Start& start);
 
     catalog::InitialLayout last_;
-    std::vector<std::pair<render::OverlaySet, render::OverlaySet>> overlays_; // per view: the layout's, the user's
+    std::vector<std::pair<render::OverlaySet, render::OverlaySet>> overlays_; // per view: the layout's and the user's
     std::string of_;
     bool paints_ = false;
 };
 
-/// Parses overlay names: one list for the upper views, or a list for each view, separated by "/".
+/// Parses a list for the upper views, or lists per view separated by "/".
 [[nodiscard]] Result<std::vector<render::OverlaySet>> overlays_of_views(std::string_view lists);
-/// Empty or "input" selects the most suitable input.
+/// Selects the most suitable input for "" or "input".
 [[nodiscard]] std::pair<scene::Space, std::string> space_from_name(const std::string& name);
 
 } // namespace warpscope::workbench

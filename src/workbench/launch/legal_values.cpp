@@ -4,7 +4,7 @@ namespace warpscope::workbench {
 
 void LegalValues::update(const scene::LaunchSetup& setup, const catalog::Variant& variant, const RunPtr& newest,
                          const DeviceLimits& limits) {
-    // The input's shape is known only after a run.
+    // Only a run knows the input's shape.
     const bool opened = newest && newest->request.input == setup.input;
     if (catalog::main_input(variant) != nullptr && !opened) return;
     const Key key{setup, opened ? newest->input.layout.shape : Shape{}};

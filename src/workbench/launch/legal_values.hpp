@@ -1,4 +1,3 @@
-// Slider values that cannot be launched, computed on the worker after each change.
 #pragma once
 
 #include <optional>
@@ -16,7 +15,7 @@ public:
     LegalValues(Worker& worker, Redraw& redraw)
         : worker_(worker)
         , redraw_(redraw) {}
-    /// `newest`: provides the input's shape; may be null.
+    /// `newest` provides the input's shape; may be null.
     void update(const scene::LaunchSetup& setup, const catalog::Variant& variant, const RunPtr& newest,
                 const DeviceLimits& limits);
     [[nodiscard]] const catalog::IllegalValues& illegal() const { return illegal_; }

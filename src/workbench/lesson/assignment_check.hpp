@@ -1,4 +1,3 @@
-// Judges the student's kernel by the gates of the open assignment, on a worker.
 #pragma once
 
 #include <memory>
@@ -20,10 +19,9 @@ public:
     AssignmentCheck& operator=(const AssignmentCheck&) = delete;
 
     using Watch = std::shared_ptr<lesson::CaseWatch>;
-    /// After close() or another opening, the Finish does not run.
+    /// Checks a student's kernel on a worker. close() or another opening discards the Finish.
     void begin_opening(const std::string& name, std::function<Worker::Finish(const Watch&)> read);
     void open(lesson::Assignment assignment, lesson::References references);
-    /// Cancels an opening in progress; otherwise closes the assignment.
     void close();
     [[nodiscard]] bool on() const { return assignment_ != nullptr; }
     [[nodiscard]] bool shown() const { return on() || opening_ != nullptr; }

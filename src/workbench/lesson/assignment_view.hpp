@@ -1,4 +1,3 @@
-// Checklist of the open assignment's gates.
 #pragma once
 
 #include <string>
@@ -9,8 +8,8 @@
 namespace warpscope::workbench {
 
 struct AssignmentView {
-    std::string title, kernel;             // such as "transpose/padded"
-    std::vector<lesson::GateResult> gates; // last results; names only before the first check
+    std::string title, kernel; // "transpose/padded"
+    std::vector<lesson::GateResult> gates;
     double points = 0, most = 0;
     bool checked = false;
     bool checking = false;

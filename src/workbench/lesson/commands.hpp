@@ -1,4 +1,3 @@
-// Commands of lessons and assignments.
 #pragma once
 
 #include <cstdint>

@@ -18,9 +18,9 @@ fs::path copy_folder(const std::string& lesson, const fs::path& experiment) {
 
 namespace {
 
-/// Copies a file unless it exists, a kernel without the comments that reveal its bug.
+/// Keeps existing files. Removes comments that reveal a kernel's bug.
 void copy_one(const fs::path& from, const fs::path& to, bool kernel) {
-    std::error_code ignored; // loading the copy reports a missing file
+    std::error_code ignored; // loading the copy reports errors
     const auto text = kernel && !fs::exists(to, ignored) ? read_file(from) : Result<std::string>("");
     if (!kernel)
         fs::copy_file(from, to, fs::copy_options::skip_existing, ignored);

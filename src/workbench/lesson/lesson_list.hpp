@@ -1,4 +1,3 @@
-// The built-in lessons, for lists.
 #pragma once
 
 #include <filesystem>
@@ -12,12 +11,12 @@ namespace warpscope::workbench {
 
 struct LessonEntry {
     std::string name, title, summary;
-    int number = 0, minutes = 0; // numbers start at 1
+    int number = 0, minutes = 0; // `number` starts at 1
     std::filesystem::path file;
 };
 [[nodiscard]] const std::vector<LessonEntry>& lesson_entries();
 
-/// Returns "done", "in progress" or nothing, untranslated but known to tr(). `progress` may be null.
+/// Returns "done", "in progress" or "" for tr(). `progress` may be null.
 [[nodiscard]] std::string_view progress_label(const LessonEntry& entry, const lesson::Progress* progress);
 
 } // namespace warpscope::workbench

@@ -62,7 +62,6 @@ Result<OpenedLesson> open_lesson(const std::filesystem::path& file, const catalo
         for (const lesson::RunSpec& spec : specs) {
             auto request = lesson::make_request(catalog, spec, file.parent_path());
             if (!request) return tl::unexpected(request.error());
-            // Names are unique in the catalog.
             const catalog::Experiment* known = catalog.find(request->experiment->name);
             if (known != nullptr && known->file != request->experiment->file) {
                 auto renamed = std::make_shared<catalog::Experiment>(*request->experiment);
@@ -96,7 +95,6 @@ void LessonPlayer::deliver() {
 }
 
 void LessonPlayer::open(OpenedLesson opened) {
-    // Cached runs may be of older texts.
     others_ = std::make_shared<std::vector<lesson::Run>>();
     view_ = {};
     view_.on_slide = slides_;
@@ -163,12 +161,12 @@ void LessonPlayer::fail(const Diagnostic& why) {
 
 void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words) {
     if (!on() || !run) return;
-    // After a failure the same launch counts as new.
+    // After a failure, the same launch counts as new.
     if (std::exchange(launch_failed_, false)) {
         view_.problem.reset();
         redraw_.want(3);
     }
-    // A question keeps its run, whatever the user tries later. Only goals are checked for each new run.
+    // Keeps the question's run; only goals are checked for each run.
     const bool has_goal = view_.question() != nullptr && view_.question()->kind == lesson::Kind::settings;
     const bool again = asked_of_ != run && (!asked_of_ || has_goal);
     if (!again && (!asked_of_ || language_ == words)) return;
@@ -218,7 +216,7 @@ void LessonPlayer::take(Made made) {
     view_.code = std::move(made.code);
     view_.beside = std::move(made.beside);
     view_.beside_code = std::move(made.beside_code);
-    // A reached goal or shown answer keeps its numbers, so text from another run is dropped.
+    // Drops texts of another run, because a reached goal or shown answer keeps its numbers.
     const bool answered = view_.phase == LessonPhase::answered && view_.evaluated && made.evaluated;
     if (made.reworded && answered && (made.evaluated->kind != lesson::Kind::settings || made.evaluated->reached)) {
         view_.evaluated = std::move(made.evaluated);
@@ -234,7 +232,6 @@ void LessonPlayer::take(Made made) {
         return;
     }
     view_.votes.resize(view_.evaluated->options.size());
-    // A reached goal stays reached when the sliders move on.
     if (view_.phase != LessonPhase::answered) view_.phase = LessonPhase::asking;
     if (view_.evaluated->kind == lesson::Kind::settings && view_.evaluated->reached) reveal();
 }
@@ -295,7 +292,7 @@ lesson::Verdict LessonPlayer::verdict() const {
     const lesson::EvaluatedQuestion& evaluated = *view_.evaluated;
     if (lesson::is_complete(evaluated, view_.prediction)) return lesson::judge(evaluated, view_.prediction);
     lesson::Verdict out = lesson::measured(evaluated);
-    // A class predicts what more than half of it votes for.
+    // A class predicts what most votes choose.
     uint64_t answers = 0, right = 0;
     uint32_t most = 0;
     for (size_t i = 0; i < view_.votes.size(); ++i) {
@@ -316,7 +313,7 @@ bool LessonPlayer::reveal() {
     const bool voted = std::ranges::any_of(view_.votes, [](uint32_t count) { return count > 0; });
     if (!predicted && !voted) return false;
     answer(verdict());
-    // Only the first answer counts; a class's answer is not saved.
+    // Saves only a student's first answer.
     if (predicted) view_.progress.answered.emplace(view_.now().name, view_.verdict->right);
     save_progress();
     return true;
@@ -340,7 +337,7 @@ void LessonPlayer::save_progress() {
     if (last && (view_.phase == LessonPhase::answered || view_.question() == nullptr)) view_.progress.finished = true;
     progress_[view_.lesson->name] = view_.progress;
     if (progress_file_.empty()) return;
-    // Without a writable file, progress is silently lost.
+    // Loses progress silently if the file is unwritable.
     worker_.post([file = progress_file_, text = lesson::to_text(progress_)]() -> Worker::Finish {
         std::error_code ignored;
         std::filesystem::create_directories(file.parent_path(), ignored);

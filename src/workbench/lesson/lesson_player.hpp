@@ -1,4 +1,3 @@
-// The open lesson. A worker evaluates its expressions.
 #pragma once
 
 #include <atomic>
@@ -16,7 +15,7 @@ namespace warpscope::workbench {
 
 struct OpenedLesson {
     std::shared_ptr<const lesson::Lesson> lesson;
-    /// by step and round
+    /// by step, then by round
     std::vector<std::vector<session::Request>> requests;
 };
 [[nodiscard]] Result<OpenedLesson> open_lesson(const std::filesystem::path& file, const catalog::Catalog& catalog);
@@ -36,12 +35,12 @@ public:
     void close();
     void go_to(size_t step);
     [[nodiscard]] const session::Request& request() const;
-    /// Changes to the next round. Returns false if there is none.
+    /// Starts the next round. Returns false if there is none.
     bool ask_again();
 
-    /// `run` is in the views; null while the step's launch is missing. `catalog` is for its other launches.
+    /// `run`: displayed run; null while the step's launch is missing. `catalog`: for its other launches.
     void update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words);
-    /// Returns whether the texts are in this language and final.
+    /// Returns whether the texts are final and in this language.
     [[nodiscard]] bool is_in_language(Language words) const { return !asked_of_ || (language_ == words && idle()); }
     void deliver();
     [[nodiscard]] bool idle() const { return worker_.idle(); }
@@ -49,11 +48,11 @@ public:
 
     void predict(const lesson::Prediction& prediction);
     void type(std::string words);
-    /// Picks a cell if the question asks for cells. Returns whether the click was used.
+    /// Picks a cell if the question asks for cells. Returns whether it used the click.
     bool pick(uint32_t buffer, uint64_t cell);
     void set_confidence(Confidence confidence) { view_.confidence = confidence; }
     bool reveal();
-    /// Shows the answer without a prediction, for slides.
+    /// Shows the answer, for slides.
     bool show_answer();
     void count(size_t option, int by);
     void draw_slides(bool slides) { slides_ = slides; }
@@ -80,13 +79,13 @@ private:
     RunPtr asked_of_;
     Language language_{};
     bool slides_ = false;
-    bool launch_failed_ = false; // view_.problem is a failed launch, not an error in the lesson
+    bool launch_failed_ = false; // otherwise view_.problem is a lesson's error
     struct Job {
         std::atomic<bool> cancel{false};
         std::atomic<size_t> done{0};
     };
     std::shared_ptr<Job> job_;
-    uint64_t asking_ = 0; // number of steps and rounds so far; outdated results are dropped
+    uint64_t asking_ = 0; // identifies older results
     std::shared_ptr<std::vector<lesson::Run>> others_ = std::make_shared<std::vector<lesson::Run>>();
     Worker worker_; // last: destroyed first
 };

@@ -1,4 +1,3 @@
-// View of the open lesson.
 #pragma once
 
 #include <memory>
@@ -25,7 +24,7 @@ struct LessonView {
     size_t step = 0;
     LessonPhase phase = LessonPhase::loading;
     lesson::Run run;
-    std::string text; // step's text in Markdown
+    std::string text; // in Markdown
     std::vector<uint32_t> code;
     lesson::Run beside;
     std::vector<uint32_t> beside_code;
@@ -38,17 +37,16 @@ struct LessonView {
     Confidence confidence = Confidence::none;
     std::optional<lesson::Verdict> verdict;
     std::optional<Diagnostic> problem;
-    std::vector<uint32_t> votes; // votes of a class, by Asked::options
+    std::vector<uint32_t> votes; // by option
     size_t compared = 0;
-    bool undone = false; // newest run no longer reaches the goal
-    size_t round = 0;    // 0: the step's own numbers, then Question::again
+    bool undone = false; // newest run misses the goal again
+    size_t round = 0;    // 0: the step's own numbers; then Question::again
     lesson::LessonProgress progress;
     bool on_slide = false;
-    std::string copy; // student's editable file; empty: none
+    std::string copy;
 
     [[nodiscard]] const lesson::Step& now() const { return lesson->steps[step]; }
     [[nodiscard]] const lesson::Question* question() const { return now().question ? &*now().question : nullptr; }
-    /// Returns whether hints to the answer are hidden.
     [[nodiscard]] bool covers() const {
         const lesson::Question* asks = question();
         if (asks == nullptr) return phase == LessonPhase::reading && reveals_early();
@@ -56,7 +54,6 @@ struct LessonView {
     }
 
 private:
-    /// Returns whether findings of the launch would answer a later question.
     [[nodiscard]] bool reveals_early() const;
 };
 

@@ -1,4 +1,3 @@
-// Comments in the course's kernels that reveal a bug.
 #pragma once
 
 #include <string>
@@ -6,10 +5,10 @@
 
 namespace warpscope::workbench {
 
-/// Returns the position of such a comment in `line`; npos: none.
+/// Returns the position of a comment that reveals a bug, or npos.
 [[nodiscard]] size_t spoiler_comment(std::string_view line);
 
-/// Removes these comments, with lines that contain nothing else.
+/// Removes such comments, with lines that become empty.
 [[nodiscard]] std::string without_spoiler_comments(std::string_view text);
 
 } // namespace warpscope::workbench

@@ -1,4 +1,3 @@
-// The open lesson or assignment, for panels.
 #pragma once
 
 #include "lesson/progress.hpp"
@@ -9,9 +8,9 @@ struct AssignmentView;
 struct LessonView;
 
 struct LessonModel {
-    const LessonView* lesson = nullptr;              // null: none is open
-    const AssignmentView* assignment = nullptr;      // null: none is open
-    const lesson::Progress* lessons_taken = nullptr; // null: progress is not saved
+    const LessonView* lesson = nullptr;              // null if closed
+    const AssignmentView* assignment = nullptr;      // null if closed
+    const lesson::Progress* lessons_taken = nullptr; // null if not saved
 };
 
 } // namespace warpscope::workbench

@@ -16,7 +16,7 @@ struct EditNote {
 struct PutNote {
     std::optional<size_t> index;
     scene::Note note;
-    std::string gesture; // same for all steps of a drag
+    std::string gesture; // equal for all steps of a drag
 };
 struct RemoveNotes {
     std::vector<size_t> indices;

@@ -19,7 +19,6 @@ using scene::NotedCells;
 using scene::NotedLine;
 using scene::NotedThread;
 
-/// Offset of a new note's text from its place.
 constexpr scene::Point beside_place{5, -4};
 
 std::string_view without_blanks(std::string_view line) {
@@ -33,7 +32,6 @@ CellRect rect_around(render::CellIndex a, render::CellIndex b) {
     return {x, y, std::max(a.x, b.x) - x + 1, std::max(a.y, b.y) - y + 1};
 }
 
-/// Returns rectangles in the plane of the part. `first` is inside; `last` may be outside.
 std::vector<CellRect> rects_of(const render::Plane& plane, const BufferLayout& layout, const NotedCells& cells) {
     const Shape& shape = layout.shape;
     const CellCoordinates& first = cells.first;
@@ -53,7 +51,7 @@ std::vector<CellRect> rects_of(const render::Plane& plane, const BufferLayout& l
     for (uint64_t z = first.z; z <= last.z; ++z) {
         const uint64_t begin = index(first.x, first.y, z), end = index(last.x, last.y, z);
         const CellRect rect = rect_around(plane.place_of(begin), plane.place_of(end));
-        if (plane.index_at({rect.x, rect.y})) rects.push_back(rect); // else in another slice
+        if (plane.index_at({rect.x, rect.y})) rects.push_back(rect); // not in another slice
     }
     return rects;
 }

@@ -1,4 +1,3 @@
-// Positions of notes in a view and in the kernel's text.
 #pragma once
 
 #include <optional>
@@ -14,13 +13,12 @@ namespace warpscope::workbench {
 
 [[nodiscard]] bool is_on(const scene::Note& note, const session::RunResult& result);
 
-/// Returns the noted cells as rectangles in the content's plane; empty if it shows none.
 [[nodiscard]] std::vector<render::CellRect> noted_cells(const scene::Note& note, const session::RunResult& result,
                                                         const render::Content& content);
 
-/// Finds a line at its old position if the text matches, else the only equal line; 0: lost.
+/// Returns the old line if its text matches, otherwise the only equal line, otherwise 0.
 [[nodiscard]] uint32_t noted_line(const scene::NotedLine& noted, const std::vector<std::string_view>& lines);
-/// Moves notes from the old text to the run's. Returns the number of newly lost notes, which stay unchanged.
+/// Moves notes from the old text to the run's. Returns how many lost their line now; these stay unchanged.
 size_t follow_lines(scene::Notes& notes, const session::RunResult& result, std::string_view before);
 [[nodiscard]] size_t lost_notes(const scene::Notes& notes, const session::RunResult& result);
 
@@ -30,7 +28,7 @@ size_t follow_lines(scene::Notes& notes, const session::RunResult& result, std::
                                                         const render::Selection& selection);
 [[nodiscard]] scene::Note note_on_line(const session::RunResult& result, uint32_t line, std::string_view text);
 
-/// Returns such as "cell 12, 7 of out", "thread 3, 0 of block 1, 2", "line 14".
+/// Returns "cell 12, 7 of out", "thread 3, 0 of block 1, 2", "line 14".
 [[nodiscard]] std::string place_text(const scene::Note& note);
 
 } // namespace warpscope::workbench

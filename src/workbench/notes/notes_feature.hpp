@@ -1,4 +1,3 @@
-// Notes on the scene. Each change is an undo step.
 #pragma once
 
 #include "workbench/feature/feature.hpp"

@@ -1,4 +1,3 @@
-// Commands for the open CUDA program.
 #pragma once
 
 #include <cstdint>

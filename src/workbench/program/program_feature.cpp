@@ -75,7 +75,7 @@ void ProgramFeature::reread() {
             read.build.compiler = start_.compiler;
             program_.reread(std::move(read), trusted);
             document_.on_program_reread();
-            if (shows_launch() && document_.shown) document_.submit(); // a run starts by reading the kernel again
+            if (shows_launch() && document_.shown) document_.submit(); // a run rereads the kernel first
         };
     });
 }
@@ -87,7 +87,7 @@ bool ProgramFeature::shows_launch() const {
 
 void ProgramFeature::show_launch(capture::LaunchExperiment opened, bool of_same_run) {
     const std::string name = opened.experiment.name;
-    // In another run the same number can be another launch.
+    // Launch numbers of other runs differ.
     auto others = std::make_shared<catalog::Catalog>(*start_.catalog);
     std::erase_if(others->experiments, [&](const catalog::Experiment& e) { return e.name == name; });
     const bool again = scene_.source.experiment == name;
@@ -131,14 +131,13 @@ void ProgramFeature::on(const OpenLaunch& c) {
 }
 
 void ProgramFeature::on(const SetBufferShape& c) {
-    // Only buffer shapes change; settings and typed text stay.
+    // Changes only buffer shapes; settings and typed text stay.
     program_.set_shape(c, [this](capture::LaunchExperiment opened) { show_launch(std::move(opened), true); });
 }
 
 void ProgramFeature::on(const ShowProgram& c) {
     window_.page = c.on && program_.view() != nullptr;
     redraw_.want(3);
-    // Run the experiment that was postponed at the start.
     if (!window_.page && !document_.shown && !runs_.session.busy()) document_.submit();
 }
 

@@ -1,4 +1,3 @@
-// The open CUDA program: building, running, and opening its launches.
 #pragma once
 
 #include "workbench/feature/feature.hpp"
@@ -38,7 +37,7 @@ public:
 
 private:
     [[nodiscard]] bool is_trusted(const ReadProgram& read) const;
-    /// `of_same_run`: another launch of the same run is on the screen.
+    /// `of_same_run`: the displayed launch belongs to this run.
     void show_launch(capture::LaunchExperiment opened, bool of_same_run);
     [[nodiscard]] bool shows_launch() const;
 

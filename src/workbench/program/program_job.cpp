@@ -15,7 +15,6 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// Fails if the file has changed since the user saw it.
 Result<void> still_the_same(const ProgramRequest& program_request) {
     const auto now = program_request.is_built ? Result<std::string>(read_built_program(program_request.file).digest)
                                               : program::digest_of(program_request.build);
@@ -54,7 +53,7 @@ ReadProgram read_built_program(const std::filesystem::path& file) {
 std::optional<ReadProgram> read_program_file(const std::filesystem::path& file, const std::string& build_words) {
     if (program::is_executable(file)) return read_built_program(file);
     auto text = read_file(file);
-    if (!text) return std::nullopt; // may be missing for a moment
+    if (!text) return std::nullopt; // may be missing briefly
     return read_program(file, std::move(*text), build_words);
 }
 
@@ -100,7 +99,6 @@ Result<RunDone> build_and_run(const ProgramRequest& program_request, const std::
         request.cancel = &live.cancel;
         auto built = program::build(request, folder);
         if (!built) return tl::unexpected(built.error());
-        // the text changed during the build
         if (auto same = still_the_same(program_request); !same) return tl::unexpected(same.error());
         done.built = std::move(*built);
     }
@@ -114,7 +112,7 @@ Result<RunDone> build_and_run(const ProgramRequest& program_request, const std::
     request.cancel = &live.cancel;
     auto told = std::chrono::steady_clock::now() - std::chrono::seconds(1);
     request.output = [&](std::string_view text) {
-        if (!program_request.only) live.add(text); // a repeated run has the same output
+        if (!program_request.only) live.add(text); // a repeated run prints the same
         const auto now = std::chrono::steady_clock::now();
         if (now - told < std::chrono::milliseconds(50)) return;
         told = now;
@@ -137,7 +135,7 @@ Result<RunDone> build_and_run(const ProgramRequest& program_request, const std::
 std::shared_ptr<const ProgramRun> summary_of(RunDone done, const ProgramRequest& program_request) {
     auto run = std::make_shared<ProgramRun>();
     run->findings = program::findings_of(done.record);
-    if (done.outcome.exit_status != 0) // line numbers may follow an error
+    if (done.outcome.exit_status != 0) // program's output may follow the error
         std::erase_if(run->findings, [](const auto& finding) { return finding.kind == "unchecked_error"; });
     run->operations = std::move(done.record.operations);
     std::set<uint32_t> streams;

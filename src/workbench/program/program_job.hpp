@@ -1,4 +1,3 @@
-// Jobs of a program's worker: reading, building and running the program.
 #pragma once
 
 #include <filesystem>
@@ -22,7 +21,7 @@ struct ReadProgram {
     bool is_built = false;
     std::string source, build_words; // unless is_built
     program::BuildRequest build;
-    std::string digest; // digest of the executable, or of texts, headers and options
+    std::string digest; // of the executable, or of texts, headers and options
     std::optional<Diagnostic> problem;
 };
 [[nodiscard]] ReadProgram read_program(const std::filesystem::path& file, std::string source,
@@ -31,7 +30,7 @@ struct ReadProgram {
 [[nodiscard]] std::optional<ReadProgram> read_program_file(const std::filesystem::path& file,
                                                            const std::string& build_words);
 [[nodiscard]] std::vector<std::string> words_of(std::string_view typed);
-/// Quotes a word for words_of(). Fails for a word with both kinds of quotes.
+/// Fails for words with both kinds of quotes.
 [[nodiscard]] Result<std::string> typed_word(const std::string& word);
 
 struct ProgramRequest {
@@ -50,7 +49,7 @@ struct RunDone {
     program::Record record;
 };
 
-/// `folder` takes the record and must exist. `wake` may be empty.
+/// `folder` must exist. `wake` may be empty.
 [[nodiscard]] Result<RunDone> build_and_run(const ProgramRequest& program_request, const std::filesystem::path& folder,
                                             ProgramOutput& live, const std::function<void()>& wake);
 

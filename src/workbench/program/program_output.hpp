@@ -1,4 +1,3 @@
-// Beginning and end of a program's output. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -12,7 +11,7 @@ namespace warpscope::workbench {
 
 class ProgramOutput {
 public:
-    /// Bytes kept of the beginning, and of the end.
+    /// Bytes of beginning and end each. Thread-safe.
     static constexpr size_t kept = 64 * 1024;
 
     void add(std::string_view text);
@@ -20,10 +19,10 @@ public:
         std::shared_ptr<const std::string> text;
         uint64_t omitted = 0;
     };
-    /// Returns null if nothing is new since the last call.
+    /// Returns null if nothing is new.
     [[nodiscard]] Text take_if_new();
 
-    std::atomic<bool> cancel{false};  // ends compiler and program; the partial result is kept
+    std::atomic<bool> cancel{false};  // keeps the partial result
     std::atomic<bool> abandon{false}; // discards the result
     std::atomic<bool> running{false};
     std::atomic<uint64_t> launches{0};

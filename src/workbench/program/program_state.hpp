@@ -1,4 +1,4 @@
-// State of the open CUDA program. Opening it executes nothing of it.
+// Opening a program executes nothing.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,6 @@ namespace warpscope::workbench {
 class ProgramState {
 public:
     static constexpr uint64_t keep_bytes = uint64_t{256} << 20;
-    /// Limit for a launch that is fetched by another run.
     static constexpr uint64_t max_fetched_bytes = uint64_t{4} << 30;
 
     ProgramState(std::function<void()> wake, Redraw& redraw);
@@ -31,16 +30,16 @@ public:
     [[nodiscard]] const ProgramView* view() const { return open_ ? &view_ : nullptr; }
     [[nodiscard]] bool idle() const { return worker_.idle(); }
 
-    /// `trusted`: the preferences list the program's digest.
+    /// `trusted`: listed in the preferences.
     void open(ReadProgram read, bool trusted);
     void reread(ReadProgram read, bool trusted);
     void close();
 
-    /// Runs the program if trusted or `confirmed`; otherwise asks. Returns whether it runs.
+    /// Runs or asks. Returns whether it runs.
     bool run(bool confirmed);
     void stop();
     using Opened = std::function<void(capture::LaunchExperiment)>;
-    /// Opens a launch. Runs the program again if the launch was not saved.
+    /// Reruns the program if the launch was not saved.
     void open_launch(uint32_t launch, Opened opened);
     void set_shape(const SetBufferShape& command, const Opened& opened);
 
@@ -49,7 +48,7 @@ public:
 
     void ask(bool on) { view_.asking = on; }
     void set_arguments(std::string typed) { view_.arguments = std::move(typed); }
-    /// Sets the build options. Nothing runs until the caller rereads the file.
+    /// The caller then rereads the file.
     void set_build_words(std::string typed);
     void set_checks(bool on) { view_.checks = on; }
     void set_rows(ProgramRows rows) { view_.rows = rows; }
@@ -58,7 +57,7 @@ public:
     void arrived() { view_.goto_line = 0; }
 
 private:
-    struct Folder; // folder of a record; its last owner deletes it
+    struct Folder; // its last owner deletes it
     struct Finished;
     void begin(ProgramStage stage);
     [[nodiscard]] ProgramRequest program_request() const;
@@ -75,16 +74,16 @@ private:
     Redraw& redraw_;
     std::function<void()> wake_;
     double began_ = 0;
-    uint64_t generation_ = 0; // outdated results are dropped
-    uint64_t opening_ = 0;    // outdated results are dropped
+    uint64_t generation_ = 0; // identifies outdated results
+    uint64_t opening_ = 0;    // identifies outdated results
     std::shared_ptr<ProgramOutput> live_;
     std::shared_ptr<const Folder> record_;
     std::map<uint32_t, std::shared_ptr<const Folder>> fetched_;
     std::vector<std::shared_ptr<const Folder>> used_;
     std::map<uint32_t, std::map<std::string, capture::SetShape>> set_;
     std::vector<std::string> arguments_;
-    std::map<uint64_t, capture::HostVariable> names_; // variables that hold an allocation, by allocation
-    Worker worker_;                                   // last: destroyed first
+    std::map<uint64_t, capture::HostVariable> names_;
+    Worker worker_; // last: destroyed first
 };
 
 } // namespace warpscope::workbench

@@ -1,4 +1,3 @@
-// View of the open CUDA program.
 #pragma once
 
 #include <cstdint>
@@ -23,16 +22,16 @@ struct ProgramRun {
     std::vector<program::ProgramFinding> findings;
     std::vector<uint32_t> streams;
     std::set<uint32_t> found_lines;
-    std::set<uint32_t> faulty; // launches with findings other than notes
-    uint64_t launch_count = 0; // including launches that are not listed
-    int exit_status = 0;       // 128 plus the signal number after a signal
+    std::set<uint32_t> faulty; // with findings other than notes
+    uint64_t launch_count = 0; // including unlisted ones
+    int exit_status = 0;       // 128 plus signal number after a signal
     int signal = 0;
     bool cancelled = false;
-    bool checked = false; // races and uninitialized reads were checked
+    bool checked = false; // races and uninitialized reads
     double build_ms = 0, run_ms = 0;
     std::string compiler;
     std::string digest;
-    std::filesystem::path text_file; // for an executable, the source of its first launch
+    std::filesystem::path text_file; // source of an executable's first launch
     std::shared_ptr<const std::string> text;
 };
 
@@ -49,8 +48,8 @@ struct ProgramView {
     program::BuildRequest build;
     std::string build_words;
     std::string digest;
-    bool trusted = false; // this exact program has run before
-    bool asking = false;  // confirmation is pending after the first press of Run
+    bool trusted = false; // ran before
+    bool asking = false;  // confirmation is pending
     bool checks = false;
     std::string arguments;
     uint64_t keep_bytes = 0;

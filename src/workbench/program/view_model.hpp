@@ -1,4 +1,3 @@
-// The open CUDA program, for panels.
 #pragma once
 
 #include "workbench/program/program_view.hpp"

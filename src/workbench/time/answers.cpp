@@ -1,4 +1,3 @@
-// Answers of the cursor.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -89,7 +88,7 @@ void TimeCursor::go_to(const GoToFinding& c) {
         show_step(mark.step);
         return;
     }
-    // Races span blocks. Take the step where the thread executes the line.
+    // A race spans blocks, so takes the thread's own step on the line.
     const std::vector<uint32_t> own = block.steps_on_line(c.side.thread, c.side.line);
     if (own.empty()) {
         answer_ = tr("In this build and order of warps, the thread does not reach that line.");
@@ -98,7 +97,6 @@ void TimeCursor::go_to(const GoToFinding& c) {
     uint32_t step = own.front(), against = 0;
     const std::vector<uint32_t> others =
         c.other ? block.steps_on_line(c.other->thread, c.other->line) : std::vector<uint32_t>();
-    // In a loop, take the two nearest iterations.
     uint32_t least = UINT32_MAX;
     for (const uint32_t one : own) {
         const auto behind = std::ranges::lower_bound(others, one);
@@ -122,7 +120,6 @@ void TimeCursor::go_to(const GoToFinding& c) {
 }
 
 void TimeCursor::apply(const AskTime& c) {
-    // Outside of a block, start at its end for the last write, else at its beginning.
     if (!in_block(moment_))
         moment_.step = c.question == Question::last_write || c.question == Question::origin ? scene::last_step : 0;
     enter(c);

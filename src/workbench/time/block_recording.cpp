@@ -1,4 +1,4 @@
-// Recording of the cursor's block. Long blocks show their beginning first.
+// Long blocks show their beginning first.
 #include "language/tr.hpp"
 #include "workbench/time/time_cursor.hpp"
 
@@ -6,14 +6,13 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// PTX instructions of a long block that are shown while the rest is recorded.
+/// PTX instructions before the first display.
 constexpr uint64_t shown_at_first = 100'000;
-/// Memory limit of a recording. Ten million instructions of matmul/element take 600 MiB.
+/// Ten million instructions of matmul/element take 600 MiB.
 constexpr uint64_t max_bytes = uint64_t{768} << 20;
 
 } // namespace
 
-/// The last build that was stepped through, for other blocks of its kernel.
 struct TimeCursor::KeptBuild {
     std::string source, ptx;
     bool as_written = false;

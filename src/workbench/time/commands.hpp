@@ -1,4 +1,3 @@
-// Commands of the time bar.
 #pragma once
 
 #include <optional>
@@ -15,7 +14,7 @@ struct SetScope {
 struct GoToStep {
     uint64_t step = 0;
 };
-/// Moves to a fraction of the scope, from 0 to 1. From the full launch it enters the block.
+/// Moves to a fraction of the scope. Enters the block from the full launch.
 struct GoToShare {
     double share = 0;
 };
@@ -26,15 +25,15 @@ struct GoToMark {
     replay::MarkKind kind{};
     int by = 1;
 };
-/// origin: the instruction that made a NaN or infinite value, in any thread.
+/// origin: the instruction of a NaN or infinite value, in any thread.
 enum class Question : uint8_t { last_write, first_read, next_write, origin };
 struct AskTime {
     Question question{};
-    /// Buffer that holds the cell; nullopt: bytes of shared memory.
+    /// nullopt: bytes of shared memory.
     std::optional<uint32_t> buffer;
-    uint64_t cell = 0; // cell index in the buffer, or address of the first byte
+    uint64_t cell = 0; // index in the buffer, or first byte's address
     uint32_t bytes = 0;
-    std::string name; // name of the location, such as "tile[69]"
+    std::string name; // "tile[69]"
 };
 struct AddWatch {
     std::string text;
@@ -46,20 +45,18 @@ struct FindWatch {
     size_t index = 0;
     int by = 1;
 };
-/// Like FindWatch, but adds the expression if it is new.
 struct FindExpression {
     std::string text;
     int by = 1;
 };
 struct GoToFinding {
-    /// One access of a race, or the place of another finding.
     struct Side {
         metrics::ThreadId thread = 0;
         uint32_t line = 0;
     };
     simt::FindingKind kind{};
     Side side;
-    std::optional<Side> other = {}; // second access of a race
+    std::optional<Side> other = {};
 };
 struct PlayTime {
     bool on = true;
@@ -80,7 +77,7 @@ struct StopRecording {};
 struct SetValueForm {
     ValueForm form{};
 };
-/// Shows the values of one lane's variable over all steps; nullopt: the table of variables.
+/// nullopt: the table of variables.
 struct FollowVariable {
     std::optional<LaneVariable> variable;
 };
@@ -90,7 +87,7 @@ struct ShowMomentPart {
 struct SearchOrder {
     simt::Finding finding;
 };
-/// Runs the moment's block, or the middle one, without the barriers of a line.
+/// Runs the moment's block, or the middle one, without a line's barriers.
 struct SearchWithoutBarrier {
     uint32_t line = 0;
 };
@@ -110,7 +107,6 @@ struct GoToBlocks {
     uint64_t ended = 0;
 };
 struct RestoreCamera {};
-/// Shows the full launch and discards the saved camera.
 struct LeaveMoment {};
 
 using TimeCommands =

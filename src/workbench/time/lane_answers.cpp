@@ -1,4 +1,3 @@
-// Answers of the cursor about one lane.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -18,7 +17,7 @@ namespace {
 using replay::MemoryAddress;
 using replay::ValueOrigin;
 
-/// Finds the first NaN or infinite value of a cell. Returns its address and size in bytes.
+/// Returns address and bytes of a cell's first NaN or infinite value.
 std::optional<std::pair<MemoryAddress, uint32_t>> place_of_value(const insight::RecordedBlock& block,
                                                                  const AskTime& c) {
     const replay::CellHistory& cells = block.history->cells()[*c.buffer];
@@ -62,7 +61,7 @@ std::string words_of(const insight::RecordedBlock& block, const ValueOrigin& ori
     return words;
 }
 
-/// Returns, by source line from 1, whether a loop starts there.
+/// Returns for each source line, from 1, whether a loop starts there.
 std::vector<bool> heads_of_loops(const std::string& source) {
     std::vector<bool> heads{false};
     for (const std::string_view line : insight::split_lines(source)) {

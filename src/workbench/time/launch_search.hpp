@@ -1,4 +1,4 @@
-// Searches that run a launch many times. A new search cancels the current one.
+// Searches that run a launch many times, one at a time.
 #pragma once
 
 #include <atomic>
@@ -19,16 +19,15 @@ namespace warpscope::workbench {
 
 class LaunchSearch {
 public:
-    /// `max_bytes`: limit for the recording of each searched block.
+    /// `max_bytes`: per block's recording.
     LaunchSearch(Redraw& redraw, std::function<void()> wake, uint64_t max_bytes = replay::RecordRequest().memory_limit);
     ~LaunchSearch();
 
     void update(const RunPtr& run);
-    /// Searches for an order that changes the result. Cancels painting.
     void search_order(const RunPtr& run, const simt::Finding& finding);
     void search_without_barrier(const RunPtr& run, uint64_t block, uint32_t line);
     void close_orders();
-    /// Cancels a search for an order. `as_written`: build that the names belong to.
+    /// `as_written`: build to which names refer.
     void paint(const RunPtr& run, const replay::Watch& watch, bool as_written);
     void stop_painting();
 

@@ -1,4 +1,3 @@
-// View of the searches through a launch.
 #pragma once
 
 #include <memory>
@@ -11,7 +10,7 @@
 namespace warpscope::workbench {
 
 struct OrdersView {
-    std::string about; // such as "race shared, line 10"
+    std::string about; // "race shared, line 10"
     bool running = false;
     uint32_t tried = 0, tries = 0;
     std::optional<Diagnostic> problem;

@@ -1,4 +1,3 @@
-// Content of the time bar.
 #pragma once
 
 #include <array>
@@ -15,10 +14,10 @@ namespace warpscope::workbench {
 
 struct TimeMark {
     replay::MarkKind kind{};
-    uint64_t step = 0; // moment after the event, in the moment's scope
+    uint64_t step = 0; // after the event, in the moment's scope
 };
 
-/// Playing speeds in ticks per second.
+/// Ticks per second.
 inline constexpr std::array<float, 7> play_speeds{0.5f, 1, 2, 4, 10, 30, 100};
 
 enum class ValueForm : uint8_t { numbers, bars, colours };
@@ -36,11 +35,11 @@ struct FoundOrigin {
 };
 
 struct TimeBar {
-    // block of the moment; null while it is recorded and for the full launch
+    // null for the full launch and until recorded
     std::shared_ptr<const insight::RecordedBlock> block;
-    std::shared_ptr<const std::vector<TimeMark>> marks; // ascending; null without a block
-    uint32_t mark_kinds = 0;                            // bit set of the mark kinds that occur
-    uint64_t length = 0;                                // steps in the moment's scope
+    std::shared_ptr<const std::vector<TimeMark>> marks; // ascending; null without block
+    uint32_t mark_kinds = 0;                            // bit set of mark kinds
+    uint64_t length = 0;                                // in the moment's scope
     bool recording = false;
     uint64_t records = 0;
     std::optional<Diagnostic> problem;
@@ -55,13 +54,13 @@ struct TimeBar {
     std::optional<LaneVariable> followed;
     std::shared_ptr<const replay::LaneValues> values;
     std::optional<FoundOrigin> origin;
-    std::string part; // selected part of the drawer: a shared array, "variables", or a scope's part
+    std::string part; // a shared array, "variables", or a scope's part
 };
 
 struct LaunchTime {
     std::shared_ptr<const insight::LaunchOrder> order;
     std::optional<Diagnostic> problem;
-    uint32_t ended = 0; // ended blocks, including those that end at the same time
+    uint32_t ended = 0;
     bool playing = false;
 };
 

@@ -14,7 +14,6 @@ using scene::Scope;
 
 namespace {
 
-/// Returns the message for a missing mark.
 std::string none_left(const GoToMark& mark, Scope scope) {
     const bool on = mark.by > 0, warp = scope == Scope::warp;
     switch (mark.kind) {
@@ -78,7 +77,6 @@ void TimeCursor::set_scope(Scope scope) {
         if (!pending_) pending_ = GoToShare{0};
         return;
     }
-    // Convert the step, so that the time stays the same.
     if (bar_.block) {
         const uint64_t steps = bar_.block->steps_at(moment_);
         moment_.step = scope == Scope::warp ? bar_.block->history->done_by(moment_.warp, steps) : steps;
@@ -93,7 +91,6 @@ void TimeCursor::enter(const TimeCommand& command) {
 }
 
 void TimeCursor::apply(const StepTime& c) {
-    // From the full launch, going back starts at the end.
     if (!in_block(moment_))
         enter(GoToShare{c.by < 0 ? 1.0 : 0.0});
     else
@@ -119,7 +116,7 @@ void TimeCursor::set_build(bool as_written) {
     if (bar_.as_written == as_written) return;
     bar_.as_written = as_written;
     moment_.instruction = 0;
-    // Steps of another build differ; keep the relative position.
+    // Steps of builds differ, so keeps the relative position.
     if (bar_.block && bar_.length > 0)
         pending_ = GoToShare{static_cast<double>(moment_.step) / static_cast<double>(bar_.length)};
 }
@@ -179,7 +176,7 @@ void TimeCursor::advance(double seconds) {
     due_ += seconds * static_cast<double>(bar_.speed);
     const auto whole = static_cast<int>(std::min(due_, 1000.0));
     due_ -= whole;
-    // Playing waits at the end of the recorded part.
+    // Playing waits for the recording.
     if (whole == 0 || (bar_.recording && !has_ticks(whole))) return;
     move_by_ticks(whole);
     if (moment_.step >= bar_.length) bar_.playing = false;
@@ -220,7 +217,7 @@ void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& 
         bar_.length = 0;
         return;
     }
-    // A found thread takes effect before it is pinned.
+    // A found thread counts before it is pinned.
     if (thread && !found_thread_) {
         const bool same_block = thread->block == moment_.block && thread->launch == moment_.launch;
         if (moment_.scope == Scope::warp && same_block && thread->warp != moment_.warp && bar_.block) {
@@ -241,7 +238,6 @@ void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& 
     ready_ = bar_.problem.has_value();
     if (progress_ && !bar_.block) {
         const std::lock_guard held(progress_->lock);
-        // Show the beginning only if it contains the moment.
         const auto& beginning = progress_->beginning;
         if (beginning && moment_.step < beginning->length(moment_)) show_block(beginning);
     }

@@ -1,4 +1,4 @@
-// Cursor in a block. Two workers record and make views, so that the UI thread never waits.
+// A worker records, another makes views, so that the UI thread never waits.
 #pragma once
 
 #include <functional>
@@ -50,12 +50,12 @@ public:
     void focus(bool on) { bar_.focused = on; }
     void stop_recording();
 
-    /// Returns, once, the thread of the last answer, which the caller pins.
+    /// Returns the last answer's thread, once.
     [[nodiscard]] std::optional<FollowedThread> take_thread() { return std::exchange(found_thread_, {}); }
     [[nodiscard]] std::string take_answer() { return std::exchange(answer_, {}); }
 
     [[nodiscard]] const TimeBar& bar() const { return bar_; }
-    /// Returns the view of the moment, or the previous one meanwhile; null without a recording.
+    /// Returns the latest view; null without recording.
     [[nodiscard]] const std::shared_ptr<const insight::MomentView>& view() const { return view_; }
     [[nodiscard]] bool ready() const { return ready_; }
     [[nodiscard]] std::optional<double> until_tick() const;
@@ -95,7 +95,7 @@ private:
     void request_values();
     void stop_search();
     void go_to(const GoToFinding& c);
-    /// Moves to the moment after a step. Switches to block scope if another warp executed it.
+    /// Moves after a step; selects block scope if another warp executed it.
     void show_step(uint32_t step);
     void advance(double seconds);
     void request_view();
@@ -109,9 +109,9 @@ private:
     std::shared_ptr<const insight::MomentView> view_;
     std::shared_ptr<const replay::Recording> order_;
     std::optional<session::SteppedBuild> order_build_;
-    std::optional<TimeCommand> pending_; // pending move, until it is recorded
+    std::optional<TimeCommand> pending_; // waits for the recording
     RunPtr run_;
-    std::optional<Request> asked_; // request that is recorded, in progress, or failed
+    std::optional<Request> asked_; // recorded, in progress, or failed
     std::shared_ptr<Progress> progress_;
     std::shared_ptr<insight::MomentMaker> maker_; // used only by views_
     bool making_ = false, ready_ = true;
@@ -127,11 +127,11 @@ private:
     std::optional<ValuesOf> values_of_;
     std::shared_ptr<std::atomic<bool>> stop_values_;
     std::shared_ptr<std::atomic<bool>> stop_search_;
-    double due_ = 0; // fractional ticks that are due
+    double due_ = 0; // fractional ticks due
     std::pair<scene::Scope, uint32_t> marks_of_{};
     std::shared_ptr<KeptBuild> kept_;
     std::function<void()> wake_;
-    // Last: destroyed first. Two, because views are made during a recording.
+    // Last: destroyed first.
     Worker worker_, views_;
 };
 

@@ -176,7 +176,7 @@ void TimeFeature::follow_banks() {
 
 void TimeFeature::update_launch() {
     const RunPtr run = launched();
-    // A GPU recording of the same blocks overrides the model.
+    // A GPU recording overrides the model.
     const auto& recording = model_.study.recording;
     const bool is_recorded = run && recording && recording->readings.blocks.size() == run->shown().config.blocks();
     launch_.use_device(preferences_.peaks, is_recorded ? recording : nullptr);
@@ -257,7 +257,6 @@ void TimeFeature::on(const AskTime& c) {
 
 void TimeFeature::show_origin(const AskTime& c) {
     if (!document_.shown || !c.buffer) return;
-    // Search the cell owner's block; follow the thread that made the value.
     const RunPtr run = document_.shown;
     if (!enter()) return;
     if (*c.buffer == run->prepared.output_buffer)

@@ -1,4 +1,3 @@
-// Moments of a launch or block: navigation, questions and searches.
 #pragma once
 
 #include "workbench/feature/feature.hpp"

@@ -1,4 +1,3 @@
-// The current moment, for panels.
 #pragma once
 
 #include <memory>
@@ -13,10 +12,10 @@ namespace warpscope::workbench {
 
 struct TimeModel {
     TimeBar time;
-    std::shared_ptr<const insight::MomentView> moment; // null for the full launch and until the block is recorded
+    std::shared_ptr<const insight::MomentView> moment; // null for the full launch, and until recorded
     OrdersView orders;
     std::shared_ptr<const insight::MeetingThreads> meeting;
-    render::BlocksSoFar so_far; // blocks that have run at the moment; usually all
+    render::BlocksSoFar so_far; // usually all
     LaunchTime launch_time;
 };
 

@@ -1,4 +1,3 @@
-// Watch expressions of the cursor, and the search for their matches.
 #include <fmt/format.h>
 
 #include "workbench/time/time_cursor.hpp"
@@ -30,7 +29,7 @@ void TimeCursor::apply(const AddWatch& c) {
     auto all = *bar_.watches;
     all.push_back(*watch);
     bar_.watches = std::make_shared<const std::vector<replay::Watch>>(std::move(all));
-    bar_.part = "variables"; // shows the new row
+    bar_.part = "variables"; // row that shows it
 }
 
 void TimeCursor::apply(const RemoveWatch& c) {

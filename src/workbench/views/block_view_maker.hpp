@@ -1,4 +1,3 @@
-// Block views (insight/block_view.hpp), made on the worker.
 #pragma once
 
 #include "insight/block_view.hpp"
@@ -15,7 +14,7 @@ public:
         : worker_(worker)
         , redraw_(redraw) {}
 
-    /// Requests the view of a block. The old view stays until the new one is ready.
+    /// Requests a view from the worker. The old one stays meanwhile.
     void want(const RunPtr& run, session::FocusKey key, Traces& traces);
     void rest(const RunPtr& run);
 
@@ -34,7 +33,7 @@ private:
     Redraw& redraw_;
 };
 
-/// Returns the selected or middle block of `launch` or the last launch. The run must have launches.
+/// Returns the selected or middle block. Requires a launch.
 [[nodiscard]] session::FocusKey block_to_view(const session::RunResult& run, const render::Selection& selection,
                                               std::optional<uint32_t> launch);
 

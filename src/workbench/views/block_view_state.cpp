@@ -16,7 +16,7 @@ Strip zoomed(Strip strip, double count, float room, float widest, float at, floa
     const double place = strip.first + static_cast<double>(at / strip.width);
     const float least = std::min(static_cast<float>(room / std::max(1.0, count)), widest);
     strip.width *= factor;
-    if (strip.width <= least) return {0, 0}; // fits the window when that is resized
+    if (strip.width <= least) return {0, 0}; // fits even after resizing
     strip.width = std::min(strip.width, widest);
     strip.first = place - static_cast<double>(at / strip.width);
     return fitted(strip, count, room, widest);
@@ -34,7 +34,7 @@ std::optional<insight::BankRequest> chosen_request(const insight::BlockView& blo
     auto found = std::find_if(all.begin(), all.end(), [&](const auto& i) { return view.pc == i.pc; });
     const bool chosen = found != all.end();
     if (!chosen)
-        for (auto one = found = all.begin(); one != all.end(); ++one) // the last of equals, when most is written
+        for (auto one = found = all.begin(); one != all.end(); ++one) // last maximum, when most is written
             if (one->passes[one->worst] >= found->passes[found->worst]) found = one;
     insight::BankRequest out{&*found, 0, 0};
     const std::vector<metrics::BankInstruction::Rounds>& warps = found->warps;

@@ -1,4 +1,3 @@
-// The user's choices in a block view.
 #pragma once
 
 #include <optional>
@@ -10,28 +9,27 @@ namespace warpscope::workbench {
 
 struct Strip {
     double first = 0;
-    float width = 0; // pixels per item at scale 1; 0: all items fit
+    float width = 0; // per item at scale 1; 0: all fit
 
     friend bool operator==(const Strip&, const Strip&) = default;
 };
-/// Returns the strip with its width, within `count` items. `room` and `widest` are pixels at scale 1.
+/// Limits the strip to `count` items. `room`, `widest`: pixels at scale 1.
 [[nodiscard]] Strip fitted(Strip strip, double count, float room, float widest);
 /// Zooms around `at`, in pixels at scale 1 from the left edge.
 [[nodiscard]] Strip zoomed(Strip strip, double count, float room, float widest, float at, float factor);
 [[nodiscard]] Strip moved(Strip strip, double count, float room, float widest, float by);
 
-/// Invalid choices after a change of block or kernel fall back to the default.
+/// Invalid settings fall back to defaults.
 struct BlockViewState {
     std::optional<uint32_t> launch; // nullopt: the last
     Strip timeline, epochs;
-    std::string array;          // array of the interval diagram; empty: the most informative
-    std::optional<uint32_t> pc; // instruction of the shared memory view; nullopt: the most expensive
+    std::string array;          // "": most informative
+    std::optional<uint32_t> pc; // nullopt: most expensive
     std::optional<uint32_t> warp, round;
 
     friend bool operator==(const BlockViewState&, const BlockViewState&) = default;
 };
 
-/// Returns none if the block does not use shared memory.
 [[nodiscard]] std::optional<insight::BankRequest> chosen_request(const insight::BlockView& block_view,
                                                                  const BlockViewState& view);
 /// Returns an index in Flow::arrays; none if the block writes no array.

@@ -1,4 +1,3 @@
-// Commands of the views: overlays, contents, camera, pointer and pins.
 #pragma once
 
 #include <optional>
@@ -31,7 +30,7 @@ struct SetForm {
 struct SetStep {
     std::optional<uint32_t> step;
 };
-/// Emphasizes the reads of an interval; nullopt: all intervals. Pins a block if necessary.
+/// Emphasizes reads; nullopt: of all intervals. Pins a block if necessary.
 struct SetInterval {
     std::optional<uint32_t> interval;
 };
@@ -53,7 +52,7 @@ struct Pin {
     render::Content space;
     render::Point place;
 };
-/// Selects a thread for this frame, despite a pin.
+/// Selects a thread in this frame, despite a pin.
 struct PointThread {
     metrics::ThreadId thread = 0;
 };

@@ -1,4 +1,3 @@
-// Content of the views, for panels.
 #pragma once
 
 #include <memory>
@@ -22,11 +21,11 @@ struct ViewsModel {
     std::optional<render::Content> selected_in;
     std::optional<uint32_t> step;
     std::optional<uint32_t> interval;
-    std::vector<uint32_t> intervals; // intervals of the block; empty until its trace is ready
+    std::vector<uint32_t> intervals; // empty until traced
     std::shared_ptr<const insight::Phases> phases;
-    std::optional<uint32_t> slice; // slice of volumes; nullopt: all
+    std::optional<uint32_t> slice; // of volumes; nullopt: all
     render::Camera camera;
-    std::optional<render::Camera> matrices_camera; // camera of views of matrix arrangements; nullopt: everything
+    std::optional<render::Camera> matrices_camera; // of matrix arrangements; nullopt: everything
     std::optional<PaintedCode> painted;
     std::optional<render::Paint> paint;
     render::Probes probes;

@@ -1,4 +1,3 @@
-// Commands of the window: drawer, panes, scale, language, messages.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +14,7 @@ namespace warpscope::workbench {
 enum class Pane : uint8_t { launch, inspector, drawer, split, rows };
 struct ResizePane {
     Pane pane{};
-    float by = 0; // pixels on screen, or share for split and rows
+    float by = 0; // pixels; share for split and rows
 };
 struct SelectTab {
     Tab tab{};
@@ -36,7 +35,7 @@ struct DismissNotice {
     uint64_t id = 0;
 };
 struct Restart {};
-/// Reveals the cause or the fix of the shown variant's declared bug.
+/// Reveals the declared bug's cause or fix.
 struct TellBug {
     BugStep step{};
 };

@@ -1,4 +1,3 @@
-// Layout of the window, for panels.
 #pragma once
 
 #include "workbench/document/bug_step.hpp"
@@ -10,15 +9,15 @@ struct WindowModel {
     bool menu_requested = false;
     bool program_page = false;
     bool narrow = false;
-    BugStep bug_step{}; // of the shown variant
+    BugStep bug_step{}; // shown variant's
     bool inspector_open = false;
     bool drawer_open = false;
-    float reading = 0; // minimum type size at scale 1 for presentation mode; 0: none
+    float reading = 0; // minimum type size at scale 1; 0: none
     float preferred_scale = 1;
     bool presentation = false;
-    PresentedCode presented_code; // valid while program text is shown in presentation mode
-    bool still = false;           // picture without mouse and key hints
-    bool bare_views = false;      // frame becomes a figure: no controls over the views
+    PresentedCode presented_code;
+    bool still = false;      // no mouse or key hints
+    bool bare_views = false; // no controls over the views
 };
 
 } // namespace warpscope::workbench

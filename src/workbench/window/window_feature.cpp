@@ -84,7 +84,7 @@ void WindowFeature::toggle_inspector() {
 
 void WindowFeature::show_next_tab() {
     const bool several = model_.result && model_.result->prepared.plan.devices > 1;
-    // In presentation mode the first press shows the last tab.
+    // In presentation mode, the first press shows the last tab.
     if (window_.drawer_shown() || !window_.presentation)
         preferences_.tab = tab_after(preferences_.tab, model_.narrow, several);
     if (window_.presentation)
@@ -109,7 +109,6 @@ void WindowFeature::on(const ResizePane& c) {
 }
 
 void WindowFeature::on(const SetDrawer& c) {
-    // In presentation mode the drawer replaces the views or is next to them.
     if (window_.presentation && model_.lesson == nullptr && window_.drawer_large != c.open) {
         window_.drawer_large = c.open;
         document_.camera.jump = true;

@@ -1,4 +1,3 @@
-// Panes, drawer, scale, presentation mode, messages, and quitting.
 #pragma once
 
 #include "workbench/feature/feature.hpp"

@@ -1,5 +1,4 @@
-// Cooperative groups of blocks, warp tiles and coalesced threads, for kernels compiled without the CUDA Toolkit. As in
-// the Toolkit, reductions, scans and copies are in cooperative_groups/.
+// Cooperative groups of blocks, warp tiles and coalesced threads, without the CUDA Toolkit.
 #pragma once
 
 #include <assert.h>
@@ -7,7 +6,7 @@
 
 namespace cooperative_groups {
 
-/// A group whose kind is known only at run time: the block, or lanes of a warp.
+/// A group of a kind known only at run time: the block, or lanes of a warp.
 class thread_group {
 public:
     WS_GROUPS void sync() const {
@@ -43,7 +42,7 @@ public:
     struct arrival_token {};
 
     WS_GROUPS static void sync() { __syncthreads(); }
-    /// Does nothing: no thread waits before barrier_wait(), so the barrier may do all the work.
+    /// Does nothing, because threads only wait in barrier_wait().
     WS_GROUPS static arrival_token barrier_arrive() { return {}; }
     WS_GROUPS static void barrier_wait(arrival_token&&) { __syncthreads(); }
     WS_GROUPS static unsigned thread_rank() { return ws_lanes::block_rank(); }
@@ -61,7 +60,7 @@ private:
 };
 WS_GROUPS thread_block this_thread_block() { return {}; }
 
-/// All blocks. They can wait for each other only in a cooperative launch, which provides the barrier.
+/// All blocks. Only a cooperative launch provides the barrier.
 class grid_group {
 public:
     using arrival_token = unsigned;
@@ -76,7 +75,7 @@ public:
         __syncthreads();
         unsigned before = 0;
         if (ws_lanes::block_rank() == 0) {
-            // The sum of all shares flips only the top bit, so that the next round starts from the same count.
+            // All shares add up to the top bit, so that the next round starts from the same count.
             const unsigned others = static_cast<unsigned>(num_blocks()) - 1;
             const unsigned share = block_rank() == 0 ? top_bit - others : 1;
             asm volatile("atom.add.release.gpu.u32 %0, [%1], %2;"
@@ -112,7 +111,7 @@ public:
 private:
     static constexpr unsigned top_bit = 0x80000000u;
 
-    /// The driver passes the address of its workspace in two registers. The barrier follows a length.
+    /// The driver passes its workspace's address in two registers. The barrier follows a length.
     WS_GROUPS grid_group() {
         unsigned high, low;
         asm("mov.u32 %0, %%envreg1;" : "=r"(high));
@@ -126,7 +125,7 @@ private:
 };
 WS_GROUPS grid_group this_grid() { return {}; }
 
-/// A set of lanes of a warp: converged ones or part of a group.
+/// Lanes of a warp: converged ones, or part of a group.
 class coalesced_group : public thread_group {
 public:
     WS_GROUPS void sync() const { __syncwarp(mask()); }
@@ -163,7 +162,6 @@ public:
         return ws_lanes::by_rank(mask(), ws_lanes::if_all_have(mask(), value, agree));
     }
 
-    /// Called by the functions below.
     WS_GROUPS explicit coalesced_group(unsigned mask, unsigned meta_rank = 0, unsigned meta_size = 1)
         : thread_group(mask)
         , meta_rank_(meta_rank)
@@ -174,7 +172,7 @@ private:
 };
 WS_GROUPS coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
-/// `Size` consecutive lanes of a warp; a power of two up to 32.
+/// `Size` consecutive lanes of a warp; `Size` is a power of two up to 32.
 template<unsigned Size, class Parent = void>
 class thread_block_tile : public thread_group {
     static_assert(Size != 0 && (Size & (Size - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
@@ -215,7 +213,7 @@ public:
         return ws_lanes::if_all_have(mask(), value, agree) >> first_lane();
     }
 
-    /// Called by tiled_partition. A tile also converts to the type without a parent.
+    /// A tile also converts to the type without a parent.
     WS_GROUPS thread_block_tile(unsigned meta_rank, unsigned meta_size)
         : thread_group((0xffffffffu >> (32 - Size)) << first_lane())
         , meta_rank_(meta_rank)
@@ -241,7 +239,7 @@ tiled_partition(const thread_block_tile<ParentSize, Grandparent>& parent) {
     return {parent.thread_rank() / Size, ParentSize / Size};
 }
 
-/// Splits a group into parts of `size` threads, with `size` known only at run time.
+/// Splits a group into parts of `size` threads.
 WS_GROUPS coalesced_group tiled_partition(const coalesced_group& parent, unsigned size) {
     return coalesced_group(ws_lanes::part_of(ws_access::mask(parent), size), parent.thread_rank() / size,
                            (parent.size() + size - 1) / size);
@@ -251,7 +249,7 @@ WS_GROUPS thread_group tiled_partition(const thread_group& parent, unsigned size
     return ws_access::lanes(ws_lanes::part_of(mask == 0 ? 0xffffffffu : mask, size));
 }
 
-/// Groups the lanes with equal labels. Groups are ordered by their first lane.
+/// Groups the lanes with equal labels, ordered by their first lane.
 template<class Group, class _T>
 WS_GROUPS coalesced_group labeled_partition(const Group& group, _T label) {
     const unsigned all = ws_access::mask(group), same = ws_lanes::with_value(all, label);
@@ -259,7 +257,7 @@ WS_GROUPS coalesced_group labeled_partition(const Group& group, _T label) {
     const unsigned firsts = __ballot_sync(all, ws_lanes::lane() == first);
     return coalesced_group(same, __popc(firsts & ((1u << first) - 1)), __popc(firsts));
 }
-/// Groups the lanes with equal answers: group 0 for false, 1 for true; one group if all agree.
+/// Groups the lanes by answer: group 0 for false, 1 for true.
 template<class Group>
 WS_GROUPS coalesced_group binary_partition(const Group& group, bool answer) {
     const unsigned all = ws_access::mask(group), yes = __ballot_sync(all, answer);

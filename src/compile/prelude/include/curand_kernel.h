@@ -1,5 +1,4 @@
-// Random numbers for clang without the CUDA Toolkit: the generators XORWOW and Philox, with the same numbers as in the
-// Toolkit.
+// Random numbers of XORWOW and Philox without the CUDA Toolkit; same numbers as the Toolkit's.
 #pragma once
 
 #include <warpscope/random/xorwow_jumps.h>
@@ -23,7 +22,7 @@ WS_FUNCTION void skipahead(unsigned long long count, curandStateXORWOW* state) {
     ws_jumps::jump(state->v, ws_jumps::of_numbers, count);
     state->d += 362437 * static_cast<unsigned>(count);
 }
-/// The counter has a period of 2^32 and therefore does not change.
+/// The counter's period of 2^32 divides the jump, so it stays.
 WS_FUNCTION void skipahead_sequence(unsigned long long count, curandStateXORWOW* state) {
     ws_jumps::jump(state->v, ws_jumps::of_sequences, count);
 }
@@ -41,7 +40,7 @@ WS_FUNCTION void curand_init(unsigned long long seed, unsigned long long sequenc
     skipahead(offset, state);
 }
 
-// ---- Philox 4x32-10 of Salmon and others: a counter of 128 bits, mixed ten times with a key ----
+// ---- Philox 4x32-10 of Salmon et al.: a 128-bit counter, mixed ten times with a key ----
 
 struct curandStatePhilox4_32_10 {
     uint4 ctr, output;
@@ -97,7 +96,7 @@ WS_INLINE unsigned curand(curandStatePhilox4_32_10* state) {
 }
 #include <warpscope/random/xorwow.h>
 
-// ---- What needs the Toolkit ----
+// ---- Unsupported generators ----
 
 #define WS_NEEDS_TOOLKIT                                                                                               \
     __attribute__((unavailable(                                                                                        \

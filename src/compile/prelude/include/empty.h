@@ -1,2 +1,2 @@
-// Replaces headers whose contents the compiler or the prelude already provides, such as cuda_runtime.h.
+// Replaces headers that compiler and prelude make unnecessary, such as cuda_runtime.h.
 #pragma once

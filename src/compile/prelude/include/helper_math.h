@@ -1,11 +1,11 @@
-// Arithmetic on vector types for host and device code. Compatible with the header of the same name in the CUDA samples.
+// Arithmetic on vector types for host and device code, compatible with helper_math.h of the CUDA samples.
 #pragma once
 
 #include <cuda_runtime.h>
 #include <math.h>
 
 #if !defined(__CUDACC__) && !defined(__CUDA__)
-// C++ files lack what CUDA declares.
+// CUDA declares these, C++ does not.
 #define WS_MIN_MAX(type)                                                                                               \
     inline type min(type a, type b) { return b < a ? b : a; }                                                          \
     inline type max(type a, type b) { return a < b ? b : a; }
@@ -17,7 +17,7 @@ inline float rsqrtf(float x) { return 1.0f / sqrtf(x); }
 
 #define WS_HELPER static __inline__ __host__ __device__
 
-// Vectors from one number and from shorter or longer vectors.
+// Makes vectors from a number and from shorter or longer vectors.
 #define WS_MAKE(name, element)                                                                                         \
     WS_HELPER name##2 make_##name##2(element s) { return make_##name##2(s, s); }                                       \
     WS_HELPER name##2 make_##name##2(name##3 a) { return make_##name##2(a.x, a.y); }                                   \
@@ -33,7 +33,7 @@ WS_MAKE(int, int)
 WS_MAKE(uint, unsigned)
 #undef WS_MAKE
 
-// Vectors from vectors of another element type.
+// Converts between element types.
 #define WS_CONVERT(to, element, from)                                                                                  \
     WS_HELPER to##2 make_##to##2(from##2 a) { return make_##to##2(element(a.x), element(a.y)); }                       \
     WS_HELPER to##3 make_##to##3(from##3 a) { return make_##to##3(element(a.x), element(a.y), element(a.z)); }         \
@@ -47,7 +47,7 @@ WS_CONVERT(int, int, uint)
 WS_CONVERT(uint, unsigned, int)
 #undef WS_CONVERT
 
-// Operators work on each component; a number acts as a vector of equal components.
+// Operates on each component; a number acts as equal components.
 #define WS_OPERATOR(name, element, op)                                                                                 \
     WS_HELPER name##2 operator op(name##2 a, name##2 b) { return make_##name##2(a.x op b.x, a.y op b.y); }             \
     WS_HELPER name##3 operator op(name##3 a, name##3 b) { return make_##name##3(a.x op b.x, a.y op b.y, a.z op b.z); } \
@@ -82,7 +82,7 @@ WS_NEGATE(float)
 WS_NEGATE(int)
 #undef WS_NEGATE
 
-// A function of numbers, applied to each component.
+// Applies a function to each component.
 #define WS_EACH1(name, function, of)                                                                                   \
     WS_HELPER name##2 function(name##2 a) { return make_##name##2(of(a.x), of(a.y)); }                                 \
     WS_HELPER name##3 function(name##3 a) { return make_##name##3(of(a.x), of(a.y), of(a.z)); }                        \
@@ -110,7 +110,7 @@ WS_EACH2(uint, max, ::max)
 #undef WS_EACH1
 #undef WS_EACH2
 
-// Numbers between limits, for vectors with the limits as vectors or numbers.
+// Clamps vectors to limits that are vectors or numbers.
 #define WS_CLAMP(name, element, least, most)                                                                           \
     WS_HELPER element clamp(element v, element low, element high) { return most(low, least(v, high)); }                \
     WS_CLAMP_VECTOR(name##2, element, least, most)                                                                     \

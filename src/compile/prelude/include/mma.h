@@ -1,5 +1,5 @@
-// Warp matrix products (tensor cores) for clang without the CUDA Toolkit: f16, bf16 and tf32. Integer and f64 products
-// are missing because the emulator does not run them.
+// Warp matrix products (tensor cores) without the CUDA Toolkit: f16, bf16 and tf32. The emulator does not run integer
+// and f64 products.
 #pragma once
 
 #include <cuda_bf16.h>
@@ -50,7 +50,7 @@ struct tf32 {};
 } // namespace precision
 enum layout_t { mem_row_major, mem_col_major };
 
-/// A lane's share of a matrix: number of elements, and registers that hold them.
+/// A lane's share of a matrix.
 template<class Element, int elements, int registers>
 struct ws_fragment {
     typedef Element element_type;

@@ -1,4 +1,4 @@
-// Names are in cooperative_groups.h; the functions are device code.
+// Functions are device code.
 #pragma once
 
 #include "cooperative_groups.h"

@@ -1,4 +1,4 @@
-// Error checks and the choice of a device. Compatible with the header of the same name in the CUDA samples.
+// Error checks and device choice, as in the CUDA samples.
 #pragma once
 
 #include <cstdio>
@@ -36,7 +36,7 @@ inline void ws_check_last(const char* message, const char* file, int line, bool 
 #define getLastCudaError(message) ws_check_last(message, __FILE__, __LINE__, true)
 #define printLastCudaError(message) ws_check_last(message, __FILE__, __LINE__, false)
 
-/// Returns the arithmetic units for single precision of one multiprocessor.
+/// Returns a multiprocessor's single-precision units.
 inline int _ConvertSMVer2Cores(int major, int minor) {
     switch (major) {
     case 5: return 128;
@@ -74,7 +74,6 @@ inline int gpuDeviceInit(int device) {
     checkCudaErrors(cudaSetDevice(device));
     return device;
 }
-/// Returns the device with the most arithmetic units.
 inline int gpuGetMaxGflopsDeviceId() {
     int best = 0, most = -1;
     for (int device = 0; device < ws_device_count(); ++device) {
@@ -105,7 +104,7 @@ inline int findCudaDevice(int argc, const char** argv) {
            minor);
     return device;
 }
-/// Returns -1: no modeled device is integrated.
+/// Returns -1, because no modeled device is integrated.
 inline int findIntegratedGPU() { return -1; }
 inline bool checkCudaCapabilities(int wanted_major, int wanted_minor) {
     int device = 0, major = 0, minor = 0;

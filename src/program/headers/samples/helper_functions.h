@@ -1,4 +1,4 @@
-// The helpers of the CUDA samples that need no device.
+// Helpers of the CUDA samples that need no device.
 #pragma once
 
 #include "helper_image.h"

@@ -1,4 +1,4 @@
-// PGM and PPM pictures and comparisons. Compatible with the header of the same name in the CUDA samples.
+// PGM and PPM pictures, as in the CUDA samples.
 #pragma once
 
 #include <cmath>
@@ -10,7 +10,7 @@
 
 #include "helper_string.h"
 
-/// Reads a binary PGM or PPM file into bytes. Returns false if there is none.
+/// Reads a binary PGM or PPM file. Returns false on failure.
 inline bool ws_read_picture(const char* file, std::vector<unsigned char>& bytes, unsigned& width, unsigned& height,
                             unsigned& channels) {
     std::ifstream stream(file, std::ios::binary);
@@ -57,7 +57,7 @@ bool sdkSavePGM(const char* file, T* data, unsigned width, unsigned height) {
     for (size_t i = 0; i < bytes.size(); ++i) bytes[i] = ws_to_byte(data[i]);
     return ws_write_picture(file, bytes, width, height, 1);
 }
-/// Four bytes for each pixel; the last is 0.
+/// Loads four bytes per pixel; the last is 0.
 template<class T>
 bool sdkLoadPPM4(const char* file, T** data, unsigned* width, unsigned* height) {
     std::vector<unsigned char> bytes;
@@ -78,7 +78,7 @@ inline bool sdkSavePPM4ub(const char* file, unsigned char* data, unsigned width,
     return ws_write_picture(file, bytes, width, height, 3);
 }
 
-/// Compares elements; `threshold` is the permitted fraction of elements that differ by more than `epsilon`.
+/// `threshold`: allowed fraction of elements that differ by more than `epsilon`.
 template<class T, class S>
 bool compareData(const T* reference, const T* data, unsigned length, const S epsilon, const float threshold) {
     unsigned differing = 0;

@@ -1,4 +1,4 @@
-// Command line arguments and file names. Compatible with the header of the same name in the CUDA samples.
+// Command line arguments and file names, as in the CUDA samples.
 #pragma once
 
 #include <cstdio>
@@ -80,7 +80,7 @@ bool getCmdLineArgumentValue(int argc, const char** argv, const char* name, T* v
     return found != nullptr;
 }
 
-/// Searches the current folder, its data folders, and the program's folder. Returns null if there is no such file.
+/// Searches the current folder, its data folders and the program's folder. Returns null if not found.
 inline char* sdkFindFilePath(const char* name, const char* program) {
     std::string near = program == nullptr ? "" : program;
     near.erase(near.find_last_of('/') + 1);

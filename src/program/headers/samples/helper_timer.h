@@ -1,4 +1,4 @@
-// A stop watch. Compatible with the header of the same name in the CUDA samples. Times are in milliseconds.
+// A stop watch in milliseconds, as in the CUDA samples.
 #pragma once
 
 #include <chrono>

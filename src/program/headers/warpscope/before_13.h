@@ -1,4 +1,4 @@
-// Functions and members that CUDA 13 removed; most public programs still use them.
+// Functions and members that CUDA 13 removed, but most public programs use.
 #pragma once
 
 #ifdef __cplusplus

@@ -1,4 +1,3 @@
-// Runtime errors with the numbers of CUDA's documentation.
 #pragma once
 
 enum cudaError {

@@ -1,4 +1,4 @@
-// CUDA's keywords in host code, for clang without the CUDA Toolkit.
+// CUDA's keywords in host code without the CUDA Toolkit.
 #pragma once
 
 #if defined(__CUDA__)
@@ -7,7 +7,7 @@
 #define __host__ __attribute__((host))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
-// Global __managed__ variables were replaced before; this handles those in namespaces.
+// Global __managed__ variables are already replaced; those in namespaces fail here.
 #define __managed__                                                                                                    \
     _Pragma("GCC error \"this variable with __managed__ is built by nvcc only; cudaMallocManaged() gives such memory\"")
 #define __launch_bounds__(...)

@@ -1,5 +1,4 @@
-// Copies by all threads of a group. Each call is a stage of its own. From compute capability 8.0 on they are
-// asynchronous and end with wait(); before, they are synchronous.
+// Copies by all threads of a group. Each call is one stage. They are asynchronous from compute capability 8.0 on.
 #pragma once
 
 #include <cooperative_groups.h>

@@ -1,4 +1,3 @@
-// Reductions over cooperative groups.
 #pragma once
 
 #include <cooperative_groups.h>
@@ -12,7 +11,7 @@ WS_GROUPS _T reduce(const thread_block_tile<Size, Parent>& tile, _T value, Opera
     return value;
 }
 
-/// Each lane adds the values of the lanes after it, in order; the first lane ends with all of them.
+/// Adds to each lane the values of the lanes after it, so that the first lane gets the total.
 template<class _T, class Operator>
 WS_GROUPS _T reduce(const coalesced_group& group, _T value, Operator&& op) {
     for (unsigned distance = 1; distance < group.size(); distance *= 2) {

@@ -1,4 +1,3 @@
-// Scans over tiles and coalesced groups.
 #pragma once
 
 #include <cooperative_groups.h>

@@ -1,5 +1,5 @@
-// Functions of half precision and bfloat16, and of pairs. Inexact functions compute in double, because rounding a float
-// again may err halfway between two numbers.
+// Functions of half precision, bfloat16 and their pairs. Inexact functions compute in double, because rounding twice
+// via float may err halfway between two numbers.
 #pragma once
 
 #define WS_SMALL_FUNCTION(type, pair, name, ...)                                                                       \

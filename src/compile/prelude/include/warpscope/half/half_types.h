@@ -1,12 +1,11 @@
-// Common parts of half precision and bfloat16: pairs, comparisons, operators, shuffles. Each type defines its own sums,
-// products and conversions.
+// Common parts of half precision and bfloat16. Each type defines its own sums, products and conversions.
 #pragma once
 
 #define WS_MEMBER __attribute__((device, always_inline, nodebug))
 
-// A float has more than twice as many digits as these types. Results that are rounded to float and then again are
-// therefore correct for sums, products and quotients, and for values rounded "to odd": truncated, with the last digit
-// set if anything was lost.
+// A float has more than twice as many digits as these types. Therefore rounding to float first is harmless for sums,
+// products and quotients. It is also harmless for values "rounded to odd": truncated, with the last digit set if
+// anything was lost.
 #define WS_TO_ODD(type, cut)                                                                                           \
     WS_INLINE float ws_to_odd(type v) {                                                                                \
         const float near = cut(v);                                                                                     \
@@ -23,7 +22,7 @@ WS_INLINE float ws_to_odd(unsigned short v) { return v; }
 WS_INLINE float ws_to_odd(long v) { return ws_to_odd(static_cast<long long>(v)); }
 WS_INLINE float ws_to_odd(unsigned long v) { return ws_to_odd(static_cast<unsigned long long>(v)); }
 
-// `name` is the type's name in conversions: half or bfloat16.
+// `name`: half or bfloat16 in conversions.
 #define WS_SMALL_FLOAT(type, pair, name)                                                                               \
     WS_SMALL_COMPARISONS(type, pair)                                                                                   \
     WS_SMALL_PAIRS(type, pair, name)                                                                                   \
@@ -70,7 +69,7 @@ WS_INLINE float ws_to_odd(unsigned long v) { return ws_to_odd(static_cast<unsign
     WS_INLINE unsigned short __##name##_as_ushort(type v) { return v.bits; }                                           \
     WS_INLINE short __##name##_as_short(type v) { return static_cast<short>(v.bits); }
 
-// Compares as float, which is exact. Names with a "u" at the end are true if an operand is NaN.
+// Compares exactly as float. Names that end in "u" are true if an operand is NaN.
 #define WS_SMALL_COMPARE(type, pair, name, ...)                                                                        \
     WS_INLINE bool __h##name(type left, type right) {                                                                  \
         const float a = left, b = right;                                                                               \
@@ -110,7 +109,7 @@ WS_INLINE float ws_to_odd(unsigned long v) { return ws_to_odd(static_cast<unsign
     WS_INLINE bool operator sign(type a, type b) { return __h##name(a, b); }                                           \
     WS_INLINE bool operator sign(pair a, pair b) { return __hb##name##2(a, b); }
 
-// Plain functions prefer the number to NaN; functions with "_nan" return NaN.
+// Functions with "_nan" return NaN if an operand is NaN; others return the number.
 #define WS_SMALL_EXTREMES(type, pair, which)                                                                           \
     WS_INLINE type __h##which(type a, type b) { return f##which##f(a, b); }                                            \
     WS_INLINE type __h##which##_nan(type a, type b) {                                                                  \

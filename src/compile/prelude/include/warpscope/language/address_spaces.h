@@ -1,4 +1,4 @@
-// Conversions between generic and specific addresses, and functions for debuggers and profilers.
+// Conversions between generic and specific addresses; debugger and profiler functions.
 #pragma once
 
 #define WS_IS_IN(name, space)                                                                                          \

@@ -1,10 +1,10 @@
-// Stack memory of a size known only at run time, for both compilers. nvcc inherits it from its host compiler; NVRTC and
-// clang lack it, but PTX has it.
+// Stack memory of a size known at run time. nvcc inherits alloca from its host compiler; NVRTC and clang lack it, but
+// PTX has it.
 #pragma once
 
 #ifdef __clang__
 // PTX frees the memory when the function with the instruction returns, so callers of alloca must not be inlined. clang
-// does not inline callers of a function that may return twice. This one does nothing.
+// never inlines a caller of a `returns_twice` function; this one does nothing.
 extern "C" __attribute__((device, returns_twice)) void ws_keep_function() __asm__("llvm.sideeffect");
 #define WS_KEEP_FUNCTION ws_keep_function();
 #define WS_ALLOCA static __inline__ __attribute__((device, always_inline, nodebug, returns_twice))
@@ -13,7 +13,7 @@ extern "C" __attribute__((device, returns_twice)) void ws_keep_function() __asm_
 #define WS_ALLOCA static __device__ __forceinline__
 #endif
 
-/// Aligns to 16 bytes, as nvcc does. A kernel's own declaration of alloca, as in C, refers to this.
+/// Aligns to 16 bytes, as nvcc does. A kernel's own C declaration of alloca refers to this.
 extern "C" {
 WS_ALLOCA void* ws_alloca(decltype(sizeof 0) bytes) {
     WS_KEEP_FUNCTION
@@ -26,7 +26,7 @@ WS_ALLOCA void* ws_alloca(decltype(sizeof 0) bytes) {
 }
 #undef WS_ALLOCA
 #undef WS_KEEP_FUNCTION
-// Object-like macros, because members and functions in namespaces may have this name.
+// Object-like macros, because members and namespace functions may have this name.
 #undef alloca
 #define alloca ws_alloca
 #define __builtin_alloca ws_alloca

@@ -1,11 +1,11 @@
-// Copies from global to shared memory in the pieces of asynchronous copies (compute capability 8.0).
+// Asynchronous copies from global to shared memory (compute capability 8.0).
 #pragma once
 
 #include <warpscope/libcudacxx/cuda_std.h>
 
 namespace cuda {
 
-/// A number of bytes; promises that source and destination are aligned to `alignment`.
+/// A number of bytes that promises addresses aligned to `alignment`.
 template<size_t alignment>
 struct aligned_size_t {
     static constexpr size_t align = alignment;
@@ -15,7 +15,7 @@ struct aligned_size_t {
     WS_STD operator size_t() const { return value; }
 };
 
-/// Copies the share of thread `rank` of `count` in pieces of one size; synchronously without hardware support.
+/// Copies the share of thread `rank` in pieces; synchronously without hardware support.
 template<class Piece>
 WS_INLINE void ws_copy_pieces(char* to, const char* from, size_t bytes, size_t rank, size_t count, bool in_hardware) {
     constexpr int size = sizeof(Piece);
@@ -33,7 +33,6 @@ WS_INLINE void ws_copy_pieces(char* to, const char* from, size_t bytes, size_t r
     }
 }
 
-/// Chooses the largest pieces that the alignment allows.
 WS_INLINE void ws_copy(void* to_bytes, const void* from_bytes, size_t bytes, size_t rank, size_t count) {
     char* const to = static_cast<char*>(to_bytes);
     const char* const from = static_cast<const char*>(from_bytes);
@@ -48,7 +47,7 @@ WS_INLINE void ws_copy(void* to_bytes, const void* from_bytes, size_t bytes, siz
     else
         ws_copy_pieces<char>(to, from, bytes, rank, count, in_hardware);
 }
-/// Compiles only one variant, because the alignment is known.
+/// Selects the piece at compile time.
 template<size_t alignment>
 WS_INLINE void ws_copy(void* to, const void* from, aligned_size_t<alignment> bytes, size_t rank, size_t count) {
     __builtin_assume(reinterpret_cast<size_t>(to) % alignment == 0);

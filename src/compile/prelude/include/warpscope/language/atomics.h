@@ -1,4 +1,4 @@
-// Atomic functions. The suffix selects the scope: the grid, one block or the whole system.
+// Atomic functions with a suffix for the scope: grid, block or system.
 #pragma once
 
 #define WS_ATOMICS(suffix, scope)                                                                                      \

@@ -1,12 +1,11 @@
-// Complex numbers of CUDA's C interface. Host code includes them as well (src/program/headers), even as C, which has no
-// braced results.
+// CUDA's complex numbers. Host code includes them too (src/program/headers); must be valid C, which has no braced
+// results.
 #pragma once
 
 typedef float2 cuFloatComplex;
 typedef double2 cuDoubleComplex;
 typedef cuFloatComplex cuComplex;
 
-// Scales divisors, so that squares do not overflow.
 #define WS_COMPLEX(type, element, suffix, absolute, length)                                                            \
     WS_INLINE element cuCreal##suffix(type v) { return v.x; }                                                          \
     WS_INLINE element cuCimag##suffix(type v) { return v.y; }                                                          \

@@ -1,4 +1,3 @@
-// Operators for reductions and scans over cooperative groups.
 #pragma once
 
 namespace cooperative_groups {

@@ -1,5 +1,4 @@
-// Type names that nvcc knows without includes, because its headers include the host's. Both compilers include this
-// before every kernel.
+// Type names that nvcc knows from host headers. Included before every kernel.
 #pragma once
 
 #include "stdint.h"

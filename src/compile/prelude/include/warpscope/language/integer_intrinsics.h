@@ -1,7 +1,7 @@
-// Less frequent intrinsics: cache hints, byte and 64-bit arithmetic, named barriers.
+// Rare intrinsics: cache hints, byte and 64-bit arithmetic, named barriers.
 #pragma once
 
-// Cache hints, which do not change results.
+// Cache hints do not change results.
 #define WS_CACHE_LOAD(name)                                                                                            \
     template<class _T>                                                                                                  \
     WS_INLINE _T name(const _T* address) {                                                                               \
@@ -33,7 +33,7 @@ WS_INLINE unsigned __sad(int a, int b, unsigned sum) {
 }
 WS_INLINE unsigned __usad(unsigned a, unsigned b, unsigned sum) { return sum + (a < b ? b - a : a - b); }
 
-// Dot products of four bytes, or of two halves and bytes, added to `sum` (compute capability 6.1).
+// Add dot products of four bytes, or of two halves and bytes, to `sum` (compute capability 6.1).
 #define WS_DOT(name, type, instruction)                                                                                \
     WS_INLINE type name(type a, type b, type sum) {                                                                    \
         type result;                                                                                                   \
@@ -60,7 +60,7 @@ WS_INLINE unsigned short __nv_bswap16(unsigned short v) { return __builtin_bswap
 WS_INLINE unsigned __nv_bswap32(unsigned v) { return __builtin_bswap32(v); }
 WS_INLINE unsigned long long __nv_bswap64(unsigned long long v) { return __builtin_bswap64(v); }
 
-/// Returns the position of the offset-th set bit from `base`, upwards if positive; all ones if there is none.
+/// Returns the position of the offset-th set bit from `base` (upwards if positive), or all ones.
 WS_INLINE unsigned __fns(unsigned mask, unsigned base, int offset) {
     if (offset == 0) return (mask >> base & 1u) != 0 ? base : ~0u;
     const int step = offset > 0 ? 1 : -1;
@@ -98,7 +98,7 @@ WS_INLINE unsigned short atomicCAS(unsigned short* p, unsigned short expected, u
     return old;
 }
 
-// Matching for types that do not convert to int or unsigned.
+// Accept types that do not convert to int or unsigned.
 #define WS_MATCH(type, as)                                                                                             \
     WS_INLINE unsigned __match_any_sync(unsigned mask, type value) {                                                   \
         return __match_any_sync(mask, __builtin_bit_cast(as, value));                                                  \
@@ -118,7 +118,7 @@ WS_MATCH(long long, unsigned long long)
 WS_MATCH(double, unsigned long long)
 WS_MATCH(float, unsigned)
 
-// Shuffles of long, which has 64 bits.
+// Shuffle long, which has 64 bits.
 #define WS_SHUFFLE_LONG(name, other)                                                                                   \
     WS_INLINE long name(unsigned mask, long value, other lane, int width = 32) {                                       \
         return static_cast<long>(name(mask, static_cast<unsigned long long>(value), lane, width));                     \

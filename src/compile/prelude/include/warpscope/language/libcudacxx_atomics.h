@@ -1,5 +1,5 @@
-// Loads, stores and atomic operations of 4 and 8 bytes with scope and memory order: the basis of <cuda/atomic>. A
-// constant order compiles to one instruction.
+// Loads, stores and atomic operations with scope and memory order for <cuda/atomic>. A constant order compiles to one
+// instruction.
 #pragma once
 
 #include "stddef.h"
@@ -24,7 +24,7 @@ enum memory_order {
 using std::memory_order, std::memory_order_relaxed, std::memory_order_consume, std::memory_order_acquire,
     std::memory_order_release, std::memory_order_acq_rel, std::memory_order_seq_cst;
 
-/// Inserts the scope between `before` and `after` of a PTX statement; operands follow.
+/// Inserts the scope between `before` and `after`; operands follow.
 #define WS_SCOPED(scope, before, after, ...)                                                                           \
     if constexpr (scope == thread_scope_system)                                                                        \
         __asm__ volatile(before ".sys" after __VA_ARGS__);                                                             \
@@ -49,7 +49,7 @@ WS_INLINE void atomic_thread_fence(memory_order order, thread_scope scope = thre
         ws_fence<thread_scope_block>(order);
 }
 
-// Sequential consistency is a fence before the operation, which is then an acquire for reads or relaxed for a store.
+// Sequential consistency: a fence before an acquire operation or a relaxed store.
 #define WS_ATOMIC_ACCESS(type, ptx, letter)                                                                            \
     template<thread_scope scope>                                                                                       \
     WS_INLINE type ws_atomic_load(const type* p, memory_order order) {                                                 \
@@ -124,11 +124,11 @@ WS_ATOMIC_OPERATION(exchange, unsigned long long, "exch.b64", "l")
 WS_ATOMIC_COMPARE(unsigned, "b32", "r")
 WS_ATOMIC_COMPARE(unsigned long long, "b64", "l")
 
-/// A word of the same size, and conversions between it and T.
+/// A word of T's size, with conversions.
 template<size_t bytes>
 struct ws_atomic_bits {
     typedef ws_std::conditional_t<bytes == 4, unsigned, unsigned long long> word;
-    /// The type for PTX comparisons of T.
+    /// Type that PTX uses to compare T.
     template<class _T>
     using number = ws_std::conditional_t<bytes == 4, ws_std::conditional_t<ws_std::is_signed_v<_T>, int, unsigned>,
                                          ws_std::conditional_t<ws_std::is_signed_v<_T>, long long, unsigned long long>>;

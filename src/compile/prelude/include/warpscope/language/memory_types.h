@@ -1,4 +1,4 @@
-// Structures of the runtime for kernels and host code (src/program/headers); must be valid C.
+// Runtime structures for kernels and host code (src/program/headers); must be valid C.
 #pragma once
 
 struct cudaPitchedPtr {

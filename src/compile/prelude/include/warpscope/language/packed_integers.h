@@ -1,4 +1,4 @@
-// SIMD on two halves or four bytes of a word: PTX video instructions with their merge operand c set to 0.
+// SIMD on two halves or four bytes of a word: PTX video instructions with merge operand 0.
 #pragma once
 
 #define WS_WORD2(name, instruction)                                                                                    \
@@ -14,7 +14,7 @@
         return d;                                                                                                      \
     }
 
-/// Sets each part to 1, or to all ones, where the comparison holds.
+/// Sets each part where the comparison holds to 1 or all ones.
 #define WS_WORD_COMPARE(parts, ones, relation, suffix, type, instruction)                                              \
     WS_WORD2(__vset##relation##suffix##parts, "vset" #parts "." type "." type "." instruction)                         \
     WS_INLINE unsigned __vcmp##relation##suffix##parts(unsigned a, unsigned b) {                                       \
@@ -55,6 +55,6 @@
 WS_WORDS(2, 0xffffu)
 WS_WORDS(4, 0xffu)
 
-// Averages rounded down: common bits plus half of the differing ones.
+// Round down: common bits plus half of the differing ones.
 WS_INLINE unsigned __vhaddu2(unsigned a, unsigned b) { return (a & b) + ((a ^ b) >> 1 & 0x7fff7fffu); }
 WS_INLINE unsigned __vhaddu4(unsigned a, unsigned b) { return (a & b) + ((a ^ b) >> 1 & 0x7f7f7f7fu); }

@@ -1,20 +1,19 @@
-// Function and variable qualifiers.
 #pragma once
 
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
 #define __host__ __attribute__((host))
 #define __shared__ __attribute__((shared))
-// `used` keeps the variable and prevents assuming 0: the host writes it, even if it is static.
+// `used` keeps the variable and prevents assuming 0, because the host writes it.
 #define __constant__ __attribute__((constant, used))
-// For a kernel, managed memory is global memory.
+// Kernels see managed memory as global memory.
 #define __managed__ __attribute__((device))
-// The third argument concerns clusters, which clang lacks.
+// Drops the cluster argument, which clang lacks.
 #define WS_BOUNDS(threads, blocks, ...) __attribute__((launch_bounds(threads, blocks)))
 #define __launch_bounds__(...) WS_BOUNDS(__VA_ARGS__, 0, )
 #define __cluster_dims__(...)                                                                                          \
     _Pragma("GCC error \"clusters of blocks are compiled by NVRTC (the CUDA Toolkit), not by clang\"")
-// Version macros for headers: the prelude corresponds to about CUDA 11.
+// The prelude corresponds to about CUDA 11.
 #define __CUDACC__ 1
 #define __CUDACC_VER_MAJOR__ 11
 #define __CUDACC_VER_MINOR__ 0
@@ -26,7 +25,7 @@
 #define __builtin_align__(n) __attribute__((aligned(n)))
 #define __grid_constant__
 #ifdef WS_GCC_ALIGNMENT
-// GCC's attribute may follow __shared__, unlike alignas. Accepts one or several types and numbers.
+// GCC's attribute may follow __shared__, unlike alignas. Arguments are types or numbers.
 template<class... _T>
 constexpr __attribute__((host, device)) __SIZE_TYPE__ ws_alignment() {
     __SIZE_TYPE__ most = 1;
@@ -42,7 +41,7 @@ constexpr __attribute__((host, device)) __SIZE_TYPE__ ws_alignment() {
 #define alignas(...) __attribute__((aligned(ws_alignment<__VA_ARGS__>())))
 #endif
 
-// Functions of the prelude: always inlined ones, and those left to the optimizer.
+// WS_INLINE is always inlined; WS_FUNCTION leaves that to the optimizer.
 #define WS_INLINE static __inline__ __attribute__((device, always_inline, nodebug))
 #define WS_FUNCTION static __inline__ __attribute__((device, nodebug))
 

@@ -1,10 +1,10 @@
-// Fetches from texture objects, which clang supports only with the CUDA Toolkit. Layered textures, cubemaps, mipmaps,
-// gathers and surfaces are missing because the emulator does not run them.
+// Texture fetches, for which clang requires the Toolkit. The emulator does not run layered textures, cubemaps,
+// mipmaps, gathers or surfaces.
 #pragma once
 
 typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
 
-// The four words of a fetch. A type uses as many as it has elements.
+// Four words of a fetch; a type uses one per element.
 template<class Word>
 struct ws_fetched {
     Word x, y, z, w;

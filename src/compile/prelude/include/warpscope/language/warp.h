@@ -1,8 +1,7 @@
 // Synchronization, warp operations, integer and bit intrinsics, clocks.
 #pragma once
 
-// clang 14 moves shared memory accesses across its own barrier and fence builtins, which do not declare memory effects.
-// Each one is therefore enclosed in compiler barriers.
+// clang 14 moves shared memory accesses across its own barriers and fences. Compiler barriers prevent that.
 #define WS_MEMORY_STAYS __asm__ volatile("" ::: "memory")
 #define __syncthreads() __asm__ volatile("bar.sync 0;" ::: "memory")
 WS_INLINE int __syncthreads_count(int predicate) {
@@ -55,7 +54,7 @@ WS_INLINE unsigned __match_all_sync(unsigned mask, unsigned value, int* predicat
     return __nvvm_match_all_sync_i32p(mask, value, predicate);
 }
 
-// The last operand packs the segment mask and the clamp value of PTX's shfl.
+// The last operand of shfl packs segment mask and clamp value.
 #define WS_SHUFFLE(name, mode, clamp, other)                                                                           \
     WS_INLINE int name(unsigned mask, int value, other lane, int width = 32) {                                         \
         return __nvvm_shfl_sync_##mode##_i32(mask, value, lane, ((32 - width) << 8) | clamp);                          \
@@ -111,7 +110,7 @@ WS_INLINE unsigned __funnelshift_r(unsigned low, unsigned high, unsigned shift) 
 
 extern "C" __device__ void* malloc(size_t bytes);
 extern "C" __device__ void free(void* pointer);
-/// Loads with ld.global.nc in the largest pieces that divide the type.
+/// Loads with ld.global.nc in the largest suitable pieces.
 template<class _T>
 WS_INLINE _T __ldg(const _T* address) {
     _T out;

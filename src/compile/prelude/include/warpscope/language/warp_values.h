@@ -1,7 +1,7 @@
-// Lane masks and value exchange between lanes: the basis of cooperative groups.
+// Lane masks and value exchange, the basis of cooperative groups.
 #pragma once
 
-// Without line information, like the whole prelude. In NVRTC's PTX it is removed later.
+// Have no line information, like the whole prelude. NVRTC's PTX loses it later.
 #ifdef __clang__
 #define WS_GROUPS __inline__ __attribute__((device, always_inline, nodebug))
 #define WS_LAMBDA __attribute__((always_inline, nodebug))
@@ -36,14 +36,14 @@ WS_GROUPS unsigned lane_of(unsigned mask, unsigned rank) {
     return static_cast<unsigned>(__ffs(static_cast<int>(mask))) - 1;
 }
 
-/// Converts a set of lanes to a set of ranks in `mask`.
+/// Converts lanes to their ranks in `mask`.
 WS_GROUPS unsigned by_rank(unsigned mask, unsigned lanes) {
     unsigned ranks = 0;
     for (unsigned rank = 0; mask != 0; ++rank, mask &= mask - 1) ranks |= ((lanes & mask & (0u - mask)) != 0) << rank;
     return ranks;
 }
 
-/// Splits the lanes of `mask` into parts of `size` and returns this lane's part.
+/// Returns this lane's part if `mask` is split into parts of `size` lanes.
 WS_GROUPS unsigned part_of(unsigned mask, unsigned size) {
     const unsigned part = rank_in(mask) / size;
     unsigned lanes = 0;
@@ -52,7 +52,7 @@ WS_GROUPS unsigned part_of(unsigned mask, unsigned size) {
     return lanes;
 }
 
-/// Moves `value` of any size to another lane in steps of 32 bits by `move`.
+/// Exchanges a `value` of any size; `move` moves 32 bits.
 template<class _T, class Move>
 WS_GROUPS _T exchange(_T value, Move move) {
     unsigned words[(sizeof(_T) + 3) / 4] = {};
@@ -66,7 +66,7 @@ WS_GROUPS _T from_lane(unsigned mask, _T value, unsigned from) {
     return exchange(value, [&](unsigned word) WS_LAMBDA { return __shfl_sync(mask, word, static_cast<int>(from)); });
 }
 
-/// Returns the lanes with the same value as this one.
+/// Returns the lanes that have this lane's value.
 template<class _T>
 WS_GROUPS unsigned with_value(unsigned mask, _T value) {
     if constexpr (sizeof(_T) <= 4)

@@ -1,7 +1,6 @@
 // The CUDA language for clang without the CUDA Toolkit. Included before every kernel.
 //
-// Its functions have no line information (nodebug), so that their PTX counts for the kernel's line that calls
-// them.
+// Functions have no line information (nodebug): their PTX counts for the calling line.
 #pragma once
 #pragma clang system_header
 

@@ -104,7 +104,7 @@ typedef duration<long long> seconds;
 typedef duration<long, ratio<60>> minutes;
 typedef duration<long, ratio<3600>> hours;
 
-// Operations on two durations, in their common period.
+// Combines two durations in their common period.
 #define WS_DURATIONS(type, name, ...)                                                                                  \
     template<class Rep, class Period, class Rep2, class Period2>                                                       \
     WS_STD auto name(const duration<Rep, Period>& a, const duration<Rep2, Period2>& b) {                               \

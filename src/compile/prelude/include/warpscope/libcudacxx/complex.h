@@ -1,4 +1,3 @@
-// cuda::std::complex: complex numbers of float and double.
 #pragma once
 
 #include "warpscope/libcudacxx/cuda_std.h"
@@ -45,7 +44,7 @@ public:
     friend WS_STD complex operator*(_T a, const complex& b) { return b * a; }
     friend WS_STD complex operator/(const complex& a, _T b) { return {a.real_ / b, a.imag_ / b}; }
     friend WS_STD complex operator/(_T a, const complex& b) { return complex(a) / b; }
-    /// Scales the divisor to about 1 by a power of two, so that its square does not overflow or vanish.
+    /// Scales the divisor to about 1, so that its square does not overflow or vanish.
     friend WS_STD complex operator/(const complex& a, const complex& b) {
         const _T largest = ws_larger(b.real_ < 0 ? -b.real_ : b.real_, b.imag_ < 0 ? -b.imag_ : b.imag_);
         const _T scale = ws_inverse_power(largest);

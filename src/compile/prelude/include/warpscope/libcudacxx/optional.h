@@ -1,4 +1,3 @@
-// cuda::std::optional.
 #pragma once
 
 #include "warpscope/language/libcudacxx_atomics.h"
@@ -14,7 +13,7 @@ inline constexpr nullopt_t nullopt{0};
 struct in_place_t {};
 inline constexpr in_place_t in_place{};
 
-/// Trivially copyable if T is, so that kernels accept it as an argument.
+/// Trivially copyable if T is, so that kernels accept it as argument.
 template<class _T, bool trivial = is_trivially_copyable_v<_T>>
 class ws_optional {
 public:
@@ -136,7 +135,7 @@ public:
     WS_INLINE_MEMBER const _T& operator*() const { return value_; }
     WS_INLINE_MEMBER _T* operator->() { return &value_; }
     WS_INLINE_MEMBER const _T* operator->() const { return &value_; }
-    /// Ends the thread if there is no value, because there are no exceptions.
+    /// Ends the thread instead of throwing.
     WS_INLINE_MEMBER _T& value() {
         if (!is_there_) __trap();
         return value_;
@@ -159,7 +158,7 @@ WS_INLINE_MEMBER void swap(optional<_T>& a, optional<_T>& b) {
     a.swap(b);
 }
 
-// No value is less than any value.
+// An empty optional is less than any value.
 template<class _T, class _U>
 WS_INLINE_MEMBER bool operator==(const optional<_T>& a, const optional<_U>& b) {
     return a.has_value() == b.has_value() && (!a || *a == *b);

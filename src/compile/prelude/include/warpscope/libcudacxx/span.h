@@ -1,4 +1,3 @@
-// cuda::std::span.
 #pragma once
 
 #include "warpscope/libcudacxx/cuda_std.h"

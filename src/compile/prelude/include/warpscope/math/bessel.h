@@ -1,5 +1,5 @@
-// Bessel functions of integer order: first and second kind, modified ones of the first kind. Arguments up to 25 use the
-// power series in pairs, because its terms cancel; larger ones use Hankel's asymptotic series.
+// Bessel functions of integer order. Up to 25 they use power series in pairs, because terms cancel; above, Hankel's
+// asymptotic series.
 #pragma once
 
 #include "warpscope/math/double_double.h"
@@ -25,7 +25,7 @@ WS_FUNCTION ws_bessel_sums ws_bessel_series(int order, ws_pair q) {
 /// Returns sign * (v / 2)^2; `sign` is 1 or -1.
 WS_INLINE ws_pair ws_quarter_square(double v, double sign) { return ws_times(ws_product(0.5 * v, 0.5 * v), sign); }
 
-/// Returns Hankel's sums of a(k) / v^k over even and odd k. `alternating`: -1 for alternating signs, otherwise 1.
+/// Returns Hankel's sums of a(k) / v^k over even and odd k. `alternating`: -1 for alternating signs, else 1.
 WS_FUNCTION ws_pair ws_hankel(int order, double v, double alternating) {
     double term = 1.0, even = 1.0, odd = 0.0;
     for (int k = 1; k < 40 && ws_abs(term) > 0x1p-60; ++k) {
@@ -77,8 +77,8 @@ WS_FUNCTION double ws_second_kind(int order, double v) {
 WS_FUNCTION double ws_y0(double v) { return ws_second_kind(0, v); }
 WS_FUNCTION double ws_y1(double v) { return ws_second_kind(1, v); }
 
-/// For order >= 2. The upward recurrence is stable only while the order is below v. Otherwise recurs downwards from a
-/// high order and scales the result by J0 + 2 J2 + 2 J4 + ... = 1 (Miller's method).
+/// Requires order >= 2. Upward recurrence is stable only below v. Otherwise recurs downwards from a high order and scales
+/// by J0 + 2 J2 + 2 J4 + ... = 1 (Miller).
 WS_FUNCTION double ws_jn_positive(int order, double v) {
     if (v * v < order + 1.0) { // the series hardly cancels
         double power = 1.0;

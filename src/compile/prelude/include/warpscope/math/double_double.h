@@ -1,4 +1,4 @@
-// More arithmetic on the pairs {hi, lo} of warpscope/math/exp_log.h, for sums with cancellation.
+// More arithmetic on pairs {hi, lo} (warpscope/math/exp_log.h), for sums with cancellation.
 #pragma once
 
 WS_INLINE ws_pair ws_negated(ws_pair a) { return {-a.hi, -a.lo}; }
@@ -15,7 +15,7 @@ WS_FUNCTION ws_pair ws_divide_pairs(ws_pair a, ws_pair b) {
     return ws_add_pairs(ws_sum(quotient, next), {last.hi / b.hi, 0.0});
 }
 
-/// Returns the logarithm of a finite positive number with the full precision of a pair; ws_log_pair has about 65 bits.
+/// Returns the logarithm of a finite positive number with a pair's full precision; ws_log_pair has about 65 bits.
 WS_FUNCTION ws_pair ws_log_full(double v) {
     int exponent = 0;
     const double f = ws_split(v, &exponent) - 1.0;

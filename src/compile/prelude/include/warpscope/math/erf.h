@@ -19,13 +19,13 @@ WS_FUNCTION double ws_erfcx(double v) {
     return v > -0.5 ? ws_mul(power, 1.0 - ws_erf(v)) : ws_fma(2.0, power, -ws_erfcx_fraction(-v));
 }
 
-/// Estimates x with erf(x) = y and erfc(x) = q to a few thousandths (Winitzki). Takes both, because only one of them
+/// Estimates x with erf(x) = y and erfc(x) = q to a few thousandths (Winitzki). Needs both, because the smaller one
 /// has all digits.
 WS_FUNCTION double ws_erf_inverse_estimate(double y, double q) {
     const double logarithm = ws_log(q * (1.0 + y)), half = 4.33074675 + 0.5 * logarithm;
     return __nvvm_sqrt_rn_d(__nvvm_sqrt_rn_d(half * half - logarithm * 6.80272109) - half);
 }
-/// For 0 < y <= 1/2. Halley's method cubes the error in each step.
+/// Requires 0 < y <= 1/2. Halley's method cubes the error in each step.
 WS_FUNCTION double ws_erfinv_small(double y) {
     double x = y < 0x1p-20 ? y * 0x1.c5bf891b4ef6bp-1 : ws_erf_inverse_estimate(y, 1.0 - y);
     for (int step = 0; step < 3; ++step) {
@@ -34,7 +34,7 @@ WS_FUNCTION double ws_erfinv_small(double y) {
     }
     return x;
 }
-/// For 0 < q <= 1/2.
+/// Requires 0 < q <= 1/2.
 WS_FUNCTION double ws_erfcinv_small(double q) {
     const ws_pair logarithm = ws_log_pair(q);
     double x = ws_erf_inverse_estimate(1.0 - q, q);
@@ -69,7 +69,6 @@ WS_FUNCTION double ws_normcdf_tail(double v) {
     const ws_pair exponent = ws_add_pairs({-0.5 * square.hi, -0.5 * square.lo}, ws_times({ws_ln2_hi, ws_ln2_lo}, 64.0));
     return ws_mul(ws_mul(ws_exp_pair(exponent), fraction), 0x1p-65);
 }
-/// Returns the normal distribution function.
 WS_FUNCTION double ws_normcdf(double v) {
     if (v != v) return v;
     if (ws_abs(v) < 0.75) return ws_fma(0.5, ws_erf(v * 0x1.6a09e667f3bcdp-1), 0.5);

@@ -1,10 +1,9 @@
-// Double precision functions by range reduction and power series. Series are Taylor series unless noted, truncated
-// where terms no longer matter. ws_add and ws_mul prevent fusing and reordering. A pair {hi, lo} is a number hi + lo of
-// about 100 bits.
+// Double precision functions by range reduction and Taylor series. ws_add and ws_mul prevent fusing and reordering. A
+// pair {hi, lo} is a number hi + lo of about 100 bits.
 #pragma once
 
 WS_INLINE double ws_add(double a, double b) { return __nvvm_add_rn_d(a, b); }
-// Assembly, because clang would expand its intrinsic and fuse the product into later sums.
+// Uses assembly, because clang would fuse its intrinsic's product into sums.
 WS_INLINE double ws_mul(double a, double b) {
     double product;
     __asm__("mul.rn.f64 %0, %1, %2;" : "=d"(product) : "d"(a), "d"(b));
@@ -44,7 +43,7 @@ WS_INLINE ws_pair ws_multiply_pairs(ws_pair a, ws_pair b) {
     return ws_sum(product.hi, ws_add(product.lo, ws_fma(a.hi, b.lo, ws_mul(a.lo, b.hi))));
 }
 
-/// Returns v * 2^exponent for any exponent, rounded once even if the result is subnormal.
+/// Returns v * 2^exponent, rounded once even if the result is subnormal.
 WS_FUNCTION double ws_scale(double v, int exponent) {
     const auto power = [](int e) __attribute__((device, always_inline, nodebug)) {
         return __builtin_bit_cast(double, static_cast<long long>(e + 1023) << 52);
@@ -54,7 +53,7 @@ WS_FUNCTION double ws_scale(double v, int exponent) {
         v *= power(1000);
         exponent -= 1000;
     }
-    if (exponent < -969) { // exact steps down to the smallest normal range; only the last rounds
+    if (exponent < -969) { // steps down exactly to the smallest normal range; only the last step rounds
         while (exponent < -1900) {
             v *= power(-900);
             exponent += 900;
@@ -161,7 +160,7 @@ WS_FUNCTION ws_pair ws_log_pair(double v) {
     return ws_add_pairs({scaled.hi, ws_fma(exponent, ws_ln2_lo, scaled.lo)}, log_mantissa);
 }
 
-/// Returns a logarithm outside the domain of ws_log_pair. `*ordinary`: whether v is inside.
+/// Returns the logarithm for v outside the domain of ws_log_pair. `*ordinary`: whether v is inside.
 WS_INLINE double ws_log_special(double v, bool* ordinary) {
     *ordinary = v > 0.0 && v < ws_infinity();
     if (v == 0.0) return -ws_infinity();

@@ -1,5 +1,5 @@
-// Single precision functions, computed in double unless the hardware has an exact instruction; fast functions (two
-// underscores) as the hardware's approximations; conversions with rounding modes; min and max.
+// Single precision functions, computed in double unless hardware is exact; fast functions (two underscores);
+// conversions with rounding modes; min and max.
 #pragma once
 
 WS_INLINE int __float_as_int(float v) { return __builtin_bit_cast(int, v); }
@@ -40,7 +40,7 @@ WS_INLINE float fmax(float a, float b) { return fmaxf(a, b); }
 WS_INLINE float copysignf(float a, float b) { return __builtin_copysignf(a, b); }
 WS_INLINE double copysign(double a, double b) { return __builtin_copysign(a, b); }
 
-// Computed in double: correctly rounded except for rare halfway cases.
+// Correctly rounded except for rare halfway cases.
 #define WS_DOUBLE1(name, double_name)                                                                                  \
     WS_FUNCTION float name##f(float v) { return static_cast<float>(double_name(v)); }                                  \
     WS_FUNCTION double name(double v) { return double_name(v); }                                                       \
@@ -93,7 +93,6 @@ WS_DOUBLE2(atan2, ws_atan2)
 WS_DOUBLE2(hypot, ws_hypot)
 WS_DOUBLE2(fmod, ws_fmod)
 
-// Integer order.
 #define WS_DOUBLE_ORDER(name, double_name)                                                                             \
     WS_FUNCTION float name##f(int n, float v) { return static_cast<float>(double_name(n, v)); }                        \
     WS_FUNCTION double name(int n, double v) { return double_name(n, v); }                                             \
@@ -128,7 +127,6 @@ WS_INLINE bool isfinite(double v) { return fabs(v) < __builtin_huge_val(); }
 WS_INLINE bool signbit(float v) { return __float_as_int(v) < 0; }
 WS_INLINE bool signbit(double v) { return __double_as_longlong(v) < 0; }
 
-// Fast approximations.
 WS_INLINE float __sinf(float v) { return __nvvm_sin_approx_f(v); }
 WS_INLINE float __cosf(float v) { return __nvvm_cos_approx_f(v); }
 WS_INLINE float __fdividef(float a, float b) { return __nvvm_div_approx_f(a, b); }
@@ -152,9 +150,8 @@ WS_INLINE void __sincosf(float v, float* s, float* c) {
     *c = __cosf(v);
 }
 
-// Rounding modes: rn nearest, rz towards zero, rd down, ru up. Products are assembly, so that they are not fused into
-// sums (see ws_mul). So are conversions from integers, because clang turns its own functions into conversions to
-// nearest.
+// Rounding modes: rn nearest, rz towards zero, rd down, ru up. Products are assembly to prevent fusing (see ws_mul).
+// Conversions from integers are assembly, because clang's own round to nearest.
 #define WS_ROUNDED(suffix, mode)                                                                                       \
     WS_INLINE float __fadd_##suffix(float a, float b) { return __nvvm_add_##mode##_f(a, b); }                          \
     WS_INLINE float __fsub_##suffix(float a, float b) { return __nvvm_add_##mode##_f(a, -b); }                         \
@@ -194,7 +191,7 @@ WS_ROUNDED(rz, rz)
 WS_ROUNDED(rd, rm)
 WS_ROUNDED(ru, rp)
 
-// min, max and abs for all arithmetic types; signed with unsigned gives unsigned.
+// Signed with unsigned gives unsigned.
 #define WS_MIN_MAX(result, type_a, type_b)                                                                             \
     WS_INLINE result min(type_a a, type_b b) {                                                                         \
         return static_cast<result>(a) < static_cast<result>(b) ? static_cast<result>(a) : static_cast<result>(b);      \

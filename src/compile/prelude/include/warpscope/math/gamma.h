@@ -1,4 +1,3 @@
-// The gamma function and its logarithm.
 #pragma once
 
 #include "warpscope/math/double_double.h"

@@ -1,5 +1,5 @@
-// Minimum and maximum of three numbers, of a sum, with 0 ("relu"), and with the information which operand was chosen;
-// for words and pairs of halves.
+// Minimum and maximum of words and pairs of halves: of three numbers, of a sum, with 0 ("relu"), with the chosen
+// operand.
 #pragma once
 
 WS_INLINE int __vimax_s32_relu(int a, int b) { return max(max(a, b), 0); }
@@ -38,7 +38,7 @@ WS_INLINE unsigned __vimin_s16x2_relu(unsigned a, unsigned b) { return __vmaxs2(
 WS_MIN_MAX_WORDS(max)
 WS_MIN_MAX_WORDS(min)
 
-// `*first` is true if the result is a, also if both are equal.
+// `*first`: whether the result is a, also if both are equal.
 #define WS_WHICH_MIN_MAX(which, relation)                                                                              \
     WS_INLINE int __vib##which##_s32(int a, int b, bool* first) {                                                      \
         *first = a relation b;                                                                                         \
@@ -61,7 +61,7 @@ WS_MIN_MAX_WORDS(min)
 WS_WHICH_MIN_MAX(max, >=)
 WS_WHICH_MIN_MAX(min, <=)
 
-// long with unsigned long, and so on, gives unsigned.
+// Signed with unsigned gives unsigned.
 WS_MIN_MAX(unsigned long, long, unsigned long)
 WS_MIN_MAX(unsigned long, unsigned long, long)
 WS_MIN_MAX(unsigned long long, long long, unsigned long long)

@@ -1,8 +1,8 @@
-// Less frequent mathematical functions and conversions.
+// Rare mathematical functions and conversions.
 #pragma once
 
-// Vector lengths and their inverses. An infinite component makes the length infinite even if another is NaN. Only a
-// length that is too large itself overflows.
+// Vector lengths and their inverses. An infinite component makes the length infinite, even with a NaN. Intermediate
+// squares do not overflow.
 WS_FUNCTION double norm(int count, const double* v) {
     double length = 0;
     for (int i = 0; i < count; ++i) length = hypot(length, v[i]);

@@ -1,4 +1,4 @@
-// As in <cmath>, integers and mixed types are promoted to double. Included before every kernel.
+// Promotes integers and mixed types to double, as <cmath> does. Included before every kernel.
 #pragma once
 
 #include "warpscope/std/type_traits.h"

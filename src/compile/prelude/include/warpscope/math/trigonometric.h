@@ -1,5 +1,4 @@
-// Double precision functions built like those in warpscope/math/exp_log.h: sine and cosine, inverse and hyperbolic
-// functions, error function.
+// Double precision functions as in warpscope/math/exp_log.h: trigonometric, inverse, hyperbolic and error functions.
 #pragma once
 
 #include "warpscope/math/exp_log.h"
@@ -13,13 +12,13 @@ static const __attribute__((device)) unsigned long long ws_two_over_pi[21] = {
     0x9c845f8bbdf9283bull, 0x1ff897ffde05980full, 0xef2f118b5a0a6d1full, 0x6d367ecf27cb09b7ull, 0x4f463f669e5fea2dull,
     0x7527bac7ebe5f17bull, 0x3d0739f78a5292eaull, 0x6bfb5fb11f8d5d08ull, 0x56033046fc7b6babull, 0xf0cfbc209af4361dull};
 
-/// For |x| >= 2^20: computes x * 2/pi from the relevant bits of 2/pi (Payne and Hanek).
+/// For |x| >= 2^20: multiplies x with the relevant bits of 2/pi (Payne and Hanek).
 WS_FUNCTION ws_pair ws_reduce_large(double x, int* quadrant) {
     const long long bits = __builtin_bit_cast(long long, ws_abs(x));
     const int exponent = static_cast<int>(bits >> 52) - 1075; // x = mantissa * 2^exponent
     const unsigned long long mantissa = (bits & 0xfffffffffffffll) | 0x10000000000000ll;
-    // Bits of 2/pi whose product with x is a multiple of 4 are skipped. The window starts after them, so that the
-    // product's binary point is two bits below the top of `high`.
+    // Skips bits of 2/pi whose product with x is a multiple of 4. The product's binary point is then two bits below
+    // the top of `high`.
     const int skip = exponent - 2 + 64; // in the table, whose first word is the integer part
     const int word = skip / 64, shift = skip % 64;
     unsigned long long window[3];
@@ -105,7 +104,7 @@ WS_FUNCTION double ws_tan(double x) {
     return (quadrant & 1) != 0 ? -c / s : s / c;
 }
 
-/// Returns sin(pi x) for shift 0, cos(pi x) for shift 1. Subtracting the nearest multiple of 1/2 is exact.
+/// Returns sin(pi x) for shift 0, cos(pi x) for shift 1. Subtracts the nearest multiple of 1/2 exactly.
 WS_FUNCTION double ws_sinpi_shifted(double x, int shift) {
     if (!(ws_abs(x) < ws_infinity())) return ws_nan();
     if (ws_abs(x) >= 0x1p53) return shift != 0 ? 1.0 : x * 0.0; // even
@@ -228,7 +227,7 @@ WS_FUNCTION double ws_erf_series(double a) {
     const ws_pair square = ws_product(a, a);
     return 0x1.20dd750429b6dp+0 * ws_exp_pair({-square.hi, -square.lo}) * (a + rest);
 }
-/// Returns erfc(a) for a >= 1/2 by its continued fraction, evaluated backwards; near 1/2 it takes many steps.
+/// Returns erfc(a) for a >= 1/2 by its continued fraction, evaluated backwards; slow near 1/2.
 WS_FUNCTION double ws_erfc_fraction(double a) {
     double tail = a;
     for (int n = 30 + static_cast<int>(190.0 / (a * a)); n >= 1; --n) tail = a + 0.5 * n / tail;

@@ -1,7 +1,6 @@
-// Converts random words to the uniform and normal numbers of curand_kernel.h.
 #pragma once
 
-// Numbers in (0, 1], where 1 can occur by rounding: the middles of 2^32 or 2^53 intervals.
+// The middles of 2^32 or 2^53 intervals; rounding can give 1.
 WS_INLINE float ws_uniform(unsigned word) { return fmaf(word, 0x1p-32f, 0x1p-33f); }
 WS_INLINE double ws_uniform_double(unsigned word) { return fma(word, 0x1p-32, 0x1p-32); }
 WS_INLINE double ws_uniform_double(unsigned low, unsigned high) {
@@ -23,8 +22,7 @@ WS_FUNCTION double2 ws_normal_double(uint4 words) {
     return {ws_mul(v.x, length), ws_mul(v.y, length)};
 }
 
-// Keeps the second of two numbers for the next call of the same kind. A call of the other kind makes two new ones and
-// replaces the kept number.
+// The second of two numbers waits for the next call of the same kind. A call of another kind discards it.
 #define WS_KEPT_NORMAL 1
 #define WS_KEPT_LOG_NORMAL 2
 #define WS_RANDOM_EXTRA(state, flag, kind, extra, ...)                                                                 \

@@ -1,8 +1,8 @@
-// Jumps ahead in Marsaglia's five-word generator. A step is linear over bits, so n steps equal x^n modulo its
-// characteristic polynomial of degree 160: a sum of fewer than 160 steps.
+// Jumps ahead in Marsaglia's five-word generator. A step is linear over bits. So n steps equal x^n modulo its
+// characteristic polynomial: a sum of fewer than 160 steps.
 #pragma once
 
-/// Coefficients of x^0 to x^159 in words of 64 bits, lowest first; the last word has 32.
+/// Coefficients of x^0 to x^159, lowest first; the last word has 32 bits.
 struct ws_step_polynomial {
     unsigned long long low, middle, high;
 };
@@ -11,7 +11,7 @@ namespace ws_jumps {
 
 #define WS_JUMP static constexpr __attribute__((device, host, always_inline, nodebug))
 
-/// The characteristic polynomial without x^160, found from the generator's bits by the Berlekamp-Massey algorithm.
+/// Characteristic polynomial without x^160, found by the Berlekamp-Massey algorithm.
 constexpr ws_step_polynomial characteristic{0x0861003000060001ull, 0x0f3c003500062121ull, 0x00000f0eull};
 
 WS_JUMP ws_step_polynomial times_x(ws_step_polynomial p) {
@@ -19,7 +19,7 @@ WS_JUMP ws_step_polynomial times_x(ws_step_polynomial p) {
     return {p.low << 1 ^ (characteristic.low & carry), (p.middle << 1 | p.low >> 63) ^ (characteristic.middle & carry),
             ((p.high << 1 | p.middle >> 63) & 0xffffffffull) ^ (characteristic.high & carry)};
 }
-/// Remainders of x^0, x^2, x^4, ... A square is the sum of those for its terms.
+/// Remainders of x^0, x^2, x^4, ... A square is the sum of its terms' remainders.
 struct even_powers {
     ws_step_polynomial of[160];
 };
@@ -48,7 +48,7 @@ WS_JUMP ws_step_polynomial squared(ws_step_polynomial p) {
 struct table {
     ws_step_polynomial of[64];
 };
-/// Returns the jumps by `first`, twice as many steps, four times as many, and so on.
+/// Returns the jumps by `first` times 1, 2, 4, and so on.
 WS_JUMP table jumps_from(ws_step_polynomial first) {
     table jumps{};
     for (ws_step_polynomial& jump : jumps.of) {
@@ -61,7 +61,6 @@ static __device__ constexpr table of_numbers = jumps_from({2, 0, 0});
 /// Sequences are 2^67 numbers apart.
 static __device__ constexpr table of_sequences = jumps_from(squared(squared(squared(squared(of_numbers.of[63])))));
 
-/// Makes one step.
 WS_INLINE void step(unsigned* v) {
     const unsigned t = v[0] ^ v[0] >> 2;
     v[0] = v[1];
@@ -70,7 +69,7 @@ WS_INLINE void step(unsigned* v) {
     v[3] = v[4];
     v[4] = v[4] ^ v[4] << 4 ^ t ^ t << 1;
 }
-/// Jumps `count` times as far as the first jump of the table.
+/// Jumps `count` times as far as the table's first jump.
 WS_FUNCTION void jump(unsigned* v, const table& jumps, unsigned long long count) {
     for (int k = 0; count != 0; ++k, count >>= 1) {
         if ((count & 1) == 0) continue;

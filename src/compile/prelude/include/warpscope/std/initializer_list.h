@@ -1,4 +1,4 @@
-// std::initializer_list. clang requires it in std itself; NVRTC has it built in.
+// clang requires std::initializer_list in std itself; NVRTC has it built in.
 #pragma once
 
 #include "warpscope/std/type_traits.h"

@@ -1,4 +1,3 @@
-// std::numeric_limits, for both compilers.
 #pragma once
 
 #include "warpscope/std/type_traits.h"

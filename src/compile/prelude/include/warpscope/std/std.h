@@ -1,5 +1,4 @@
-// The parts of <utility>, <algorithm>, <array> and <functional> that kernels use. Neither NVRTC nor clang has these
-// headers here. Names are also in std.
+// Parts of <utility>, <algorithm>, <array> and <functional> for kernels. Names are also in std.
 #pragma once
 
 #include "stddef.h"

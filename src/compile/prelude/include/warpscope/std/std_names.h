@@ -1,4 +1,4 @@
-// Names of <cmath>, <cstdint>, <cstddef> and <cstring> in std, for both compilers.
+// Names of <cmath>, <cstdint>, <cstddef> and <cstring> in std.
 #pragma once
 
 #include "math.h"

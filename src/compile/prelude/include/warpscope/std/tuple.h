@@ -1,4 +1,4 @@
-// std::tuple, and tuple access to pairs and arrays: get and structured bindings.
+// std::tuple; get and structured bindings of pairs and arrays.
 #pragma once
 
 #include "warpscope/std/std.h"
