@@ -178,7 +178,8 @@ def find(root):
                     continue
                 for match in pattern.finditer(prose):
                     yield name, module, place, prose[max(0, match.start() - 30):match.end() + 40]
-            if suffix in CODE and path.startswith("src/"):
+            closes_namespace = re.fullmatch(r"namespace( [\w:]+)?", prose)
+            if suffix in CODE and path.startswith("src/") and not closes_namespace:
                 for _ in prose.split():
                     yield "comment-words", module, place, ""
         if suffix == ".md":

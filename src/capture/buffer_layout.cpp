@@ -74,7 +74,8 @@ void set_padding(BufferShape& shape, const KeptMemory& memory, const GivenExtent
         }
         const uint64_t used = (memory.row_bytes + cell - 1) / cell;
         if (used == 0 || used >= shape.shape.width) return;
-        return pad(used, msg("cudaMallocPitch() was asked for {} of {} bytes", memory.row_bytes, memory.pitch));
+        return pad(used,
+                   msg("cudaMallocPitch() allocated rows of {} bytes, {} bytes apart", memory.row_bytes, memory.pitch));
     }
     if (!shape.is_flat() || !given.width || *given.width < 2) return;
     const uint64_t width = *given.width, used = width * shape.apart;

@@ -46,20 +46,20 @@ std::optional<int64_t> rows_of_loop(const AccessPattern& pattern, const LaunchCo
 
 /// `cell`: in bytes.
 Rows find_rows(const AccessPattern& pattern, const LaunchConfig& launch, int64_t cell) {
-    if (const auto line = pattern.by_matrix_line) return {*line, msg("wmma's matrices go {} bytes on", *line)};
+    if (const auto line = pattern.by_matrix_line) return {*line, msg("wmma's matrices are {} bytes apart", *line)};
     const Dim3& block = launch.block;
     const auto& [tx, ty, tz] = pattern.by_thread;
     const auto& [bx, by, bz] = pattern.by_block;
     const auto is_row = [&](const std::optional<int64_t>& stride) { return stride && *stride > max_channels * cell; };
-    if (is_row(ty)) return {*ty, msg("threadIdx.y moves {} bytes on", *ty)};
-    if (is_row(tx) && ty && *ty > 0) return {*tx, msg("threadIdx.x moves {} bytes on", *tx)};
+    if (is_row(ty)) return {*ty, msg("threadIdx.y moves by {} bytes", *ty)};
+    if (is_row(tx) && ty && *ty > 0) return {*tx, msg("threadIdx.x moves by {} bytes", *tx)};
     if (is_row(by) && *by % block.y == 0 && is_row(*by / block.y) && *by / block.y != tx.value_or(0) * block.x)
-        return {*by / block.y, msg("blockIdx.y moves {} bytes on", *by)};
+        return {*by / block.y, msg("blockIdx.y moves by {} bytes", *by)};
     // Handles blocks of one row whose distance exceeds the block's width.
     if (is_row(bx) && block.y == 1 && tx && *tx > 0 && *bx > *tx * block.x)
-        return {*bx, msg("blockIdx.x moves {} bytes on", *bx)};
+        return {*bx, msg("blockIdx.x moves by {} bytes", *bx)};
     if (const auto step = rows_of_loop(pattern, launch, cell))
-        return {*step, msg("a loop moves {} bytes on from round to round", *step)};
+        return {*step, msg("each round of a loop moves by {} bytes", *step)};
     return {};
 }
 

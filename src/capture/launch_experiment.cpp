@@ -62,9 +62,9 @@ public:
         read_texts();
         if (!cut.empty())
             guesses_.push_back(sampled_.strays
-                                   ? msg("memory that several arguments point into is split there; threads access "
-                                         "memory across a split, so findings may be due to the split")
-                                   : msg("memory that several arguments point into is split there"));
+                                   ? msg("memory that several arguments point into is split at these addresses; "
+                                         "threads access it across a split, so findings may be due to the split")
+                                   : msg("memory that several arguments point into is split at these addresses"));
         names_ = buffer_names(launch_, parameters(), texts_, program_.names);
         say_names();
         if (auto added = add_buffers(); !added) return tl::unexpected(added.error());

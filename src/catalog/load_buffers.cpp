@@ -76,7 +76,7 @@ BufferSpec read_buffer(const toml::table& table, Problems& problems, const std::
     if (const auto known = std::find(owners_names.begin(), owners_names.end(), owners); known != owners_names.end())
         out.owners = static_cast<Owners>(known - owners_names.begin());
     else
-        reader.problem("owners", msg("'{}' is not a number of owners.", owners),
+        reader.problem("owners", msg("'{}' is not a valid value of 'owners'.", owners),
                        suggestion(owners, owners_names, msg("there are: ")));
     if (out.is_main_input && reader.has("shape"))
         reader.problem("shape", msg("the main input has the shape of the opened input; remove 'shape'."));

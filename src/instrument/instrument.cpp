@@ -76,9 +76,8 @@ Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& 
     if (const Message what = accesses_without_probes(*kernel); !what.empty())
         made.notes.push_back(msg("{} are not recorded on the GPU.", what));
     if (std::ranges::any_of(kernel->body, [&](const auto& in) { return may_copy_in_part(*kernel, in); }))
-        made.notes.push_back(
-            msg("Where lanes of an asynchronous copy copy fewer bytes than its whole, the recording has "
-                "one request, and the emulator's figures have more."));
+        made.notes.push_back(msg(
+            "If lanes of an asynchronous copy copy only a part, the recording counts one request, the emulator more."));
 
     const uint64_t warps = made.config.warps();
     const uint64_t record_bytes = warps * made.sites.size() * 8;

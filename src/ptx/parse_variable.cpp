@@ -35,7 +35,7 @@ private:
     void braces(int depth) {
         const Token open = tokens_.next();
         if (depth > deepest_braces) {
-            tokens_.fail(open, msg("this initialiser is nested more than {} deep", deepest_braces));
+            tokens_.fail(open, msg("this initializer is nested more than {} deep", deepest_braces));
             return;
         }
         while (!tokens_.at_end() && !tokens_.at("}")) {
@@ -45,7 +45,7 @@ private:
                 element();
             if (!tokens_.accept(",")) break;
         }
-        tokens_.expect("}", "',' or '}' in an initialiser");
+        tokens_.expect("}", "',' or '}' in an initializer");
     }
 
     void element() {
@@ -111,7 +111,7 @@ private:
     }
 
     std::string too_large() const {
-        return fmt::format("the initialisers of this module fill more than {} MiB", max_initialised_bytes >> 20);
+        return fmt::format("the initializers of this module fill more than {} MiB", max_initialised_bytes >> 20);
     }
 
     ParseContext& context_;
@@ -125,14 +125,14 @@ void parse_initialiser(ParseContext& context, Variable& variable, bool size_from
     if (context.tokens.failed()) return;
     if (size_from_initialiser) variable.bytes = variable.initial.size();
     if (variable.initial.size() > variable.bytes) {
-        context.tokens.fail(first, msg("the initialiser of '{}' has {} bytes but the variable only {}", variable.name,
+        context.tokens.fail(first, msg("the initializer of '{}' has {} bytes but the variable only {}", variable.name,
                                        variable.initial.size(), variable.bytes));
         return;
     }
     context.initialised_bytes += variable.bytes - variable.initial.size();
     if (context.initialised_bytes > max_initialised_bytes) {
         context.tokens.fail(
-            first, msg("the initialised variables of this module fill more than {} MiB", max_initialised_bytes >> 20));
+            first, msg("the initialized variables of this module fill more than {} MiB", max_initialised_bytes >> 20));
         return;
     }
     variable.initial.resize(variable.bytes);

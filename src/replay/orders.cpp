@@ -247,8 +247,8 @@ Result<OrderRequest> request_without_barrier(const metrics::Measured& measured, 
 Result<OrderSearch> search_order(const std::shared_ptr<const metrics::Measured>& measured,
                                  const std::shared_ptr<const SteppedProgram>& stepped, const OrderRequest& request) {
     if (request.launch >= measured->launches().size())
-        return fail(ErrorKind::usage,
-                    msg("launch {} did not run: there were {}", request.launch, measured->launches().size()));
+        return fail(ErrorKind::usage, msg("launch {} did not run: the program made {} launches", request.launch,
+                                          measured->launches().size()));
     return Search(measured, stepped, request).run();
 }
 

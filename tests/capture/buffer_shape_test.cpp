@@ -25,7 +25,7 @@ TEST(BufferShape, ThreadIndexYGivesRows) {
     EXPECT_EQ(shape.type, ElementType::f32);
     EXPECT_EQ(shape.channels, 1u);
     EXPECT_EQ(shape.shape, (Shape{640, 480, 1}));
-    EXPECT_NE(shape.why.english().find("threadIdx.y moves 2560 bytes on"), std::string::npos) << shape.why.english();
+    EXPECT_NE(shape.why.english().find("threadIdx.y moves by 2560 bytes"), std::string::npos) << shape.why.english();
 }
 
 TEST(BufferShape, StrideInXGivesChannels) {
@@ -64,7 +64,7 @@ TEST(BufferShape, LoopStepGivesRows) {
     seen.by_step = 72 * 4;
     const BufferShape shape = guess_shape(72 * 30 * 4, seen, blocks_of({16, 16, 1}), std::nullopt);
     EXPECT_EQ(shape.shape, (Shape{72, 30, 1}));
-    EXPECT_EQ(shape.why, "rows of 288 bytes, as a loop moves 288 bytes on from round to round");
+    EXPECT_EQ(shape.why, "rows of 288 bytes, as each round of a loop moves by 288 bytes");
     // A single row of threads steps by a row, unless the step equals the width of a block or of the grid.
     const auto in_line = [&](int64_t step) {
         seen.by_thread[1] = std::nullopt;
@@ -83,7 +83,7 @@ TEST(BufferShape, MatrixLinesGiveRowsWithoutChannels) {
     const BufferShape shape = guess_shape(64 * 32 * 2, seen, blocks_of({64, 2, 1}), std::nullopt);
     EXPECT_EQ(shape.shape, (Shape{32, 64, 1}));
     EXPECT_EQ(shape.channels, 1u);
-    EXPECT_EQ(shape.why, "rows of 64 bytes, as wmma's matrices go 64 bytes on");
+    EXPECT_EQ(shape.why, "rows of 64 bytes, as wmma's matrices are 64 bytes apart");
 }
 
 TEST(BufferShape, PartialPixelsKeepSeparateChannels) {

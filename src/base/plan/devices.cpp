@@ -19,10 +19,10 @@ bool conflict(const PlannedCopy& a, const PlannedCopy& b) {
 }
 
 std::optional<Message> copy_error(const ExecutionPlan& plan, const PlannedCopy& copy) {
-    if (copy.before > plan.launches.size()) return msg("A copy is planned before a launch that there is not.");
+    if (copy.before > plan.launches.size()) return msg("A copy is planned before a launch that does not exist.");
     for (const PlannedCopy::End& end : {copy.from, copy.to}) {
         if (end.buffer >= plan.buffers.size() || end.device >= plan.devices)
-            return msg("A copy names a buffer or a device that there is not.");
+            return msg("A copy names a buffer or a device that does not exist.");
         const PlannedBuffer& buffer = plan.buffers[end.buffer];
         const ByteRange part = part_of(buffer, end.device);
         if (end.offset < part.begin || end.offset > part.end || copy.bytes > part.end - end.offset)
@@ -79,7 +79,7 @@ std::optional<Message> division_error(const ExecutionPlan& plan) {
         if (plan.copies[i].before < plan.copies[i - 1].before) return msg("The copies of the plan are out of order.");
     for (uint32_t launch = 0; launch < plan.launches.size(); ++launch) {
         const PlannedLaunch& planned = plan.launches[launch];
-        if (planned.device >= plan.devices) return msg("A launch names a device that there is not.");
+        if (planned.device >= plan.devices) return msg("A launch names a device that does not exist.");
         for (const uint32_t copy : planned.awaited)
             if (copy >= plan.copies.size() || plan.copies[copy].before > launch)
                 return msg("A launch waits for a copy that is not planned before it.");

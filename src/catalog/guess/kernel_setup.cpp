@@ -220,7 +220,7 @@ private:
     Result<void> add_texture(const SourceParameter& parameter) {
         const auto type = type_of(parameter);
         if (!type || type->channels == 3 || size_of(type->type) > 4)
-            return fail(ErrorKind::failed, msg("what the texture '{}' of {} gives, '{}', is nothing that texels hold",
+            return fail(ErrorKind::failed, msg("the texture '{}' of {} returns '{}', which texels cannot hold",
                                                parameter.name, kernel_.name, parameter.type));
         if (!parameter.fetched_by.empty() && parameter.fetched_by != "tex2D")
             return fail(ErrorKind::failed,

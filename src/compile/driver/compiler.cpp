@@ -161,11 +161,10 @@ Result<CompileResult> compile_here(const CompileRequest& request) {
         chosen.arch = reason.empty() ? architecture_or_default({}) : "compute_80";
         auto result = compile_here(chosen);
         if (result && !reason.empty())
-            result->warnings.push_back(
-                {ErrorKind::failed,
-                 msg("Compiled for compute_80, as {} from there on; compute_75 has to be asked for.", reason),
-                 {request.file, 0, 0},
-                 {}});
+            result->warnings.push_back({ErrorKind::failed,
+                                        msg("Compiled for compute_80 instead of compute_75, because {}.", reason),
+                                        {request.file, 0, 0},
+                                        {}});
         return result;
     }
     if (request.file.ends_with(".ptx")) {

@@ -46,7 +46,7 @@ Message reason_in(std::string_view text, Matrices& matrices) {
         if (token.is("memcpy_async") || token.is("__pipeline_memcpy_async"))
             return msg("{} copies asynchronously", token.text);
         if (token.is("awbarrier") || (token.is_word() && token.text.starts_with("__mbarrier_")))
-            return msg("{} is of an mbarrier", token.text);
+            return msg("{} belongs to an mbarrier", token.text);
         if (token.is("barrier") && k >= 2 && tokens[k - 1].is("::") && tokens[k - 2].is("cuda"))
             return barrier_objects();
         matrices.look(token);

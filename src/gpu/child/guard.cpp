@@ -120,7 +120,7 @@ Result<GpuRun> Guard::Impl::answer(const ExecutionPlan& plan, double limit) {
             }
             return tl::unexpected(std::move(failure.diagnostic));
         }
-        default: return gone(msg("with an answer to no question"));
+        default: return gone(msg("with an unexpected answer"));
         }
     }
 }

@@ -59,7 +59,8 @@ std::optional<double> Probe::value(Measure measure, ThreadId thread, const Launc
 
 Result<Probe> MeasuredPlan::probe(const ProbeRequest& request, const std::atomic<bool>* cancel) const {
     if (request.launch >= launches_.size())
-        return fail(ErrorKind::usage, msg("launch {} did not run: there were {}", request.launch, launches_.size()));
+        return fail(ErrorKind::usage,
+                    msg("launch {} did not run: the program made {} launches", request.launch, launches_.size()));
     if (request.kind == ProbeKind::differences)
         return fail(ErrorKind::usage, msg("nothing was recorded on a GPU that the emulator could be compared with"));
     auto device = device_before(request.launch);

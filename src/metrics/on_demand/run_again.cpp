@@ -12,7 +12,8 @@ Result<RerunOutcome> Measured::run_again(const Rerun&) const {
 
 Result<RerunOutcome> MeasuredPlan::run_again(const Rerun& rerun) const {
     if (rerun.launch >= launches_.size())
-        return fail(ErrorKind::usage, msg("launch {} did not run: there were {}", rerun.launch, launches_.size()));
+        return fail(ErrorKind::usage,
+                    msg("launch {} did not run: the program made {} launches", rerun.launch, launches_.size()));
     const std::shared_ptr<const simt::Program>& program = rerun.program ? rerun.program : program_;
     const PlannedLaunch& planned = plan_.launches[rerun.launch];
     if (!planned.refused.empty()) return fail(ErrorKind::usage, planned.refused);

@@ -12,7 +12,8 @@ namespace warpscope::metrics {
 
 Result<BlockTrace> MeasuredPlan::trace_block(uint32_t launch, uint64_t block, const std::atomic<bool>* cancel) const {
     if (launch >= launches_.size())
-        return fail(ErrorKind::usage, msg("launch {} did not run: there were {}", launch, launches_.size()));
+        return fail(ErrorKind::usage,
+                    msg("launch {} did not run: the program made {} launches", launch, launches_.size()));
     const LaunchMeasurement& whole = launches_[launch];
     if (block >= whole.config.blocks())
         return fail(ErrorKind::usage,

@@ -85,7 +85,8 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
                                                       const RecordRequest& request) {
     const auto& launches = measured->launches();
     if (request.launch >= launches.size())
-        return fail(ErrorKind::usage, msg("launch {} did not run: there were {}", request.launch, launches.size()));
+        return fail(ErrorKind::usage,
+                    msg("launch {} did not run: the program made {} launches", request.launch, launches.size()));
     const LaunchConfig& config = launches[request.launch].config;
     if (request.block >= config.blocks())
         return fail(ErrorKind::usage,

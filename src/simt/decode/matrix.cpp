@@ -60,7 +60,7 @@ Message matrix_form_error(const Words& words, const std::vector<Type>& types) {
         if (type == Type::s32 || type == Type::s8 || type == Type::u8 || type == Type::b8)
             return msg("matrices of integers are not emulated");
     }
-    return msg("of shapes and types there are f16, bf16 and tf32, as docs/PTX.md lists them");
+    return msg("only f16, bf16 and tf32 in the shapes of docs/PTX.md are supported");
 }
 
 /// Handles storage line by line or place by place.
@@ -305,7 +305,7 @@ void FunctionDecoder::decode_load_rows(const Instruction& in) {
         words.size() < 2 || words[1].size() != 2 || words[1][0] != 'x' ? 0 : static_cast<uint32_t>(words[1][1] - '0');
     if ((words.size() != 2 && !transposed) || words[0] != "m8n8" || in.modifiers.types != std::vector{Type::b16} ||
         (tiles != 1 && tiles != 2 && tiles != 4))
-        return unsupported(in, msg("of ldmatrix there is .m8n8 of .b16"));
+        return unsupported(in, msg("only ldmatrix.m8n8 of .b16 is supported"));
     const Space space = in.modifiers.space;
     const auto* const place = std::get_if<ptx::Address>(&in.operands[1].value);
     auto where = place == nullptr ? std::nullopt : address(*place);

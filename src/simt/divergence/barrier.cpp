@@ -88,11 +88,11 @@ void note_ended_lanes(Warp& warp, const Inst* i) {
     if (ended == 0 || warp.worker->finding_count != 0 || !note_is_new(warp, i->pc, FindingKind::barrier_divergence) ||
         is_bounds_guard(warp, warp.context.launched & ~warp.exited, ended))
         return;
-    record_note(warp, i, static_cast<uint32_t>(std::countr_zero(ended)), FindingKind::barrier_divergence,
-                msg("{} of the warp's {} threads have ended before this barrier and count as arrived: defined from "
-                    "compute capability 7.0 on, undefined before; code that they run behind the branch would make it "
-                    "an error",
-                    std::popcount(ended), std::popcount(warp.context.launched)));
+    record_note(
+        warp, i, static_cast<uint32_t>(std::countr_zero(ended)), FindingKind::barrier_divergence,
+        msg("{} of the warp's {} threads have ended before this barrier and count as arrived: defined from compute "
+            "capability 7.0 on, undefined before; code that they run after the branch would make it an error",
+            std::popcount(ended), std::popcount(warp.context.launched)));
 }
 
 /// Returns nullptr if the operands name no barrier.

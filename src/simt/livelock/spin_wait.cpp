@@ -96,9 +96,8 @@ Message endless_loop_message(const Warp& warp, const Poll& poll) {
     if (poll.bytes <= sizeof(value)) std::memcpy(&value, bytes, poll.bytes);
     const bool is_small = poll.bytes <= sizeof(value) && value < uint64_t{1} << 16; // a state or a count, not a float
     return is_small
-               ? msg("the warp waits in an endless loop, in which it looks at {}, which holds {}: what it waits for",
-                     place, value)
-               : msg("the warp waits in an endless loop, in which it looks at {}: what it waits for", place);
+               ? msg("the warp waits in an endless loop that polls {}, which holds {}: what it waits for", place, value)
+               : msg("the warp waits in an endless loop that polls {}: what it waits for", place);
 }
 
 void run_slices(Warp& warp) {

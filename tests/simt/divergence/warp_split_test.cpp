@@ -234,7 +234,7 @@ TEST(Deadlock, BlocksAreReleasedOneByOne) {
         options.workers = 2;
         const SplitRun result = run_kernel(kernel, 2, 64, options);
         ASSERT_EQ(texts_of(result.outcome),
-                  (std::vector<std::string>{"deadlock: the warp waits in an endless loop, in which it looks at 'out' "
+                  (std::vector<std::string>{"deadlock: the warp waits in an endless loop that polls 'out' "
                                             "at offset 20, which holds 0: what it waits for is done by no thread that "
                                             "still runs"}));
     }
@@ -291,8 +291,7 @@ TEST(Deadlock, UnusedClockDoesNotHideIt) {
             const SplitRun result = run_kernel(timed_wait_kernel(poll, "bra W;"), 20, 64, options);
             const std::string place = poll == polls[0] ? "shared memory" : "'nobody'";
             ASSERT_EQ(texts_of(result.outcome),
-                      std::vector<std::string>{"deadlock: the warp waits in an endless loop, in which it looks at " +
-                                               place +
+                      std::vector<std::string>{"deadlock: the warp waits in an endless loop that polls " + place +
                                                " at offset 0, which holds 0: what it waits for is done by no "
                                                "thread that still runs"});
             EXPECT_EQ(result.outcome.finding_count, 40u);
@@ -328,7 +327,7 @@ TEST(Deadlock, MessageMentionsUnstartedBlocks) {
         3, 1024);
     ASSERT_EQ(result.outcome.findings.size(), 1u);
     EXPECT_EQ(result.outcome.findings[0].message,
-              "the warp waits in an endless loop, in which it looks at 'out' at offset 4, which holds 0: what it waits "
+              "the warp waits in an endless loop that polls 'out' at offset 4, which holds 0: what it waits "
               "for is done by none of the 2 blocks that there can be at a time, and the others can only begin when one "
               "of these ends");
     EXPECT_EQ(result.outcome.finding_count, 1u);

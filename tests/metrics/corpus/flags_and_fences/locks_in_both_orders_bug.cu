@@ -2,7 +2,7 @@
 // launch: grid 64 block 32
 // out: zero
 // expect: deadlock
-// says: in which it looks at 'out' at offset *, which holds 1
+// says: that polls 'out' at offset *, which holds 1
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x != 0) return;
     int* first = &out[blockIdx.x % 2];
