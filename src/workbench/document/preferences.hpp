@@ -42,7 +42,7 @@ struct Panes {
     friend bool operator==(const Panes&, const Panes&) = default;
 };
 
-enum class CodeBeside : uint8_t { nothing, ptx, changes };
+enum class CodeBeside : uint8_t { nothing, ptx, changes, machine_code };
 
 /// by_format: print colors for SVG and PDF, otherwise the window's.
 enum class FigureColours : uint8_t { by_format, print, window };
@@ -57,6 +57,7 @@ struct Preferences {
     bool dark = false;
     bool reduced_motion = false;
     CodeBeside beside = CodeBeside::nothing;
+    bool only_surviving_branches = false; // counts splits of branches that the machine code keeps
     float scale = 0;                                   // 0: the monitor's scale
     std::optional<Language> language, figure_language; // nullopt: the desktop's; for figures the window's
     FigureColours figure_colours = FigureColours::by_format;
