@@ -24,7 +24,7 @@ using Json = nlohmann::json;
 
 constexpr std::array view_names{"left", "right", "lower left", "lower right"};
 constexpr std::array colour_names{"by format", "print", "window"};
-constexpr std::array beside_names{"nothing", "ptx", "changes", "machine_code"};
+constexpr std::array beside_names{"nothing", "ptx", "changes", "machine_code", "ptx_and_machine_code"};
 
 template<class T>
 T get(const Json& object, const char* key, T fallback) {

@@ -17,7 +17,7 @@ void MachineCodeFeature::update() {
 }
 
 bool MachineCodeFeature::is_needed() const {
-    const bool in_source = document_.seen(Tab::source) && preferences_.beside == CodeBeside::machine_code;
+    const bool in_source = document_.seen(Tab::source) && shows_machine_code(preferences_.beside);
     const bool in_inspector = model_.trace && (window_.sizes.inspector_open || document_.seen(Tab::inspector));
     return in_source || in_inspector || preferences_.only_surviving_branches;
 }

@@ -25,5 +25,6 @@ void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace p
 void draft_bar(const Model& model, Commands& commands);
 
 void changes_panel(const Model& model, Commands& commands);
+void machine_code_panel(const Model& model, Commands& commands);
 
 } // namespace warpscope::ui

@@ -60,7 +60,9 @@ void ptx_panel(const Model& model, Commands& commands) {
     if (events.hovered != 0) commands.push_back(HoverCode{{0, events.hovered}});
     if (events.clicked == 0) return;
     paint_on_click(model, map, {0, events.clicked}, events.column, commands);
-    if (const uint32_t source = map.source_of(events.clicked); source != 0) commands.push_back(ScrollCode{{source, 0}});
+    if (const uint32_t source = map.source_of(events.clicked); source != 0)
+        commands.push_back(
+            ScrollCode{{source, 0}, model.machine ? model.machine->first_of(0, events.clicked).value_or(0) : 0});
 }
 
 } // namespace warpscope::ui
