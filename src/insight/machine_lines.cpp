@@ -95,22 +95,33 @@ std::vector<sass::BranchForm> forms_of_line(const CodeMap& map, const MachineLin
     return divergent.empty() ? all : divergent;
 }
 
-std::optional<CodeCost> surviving_cost(const CodeMap& map, const MachineLines& machine, uint32_t line,
-                                       uint32_t ptx_line) {
-    const CodeCost* const cost = map.cost_of(line, ptx_line);
-    if (cost == nullptr) return std::nullopt;
-    CodeCost out = *cost;
-    const auto remove = [&](uint32_t number) {
-        const auto found = map.ptx.find(number);
-        if (found == map.ptx.end() || machine.survives(number)) return;
-        out.branches -= std::min(out.branches, found->second.cost.branches);
-        out.divergent_branches -= std::min(out.divergent_branches, found->second.cost.divergent_branches);
-    };
-    if (line == 0)
-        remove(ptx_line);
-    else
-        for (const uint32_t number : ptx_lines_of(map, line)) remove(number);
+SurvivingCosts SurvivingCosts::of(const CodeMap& map, const MachineLines& machine) {
+    SurvivingCosts out;
+    out.source = map.source;
+    for (const auto& [number, line] : map.ptx) {
+        if (line.cost.executions == 0) continue;
+        CodeCost& cost = out.ptx.emplace(number, line.cost).first->second;
+        if (machine.survives(number)) continue;
+        const auto source = out.source.find(line.source);
+        for (CodeCost* const from : {&cost, source == out.source.end() ? nullptr : &source->second}) {
+            if (from == nullptr) continue;
+            from->branches -= std::min(from->branches, line.cost.branches);
+            from->divergent_branches -= std::min(from->divergent_branches, line.cost.divergent_branches);
+        }
+    }
     return out;
+}
+
+const CodeCost* SurvivingCosts::cost_of(uint32_t line, uint32_t ptx_line) const {
+    const auto& costs = line != 0 ? source : ptx;
+    const auto found = costs.find(line != 0 ? line : ptx_line);
+    return found == costs.end() ? nullptr : &found->second;
+}
+
+std::shared_ptr<const SurvivingCosts> surviving_costs_of(const session::RunResult& result,
+                                                         const MachineLines& machine) {
+    return result.derived.newest<SurvivingCosts>({reinterpret_cast<uintptr_t>(&machine)},
+                                                 [&] { return SurvivingCosts::of(code_map_of(result), machine); });
 }
 
 } // namespace warpscope::insight

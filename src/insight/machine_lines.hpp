@@ -52,9 +52,17 @@ struct MachineLines {
 [[nodiscard]] std::vector<sass::BranchForm> forms_of_line(const CodeMap& map, const MachineLines& machine,
                                                           uint32_t line);
 
-/// Returns the cost of a line without the branches that do not survive in the machine code; nullopt if it was
-/// not executed. See CodeMap::cost_of().
-[[nodiscard]] std::optional<CodeCost> surviving_cost(const CodeMap& map, const MachineLines& machine, uint32_t line,
-                                                     uint32_t ptx_line = 0);
+/// Costs without the branches that do not survive in the machine code.
+struct SurvivingCosts {
+    std::map<uint32_t, CodeCost> source, ptx; // executed lines
+
+    [[nodiscard]] static SurvivingCosts of(const CodeMap& map, const MachineLines& machine);
+    /// See CodeMap::cost_of().
+    [[nodiscard]] const CodeCost* cost_of(uint32_t line, uint32_t ptx_line = 0) const;
+};
+
+/// Returns the costs of `result`, which keeps them for the latest `machine`.
+[[nodiscard]] std::shared_ptr<const SurvivingCosts> surviving_costs_of(const session::RunResult& result,
+                                                                       const MachineLines& machine);
 
 } // namespace warpscope::insight

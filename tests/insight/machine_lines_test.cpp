@@ -81,10 +81,14 @@ TEST_P(StoredReduction, KeepsTheBranchAndNotTheExit) {
     for (const sass::BranchForm form : forms_of_line(map, machine, 8)) EXPECT_EQ(form, sass::BranchForm::branch);
     EXPECT_EQ(forms_of_line(map, machine, 13), std::vector{sass::BranchForm::exit});
     EXPECT_TRUE(forms_of_line(map, machine, 3).empty()) << "no branch";
-    EXPECT_EQ(surviving_cost(map, machine, 8)->divergent_branches, map.cost_of(8)->divergent_branches);
-    EXPECT_EQ(surviving_cost(map, machine, 13)->divergent_branches, 0u);
-    EXPECT_EQ(surviving_cost(map, machine, 13)->executions, map.cost_of(13)->executions);
-    EXPECT_FALSE(surviving_cost(map, machine, 5)) << "an empty line";
+    const auto surviving = surviving_costs_of(*result, machine);
+    EXPECT_EQ(surviving->cost_of(8)->divergent_branches, map.cost_of(8)->divergent_branches);
+    EXPECT_EQ(surviving->cost_of(13)->divergent_branches, 0u);
+    EXPECT_EQ(surviving->cost_of(13)->executions, map.cost_of(13)->executions);
+    EXPECT_EQ(surviving->cost_of(5), nullptr) << "an empty line";
+    uint64_t of_ptx = 0;
+    for (const auto& [line, cost] : surviving->ptx) of_ptx += cost.divergent_branches;
+    EXPECT_EQ(of_ptx, surviving->cost_of(8)->divergent_branches);
 }
 
 INSTANTIATE_TEST_SUITE_P(Devices, StoredReduction, testing::Values(75u, 80u, 90u),

@@ -212,6 +212,31 @@ TEST(CodePanel, MachineCodeIsLinkedWithSourceAndPtx) {
     EXPECT_FALSE(driver.has(label));
 }
 
+/// The fake assembler keeps all branches or none.
+TEST(CodePanel, SplitsFollowTheSwitchForSurvivingBranches) {
+    for (const bool keeps : {true, false}) {
+        Start start = with_assembler("box_blur", "gradient:40x30", keeps);
+        start.preferences.panes.inspector_open = false;
+        Driver driver(std::move(start), 1600, 820);
+        driver.settle();
+        const insight::CodeMap& map = insight::code_map_of(*driver.model().result);
+        const auto splits =
+            std::ranges::find_if(map.source, [](const auto& line) { return line.second.divergent_branches > 0; });
+        ASSERT_NE(splits, map.source.end());
+        const Picture all = driver.picture();
+        driver.click("surviving branches##source");
+        driver.settle();
+        ASSERT_TRUE(driver.model().machine);
+        const auto surviving = insight::surviving_costs_of(*driver.model().result, *driver.model().machine);
+        EXPECT_EQ(surviving->cost_of(splits->first)->divergent_branches,
+                  keeps ? splits->second.divergent_branches : 0u);
+        driver.click("surviving branches##source");
+        driver.move({-1000, -1000});
+        driver.settle();
+        EXPECT_EQ(driver.picture().rgba == all.rgba, true) << "the switch is off again";
+    }
+}
+
 TEST(CodePanel, NamesTheProgramThatMachineCodeNeeds) {
     Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.preferences.beside = CodeBeside::machine_code;

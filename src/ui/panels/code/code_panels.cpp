@@ -119,6 +119,11 @@ insight::CodeCost sum_of(const insight::CodeMap& map) {
     return all;
 }
 
+std::shared_ptr<const insight::SurvivingCosts> surviving_costs(const Model& model) {
+    if (!model.preferences->only_surviving_branches || !model.result || !model.machine) return nullptr;
+    return insight::surviving_costs_of(*model.result, *model.machine);
+}
+
 bool is_painted(const Model& model, CodePlace place) { return model.painted && model.painted->place == place; }
 
 void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace place, std::optional<CostKind> column,

@@ -41,7 +41,8 @@ void ptx_panel(const Model& model, Commands& commands) {
                  model.preferences->tab == Tab::ptx, commands);
     listing.lines = &lines;
     listing.tokens = [&](size_t i) { return ptx_tokens(lines[i]); };
-    listing.cost = [&](uint32_t line) { return map.cost_of(0, line); };
+    const auto surviving = surviving_costs(model);
+    listing.cost = [&](uint32_t line) { return surviving ? surviving->cost_of(0, line) : map.cost_of(0, line); };
     const CodePlace hovered = model.hovered_code;
     listing.state = [&](uint32_t line) {
         CodeRowState state;

@@ -239,6 +239,12 @@ void source_head(const Model& model, const ShownText& shown, const CodeListing& 
         ImGui::SetCursorScreenPos({now.x + left, now.y});
         text(look, words, {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
     }
+    if (model.preferences->only_surviving_branches && model.machine_problem && !model.still) {
+        const ImVec2 now = ImGui::GetCursorScreenPos();
+        ImGui::SetCursorScreenPos({now.x + left, now.y});
+        text(look, tr(*model.machine_problem), {Face::text, size_small, look.colours->error_text},
+             ImGui::GetContentRegionAvail().x);
+    }
     other_errors(model, shown);
 }
 
@@ -310,10 +316,12 @@ void source_panel(const Model& model, Commands& commands) {
         state.finding = found.contains(measured);
         return state;
     };
+    // An earlier run is compared branch by branch of the PTX.
+    const auto surviving = shown.before.empty() && !shown.failed ? surviving_costs(model) : nullptr;
     if (!listing.columns.empty())
         listing.cost = [&](uint32_t line) -> const insight::CodeCost* {
             if (!shown.measured_as.empty() && line > shown.measured_as.size()) return nullptr;
-            return map.cost_of(measured_line(line), 0);
+            return surviving ? surviving->cost_of(measured_line(line)) : map.cost_of(measured_line(line));
         };
     if (!shown.before.empty())
         listing.cost_before = [&](uint32_t line) -> const metrics::InstructionCost* {

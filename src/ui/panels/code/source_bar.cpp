@@ -91,6 +91,10 @@ void source_buttons(const Model& model, float left, float right, float top, Comm
         commands.push_back(SetBeside{beside_with(!ptx, machine)});
     if (row.button(tr_label("SASS", "##source"), machine, tr("Show the GPU's machine code")))
         commands.push_back(SetBeside{beside_with(ptx, !machine)});
+    const bool only = model.preferences->only_surviving_branches;
+    if (row.button(tr_label("surviving branches", "##source"), only,
+                   tr("Count only splits of branches that survive in machine code")))
+        commands.push_back(SetOnlySurviving{!only});
 }
 
 void search_row(const Model& model, size_t hits, Commands& commands) {
