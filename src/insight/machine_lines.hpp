@@ -16,8 +16,8 @@ namespace warpscope::insight {
 struct MachineLine {
     std::string text;      // "@P0 BRA 0x240", or "blur:" before the first instruction of a kernel
     std::string address;   // "0140"; empty before a kernel
-    uint32_t ptx_line = 0; // 0: none
-    uint32_t source = 0;   // line of the kernel's text; 0: none
+    uint32_t ptx_line = 0; // 0 if unknown
+    uint32_t source = 0;   // line of the kernel's text; 0 if in another file
 };
 
 /// Lines count from 1. Independent of the run's counts.
@@ -31,7 +31,7 @@ struct MachineLines {
     [[nodiscard]] static MachineLines of(const session::RunResult& result, const MachineCodeFacts& facts);
 
     std::string device;          // "sm_90"
-    std::vector<Kernel> kernels; // launched ones, in the order of the PTX
+    std::vector<Kernel> kernels; // launched, in the order of the PTX
     std::vector<MachineLine> lines;
     std::map<uint32_t, std::vector<uint32_t>> of_source, of_ptx; // ascending
     std::map<uint32_t, sass::LineMix> mixes;                     // by line of the kernel's text
@@ -40,15 +40,13 @@ struct MachineLines {
     [[nodiscard]] const MachineLine* find(uint32_t line) const {
         return line == 0 || line > lines.size() ? nullptr : &lines[line - 1];
     }
-    /// Returns the first line for a line of the kernel's text or, if `source` is 0, of PTX. Returns nullopt if the
-    /// assembler left nothing of it.
+    /// Looks up a line of the kernel's text or, if `source` is 0, of PTX.
     [[nodiscard]] std::optional<uint32_t> first_of(uint32_t source, uint32_t ptx_line) const;
-    /// Returns whether the branches of a PTX line are branches of the machine code or not known to be anything else.
+    /// Returns whether a PTX line's branch is a branch of the machine code, or unknown.
     [[nodiscard]] bool survives(uint32_t ptx_line) const;
 };
 
-/// Returns the forms of a source line's branches that split a warp in the shown launch; of all its branches if none
-/// did.
+/// Returns the forms of the line's branches that split a warp in the shown launch; of all its branches if none did.
 [[nodiscard]] std::vector<sass::BranchForm> forms_of_line(const CodeMap& map, const MachineLines& machine,
                                                           uint32_t line);
 

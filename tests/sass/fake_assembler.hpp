@@ -1,4 +1,4 @@
-// An assembler without the CUDA Toolkit, for tests of what is shown.
+// An assembler that needs no CUDA Toolkit, for tests.
 #pragma once
 
 #include "ptx/parser.hpp"

@@ -6,8 +6,7 @@
 
 namespace warpscope::ui {
 
-/// Returns "sm_90 predicates this `if`: lanes are masked, no branch", or "Machine code may predicate this." if
-/// `machine` is null or does not know.
+/// Returns "sm_90 predicates this `if`: lanes are masked, no branch". `machine` may be null.
 [[nodiscard]] std::string branch_fate_text(const insight::MachineLines* machine, const session::RunResult& result,
                                            uint32_t line);
 /// Returns "sm_90 · 24 registers · no spills · stack 0 bytes", with the names of the kernels if there are several.

@@ -1,4 +1,3 @@
-// Commands of the machine code.
 #pragma once
 
 #include "workbench/document/command.hpp"

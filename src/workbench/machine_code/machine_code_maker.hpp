@@ -19,7 +19,7 @@ namespace warpscope::workbench {
 
 class MachineCodeMaker {
 public:
-    /// `wake` runs on the worker's thread after each job.
+    /// `wake`: see Worker.
     MachineCodeMaker(sass::Assembler assembler, Redraw& redraw, std::function<void()> wake)
         : assembler_(std::move(assembler))
         , redraw_(redraw)
@@ -28,9 +28,9 @@ public:
     MachineCodeMaker(const MachineCodeMaker&) = delete;
     MachineCodeMaker& operator=(const MachineCodeMaker&) = delete;
 
-    /// Cancels work for another run. Drops its lines unless both runs have the same PTX.
+    /// Cancels work for another run. Keeps lines of the same PTX.
     void follow(const RunPtr& run);
-    /// Makes the lines of the followed run, which must be emulated, unless they exist or are being made.
+    /// Makes the lines of the followed run, which must be emulated. Does nothing the second time.
     void start(uint32_t capability);
     void deliver() { worker_.deliver(); }
 
@@ -46,7 +46,6 @@ private:
         CodePtr code;
     };
 
-    /// Runs on the worker.
     [[nodiscard]] Result<CodePtr> assemble(const session::RunResult& run, uint32_t capability,
                                            const std::atomic<bool>& cancel);
     void cancel();

@@ -10,7 +10,7 @@
 namespace warpscope::workbench {
 
 struct MachineCodeModel {
-    std::shared_ptr<const insight::MachineLines> machine; // null: not made, or not yet
+    std::shared_ptr<const insight::MachineLines> machine; // may be null
     std::optional<Diagnostic> machine_problem;            // why it cannot be made
     bool machine_busy = false;
 };

@@ -46,7 +46,7 @@ bool shows_values_below_code(const Model& model) {
            model.preferences->tab == Tab::source;
 }
 
-/// Continues to the right of the last child window, behind a line.
+/// Draws a line and continues to the right of it.
 void next_column(const Look& look, float gap) {
     ImGui::SameLine(0, gap);
     const ImVec2 at = ImGui::GetCursorScreenPos();
