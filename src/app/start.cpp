@@ -220,6 +220,7 @@ Result<ui::Start> resume(const Options& options) {
 
 Result<ui::Start> make_start(const Options& options) {
     ui::Start start;
+    start.assembler = sass::make_machine_code;
     auto catalog = catalog::load_catalog(catalog::catalog_folder());
     const bool for_pictures = !options.screenshot.empty() || options.measure_frames;
     if (!for_pictures) {

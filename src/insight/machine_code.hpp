@@ -1,6 +1,7 @@
 // Branches of a run in a GPU's machine code, with their divergence on the emulator.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -45,5 +46,11 @@ struct MachineCodeFacts {
 /// runs.
 [[nodiscard]] Result<MachineCodeFacts> machine_code_of(const session::RunResult& result, uint32_t capability,
                                                        bool contract);
+/// Returns the same for machine code that was made from ptx_to_assemble().
+[[nodiscard]] MachineCodeFacts machine_code_of(const session::RunResult& result,
+                                               std::shared_ptr<const sass::MachineCode> code);
+
+/// Returns the run's PTX; without `contract`, with the same lines and without fused products and sums.
+[[nodiscard]] std::string ptx_to_assemble(const session::RunResult& result, bool contract);
 
 } // namespace warpscope::insight

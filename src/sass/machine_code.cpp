@@ -48,14 +48,16 @@ Result<std::string> run_tool(const std::vector<std::string>& command, const std:
 std::string MachineCode::device() const { return fmt::format("sm_{}", capability); }
 
 Result<void> find_tools() {
-    const Message hint =
-        msg("install the CUDA Toolkit, or name the programs with WARPSCOPE_PTXAS and WARPSCOPE_NVDISASM");
     for (const auto& [name, path] : {std::pair{"ptxas", find_ptxas()}, std::pair{"nvdisasm", find_nvdisasm()}})
-        if (path.empty())
-            return fail(ErrorKind::environment,
-                        msg("Machine code needs the program {} of the CUDA Toolkit, not found on this computer.", name),
-                        hint);
+        if (path.empty()) return tl::unexpected(missing_tool(name));
     return {};
+}
+
+Diagnostic missing_tool(const std::string& name) {
+    return fail(ErrorKind::environment,
+                msg("Machine code needs the program {} of the CUDA Toolkit, not found on this computer.", name),
+                msg("install the CUDA Toolkit, or name the programs with WARPSCOPE_PTXAS and WARPSCOPE_NVDISASM"))
+        .value();
 }
 
 Result<MachineCode> make_machine_code(const std::string& ptx, uint32_t capability, const std::atomic<bool>* cancel) {

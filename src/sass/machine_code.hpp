@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -25,5 +26,11 @@ struct MachineCode {
 /// milliseconds.
 [[nodiscard]] Result<MachineCode> make_machine_code(const std::string& ptx, uint32_t capability,
                                                     const std::atomic<bool>* cancel = nullptr);
+
+/// A function like make_machine_code(), which tests replace by one that needs no toolkit.
+using Assembler =
+    std::function<Result<MachineCode>(const std::string& ptx, uint32_t capability, const std::atomic<bool>* cancel)>;
+/// Returns the error of find_tools() for the program of that name.
+[[nodiscard]] Diagnostic missing_tool(const std::string& name);
 
 } // namespace warpscope::sass

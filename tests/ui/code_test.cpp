@@ -4,6 +4,7 @@
 #include "driver.hpp"
 #include "render/maps/finding_marks.hpp"
 #include "render/maps/heat_map.hpp"
+#include "sass/fake_assembler.hpp"
 #include "session/require_run.hpp"
 #include "ui/code/cost_columns.hpp"
 #include "ui/code/line_pieces.hpp"
@@ -165,6 +166,83 @@ TEST(CodePanel, PtxIsLinkedWithSource) {
     EXPECT_EQ(driver.model().painted->place, (CodePlace{0, first}));
     EXPECT_TRUE(driver.says("PTX line " + std::to_string(first) + ": ")) << driver.text();
     EXPECT_EQ(driver.model().hovered_code, (CodePlace{0, first}));
+}
+
+Start with_assembler(const std::string& experiment, const std::string& input, bool keeps_branches) {
+    Start start = start_with(setup_of(experiment, input));
+    start.assembler = sass::fake_assembler(keeps_branches);
+    return start;
+}
+
+TEST(CodePanel, MachineCodeIsLinkedWithSourceAndPtx) {
+    Driver driver(with_assembler("box_blur", "gradient:40x30", true), 1500, 820);
+    driver.settle();
+    EXPECT_FALSE(driver.model().machine) << "made only for what is shown";
+    driver.click("SASS##source");
+    driver.settle();
+    EXPECT_TRUE(driver.says("sm_90 · 24 registers · no spills · stack 8 bytes")) << driver.text();
+    ASSERT_TRUE(driver.model().machine);
+    driver.wheel({300, driver.item("##drawer").max.y + 100}, 50);
+    driver.settle();
+    ASSERT_TRUE(driver.has("source text 4"));
+    const auto source = driver.item("source text 4");
+    driver.click_at({source.min.x + 100, (source.min.y + source.max.y) / 2});
+    driver.settle();
+    const insight::MachineLines& machine = *driver.model().machine;
+    ASSERT_TRUE(machine.first_of(4, 0));
+    const std::string label = "SASS text " + std::to_string(*machine.first_of(4, 0));
+    ASSERT_TRUE(driver.has(label)) << "the instruction is brought into sight";
+    const auto code = driver.item(label);
+    driver.click_at({code.min.x + 100, (code.min.y + code.max.y) / 2});
+    driver.settle();
+    const uint32_t ptx = machine.find(*machine.first_of(4, 0))->ptx_line;
+    ASSERT_TRUE(driver.model().painted);
+    EXPECT_EQ(driver.model().painted->place, (CodePlace{0, ptx}));
+    driver.click("PTX##source");
+    driver.settle();
+    EXPECT_EQ(driver.model().preferences->beside, CodeBeside::ptx_and_machine_code);
+    const auto again = driver.item(label);
+    driver.click_at({again.min.x + 100, (again.min.y + again.max.y) / 2});
+    driver.settle();
+    EXPECT_TRUE(driver.has("PTX text " + std::to_string(ptx))) << "brought into sight";
+    driver.click("PTX##source");
+    driver.click("SASS##source");
+    driver.settle();
+    EXPECT_EQ(driver.model().preferences->beside, CodeBeside::nothing);
+    EXPECT_FALSE(driver.has(label));
+}
+
+/// The fake assembler keeps all branches or none.
+TEST(CodePanel, SplitsFollowTheSwitchForSurvivingBranches) {
+    for (const bool keeps : {true, false}) {
+        Start start = with_assembler("box_blur", "gradient:40x30", keeps);
+        start.preferences.panes.inspector_open = false;
+        Driver driver(std::move(start), 1600, 820);
+        driver.settle();
+        const insight::CodeMap& map = insight::code_map_of(*driver.model().result);
+        const auto splits =
+            std::ranges::find_if(map.source, [](const auto& line) { return line.second.divergent_branches > 0; });
+        ASSERT_NE(splits, map.source.end());
+        const Picture all = driver.picture();
+        driver.click("surviving branches##source");
+        driver.settle();
+        ASSERT_TRUE(driver.model().machine);
+        const auto surviving = insight::surviving_costs_of(*driver.model().result, *driver.model().machine);
+        EXPECT_EQ(surviving->cost_of(splits->first)->divergent_branches,
+                  keeps ? splits->second.divergent_branches : 0u);
+        driver.click("surviving branches##source");
+        driver.move({-1000, -1000});
+        driver.settle();
+        EXPECT_EQ(driver.picture().rgba == all.rgba, true) << "the switch is off again";
+    }
+}
+
+TEST(CodePanel, NamesTheProgramThatMachineCodeNeeds) {
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+    start.preferences.beside = CodeBeside::machine_code;
+    Driver driver(std::move(start), 1500, 820);
+    driver.settle();
+    EXPECT_TRUE(driver.says("Machine code needs the program nvdisasm of the CUDA Toolkit")) << driver.text();
 }
 
 TEST(CodePanel, ColumnsShowOnlyMeasuredCosts) {

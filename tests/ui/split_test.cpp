@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "driver.hpp"
+#include "sass/fake_assembler.hpp"
 #include "ui/wording/inspector_text.hpp"
 #include "ui/wording/split_text.hpp"
 
@@ -46,6 +47,24 @@ TEST(SplitReasons, InspectorExplainsLanes) {
     ASSERT_TRUE(driver.model().painted);
     EXPECT_EQ(driver.model().painted->measure, metrics::Measure::splits);
     EXPECT_EQ(pill, fmt::format("show splits##line {}", driver.model().painted->place.line));
+}
+
+TEST(SplitReasons, InspectorNamesTheMachineForm) {
+    const auto words = [](const sass::Assembler& assembler) {
+        Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+        start.assembler = assembler;
+        start.pin = CellCoordinates{37, 3};
+        start.preferences.panes.inspector = 340;
+        Driver driver(std::move(start), 1600, 950);
+        driver.settle();
+        return driver.text();
+    };
+    const auto has = [](const std::string& text, std::string_view part) { return text.find(part) != text.npos; };
+    const std::string kept = words(sass::fake_assembler(true)), masked = words(sass::fake_assembler(false)),
+                      without_toolkit = words({});
+    EXPECT_TRUE(has(kept, "sm_90 keeps this branch")) << kept;
+    EXPECT_TRUE(has(masked, "sm_90 predicates this `if`: lanes are masked, no branch")) << masked;
+    EXPECT_TRUE(has(without_toolkit, "Machine code may predicate this.")) << without_toolkit;
 }
 
 TEST(SplitReasons, ConvergedWarpHasNoReason) {

@@ -64,6 +64,8 @@ TEST(PreferencesFile, IsWrittenAfterADelay) {
         finish(worker);
         EXPECT_FALSE(keeper.waits());
         now.scale = 2;
+        now.beside = CodeBeside::ptx_and_machine_code;
+        now.only_surviving_branches = true;
         keeper.keep_at_end(now);
     }
     const auto read = load_preferences(file);

@@ -48,6 +48,13 @@ TEST(CodeFocus, ScrollsForAFewFrames) {
     focus.fill(model, true);
     EXPECT_FALSE(model.goto_line);
     EXPECT_EQ(model.goto_ptx, 7u);
+    EXPECT_FALSE(model.goto_machine_line);
+    focus.scroll_to(place, 31);
+    focus.fill(model, true);
+    EXPECT_EQ(model.goto_machine_line, 31u);
+    focus.go_to(12);
+    focus.fill(model, true);
+    EXPECT_FALSE(model.goto_machine_line);
 }
 
 TEST(CodeFocus, ForgetsLinesOfOtherKernels) {

@@ -46,9 +46,10 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , compare(doc, model, model, traces)
     , program(doc, model, model)
     , charts(doc, model, model)
-    , time(doc, model, model, stage) {
+    , time(doc, model, model, stage)
+    , machine_code(doc, model, model) {
     for (Feature* feature :
-         std::initializer_list<Feature*>{&window_feature, &notes, &compare, &program, &charts, &time})
+         std::initializer_list<Feature*>{&window_feature, &notes, &compare, &program, &charts, &time, &machine_code})
         dispatcher.add(*feature);
 }
 

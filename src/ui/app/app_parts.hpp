@@ -38,6 +38,7 @@
 #include "workbench/launch/legal_values.hpp"
 #include "workbench/lesson/assignment_check.hpp"
 #include "workbench/lesson/lesson_player.hpp"
+#include "workbench/machine_code/machine_code_feature.hpp"
 #include "workbench/notes/notes_feature.hpp"
 #include "workbench/program/program_feature.hpp"
 #include "workbench/time/time_feature.hpp"
@@ -163,6 +164,7 @@ struct AppParts {
     ProgramFeature program;
     ChartsFeature charts;
     TimeFeature time;
+    MachineCodeFeature machine_code;
 };
 
 } // namespace warpscope::ui

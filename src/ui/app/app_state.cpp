@@ -245,6 +245,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     heat_maps.update();
     update_study();
     charts.update();
+    machine_code.update();
     if (const catalog::Variant* v = doc.variant()) legal.update(scene.source, *v, runs.newest, model.limits);
     update_camera();
     model.camera = camera.now;

@@ -346,7 +346,7 @@ void App::State::on(const PaintCode& c) {
     code.note_painted(doc.variant());
 }
 void App::State::on(const HoverCode& c) { code.hover(c.place); }
-void App::State::on(const ScrollCode& c) { code.scroll_to(c.place); }
+void App::State::on(const ScrollCode& c) { code.scroll_to(c.place, c.machine_line); }
 void App::State::on(const ShowPtx& c) { code.show_ptx(c.file); }
 void App::State::on(const PointThread& c) { pointing.pointed = c.thread; }
 

@@ -46,6 +46,7 @@ float width_of(CostKind kind, bool narrow, const insight::CodeCost& all) {
     case CostKind::lanes: return narrow ? 54 : 112;
     case CostKind::sectors: return all.both && all.mixed ? 310 : all.both || all.mixed ? 224 : 152;
     case CostKind::passes: return 62;
+    case CostKind::machine_code: return 62;
     case CostKind::splits: break;
     }
     return 104;
@@ -82,6 +83,7 @@ std::string_view title_of(CostKind kind) {
     case CostKind::lanes: return tr_in("column", "lanes");
     case CostKind::sectors: return tr_in("column", "sectors/req. (fewest)");
     case CostKind::passes: return tr_in("column", "passes");
+    case CostKind::machine_code: return tr_in("column", "SASS");
     case CostKind::splits: break;
     }
     return tr_in("column", "split branches");
@@ -102,6 +104,7 @@ std::string_view meaning_of(CostKind kind) {
         return tr("32-byte sectors per global-memory request, and the fewest possible. A line with two loads lists "
                   "both; with more, it shows the range");
     case CostKind::passes: return tr("Bank passes per shared-memory request; 1 is the minimum");
+    case CostKind::machine_code: return tr("Machine instructions of the line in the listing; each counts once");
     case CostKind::splits: break;
     }
     return tr("Branches that split their warp, of all executed branches");
@@ -128,9 +131,10 @@ std::optional<metrics::Measure> measure_of(CostKind kind) {
     case CostKind::sectors_change:
     case CostKind::sectors: return metrics::Measure::sectors;
     case CostKind::passes_change:
-    case CostKind::passes: break;
+    case CostKind::passes: return metrics::Measure::passes;
+    case CostKind::machine_code: break;
     }
-    return metrics::Measure::passes;
+    return std::nullopt;
 }
 
 std::string cost_text(CostKind kind, const insight::CodeCost& cost) {
@@ -150,6 +154,7 @@ std::string cost_text(CostKind kind, const insight::CodeCost& cost) {
         if (cost.stores.global_requests == cost.global_requests) return sectors_of(cost.stores, cost.kinds_of_stores);
         return sectors_of(cost);
     case CostKind::passes: return cost.shared_requests > 0 ? mean(cost.shared_passes, cost.shared_requests) : "";
+    case CostKind::machine_code: return "";
     case CostKind::splits: break;
     }
     if (cost.branches == 0) return "";
@@ -181,7 +186,7 @@ std::string cost_tip(const insight::CodeCost& cost) {
 }
 
 std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow, const insight::CodeCost& all,
-                                     bool changes, float most) {
+                                     bool changes, float most, bool machine_code) {
     std::vector<CostColumn> columns;
     const auto add = [&](CostKind kind, CostKind change) {
         columns.push_back({kind, 0, 0});
@@ -193,6 +198,7 @@ std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
     if (!narrow && all.global_requests > 0) add(CostKind::sectors, CostKind::sectors_change);
     if (!narrow && all.shared_requests > 0) add(CostKind::passes, CostKind::passes_change);
     if (!narrow && all.branches > 0) add(CostKind::splits, CostKind::splits_change);
+    if (machine_code) columns.push_back({CostKind::machine_code, 0, 0});
     const auto too_wide = [&] {
         float sum = 0;
         for (const CostColumn& column : columns) sum += look.px(width_of(column.kind, narrow, all));
@@ -243,6 +249,17 @@ void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn
         }
         text_at(look, list, {right - size.x, origin.y}, words,
                 {Face::mono, size_code, quiet ? look.colours->muted : look.colours->text});
+    }
+}
+
+void draw_machine_count(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
+                        uint32_t instructions) {
+    for (const CostColumn& column : columns) {
+        if (column.kind != CostKind::machine_code) continue;
+        const std::string words = grouped(instructions);
+        const float width = look.measure(Face::mono, size_code, words).x;
+        text_at(look, list, {origin.x + column.right - look.px(12) - width, origin.y}, words,
+                {Face::mono, size_code, look.colours->text});
     }
 }
 

@@ -20,7 +20,8 @@ enum class CostKind : uint8_t {
     passes,
     passes_change,
     splits,
-    splits_change
+    splits_change,
+    machine_code // instructions; not a cost of the run
 };
 
 struct CostColumn {
@@ -32,7 +33,7 @@ struct CostColumn {
 /// exceed `most`. `narrow` allows only executions and lanes, without bars.
 [[nodiscard]] std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
                                                    const insight::CodeCost& all, bool changes = false,
-                                                   float most = 1e9f);
+                                                   float most = 1e9f, bool machine_code = false);
 [[nodiscard]] std::string cost_text(CostKind kind, const insight::CodeCost& cost);
 [[nodiscard]] std::string_view title_of(CostKind kind);
 [[nodiscard]] std::string_view meaning_of(CostKind kind);
@@ -43,6 +44,9 @@ struct CostColumn {
 void draw_cost_headings(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin);
 void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
                 const insight::CodeCost& cost);
+
+void draw_machine_count(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
+                        uint32_t instructions);
 
 /// Formats a change: "+25 %", "× 12", "new", "gone", or "" for none.
 [[nodiscard]] std::string change_text(uint64_t before, uint64_t after);

@@ -228,6 +228,8 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
                 tooltip(look, note);
         }
         if (cost != nullptr) draw_costs(look, list, listing.columns, {at.x, y}, *cost);
+        const auto machine = listing.machine_count ? listing.machine_count(line) : std::nullopt;
+        if (machine) draw_machine_count(look, list, listing.columns, {at.x, y}, machine->instructions);
         if (listing.cost_before)
             draw_cost_changes(look, list, listing.columns, {at.x, y}, cost, listing.cost_before(line));
         record_area(fmt::format("{} {}", listing.id, line), at, end);
@@ -239,7 +241,11 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
                 events.clicked = line;
                 events.column = column;
             }
-            if (cost != nullptr && column) tooltip(look, cost_tip(*cost));
+            if (column == CostKind::machine_code) {
+                if (machine) tooltip(look, machine->tip);
+            } else if (cost != nullptr && column) {
+                tooltip(look, cost_tip(*cost));
+            }
         }
         ImGui::Dummy({width, high});
         if (listing.below) listing.below(line);

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -37,6 +38,11 @@ struct TextField {
     float width = 0;
 };
 
+struct MachineCount {
+    uint32_t instructions = 0;
+    std::string tip;
+};
+
 /// Contents of a listing. Lines count from 1; lengths are at scale 1; functions may be null.
 struct CodeListing {
     const char* id = "";
@@ -58,6 +64,8 @@ struct CodeListing {
     std::function<void(uint32_t line)> below;
     std::vector<CostColumn> columns;
     std::function<const metrics::InstructionCost*(uint32_t line)> cost_before;
+    /// Returns the machine instructions of a line, for their column.
+    std::function<std::optional<MachineCount>(uint32_t line)> machine_count;
     float type = 0;          // minimum letter size
     bool wraps = false;      // wraps long lines; ignored with a field
     float number_width = 34; // room for margin and line numbers

@@ -108,4 +108,33 @@ std::vector<Token> ptx_tokens(std::string_view line) {
     return tokens;
 }
 
+std::vector<Token> machine_tokens(std::string_view line) {
+    std::vector<Token> tokens;
+    if (line.ends_with(':')) return {{TokenKind::comment, line}};
+    size_t at = 0;
+    bool first_word = true;
+    while (at < line.size()) {
+        const char c = line[at];
+        size_t end = at + 1;
+        TokenKind kind = TokenKind::plain;
+        if (c == '@') {
+            end = end_of(line, at + 1, [](char x) { return name_char(x) || x == '!'; });
+            kind = TokenKind::builtin;
+        } else if (std::isdigit(static_cast<unsigned char>(c)) != 0) {
+            end = end_of(line, at, [](char x) { return name_char(x) || x == '.'; });
+            kind = TokenKind::number;
+        } else if (name_char(c)) {
+            end = end_of(line, at, [](char x) { return name_char(x) || x == '.'; });
+            if (first_word)
+                kind = TokenKind::keyword;
+            else if (line.substr(at).starts_with("SR_"))
+                kind = TokenKind::type_name;
+            first_word = false;
+        }
+        tokens.push_back({kind, line.substr(at, end - at)});
+        at = end;
+    }
+    return tokens;
+}
+
 } // namespace warpscope::ui

@@ -16,5 +16,6 @@ struct Token {
 /// Tokenizes a line. `in_comment`: whether its start, and then its end, is in a block comment.
 [[nodiscard]] std::vector<Token> cuda_tokens(std::string_view line, bool& in_comment);
 [[nodiscard]] std::vector<Token> ptx_tokens(std::string_view line);
+[[nodiscard]] std::vector<Token> machine_tokens(std::string_view line);
 
 } // namespace warpscope::ui

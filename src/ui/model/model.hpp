@@ -14,6 +14,7 @@
 #include "workbench/gpu/commands.hpp"
 #include "workbench/launch/commands.hpp"
 #include "workbench/lesson/commands.hpp"
+#include "workbench/machine_code/commands.hpp"
 #include "workbench/notes/commands.hpp"
 #include "workbench/program/commands.hpp"
 #include "workbench/time/commands.hpp"

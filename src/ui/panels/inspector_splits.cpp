@@ -9,6 +9,7 @@
 #include "language/tr.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/wording/machine_text.hpp"
 #include "ui/wording/split_text.hpp"
 
 namespace warpscope::ui {
@@ -49,6 +50,14 @@ void group(const Look& look, const insight::SplitFacts& split, bool yes) {
     for (const insight::SplitFacts::Value& value : split.values)
         words += fmt::format(", {} = {}", value.name, range_text(yes ? value.yes : value.no));
     paragraph(look, words, {Face::text, size_small + 0.5f, 0});
+}
+
+/// Says whether the machine code has this branch, and why that is not known.
+void machine_line(const Model& model, uint32_t line) {
+    const Look& look = model.look;
+    paragraph(look, branch_fate_text(model.machine.get(), *model.result, line),
+              {Face::text, size_small, look.colours->muted});
+    if (model.machine_problem) item_tooltip(look, tr(*model.machine_problem));
 }
 
 void line_button(const Look& look, uint32_t line, Commands& commands) {
@@ -101,6 +110,7 @@ void split_section(const Model& model, const std::vector<insight::SplitFacts>& s
                      ? tr_format("split {} of {} by this branch", grouped(split.number), grouped(split.times))
                      : tr_format("{} splits; the first is shown", grouped(split.times)),
                  {Face::text, size_small, look.colours->muted});
+        machine_line(model, split.line);
         if (split.line > 0) {
             const CodePlace place{split.line, 0};
             const bool on = model.painted && model.painted->place == place;

@@ -24,7 +24,7 @@ using Json = nlohmann::json;
 
 constexpr std::array view_names{"left", "right", "lower left", "lower right"};
 constexpr std::array colour_names{"by format", "print", "window"};
-constexpr std::array beside_names{"nothing", "ptx", "changes"};
+constexpr std::array beside_names{"nothing", "ptx", "changes", "machine_code", "ptx_and_machine_code"};
 
 template<class T>
 T get(const Json& object, const char* key, T fallback) {
@@ -136,6 +136,7 @@ std::string to_json(const Preferences& p) {
         json["texts_origin"][kernel] = {{"edited_at", origin.edited_at}, {"file", origin.file_digest}};
     if (!p.session.empty()) json["session"] = p.session;
     json["code_beside"] = beside_names.at(static_cast<size_t>(p.beside));
+    json["only_surviving_branches"] = p.only_surviving_branches;
     json["reduced_motion"] = p.reduced_motion;
     json["tab"] = info(p.tab).name;
     if (!p.chart.empty()) json["chart"] = p.chart;
@@ -201,6 +202,7 @@ Result<Preferences> from_json(std::string_view text) {
         if (word.is_string()) p.session.push_back(word.get<std::string>());
     p.beside = static_cast<CodeBeside>(
         index_of_name(beside_names, get<std::string>(json, "code_beside", ""), static_cast<size_t>(p.beside)));
+    p.only_surviving_branches = get(json, "only_surviving_branches", false);
     p.four = get(json, "four_views", false);
     p.reduced_motion = get(json, "reduced_motion", false);
     p.tab = tab_from_name(get<std::string>(json, "tab", "")).value_or(Tab::source);

@@ -42,7 +42,17 @@ struct Panes {
     friend bool operator==(const Panes&, const Panes&) = default;
 };
 
-enum class CodeBeside : uint8_t { nothing, ptx, changes };
+enum class CodeBeside : uint8_t { nothing, ptx, changes, machine_code, ptx_and_machine_code };
+[[nodiscard]] constexpr bool shows_ptx(CodeBeside beside) {
+    return beside == CodeBeside::ptx || beside == CodeBeside::ptx_and_machine_code;
+}
+[[nodiscard]] constexpr bool shows_machine_code(CodeBeside beside) {
+    return beside == CodeBeside::machine_code || beside == CodeBeside::ptx_and_machine_code;
+}
+[[nodiscard]] constexpr CodeBeside beside_with(bool ptx, bool machine_code) {
+    if (ptx) return machine_code ? CodeBeside::ptx_and_machine_code : CodeBeside::ptx;
+    return machine_code ? CodeBeside::machine_code : CodeBeside::nothing;
+}
 
 /// by_format: print colors for SVG and PDF, otherwise the window's.
 enum class FigureColours : uint8_t { by_format, print, window };
@@ -57,6 +67,7 @@ struct Preferences {
     bool dark = false;
     bool reduced_motion = false;
     CodeBeside beside = CodeBeside::nothing;
+    bool only_surviving_branches = false;              // counts splits of branches that the machine code keeps
     float scale = 0;                                   // 0: the monitor's scale
     std::optional<Language> language, figure_language; // nullopt: the desktop's; for figures the window's
     FigureColours figure_colours = FigureColours::by_format;

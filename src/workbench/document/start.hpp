@@ -9,6 +9,7 @@
 
 #include "base/cell.hpp"
 #include "render/view_state.hpp"
+#include "sass/machine_code.hpp"
 #include "scene/moment.hpp"
 #include "session/session.hpp"
 #include "workbench/document/notices.hpp"
@@ -51,6 +52,7 @@ struct Start {
     bool lesson_slide = false;
     std::string compare_with;
     std::filesystem::path film_program = "/proc/self/exe"; // executable for films
+    sass::Assembler assembler; // null: no CUDA Toolkit
     std::filesystem::path program;
     std::string build_words;
     bool editing = false;

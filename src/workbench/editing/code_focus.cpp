@@ -10,6 +10,7 @@ void CodeFocus::go_to(uint32_t line) {
     show(line);
     marked_line_ = line;
     ptx_line_.reset();
+    machine_line_.reset();
 }
 
 void CodeFocus::show(uint32_t line) {
@@ -17,9 +18,10 @@ void CodeFocus::show(uint32_t line) {
     frames_left_ = goto_frames;
 }
 
-void CodeFocus::scroll_to(const CodePlace& place) {
+void CodeFocus::scroll_to(const CodePlace& place, uint32_t machine_line) {
     line_ = place.line != 0 ? std::optional(place.line) : std::nullopt;
     ptx_line_ = place.ptx_line != 0 ? std::optional(place.ptx_line) : std::nullopt;
+    machine_line_ = machine_line != 0 ? std::optional(machine_line) : std::nullopt;
     frames_left_ = goto_frames;
 }
 
@@ -72,6 +74,7 @@ void CodeFocus::follow_lines(const std::string& source, std::optional<PaintedCod
 void CodeFocus::fill(EditingModel& model, bool text_shown) {
     model.goto_line = frames_left_ > 0 ? line_ : std::nullopt;
     model.goto_ptx = frames_left_ > 0 ? ptx_line_ : std::nullopt;
+    model.goto_machine_line = frames_left_ > 0 ? machine_line_ : std::nullopt;
     model.marked_line = marked_line_;
     model.hovered_code = hovered_;
     model.ptx_seen = ptx_seen_;

@@ -15,7 +15,7 @@ class CodeFocus {
 public:
     void go_to(uint32_t line);
     void show(uint32_t line);
-    void scroll_to(const CodePlace& place);
+    void scroll_to(const CodePlace& place, uint32_t machine_line = 0);
     void hover(const CodePlace& place) { hovered_ = place; }
     [[nodiscard]] const CodePlace& hovered() const { return hovered_; }
     void note_painted(const catalog::Variant* variant);
@@ -32,7 +32,7 @@ private:
 
     static constexpr int goto_frames = 3; // listings need frames to scroll to a line
 
-    std::optional<uint32_t> line_, ptx_line_, marked_line_;
+    std::optional<uint32_t> line_, ptx_line_, machine_line_, marked_line_;
     int frames_left_ = 0;
     CodePlace hovered_;
     std::filesystem::path ptx_seen_;

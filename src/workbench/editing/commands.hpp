@@ -21,6 +21,7 @@ struct HoverCode {
 };
 struct ScrollCode {
     CodePlace place;
+    uint32_t machine_line = 0; // 0: the first one of `place`
 };
 struct ShowPtx {
     std::filesystem::path file;

@@ -15,7 +15,7 @@ struct EditingModel {
     bool stale = false;
     std::optional<DraftNotice> draft;
     CodeSearch search;
-    std::optional<uint32_t> goto_line, goto_ptx;
+    std::optional<uint32_t> goto_line, goto_ptx, goto_machine_line;
     std::optional<uint32_t> marked_line;
     std::filesystem::path ptx_seen;
     CodePlace hovered_code;

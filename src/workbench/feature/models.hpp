@@ -8,6 +8,7 @@
 #include "workbench/gpu/view_model.hpp"
 #include "workbench/launch/view_model.hpp"
 #include "workbench/lesson/view_model.hpp"
+#include "workbench/machine_code/view_model.hpp"
 #include "workbench/program/view_model.hpp"
 #include "workbench/time/view_model.hpp"
 #include "workbench/views/view_model.hpp"
@@ -25,6 +26,7 @@ struct Models : DocumentModel,
                 CompareModel,
                 GpuModel,
                 TimeModel,
+                MachineCodeModel,
                 ProgramModel,
                 LessonModel,
                 FilesModel {};

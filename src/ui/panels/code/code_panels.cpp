@@ -46,6 +46,15 @@ bool shows_values_below_code(const Model& model) {
            model.preferences->tab == Tab::source;
 }
 
+/// Draws a line and continues to the right of it.
+void next_column(const Look& look, float gap) {
+    ImGui::SameLine(0, gap);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float x = at.x - gap / 2;
+    ImGui::GetWindowDrawList()->AddLine({x, at.y}, {x, at.y + ImGui::GetContentRegionAvail().y}, look.colours->line,
+                                        std::max(1.0f, look.px(1)));
+}
+
 void code_and_values(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const PresentedCode& layout = model.presented_code;
@@ -110,6 +119,11 @@ insight::CodeCost sum_of(const insight::CodeMap& map) {
     return all;
 }
 
+std::shared_ptr<const insight::SurvivingCosts> surviving_costs(const Model& model) {
+    if (!model.preferences->only_surviving_branches || !model.result || !model.machine) return nullptr;
+    return insight::surviving_costs_of(*model.result, *model.machine);
+}
+
 bool is_painted(const Model& model, CodePlace place) { return model.painted && model.painted->place == place; }
 
 void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace place, std::optional<CostKind> column,
@@ -119,8 +133,8 @@ void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace p
     PaintedCode painted{place, insight::first_measure(*cost)};
     if (column) {
         const std::vector<metrics::Measure> possible = insight::measures_of(*cost);
-        const metrics::Measure measure = *measure_of(*column);
-        if (std::find(possible.begin(), possible.end(), measure) != possible.end()) painted.measure = measure;
+        const auto measure = measure_of(*column);
+        if (measure && std::ranges::find(possible, *measure) != possible.end()) painted.measure = *measure;
     }
     const bool again = is_painted(model, place) && (!column || model.painted->measure == painted.measure);
     commands.push_back(PaintCode{again ? std::nullopt : std::optional(painted)});
@@ -157,28 +171,33 @@ void code_panel(const Model& model, Commands& commands) {
         code_and_values(model, commands);
         return;
     }
-    const bool ptx = beside == CodeBeside::ptx && model.result && !failed;
+    const bool ptx = shows_ptx(beside) && model.result && !failed;
+    const bool machine_code = shows_machine_code(beside) && model.result && !failed;
     const bool changes = beside == CodeBeside::changes && model.edited != nullptr && model.edited->changed();
-    if (!in_time && ((!ptx && !changes) || width < look.px(640) || model.still)) {
+    if (!in_time && ((!ptx && !machine_code && !changes) || width < look.px(640) || model.still)) {
         source_panel(model, commands);
         return;
     }
-    const float gap = look.px(16), left = std::round((width - gap) * (in_time ? 0.38f : 0.55f));
+    const bool three = !in_time && ptx && machine_code;
+    const float gap = look.px(16), left = std::round((width - gap) * (in_time ? 0.38f : three ? 0.4f : 0.55f));
     ImGui::BeginChild("source side", {left, 0});
     source_panel(model, commands);
     ImGui::EndChild();
-    ImGui::SameLine(0, gap);
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float x = at.x - gap / 2;
-    ImGui::GetWindowDrawList()->AddLine({x, at.y}, {x, at.y + ImGui::GetContentRegionAvail().y}, look.colours->line,
-                                        std::max(1.0f, look.px(1)));
-    ImGui::BeginChild("PTX side", {0, 0});
+    next_column(look, gap);
+    ImGui::BeginChild("PTX side", {three ? std::round((width - left - 2 * gap) / 2) : 0, 0});
     if (in_time)
         moment_panel(model, commands);
     else if (changes)
         changes_panel(model, commands);
-    else
+    else if (ptx)
         ptx_panel(model, commands);
+    else
+        machine_code_panel(model, commands);
+    ImGui::EndChild();
+    if (!three) return;
+    next_column(look, gap);
+    ImGui::BeginChild("SASS side", {0, 0});
+    machine_code_panel(model, commands);
     ImGui::EndChild();
 }
 

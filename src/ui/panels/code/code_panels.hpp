@@ -9,6 +9,8 @@ namespace warpscope::ui {
 void code_heading(const Model& model, const std::string& title, const std::vector<CostColumn>& columns, float left,
                   bool with_paint, Commands& commands);
 [[nodiscard]] insight::CodeCost sum_of(const insight::CodeMap& map);
+/// Returns the costs that the switch for surviving branches asks for; null: those of the CodeMap.
+[[nodiscard]] std::shared_ptr<const insight::SurvivingCosts> surviving_costs(const Model& model);
 [[nodiscard]] bool is_painted(const Model& model, CodePlace place);
 void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace place, std::optional<CostKind> column,
                     Commands& commands);
@@ -25,5 +27,6 @@ void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace p
 void draft_bar(const Model& model, Commands& commands);
 
 void changes_panel(const Model& model, Commands& commands);
+void machine_code_panel(const Model& model, Commands& commands);
 
 } // namespace warpscope::ui

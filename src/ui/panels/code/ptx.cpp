@@ -41,7 +41,8 @@ void ptx_panel(const Model& model, Commands& commands) {
                  model.preferences->tab == Tab::ptx, commands);
     listing.lines = &lines;
     listing.tokens = [&](size_t i) { return ptx_tokens(lines[i]); };
-    listing.cost = [&](uint32_t line) { return map.cost_of(0, line); };
+    const auto surviving = surviving_costs(model);
+    listing.cost = [&](uint32_t line) { return surviving ? surviving->cost_of(0, line) : map.cost_of(0, line); };
     const CodePlace hovered = model.hovered_code;
     listing.state = [&](uint32_t line) {
         CodeRowState state;
@@ -60,7 +61,9 @@ void ptx_panel(const Model& model, Commands& commands) {
     if (events.hovered != 0) commands.push_back(HoverCode{{0, events.hovered}});
     if (events.clicked == 0) return;
     paint_on_click(model, map, {0, events.clicked}, events.column, commands);
-    if (const uint32_t source = map.source_of(events.clicked); source != 0) commands.push_back(ScrollCode{{source, 0}});
+    if (const uint32_t source = map.source_of(events.clicked); source != 0)
+        commands.push_back(
+            ScrollCode{{source, 0}, model.machine ? model.machine->first_of(0, events.clicked).value_or(0) : 0});
 }
 
 } // namespace warpscope::ui

@@ -16,6 +16,7 @@
 #include "ui/panels/code/source_field.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/wording/machine_text.hpp"
 
 namespace warpscope::ui {
 
@@ -238,6 +239,12 @@ void source_head(const Model& model, const ShownText& shown, const CodeListing& 
         ImGui::SetCursorScreenPos({now.x + left, now.y});
         text(look, words, {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
     }
+    if (model.preferences->only_surviving_branches && model.machine_problem && !model.still) {
+        const ImVec2 now = ImGui::GetCursorScreenPos();
+        ImGui::SetCursorScreenPos({now.x + left, now.y});
+        text(look, tr(*model.machine_problem), {Face::text, size_small, look.colours->error_text},
+             ImGui::GetContentRegionAvail().x);
+    }
     other_errors(model, shown);
 }
 
@@ -277,7 +284,8 @@ void source_panel(const Model& model, Commands& commands) {
     if (measured && !presented && !shown.failed && !shown.in_time && width > look.px(320))
         listing.columns = cost_columns(look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(800),
                                        costs_of_both(model, shown, map), !shown.before.empty(),
-                                       shown.editing ? width / 2 - look.px(34) : width);
+                                       shown.editing ? width / 2 - look.px(34) : width,
+                                       model.machine && shows_machine_code(model.preferences->beside));
     std::vector<std::string_view> lines = insight::split_lines(shown.text);
     if (!shown.editing)
         for (std::string_view& line : lines) line = untold_line(model, line);
@@ -293,7 +301,8 @@ void source_panel(const Model& model, Commands& commands) {
     listing.lines = &lines;
     listing.tokens = [&](size_t i) { return tokens[i]; };
     listing.marks = &marks;
-    const uint32_t linked = model.hovered_code.ptx_line != 0 ? map.source_of(model.hovered_code.ptx_line) : 0;
+    const CodePlace& hovered_place = model.hovered_code;
+    const uint32_t linked = hovered_place.ptx_line != 0 ? map.source_of(hovered_place.ptx_line) : hovered_place.line;
     const std::set<uint32_t> found =
         shown.failed || !model.result ? std::set<uint32_t>() : lines_with_findings(*model.result);
     listing.state = [&](uint32_t line) {
@@ -307,15 +316,24 @@ void source_panel(const Model& model, Commands& commands) {
         state.finding = found.contains(measured);
         return state;
     };
+    // An earlier run is compared branch by branch of the PTX.
+    const auto surviving = shown.before.empty() && !shown.failed ? surviving_costs(model) : nullptr;
     if (!listing.columns.empty())
         listing.cost = [&](uint32_t line) -> const insight::CodeCost* {
             if (!shown.measured_as.empty() && line > shown.measured_as.size()) return nullptr;
-            return map.cost_of(measured_line(line), 0);
+            return surviving ? surviving->cost_of(measured_line(line)) : map.cost_of(measured_line(line));
         };
     if (!shown.before.empty())
         listing.cost_before = [&](uint32_t line) -> const metrics::InstructionCost* {
             if (line > shown.before.size()) return nullptr;
             return insight::code_map_of(*model.edited->before).cost_of(shown.before[line - 1], 0);
+        };
+    if (model.machine)
+        listing.machine_count = [&](uint32_t line) -> std::optional<MachineCount> {
+            if (!shown.measured_as.empty() && line > shown.measured_as.size()) return std::nullopt;
+            const auto mix = model.machine->mixes.find(measured_line(line));
+            if (mix == model.machine->mixes.end()) return std::nullopt;
+            return MachineCount{mix->second.instructions, mix_text(mix->second)};
         };
     if (shown.editing) {
         listing.message = [&](uint32_t line) { return error_at(model, shown, line); };

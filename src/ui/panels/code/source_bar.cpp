@@ -86,9 +86,15 @@ void source_buttons(const Model& model, float left, float right, float top, Comm
         search.open = search.focus = !search.open;
         commands.push_back(SearchCode{search});
     }
-    const bool ptx = model.preferences->beside == CodeBeside::ptx;
+    const bool ptx = shows_ptx(model.preferences->beside), machine = shows_machine_code(model.preferences->beside);
     if (row.button(tr_label("PTX", "##source"), ptx, tr("Show what the compiler made of it")))
-        commands.push_back(SetBeside{ptx ? CodeBeside::nothing : CodeBeside::ptx});
+        commands.push_back(SetBeside{beside_with(!ptx, machine)});
+    if (row.button(tr_label("SASS", "##source"), machine, tr("Show the GPU's machine code")))
+        commands.push_back(SetBeside{beside_with(ptx, !machine)});
+    const bool only = model.preferences->only_surviving_branches;
+    if (row.button(tr_label("surviving branches", "##source"), only,
+                   tr("Count only splits of branches that survive in machine code")))
+        commands.push_back(SetOnlySurviving{!only});
 }
 
 void search_row(const Model& model, size_t hits, Commands& commands) {

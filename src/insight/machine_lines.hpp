@@ -1,0 +1,66 @@
+// Machine code of a run as lines, and their correspondence to the lines of source and PTX.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "insight/code_map.hpp"
+#include "insight/machine_code.hpp"
+#include "sass/mix.hpp"
+
+namespace warpscope::insight {
+
+struct MachineLine {
+    std::string text;      // "@P0 BRA 0x240", or "blur:" before the first instruction of a kernel
+    std::string address;   // "0140"; empty before a kernel
+    uint32_t ptx_line = 0; // 0 if unknown
+    uint32_t source = 0;   // line of the kernel's text; 0 if in another file
+};
+
+/// Lines count from 1. Independent of the run's counts.
+struct MachineLines {
+    struct Kernel {
+        std::string name; // as written
+        sass::Resources resources;
+        uint32_t instructions = 0, predicated = 0;
+    };
+
+    [[nodiscard]] static MachineLines of(const session::RunResult& result, const MachineCodeFacts& facts);
+
+    std::string device;          // "sm_90"
+    std::vector<Kernel> kernels; // launched, in the order of the PTX
+    std::vector<MachineLine> lines;
+    std::map<uint32_t, std::vector<uint32_t>> of_source, of_ptx; // ascending
+    std::map<uint32_t, sass::LineMix> mixes;                     // by line of the kernel's text
+    std::map<uint32_t, sass::BranchForm> forms;                  // by PTX line of a conditional branch
+
+    [[nodiscard]] const MachineLine* find(uint32_t line) const {
+        return line == 0 || line > lines.size() ? nullptr : &lines[line - 1];
+    }
+    /// Looks up a line of the kernel's text or, if `source` is 0, of PTX.
+    [[nodiscard]] std::optional<uint32_t> first_of(uint32_t source, uint32_t ptx_line) const;
+    /// Returns whether a PTX line's branch is a branch of the machine code, or unknown.
+    [[nodiscard]] bool survives(uint32_t ptx_line) const;
+};
+
+/// Returns the forms of the line's branches that split a warp in the shown launch; of all its branches if none did.
+[[nodiscard]] std::vector<sass::BranchForm> forms_of_line(const CodeMap& map, const MachineLines& machine,
+                                                          uint32_t line);
+
+/// Costs without the branches that do not survive in the machine code.
+struct SurvivingCosts {
+    std::map<uint32_t, CodeCost> source, ptx; // executed lines
+
+    [[nodiscard]] static SurvivingCosts of(const CodeMap& map, const MachineLines& machine);
+    /// See CodeMap::cost_of().
+    [[nodiscard]] const CodeCost* cost_of(uint32_t line, uint32_t ptx_line = 0) const;
+};
+
+/// Returns the costs of `result`, which keeps them for the latest `machine`.
+[[nodiscard]] std::shared_ptr<const SurvivingCosts> surviving_costs_of(const session::RunResult& result,
+                                                                       const MachineLines& machine);
+
+} // namespace warpscope::insight

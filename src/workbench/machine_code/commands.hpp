@@ -1,0 +1,16 @@
+#pragma once
+
+#include "workbench/document/command.hpp"
+
+namespace warpscope::workbench {
+
+/// Counts only splits of branches that are branches of the machine code.
+struct SetOnlySurviving {
+    bool on = true;
+};
+
+using MachineCodeCommands = CommandList<SetOnlySurviving>;
+template<class T>
+requires(MachineCodeCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "machine_code";
+
+} // namespace warpscope::workbench

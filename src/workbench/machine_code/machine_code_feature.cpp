@@ -1,0 +1,25 @@
+#include "workbench/machine_code/machine_code_feature.hpp"
+
+#include "base/devices/device_model.hpp"
+
+namespace warpscope::workbench {
+
+void MachineCodeFeature::update() {
+    maker_.deliver();
+    const RunPtr& run = document_.shown;
+    maker_.follow(run);
+    const bool is_emulated = run && run->measured && run->not_emulated.empty();
+    // A slider changes the PTX again and again; its last run counts.
+    if (is_emulated && is_needed() && !runs_.session.busy()) maker_.start(chosen_device_model().capability());
+    view_.machine = maker_.lines();
+    view_.machine_problem = maker_.problem();
+    view_.machine_busy = maker_.busy();
+}
+
+bool MachineCodeFeature::is_needed() const {
+    const bool in_source = document_.seen(Tab::source) && shows_machine_code(preferences_.beside);
+    const bool in_inspector = model_.trace && (window_.sizes.inspector_open || document_.seen(Tab::inspector));
+    return in_source || in_inspector || preferences_.only_surviving_branches;
+}
+
+} // namespace warpscope::workbench

@@ -1,0 +1,18 @@
+// Machine code of the run on the screen, for panels.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "base/diagnostic.hpp"
+#include "insight/machine_lines.hpp"
+
+namespace warpscope::workbench {
+
+struct MachineCodeModel {
+    std::shared_ptr<const insight::MachineLines> machine; // may be null
+    std::optional<Diagnostic> machine_problem;            // why it cannot be made
+    bool machine_busy = false;
+};
+
+} // namespace warpscope::workbench
