@@ -108,6 +108,16 @@ TEST(InitialLayout, ReductionShowsLargeTreesOnce) {
     EXPECT_FALSE(driver.model().drawer_open) << "it was folded before";
 }
 
+TEST(InitialLayout, FoldsTheDrawerOfThePreviousExperiment) {
+    Start start = start_with(setup_of("bug_museum", "gradient:52x90"));
+    start.preferences.tab = Tab::findings;
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    ASSERT_TRUE(driver.model().drawer_open);
+    choose(driver, "stencil", "Stencil");
+    EXPECT_FALSE(driver.model().drawer_open);
+}
+
 TEST(InitialLayout, AppliesToPresentation) {
     Start start = start_with(setup_of("reduction", "index:256"));
     start.uses_initial_layout = start.presentation = true;

@@ -108,7 +108,10 @@ void App::State::on(const ChooseExperiment& c) {
     fresh.input = input_for(*next, *next->find(fresh.variant), scene.source.input, preferences.inputs, fresh.input);
     fresh.text = doc.kept_text(fresh);
     doc.leave_place();
-    initial_layout.show(*next, scene, preferences, window, start);
+    // Launches of one program share the layout.
+    const catalog::Experiment* const before = doc.experiment();
+    const bool of_one_program = before != nullptr && doc.is_of_program(before->file) && doc.is_of_program(next->file);
+    if (!of_one_program) initial_layout.show(*next, scene, preferences, window, start);
     if (fresh.input == own_input) initial_layout.focus(start);
     doc.choose(fresh, "");
 }

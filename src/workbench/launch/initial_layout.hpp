@@ -16,8 +16,8 @@ namespace warpscope::workbench {
 
 class InitialLayoutState {
 public:
-    /// Applies the layout and reverts the previous experiment's. Leaves the user's changes where nothing is requested.
-    /// Overlays of the command line, in `start`, take precedence.
+    /// Applies the layout to views and drawer, which opens only for a layout's tab. Overlays that the layout does not
+    /// name stay as the user chose them; those of the command line, in `start`, take precedence.
     void show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences, WindowState& window,
               Start& start);
     /// Requests the layout's pinned cell and zoom. They are for the layout's own input.
