@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "lesson/lesson.hpp"
 #include "workbench/finish_jobs.hpp"
 #include "workbench/launch/initial_layout.hpp"
 #include "workbench/launch/legal_values.hpp"
@@ -56,6 +57,11 @@ TEST(InitialLayoutState, ReplacesTheUsersViewsAndDrawer) {
     plain.initial_layout.tab = "findings";
     layout.show(plain, scene, preferences, window, start);
     EXPECT_TRUE(preferences.panes.drawer_open);
+}
+
+TEST(LessonInput, IsNoRecentFile) {
+    EXPECT_TRUE(comes_with_the_program((lesson::lessons_folder() / "harbour-96x64.png").string()));
+    EXPECT_FALSE(comes_with_the_program("/tmp/own.png"));
 }
 
 TEST(Block, StaysWithinDeviceLimits) {

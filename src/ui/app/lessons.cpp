@@ -200,7 +200,8 @@ Commands App::State::within_lesson(const Commands& commands) {
         const bool leads_away = command.is<ChooseExperiment, ChooseVariant, CompareWith>();
         const auto* file = command.as<OpenFile>();
         if (leads_away || (file != nullptr && !lesson::is_lesson_file(file->file))) {
-            close_lesson(false);
+            // a picture is opened in the lesson's experiment, a variant is chosen of it
+            close_lesson(command.is<ChooseExperiment>() || (file != nullptr && !is_picture_name(file->file)));
             // includes dependent commands, such as the variant
             return Commands(commands.begin() + (&command - commands.data()), commands.end());
         }

@@ -20,7 +20,7 @@ void App::State::take_results() {
     runs.failure.reset();
     runs.failed_source.clear();
     editor.set_errors({});
-    if (!runs.newest) return;
+    if (!runs.newest || lesson.on()) return; // a lesson chooses its launches
     preferences.last = scene.source;
     keep_input();
     show_findings_of_file();
@@ -33,7 +33,7 @@ void App::State::take_results() {
 /// Opens the tab of findings for the first run of a user's file that has any.
 void App::State::show_findings_of_file() {
     const catalog::Variant* const v = doc.variant();
-    if (v == nullptr || lesson.on() || assignment.shown() || window.presentation || document.arriving) return;
+    if (v == nullptr || assignment.shown() || window.presentation || document.arriving) return;
     if (checked_file == v->source) return;
     checked_file = v->source;
     if (session::is_of_catalogue(*v) || doc.is_of_program(v->source) || start.is_drawer_requested) return;

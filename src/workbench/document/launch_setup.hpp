@@ -23,7 +23,7 @@ namespace warpscope::workbench {
 [[nodiscard]] scene::LaunchSetup with_variant(const scene::LaunchSetup& setup, const catalog::Experiment& experiment,
                                               const std::string& variant);
 
-/// Returns whether `file` is a sample picture, which does not count as recent.
+/// Returns whether `file` is a sample picture or a lesson's, which does not count as recent.
 [[nodiscard]] bool comes_with_the_program(const std::string& file);
 
 /// Returns the last session's launch setup if still valid, else box_blur, else the first experiment.

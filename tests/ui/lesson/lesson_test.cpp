@@ -146,6 +146,22 @@ TEST(Lesson, ClosingRestoresTheWindow) {
     EXPECT_TRUE(driver.has("experiment"));
 }
 
+TEST(Lesson, InputStaysInTheLesson) {
+    Start start = start_with(setup_of("vector_add", "index:8"));
+    start.lesson = lessons / "halo.lesson.toml";
+    Driver driver(std::move(start));
+    driver.settle();
+    ASSERT_TRUE(driver.model().scene->source.input.file.ends_with("harbour-96x64.png"));
+    driver.search("experiment Box blur");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    ASSERT_EQ(driver.model().lesson, nullptr);
+    ASSERT_EQ(driver.model().scene->source.experiment, "box_blur");
+    EXPECT_EQ(driver.model().scene->source.input.file, catalog::default_picture().string());
+    EXPECT_FALSE(driver.model().preferences->inputs.contains("box_blur"));
+    for (const std::string& file : driver.model().preferences->recent) EXPECT_FALSE(file.ends_with(".png")) << file;
+}
+
 TEST(Lesson, PaletteOpensItAndKeepsProgress) {
     const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "lesson-progress";
     std::filesystem::remove_all(folder);
