@@ -94,6 +94,22 @@ TEST(Launch, ClickOnSliderNumberEditsIt) {
     EXPECT_EQ(driver.model().setup->settings.block, (Dim3{16, 8, 1})) << "nor does one on the title";
 }
 
+TEST(Launch, AnotherExperimentBeginsAtTheTop) {
+    Start start = start_with(setup_of("box_blur", "noise:37x23,seed=3"));
+    start.preferences.panes.drawer_open = false;
+    Driver driver(std::move(start), 1366, 520);
+    driver.settle();
+    const float top = driver.item("block x/track").min.y;
+    driver.wheel({80, 300}, -20);
+    driver.settle();
+    ASSERT_LT(driver.item("block x/track").min.y, top);
+    driver.search("experiment Color to gray");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    ASSERT_EQ(driver.model().setup->experiment, "color_to_gray");
+    EXPECT_EQ(driver.item("block x/track").min.y, top);
+}
+
 /// A block of 1024 x 16 threads is too large: the slider stops at 64, no matter how far the mouse moves.
 TEST(Launch, IllegalDragDrawsNoFrames) {
     Driver driver(start_with(setup_of("box_blur", "noise:37x23,seed=3")));
