@@ -119,6 +119,24 @@ TEST(Lesson, CountsVotesOfAClass) {
     EXPECT_EQ(driver.model().lesson->step, 2u);
 }
 
+TEST(Lesson, NextIsQuietUntilTheAnswer) {
+    Driver driver(start_lesson(lessons / "which_warps_split.lesson.toml", 1));
+    driver.settle();
+    const auto ground = [&] {
+        const Recorder::Item next = driver.item("next##lesson bar");
+        const Picture picture = driver.picture();
+        const auto x = static_cast<size_t>(next.min.x + 5), y = static_cast<size_t>((next.min.y + next.max.y) / 2);
+        const uint8_t* const p = &picture.rgba[4 * (y * picture.width + x)];
+        return IM_COL32(p[0], p[1], p[2], 255);
+    };
+    EXPECT_NE(ground(), driver.model().look.colours->accent);
+    click_option(driver, "75");
+    driver.click("measure##lesson");
+    driver.settle();
+    driver.move({-1000, -1000});
+    EXPECT_EQ(ground(), driver.model().look.colours->accent);
+}
+
 TEST(Lesson, OpensTheStepThatShowsWhy) {
     Driver driver(start_lesson(lessons / "which_warps_split.lesson.toml", 1));
     driver.settle();
