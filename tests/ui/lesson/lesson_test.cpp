@@ -119,6 +119,20 @@ TEST(Lesson, CountsVotesOfAClass) {
     EXPECT_EQ(driver.model().lesson->step, 2u);
 }
 
+TEST(Lesson, DigitsChooseAnAnswer) {
+    Driver driver(start_lesson(lessons / "which_warps_split.lesson.toml", 1));
+    driver.settle();
+    const double zoom = driver.model().camera.pixels_per_cell;
+    const std::vector<lesson::Option>& options = driver.model().lesson->evaluated->options;
+    const auto right = static_cast<size_t>(std::ranges::find(options, true, &lesson::Option::right) - options.begin());
+    ASSERT_EQ(options.at(right).text, "75");
+    driver.key(ImGuiKey_1);
+    driver.key(ImGuiKey_7);
+    driver.settle();
+    EXPECT_EQ(driver.model().lesson->prediction.option, right);
+    EXPECT_EQ(driver.model().camera.pixels_per_cell, zoom) << "no other action takes the key";
+}
+
 TEST(Lesson, NextIsQuietUntilTheAnswer) {
     Driver driver(start_lesson(lessons / "which_warps_split.lesson.toml", 1));
     driver.settle();
