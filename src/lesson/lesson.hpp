@@ -78,9 +78,10 @@ struct Question {
     std::array<std::optional<Expression>, 2> values; // order
     std::array<std::string, 2> names;                // order
     std::optional<Expression> goal;                  // settings
-    std::optional<RunSpec> proof;                    // settings: a change that reaches the goal
-    bool own_copy = false;                           // settings: edit the kernel
-    std::array<bool, 2> covers{};                    // hides a view until the answer
+    std::vector<Words> goal_words; // settings: names of the goal's parts; empty text: by the expression
+    std::optional<RunSpec> proof;  // settings: a change that reaches the goal
+    bool own_copy = false;         // settings: edit the kernel
+    std::array<bool, 2> covers{};  // hides a view until the answer
     scene::OverlaySet shows = 0;
     std::string tab;
     std::optional<Light> highlighted;
