@@ -47,6 +47,18 @@ TEST_F(Program, FirstRunNeedsConfirmation) {
     EXPECT_TRUE(view(driver).asking);
 }
 
+TEST_F(Program, ButtonBelowTheWarningAsksOnce) {
+    const fs::path file = folder / "greets.cu";
+    std::ofstream(file) << "#include <cstdio>\nint main() { printf(\"hello\\n\"); }\n";
+    Driver driver(start_with_program(file), 1366, 768);
+    driver.settle();
+    ASSERT_TRUE(driver.says("can read, write and delete your files")) << driver.text();
+    driver.click("Run greets.cu##box");
+    EXPECT_FALSE(view(driver).asking);
+    EXPECT_TRUE(wait(driver, [&] { return view(driver).run != nullptr; }));
+    EXPECT_TRUE(driver.says("hello")) << driver.text();
+}
+
 TEST_F(Program, LaunchOpensAndFollowsEdits) {
     const fs::path file = copy_of("picture.cu");
     Driver driver(start_with_program(file), 1366, 768);
