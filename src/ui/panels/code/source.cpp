@@ -189,6 +189,18 @@ insight::CodeCost costs_of_both(const Model& model, const ShownText& shown, cons
     return all;
 }
 
+ChangedCosts changed_costs(const Model& model, const ShownText& shown, const insight::CodeMap& map) {
+    ChangedCosts changed;
+    if (shown.before.empty()) return changed;
+    const insight::CodeMap& before = insight::code_map_of(*model.edited->before);
+    for (uint32_t line = 1; line <= shown.before.size(); ++line) {
+        const bool is_measured = shown.measured_as.empty() || line <= shown.measured_as.size();
+        const uint32_t now = shown.measured_as.empty() || !is_measured ? line : shown.measured_as[line - 1];
+        changed.add(is_measured ? map.cost_of(now, 0) : nullptr, before.cost_of(shown.before[line - 1], 0));
+    }
+    return changed;
+}
+
 std::string error_at(const Model& model, const ShownText& shown, uint32_t line) {
     if (!shown.editing) return {};
     for (const Diagnostic& error : model.edited->errors)
@@ -280,7 +292,7 @@ void source_panel(const Model& model, Commands& commands) {
     listing.number_width = margin_width(model, listing.type, shown.at_moment);
     if (measured && !presented && !shown.failed && !shown.in_time && width > look.px(320))
         listing.columns = cost_columns(look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(800),
-                                       costs_of_both(model, shown, map), !shown.before.empty(),
+                                       costs_of_both(model, shown, map), changed_costs(model, shown, map),
                                        shown.editing ? width / 2 - look.px(34) : width);
     std::vector<std::string_view> lines = insight::split_lines(shown.text);
     if (!shown.editing)
