@@ -36,7 +36,7 @@ drawing::Group View::shapes(const session::RunResult& result, Point origin, std:
         all.items.push_back({std::move(*shapes)});
     }
     if (as_shapes) {
-        notes.insert(notes.end(), said.begin(), said.end());
+        drawing::add_notes(notes, said);
         return all;
     }
     // The picture may exist only on the graphics card.
