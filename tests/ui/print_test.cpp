@@ -169,7 +169,8 @@ TEST_F(FigureDialog, FigureHasNoButtons) {
         save(driver, "SVG", folder / (std::string(subject) + ".svg"), subject);
         const std::string svg = contents(folder / (std::string(subject) + ".svg"));
         EXPECT_NE(svg.find(">output: out<"), std::string::npos) << "what it shows stays";
-        for (const char* pill : {">more", ">idle<", ">divergence<"}) EXPECT_EQ(svg.find(pill), svg.npos) << pill;
+        for (const char* pill : {">more", ">idle<", ">divergence<", "px per cell"})
+            EXPECT_EQ(svg.find(pill), svg.npos) << pill;
     }
     save(driver, "SVG", folder / "window.svg", "whole window");
     EXPECT_NE(contents(folder / "window.svg").find(">more"), std::string::npos) << "the window is what it is";
