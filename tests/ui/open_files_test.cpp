@@ -163,6 +163,19 @@ TEST(FileOpening, DialogStartsInTheScenesFolder) {
     EXPECT_FALSE(driver.has("own.png##entry")) << driver.text();
 }
 
+TEST(FileOpening, DialogStaysInTheFolderOfAFailedFile) {
+    const ScratchFolder folder;
+    std::ofstream(folder.path() / "broken.png") << "this is no picture";
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.app().open_files({folder.path() / "broken.png"});
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
+    driver.settle();
+    EXPECT_TRUE(driver.has("broken.png##entry")) << driver.text();
+    driver.key(ImGuiKey_Escape);
+}
+
 TEST(FileOpening, WindowIsSavedAtAnyScale) {
     const ScratchFolder folder;
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 1200, 700);

@@ -239,6 +239,8 @@ void App::State::on(const Pin& c) {
 
 void App::State::on(const OpenFile& c) {
     const std::filesystem::path file = c.file;
+    std::error_code ignored;
+    window.open_folder = std::filesystem::absolute(file, ignored).parent_path();
     if (c.kernels_only) {
         open_experiment(file, true);
         return;
@@ -287,12 +289,13 @@ void App::State::open_picture(const std::filesystem::path& file) {
 }
 
 void App::State::on(const ShowOpenDialog&) {
-    std::filesystem::path folder;
+    std::error_code ignored;
+    std::filesystem::path folder = window.open_folder;
+    if (!std::filesystem::is_directory(folder, ignored)) folder.clear();
     for (const std::string& file : preferences.recent) {
-        std::error_code ignored;
+        if (!folder.empty()) break;
         folder = std::filesystem::path(file).parent_path();
-        if (std::filesystem::is_directory(folder, ignored)) break;
-        folder.clear();
+        if (!std::filesystem::is_directory(folder, ignored)) folder.clear();
     }
     if (!start.desktop_dialogs || !has_desktop_dialog()) {
         dialogs.file.show(worker, folder);

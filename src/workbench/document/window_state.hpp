@@ -1,6 +1,7 @@
 // Layout and modes of the window.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -27,7 +28,8 @@ struct WindowState {
     bool inspector_away = false;
     std::string bug_variant; // whose bug was told as far as `bug_step`
     BugStep bug_step{};
-    float noted_scale = 0; // scale for which the user was told that the window is too small
+    float noted_scale = 0;             // scale for which the user was told that the window is too small
+    std::filesystem::path open_folder; // of the last opened file, also if opening failed
     bool views_drawn = false;
     bool page = false;
     bool as_shapes = false;
