@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "metrics/on_demand.hpp"
@@ -33,6 +34,8 @@ struct CodeMap {
     };
     std::map<uint32_t, PtxLine> ptx;     // lines with an instruction
     std::map<uint32_t, CodeCost> source; // executed lines
+    /// Lines outside all branches with instructions that not all threads executed: the compiler moved them.
+    std::set<uint32_t> moved;
     CodeCost elsewhere; // in no line of the kernel's text: merged from several of them, or of another file
     std::map<uint32_t, std::vector<uint32_t>> ptx_of_line; // ascending, by line of the kernel's text
     std::map<uint32_t, std::vector<uint32_t>> pcs_of_line; // ascending, by line of the kernel's text

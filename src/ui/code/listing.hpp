@@ -49,6 +49,7 @@ struct CodeListing {
     std::function<void(uint32_t line, ImVec2 at, float height)> margin;
     std::function<std::string(uint32_t line)> message;
     std::function<std::string_view(uint32_t line)> note;
+    std::function<std::string_view(uint32_t line)> remark; // the program's own words after the text
     /// Draws a button of the row's height after the text, from `at`. Stays left of `right`; overlaps the text's end if
     /// there is no room. Returns its right end, or 0 without a button.
     std::function<float(uint32_t line, ImVec2 at, float right, float height)> button;

@@ -352,6 +352,13 @@ void source_panel(const Model& model, Commands& commands) {
         const bool measured = shown.measured_as.empty() || line <= shown.measured_as.size();
         return measured ? notes.words(model, measured_line(line)) : std::string_view();
     };
+    if (!listing.columns.empty() && !shown.editing)
+        listing.remark = [&](uint32_t line) -> std::string_view {
+            const bool measured = shown.measured_as.empty() || line <= shown.measured_as.size();
+            return measured && map.moved.contains(measured_line(line))
+                       ? tr("partly moved into a branch by the compiler")
+                       : "";
+        };
     listing.scroll_to = model.goto_line;
     if (model.search.open && model.search.to_hit)
         for (const TextMark& mark : marks)
