@@ -1,7 +1,9 @@
 // A CUDA program in the window: opening it, running it, exploring its launches.
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <fstream>
+#include <sstream>
 
 #include "export/scene_file.hpp"
 #include "program_window.hpp"
@@ -163,6 +165,12 @@ TEST_F(Program, FindingsHaveTheirLaunchAndLine) {
     ASSERT_TRUE(run(driver));
     EXPECT_TRUE(driver.says("Ended with status 3"));
     EXPECT_TRUE(driver.says("2 findings")) << driver.text();
+    const auto launches =
+        std::ranges::count(view(driver).run->operations, program::Operation::Kind::launch, &program::Operation::kind);
+    ptrdiff_t times = 0;
+    std::istringstream text(driver.text());
+    for (std::string line; std::getline(text, line);) times += line.ends_with(" ms") ? 1 : 0;
+    EXPECT_EQ(times, launches) << "launches with findings have a time: " << driver.text();
     driver.click("Findings 3##program");
     EXPECT_TRUE(driver.says("Out of bounds")) << driver.text();
     EXPECT_TRUE(driver.says("'d_data' of line 12"));
