@@ -38,6 +38,12 @@ TEST(Launch, ReportsUnwrittenCells) {
     EXPECT_TRUE(driver.says("owner: none")) << driver.text();
 }
 
+TEST(Launch, CornerOfATinyImageHasFewerPixels) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:1x1")));
+    driver.settle();
+    EXPECT_TRUE(driver.says("only 1 of them exist")) << driver.text();
+}
+
 /// The panel must not say that the block covers the whole output: the rest keeps its initial contents.
 TEST(Launch, PartlyWrittenOutputIsNotCovered) {
     const ScratchFolder folder;
