@@ -163,13 +163,6 @@ bool generator(const Model& model, Commands& commands) {
 
 } // namespace
 
-void menu_heading(const Look& look, std::string_view words) {
-    ImGui::Dummy({0, look.px(2)});
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(12));
-    text(look, words, {Face::strong, size_small, look.colours->muted});
-    ImGui::Dummy({0, look.px(1)});
-}
-
 void experiment_menu(const Model& model, Commands& commands, float room) {
     const Look& look = model.look;
     const std::string lead =
