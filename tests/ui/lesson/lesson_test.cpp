@@ -38,6 +38,14 @@ TEST(Lesson, HidesTheAnswer) {
     EXPECT_EQ(driver.model().setup->settings.block.x, 16u) << "the launch stays as it is asked about";
 }
 
+TEST(Lesson, NoteOnHiddenNumbersCoversNoData) {
+    Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 1));
+    driver.settle();
+    const Recorder::Item note = driver.item("hidden until the answer"), title = driver.item("##space 1");
+    EXPECT_LE(note.max.y, title.max.y);
+    EXPECT_GE(note.min.x, title.max.x);
+}
+
 TEST(Lesson, NumberCanBeTypedAtOnce) {
     Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 0));
     driver.settle();
