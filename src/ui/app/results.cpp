@@ -42,6 +42,20 @@ void App::State::show_findings_of_file() {
     doc.open_drawer(true);
 }
 
+std::optional<PendingInput> App::State::pending_input() {
+    const input::InputSpec& chosen = scene.source.input;
+    const bool waits = model.busy && model.result_is_stale && model.result && chosen.is_file() &&
+                       !(model.result->request.input == chosen) && model.variant != nullptr &&
+                       catalog::main_input(*model.variant) != nullptr;
+    if (!waits) {
+        input_preview.forget();
+        return std::nullopt;
+    }
+    const Thumbnails::Thumbnail* const made = input_preview.of(chosen.file, worker);
+    if (made == nullptr || !made->texture) return std::nullopt;
+    return PendingInput{static_cast<ImTextureID>(made->texture.id()), made->columns, made->rows};
+}
+
 void App::State::keep_input() {
     const catalog::Experiment* e = doc.experiment();
     const catalog::Variant* v = doc.variant();
