@@ -18,7 +18,7 @@ SHOWN = {
     "chart": ["title", "sweep_title", "reference_title", "unit"],
     "lesson": ["title", "summary"],
     "step": ["name", "text"],
-    "question": ["ask", "explain", "names"],
+    "question": ["ask", "explain", "names", "goal_words"],
     "beside": ["names"],
     "choice": ["says", "means"],
     "why": ["says"],

@@ -13,6 +13,7 @@
 #include "metrics/trace/bank_conflicts.hpp"
 #include "metrics/trace/traced_arrays.hpp"
 #include "metrics/values/instructions.hpp"
+#include "session/shared_extents.hpp"
 #include "source/subscripts.hpp"
 
 namespace warpscope::analysis {
@@ -189,6 +190,13 @@ std::optional<FindingIndex> finding_index(const session::RunResult& result, cons
     FindingIndex out;
     if (finding.space == ptx::Space::shared) {
         meant = in_shared(*text, all);
+        if (finding.kind != simt::FindingKind::out_of_bounds)
+            out.element = session::shared_element(result, finding).value_or("");
+        if (meant == nullptr && !out.element.empty()) { // the line has several subscripts
+            out.text = out.element;
+            out.array = out.element.substr(0, out.element.find('['));
+            return out;
+        }
         if (meant == nullptr || is_of_another(result, finding, meant->array)) return std::nullopt;
         const uint32_t bytes = source::declared_element_bytes(*text, meant->array);
         if (bytes != 0 && bytes != finding.bytes) return std::nullopt;
@@ -220,6 +228,7 @@ Message access_message(const FindingIndex& index) {
     const auto element = [&](int64_t at) { return fmt::format("{}[{}]", index.array, at); };
     Message out = Message::verbatim(index.text);
     if (index.value && element(*index.value) != index.text) out = msg("{}, here {}", out, element(*index.value));
+    if (!index.element.empty() && index.element != index.text) out = msg("{}, here {}", out, index.element);
     if (index.end)
         out = *index.end == 0 && *index.value < 0 ? msg("{}; the first element is {}", out, element(*index.end))
                                                   : msg("{}; the last element is {}", out, element(*index.end));

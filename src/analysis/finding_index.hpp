@@ -12,6 +12,7 @@ namespace warpscope::analysis {
 struct FindingIndex {
     std::string text;                                   // "out[row * height + col]"
     std::string array;                                  // "out"
+    std::string element;                                // "tile[0][17]", in shared arrays of several dimensions
     std::optional<int64_t> value;                       // if array and buffer have equal elements
     std::optional<int64_t> end;                         // nearest legal index
     std::vector<std::pair<std::string, int64_t>> known; // values in the index

@@ -2,6 +2,7 @@
 // byte; 0 means none.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -95,8 +96,13 @@ struct Item {
 struct Picture {
     double width = 0, height = 0;
     Group content;
-    std::vector<std::string> notes; // why parts are not vector shapes
+    std::vector<std::string> notes; // reasons why parts are not vector shapes, each once
 };
+/// Adds the notes that are not there yet.
+inline void add_notes(std::vector<std::string>& notes, const std::vector<std::string>& more) {
+    for (const std::string& note : more)
+        if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
+}
 
 /// Metadata of a file.
 struct Words {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "metrics/on_demand.hpp"
@@ -30,8 +31,10 @@ struct CodeMap {
         std::vector<uint32_t> pcs; // ascending; several if the line's instructions share it
         CodeCost cost;
     };
-    std::map<uint32_t, PtxLine> ptx;                       // lines with an instruction
-    std::map<uint32_t, CodeCost> source;                   // executed lines
+    std::map<uint32_t, PtxLine> ptx;     // lines with an instruction
+    std::map<uint32_t, CodeCost> source; // executed lines
+    /// Lines outside all branches with instructions that not all threads executed: the compiler moved them.
+    std::set<uint32_t> moved;
     CodeCost elsewhere;                                    // cost of PTX from several source lines, or from other files
     std::map<uint32_t, std::vector<uint32_t>> ptx_of_line; // PTX lines, ascending, by source line
     std::map<uint32_t, std::vector<uint32_t>> pcs_of_line; // instructions, ascending, by source line

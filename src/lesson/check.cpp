@@ -173,6 +173,11 @@ private:
         const auto now = q.goal->holds(facts);
         if (now && *now)
             problem(q.goal->where(), msg("step '{}': the goal is reached before anything is changed.", step.name));
+        std::vector<std::string> words;
+        for (const Words& one : q.goal_words) words.push_back(one.text);
+        for (const std::string& part : parts_without_words(*q.goal, words))
+            problem(q.goal->where(),
+                    msg("step '{}': students would read \"{}\"; describe it in 'goal_words'.", step.name, part));
         if (!q.proof) return;
         const auto reached = runs(step, *q.proof);
         if (!reached) return;

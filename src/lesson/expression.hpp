@@ -53,7 +53,12 @@ struct GoalPart {
     std::string words; // "warps that split: 75, asked: exactly 0"
     bool holds = false;
 };
-/// Splits at "and".
-[[nodiscard]] std::vector<GoalPart> parts_of(const Expression& condition, const Names& names);
+/// Splits at "and". `words` name the measured numbers, in order; an empty text: by the expression.
+[[nodiscard]] std::vector<GoalPart> parts_of(const Expression& condition, const Names& names,
+                                             const std::vector<std::string>& words = {});
+[[nodiscard]] size_t part_count(const Expression& condition);
+/// Returns the parts that students would read as expressions, because no words name them.
+[[nodiscard]] std::vector<std::string> parts_without_words(const Expression& condition,
+                                                           const std::vector<std::string>& words);
 
 } // namespace warpscope::lesson

@@ -78,6 +78,7 @@ struct Question {
     std::array<std::optional<Expression>, 2> values; // order
     std::array<std::string, 2> names;                // order
     std::optional<Expression> goal;                  // settings
+    std::vector<Words> goal_words;                   // settings: names of the goal's parts; empty: its expression
     std::optional<RunSpec> proof;                    // settings: a change that reaches the goal
     bool own_copy = false;                           // settings: the student edits the kernel
     std::array<bool, 2> covers{};                    // hides a view until answered

@@ -26,9 +26,9 @@ std::optional<std::string> asked_words(std::string_view sign, const std::string&
 }
 
 /// Normalizes blanks.
-std::string left_side(const source::ExpressionNode& node, std::string_view text) {
+std::string normalized(std::string_view text) {
     std::string out;
-    for (const char c : text.substr(node.begin, node.sign - node.begin))
+    for (const char c : text)
         if (c != ' ' && c != '\t' && c != '\n')
             out += c;
         else if (!out.empty() && out.back() != ' ')
@@ -37,8 +37,12 @@ std::string left_side(const source::ExpressionNode& node, std::string_view text)
     return out;
 }
 
-/// Uses student-friendly terms for known names.
-std::string plain_words(const source::ExpressionNode& node, std::string_view written) {
+std::string left_side(const source::ExpressionNode& node, std::string_view text) {
+    return normalized(text.substr(node.begin, node.sign - node.begin));
+}
+
+/// Returns the student-friendly term for a known name.
+std::optional<std::string> term_of(const source::ExpressionNode& node) {
     using Named = std::pair<std::string_view, const char*>;
     static constexpr std::array names{
         Named{"divergence.divergent_warps", N_("warps that diverge")},
@@ -50,6 +54,7 @@ std::string plain_words(const source::ExpressionNode& node, std::string_view wri
         Named{"shared.requests", N_("shared-memory requests")},
         Named{"global.load_bytes", N_("bytes loaded from global memory")},
         Named{"global.load_sectors", N_("sectors loaded from global memory")},
+        Named{"instructions.warp", N_("warp instructions")},
         Named{"threads_per_block", N_("threads in a block")},
         Named{"block.x", N_("threads in a row of a block")},
         Named{"blocks", N_("blocks of the launch")},
@@ -58,7 +63,13 @@ std::string plain_words(const source::ExpressionNode& node, std::string_view wri
         Named{"findings", N_("errors found of that kind")},
         Named{"barriers", N_("barriers that a block passes")},
     };
-    // Names the cell or element, because conditions may use several.
+    const bool named = node.kind == NodeKind::name || node.kind == NodeKind::call;
+    const auto found = std::ranges::find(names, std::string_view(node.text), &Named::first);
+    return named && found != names.end() ? std::optional<std::string>(tr(found->second)) : std::nullopt;
+}
+
+/// Names the cell or element, because conditions may use several.
+std::string plain_words(const source::ExpressionNode& node, std::string_view written) {
     const bool call = node.kind == NodeKind::call && !node.operands.empty();
     const auto is_words = [&](size_t k) { return node.operands[k]->kind == NodeKind::words; };
     if (call && node.text == "count" && node.operands.size() == 2 && is_words(0) && is_words(1))
@@ -67,9 +78,7 @@ std::string plain_words(const source::ExpressionNode& node, std::string_view wri
         node.operands[1]->kind == NodeKind::number)
         return tr_format("element {} of '{}'", number_words(source::real(node.operands[1]->number)),
                          node.operands[0]->text);
-    const bool named = node.kind == NodeKind::name || node.kind == NodeKind::call;
-    const auto found = std::ranges::find(names, std::string_view(node.text), &Named::first);
-    return named && found != names.end() ? std::string(tr(found->second)) : std::string(written);
+    return term_of(node).value_or(std::string(written));
 }
 
 struct Compared {
@@ -92,17 +101,44 @@ void for_each_part(const source::ExpressionNode& node, std::initializer_list<std
 
 } // namespace
 
-std::vector<GoalPart> parts_of(const Expression& condition, const Names& names) {
+std::vector<GoalPart> parts_of(const Expression& condition, const Names& names, const std::vector<std::string>& words) {
     std::vector<GoalPart> parts;
     if (condition.root() == nullptr) return parts;
+    size_t number = 0;
     for_each_part(*condition.root(), {"and"}, [&](const source::ExpressionNode& node) {
+        const std::string own = number < words.size() ? words[number] : std::string();
+        ++number;
         const auto holds = value_of(node, names);
         if (!holds) return;
-        std::string words = condition.text();
-        if (const auto numbers = compared(node, names))
-            words = tr_format("{}: {} (goal: {})", plain_words(*node.operands[0], left_side(node, condition.text())),
-                              numbers->is, numbers->asked);
-        parts.push_back({std::move(words), *holds != 0});
+        std::string text = own.empty() ? condition.text() : own;
+        if (const auto numbers = compared(node, names)) {
+            const std::string what =
+                own.empty() ? plain_words(*node.operands[0], left_side(node, condition.text())) : own;
+            text = tr_format("{}: {} (goal: {})", what, numbers->is, numbers->asked);
+        }
+        parts.push_back({std::move(text), *holds != 0});
+    });
+    return parts;
+}
+
+size_t part_count(const Expression& condition) {
+    size_t count = 0;
+    if (condition.root() != nullptr)
+        for_each_part(*condition.root(), {"and"}, [&](const source::ExpressionNode&) { ++count; });
+    return count;
+}
+
+std::vector<std::string> parts_without_words(const Expression& condition, const std::vector<std::string>& words) {
+    std::vector<std::string> parts;
+    if (condition.root() == nullptr) return parts;
+    size_t number = 0;
+    for_each_part(*condition.root(), {"and"}, [&](const source::ExpressionNode& node) {
+        const bool has_words = number < words.size() && !words[number].empty();
+        ++number;
+        if (has_words) return;
+        const bool compares = node.kind == NodeKind::operation && asked_words(node.text, "").has_value();
+        if (compares && (node.operands[0]->kind == NodeKind::name || term_of(*node.operands[0]))) return;
+        parts.push_back(compares ? left_side(node, condition.text()) : normalized(condition.text()));
     });
     return parts;
 }

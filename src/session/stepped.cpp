@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "catalog/expression.hpp"
 #include "ptx/parser.hpp"
+#include "session/shared_extents.hpp"
 #include "session/written_types.hpp"
 #include "source/shared_declarations.hpp"
 
@@ -12,21 +12,6 @@ namespace warpscope::session {
 namespace {
 
 using Defines = std::vector<std::pair<std::string, std::string>>;
-
-/// Follows at most `steps` names, because they may be circular.
-std::optional<uint64_t> value_of_extent(const std::string& text, const source::SharedDeclarations& source,
-                                        const Defines& defines, int steps = 8) {
-    const auto value = catalog::evaluate(text, [&](std::string_view name) -> std::optional<int64_t> {
-        if (steps == 0) return std::nullopt;
-        const auto define = std::ranges::find(defines, name, &Defines::value_type::first);
-        const auto constant = source.constants.find(name);
-        if (define == defines.end() && constant == source.constants.end()) return std::nullopt;
-        const auto found =
-            value_of_extent(define != defines.end() ? define->second : constant->second, source, defines, steps - 1);
-        return found ? std::optional(static_cast<int64_t>(*found)) : std::nullopt;
-    });
-    return value && *value >= 0 ? std::optional(static_cast<uint64_t>(*value)) : std::nullopt;
-}
 
 std::string written_type(std::string type, const source::SharedDeclarations& source, const Defines& defines) {
     for (int steps = 8; steps > 0; --steps) {
@@ -52,8 +37,7 @@ std::vector<replay::DeclaredArray> declared_arrays(const RunResult& result, ptx:
         array.type = type_named(info, written_type(one.type, source, result.prepared.defines));
         if (one.extents == std::vector<std::string>{""}) array.extents = {0};
         for (const std::string& extent : one.extents)
-            if (const auto value = value_of_extent(extent, source, result.prepared.defines))
-                array.extents.push_back(*value);
+            if (const auto value = value_of_extent(extent, source, result)) array.extents.push_back(*value);
         if (array.extents.size() == one.extents.size()) arrays.push_back(std::move(array));
     }
     return arrays;

@@ -56,6 +56,30 @@ TEST(CodeMap, LinesAndInstructionsAreLinked) {
     EXPECT_EQ(map.cost_of(5), nullptr);
 }
 
+TEST(CodeMap, FindsInstructionsThatTheCompilerMoved) {
+    static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
+    session::Request request;
+    request.experiment = std::make_shared<const catalog::Experiment>(*catalog.find("vector_add"));
+    request.variant = request.experiment->variants.front().name;
+    request.settings = catalog::default_settings(request.experiment->variants.front());
+    request.input = *input::parse_spec("noise:1024");
+    request.device = session::DeviceChoice::emulator;
+    request.text = R"(__global__ void vector_add(float* c, const float* a, const float* b, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int square = n * n + 7 * i;
+    __syncthreads();
+    if (threadIdx.x % 2 == 0)
+        c[i] = square;
+}
+)";
+    const auto result = session::run(request);
+    ASSERT_TRUE(result) << result.error().text();
+    const CodeMap& map = code_map_of(**result);
+    EXPECT_TRUE(map.moved.contains(3)) << "used in the branch only";
+    EXPECT_FALSE(map.moved.contains(4));
+    EXPECT_FALSE(map.moved.contains(6)) << "written in the branch";
+}
+
 /// The matrix costs a sector for each lane, the vector one for all: their mean would describe neither.
 TEST(CodeMap, KeepsDifferentLoadsApart) {
     const auto result = run("matvec", "row", "noise:96x128");

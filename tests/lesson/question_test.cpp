@@ -218,6 +218,22 @@ TEST(GoalPart, NamesCellsAndElements) {
     EXPECT_THAT(parts[2].words, testing::StartsWith("element 0 of 'gray': "));
 }
 
+TEST(GoalPart, ReadsAsTheLessonDescribesIt) {
+    const EvaluatedQuestion evaluated =
+        evaluate(lesson_with("kind = \"settings\"\nown_copy = true\n"
+                             "goal = \"reads('rgb', 3, 4) / 3 == 9 and finding_count == 0\"\n"
+                             "goal_words = [\"threads that read pixel (3, {2 + 2})\", \"\"]\n"));
+    ASSERT_EQ(evaluated.goal.size(), 2u);
+    EXPECT_EQ(evaluated.goal[0].words, "threads that read pixel (3, 4): 1 (goal: exactly 9)");
+    EXPECT_EQ(evaluated.goal[1].words, "errors found: 0 (goal: exactly 0)");
+}
+
+TEST(GoalPart, ExpressionsNeedWords) {
+    const auto goal = Expression::parse("reads('rgb', 3, 4) / 3 == 9 and radius == 1 and blocks == 2");
+    EXPECT_THAT(parts_without_words(*goal, {}), ElementsAre("reads('rgb', 3, 4) / 3"));
+    EXPECT_THAT(parts_without_words(*goal, {"threads", "", ""}), ElementsAre());
+}
+
 TEST(LessonCheck, FindsProblemsBeforeClass) {
     const auto problems = [](const std::string& question) {
         std::string all;

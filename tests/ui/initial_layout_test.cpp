@@ -108,6 +108,31 @@ TEST(InitialLayout, ReductionShowsLargeTreesOnce) {
     EXPECT_FALSE(driver.model().drawer_open) << "it was folded before";
 }
 
+TEST(InitialLayout, FoldsTheDrawerOfThePreviousExperiment) {
+    Start start = start_with(setup_of("bug_museum", "gradient:52x90"));
+    start.preferences.tab = Tab::findings;
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    ASSERT_TRUE(driver.model().drawer_open);
+    choose(driver, "stencil", "Stencil");
+    EXPECT_FALSE(driver.model().drawer_open);
+}
+
+TEST(InitialLayout, SizeOfThePreviousInputIsNotShown) {
+    Start start = start_with(setup_of("monte_carlo_pi", "index:8"));
+    start.setup->input = {};
+    start.setup->input.file = catalog::default_picture().string();
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    const Shape& shape = driver.model().result->input.layout.shape;
+    const std::string size = fmt::format("{}×{}", shape.width, shape.height);
+    driver.search("experiment Box blur");
+    driver.key(ImGuiKey_Enter);
+    const bool is_previous = driver.model().result->request.experiment->name == "monte_carlo_pi";
+    EXPECT_FALSE(is_previous && driver.says(size)) << driver.text();
+    driver.settle();
+}
+
 TEST(InitialLayout, AppliesToPresentation) {
     Start start = start_with(setup_of("reduction", "index:256"));
     start.uses_initial_layout = start.presentation = true;

@@ -38,6 +38,12 @@ TEST(Launch, ReportsUnwrittenCells) {
     EXPECT_TRUE(driver.says("owner: none")) << driver.text();
 }
 
+TEST(Launch, CornerOfATinyImageHasFewerPixels) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:1x1")));
+    driver.settle();
+    EXPECT_TRUE(driver.says("only 1 of them exist")) << driver.text();
+}
+
 /// The panel must not say that the block covers the whole output: the rest keeps its initial contents.
 TEST(Launch, PartlyWrittenOutputIsNotCovered) {
     const ScratchFolder folder;
@@ -92,6 +98,22 @@ TEST(Launch, ClickOnSliderNumberEditsIt) {
     driver.click_at({track.min.x + 10, above});
     driver.settle();
     EXPECT_EQ(driver.model().setup->settings.block, (Dim3{16, 8, 1})) << "nor does one on the title";
+}
+
+TEST(Launch, AnotherExperimentBeginsAtTheTop) {
+    Start start = start_with(setup_of("box_blur", "noise:37x23,seed=3"));
+    start.preferences.panes.drawer_open = false;
+    Driver driver(std::move(start), 1366, 520);
+    driver.settle();
+    const float top = driver.item("block x/track").min.y;
+    driver.wheel({80, 300}, -20);
+    driver.settle();
+    ASSERT_LT(driver.item("block x/track").min.y, top);
+    driver.search("experiment Color to gray");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    ASSERT_EQ(driver.model().setup->experiment, "color_to_gray");
+    EXPECT_EQ(driver.item("block x/track").min.y, top);
 }
 
 /// A block of 1024 x 16 threads is too large: the slider stops at 64, no matter how far the mouse moves.

@@ -1,8 +1,12 @@
 // Opening and saving files in the window.
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <thread>
+#include <vector>
 
 #include "driver.hpp"
+#include "export/png.hpp"
 #include "input/scratch_folder.hpp"
 
 namespace warpscope::ui {
@@ -161,6 +165,40 @@ TEST(FileOpening, DialogStartsInTheScenesFolder) {
     driver.settle();
     EXPECT_TRUE(driver.has("a.wscope##entry")) << driver.text();
     EXPECT_FALSE(driver.has("own.png##entry")) << driver.text();
+}
+
+TEST(FileOpening, LargePictureIsShownBeforeItsRunEnds) {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "large.png";
+    constexpr uint32_t width = 3000, height = 2000;
+    const std::vector<std::byte> pixels(size_t{width} * height * 3, std::byte{120});
+    ASSERT_TRUE(exporting::save_png(file, width, height, 3, pixels.data()));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    const auto before = driver.model().result;
+    driver.app().open_files({file});
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (!driver.has("pending input") && std::chrono::steady_clock::now() < until) {
+        driver.frames(1);
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    ASSERT_TRUE(driver.has("pending input")) << driver.text();
+    EXPECT_EQ(driver.model().result, before) << "its run is in progress";
+    const Recorder::Item shown = driver.item("pending input");
+    EXPECT_NEAR((shown.max.x - shown.min.x) / (shown.max.y - shown.min.y), 1.5f, 0.02f);
+}
+
+TEST(FileOpening, DialogStaysInTheFolderOfAFailedFile) {
+    const ScratchFolder folder;
+    std::ofstream(folder.path() / "broken.png") << "this is no picture";
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.app().open_files({folder.path() / "broken.png"});
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
+    driver.settle();
+    EXPECT_TRUE(driver.has("broken.png##entry")) << driver.text();
+    driver.key(ImGuiKey_Escape);
 }
 
 TEST(FileOpening, WindowIsSavedAtAnyScale) {

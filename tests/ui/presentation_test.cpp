@@ -48,6 +48,15 @@ TEST(Presentation, DrawerTabFillsTheScreen) {
     EXPECT_FALSE(driver.model().presentation);
 }
 
+TEST(Presentation, SplitterEndsAboveTheSliders) {
+    Start start = start_with(setup_of("box_blur", "gradient:76x62"));
+    start.presentation = true;
+    Driver driver(start);
+    driver.settle();
+    ASSERT_TRUE(driver.has("launch sliders"));
+    EXPECT_LE(driver.item("##split views").max.y, driver.item("launch sliders").min.y);
+}
+
 TEST(Presentation, TabTitleReturnsToTheData) {
     Start start = epochs_of_a_scan();
     start.presentation = start.drawer_large = true;

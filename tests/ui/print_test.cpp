@@ -1,4 +1,5 @@
 // Figures and tables that the window saves for print.
+#include <algorithm>
 #include <fstream>
 
 #include <unistd.h>
@@ -124,6 +125,41 @@ TEST_F(FigureDialog, DialogWritesSvgWithScene) {
     EXPECT_TRUE(driver.says("Saved "));
 }
 
+TEST_F(FigureDialog, MessageOfVectorFilesNamesBuffersOnce) {
+    Driver driver(start_with(setup_of("box_blur", "noise:160x120")));
+    driver.settle();
+    save(driver, "PDF", folder / "a.pdf", "both views");
+    EXPECT_TRUE(driver.says("Saved " + (folder / "a.pdf").string() + ".")) << driver.text();
+    const std::string words = "The cells of 'in' are embedded";
+    const size_t first = driver.text().find(words);
+    ASSERT_NE(first, std::string::npos) << driver.text();
+    EXPECT_EQ(driver.text().find(words, first + 1), std::string::npos) << driver.text();
+}
+
+TEST_F(FigureDialog, SuggestionCountsFilesOfItsFormatOnly) {
+    const fs::path before = fs::current_path();
+    fs::current_path(folder);
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
+    driver.frames(3);
+    driver.click("PNG##format");
+    driver.click("Save##save");
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
+    driver.frames(3);
+    driver.click("PDF##format");
+    driver.click("Save##save");
+    driver.settle();
+    std::vector<std::string> names;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder))
+        names.push_back(entry.path().filename().string());
+    std::ranges::sort(names);
+    fs::current_path(before);
+    ASSERT_EQ(names.size(), 2u);
+    EXPECT_EQ(fs::path(names[0]).stem(), fs::path(names[1]).stem());
+}
+
 /// Printed buttons are useless.
 TEST_F(FigureDialog, FigureHasNoButtons) {
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
@@ -133,7 +169,8 @@ TEST_F(FigureDialog, FigureHasNoButtons) {
         save(driver, "SVG", folder / (std::string(subject) + ".svg"), subject);
         const std::string svg = contents(folder / (std::string(subject) + ".svg"));
         EXPECT_NE(svg.find(">output: out<"), std::string::npos) << "what it shows stays";
-        for (const char* pill : {">more", ">idle<", ">divergence<"}) EXPECT_EQ(svg.find(pill), svg.npos) << pill;
+        for (const char* pill : {">more", ">idle<", ">divergence<", "px per cell"})
+            EXPECT_EQ(svg.find(pill), svg.npos) << pill;
     }
     save(driver, "SVG", folder / "window.svg", "whole window");
     EXPECT_NE(contents(folder / "window.svg").find(">more"), std::string::npos) << "the window is what it is";

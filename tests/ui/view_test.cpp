@@ -27,7 +27,7 @@ TEST_F(Views, HoverShowsThreadAndArithmetic) {
     EXPECT_TRUE(driver.says("blockIdx: (2, 1, 0)"));
     EXPECT_TRUE(driver.says("threadIdx: (9, 9, 0)"));
     EXPECT_TRUE(driver.says("warp, lane: 4, 25"));
-    EXPECT_TRUE(driver.says("index: 25*76 + 41 = 1941"));
+    EXPECT_TRUE(driver.says("pixel = row * width + col"));
     EXPECT_TRUE(driver.says("row = blockIdx.y * blockDim.y + threadIdx.y")) << driver.text();
     EXPECT_TRUE(driver.says("1 * 16 + 9 = 25")) << driver.text();
     EXPECT_TRUE(driver.says("WINDOW, 49 CELLS")) << driver.text();
@@ -35,6 +35,15 @@ TEST_F(Views, HoverShowsThreadAndArithmetic) {
     EXPECT_TRUE(driver.says("halo: 228 cells")); // (16 + 6)^2 - 16^2
     driver.move({5, 5});
     EXPECT_TRUE(driver.says("Hover a cell"));
+}
+
+TEST(Inspector, SaysTheIndexOnce) {
+    Driver driver(start_with(setup_of("color_to_gray", "gradient:76x62")));
+    driver.settle();
+    driver.move(driver.at_cell("right view", 41, 25));
+    driver.settle();
+    EXPECT_TRUE(driver.says("pixel = row * width + col")) << driver.text();
+    EXPECT_FALSE(driver.says("index: 25*76 + 41 = 1941")) << driver.text();
 }
 
 // The thread reads another input cell than the one at the same position.

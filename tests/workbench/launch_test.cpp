@@ -1,10 +1,12 @@
-// Legal blocks and values of a launch.
+// Legal blocks and values of a launch, and the layout of a newly opened experiment.
 #include <chrono>
 #include <thread>
 
 #include <gtest/gtest.h>
 
+#include "lesson/lesson.hpp"
 #include "workbench/finish_jobs.hpp"
+#include "workbench/launch/initial_layout.hpp"
 #include "workbench/launch/legal_values.hpp"
 
 namespace warpscope::workbench {
@@ -32,6 +34,34 @@ TEST(LegalValues, WaitForTheInputShape) {
     finish(worker);
     legal.update(setup, variant, run, DeviceLimits{});
     EXPECT_TRUE(worker.idle()); // the same question
+}
+
+TEST(InitialLayoutState, ReplacesTheUsersViewsAndDrawer) {
+    scene::Scene scene;
+    Preferences preferences;
+    WindowState window;
+    Start start;
+    scene.views[0] = {render::Space::buffer, "columns", {}};
+    scene.four = true;
+    preferences.panes.alone = 0;
+    preferences.panes.drawer_open = true;
+    preferences.tab = Tab::findings;
+    InitialLayoutState layout;
+    catalog::Experiment plain = experiment();
+    plain.initial_layout = {};
+    layout.show(plain, scene, preferences, window, start);
+    EXPECT_EQ(scene.views[0].space, render::Space::input);
+    EXPECT_FALSE(scene.four);
+    EXPECT_FALSE(preferences.panes.alone);
+    EXPECT_FALSE(preferences.panes.drawer_open);
+    plain.initial_layout.tab = "findings";
+    layout.show(plain, scene, preferences, window, start);
+    EXPECT_TRUE(preferences.panes.drawer_open);
+}
+
+TEST(LessonInput, IsNoRecentFile) {
+    EXPECT_TRUE(comes_with_the_program((lesson::lessons_folder() / "harbour-96x64.png").string()));
+    EXPECT_FALSE(comes_with_the_program("/tmp/own.png"));
 }
 
 TEST(Block, StaysWithinDeviceLimits) {

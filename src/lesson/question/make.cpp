@@ -144,7 +144,10 @@ private:
         const auto reached = q_.goal->holds(facts_);
         if (!reached) return error_of(reached);
         out_.reached = *reached;
-        out_.goal = parts_of(*q_.goal, facts_);
+        std::vector<std::string> names;
+        for (const Words& words : q_.goal_words)
+            if (auto filled = fill(words, names.emplace_back()); !filled) return error_of(filled);
+        out_.goal = parts_of(*q_.goal, facts_, names);
         return {};
     }
 

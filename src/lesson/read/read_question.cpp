@@ -113,6 +113,7 @@ void check_kind(PartReader& parts, TableReader& reader, const Question& q,
     only("values", {Kind::order});
     only("names", {Kind::order});
     only("goal", {Kind::settings});
+    only("goal_words", {Kind::settings});
     only("proof", {Kind::settings});
     only("own_copy", {Kind::settings});
     only("again", {Kind::number, Kind::choice, Kind::cells, Kind::lanes, Kind::line, Kind::order});
@@ -164,6 +165,11 @@ Question read_question(PartReader& parts, const toml::table& table, const std::s
     out.block = parts.expression(reader, "block");
     out.warp = parts.expression(reader, "warp");
     out.goal = parts.expression(reader, "goal");
+    for (const std::string& words : reader.texts("goal_words").value_or(std::vector<std::string>()))
+        out.goal_words.push_back({words, parts.location(reader.place("goal_words"))});
+    if (out.goal && !out.goal_words.empty() && out.goal_words.size() != part_count(*out.goal))
+        reader.problem("goal_words", msg("'goal_words' has {} texts, but 'goal' has {} conditions.",
+                                         out.goal_words.size(), part_count(*out.goal)));
     out.own_copy = reader.flag("own_copy").value_or(false);
     if (const toml::table* proof = reader.table("proof")) {
         TableReader run(*proof, parts.problems(), "proof");

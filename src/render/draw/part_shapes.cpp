@@ -240,8 +240,10 @@ void PartShapes::coloured(std::string_view what, float alpha, const CellRect& ar
             const uint32_t c = kind(x, y), shown = c == 0 ? 0 : (c & 0xffffffu) | opacity;
             for (int shift = 0; shift < 32; shift += 8) image.rgba.push_back(static_cast<uint8_t>(shown >> shift));
         }
-    notes_->push_back(tr_format("The cells of '{}-{}' are embedded as an image of {} × {} pixels, one per cell.", name_,
-                                what, visible.width, visible.height));
+    const std::string& buffer = result_.prepared.plan.buffers[buffer_of(result_, part_.part.content)].layout.name;
+    drawing::add_notes(*notes_,
+                       {tr_format("The cells of '{}' are embedded as an image of {} × {} pixels, one per cell.", buffer,
+                                  visible.width, visible.height)});
     open().items.push_back({std::move(image)});
 }
 

@@ -35,7 +35,7 @@ drawing::Group View::shapes(const session::RunResult& result, Point origin, std:
         all.items.push_back({std::move(*shapes)});
     }
     if (as_shapes) {
-        notes.insert(notes.end(), said.begin(), said.end());
+        drawing::add_notes(notes, said);
         return all;
     }
     all.items.resize(1);

@@ -5,6 +5,7 @@
 
 #include "ui/app/app.hpp"
 #include "ui/dialogs/dialogs.hpp"
+#include "ui/dialogs/thumbnails.hpp"
 #include "ui/gpu/heat_maps.hpp"
 #include "ui/gpu/layer_maps.hpp"
 #include "ui/gpu/live_picture.hpp"
@@ -103,6 +104,7 @@ struct AppParts {
     ViewGrid::Area drawer_area{};
     std::vector<CoveredPart> covered; // covered parts of this frame, for Ground
     Dialogs dialogs;
+    Thumbnails input_preview{{.width = 1600, .height = 1200, .pixels = input::max_cells}};
     CodeFocus code;
     InitialLayoutState initial_layout;
     Traces traces;

@@ -138,6 +138,7 @@ void App::State::update_model() {
         model.live.why = msg("the GPU was not requested");
     }
     model.launch_note = launch_note;
+    model.pending_input = pending_input();
     model.illegal = legal.illegal();
     model.block_picture = &block_picture;
     model.step = scene.step;

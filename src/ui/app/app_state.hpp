@@ -26,6 +26,8 @@ struct App::State : AppParts {
     void take_results();
     void keep_input();
     void show_findings_of_file();
+    /// Returns the chosen picture if its first run takes long and it is decoded.
+    [[nodiscard]] std::optional<PendingInput> pending_input();
     void take_failure(const Diagnostic& failure);
     void show_text_of(const catalog::Variant& v);
     void show_failure(const Diagnostic& failure, const std::string& text);

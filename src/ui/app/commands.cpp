@@ -107,7 +107,10 @@ void App::State::on(const ChooseExperiment& c) {
     fresh.input = input_for(*next, *next->find(fresh.variant), scene.source.input, preferences.inputs, fresh.input);
     fresh.text = doc.kept_text(fresh);
     doc.leave_place();
-    initial_layout.show(*next, scene, preferences, window, start);
+    // Launches of one program share the layout.
+    const catalog::Experiment* const before = doc.experiment();
+    const bool of_one_program = before != nullptr && doc.is_of_program(before->file) && doc.is_of_program(next->file);
+    if (!of_one_program) initial_layout.show(*next, scene, preferences, window, start);
     if (fresh.input == own_input) initial_layout.focus(start);
     doc.choose(fresh, "");
 }
@@ -234,6 +237,8 @@ void App::State::on(const Pin& c) {
 
 void App::State::on(const OpenFile& c) {
     const std::filesystem::path file = c.file;
+    std::error_code ignored;
+    window.open_folder = std::filesystem::absolute(file, ignored).parent_path();
     if (c.kernels_only) {
         open_experiment(file, true);
         return;
@@ -282,12 +287,13 @@ void App::State::open_picture(const std::filesystem::path& file) {
 }
 
 void App::State::on(const ShowOpenDialog&) {
-    std::filesystem::path folder;
+    std::error_code ignored;
+    std::filesystem::path folder = window.open_folder;
+    if (!std::filesystem::is_directory(folder, ignored)) folder.clear();
     for (const std::string& file : preferences.recent) {
-        std::error_code ignored;
+        if (!folder.empty()) break;
         folder = std::filesystem::path(file).parent_path();
-        if (std::filesystem::is_directory(folder, ignored)) break;
-        folder.clear();
+        if (!std::filesystem::is_directory(folder, ignored)) folder.clear();
     }
     if (!start.desktop_dialogs || !has_desktop_dialog()) {
         dialogs.file.show(worker, folder);

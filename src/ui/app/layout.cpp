@@ -165,6 +165,7 @@ void App::State::panes(Commands& commands) {
         pane("##status bar", {0, screen.y - status}, screen, c.bar, false, false,
              [&] { with_lesson ? lesson_steps(model, commands) : status_bar(model, commands); });
 
+    if (model.bare_views) return; // a figure has no lines between panes
     // Splitters overlap the panes in windows that get the mouse first.
     ImDrawList& lines = *ImGui::GetWindowDrawList();
     lines.PushClipRectFullScreen();

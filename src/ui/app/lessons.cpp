@@ -198,7 +198,8 @@ Commands App::State::within_lesson(const Commands& commands) {
         const bool leads_away = command.is<ChooseExperiment, ChooseVariant, CompareWith>();
         const auto* file = command.as<OpenFile>();
         if (leads_away || (file != nullptr && !lesson::is_lesson_file(file->file))) {
-            close_lesson(false);
+            // A picture opens in the lesson's experiment.
+            close_lesson(command.is<ChooseExperiment>() || (file != nullptr && !is_picture_name(file->file)));
             // Include dependent commands, such as the variant.
             return Commands(commands.begin() + (&command - commands.data()), commands.end());
         }
@@ -281,13 +282,21 @@ void App::State::draw_lesson_marks() {
     for (size_t i = 0; i < 2; ++i)
         if (!ViewGrid::hidden(model, i) && covers_view(i)) cover(i);
     if (view.phase != LessonPhase::asking || covers_view(0) || covers_view(1)) return;
-    const std::string words = tr("overlays and numbers are hidden until you answer");
-    const float type = window.presentation ? size_title : size_small;
-    const ImVec2 size = look.measure(Face::text, type, words), window = ImGui::GetWindowPos(),
-                 whole = ImGui::GetWindowSize();
-    const ImVec2 pad{look.px(10), look.px(5)};
-    if (size.x + 4 * pad.x > whole.x) return;
-    const ImVec2 at{std::round(window.x + (whole.x - size.x) / 2), std::round(window.y + look.px(header_height + 8))};
+    // In the header, where it covers no data. Presentation mode has none.
+    const bool presents = window.presentation;
+    const float type = presents ? size_title : size_small;
+    const ImVec2 pad{look.px(10), look.px(5)}, left_top = ImGui::GetWindowPos(), whole = ImGui::GetWindowSize();
+    constexpr float button_room = 48, share_of_header = 0.55f;
+    const ViewGrid::Area& last = views->area(ViewGrid::hidden(model, 1) ? 0 : 1);
+    const float room = presents ? whole.x - 4 * pad.x : share_of_header * (last.max.x - last.min.x);
+    const std::string words =
+        shortened(look, tr("overlays and numbers are hidden until you answer"), {Face::text, type, 0}, room);
+    const ImVec2 size = look.measure(Face::text, type, words);
+    const ImVec2 at = presents
+                          ? ImVec2{std::round(left_top.x + (whole.x - size.x) / 2), std::round(left_top.y + look.px(8))}
+                          : ImVec2{std::round(last.max.x - look.px(button_room) - pad.x - size.x),
+                                   std::round(last.min.y + (look.px(header_height) - size.y) / 2)};
+    record_area("hidden until the answer", at, {at.x + size.x, at.y + size.y});
     ImDrawList& list = *ImGui::GetWindowDrawList();
     plate(look, list, {at.x - pad.x, at.y - pad.y}, {at.x + size.x + pad.x, at.y + size.y + pad.y});
     text_at(look, list, at, words, {Face::text, type, look.colours->muted});

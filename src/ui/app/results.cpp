@@ -19,7 +19,7 @@ void App::State::take_results() {
     runs.failure.reset();
     runs.failed_source.clear();
     editor.set_errors({});
-    if (!runs.newest) return;
+    if (!runs.newest || lesson.on()) return; // a lesson chooses its launches
     preferences.last = scene.source;
     keep_input();
     show_findings_of_file();
@@ -32,13 +32,27 @@ void App::State::take_results() {
 /// Opens the findings tab once for a user's file with findings.
 void App::State::show_findings_of_file() {
     const catalog::Variant* const v = doc.variant();
-    if (v == nullptr || lesson.on() || assignment.shown() || window.presentation || document.arriving) return;
+    if (v == nullptr || assignment.shown() || window.presentation || document.arriving) return;
     if (checked_file == v->source) return;
     checked_file = v->source;
     if (session::is_of_catalogue(*v) || doc.is_of_program(v->source) || start.is_drawer_requested) return;
     if (insight::finding_kinds(*runs.newest) == 0) return;
     preferences.tab = Tab::findings;
     doc.open_drawer(true);
+}
+
+std::optional<PendingInput> App::State::pending_input() {
+    const input::InputSpec& chosen = scene.source.input;
+    const bool waits = model.busy && model.result_is_stale && model.result && chosen.is_file() &&
+                       !(model.result->request.input == chosen) && model.variant != nullptr &&
+                       catalog::main_input(*model.variant) != nullptr;
+    if (!waits) {
+        input_preview.forget();
+        return std::nullopt;
+    }
+    const Thumbnails::Thumbnail* const made = input_preview.of(chosen.file, worker);
+    if (made == nullptr || !made->texture) return std::nullopt;
+    return PendingInput{static_cast<ImTextureID>(made->texture.id()), made->columns, made->rows};
 }
 
 void App::State::keep_input() {

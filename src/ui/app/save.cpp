@@ -91,7 +91,7 @@ drawing::Picture App::State::shapes_of(const ImguiHost& host, const std::optiona
     drawing::Picture shapes = host.last_frame_as_drawing([&](ImTextureID texture, drawing::Rect at) {
         std::vector<std::string> said;
         auto made = views->shapes(texture, at, said);
-        if (!part || overlap(*part, at)) notes.insert(notes.end(), said.begin(), said.end());
+        if (!part || overlap(*part, at)) drawing::add_notes(notes, said);
         return made;
     });
     shapes.notes = std::move(notes);
@@ -233,7 +233,10 @@ void App::save(ImguiHost& host) {
                                       reinterpret_cast<const std::byte*>(made->rgba.data()), scene.value_or(""));
         return [&s, request, written, made, problem = scene ? Message() : scene.error().whole()] {
             if (written)
-                s.doc.say(false, msg("Saved {} ({} × {} pixels).", request.file.string(), made->width, made->height),
+                s.doc.say(false,
+                          made->shapes
+                              ? msg("Saved {}.", request.file.string())
+                              : msg("Saved {} ({} × {} pixels).", request.file.string(), made->width, made->height),
                           joined(std::array{Message::verbatim(
                                                 made->shapes ? fmt::format("{}", fmt::join(made->shapes->notes, " "))
                                                              : std::string()),

@@ -211,6 +211,7 @@ void App::State::on(const SaveScene& c) {
             document.check.reset();
             large_scene.reset();
             remember(preferences, file.string());
+            window.open_folder.clear(); // the saved scene is newer
             doc.say(false, msg("Saved {} ({} KB).", file.string(), (bytes + 1023) / 1024),
                     omitted == 0 ? Message() : msg("Notes on other experiments are not included ({}).", omitted));
         };

@@ -39,10 +39,6 @@ std::string sectors_of(const metrics::InstructionCost& all, const std::vector<me
 float width_of(CostKind kind, bool narrow, const insight::CodeCost& all) {
     switch (kind) {
     case CostKind::executions: return 84;
-    case CostKind::executions_change:
-    case CostKind::sectors_change:
-    case CostKind::passes_change:
-    case CostKind::splits_change: return 64;
     case CostKind::lanes: return narrow ? 54 : 112;
     case CostKind::sectors: return all.both && all.mixed ? 310 : all.both || all.mixed ? 224 : 152;
     case CostKind::passes: return 62;
@@ -76,10 +72,6 @@ void draw_lanes(const Look& look, ImDrawList& list, const CostColumn& column, Im
 std::string_view title_of(CostKind kind) {
     switch (kind) {
     case CostKind::executions: return tr_in("column", "warp instr.");
-    case CostKind::executions_change:
-    case CostKind::sectors_change:
-    case CostKind::passes_change:
-    case CostKind::splits_change: return tr_in("column", "change");
     case CostKind::lanes: return tr_in("column", "lanes");
     case CostKind::sectors: return tr_in("column", "sectors/req. (fewest)");
     case CostKind::passes: return tr_in("column", "passes");
@@ -94,10 +86,6 @@ std::string_view meaning_of(CostKind kind) {
     case CostKind::executions:
         return tr("Warp instructions: each PTX instruction of the line counts once per warp. Four instructions in 8 "
                   "warps count 32");
-    case CostKind::executions_change: return tr("Change from the earlier source: warp instructions of the line");
-    case CostKind::sectors_change: return tr("Change from the earlier source: sectors moved by the line in total");
-    case CostKind::passes_change: return tr("Change from the earlier source: shared-memory bank passes in total");
-    case CostKind::splits_change: return tr("Change from the earlier source: branches that split their warp");
     case CostKind::lanes:
         return tr("Active lanes per warp instruction, of 32; vermilion where a branch split its warp");
     case CostKind::sectors:
@@ -123,14 +111,10 @@ std::string_view name_of(metrics::Measure measure) {
 
 std::optional<metrics::Measure> measure_of(CostKind kind) {
     switch (kind) {
-    case CostKind::executions_change:
     case CostKind::executions: return metrics::Measure::executions;
     case CostKind::lanes: return metrics::Measure::active_lanes;
-    case CostKind::splits_change:
     case CostKind::splits: return metrics::Measure::splits;
-    case CostKind::sectors_change:
     case CostKind::sectors: return metrics::Measure::sectors;
-    case CostKind::passes_change:
     case CostKind::passes: return metrics::Measure::passes;
     case CostKind::machine_code: break;
     }
@@ -140,10 +124,6 @@ std::optional<metrics::Measure> measure_of(CostKind kind) {
 std::string cost_text(CostKind kind, const insight::CodeCost& cost) {
     switch (kind) {
     case CostKind::executions: return grouped(cost.executions);
-    case CostKind::executions_change:
-    case CostKind::sectors_change:
-    case CostKind::passes_change:
-    case CostKind::splits_change: return "";
     case CostKind::lanes: return cost.executions > 0 ? mean(cost.active_lanes, cost.executions) : "";
     case CostKind::sectors:
         if (cost.global_requests == 0) return "";
@@ -185,33 +165,46 @@ std::string cost_tip(const insight::CodeCost& cost) {
     return tip + tr("\nCounted on PTX. Click to paint this on the data.");
 }
 
+void ChangedCosts::add(const metrics::InstructionCost* now, const metrics::InstructionCost* before) {
+    static const metrics::InstructionCost none;
+    const metrics::InstructionCost &a = now == nullptr ? none : *now, &b = before == nullptr ? none : *before;
+    executions = executions || a.executions != b.executions;
+    sectors = sectors || a.global_sectors != b.global_sectors;
+    passes = passes || a.shared_passes != b.shared_passes;
+    splits = splits || a.divergent_branches != b.divergent_branches;
+}
+
 std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow, const insight::CodeCost& all,
-                                     bool changes, float most, bool machine_code) {
+                                     ChangedCosts changed, float most, bool machine_code) {
+    constexpr float change_width = 56; // fits "(+0.4 %)"
     std::vector<CostColumn> columns;
-    const auto add = [&](CostKind kind, CostKind change) {
-        columns.push_back({kind, 0, 0});
-        if (changes) columns.push_back({change, 0, 0});
+    const auto add = [&](CostKind kind, bool changes) {
+        columns.push_back({kind, 0, 0, changes ? look.px(change_width) : 0});
     };
-    add(CostKind::executions, CostKind::executions_change);
+    add(CostKind::executions, changed.executions);
     constexpr float readable = 560; // minimum width that does not cut lines of code
-    if (width >= look.px(readable)) columns.push_back({CostKind::lanes, 0, 0});
-    if (!narrow && all.global_requests > 0) add(CostKind::sectors, CostKind::sectors_change);
-    if (!narrow && all.shared_requests > 0) add(CostKind::passes, CostKind::passes_change);
-    if (!narrow && all.branches > 0) add(CostKind::splits, CostKind::splits_change);
-    if (machine_code) columns.push_back({CostKind::machine_code, 0, 0});
+    if (width >= look.px(readable)) add(CostKind::lanes, false);
+    if (!narrow && all.global_requests > 0) add(CostKind::sectors, changed.sectors);
+    if (!narrow && all.shared_requests > 0) add(CostKind::passes, changed.passes);
+    if (!narrow && all.branches > 0) add(CostKind::splits, changed.splits);
+    if (machine_code) add(CostKind::machine_code, false);
+    bool without_bars = narrow;
+    const auto width_on_screen = [&](const CostColumn& column) {
+        return look.px(width_of(column.kind, without_bars, all)) + column.change;
+    };
     const auto too_wide = [&] {
         float sum = 0;
-        for (const CostColumn& column : columns) sum += look.px(width_of(column.kind, narrow, all));
+        for (const CostColumn& column : columns) sum += width_on_screen(column);
         return sum > most;
     };
+    without_bars = narrow || too_wide();
     for (const CostKind kind :
-         {CostKind::lanes, CostKind::splits, CostKind::splits_change, CostKind::executions_change, CostKind::executions,
-          CostKind::sectors_change, CostKind::passes_change, CostKind::passes, CostKind::sectors})
+         {CostKind::lanes, CostKind::splits, CostKind::executions, CostKind::passes, CostKind::sectors})
         if (too_wide()) std::erase_if(columns, [&](const CostColumn& column) { return column.kind == kind; });
     float right = width;
     for (size_t i = columns.size(); i-- > 0;) {
         columns[i].right = right;
-        right = columns[i].left = right - look.px(width_of(columns[i].kind, narrow, all));
+        right = columns[i].left = right - width_on_screen(columns[i]);
     }
     return columns;
 }
@@ -219,12 +212,17 @@ std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
 void draw_cost_headings(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin) {
     for (const CostColumn& column : columns) {
         const std::string_view title = title_of(column.kind);
-        const float x = column.kind == CostKind::lanes && column.right - column.left > look.px(60)
-                            ? column.left
-                            : column.right - look.px(12) - look.measure(Face::strong, heading_size, title).x;
+        const float x =
+            column.kind == CostKind::lanes && column.right - column.left > look.px(60)
+                ? column.left
+                : column.right - column.change - look.px(12) - look.measure(Face::strong, heading_size, title).x;
         text_at(look, list, {origin.x + x, origin.y}, title, {Face::strong, heading_size, look.colours->muted});
         const ImVec2 low{origin.x + column.left, origin.y}, high{origin.x + column.right, origin.y + look.px(18)};
-        if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(low, high)) tooltip(look, meaning_of(column.kind));
+        if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(low, high))
+            tooltip(look, std::string(meaning_of(column.kind)) +
+                              (column.change > 0 ? tr("\nIn parentheses: change of the line's total from the earlier "
+                                                      "source")
+                                                 : ""));
     }
 }
 
@@ -240,7 +238,7 @@ void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn
         const bool split = column.kind == CostKind::splits && cost.divergent_branches > 0;
         const bool quiet = column.kind == CostKind::splits && !split;
         const ImVec2 size = look.measure(Face::mono, size_code, words);
-        const float right = origin.x + column.right - look.px(12);
+        const float right = origin.x + column.right - column.change - look.px(12);
         if (split) { // marks divergence without color
             const float s = look.px(9), x = right - size.x - s - look.px(5), y = origin.y + look.px(4);
             list.AddRectFilled({x, y}, {x + s, y + s}, look.colours->bar_diverged, look.px(1));
@@ -281,22 +279,18 @@ void draw_cost_changes(const Look& look, ImDrawList& list, const std::vector<Cos
     for (const CostColumn& column : columns) {
         std::pair<uint64_t, uint64_t> counts;
         switch (column.kind) {
-        case CostKind::executions_change: counts = {old.executions, now.executions}; break;
-        case CostKind::sectors_change: counts = {old.global_sectors, now.global_sectors}; break;
-        case CostKind::passes_change: counts = {old.shared_passes, now.shared_passes}; break;
-        case CostKind::splits_change: counts = {old.divergent_branches, now.divergent_branches}; break;
-        default: continue;
+        case CostKind::executions: counts = {old.executions, now.executions}; break;
+        case CostKind::sectors: counts = {old.global_sectors, now.global_sectors}; break;
+        case CostKind::passes: counts = {old.shared_passes, now.shared_passes}; break;
+        case CostKind::splits: counts = {old.divergent_branches, now.divergent_branches}; break;
+        case CostKind::lanes: continue;
         }
-        const std::string words = change_text(counts.first, counts.second);
-        if (words.empty()) continue;
+        const std::string change = change_text(counts.first, counts.second);
+        if (change.empty() || column.change <= 0) continue;
         const bool more = counts.second > counts.first;
-        const TextStyle style{Face::mono_strong, size_small, more ? look.colours->error_text : look.colours->good_text};
-        const ImVec2 size = look.measure(style.face, style.size, words);
-        const ImVec2 at{origin.x + column.right - look.px(10) - size.x, origin.y + look.px(1)};
-        list.AddRectFilled({at.x - look.px(4), at.y - look.px(1)},
-                           {at.x + size.x + look.px(4), at.y + size.y + look.px(1)},
-                           more ? look.colours->error : look.colours->good, look.px(3));
-        text_at(look, list, at, words, style);
+        text_at(look, list, {origin.x + column.right - column.change - look.px(7), origin.y + look.px(1)},
+                fmt::format("({})", change),
+                {Face::mono_strong, size_small, more ? look.colours->error_text : look.colours->good_text});
     }
 }
 

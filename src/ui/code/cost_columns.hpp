@@ -10,29 +10,32 @@
 
 namespace warpscope::ui {
 
-/// A column of numbers. Kinds named `..._change` compare with another run.
 enum class CostKind : uint8_t {
     executions,
-    executions_change,
     lanes,
     sectors,
-    sectors_change,
     passes,
-    passes_change,
     splits,
-    splits_change,
     machine_code // instructions; not a cost of the run
 };
 
 struct CostColumn {
     CostKind kind{};
     float left = 0, right = 0; // relative to the panel, on screen
+    float change = 0;          // width of the part for changes, 0 without changes
 };
 
-/// Returns the useful columns for costs `all`, right-aligned in `width`; the least important ones go first if they
-/// exceed `most`. `narrow` allows only executions and lanes, without bars.
+/// Costs that differ from those of another run in any line.
+struct ChangedCosts {
+    bool executions = false, sectors = false, passes = false, splits = false;
+
+    void add(const metrics::InstructionCost* now, const metrics::InstructionCost* before);
+};
+
+/// Returns the columns that are useful for costs `all`, right-aligned in `width`. `narrow` allows only executions and
+/// lanes, without bars. `changed` widens columns. Drops the least important columns if the total exceeds `most`.
 [[nodiscard]] std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
-                                                   const insight::CodeCost& all, bool changes = false,
+                                                   const insight::CodeCost& all, ChangedCosts changed = {},
                                                    float most = 1e9f, bool machine_code = false);
 [[nodiscard]] std::string cost_text(CostKind kind, const insight::CodeCost& cost);
 [[nodiscard]] std::string_view title_of(CostKind kind);
@@ -50,7 +53,7 @@ void draw_machine_count(const Look& look, ImDrawList& list, const std::vector<Co
 
 /// Formats a change: "+25 %", "× 12", "new", "gone", or "" for none.
 [[nodiscard]] std::string change_text(uint64_t before, uint64_t after);
-/// Null `before`: the line is new; null `cost`: it has no cost now.
+/// Draws changes after the numbers: "(+25 %)". Null `before`: the line is new; null `cost`: it has no cost now.
 void draw_cost_changes(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
                        const metrics::InstructionCost* cost, const metrics::InstructionCost* before);
 

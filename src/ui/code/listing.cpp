@@ -220,6 +220,16 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
                     shortened(look, message, style, std::max(look.px(40), at.x + text_end - begin)), style);
             if (hovered && in_text) tooltip(look, message);
         }
+        const std::string_view remark = listing.remark ? listing.remark(line) : std::string_view();
+        if (!remark.empty() && message.empty()) {
+            const TextStyle style{Face::text, size_small, look.colours->muted};
+            const float begin = std::max(end_of_text, at.x + left) + look.px(18);
+            if (const float room = at.x + text_end - begin; room > look.px(60)) {
+                const std::string drawn = shortened(look, remark, style, room);
+                text_at(look, list, {begin, y + last + look.px(1)}, drawn, style);
+                end_of_text = begin + look.measure(style.face, style.size, drawn).x;
+            }
+        }
         const std::string_view note = listing.note ? listing.note(line) : std::string_view();
         if (!note.empty()) {
             const float begin = std::max(end_of_text, at.x + left) + look.px(18) +

@@ -54,6 +54,7 @@ struct CodeListing {
     std::function<void(uint32_t line, ImVec2 at, float height)> margin;
     std::function<std::string(uint32_t line)> message;
     std::function<std::string_view(uint32_t line)> note;
+    std::function<std::string_view(uint32_t line)> remark; // after the text
     /// Draws a button after the text, from `at` and left of `right`. Returns its right end, or 0 without a button.
     std::function<float(uint32_t line, ImVec2 at, float right, float height)> button;
     const std::vector<TextMark>* marks = nullptr;

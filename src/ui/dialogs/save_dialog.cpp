@@ -21,7 +21,13 @@ void SaveDialog::show(const std::filesystem::path& folder, const std::string& su
     open_ = true;
     colours_ = colours;
     language_ = language;
-    path_ = exporting::unused_file(folder, suggestion, {ending_, ".png", ".svg", ".pdf"}).string();
+    folder_ = folder;
+    suggestion_ = suggestion;
+    path_ = suggested_path();
+}
+
+std::string SaveDialog::suggested_path() const {
+    return exporting::unused_file(folder_, suggestion_, {ending_}).string();
 }
 
 /// Draws one button that cycles, because the dialog is already tall.
@@ -83,8 +89,9 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
           std::tuple{"PDF##format", ".pdf", tr("Same, for documents")}}) {
         const bool chosen = scales ? exporting::lower_ending(path_) == ending : std::string_view(ending) == ".png";
         if (pill(look, label, chosen, help)) {
+            const bool is_suggestion = path_ == suggested_path();
             ending_ = ending;
-            path_ = std::filesystem::path(path_).replace_extension(ending).string();
+            path_ = is_suggestion ? suggested_path() : std::filesystem::path(path_).replace_extension(ending).string();
         }
         ImGui::SameLine(0, look.px(6));
     }

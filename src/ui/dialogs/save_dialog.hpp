@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -22,7 +23,11 @@ public:
 private:
     void choose_language(const Look& look);
 
+    [[nodiscard]] std::string suggested_path() const;
+
     bool open_ = false;
+    std::filesystem::path folder_;
+    std::string suggestion_;
     Subject subject_ = Subject::right_view;
     int scale_ = 2;
     bool with_scene_ = true, large_legend_ = false;

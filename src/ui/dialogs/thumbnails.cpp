@@ -9,22 +9,19 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Larger pictures take too long to decode for a thumbnail.
-constexpr uint64_t max_pixels = uint64_t{40} << 20;
-
 struct Small {
     uint32_t width = 0, height = 0, columns = 0, rows = 0;
     std::vector<uint32_t> rgba;
 };
 
-Small shrunk(const HostBuffer& picture) {
+Small shrunk(const HostBuffer& picture, const Thumbnails::Limits& limits) {
     const Shape& shape = picture.layout.shape;
     const uint32_t channels = picture.layout.channels;
     Small out;
     out.columns = shape.width;
     out.rows = shape.height;
-    const double factor = std::max({1.0, static_cast<double>(shape.width) / Thumbnails::width,
-                                    static_cast<double>(shape.height) / Thumbnails::height});
+    const double factor = std::max(
+        {1.0, static_cast<double>(shape.width) / limits.width, static_cast<double>(shape.height) / limits.height});
     out.width = std::max(1u, static_cast<uint32_t>(shape.width / factor));
     out.height = std::max(1u, static_cast<uint32_t>(shape.height / factor));
     out.rgba.reserve(size_t{out.width} * out.height);
@@ -49,12 +46,12 @@ Small shrunk(const HostBuffer& picture) {
     return out;
 }
 
-Small small_copy(const std::filesystem::path& file) {
+Small small_copy(const std::filesystem::path& file, const Thumbnails::Limits& limits) {
     const auto info = input::probe_image(file);
-    if (!info || uint64_t{info->width} * info->height > max_pixels) return {};
+    if (!info || uint64_t{info->width} * info->height > limits.pixels) return {};
     const auto picture = input::load_image(file);
     if (!picture || picture->layout.type != ElementType::u8 || !picture->bytes) return {};
-    return shrunk(*picture);
+    return shrunk(*picture, limits);
 }
 
 } // namespace
@@ -63,8 +60,8 @@ const Thumbnails::Thumbnail* Thumbnails::of(const std::filesystem::path& file, W
     if (const auto found = made_->by_file.find(file); found != made_->by_file.end()) return &found->second;
     if (made_->busy) return nullptr; // one at a time, so that other jobs of the worker run in between
     made_->busy = true;
-    worker.post([made = made_, file]() -> Worker::Finish {
-        return [made, file, small = small_copy(file)] {
+    worker.post([made = made_, limits = limits_, file]() -> Worker::Finish {
+        return [made, file, small = small_copy(file, limits)] {
             made->busy = false;
             Thumbnail& thumbnail = made->by_file[file];
             if (small.rgba.empty()) return;

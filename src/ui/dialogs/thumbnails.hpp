@@ -12,7 +12,14 @@ namespace warpscope::ui {
 
 class Thumbnails {
 public:
-    static constexpr uint32_t width = 72, height = 54; // maximum size in pixels
+    /// Limits of the thumbnails, and of the pictures that are decoded for them.
+    struct Limits {
+        uint32_t width = 72, height = 54;
+        uint64_t pixels = uint64_t{40} << 20; // larger pictures take too long for a list of files
+    };
+    Thumbnails() = default;
+    explicit Thumbnails(const Limits& limits)
+        : limits_(limits) {}
 
     struct Thumbnail {
         gl::Texture texture; // empty if the file is not a readable picture
@@ -27,6 +34,7 @@ private:
         std::map<std::filesystem::path, Thumbnail> by_file;
         bool busy = false;
     };
+    Limits limits_;
     std::shared_ptr<Made> made_ = std::make_shared<Made>(); // shared, because a job may outlive the dialog
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "ui/model/actions.hpp"
@@ -26,8 +27,15 @@ namespace warpscope::ui {
 
 class BlockPicture;
 
+/// The chosen picture, while its first run is in progress.
+struct PendingInput {
+    ImTextureID texture = 0;
+    uint32_t columns = 0, rows = 0;
+};
+
 struct Model : Models {
     Look look;
+    std::optional<PendingInput> pending_input;
     BlockPicture* block_picture = nullptr;
     std::string run_words;
 };

@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include <fmt/format.h>
 
+#include "analysis/finding_index.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/imgui/kept_value.hpp"
 #include "ui/panels/time/time_panels.hpp"
@@ -123,11 +125,17 @@ void index_section(const Model& model, const insight::ThreadFacts& facts) {
     }
     const bool volume = model.result->output.layout.shape.depth > 1;
     const uint32_t width = model.result->output.layout.shape.width;
-    if (facts.cell && !volume && facts.cell->y > 0)
+    // The kernel may compute the index itself.
+    const auto drawn = facts.formulas | std::views::take(shown);
+    const bool is_said = std::ranges::any_of(drawn, [&](const insight::FormulaLine& line) {
+        return facts.offset && line.value == static_cast<int64_t>(*facts.offset) &&
+               line.expression.find('*') != std::string::npos;
+    });
+    if (!is_said && facts.cell && !volume && facts.cell->y > 0)
         fact(look, tr_label("index"),
              fmt::format("{}*{} + {} = {}", facts.cell->y, width, facts.cell->x, *facts.offset),
              tr("linear offset of its cell in the output"));
-    else if (facts.offset)
+    else if (!is_said && facts.offset)
         fact(look, tr_label("index"), std::to_string(*facts.offset), tr("linear offset of its cell in the output"));
     ImGui::PopStyleVar();
 }

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "analysis/captions.hpp"
+#include "ui/imgui/kept_value.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
 
@@ -305,6 +306,18 @@ void about(const Model& model) {
     paragraph(model.look, tr_course(summary), {Face::text, size_body - 0.5f, model.look.colours->muted});
 }
 
+/// Scrolls up when another experiment opens. Each bug of the museum counts as one, because its symptom is at the top.
+void scroll_up_for_another_experiment(const Model& model) {
+    if (model.variant == nullptr) return;
+    const std::string name = model.variant->bug.any()
+                                 ? fmt::format("{}/{}", model.experiment->name, model.variant->name)
+                                 : model.experiment->name;
+    const auto now = static_cast<int>(ImGui::GetID(name.c_str()));
+    KeptValue<int> shown("shown experiment", now);
+    if (shown != now) ImGui::SetScrollY(0);
+    shown = now;
+}
+
 } // namespace
 
 ImVec2 launch_strip_size(const Model& model, float room) {
@@ -333,6 +346,7 @@ void launch_strip(const Model& model, Commands& commands) {
 
 void launch_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
+    scroll_up_for_another_experiment(model);
     bug_section(model, commands);
     const bool about_first = ImGui::GetWindowHeight() > look.px(560);
     if (about_first) about(model);

@@ -72,6 +72,28 @@ std::optional<Banner> banner_of(const Model& model) {
 
 } // namespace
 
+bool ViewGrid::shows_pending_input(const Model& model, size_t view) {
+    return model.pending_input && !model.baseline.side_by_side && content(model, view).space == render::Space::input &&
+           form(model, view) == Form::cells;
+}
+
+void ViewGrid::pending_input(const Model& model, size_t view) {
+    const Area& area = areas_[view];
+    const float top = area.min.y + (model.presentation ? above(view) : model.look.px(header_height));
+    const float bottom = area.max.y - below(view) - model.look.px(legend_height);
+    const auto columns = static_cast<float>(model.pending_input->columns),
+               rows = static_cast<float>(model.pending_input->rows);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(area.min, area.max, model.look.colours->view);
+    const float scale = std::min((area.max.x - area.min.x) / columns, (bottom - top) / rows);
+    if (scale <= 0) return;
+    const ImVec2 middle{(area.min.x + area.max.x) / 2, (top + bottom) / 2};
+    const ImVec2 min{std::round(middle.x - scale * columns / 2), std::round(middle.y - scale * rows / 2)};
+    const ImVec2 max{min.x + std::round(scale * columns), min.y + std::round(scale * rows)};
+    list.AddImage(model.pending_input->texture, min, max);
+    record_area("pending input", min, max);
+}
+
 void ViewGrid::banner(const Model& model, size_t view) {
     std::optional<Banner> banner = banner_of(model);
     if (!banner) return;
@@ -85,6 +107,10 @@ void ViewGrid::banner(const Model& model, size_t view) {
     // The legend already marks the input as stale.
     if (model.result_is_stale && space == render::Space::input && keeps_input(model)) return;
     if (grows) banner = growing(model);
+    if (shows_pending_input(model, view)) {
+        banner->title = tr("Input of the next run");
+        banner->veiled = false;
+    }
     // A failed launch leaves inputs valid.
     const bool unwritten = banner->error && content(model, view).space == render::Space::output;
     if (banner->error && !unwritten) return;

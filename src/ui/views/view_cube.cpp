@@ -133,8 +133,8 @@ void ViewGrid::cube(const Model& model, size_t view, Commands& commands) {
         cell = index_of(pointed->index, {shape.width, shape.height, shape.depth});
     if (!z && cell) z = cell->z;
     std::optional<render::IndexBox> block;
-    std::string words =
-        z ? tr_format("z = {} of {}", *z, shape.depth) : tr_count(shape.depth, "{} slice", "{} slices", shape.depth);
+    std::string words = z ? tr_format("z = {} of 0 to {}", *z, shape.depth - 1)
+                          : tr_count(shape.depth, "{} slice", "{} slices", shape.depth);
     if (const metrics::ThreadId thread = model.selection.thread;
         thread != 0 && thread <= run.shown().config.threads()) {
         const auto blocks = render::block_boxes(run, shown);

@@ -135,7 +135,10 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
         ImGui::PushID(static_cast<int>(i));
         const Model& shown = shown_in(i);
         picture(shown, model, i, two && of_baseline(model, i) ? 0 : live_texture, commands);
-        notes(shown, model, i, commands);
+        if (shows_pending_input(model, i))
+            pending_input(model, i);
+        else
+            notes(shown, model, i, commands);
         banner(model, i);
         if (!model.presentation)
             header(shown, i, commands);

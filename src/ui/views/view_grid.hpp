@@ -115,6 +115,9 @@ private:
     void run_name(const Model& model, size_t view);
     [[nodiscard]] static float run_name_height(const Model& model);
     void banner(const Model& model, size_t view);
+    [[nodiscard]] static bool shows_pending_input(const Model& model, size_t view);
+    /// Covers the previous run's input.
+    void pending_input(const Model& model, size_t view);
     void notes(const Model& model, const Model& whole, size_t view, Commands& commands);
     void content_menu(const Model& model, size_t view, Commands& commands);
     /// Edges with an opaque strip, to keep numbers in cells readable.

@@ -236,7 +236,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     const int rows_at_most = tall ? max_rows : lower - area.min.y > 5 * row ? 2 : most;
     while (most < rows_at_most && cuts_words(look, entries, fitting(look, entries, whole_room, most))) ++most;
     // Drop the zoom indicator first.
-    const bool with_zoom = cells && !model.presentation && whole_room - zoom_room > look.px(260) &&
+    const bool with_zoom = cells && !model.presentation && !model.bare_views && whole_room - zoom_room > look.px(260) &&
                            fitting(look, entries, whole_room, most).entries.size() <=
                                fitting(look, entries, whole_room - zoom_room, most).entries.size() &&
                            (cuts_words(look, entries, fitting(look, entries, whole_room, most)) ||

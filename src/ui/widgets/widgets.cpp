@@ -302,6 +302,13 @@ bool chip(const Look& look, const Label& label, bool good, std::string_view tip)
     return pressed;
 }
 
+void menu_heading(const Look& look, std::string_view words) {
+    ImGui::Dummy({0, look.px(2)});
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(12));
+    text(look, words, {Face::strong, size_small, look.colours->muted});
+    ImGui::Dummy({0, look.px(1)});
+}
+
 bool menu_item(const Look& look, const Label& label, std::string_view detail, bool selected) {
     const Palette& c = *look.colours;
     const ImVec2 detail_size = look.measure(Face::text, size_small, detail);

@@ -82,6 +82,7 @@ void place_buttons(const Look& look, const Label& cancel, const Label& main);
 [[nodiscard]] float tab_width(const Look& look, const Label& label);
 bool chip(const Look& look, const Label& label, bool good, std::string_view tip);
 [[nodiscard]] ImVec2 chip_size(const Look& look, const Label& label);
+void menu_heading(const Look& look, std::string_view words);
 [[nodiscard]] bool menu_item(const Look& look, const Label& label, std::string_view detail, bool selected);
 
 void plate(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);

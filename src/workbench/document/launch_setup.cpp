@@ -13,6 +13,10 @@ namespace {
 
 constexpr std::string_view letter_of(Axis axis) { return axis == Axis::x ? "x" : axis == Axis::y ? "y" : "z"; }
 
+bool is_in_lessons_folder(const std::string& file) {
+    return std::filesystem::path(file).lexically_normal().parent_path() == lesson::lessons_folder().lexically_normal();
+}
+
 } // namespace
 
 scene::LaunchSetup default_setup(const catalog::Experiment& experiment, const std::string& picture) {
@@ -56,8 +60,8 @@ input::InputSpec input_for(const catalog::Experiment& experiment, const catalog:
         if (auto spec = input::parse_spec(last->second)) return *spec;
     const std::string& begins_with = variant.default_input.empty() ? experiment.default_input : variant.default_input;
     const bool about_pictures = begins_with.empty() || begins_with == "picture";
-    const bool own_photo = now.is_file() && now.file != catalog::default_picture().string() &&
-                           std::filesystem::path(now.file).parent_path() != lesson::lessons_folder();
+    const bool own_photo =
+        now.is_file() && now.file != catalog::default_picture().string() && !is_in_lessons_folder(now.file);
     return about_pictures && own_photo ? now : usual;
 }
 
@@ -82,7 +86,8 @@ scene::LaunchSetup with_variant(const scene::LaunchSetup& setup, const catalog::
 
 bool comes_with_the_program(const std::string& file) {
     static const std::vector<catalog::Sample> samples = catalog::samples();
-    return std::ranges::any_of(samples, [&](const catalog::Sample& sample) { return sample.file == file; });
+    return is_in_lessons_folder(file) ||
+           std::ranges::any_of(samples, [&](const catalog::Sample& sample) { return sample.file == file; });
 }
 
 std::optional<scene::LaunchSetup> initial_setup(const catalog::Catalog& catalog,

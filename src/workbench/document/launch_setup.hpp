@@ -20,7 +20,7 @@ namespace warpscope::workbench {
 [[nodiscard]] scene::LaunchSetup with_variant(const scene::LaunchSetup& setup, const catalog::Experiment& experiment,
                                               const std::string& variant);
 
-/// Recognizes sample pictures, which are not listed as recent.
+/// Recognizes sample pictures and those of lessons, which are not listed as recent.
 [[nodiscard]] bool comes_with_the_program(const std::string& file);
 
 /// Prefers the last session's setup if still valid, then box_blur, then the first experiment.

@@ -52,7 +52,7 @@ struct Start {
     bool lesson_slide = false;
     std::string compare_with;
     std::filesystem::path film_program = "/proc/self/exe"; // executable for films
-    sass::Assembler assembler; // null: no CUDA Toolkit
+    sass::Assembler assembler;                             // null: no CUDA Toolkit
     std::filesystem::path program;
     std::string build_words;
     bool editing = false;

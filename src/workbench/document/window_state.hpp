@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -26,7 +27,8 @@ struct WindowState {
     bool inspector_away = false;
     std::string bug_variant;
     BugStep bug_step{};
-    float noted_scale = 0; // of the last message about a small window
+    float noted_scale = 0;             // of the last message about a small window
+    std::filesystem::path open_folder; // of the last opened file, also if opening failed
     bool views_drawn = false;
     bool page = false;
     bool as_shapes = false;

@@ -22,26 +22,18 @@ std::pair<scene::Space, std::string> space_from_name(const std::string& name) {
 void InitialLayoutState::show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences,
                               WindowState& window, Start& start) {
     const catalog::InitialLayout& look = experiment.initial_layout;
-    const auto place = [&](size_t view, const std::string& now, const std::string& before, const std::string& usual) {
-        if (now.empty() && before.empty()) return;
-        std::tie(scene.views[view].space, scene.views[view].buffer) = space_from_name(now.empty() ? usual : now);
+    const auto place = [&](size_t view, const std::string& name) {
+        std::tie(scene.views[view].space, scene.views[view].buffer) = space_from_name(name);
         scene.views[view].form = Form::automatic;
     };
-    place(0, look.left, last_.left, "input");
-    place(1, look.right, last_.right, "output");
-    Panes& panes = preferences.panes;
-    if (!look.alone.empty())
-        panes.alone = look.alone == "left" ? 0 : 1;
-    else if (!last_.alone.empty())
-        panes.alone.reset();
+    place(0, look.left.empty() ? "input" : look.left);
+    place(1, look.right.empty() ? "output" : look.right);
+    scene.four = false;
+    preferences.panes.alone = look.alone.empty() ? std::nullopt : std::optional<size_t>(look.alone == "left" ? 0 : 1);
     const auto tab = tab_from_name(look.tab);
-    if (tab) {
-        preferences.tab = *tab;
-        panes.drawer_open = window.is_drawer_requested = true;
-    } else if (!last_.tab.empty() && info(preferences.tab).name == last_.tab) {
-        panes.drawer_open = window.is_drawer_requested = false;
-    }
-    if (window.presentation && (tab || !last_.tab.empty())) window.drawer_large = tab.has_value();
+    if (tab) preferences.tab = *tab;
+    preferences.panes.drawer_open = window.is_drawer_requested = tab.has_value();
+    window.drawer_large = window.presentation && tab.has_value();
     window.drawer_leads = tab.has_value();
     show_overlays(look.overlays, scene, start);
     last_ = look;

@@ -15,8 +15,8 @@ namespace warpscope::workbench {
 
 class InitialLayoutState {
 public:
-    /// Applies the layout; reverts the previous one. Keeps the user's other changes. Overlays of the command line take
-    /// precedence.
+    /// Applies the layout to views and drawer, and reverts the previous one. Keeps the user's other changes. Overlays
+    /// of the command line, in `start`, take precedence.
     void show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences, WindowState& window,
               Start& start);
     /// Requests the layout's pinned cell and zoom for its own input.

@@ -38,6 +38,14 @@ TEST(Lesson, HidesTheAnswer) {
     EXPECT_EQ(driver.model().setup->settings.block.x, 16u) << "the launch stays as it is asked about";
 }
 
+TEST(Lesson, NoteOnHiddenNumbersCoversNoData) {
+    Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 1));
+    driver.settle();
+    const Recorder::Item note = driver.item("hidden until the answer"), title = driver.item("##space 1");
+    EXPECT_LE(note.max.y, title.max.y);
+    EXPECT_GE(note.min.x, title.max.x);
+}
+
 TEST(Lesson, NumberCanBeTypedAtOnce) {
     Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 0));
     driver.settle();
@@ -119,6 +127,38 @@ TEST(Lesson, CountsVotesOfAClass) {
     EXPECT_EQ(driver.model().lesson->step, 2u);
 }
 
+TEST(Lesson, DigitsChooseAnAnswer) {
+    Driver driver(start_lesson(lessons / "which_warps_split.lesson.toml", 1));
+    driver.settle();
+    const double zoom = driver.model().camera.pixels_per_cell;
+    const std::vector<lesson::Option>& options = driver.model().lesson->evaluated->options;
+    const auto right = static_cast<size_t>(std::ranges::find(options, true, &lesson::Option::right) - options.begin());
+    ASSERT_EQ(options.at(right).text, "75");
+    driver.key(ImGuiKey_1);
+    driver.key(ImGuiKey_7);
+    driver.settle();
+    EXPECT_EQ(driver.model().lesson->prediction.option, right);
+    EXPECT_EQ(driver.model().camera.pixels_per_cell, zoom) << "no other action takes the key";
+}
+
+TEST(Lesson, NextIsQuietUntilTheAnswer) {
+    Driver driver(start_lesson(lessons / "which_warps_split.lesson.toml", 1));
+    driver.settle();
+    const auto ground = [&] {
+        const Recorder::Item next = driver.item("next##lesson bar");
+        const Picture picture = driver.picture();
+        const auto x = static_cast<size_t>(next.min.x + 5), y = static_cast<size_t>((next.min.y + next.max.y) / 2);
+        const uint8_t* const p = &picture.rgba[4 * (y * picture.width + x)];
+        return IM_COL32(p[0], p[1], p[2], 255);
+    };
+    EXPECT_NE(ground(), driver.model().look.colours->accent);
+    click_option(driver, "75");
+    driver.click("measure##lesson");
+    driver.settle();
+    driver.move({-1000, -1000});
+    EXPECT_EQ(ground(), driver.model().look.colours->accent);
+}
+
 TEST(Lesson, OpensTheStepThatShowsWhy) {
     Driver driver(start_lesson(lessons / "which_warps_split.lesson.toml", 1));
     driver.settle();
@@ -144,6 +184,22 @@ TEST(Lesson, ClosingRestoresTheWindow) {
     EXPECT_EQ(driver.model().setup->experiment, "box_blur");
     EXPECT_FALSE(driver.model().preferences->panes.alone);
     EXPECT_TRUE(driver.has("experiment"));
+}
+
+TEST(Lesson, InputStaysInTheLesson) {
+    Start start = start_with(setup_of("vector_add", "index:8"));
+    start.lesson = lessons / "halo.lesson.toml";
+    Driver driver(std::move(start));
+    driver.settle();
+    ASSERT_TRUE(driver.model().scene->source.input.file.ends_with("harbour-96x64.png"));
+    driver.search("experiment Box blur");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    ASSERT_EQ(driver.model().lesson, nullptr);
+    ASSERT_EQ(driver.model().scene->source.experiment, "box_blur");
+    EXPECT_EQ(driver.model().scene->source.input.file, catalog::default_picture().string());
+    EXPECT_FALSE(driver.model().preferences->inputs.contains("box_blur"));
+    for (const std::string& file : driver.model().preferences->recent) EXPECT_FALSE(file.ends_with(".png")) << file;
 }
 
 TEST(Lesson, PaletteOpensItAndKeepsProgress) {

@@ -1,7 +1,9 @@
 // A CUDA program in the window: opening it, running it, exploring its launches.
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <fstream>
+#include <sstream>
 
 #include "export/scene_file.hpp"
 #include "program_window.hpp"
@@ -45,6 +47,18 @@ TEST_F(Program, FirstRunNeedsConfirmation) {
     EXPECT_TRUE(driver.says("the file has changed since")) << driver.text();
     driver.click("Run##program");
     EXPECT_TRUE(view(driver).asking);
+}
+
+TEST_F(Program, ButtonBelowTheWarningAsksOnce) {
+    const fs::path file = folder / "greets.cu";
+    std::ofstream(file) << "#include <cstdio>\nint main() { printf(\"hello\\n\"); }\n";
+    Driver driver(start_with_program(file), 1366, 768);
+    driver.settle();
+    ASSERT_TRUE(driver.says("can read, write and delete your files")) << driver.text();
+    driver.click("Run greets.cu##box");
+    EXPECT_FALSE(view(driver).asking);
+    EXPECT_TRUE(wait(driver, [&] { return view(driver).run != nullptr; }));
+    EXPECT_TRUE(driver.says("hello")) << driver.text();
 }
 
 TEST_F(Program, LaunchOpensAndFollowsEdits) {
@@ -151,6 +165,12 @@ TEST_F(Program, FindingsHaveTheirLaunchAndLine) {
     ASSERT_TRUE(run(driver));
     EXPECT_TRUE(driver.says("Ended with status 3"));
     EXPECT_TRUE(driver.says("2 findings")) << driver.text();
+    const auto launches =
+        std::ranges::count(view(driver).run->operations, program::Operation::Kind::launch, &program::Operation::kind);
+    ptrdiff_t times = 0;
+    std::istringstream text(driver.text());
+    for (std::string line; std::getline(text, line);) times += line.ends_with(" ms") ? 1 : 0;
+    EXPECT_EQ(times, launches) << "launches with findings have a time: " << driver.text();
     driver.click("Findings 3##program");
     EXPECT_TRUE(driver.says("Out of bounds")) << driver.text();
     EXPECT_TRUE(driver.says("'d_data' of line 12"));

@@ -37,6 +37,19 @@ std::string value_of(const Model& model, const std::string& name) {
     return row == model.moment->rows.end() ? "" : row->text[lane];
 }
 
+TEST(TimeBar, SmallWindowCollectsTheMenus) {
+    Driver driver(gray(), 800, 600);
+    driver.settle();
+    driver.click("##scope block");
+    driver.settle();
+    ASSERT_TRUE(driver.has("more    ##time more")) << driver.text();
+    driver.click("more    ##time more");
+    driver.frames(2);
+    driver.click("10 / s##speed");
+    driver.settle();
+    EXPECT_EQ(driver.model().time.speed, 10);
+}
+
 TEST(TimeBar, WholeLaunchShowsNoMoment) {
     Driver driver(gray());
     driver.settle();

@@ -186,6 +186,18 @@ insight::CodeCost costs_of_both(const Model& model, const ShownText& shown, cons
     return all;
 }
 
+ChangedCosts changed_costs(const Model& model, const ShownText& shown, const insight::CodeMap& map) {
+    ChangedCosts changed;
+    if (shown.before.empty()) return changed;
+    const insight::CodeMap& before = insight::code_map_of(*model.edited->before);
+    for (uint32_t line = 1; line <= shown.before.size(); ++line) {
+        const bool is_measured = shown.measured_as.empty() || line <= shown.measured_as.size();
+        const uint32_t now = shown.measured_as.empty() || !is_measured ? line : shown.measured_as[line - 1];
+        changed.add(is_measured ? map.cost_of(now, 0) : nullptr, before.cost_of(shown.before[line - 1], 0));
+    }
+    return changed;
+}
+
 std::string error_at(const Model& model, const ShownText& shown, uint32_t line) {
     if (!shown.editing) return {};
     for (const Diagnostic& error : model.edited->errors)
@@ -283,7 +295,7 @@ void source_panel(const Model& model, Commands& commands) {
     listing.number_width = margin_width(model, listing.type, shown.at_moment);
     if (measured && !presented && !shown.failed && !shown.in_time && width > look.px(320))
         listing.columns = cost_columns(look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(800),
-                                       costs_of_both(model, shown, map), !shown.before.empty(),
+                                       costs_of_both(model, shown, map), changed_costs(model, shown, map),
                                        shown.editing ? width / 2 - look.px(34) : width,
                                        model.machine && shows_machine_code(model.preferences->beside));
     std::vector<std::string_view> lines = insight::split_lines(shown.text);
@@ -354,6 +366,13 @@ void source_panel(const Model& model, Commands& commands) {
         const bool measured = shown.measured_as.empty() || line <= shown.measured_as.size();
         return measured ? notes.words(model, measured_line(line)) : std::string_view();
     };
+    if (!listing.columns.empty() && !shown.editing)
+        listing.remark = [&](uint32_t line) -> std::string_view {
+            const bool measured = shown.measured_as.empty() || line <= shown.measured_as.size();
+            return measured && map.moved.contains(measured_line(line))
+                       ? tr("partly moved into a branch by the compiler")
+                       : "";
+        };
     listing.scroll_to = model.goto_line;
     if (model.search.open && model.search.to_hit)
         for (const TextMark& mark : marks)

@@ -103,8 +103,12 @@ void lesson_bar(const Model& model, Commands& commands) {
         commands.push_back(GoToLessonStep{view.step - 1});
     x += look.px(28 + 6);
     ImGui::SetCursorPos({x, y(look.px(30))});
-    if (main_button(look, tr_label("next", "##lesson bar"), view.step + 1 < count))
-        commands.push_back(GoToLessonStep{view.step + 1});
+    const Label next = tr_label("next", "##lesson bar");
+    const bool has_next = view.step + 1 < count;
+    // An open question asks for an answer, not for the next step.
+    const bool pressed =
+        view.phase == LessonPhase::asking ? quiet_button(look, next) : main_button(look, next, has_next);
+    if (pressed && has_next) commands.push_back(GoToLessonStep{view.step + 1});
     x += next_width + look.px(10);
     ImGui::SetCursorPos({x, y(look.px(28))});
     if (roomy) {

@@ -1,9 +1,38 @@
-#include "ui/imgui/key_focus.hpp"
-#include "ui/panels/lesson/lesson_panels.hpp"
+#include <algorithm>
+#include <optional>
+#include <vector>
 
 #include <imgui_internal.h>
 
+#include "ui/imgui/key_focus.hpp"
+#include "ui/panels/lesson/lesson_panels.hpp"
+
 namespace warpscope::ui {
+
+namespace {
+
+bool is_number(const lesson::Option& option) {
+    return !option.text.empty() && std::ranges::all_of(option.text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// Returns the option that a digit key chooses. Numbers are chosen by their first digit, other options by position.
+std::optional<size_t> option_of_digit(const std::vector<lesson::Option>& options, int digit) {
+    if (options.empty()) return std::nullopt;
+    if (!std::ranges::all_of(options, is_number)) {
+        const auto position = static_cast<size_t>(digit);
+        return position >= 1 && position <= options.size() ? std::optional(position - 1) : std::nullopt;
+    }
+    const auto first_digit = static_cast<char>('0' + digit);
+    std::vector<size_t> begin_so;
+    for (size_t i = 0; i < options.size(); ++i) {
+        if (options[i].text.front() != first_digit) continue;
+        if (options[i].text.size() == 1) return i;
+        begin_so.push_back(i);
+    }
+    return begin_so.size() == 1 ? std::optional(begin_so.front()) : std::nullopt;
+}
+
+} // namespace
 
 bool lesson_keys(const LessonView& view, bool presented, Commands& commands) {
     const auto pressed = [](ImGuiKey key) {
@@ -17,6 +46,20 @@ bool lesson_keys(const LessonView& view, bool presented, Commands& commands) {
             commands.push_back(Reveal{});
         else if (!last)
             commands.push_back(GoToLessonStep{view.step + 1});
+    }
+    const bool chooses = view.phase == LessonPhase::asking && view.evaluated &&
+                         (view.evaluated->kind == lesson::Kind::choice || view.evaluated->kind == lesson::Kind::order);
+    if (chooses && !presented) {
+        for (int digit = 0; digit <= 9; ++digit) {
+            if (!pressed(static_cast<ImGuiKey>(ImGuiKey_0 + digit)) &&
+                !pressed(static_cast<ImGuiKey>(ImGuiKey_Keypad0 + digit)))
+                continue;
+            const std::optional<size_t> option = option_of_digit(view.evaluated->options, digit);
+            if (!option) return true; // no other action may take the key
+            lesson::Prediction next;
+            next.option = *option;
+            commands.push_back(Predict{next});
+        }
     }
     if (presented) {
         for (int digit = 1; digit <= 9; ++digit) {

@@ -194,8 +194,9 @@ void explanation(const Model& model, Commands& commands) {
                       {Face::text, size_body, look.colours->muted});
             ImGui::Dummy({0, look.px(4)});
         }
+        // The warning is directly above, so this is the confirmation.
         if (main_button(look, tr_label_of([&] { return tr_format("Run {}", program.name()); }, "##box")))
-            commands.push_back(RunProgram{});
+            commands.push_back(RunProgram{true});
         ImGui::SameLine(0, look.px(10));
         if (!program.is_built && quiet_button(look, tr_label("Only open its kernels", "##box"), Icon::none,
                                               tr("Runs no host code: each kernel's setup is guessed from its source")))

@@ -95,15 +95,19 @@ void row(const Model& model, size_t index, Commands& commands) {
     std::string name = what(operation);
     if (operation.stream && *operation.stream != 0) name += tr_format("  (stream {})", *operation.stream);
     put(c.what, c.details, name, launch ? Face::strong : Face::text, launch ? look.colours->accent : muted);
-    put(c.details, c.line, details(operation), Face::text, launch ? strong : muted);
+    const std::string findings =
+        faulty ? tr_count(operation.finding_count, "{} finding", "{} findings", operation.finding_count) : "";
+    const float findings_wide = findings.empty() ? 0 : look.measure(Face::strong, size_body - 0.5f, findings).x;
+    put(c.details, c.line - findings_wide - (faulty ? look.px(10) : 0), details(operation), Face::text,
+        launch ? strong : muted);
+    if (faulty)
+        text_at(look, list, {at.x + c.line - look.px(12) - findings_wide, y}, findings,
+                {Face::strong, size_body - 0.5f, look.colours->error_text});
     if (operation.where.line != 0) put(c.line, c.time, fmt::format("{}", operation.where.line), Face::mono, muted);
     if (launch) {
-        const std::string time =
-            faulty ? tr_count(operation.finding_count, "{} finding", "{} findings", operation.finding_count)
-                   : duration(operation.execute_ms);
+        const std::string time = duration(operation.execute_ms);
         const float wide = look.measure(Face::text, size_body - 0.5f, time).x;
-        text_at(look, list, {at.x + c.end - wide, y}, time,
-                {faulty ? Face::strong : Face::text, size_body - 0.5f, faulty ? look.colours->error_text : muted});
+        text_at(look, list, {at.x + c.end - wide, y}, time, {Face::text, size_body - 0.5f, muted});
     }
     if (hovered && launch) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);

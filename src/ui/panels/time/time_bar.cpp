@@ -223,49 +223,60 @@ void small_menu(const Look& look, const char* id, const Label& words, std::strin
 
 struct EndMenu {
     std::string (*words)(const Model&) = nullptr;
-    void (*draw)(const Model&, const Label& words, float top, Commands&) = nullptr;
+    void (*items)(const Model&, Commands&) = nullptr;
     const char* id = "";
+    const char* tip = "";
     float width = 0;
 };
 
-void tick_menu(const Model& model, const Label& words, float top, Commands& commands) {
-    small_menu(model.look, "##tick", words, tr("Length of a step for the keys , and . and for playing"), top, [&] {
-        for (const insight::Tick tick : {insight::Tick::interval, insight::Tick::line, insight::Tick::instruction})
-            if (menu_item(model.look, tr_label(one_tick(tick), "##tick"), "", tick == model.time.tick))
-                commands.push_back(SetTick{tick});
-    });
+void tick_items(const Model& model, Commands& commands) {
+    for (const insight::Tick tick : {insight::Tick::interval, insight::Tick::line, insight::Tick::instruction})
+        if (menu_item(model.look, tr_label(one_tick(tick), "##tick"), "", tick == model.time.tick))
+            commands.push_back(SetTick{tick});
 }
 
-void speed_menu(const Model& model, const Label& words, float top, Commands& commands) {
-    small_menu(model.look, "##speed", words, tr("Steps per second while playing"), top, [&] {
-        for (const float speed : play_speeds)
-            if (menu_item(model.look, tr_label_of([&] { return speed_word(speed); }, "##speed"), "",
-                          speed == model.time.speed))
-                commands.push_back(SetPlaySpeed{speed});
-    });
+void speed_items(const Model& model, Commands& commands) {
+    for (const float speed : play_speeds)
+        if (menu_item(model.look, tr_label_of([&] { return speed_word(speed); }, "##speed"), "",
+                      speed == model.time.speed))
+            commands.push_back(SetPlaySpeed{speed});
 }
 
-void build_menu(const Model& model, const Label& words, float top, Commands& commands) {
-    small_menu(model.look, "##build", words, tr("Build of the kernel to step through"), top, [&] {
-        if (menu_item(model.look, tr_label("unoptimized", "##build"), tr("-O0 -g, with the source's variables"),
-                      model.time.as_written))
-            commands.push_back(SetBuild{true});
-        if (menu_item(model.look, tr_label("optimized", "##build"), tr("With PTX registers"), !model.time.as_written))
-            commands.push_back(SetBuild{false});
-    });
+void build_items(const Model& model, Commands& commands) {
+    if (menu_item(model.look, tr_label("unoptimized", "##build"), tr("-O0 -g, with the source's variables"),
+                  model.time.as_written))
+        commands.push_back(SetBuild{true});
+    if (menu_item(model.look, tr_label("optimized", "##build"), tr("With PTX registers"), !model.time.as_written))
+        commands.push_back(SetBuild{false});
 }
 
 std::vector<EndMenu> end_menus(const Model& model) {
     if (model.scene->moment.scope == Scope::launch) return {}; // menus apply to the steps of a block
-    std::vector<EndMenu> menus{
-        {[](const Model& of) { return tick_text(of.time.tick) + caret_room; }, tick_menu, "##tick"},
-        {[](const Model& of) { return speed_word(of.time.speed) + caret_room; }, speed_menu, "##speed"},
-        {[](const Model& of) {
-             return (of.time.as_written ? tr("unoptimized") : tr("optimized")) + std::string(caret_room);
-         },
-         build_menu, "##build"}};
+    std::vector<EndMenu> menus{{[](const Model& of) { return tick_text(of.time.tick) + caret_room; }, tick_items,
+                                "##tick", N_("Length of a step for the keys , and . and for playing")},
+                               {[](const Model& of) { return speed_word(of.time.speed) + caret_room; }, speed_items,
+                                "##speed", N_("Steps per second while playing")},
+                               {[](const Model& of) {
+                                    return (of.time.as_written ? tr("unoptimized") : tr("optimized")) +
+                                           std::string(caret_room);
+                                },
+                                build_items, "##build", N_("Build of the kernel to step through")}};
     for (EndMenu& menu : menus) menu.width = pill_size(model.look, menu.words(model)).x;
     return menus;
+}
+
+Label more_label() {
+    return tr_label_of([] { return tr("more") + std::string(caret_room); }, "##time more");
+}
+
+/// Collects the menus that have no room of their own.
+void more_menu(const Model& model, const std::vector<EndMenu>& dropped, float top, Commands& commands) {
+    small_menu(model.look, "##time more", more_label(), tr("Step length, speed and build"), top, [&] {
+        for (const EndMenu& menu : dropped) {
+            menu_heading(model.look, tr(menu.tip));
+            menu.items(model, commands);
+        }
+    });
 }
 
 void stop_pill(const Look& look, float top, Commands& commands) {
@@ -334,10 +345,16 @@ void time_bar(const Model& model, Commands& commands) {
         for (const EndMenu& menu : menus) width += menu.width + look.px(6);
         return width;
     };
-    while (!menus.empty() && end - begin - width_of_menus() < size.x * 0.3f) menus.pop_back();
+    std::vector<EndMenu> dropped;
+    const float more_width = pill_size(look, more_label()).x + look.px(6);
+    const auto width_at_end = [&] { return width_of_menus() + (dropped.empty() ? 0 : more_width); };
+    while (!menus.empty() && end - begin - width_at_end() < size.x * 0.3f) {
+        dropped.insert(dropped.begin(), menus.back());
+        menus.pop_back();
+    }
     float legend = mark_legend_width(model);
-    if (end - begin - width_of_menus() - legend < size.x * 0.35f) legend = 0;
-    const float right = end - width_of_menus() - look.px(6) - legend;
+    if (end - begin - width_at_end() - legend < size.x * 0.35f) legend = 0;
+    const float right = end - width_at_end() - look.px(6) - legend;
     const bool all = !in_block(model.scene->moment);
     ImGui::SetCursorPosY(top);
     // Keep a drag alive while the block that it reached is recorded.
@@ -350,9 +367,11 @@ void time_bar(const Model& model, Commands& commands) {
     if (legend > 0) mark_legend(model, {right + look.px(6), min.y + top});
     ImGui::SetCursorScreenPos({right + look.px(6) + legend, min.y + top});
     for (const EndMenu& menu : menus) {
-        menu.draw(model, tr_label_of([&] { return menu.words(model); }, menu.id), top, commands);
+        small_menu(look, menu.id, tr_label_of([&] { return menu.words(model); }, menu.id), tr(menu.tip), top,
+                   [&] { menu.items(model, commands); });
         ImGui::SameLine(0, look.px(6));
     }
+    if (!dropped.empty()) more_menu(model, dropped, top, commands);
     if (model.time.focused)
         ImGui::GetWindowDrawList()->AddRect({min.x + look.px(2), min.y + look.px(2)},
                                             {min.x + size.x - look.px(2), min.y + size.y - look.px(2)},

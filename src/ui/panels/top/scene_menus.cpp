@@ -161,13 +161,6 @@ bool generator(const Model& model, Commands& commands) {
 
 } // namespace
 
-void menu_heading(const Look& look, std::string_view words) {
-    ImGui::Dummy({0, look.px(2)});
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(12));
-    text(look, words, {Face::strong, size_small, look.colours->muted});
-    ImGui::Dummy({0, look.px(1)});
-}
-
 void experiment_menu(const Model& model, Commands& commands, float room) {
     const Look& look = model.look;
     const std::string lead =
@@ -248,7 +241,11 @@ void input_menu(const Model& model, Commands& commands, float room) {
     if (!page && (model.variant == nullptr || catalog::main_input(*model.variant) == nullptr)) return;
     const Look& look = model.look;
     std::string extent;
-    if (!page && model.result && model.result->request.input == model.setup->input) {
+    const auto is_of_setup = [&](const session::Request& run) {
+        return run.experiment->name == model.setup->experiment && run.variant == model.setup->variant &&
+               run.input == model.setup->input;
+    };
+    if (!page && model.result && is_of_setup(model.result->request)) {
         const Shape& shape = model.result->input.layout.shape;
         extent = shows_matrices(model)
                      ? tr_count(shape.height, "{} row of {}", "{} rows of {}", shape.height, shape.width)

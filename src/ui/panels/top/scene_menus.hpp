@@ -16,7 +16,6 @@ struct MenuStyle {
     MenuStyle(const MenuStyle&) = delete;
     MenuStyle& operator=(const MenuStyle&) = delete;
 };
-void menu_heading(const Look& look, std::string_view words);
 
 /// Returns the variant's name, or the kernel's if it has no experiment file.
 [[nodiscard]] std::string shown_name(const Model& model);

@@ -1,0 +1,75 @@
+#include "session/shared_extents.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/symbol_name.hpp"
+#include "catalog/expression.hpp"
+
+namespace warpscope::session {
+namespace {
+
+using Definitions = std::vector<std::pair<std::string, std::string>>;
+
+/// Limits nested names to `steps`, because they may be circular.
+std::optional<uint64_t> value_in(const std::string& text, const source::SharedDeclarations& source,
+                                 const Definitions& defines, int steps) {
+    const auto value = catalog::evaluate(text, [&](std::string_view name) -> std::optional<int64_t> {
+        if (steps == 0) return std::nullopt;
+        const auto define = std::ranges::find(defines, name, &Definitions::value_type::first);
+        const auto constant = source.constants.find(name);
+        if (define == defines.end() && constant == source.constants.end()) return std::nullopt;
+        const auto found =
+            value_in(define != defines.end() ? define->second : constant->second, source, defines, steps - 1);
+        return found ? std::optional(static_cast<int64_t>(*found)) : std::nullopt;
+    });
+    return value && *value >= 0 ? std::optional(static_cast<uint64_t>(*value)) : std::nullopt;
+}
+
+/// Returns the extents if all declarations of the name agree; empty if they are unknown.
+std::vector<uint64_t> extents_of(const RunResult& result, std::string_view name) {
+    const source::SharedDeclarations source = source::shared_declarations(result.source);
+    std::vector<uint64_t> found;
+    for (const source::SharedDeclaration& one : source.arrays) {
+        if (one.name != name) continue;
+        std::vector<uint64_t> extents;
+        for (const std::string& extent : one.extents)
+            if (const auto value = value_of_extent(extent, source, result)) extents.push_back(*value);
+        if (extents.size() != one.extents.size() || (!found.empty() && found != extents)) return {};
+        found = std::move(extents);
+    }
+    return found;
+}
+
+} // namespace
+
+std::optional<uint64_t> value_of_extent(const std::string& text, const source::SharedDeclarations& source,
+                                        const RunResult& result) {
+    constexpr int max_nesting = 8;
+    return value_in(text, source, result.prepared.defines, max_nesting);
+}
+
+std::optional<std::string> shared_element(const RunResult& result, const simt::Finding& finding) {
+    const std::vector<PlannedLaunch>& launches = result.prepared.plan.launches;
+    if (finding.space != ptx::Space::shared || finding.launch >= launches.size()) return std::nullopt;
+    const simt::Program& program = result.measured->program();
+    const auto kernel = program.find_kernel(launches[finding.launch].kernel);
+    if (!kernel) return std::nullopt;
+    for (const simt::SharedVariableInfo& variable : program.shared_variables(*kernel)) {
+        if (finding.address < variable.offset || finding.address - variable.offset >= variable.bytes) continue;
+        const std::string name(plain_name(variable.name));
+        const std::vector<uint64_t> extents = extents_of(result, name);
+        uint64_t elements = 1;
+        for (const uint64_t extent : extents) elements *= extent;
+        if (extents.size() < 2 || elements == 0 || variable.bytes % elements != 0) return std::nullopt;
+        uint64_t rest = (finding.address - variable.offset) / (variable.bytes / elements);
+        std::string indices;
+        for (size_t k = extents.size(); k-- > 0; rest /= extents[k])
+            indices = fmt::format("[{}]{}", rest % extents[k], indices);
+        return name + indices;
+    }
+    return std::nullopt;
+}
+
+} // namespace warpscope::session

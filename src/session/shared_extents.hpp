@@ -1,0 +1,20 @@
+// Extents of shared arrays from the kernel's text.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "session/session.hpp"
+#include "source/shared_declarations.hpp"
+
+namespace warpscope::session {
+
+/// Returns the value of an extent such as "N + 1" for the launch's definitions; nullopt if a name is not known.
+[[nodiscard]] std::optional<uint64_t> value_of_extent(const std::string& text, const source::SharedDeclarations& source,
+                                                      const RunResult& result);
+
+/// Returns the element at an address in shared memory, "tile[0][17]", if its array has several dimensions.
+[[nodiscard]] std::optional<std::string> shared_element(const RunResult& result, const simt::Finding& finding);
+
+} // namespace warpscope::session

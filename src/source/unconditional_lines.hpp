@@ -1,0 +1,15 @@
+// Lines of a kernel that all its threads execute.
+#pragma once
+
+#include <cstdint>
+#include <set>
+
+#include "source/kernel_text.hpp"
+
+namespace warpscope::source {
+
+/// Returns lines with a statement that is outside all branches and loops, and before the first `return`. Skips
+/// statements that branch themselves, by ?:, && or ||.
+[[nodiscard]] std::set<uint32_t> unconditional_lines(const KernelText& text);
+
+} // namespace warpscope::source
