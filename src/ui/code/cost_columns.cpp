@@ -283,7 +283,8 @@ void draw_cost_changes(const Look& look, ImDrawList& list, const std::vector<Cos
         case CostKind::sectors: counts = {old.global_sectors, now.global_sectors}; break;
         case CostKind::passes: counts = {old.shared_passes, now.shared_passes}; break;
         case CostKind::splits: counts = {old.divergent_branches, now.divergent_branches}; break;
-        case CostKind::lanes: continue;
+        case CostKind::lanes:
+        case CostKind::machine_code: continue;
         }
         const std::string change = change_text(counts.first, counts.second);
         if (change.empty() || column.change <= 0) continue;
