@@ -7,6 +7,7 @@
 #include <sstream>
 #include <unistd.h>
 
+#include "base/devices/device_model.hpp"
 #include "cli/cli.hpp"
 #include "cli/target.hpp"
 #include "program/host_compiler.hpp"
@@ -78,6 +79,7 @@ ProgramRun run_command(std::vector<std::string> words, bool with_report, const s
         run.status = cli::main(static_cast<int>(pointers.size()), pointers.data(),
                                {no_figures, no_films, [](cli::Renderer&, cli::Renderer&) {}, {}, {}, {}});
     }
+    unsetenv(device_model_variable); // set by --model for this process
     run.output = read_text(folder + "/out");
     run.errors = read_text(folder + "/errors");
     if (with_report) run.report = nlohmann::json::parse(read_text(folder + "/report"), nullptr, false);
