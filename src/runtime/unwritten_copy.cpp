@@ -115,7 +115,7 @@ void report_unwritten(Context& context, const char* call, const Allocated& in, c
     const Gaps& gaps = counter.gaps();
     if (gaps.bytes == 0) return;
     const bool is_all = gaps.bytes == gaps.all;
-    const Message name = quoted(context.allocations().name_of(in));
+    const Message name = warpscope::quoted(context.allocations().name_of(in));
     const uint64_t element = bytes_of(in.writer.element);
     const bool by_elements = element != 0 && (gaps.bytes | gaps.first | gaps.all) % element == 0;
     const uint64_t unit = by_elements ? element : 1, count = gaps.bytes / unit, all = gaps.all / unit;

@@ -59,8 +59,8 @@ private:
         finding.message =
             msg("{} is in the part of {} that device {} holds, and the kernel runs on device {}: copy what it needs to "
                 "its own part first",
-                simt::access_message(event.kind, event.bytes, address), quoted(plan_.buffers[buffer].layout.name),
-                holder(buffer, address), device_);
+                simt::access_message(event.kind, event.bytes, address),
+                warpscope::quoted(plan_.buffers[buffer].layout.name), holder(buffer, address), device_);
         findings_.keep(std::move(finding));
     }
 

@@ -38,7 +38,7 @@ Message place_message(ptx::Space space, uint64_t address, const simt::LaunchCont
     const auto index = launch.memory->find(address);
     if (!index) return msg("global memory at {}", simt::hex_text(address));
     const simt::Allocation& buffer = launch.memory->allocations()[*index];
-    return msg("{} at offset {}", quoted(buffer.name), address - buffer.begin);
+    return msg("{} at offset {}", warpscope::quoted(buffer.name), address - buffer.begin);
 }
 
 /// Suggests a block barrier if the whole block passes here.
@@ -114,7 +114,7 @@ Message flag_message(const FlagBetween& flag, const simt::LaunchContext& launch)
     const auto next = std::ranges::upper_bound(all, flag.address, {}, &simt::SharedVariableInfo::offset);
     if (next == all.begin()) return place;
     const simt::SharedVariableInfo& variable = *std::prev(next);
-    return msg("{} in {}", quoted(plain_name(variable.name)), place);
+    return msg("{} in {}", warpscope::quoted(plain_name(variable.name)), place);
 }
 
 Message flag_advice(const FlagBetween& flag, const simt::LaunchContext& launch) {

@@ -264,7 +264,7 @@ simt::Finding UninitialisedCheck::finding_of(const simt::WarpContext& warp, uint
         const simt::Allocation& buffer = launch_.memory->allocations()[read.allocation];
         finding.message = msg_count(bytes, "{} byte at offset {} of {} is read, but nothing has written it",
                                     "{} bytes at offset {} of {} are read, but nothing has written them", bytes,
-                                    finding.address - buffer.begin, quoted(buffer.name));
+                                    finding.address - buffer.begin, warpscope::quoted(buffer.name));
     } else if (read.space == ptx::Space::shared) {
         finding.message =
             msg_count(bytes, "{} byte at offset {} of shared memory is read, but nothing in this block has written it",

@@ -89,7 +89,7 @@ Message endless_loop_message(const Warp& warp, const Poll& poll) {
         const auto index = memory.find(poll.address);
         if (!index) return without_place();
         const Allocation& buffer = memory.allocations()[*index];
-        place = msg("{} at offset {}", quoted(buffer.name), poll.address - buffer.begin);
+        place = msg("{} at offset {}", warpscope::quoted(buffer.name), poll.address - buffer.begin);
     }
     const std::byte* const bytes = shared ? warp.shared + poll.address : warp.global + poll.address;
     uint64_t value = 0;

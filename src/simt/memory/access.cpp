@@ -19,7 +19,7 @@ bool misaligned(uint64_t address, uint32_t alignment) { return (address & (align
 
 Message beside_buffer(const Message& access, const Allocation& a, uint64_t address, uint32_t bytes) {
     return beside_message(access, address, bytes, a.begin, a.end(),
-                          msg("{} ({})", quoted(a.name), bytes_message(a.bytes)));
+                          msg("{} ({})", warpscope::quoted(a.name), bytes_message(a.bytes)));
 }
 
 Message beyond_message(const Message& access, const GlobalMemory& memory, uint64_t address, uint32_t bytes) {
@@ -27,8 +27,9 @@ Message beyond_message(const Message& access, const GlobalMemory& memory, uint64
         const Allocation& a = memory.allocations()[*nearest];
         if (a.freed_bytes == 0) return beside_buffer(access, a, address, bytes);
         const Message size = bytes_message(a.freed_bytes);
-        return a.freed_bytes == 1 ? msg("{} is in {}, {} that has been freed", access, quoted(a.name), size)
-                                  : msg("{} is in {}, {} that have been freed", access, quoted(a.name), size);
+        return a.freed_bytes == 1
+                   ? msg("{} is in {}, {} that has been freed", access, warpscope::quoted(a.name), size)
+                   : msg("{} is in {}, {} that have been freed", access, warpscope::quoted(a.name), size);
     }
     // A negative 32-bit index is too large by 2^32 elements of `size` bytes.
     constexpr uint64_t wrap = uint64_t{1} << 32, largest = 256;
@@ -38,7 +39,7 @@ Message beyond_message(const Message& access, const GlobalMemory& memory, uint64
         if (!nearest) continue;
         const Allocation& a = memory.allocations()[*nearest];
         const bool inside = meant >= a.begin && meant + bytes <= a.end();
-        const Message there = inside ? msg("is in {}", quoted(a.name)) : beside_buffer({}, a, meant, bytes);
+        const Message there = inside ? msg("is in {}", warpscope::quoted(a.name)) : beside_buffer({}, a, meant, bytes);
         return !inside && meant < a.begin
                    ? msg("{} is in no buffer. With an index less by 2^32 it {}: an unsigned 32-bit index seems to have "
                          "wrapped around below 0",
@@ -83,7 +84,7 @@ Message beside_array(const Message& access, const Warp& warp, const Inst* inst, 
     const SharedVariable& variable = launch.code->shared_variables[site.shared_variable];
     const uint64_t begin = launch.kernel->shared_offsets[site.shared_variable];
     const uint64_t size = variable.is_extern ? launch.shared_bytes - begin : variable.bytes;
-    const Message plain = quoted(plain_name(variable.name));
+    const Message plain = warpscope::quoted(plain_name(variable.name));
     Message name = variable.dynamic() ? msg("{} ({} of dynamic shared memory)", plain, bytes_message(size))
                                       : msg("{} ({})", plain, bytes_message(size));
     // Negative offsets are 32-bit and wrap around.
@@ -92,7 +93,7 @@ Message beside_array(const Message& access, const Warp& warp, const Inst* inst, 
         return msg("{} is {} before {}", access, bytes_message(begin + (0 - static_cast<uint32_t>(offset))), name);
     for (const SharedVariableInfo& other : launch.kernel->shared)
         if (other.name != variable.name && offset >= other.offset && offset < other.offset + other.bytes)
-            name = msg("{}, in {}", name, quoted(plain_name(other.name)));
+            name = msg("{}, in {}", name, warpscope::quoted(plain_name(other.name)));
     return beside_message(access, offset, site.bytes, begin, begin + size, name);
 }
 
@@ -201,7 +202,8 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
             const Allocation& a = memory.allocations()[*found];
             if (a.read_only && kind != AccessKind::load) {
                 refuse(lane, FindingKind::wrong_space, address, [&] {
-                    return msg("{} into the constant {}", access_message(kind, bytes, address), quoted(a.name));
+                    return msg("{} into the constant {}", access_message(kind, bytes, address),
+                               warpscope::quoted(a.name));
                 });
                 return;
             }

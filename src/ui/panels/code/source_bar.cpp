@@ -80,17 +80,17 @@ void source_buttons(const Model& model, float left, float right, float top, Comm
                            ? tr("Compare costs with the source as it is now, not with the course's version")
                            : tr("Compare costs with the source as it is now, not with the file's version")))
             commands.push_back(PerformEdit{EditAction::from_here});
+    const bool ptx = shows_ptx(model.preferences->beside), machine = shows_machine_code(model.preferences->beside);
+    if (row.button(tr_label("PTX", "##source"), ptx, tr("Show what the compiler made of it")))
+        commands.push_back(SetBeside{beside_with(!ptx, machine)});
+    if (row.button(tr_label("SASS", "##source"), machine, tr("Show the GPU's machine code")))
+        commands.push_back(SetBeside{beside_with(ptx, !machine)});
     if (row.button(tr_label("find", "##source"), model.search.open,
                    tr_format("Find text in the source ({})", key_text(Action::find)))) {
         CodeSearch search = model.search;
         search.open = search.focus = !search.open;
         commands.push_back(SearchCode{search});
     }
-    const bool ptx = shows_ptx(model.preferences->beside), machine = shows_machine_code(model.preferences->beside);
-    if (row.button(tr_label("PTX", "##source"), ptx, tr("Show what the compiler made of it")))
-        commands.push_back(SetBeside{beside_with(!ptx, machine)});
-    if (row.button(tr_label("SASS", "##source"), machine, tr("Show the GPU's machine code")))
-        commands.push_back(SetBeside{beside_with(ptx, !machine)});
     const bool only = model.preferences->only_surviving_branches;
     if (row.button(tr_label("surviving branches", "##source"), only,
                    tr("Count only splits of branches that survive in machine code")))
