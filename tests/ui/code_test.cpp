@@ -175,7 +175,7 @@ Start with_assembler(const std::string& experiment, const std::string& input, bo
 }
 
 TEST(CodePanel, MachineCodeIsLinkedWithSourceAndPtx) {
-    Driver driver(with_assembler("box_blur", "gradient:40x30", true), 1500, 820);
+    Driver driver(with_assembler("box_blur", "gradient:40x30", true), 2200, 820);
     driver.settle();
     EXPECT_FALSE(driver.model().machine) << "made only for what is shown";
     driver.click("SASS##source");

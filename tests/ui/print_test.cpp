@@ -205,12 +205,12 @@ TEST_F(FigureDialog, CroppedViewsAreNotDescribed) {
     driver.settle();
     save(driver, "SVG", folder / "both.svg", "both views");
     const std::string both = contents(folder / "both.svg");
-    ASSERT_NE(both.find("The cells of 'input-"), std::string::npos) << both.substr(0, 2000);
-    ASSERT_NE(both.find("The cells of 'output-"), std::string::npos);
+    ASSERT_NE(both.find("The cells of 'in'"), std::string::npos) << both.substr(0, 2000);
+    ASSERT_NE(both.find("The cells of 'out'"), std::string::npos);
     save(driver, "SVG", folder / "right.svg");
     const std::string right = contents(folder / "right.svg");
-    EXPECT_EQ(right.find("The cells of 'input-"), std::string::npos);
-    EXPECT_NE(right.find("The cells of 'output-"), std::string::npos);
+    EXPECT_EQ(right.find("The cells of 'in'"), std::string::npos);
+    EXPECT_NE(right.find("The cells of 'out'"), std::string::npos);
 }
 
 TEST_F(FigureDialog, FourViewsKeepTheirRuns) {
