@@ -59,7 +59,7 @@ TEST_P(StoredReduction, LinksLinesInBothDirections) {
     }
     ASSERT_TRUE(machine.first_of(8, 0));
     EXPECT_EQ(machine.find(*machine.first_of(8, 0))->source, 8u);
-    EXPECT_FALSE(machine.first_of(5, 0)) << "an empty line";
+    EXPECT_FALSE(machine.first_of(6, 0)) << "an empty line";
     EXPECT_EQ(machine.find(0), nullptr);
 }
 
@@ -85,7 +85,7 @@ TEST_P(StoredReduction, KeepsTheBranchAndNotTheExit) {
     EXPECT_EQ(surviving->cost_of(8)->divergent_branches, map.cost_of(8)->divergent_branches);
     EXPECT_EQ(surviving->cost_of(13)->divergent_branches, 0u);
     EXPECT_EQ(surviving->cost_of(13)->executions, map.cost_of(13)->executions);
-    EXPECT_EQ(surviving->cost_of(5), nullptr) << "an empty line";
+    EXPECT_EQ(surviving->cost_of(6), nullptr) << "an empty line";
     uint64_t of_ptx = 0;
     for (const auto& [line, cost] : surviving->ptx) of_ptx += cost.divergent_branches;
     EXPECT_EQ(of_ptx, surviving->cost_of(8)->divergent_branches);
