@@ -47,6 +47,14 @@ void source_buttons(const Model& model, float left, float right, float top, Comm
     const Look& look = model.look;
     const EditedSource& edited = *model.edited;
     Row row(look, left, right, top);
+    const bool ptx = shows_ptx(model.preferences->beside), machine = shows_machine_code(model.preferences->beside);
+    const auto text_buttons = [&](bool shown) {
+        if (ptx == shown && row.button(tr_label("PTX", "##source"), ptx, tr("Show what the compiler made of it")))
+            commands.push_back(SetBeside{beside_with(!ptx, machine)});
+        if (machine == shown && row.button(tr_label("SASS", "##source"), machine, tr("Show the GPU's machine code")))
+            commands.push_back(SetBeside{beside_with(ptx, !machine)});
+    };
+    text_buttons(true); // first, so that a narrow panel has room to close a text
     if (row.button(
             tr_label("edit", "##source"), edited.open,
             tr_format("Edit the source; it compiles and runs when you stop typing ({})", key_text(Action::edit))))
@@ -80,11 +88,7 @@ void source_buttons(const Model& model, float left, float right, float top, Comm
                            ? tr("Compare costs with the source as it is now, not with the course's version")
                            : tr("Compare costs with the source as it is now, not with the file's version")))
             commands.push_back(PerformEdit{EditAction::from_here});
-    const bool ptx = shows_ptx(model.preferences->beside), machine = shows_machine_code(model.preferences->beside);
-    if (row.button(tr_label("PTX", "##source"), ptx, tr("Show what the compiler made of it")))
-        commands.push_back(SetBeside{beside_with(!ptx, machine)});
-    if (row.button(tr_label("SASS", "##source"), machine, tr("Show the GPU's machine code")))
-        commands.push_back(SetBeside{beside_with(ptx, !machine)});
+    text_buttons(false);
     if (row.button(tr_label("find", "##source"), model.search.open,
                    tr_format("Find text in the source ({})", key_text(Action::find)))) {
         CodeSearch search = model.search;
