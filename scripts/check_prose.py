@@ -35,7 +35,7 @@ PATTERNS = {
     "become-of": re.compile(r"\b(?:becomes?|made|makes?|comes?) of\b", re.IGNORECASE),
     "none-clause": re.compile(r"[;:,] none(?:[.:;,]| (?:where|of|if|for|when)|$)"),
     "is-no": re.compile(r"\b(?:is|are) no (?!longer\b|more\b|such\b|need\b|way\b)", re.IGNORECASE),
-    "long-sentence": re.compile(r"(?:[^\s.!?;:]+[ ,]+){30,}[^\s.!?;:]+[.!?;:]"),
+    "long-sentence": re.compile(r"(?:[^\s,.!?;:]+[ ,]+){30,}[^\s,.!?;:]+[.!?;:]"),
 }
 LINE_LIMIT = 120
 # Short words whose banned form is also an ordinary English word in identifiers of other libraries.
