@@ -151,7 +151,7 @@ TEST_F(Program, FindingsHaveTheirLaunchAndLine) {
     ASSERT_TRUE(run(driver));
     EXPECT_TRUE(driver.says("Ended with status 3"));
     EXPECT_TRUE(driver.says("2 findings")) << driver.text();
-    driver.click("Findings 4##program");
+    driver.click("Findings 3##program");
     EXPECT_TRUE(driver.says("out of bounds")) << driver.text();
     EXPECT_TRUE(driver.says("'d_data' of line 12"));
     keep_picture(driver, "program-findings");
