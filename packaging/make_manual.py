@@ -8,7 +8,8 @@ import re
 import subprocess
 import sys
 
-COMMANDS = ("run", "capture", "step", "orders", "compare", "film", "list", "check", "gpu", "time", "record", "devices", "lesson", "grade", "bank")
+COMMANDS = ("run", "capture", "step", "orders", "compare", "film", "list", "check", "gpu", "time", "record", "devices", "lesson", "grade", "bank",
+            "cache")
 ENTRY = re.compile(r"^  (\S.*?)(?:\s{2,}(\S.*))?$")
 
 
