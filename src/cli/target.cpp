@@ -52,6 +52,12 @@ Result<void> take_cuda_file(const std::string& target, const Wishes& wishes, ses
         return fail(ErrorKind::usage, fmt::format("{} has no kernel '{}' that can be set up by itself.", file, kernel),
                     fmt::format("there are: {}", fmt::join(names, ", ")));
     }
+    if (!wishes.input.empty() && catalog::main_input(*variant) == nullptr) {
+        std::vector<std::string> sizes;
+        for (const catalog::Parameter& parameter : variant->parameters) sizes.push_back(parameter.name);
+        return fail(ErrorKind::usage, msg("{} of {} reads no input.", variant->title, file),
+                    sizes.empty() ? Message() : msg("--set changes {}", fmt::format("{}", fmt::join(sizes, ", "))));
+    }
     request.variant = variant->name;
     request.experiment = std::make_shared<const catalog::Experiment>(std::move(*guessed));
     return {};

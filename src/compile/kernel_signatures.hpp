@@ -24,8 +24,16 @@ struct SourceParameter {
     bool names_next = false;   // "[row + 1]"
     bool names_before = false; // such as "[(y - 1) * width + x]"
     bool single = false;
-    uint32_t channels = 1;    // numbers per cell: 3 for "(row * width + col) * 3"
-    bool bounds_loop = false; // "for (j = 0; j < n; ++j)"
+    uint32_t channels = 1;       // numbers per cell: 3 for "(row * width + col) * 3"
+    uint32_t planes = 1;         // 3 for "at + 2 * pixels"
+    std::string column_stride;   // number that multiplies an index in x: "height" for "[x * height + y]"
+    bool has_row_stride = false; // a number multiplies an index in y
+    // Uses of a number:
+    bool bounds_loop = false;    // "for (j = 0; j < n; ++j)"
+    bool bounds_index = false;   // "i < n" or "min(i, n - 1)"
+    uint32_t bounded_axis = 0;   // of these indices: 1 for x, 2 for y, 3 for z, 0 for several or none
+    bool bounds_blocks = false;  // "blockIdx.x < rows"
+    bool multiplies_row = false; // "y * stride"
     // Textures:
     std::string fetched_by;          // "tex2D", if any
     bool fetched_normalized = false; // coordinates seem to be in [0, 1]
@@ -52,6 +60,8 @@ struct SourceKernel {
     SourceLocation where;
     uint32_t dimensions = 1; // number of index dimensions
     uint32_t thread_dimensions = 1;
+    std::string block_row;            // "cols" if a block handles a row: "blockIdx.x * cols"
+    uint32_t elements_per_thread = 1; // 4 for "4 * (blockIdx.x * blockDim.x + threadIdx.x)"
     bool uses_block_index = false, uses_block_x = false;
     // Facts about the kernel and called functions:
     bool uses_threads = false; // distinguishes threads or makes them cooperate

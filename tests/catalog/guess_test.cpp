@@ -67,7 +67,7 @@ TEST_F(Guess, EachKernelStartsWithItsInput) {
         const auto input = default_input(*experiment, *find_kernel(*experiment, kernel), "photo.png");
         return input ? input->text() : input.error().text();
     };
-    EXPECT_EQ(begins("add"), "noise:4096");
+    EXPECT_EQ(begins("add"), "noise:4000");
     EXPECT_EQ(begins("sobel"), "photo.png");
 }
 
@@ -98,7 +98,7 @@ TEST_F(Guess, LoopsOverAllElementsShortenArrays) {
                                   "    int i = blockIdx.x * blockDim.x + threadIdx.x, less = 0;\n"
                                   "    for (int j = 0; j < n; ++j) less += in[j] < in[i];\n    out[i] = less;\n}\n");
     ASSERT_TRUE(experiment) << experiment.error().text();
-    EXPECT_EQ(experiment->variants.at(0).parameters.at(0).initial, 1024);
+    EXPECT_EQ(experiment->variants.at(0).parameters.at(0).initial, 1000); // it has a bounds check
     EXPECT_EQ(experiment->default_input, "noise:1024");
 }
 
@@ -174,6 +174,110 @@ TEST_F(Guess, TextureReadsThePicture) {
     EXPECT_EQ(bytes.buffers.back().channels, 4u);
     EXPECT_FALSE(guess("__global__ void k(float* out, cudaTextureObject_t t) { out[0] = tex1Dfetch<float>(t, 0); }\n"))
         << "only two-dimensional textures are supported";
+}
+
+TEST_F(Guess, BlocksHandleRows) {
+    const std::string body = "    const float* row = in + blockIdx.x * COLS;\n    float sum = 0;\n"
+                             "    for (int i = threadIdx.x; i < COLS; i += blockDim.x) sum += row[i];\n"
+                             "    atomicAdd(&out[blockIdx.x], sum);\n}\n";
+    for (const char* names : {"int rows, int cols", "int M, int N", "int batch_rows, int cols"}) {
+        std::string text = body;
+        const std::string last = std::string(names).substr(std::string(names).rfind(' ') + 1);
+        for (size_t at = text.find("COLS"); at != std::string::npos; at = text.find("COLS")) text.replace(at, 4, last);
+        const auto experiment =
+            guess("__global__ void sum(const float* in, float* out, " + std::string(names) + ") {\n" + text);
+        ASSERT_TRUE(experiment) << experiment.error().text();
+        const Variant& variant = experiment->variants.at(0);
+        EXPECT_THAT(variant.launches[0].grid, ::testing::ElementsAre("height")) << names;
+        EXPECT_EQ(arguments_of(variant).back(), "s32:width") << names;
+        EXPECT_EQ(experiment->default_input, "picture");
+    }
+    const auto plain = guess("__global__ void scale(float* a, const float* in, int n) {\n"
+                             "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n) a[i] = in[i];\n}\n");
+    ASSERT_TRUE(plain);
+    EXPECT_THAT(plain->variants.at(0).launches[0].grid, ::testing::ElementsAre("ceil_div(cells, block.x)"));
+}
+
+TEST_F(Guess, ThreadsHandleSeveralElements) {
+    const auto grid_of = [&](const std::string& index) {
+        const auto experiment = guess("__global__ void k(float* out, const float* in) {\n    int first = " + index +
+                                      ";\n    for (int i = 0; i < 4; ++i) out[first + i] = in[first + i];\n}\n");
+        EXPECT_TRUE(experiment) << experiment.error().text();
+        return experiment->variants.front().launches[0].grid.front();
+    };
+    EXPECT_EQ(grid_of("4 * (blockIdx.x * blockDim.x + threadIdx.x)"), "ceil_div(cells, block.x * 4)");
+    EXPECT_EQ(grid_of("(threadIdx.x + blockIdx.x * blockDim.x) * 4"), "ceil_div(cells, block.x * 4)");
+    EXPECT_EQ(grid_of("blockIdx.x * blockDim.x * 4 + threadIdx.x"), "ceil_div(cells, block.x * 4)");
+    EXPECT_EQ(grid_of("blockIdx.x * (blockDim.x * 4) + threadIdx.x"), "ceil_div(cells, block.x * 4)");
+    EXPECT_EQ(grid_of("blockIdx.x * blockDim.x + threadIdx.x"), "ceil_div(cells, block.x)");
+}
+
+TEST_F(Guess, BoundsTellWidthAndHeight) {
+    const auto arguments = [&](const std::string& parameters, const std::string& check, const std::string& width) {
+        const auto experiment = guess("__global__ void k(const float* in, float* out, " + parameters + ") {\n" +
+                                      "    int x = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                      "    int y = blockIdx.y * blockDim.y + threadIdx.y;\n    " +
+                                      check + " out[y * " + width + " + x] = in[y * " + width + " + x];\n}\n");
+        EXPECT_TRUE(experiment) << experiment.error().text();
+        const auto all = arguments_of(experiment->variants.at(0));
+        return all.at(2) + " " + all.at(3) + " " + experiment->default_input;
+    };
+    EXPECT_EQ(arguments("int iw, int ih", "if (x >= iw || y >= ih) return;", "iw"), "s32:width s32:height picture");
+    EXPECT_EQ(arguments("int n, int m", "if (x < m && y < n)", "m"), "s32:height s32:width picture");
+    EXPECT_EQ(arguments("int M, int N", "if (y < M && x < N)", "N"), "s32:height s32:width picture");
+    // One size for both axes is a square; a loop bound is the third size of a product.
+    EXPECT_EQ(arguments("int n, float f", "if (x < n && y < n)", "n").substr(0, 8), "s32:side");
+    const auto product = guess("__global__ void k(const float* a, const float* b, float* c, int m, int n, int k) {\n"
+                               "    int x = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                               "    int y = blockIdx.y * blockDim.y + threadIdx.y;\n    float s = 0;\n"
+                               "    if (y >= m || x >= n) return;\n"
+                               "    for (int i = 0; i < k; ++i) s += a[y * k + i] * b[i * n + x];\n"
+                               "    c[y * n + x] = s;\n}\n");
+    ASSERT_TRUE(product);
+    EXPECT_THAT(arguments_of(product->variants.at(0)),
+                ::testing::ElementsAre("a", "b", "c", "s32:side", "s32:side", "s32:side"));
+}
+
+TEST_F(Guess, IndicesGivePlanesAndTransposition) {
+    const std::string head = "(const float* in, float* out, int width, int height) {\n"
+                             "    int x = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                             "    int y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+                             "    if (x >= width || y >= height) return;\n";
+    const auto planar = guess("__global__ void luma" + head +
+                              "    int at = y * width + x, pixels = width * height;\n"
+                              "    out[at] = in[at] + in[at + pixels] + in[at + 2 * pixels];\n}\n");
+    ASSERT_TRUE(planar) << planar.error().text();
+    EXPECT_EQ(planar->variants.at(0).buffers.at(0).depth, "3");
+    EXPECT_EQ(planar->variants.at(0).buffers.at(1).depth, "1");
+    const auto turned = guess("__global__ void turn" + head +
+                              "    const int row = x, column = height - 1 - y;\n"
+                              "    out[row * height + column] = in[y * width + x];\n}\n");
+    ASSERT_TRUE(turned) << turned.error().text();
+    EXPECT_EQ(turned->variants.at(0).buffers.at(1).width, "height");
+    EXPECT_EQ(turned->variants.at(0).buffers.at(1).height, "width");
+    // A wrong width is no transposition.
+    const auto wrong = guess("__global__ void wrong" + head + "    out[y * height + x] = in[y * width + x];\n}\n");
+    ASSERT_TRUE(wrong);
+    EXPECT_EQ(wrong->variants.at(0).buffers.at(1).width, "width");
+}
+
+TEST_F(Guess, MissingBoundsChecksAreNamed) {
+    const auto names = [&](const std::string& check) {
+        const auto experiment = guess("__global__ void k(const float* in, float* out, int width, int height) {\n"
+                                      "    int x = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                      "    int y = blockIdx.y * blockDim.y + threadIdx.y;\n    " +
+                                      check + " out[y * width + x] = in[y * width + x];\n}\n");
+        EXPECT_TRUE(experiment) << experiment.error().text();
+        std::string found;
+        for (const catalog::Guess& guess : experiment->guesses.at("k"))
+            if (guess.message.english().find("not compared with an index") != std::string::npos)
+                found += guess.name + " ";
+        return found;
+    };
+    EXPECT_EQ(names(""), "width height ");
+    EXPECT_EQ(names("if (x < width)"), "height ");
+    EXPECT_EQ(names("if (x < width && y < height)"), "");
+    EXPECT_EQ(names("x = min(x, width - 1), y = min(y, height - 1);"), "");
 }
 
 TEST_F(Guess, LinearBlocksStayLinear) {

@@ -108,7 +108,7 @@ private:
         if (is_volume() && !has_meaning(ScalarMeaning::width) && meaning_of(parameter.name) == ScalarMeaning::count)
             return draft_.side.x;
         if (is_volume() && parameter.name == "d") return draft_.side.z;
-        switch (meaning_of(parameter.name)) {
+        switch (meaning_in(kernel_, parameter)) {
         case ScalarMeaning::width: return draft_.side.x;
         case ScalarMeaning::height:
             if (draft_.side.y != "1") return draft_.side.y;

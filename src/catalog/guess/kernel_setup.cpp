@@ -33,7 +33,7 @@ public:
         kernel_.parameters = flat_parameters(parameters_);
         for (const SourceParameter& parameter : kernel_.parameters) {
             if (!is_value(parameter)) continue;
-            meanings_.insert(meaning_of(parameter.name));
+            meanings_.insert(meaning_in(kernel_, parameter));
             if (is_extent(kernel_, instance, parameter))
                 meanings_.insert({ScalarMeaning::width, ScalarMeaning::height});
             if (is_whole(parameter)) ++whole_numbers_;
@@ -114,14 +114,37 @@ private:
             draft_.extent = Extent::square;
         else if (is_volume())
             draft_.extent = Extent::volume;
-        else if ((has(ScalarMeaning::width) && has(ScalarMeaning::height)) || has_texture())
+        else if ((has(ScalarMeaning::width) && has(ScalarMeaning::height)) || has_texture() ||
+                 !kernel_.block_row.empty())
             draft_.extent = Extent::picture;
         else if (flat)
             draft_.extent = whole_numbers_ > 0 ? Extent::square : Extent::picture;
         else
             draft_.extent = Extent::line;
         const SourceParameter* const main = main_parameter();
-        set_reach(draft_, main != nullptr && type_of(*main) ? main->name : "", goes_through_all());
+        set_reach(draft_, main != nullptr && type_of(*main) ? main->name : "", goes_through_all(),
+                  has_bounds_check(kernel_));
+        name_missing_checks();
+    }
+
+    /// Names sizes that no index is compared with. A launch of whole blocks does not show the fault.
+    void name_missing_checks() {
+        if (!kernel_.uses_block_index || !kernel_.block_row.empty()) return;
+        const auto is_checked = [&](ScalarMeaning meaning) {
+            return std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& one) {
+                return is_value(one) && (one.bounds_index || one.bounds_loop) && meaning_in(kernel_, one) == meaning;
+            });
+        };
+        for (const SourceParameter& parameter : kernel_.parameters) {
+            const ScalarMeaning meaning = is_value(parameter) ? meaning_in(kernel_, parameter) : ScalarMeaning::unknown;
+            const bool is_size = kernel_.dimensions >= 2
+                                     ? meaning == ScalarMeaning::width || meaning == ScalarMeaning::height
+                                     : meaning == ScalarMeaning::count;
+            if (is_size && !names_pitch(parameter.name) && !is_checked(meaning))
+                draft_.say_of(
+                    Guess::About::argument, parameter.name,
+                    msg("{}: not compared with an index, so other sizes may reach past the end", parameter.name));
+        }
     }
 
     /// Returns the first read-only array of numbers.
@@ -130,7 +153,7 @@ private:
             if (parameter.is_texture && type_of(parameter)) return &parameter;
         for (const SourceParameter& parameter : kernel_.parameters)
             if (parameter.is_pointer && is_input(parameter) && !parameter.single && !parameter.by_block &&
-                type_of(parameter) && type_of(parameter)->channels <= 4)
+                parameter.planes == 1 && type_of(parameter) && type_of(parameter)->channels <= 4)
                 return &parameter;
         return nullptr;
     }
@@ -237,13 +260,15 @@ private:
         std::tie(buffer.width, buffer.height, buffer.depth) = std::tie(draft_.side.x, draft_.side.y, draft_.side.z);
     }
     /// Why a buffer has another shape than the picture.
-    enum class ShapeReason : uint8_t { none, name, blocks, single };
+    enum class ShapeReason : uint8_t { none, name, blocks, single, transposed, planes };
     static Message with_reason(const Message& shape, ShapeReason reason) {
         switch (reason) {
         case ShapeReason::none: break;
         case ShapeReason::name: return msg("{}, according to its name", shape);
         case ShapeReason::blocks: return msg("{}, one per block", shape);
         case ShapeReason::single: return msg("{}, since only its first element is used", shape);
+        case ShapeReason::transposed: return msg("{}, with rows and columns exchanged, according to its index", shape);
+        case ShapeReason::planes: return msg("{}, in planes, according to its index", shape);
         }
         return shape;
     }
@@ -257,16 +282,35 @@ private:
             return ShapeReason::name;
         }
         if (parameter.by_block) {
-            std::tie(buffer.width, buffer.height, buffer.depth) =
-                std::tuple(fmt::format("ceil_div({}, block.x)", cells_of(draft_.side)), "1", "1");
+            const std::string blocks =
+                kernel_.block_row.empty()
+                    ? fmt::format("ceil_div({}, block.x{})", cells_of(draft_.side), elements_text(kernel_))
+                    : draft_.side.y;
+            std::tie(buffer.width, buffer.height, buffer.depth) = std::tuple(blocks, "1", "1");
             return ShapeReason::blocks;
         }
         if (parameter.single) {
             std::tie(buffer.width, buffer.height, buffer.depth) = std::tuple("1", "1", "1");
             return ShapeReason::single;
         }
-        if (begins_rows(parameter) && buffer.height == "1") buffer.width += " + 1";
+        if (begins_rows(parameter) && buffer.height == "1") {
+            buffer.width += " + 1";
+        } else if (is_transposed(parameter)) {
+            std::swap(buffer.width, buffer.height);
+            return ShapeReason::transposed;
+        } else if (parameter.planes > 1 && buffer.depth == "1") {
+            buffer.depth = std::to_string(parameter.planes);
+            return ShapeReason::planes;
+        }
         return ShapeReason::none;
+    }
+
+    /// Recognizes "[x * height + y]".
+    [[nodiscard]] bool is_transposed(const SourceParameter& parameter) const {
+        return !parameter.has_row_stride && std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& one) {
+            return is_value(one) && one.name == parameter.column_stride &&
+                   meaning_in(kernel_, one) == ScalarMeaning::height;
+        });
     }
 
     /// Adds objects as numbers, in one row if they do not fit a cell.

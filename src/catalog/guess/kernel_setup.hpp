@@ -10,6 +10,8 @@ namespace warpscope::catalog {
 
 inline constexpr const char* array_input = "noise:4096";       // input of one-dimensional kernels
 inline constexpr const char* short_array_input = "noise:1024"; // input of kernels with quadratic time
+// Inputs of kernels with a bounds check.
+inline constexpr const char *uneven_array_input = "noise:4000", *uneven_short_array_input = "noise:1000";
 
 struct KernelSetup {
     Variant variant;   // lacks name, title and source

@@ -41,6 +41,10 @@ Expression cells_of(const Reach& side) {
     return out;
 }
 
+std::string elements_text(const SourceKernel& kernel) {
+    return kernel.elements_per_thread > 1 ? fmt::format(" * {}", kernel.elements_per_thread) : std::string();
+}
+
 bool counts_by_block(const SourceKernel& kernel) {
     return !kernel.uses_block_index && kernel.uses_shared && !kernel.uses_block_size && kernel.dimensions == 1;
 }
@@ -87,16 +91,25 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side) {
     if (!kernel.uses_block_index) {
         out.grid = {"1"};
         say(with_reason(msg("one block of {} x {}", out.block.x, out.block.y)));
+    } else if (!kernel.block_row.empty() && side.y != "1") {
+        out.grid = {side.y};
+        say(msg("{}, one per row", with_reason(msg("blocks of {} x {}", out.block.x, out.block.y))));
     } else {
         if (flat)
             out.grid = {kernel.uses_block_x ? blocks(side.x, "x", tile) : "1",
                         blocks(lines, "y", std::max(tile, flat_block ? kernel.block_rows.value_or(0) : 0))};
         else
-            out.grid = {blocks(cells_of(side), "x", tile * tile)};
+            out.grid = {kernel.elements_per_thread > 1
+                            ? fmt::format("ceil_div({}, block.x{})", cells_of(side), elements_text(kernel))
+                            : blocks(cells_of(side), "x", tile * tile)};
         if (deep) out.grid.push_back(blocks(side.z, "z", 0));
         const Message size = out.block.z > 1 ? msg("blocks of {} x {} x {}", out.block.x, out.block.y, out.block.z)
                                              : msg("blocks of {} x {}", out.block.x, out.block.y);
-        say(msg("{}, enough to cover the data", with_reason(size)));
+        if (!flat && kernel.elements_per_thread > 1)
+            say(msg("{}, enough to cover the data with {} elements per thread", with_reason(size),
+                    kernel.elements_per_thread));
+        else
+            say(msg("{}, enough to cover the data", with_reason(size)));
     }
     if (!kernel.dynamic_shared.empty()) {
         const auto type = cell_type(kernel.dynamic_shared);

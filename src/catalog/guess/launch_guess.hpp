@@ -22,6 +22,9 @@ struct GuessedLaunch {
 /// Recognizes single blocks with one element per thread in shared memory.
 [[nodiscard]] bool counts_by_block(const compile::SourceKernel& kernel);
 
+/// Returns " * 4" for a kernel with four elements per thread, else "".
+[[nodiscard]] std::string elements_text(const compile::SourceKernel& kernel);
+
 [[nodiscard]] Expression cells_of(const Reach& side);
 
 } // namespace warpscope::catalog

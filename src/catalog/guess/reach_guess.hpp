@@ -7,7 +7,8 @@
 
 namespace warpscope::catalog {
 
-/// `main`: input buffer or "". `goes_through_all`: quadratic time.
-void set_reach(SetupDraft& draft, const std::string& main, bool goes_through_all);
+/// `main`: input buffer or "". `goes_through_all`: quadratic time. `is_uneven`: sizes of arrays are no multiples of the
+/// block, so that a wrong bounds check is found.
+void set_reach(SetupDraft& draft, const std::string& main, bool goes_through_all, bool is_uneven);
 
 } // namespace warpscope::catalog

@@ -1,6 +1,7 @@
 #include "catalog/guess/setup_draft.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 #include "catalog/guess/parameter_names.hpp"
@@ -36,6 +37,57 @@ std::string type_name(const compile::SourceKernel& kernel, const std::string& in
     for (size_t i = 0; i < kernel.template_parameters.size(); ++i)
         if (kernel.template_parameters[i].ends_with(" " + parameter.type)) return template_argument(instance, i);
     return parameter.type;
+}
+
+namespace {
+
+using compile::SourceKernel;
+using compile::SourceParameter;
+
+/// Recognizes numbers whose name does not decide their meaning, such as "n" and "iw".
+bool is_open(const SourceParameter& parameter) {
+    const auto type = cell_type(parameter.type);
+    const ScalarMeaning named = meaning_of(parameter.name);
+    return is_value(parameter) && type && !type->is_vector && !is_floating(type->type) &&
+           (named == ScalarMeaning::unknown || named == ScalarMeaning::count);
+}
+
+/// Returns whether exactly one number bounds the index of each axis, and no further one bounds anything.
+bool has_one_bound_per_axis(const SourceKernel& kernel) {
+    if (kernel.dimensions < 2) return false;
+    std::array<int, 4> bounds{};
+    for (const SourceParameter& one : kernel.parameters) {
+        if (!is_value(one) || (!one.bounds_index && !one.bounds_loop)) continue;
+        if (one.bounds_index)
+            ++bounds[one.bounded_axis];
+        else if (is_open(one))
+            return false; // the length of a dot product
+    }
+    return bounds[0] == 0 && bounds[1] == 1 && bounds[2] == 1 && bounds[3] <= 1;
+}
+
+} // namespace
+
+ScalarMeaning meaning_in(const SourceKernel& kernel, const SourceParameter& parameter) {
+    using enum ScalarMeaning;
+    const ScalarMeaning named = meaning_of(parameter.name);
+    if (!is_open(parameter) || range_part(parameter.name) != RangePart::none) return named;
+    if (!kernel.block_row.empty()) {
+        if (parameter.name == kernel.block_row) return width;
+        const auto others = std::ranges::count_if(kernel.parameters, [&](const SourceParameter& one) {
+            return one.name != kernel.block_row && is_open(one) && meaning_of(one.name) == count;
+        });
+        if (parameter.bounds_blocks || (named == count && others == 1)) return height;
+    }
+    if (parameter.bounds_index && has_one_bound_per_axis(kernel))
+        return parameter.bounded_axis == 1 ? width : parameter.bounded_axis == 2 ? height : depth;
+    const bool is_pitch = named == unknown && parameter.multiplies_row && kernel.dimensions >= 2;
+    return is_pitch ? width : named;
+}
+
+bool has_bounds_check(const SourceKernel& kernel) {
+    return std::ranges::any_of(kernel.parameters,
+                               [](const SourceParameter& one) { return is_value(one) && one.bounds_index; });
 }
 
 bool begins_rows(const compile::SourceParameter& parameter) {

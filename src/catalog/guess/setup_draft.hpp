@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "catalog/experiment.hpp"
+#include "catalog/guess/parameter_names.hpp"
 #include "compile/kernel_signatures.hpp"
 
 namespace warpscope::catalog {
@@ -41,6 +42,12 @@ struct SetupDraft {
 [[nodiscard]] inline bool is_value(const compile::SourceParameter& parameter) {
     return !parameter.is_pointer && !parameter.is_texture;
 }
+
+/// Returns the meaning of a number by its name, or by its use if the name says nothing definite.
+[[nodiscard]] ScalarMeaning meaning_in(const compile::SourceKernel& kernel, const compile::SourceParameter& parameter);
+
+/// Returns whether the kernel compares a size with its indices, so that sizes need not be multiples of the block.
+[[nodiscard]] bool has_bounds_check(const compile::SourceKernel& kernel);
 
 /// Recognizes row offsets, which have one element more than rows.
 [[nodiscard]] bool begins_rows(const compile::SourceParameter& parameter);

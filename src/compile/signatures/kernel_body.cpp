@@ -5,6 +5,7 @@
 
 #include "compile/signatures/block_shape.hpp"
 #include "compile/signatures/index_factor.hpp"
+#include "compile/signatures/index_roles.hpp"
 #include "compile/signatures/pointer_uses.hpp"
 #include "compile/signatures/source_types.hpp"
 
@@ -82,6 +83,7 @@ void KernelBodies::read(const PooledDeclaration& one, SourceKernel& kernel) cons
     kernel.uses_block_x = kernel.uses_block_x || (kernel.uses_block_index && !names_block);
     note_block_shape(tokens, declaration, numbers_, kernel);
     note_channels(tokens, declaration, kernel);
+    note_index_roles(tokens, declaration, numbers_, kernel);
 }
 
 std::vector<const PooledDeclaration*> KernelBodies::reached_from(const PooledDeclaration& kernel) const {

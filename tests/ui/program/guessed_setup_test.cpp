@@ -156,7 +156,7 @@ TEST_F(GuessedSetup, OpenedFilesBufferCanBeSelected) {
     EXPECT_TRUE(spec(1).is_main_input);
     EXPECT_EQ(spec(1).role, BufferRole::input);
     ASSERT_TRUE(driver.model().result) << driver.text();
-    EXPECT_EQ(driver.model().result->prepared.plan.buffers[0].layout.shape.width, 4096u); // keeps its size
+    EXPECT_EQ(driver.model().result->prepared.plan.buffers[0].layout.shape.width, 4000u); // keeps its size
     driver.click("output##role"); // shows the buffer, which the kernel changes in place
     driver.settle();
     EXPECT_EQ(driver.model().result->prepared.output_buffer, 1u);
@@ -225,7 +225,7 @@ TEST_F(GuessedSetup, EachKernelKeepsItsInput) {
         EXPECT_EQ(driver.model().result->request.input, driver.model().choice->input);
     };
     const auto input = [&] { return driver.model().choice->input.text(); };
-    EXPECT_EQ(input(), "noise:4096");
+    EXPECT_EQ(input(), "noise:4000");
     choose("negative");
     EXPECT_EQ(input(), catalog::default_picture().string()) << "not the numbers of the other";
     const fs::path picture = folder / "own.png";
@@ -234,7 +234,7 @@ TEST_F(GuessedSetup, EachKernelKeepsItsInput) {
     driver.app().open_files({picture});
     driver.settle();
     choose("add");
-    EXPECT_EQ(input(), "noise:4096");
+    EXPECT_EQ(input(), "noise:4000");
     choose("negative");
     EXPECT_EQ(input(), picture.string());
     // The compared variant has the same input.

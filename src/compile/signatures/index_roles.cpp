@@ -1,0 +1,248 @@
+#include "compile/signatures/index_roles.hpp"
+
+#include <algorithm>
+
+#include "compile/signatures/index_factor.hpp"
+
+namespace warpscope::compile {
+namespace {
+
+using Range = std::pair<size_t, size_t>; // tokens
+
+constexpr int most_followed = 4; // local variables that are followed
+
+/// Built-in indices in an expression.
+struct Indices {
+    bool thread_x = false, block_x = false, thread_y = false, block_y = false, z = false;
+
+    [[nodiscard]] bool x() const { return thread_x || block_x; }
+    [[nodiscard]] bool y() const { return thread_y || block_y; }
+    [[nodiscard]] bool is_block_only() const { return block_x && !thread_x && !y() && !z; }
+};
+
+class IndexRoles {
+public:
+    IndexRoles(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
+               const SourceNumbers& numbers, SourceKernel& kernel)
+        : tokens_(tokens)
+        , body_{declaration.body_first, declaration.body_end}
+        , numbers_(numbers)
+        , kernel_(kernel)
+        , values_(local_values(tokens, declaration.body_first, declaration.body_end)) {}
+
+    void note() {
+        for (size_t i = body_.first + 1; i + 1 < body_.second; ++i) {
+            if (tokens_[i].is("*")) note_product(i);
+            if ((tokens_[i].is("<") || tokens_[i].is(">")) && is_comparison(i)) note_guard(i);
+            if (tokens_[i].is("min") || tokens_[i].is("clamp") || tokens_[i].is("%")) note_limit(i);
+            if (tokens_[i + 1].is("["))
+                for (SourceParameter& parameter : kernel_.parameters)
+                    if (parameter.is_pointer && tokens_[i].is(parameter.name))
+                        note_subscript({i + 2, source::closing_bracket(tokens_, i + 1)}, parameter);
+        }
+        // Three numbers for each cell are no three elements for each thread.
+        if (std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& one) {
+                return one.channels > 1 && one.channels == kernel_.elements_per_thread;
+            }))
+            kernel_.elements_per_thread = 1;
+    }
+
+private:
+    [[nodiscard]] SourceParameter* number_at(size_t token) const {
+        const auto found = std::ranges::find_if(kernel_.parameters, [&](const SourceParameter& one) {
+            return !one.is_pointer && !one.is_texture && one.members.empty() && tokens_[token].is(one.name);
+        });
+        return found == kernel_.parameters.end() ? nullptr : &*found;
+    }
+    /// Returns the parameter that is the whole range, or null.
+    [[nodiscard]] SourceParameter* number_in(Range range) const {
+        return range.second == range.first + 1 ? number_at(range.first) : nullptr;
+    }
+
+    [[nodiscard]] Indices indices_in(Range range, int depth = 0) const {
+        Indices out;
+        for (size_t i = range.first; i < range.second; ++i) {
+            const bool thread = tokens_[i].is("threadIdx"), block = tokens_[i].is("blockIdx");
+            if ((thread || block) && tokens_[i + 1].is(".")) {
+                const std::string_view axis = tokens_[i + 2].text;
+                out.thread_x = out.thread_x || (thread && axis == "x");
+                out.block_x = out.block_x || (block && axis == "x");
+                out.thread_y = out.thread_y || (thread && axis == "y");
+                out.block_y = out.block_y || (block && axis == "y");
+                out.z = out.z || axis == "z";
+            } else if (const auto value = values_.find(tokens_[i].text);
+                       value != values_.end() && depth < most_followed && !tokens_[i - 1].is(".") &&
+                       !(value->second.first <= i && i < value->second.second)) {
+                const Indices inner = indices_in(value->second, depth + 1);
+                out = {out.thread_x || inner.thread_x, out.block_x || inner.block_x, out.thread_y || inner.thread_y,
+                       out.block_y || inner.block_y, out.z || inner.z};
+            }
+        }
+        return out;
+    }
+
+    /// Excludes shifts, arrows and template arguments such as "<float>".
+    [[nodiscard]] bool is_comparison(size_t at) const {
+        const source::Token &before = tokens_[at - 1], &behind = tokens_[at + 1];
+        const bool doubled = before.is("<") || before.is(">") || behind.is("<") || behind.is(">");
+        return !doubled && !before.is("-") &&
+               (before.is_word() || before.is(")") || before.is("]") || before.is_literal());
+    }
+
+    /// Returns the operand of a comparison up to a bracket or a logical operator.
+    [[nodiscard]] Range side_before(size_t at) const {
+        size_t begin = at;
+        for (int depth = 0; begin > body_.first; --begin) {
+            const source::Token& token = tokens_[begin - 1];
+            if (token.is(")") || token.is("]")) ++depth;
+            if (token.is("(") || token.is("[")) {
+                if (depth == 0) break;
+                --depth;
+            }
+            if (depth == 0 && is_boundary(token)) break;
+        }
+        return {begin, at};
+    }
+    [[nodiscard]] Range side_behind(size_t at) const {
+        const size_t begin = at + (tokens_[at + 1].is("=") ? 2 : 1);
+        size_t end = begin;
+        for (int depth = 0; end < body_.second; ++end) {
+            const source::Token& token = tokens_[end];
+            if (token.is("(") || token.is("[")) ++depth;
+            if (token.is(")") || token.is("]")) {
+                if (depth == 0) break;
+                --depth;
+            }
+            if (depth == 0 && is_boundary(token)) break;
+        }
+        return {begin, end};
+    }
+    [[nodiscard]] static bool is_boundary(const source::Token& token) {
+        return token.is(";") || token.is("{") || token.is("}") || token.is("&") || token.is("|") || token.is(",") ||
+               token.is("?") || token.is("=") || token.is("return");
+    }
+
+    /// Handles "x >= width" and "i < n".
+    void note_guard(size_t at) {
+        const Range left = side_before(at), right = side_behind(at);
+        for (const auto& [bound, index] : {std::pair(left, right), std::pair(right, left)}) {
+            SourceParameter* const parameter = bound.first < bound.second ? number_at(bound.first) : nullptr;
+            if (parameter == nullptr) continue;
+            const Indices of = indices_in(index);
+            if (!of.x() && !of.y() && !of.z) continue;
+            if (of.is_block_only()) parameter->bounds_blocks = true;
+            const bool is_first = !parameter->bounds_index;
+            parameter->bounds_index = true;
+            if (!is_first) continue;
+            parameter->bounded_axis = of.z ? 3 : of.y() && !of.x() ? 2 : of.x() && !of.y() ? 1 : 0;
+        }
+    }
+
+    /// Handles "min(x, width - 1)" and "% width".
+    void note_limit(size_t at) {
+        const size_t end = tokens_[at + 1].is("(") ? source::closing_bracket(tokens_, at + 1) : at + 2;
+        for (size_t i = at + 1; i < end; ++i)
+            if (SourceParameter* const parameter = number_at(i)) parameter->bounds_index = true;
+    }
+
+    /// Returns the operands around a multiplication sign.
+    [[nodiscard]] std::pair<Range, Range> operands(size_t at) const {
+        size_t begin = at;
+        if (tokens_[at - 1].is(")") || tokens_[at - 1].is("]")) {
+            int depth = 0;
+            do {
+                --begin;
+                depth += tokens_[begin].is(")") || tokens_[begin].is("]")   ? 1
+                         : tokens_[begin].is("(") || tokens_[begin].is("[") ? -1
+                                                                            : 0;
+            } while (begin > body_.first && depth > 0);
+        } else {
+            --begin;
+        }
+        while (begin > body_.first + 1 && tokens_[begin - 1].is(".")) begin -= 2;
+        size_t end = at + 2;
+        if (tokens_[at + 1].is("(")) end = source::closing_bracket(tokens_, at + 1) + 1;
+        while (end + 1 < body_.second && tokens_[end].is(".")) end += 2;
+        return {{begin, at}, {at + 1, std::min(end, body_.second)}};
+    }
+
+    void note_product(size_t at) {
+        const auto [left, right] = operands(at);
+        for (const auto& [one, other] : {std::pair(left, right), std::pair(right, left)}) {
+            const Indices of = indices_in(other);
+            if (SourceParameter* const parameter = number_in(one)) {
+                if (of.is_block_only() && kernel_.dimensions == 1 && kernel_.block_row.empty())
+                    kernel_.block_row = parameter->name;
+                if (of.y() && !of.x()) parameter->multiplies_row = true;
+            }
+            const uint32_t factor = one.second == one.first + 1 ? numbers_.number(tokens_[one.first]) : 0;
+            const bool is_block_of_all = is_block_size(other) && of_block(at);
+            if (factor > 1 && factor <= 32 && kernel_.dimensions == 1 &&
+                ((of.thread_x && of.block_x) || is_block_of_all))
+                kernel_.elements_per_thread = std::max(kernel_.elements_per_thread, factor);
+        }
+    }
+    [[nodiscard]] bool is_block_size(Range range) const {
+        return range.second >= range.first + 3 && tokens_[range.second - 3].is("blockDim") &&
+               tokens_[range.second - 1].is("x");
+    }
+    /// Returns whether a product with blockDim.x has blockIdx.x as another factor: "blockIdx.x * blockDim.x * 2".
+    [[nodiscard]] bool of_block(size_t at) const {
+        for (size_t i = at > 8 ? at - 8 : 0; i < at + 8 && i < body_.second; ++i)
+            if (tokens_[i].is("blockIdx")) return true;
+        return false;
+    }
+
+    /// Follows local variables.
+    void note_subscript(Range range, SourceParameter& pointer, int depth = 0) {
+        for (size_t i = range.first; i < range.second; ++i) {
+            if (tokens_[i].is("*") && kernel_.dimensions >= 2) note_stride(i, pointer);
+            if (is_plane(i)) note_plane(i, range, pointer);
+            if (const auto value = values_.find(tokens_[i].text);
+                value != values_.end() && depth < most_followed &&
+                !(value->second.first <= i && i < value->second.second))
+                note_subscript(value->second, pointer, depth + 1);
+        }
+    }
+
+    void note_stride(size_t at, SourceParameter& pointer) {
+        const auto [left, right] = operands(at);
+        for (const auto& [one, other] : {std::pair(left, right), std::pair(right, left)})
+            if (const SourceParameter* const parameter = number_in(one)) {
+                const Indices of = indices_in(other);
+                if (of.block_x && !of.block_y && pointer.column_stride.empty()) pointer.column_stride = parameter->name;
+                if (of.block_y && !of.block_x) pointer.has_row_stride = true;
+            }
+    }
+
+    /// Returns whether a local variable is a product of two parameters, such as "int pixels = width * height;".
+    [[nodiscard]] bool is_plane(size_t token) const {
+        const auto value = values_.find(tokens_[token].text);
+        return value != values_.end() && value->second.second == value->second.first + 3 &&
+               tokens_[value->second.first + 1].is("*") && number_at(value->second.first) != nullptr &&
+               number_at(value->second.first + 2) != nullptr;
+    }
+    /// Handles "at + pixels", "at + 2 * pixels" and "pixels * 2 + at".
+    void note_plane(size_t at, Range range, SourceParameter& pointer) const {
+        uint32_t factor = 1;
+        if (at >= range.first + 2 && tokens_[at - 1].is("*")) factor = numbers_.number(tokens_[at - 2]);
+        if (at + 2 < range.second && tokens_[at + 1].is("*")) factor = numbers_.number(tokens_[at + 2]);
+        const bool is_whole = range.second == range.first + 1;
+        if (!is_whole && factor > 0 && factor < 16) pointer.planes = std::max(pointer.planes, factor + 1);
+    }
+
+    const std::vector<source::Token>& tokens_;
+    Range body_;
+    const SourceNumbers& numbers_;
+    SourceKernel& kernel_;
+    LocalValues values_;
+};
+
+} // namespace
+
+void note_index_roles(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
+                      const SourceNumbers& numbers, SourceKernel& kernel) {
+    IndexRoles(tokens, declaration, numbers, kernel).note();
+}
+
+} // namespace warpscope::compile

@@ -1,0 +1,14 @@
+// Guesses the roles of numbers from index expressions: widths, heights, rows per block, elements per thread and planes.
+#pragma once
+
+#include "compile/kernel_signatures.hpp"
+#include "compile/signatures/source_numbers.hpp"
+#include "source/declarations.hpp"
+
+namespace warpscope::compile {
+
+/// `kernel` must have its parameters and dimensions.
+void note_index_roles(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
+                      const SourceNumbers& numbers, SourceKernel& kernel);
+
+} // namespace warpscope::compile
