@@ -10,6 +10,7 @@
 
 #include "base/devices/device_model.hpp"
 #include "cli/commands.hpp"
+#include "compile/compile_watch.hpp"
 #include "gpu/contraction.hpp"
 
 namespace warpscope::cli {
@@ -74,6 +75,7 @@ int main(int argc, const char* const* argv, const Drawing& drawing) {
     CLI::App app("Warpscope shows what CUDA kernels do, right on the data they work on.", "warpscope");
     app.require_subcommand(1);
     int status = done;
+    compile::announce_long_compilations();
     add_run(app, drawing.make_figure, drawing.figure_tabs, status);
     add_compare(app, drawing.make_figure, status);
     add_list(app, status);

@@ -10,6 +10,7 @@
 #include "base/process/subprocess.hpp"
 #include "base/process/temporary_folder.hpp"
 #include "compile/clang/clang_dialect.hpp"
+#include "compile/compile_watch.hpp"
 #include "compile/output/architecture.hpp"
 #include "compile/output/compiler_log.hpp"
 #include "compile/output/ptx_file_names.hpp"
@@ -21,7 +22,7 @@ namespace warpscope::compile {
 namespace {
 
 constexpr auto query_limit = std::chrono::seconds(10);
-constexpr auto compile_limit = std::chrono::seconds(60); // usual: 0.1 s
+constexpr auto usual_limit = std::chrono::seconds(60); // most take 0.1 s
 
 constexpr int oldest = 14, newest = 21;
 
@@ -210,12 +211,13 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     for (const auto& [name, value] : request.defines) command.push_back(fmt::format("-D{}={}", name, value));
     command.push_back((folder->path() / text_file).string());
 
-    auto ran = run_process(command, compile_limit, request.cancel);
+    const std::chrono::seconds limit = compile_limit(usual_limit);
+    auto ran = run_process(command, limit, request.cancel);
     // clang names a damaged or foreign precompiled file.
     if (ran && precompiled && ran->exit_status != 0 && ran->output.find(precompiled->string()) != std::string::npos) {
         prelude_->reject(*precompiled);
         read_as_text();
-        ran = run_process(command, compile_limit, request.cancel);
+        ran = run_process(command, limit, request.cancel);
     }
     ClangSpelling spelling(request.source, request.file);
     std::string refused;
@@ -227,13 +229,15 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
             read_as_text();
             command.emplace_back("-DWS_GCC_ALIGNMENT");
         }
-        ran = run_process(command, compile_limit, request.cancel);
+        ran = run_process(command, limit, request.cancel);
     }
     if (!ran) return tl::unexpected(ran.error());
     if (ran->cancelled) return fail(ErrorKind::cancelled, msg("Stopped while it was compiled."));
     if (ran->timed_out)
-        return fail(ErrorKind::failed, msg("{}: {} took longer than {} seconds and was stopped.", request.file, name_,
-                                           compile_limit.count()));
+        return fail(
+            ErrorKind::failed,
+            msg("{}: {} took longer than {} seconds and was stopped.", request.file, name_, limit.count()),
+            msg("{}=SECONDS sets the limit", compile_limit_variable));
     if (ran->exit_status != 0 && ran->output.find("macro 'alignas'") != std::string::npos) ran->output = refused;
     const std::filesystem::path beside = std::filesystem::path(request.file).parent_path() / "";
     const std::string log = own_folder == own_folder.root_path()

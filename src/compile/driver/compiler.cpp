@@ -5,8 +5,10 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <type_traits>
 
 #include "compile/clang/clang.hpp"
+#include "compile/compile_watch.hpp"
 #include "compile/driver/cache.hpp"
 #include "compile/nvrtc/nvrtc.hpp"
 #include "compile/output/architecture.hpp"
@@ -88,6 +90,7 @@ Result<CompileResult> compile_with(const Compiler& compiler, CompileRequest requ
 /// Uses the whole file if there is no host code.
 template<class Compiler>
 Result<CompileResult> compile_device_code(const Compiler& compiler, const CompileRequest& asked) {
+    const CompileWatch watch(compiler.name(), asked.file, std::is_same_v<Compiler, Clang>);
     auto code = without_host_code(asked);
     auto result = [&] {
         if (!code) return compile_with(compiler, asked);

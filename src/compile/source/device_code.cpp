@@ -49,7 +49,7 @@ public:
             texts_.push_back(std::move(text));
         }
         for (size_t i = 0; i < pool_.texts.size(); ++i) replace_includes(pool_.texts[i], texts_[i]);
-        if (!host_code_) return std::nullopt;
+        if (!host_code_ && out_.left_out.empty()) return std::nullopt;
         out_.source = std::move(texts_.front());
         for (size_t i = 1; i < texts_.size(); ++i)
             out_.headers.emplace_back(pool_.texts[i].include_name,
@@ -252,7 +252,8 @@ private:
             if (named.name.empty()) continue;
             std::string instead;
             const size_t own = pool_.find_include(source, named.name, named.in_quotes);
-            if (own != 0 && (named.in_quotes || !known_to_prelude(named.name)))
+            const bool is_replaceable = named.name == "helper_math.h" || !known_to_prelude(named.name);
+            if (own != 0 && (named.in_quotes || is_replaceable))
                 instead = fmt::format("#include \"{}\"", pool_.texts[own].include_name);
             else if (known_to_prelude(named.name) || is_device_header(named.name) ||
                      (named.name.starts_with("cub/") && reached_.contains("cub")) ||
