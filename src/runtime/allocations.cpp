@@ -130,6 +130,12 @@ void Allocations::note_reached(uint64_t address) {
     if (const auto found = live_.find(address); found != live_.end()) found->second.has_contents = true;
 }
 
+void Allocations::note_writer(uint64_t address, Writer writer) {
+    const auto behind = live_.upper_bound(address);
+    if (behind != live_.begin() && address < std::prev(behind)->second.end())
+        std::prev(behind)->second.writer = std::move(writer);
+}
+
 void Allocations::mark_written(uint64_t address, uint64_t bytes) {
     note_contents(address);
     const Allocated* const in = written_ ? find(address) : nullptr;

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "metrics/cells/written_bytes.hpp"
@@ -21,6 +22,12 @@ enum class MemoryKind : uint8_t {
     variable
 };
 
+/// A kernel that gets a pointer to memory.
+struct Writer {
+    std::string kernel;  // with parameters, or ""
+    std::string element; // type that the parameter points to, or ""
+};
+
 struct Allocated {
     uint32_t index = 0;  // index in device memory
     uint32_t number = 0; // number in the program's run, from 1
@@ -31,6 +38,7 @@ struct Allocated {
     bool free_tried = false;   // free failed after a kernel's error
     uint64_t row_bytes = 0;    // row length of cudaMallocPitch() or cudaMalloc3D(), else 0
     uint64_t pitch = 0;
+    Writer writer{}; // last kernel that may write it; only with checks
 
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
     [[nodiscard]] bool for_host() const { return kind == MemoryKind::managed || kind == MemoryKind::pinned; }
@@ -71,6 +79,7 @@ public:
 
     /// Notes that a kernel may have written the allocation.
     void note_reached(uint64_t address);
+    void note_writer(uint64_t address, Writer writer);
     /// Marks written bytes, or copies marks.
     void mark_written(uint64_t address, uint64_t bytes);
     void copy_written(uint64_t to, uint64_t from, uint64_t bytes);

@@ -14,6 +14,7 @@
 #include "runtime/abi.hpp"
 #include "runtime/allocations.hpp"
 #include "runtime/launch_keeper.hpp"
+#include "runtime/launch_watch.hpp"
 #include "runtime/module.hpp"
 #include "runtime/record/recorder.hpp"
 #include "runtime/registered_memory.hpp"
@@ -106,6 +107,7 @@ private:
 
     bool checks_ = false;
     LaunchKeeper keeper_;
+    LaunchWatch watch_;
     std::unique_ptr<Allocations> allocations_;
     std::vector<std::unique_ptr<LoadedModule>> modules_;
     std::map<const void*, Kernel*> kernels_; // kernels by host function

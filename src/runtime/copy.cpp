@@ -5,6 +5,7 @@
 
 #include "runtime/array.hpp"
 #include "runtime/device_model.hpp"
+#include "runtime/unwritten_copy.hpp"
 #include "simt/message_parts.hpp"
 
 namespace warpscope::runtime {
@@ -120,6 +121,7 @@ Error copy(Context& context, const char* call, const Region& wanted_to, const Re
             return invalid_value;
         }
     }
+    if (source->device && !target->device) report_unwritten(context, call, *source->in, from, size);
     Allocations& all = context.allocations();
     const auto place = [&](const Side& side, uint64_t address) {
         return side.host ? reinterpret_cast<std::byte*>(address) : all.memory()->host(address);

@@ -15,6 +15,8 @@
 #include "runtime/context.hpp"
 #include "runtime/device_model.hpp"
 #include "runtime/record/crash.hpp"
+#include "runtime/unwritten_copy.hpp"
+#include "simt/analysis/source_attribution.hpp"
 #include "simt/message_parts.hpp"
 
 namespace warpscope::runtime {
@@ -142,13 +144,22 @@ Error Context::launch(const LaunchRequest& request) {
     options.launch_index = launches_;
     options.limits.max_shared_bytes = static_cast<uint32_t>(device_model().most_shared_bytes_per_block);
     options.print = print;
+    options.blocks_done = watch_.begin(kernel.name, config.blocks());
+    struct EndOfLaunch {
+        LaunchWatch& watch;
+        ~EndOfLaunch() { watch.end(); }
+    } const end_of_launch{watch_};
     std::optional<metrics::LaunchMeasurement> measured;
     simt::LaunchOutcome outcome;
     if (checks_) {
         if (!kernel.checks) kernel.checks = std::make_unique<metrics::LiveKernel>(kernel.program);
+        note_writer(*this, kernel, parameters);
         metrics::MeasureOptions wanted;
         wanted.launch = options;
         wanted.races = true;
+        // Maps cost the size of the allocations. They only screen races, which a small launch has few of.
+        constexpr uint64_t bytes_per_thread = 1024;
+        wanted.maps = config.blocks() * config.threads_per_block() * bytes_per_thread >= allocations().bytes_in_use();
         PlannedLaunch planned;
         planned.kernel = kernel.symbol;
         planned.config = config;
@@ -302,14 +313,17 @@ void Context::report_finding(const simt::Finding& finding, const LaunchRequest& 
                       {"thread", json_of(finding.thread_index)},
                       {"address", simt::hex_text(finding.address)}});
     if (const auto parameter = parameter_of(finding, request, *allocations_)) event["parameter"] = *parameter + 1;
+    const SourceLocation call = simt::kernel_call(*request.kernel->program, finding.pc);
+    if (!call.file.empty()) event["kernel_call"] = {{"file", call.file}, {"line", call.line}};
     if (finding.has_other)
         event["other"] = {{"file", finding.other_source.file},
                           {"line", finding.other_source.line},
                           {"block", json_of(finding.other_block_index)},
                           {"thread", json_of(finding.other_thread_index)}};
-    const std::string place = fmt::format("{} {} {} {} {} {} {} {}", event["kind"].get<std::string>(), finding.is_note,
-                                          kernel, event.value("parameter", size_t{0}), finding.source.line_text(),
-                                          finding.ptx_line, finding.other_source.line_text(), finding.has_other);
+    const std::string place =
+        fmt::format("{} {} {} {} {} {} {} {} {}", event["kind"].get<std::string>(), finding.is_note, kernel,
+                    event.value("parameter", size_t{0}), finding.source.line_text(), finding.ptx_line, call.line_text(),
+                    finding.other_source.line_text(), finding.has_other);
     write_finding(std::move(event), place);
 }
 

@@ -41,6 +41,11 @@ const std::vector<HostError> host_errors{
     {"mapped_flag", "unsynchronised_access", 20, "before it has waited for the device"},
     {"mapped_data", "unsynchronised_access", 20, "before it has waited for the device"},
     {"system_atomics", "unsynchronised_access", 16, "before it has waited for the device"},
+    {"unwritten_copy", "unwritten_copy", 20,
+     "nothing has written 232 of the 1000 elements that it copies from 'doubled' of line 18 to the host; the first is "
+     "element 768. The last kernel that gets it is doubling(float const*, float*, int)",
+     0},
+    {"nothing_written", "unwritten_copy", 12, "nothing has written the 256 bytes that it copies from 'other'"},
     {"crash", "crash", 8, "as through a null pointer"},
     {"null_store", "crash", 10, "as through a null pointer"},
     {"local_array", "crash", 9, "this function has written behind the end of a local array"},

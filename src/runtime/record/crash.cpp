@@ -1,9 +1,12 @@
 #include "runtime/record/crash.hpp"
 
+#include <algorithm>
 #include <array>
 #include <csetjmp>
 #include <csignal>
 #include <cstdio>
+#include <dlfcn.h>
+#include <string_view>
 #include <sys/mman.h>
 #include <ucontext.h>
 #include <unwind.h>
@@ -125,6 +128,24 @@ size_t places_of_fault([[maybe_unused]] const void* registers, std::span<uint64_
 
 namespace {
 
+/// glibc's last message before it calls abort().
+struct AbortMessage {
+    unsigned bytes;
+    char text[1];
+};
+/// Found when the library is loaded, because a signal handler must not search.
+const AbortMessage* const* const abort_message =
+    static_cast<const AbortMessage* const*>(dlvsym(RTLD_DEFAULT, "__abort_msg", "GLIBC_PRIVATE"));
+
+/// Returns whether glibc called abort(), because malloc() or free() met a damaged heap.
+bool heap_check_failed() {
+    if (abort_message == nullptr || *abort_message == nullptr) return false;
+    const std::string_view text = (*abort_message)->text;
+    constexpr std::array<std::string_view, 6> words{"malloc",    "free(",        "realloc",
+                                                    "corrupted", "munmap_chunk", "double free"};
+    return std::ranges::any_of(words, [&](std::string_view word) { return text.starts_with(word); });
+}
+
 /// `cause` is one of the names in program/crash_message.cpp, which makes the message.
 void write_crash(Recorder& recorder, const char* cause, uint64_t address, std::span<const uint64_t> places) {
     std::array<char, 1024> line{};
@@ -152,7 +173,7 @@ void tell_crash(Recorder& recorder, int signal, const siginfo_t& info, const voi
     std::array<uint64_t, 24> places{};
     const Walk& walk = walk_from(registers, places);
     const char* const cause = walk.guard_was_hit                    ? "stack_guard"
-                              : signal == SIGABRT                   ? "abort"
+                              : signal == SIGABRT                   ? (heap_check_failed() ? "damaged_heap" : "abort")
                               : signal == SIGFPE                    ? "division_by_zero"
                               : signal == SIGILL                    ? "trap"
                               : went_astray(info, registers)        ? "no_code"

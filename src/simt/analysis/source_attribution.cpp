@@ -41,6 +41,19 @@ SourceLocation UsePlaces::of(size_t index, std::string_view kernel_folder) {
     return {};
 }
 
+SourceLocation UsePlaces::of_stored_value(size_t index, std::string_view kernel_folder) const {
+    const std::vector<ptx::Operand>& operands = function_.body[index].operands;
+    const auto* const value = operands.size() < 2 ? nullptr : std::get_if<ptx::Register>(&operands[1].value);
+    if (value == nullptr) return {};
+    for (size_t k = index; k-- > 0;) {
+        const ptx::Instruction& in = function_.body[k];
+        const auto* const set = in.operands.empty() ? nullptr : std::get_if<ptx::Register>(&in.operands[0].value);
+        if (set == nullptr || set->index != value->index || in.opcode == ptx::Opcode::st) continue;
+        if (SourceLocation place = user_source(in, kernel_folder); !place.file.empty()) return place;
+    }
+    return {};
+}
+
 void UsePlaces::find_uses() {
     uses_.resize(function_.registers.size());
     for (uint32_t k = 0; k < function_.body.size(); ++k) {
@@ -48,6 +61,19 @@ void UsePlaces::find_uses() {
         for (size_t o = 1; o < operands.size(); ++o)
             if (const auto* const reg = std::get_if<ptx::Register>(&operands[o].value)) uses_[reg->index].push_back(k);
     }
+}
+
+SourceLocation kernel_call(const Program& program, uint32_t pc) {
+    if (pc >= program.instructions().size()) return {};
+    const InstructionInfo& info = program.instructions()[pc];
+    const std::vector<ptx::Instruction>& body = program.module().functions[info.function].body;
+    const auto at = std::ranges::find(body, info.ptx_line, &ptx::Instruction::ptx_line);
+    if (at == body.end()) return {};
+    const std::vector<SourceLocation>& calls = at->inlined_at; // innermost first
+    for (auto call = calls.rbegin(); call != calls.rend(); ++call)
+        if (is_users(*call, kernel_folder(program.module())))
+            return *call == info.user_source ? SourceLocation{} : *call;
+    return {};
 }
 
 SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder) {

@@ -5,18 +5,24 @@
 #include <vector>
 
 #include "ptx/module.hpp"
+#include "simt/program.hpp"
 
 namespace warpscope::simt {
 
 /// Returns the folder of the file with the module's kernels, or "" if unknown.
 [[nodiscard]] std::string_view kernel_folder(const ptx::Module& module);
 [[nodiscard]] SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder);
-/// Lines for instructions without one, such as loads moved out of a loop: that of the next use of the result.
+/// Returns the kernel's call that was inlined and led to an instruction of another function. {} in the kernel itself.
+[[nodiscard]] SourceLocation kernel_call(const Program& program, uint32_t pc);
+/// Lines for instructions without one, such as loads moved out of a loop.
 class UsePlaces {
 public:
     explicit UsePlaces(const ptx::Function& function)
         : function_(function) {}
+    /// Returns the line of the next use of the result.
     [[nodiscard]] SourceLocation of(size_t index, std::string_view kernel_folder);
+    /// Returns the line that computed the value of a store, such as one that merges the stores of two branches.
+    [[nodiscard]] SourceLocation of_stored_value(size_t index, std::string_view kernel_folder) const;
 
 private:
     void find_uses();

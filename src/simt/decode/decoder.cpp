@@ -173,6 +173,8 @@ void FunctionDecoder::describe(const Instruction& in) {
     info.user_source = user_source(in, kernel_folder_);
     if (in.opcode == Opcode::ld && in.source.line == 0)
         info.user_source = uses_.of(static_cast<size_t>(&in - function_.body.data()), kernel_folder_);
+    if (in.opcode == Opcode::st && info.user_source.file.empty())
+        info.user_source = uses_.of_stored_value(static_cast<size_t>(&in - function_.body.data()), kernel_folder_);
     info.text = in.text;
     info.float_operations = float_operations_of(in);
     out_.instructions.push_back(std::move(info));
