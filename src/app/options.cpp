@@ -11,6 +11,7 @@
 #include "lesson/assignment.hpp"
 #include "lesson/lesson.hpp"
 #include "program/linkage.hpp"
+#include "program/notebook.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/document/tab.hpp"
 
@@ -120,6 +121,13 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
             file = options.files.erase(file);
         } else {
             ++file;
+        }
+    for (std::filesystem::path& file : options.files)
+        if (program::is_notebook(file)) {
+            const auto unpacked = program::unpack_notebook(file);
+            if (!unpacked) return cli::report_failure(unpacked.error());
+            file = unpacked->main;
+            for (const std::filesystem::path& source : unpacked->sources) options.sources.push_back(source.string());
         }
     // Several source files with one main() are one program.
     std::vector<std::string> further;

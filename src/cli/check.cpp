@@ -17,6 +17,7 @@
 #include "compile/kernel_signatures.hpp"
 #include "gpu/contraction.hpp"
 #include "program/build.hpp"
+#include "program/notebook.hpp"
 #include "ptx/modifiers.hpp"
 #include "ptx/parser.hpp"
 #include "session/parity.hpp"
@@ -248,6 +249,11 @@ Result<bool> check(const std::string& file, const std::string& compiler_name, co
         fmt::print(stderr, "note: without effect: --contract: nothing runs on the GPU without --parity\n");
     const Compilation how{
         *compiler, arch, {}, {include_folders.begin(), include_folders.end()}, program::named_values(definitions)};
+    if (program::is_notebook(file)) {
+        const auto files = program::unpack_notebook(file);
+        if (!files) return tl::unexpected(files.error());
+        return check(files->main.string(), compiler_name, arch, include_folders, definitions);
+    }
     const std::string ending = std::filesystem::path(file).extension().string();
     if (ending == ".ptx" &&
         (!arch.empty() || compiler_name != "auto" || !include_folders.empty() || !definitions.empty()))

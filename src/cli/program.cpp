@@ -37,11 +37,13 @@ std::map<uint32_t, SourceLocation> places_of_launches(const program::Record& rec
 std::string kernel_text(const Json& finding, const std::map<uint32_t, SourceLocation>& launches) {
     std::string text = finding.value("kernel", "");
     if (finding.contains("parameter")) text += fmt::format(", parameter {}", finding["parameter"].get<uint32_t>());
-    if (const auto launch = launches.find(finding.value("launch", 0u)); launch != launches.end()) {
-        const SourceLocation& where = launch->second;
-        text += where.file == finding.value("file", "") ? fmt::format(", launched in line {}", where.line)
-                                                        : fmt::format(", launched in {}:{}", where.file, where.line);
-    }
+    const auto in_line = [&](const std::string& file, uint32_t line) {
+        return file == finding.value("file", "") ? fmt::format("line {}", line) : fmt::format("{}:{}", file, line);
+    };
+    if (finding.contains("kernel_call"))
+        text += fmt::format(", called in {}", in_line(finding["kernel_call"]["file"], finding["kernel_call"]["line"]));
+    if (const auto launch = launches.find(finding.value("launch", 0u)); launch != launches.end())
+        text += fmt::format(", launched in {}", in_line(launch->second.file, launch->second.line));
     const auto index = [&](const char* key) {
         const Json& at = finding[key];
         return index_text({at[0].get<uint32_t>(), at[1].get<uint32_t>(), at[2].get<uint32_t>()});

@@ -22,6 +22,7 @@
 #include "export/file.hpp"
 #include "export/numbers.hpp"
 #include "export/report.hpp"
+#include "program/notebook.hpp"
 #include "ptx/part.hpp"
 
 namespace warpscope::cli {
@@ -187,8 +188,23 @@ Result<bool> execute_program(const RunArguments& arguments) {
     return ran;
 }
 
+/// Replaces a notebook by the files in it.
+Result<void> take_notebook(RunArguments& arguments) {
+    const std::string notebook = arguments.wishes.target;
+    const auto files = program::unpack_notebook(notebook);
+    if (!files) return tl::unexpected(files.error());
+    arguments.wishes.target = files->main.string();
+    for (const std::filesystem::path& source : files->sources) arguments.program_sources.push_back(source.string());
+    for (const std::filesystem::path& other : files->others)
+        fmt::print(stderr, "note: {} also has the program {}; warpscope run {} runs it\n", notebook,
+                   other.filename().string(), other.string());
+    return {};
+}
+
 Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
                      const std::vector<std::string>& figure_tabs) {
+    if (program::is_notebook(arguments.wishes.target))
+        if (auto taken = take_notebook(arguments); !taken) return tl::unexpected(taken.error());
     if (is_program_of(arguments.wishes.target, arguments.program_sources)) return execute_program(arguments);
     if (!arguments.program_sources.empty())
         return fail(ErrorKind::usage, "--with is for programs; neither this file nor those of --with have main().");

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "program/build.hpp"
 #include "source/host_variables.hpp"
 
 namespace warpscope::program {
@@ -93,6 +94,8 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
             out.name = source::variable_of_call(line_text(out.where));
             if (out.name.empty()) out.name = pick(source::objects_made_in(line_text(out.where)));
             out.named_by = out.name.empty() ? where : out.where;
+            // A further source file names its own memory.
+            if (out.name.empty() && is_source_name(where.file)) out.name = source::variable_in(line_text(where));
             continue;
         }
         out.name = source::variable_in(line_text(where));

@@ -13,12 +13,15 @@
 #include "base/process/cache_folder.hpp"
 #include "base/process/subprocess.hpp"
 #include "base/sha256.hpp"
+#include "compile/compile_watch.hpp"
 #include "compile/driver/cache.hpp"
 #include "compile/output/compiler_log.hpp"
 #include "compile/prelude/embedded_headers.hpp"
 #include "compile/source/newer_features.hpp"
+#include "program/build_hints.hpp"
 #include "program/host_compiler.hpp"
 #include "program/host_headers.hpp"
+#include "program/sample_headers.hpp"
 #include "runtime/fat_binary.hpp"
 
 namespace warpscope::program {
@@ -46,8 +49,8 @@ fs::path program_cache() {
 void add(std::string& all, std::string_view text) { all += fmt::format("{}:{}\n", text.size(), text); }
 
 std::string own_headers_of(const HostCompiler& compiler) {
-    if (compiler.kind != HostCompiler::Kind::clang) return {};
-    std::string all;
+    std::string all = sample_header_text();
+    if (compiler.kind != HostCompiler::Kind::clang) return sha256(all);
     for (const HostHeader& header : host_headers()) add(all, header.text);
     for (const compile::PreludeHeader& header : compile::prelude_headers()) add(all, header.text);
     return sha256(all);
@@ -126,16 +129,16 @@ Result<BuildRequest> build_request(const fs::path& main, const std::vector<std::
     return request;
 }
 
-Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) {
-    const auto compiler = find_host_compiler(request.compiler);
-    if (!compiler) return tl::unexpected(compiler.error());
+namespace {
+
+Result<BuiltProgram> build_with(const HostCompiler& compiler, const BuildRequest& request, const fs::path& folder) {
     const auto digest = digest_of(request);
     if (!digest) return tl::unexpected(digest.error());
-    const std::string key = sha256(fmt::format("{} {} {} {}\n{}", version, compiler->name, compiler->capability,
-                                               own_headers_of(*compiler), *digest));
+    const std::string key = sha256(
+        fmt::format("{} {} {} {}\n{}", version, compiler.name, compiler.capability, own_headers_of(compiler), *digest));
     const fs::path cache = program_cache();
     BuiltProgram built;
-    built.compiler_name = compiler->name;
+    built.compiler_name = compiler.name;
     built.executable = (cache.empty() ? folder : cache) / key;
     std::error_code error;
     if (fs::is_regular_file(built.executable, error)) {
@@ -146,8 +149,9 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
     const auto begin = std::chrono::steady_clock::now();
     // Other processes must not run half a program.
     const fs::path aside = folder / fmt::format("{}.{}", key, ::getpid());
-    auto warnings = compile_program(*compiler, request, folder, aside);
-    if (!warnings) return tl::unexpected(explained(warnings.error(), *compiler, request));
+    const compile::CompileWatch watch(compiler.name, request.sources.front().string(), true);
+    auto warnings = compile_program(compiler, request, folder, aside);
+    if (!warnings) return tl::unexpected(explained(warnings.error(), compiler, request));
     built.warnings = std::move(*warnings);
     // Otherwise the wrong key would be cached.
     if (const auto now = digest_of(request); !now || *now != *digest)
@@ -159,6 +163,27 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
     if (error) built.executable = aside;
     built.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     return built;
+}
+
+} // namespace
+
+Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) {
+    const auto compiler = find_host_compiler(request.compiler);
+    if (!compiler) return tl::unexpected(compiler.error());
+    auto built = build_with(*compiler, request, folder);
+    const bool is_removed = !built && compiler->kind == HostCompiler::Kind::nvcc && is_removed_name(built.error());
+    if (!is_removed || request.compiler != compile::CompilerChoice::automatic) return built;
+    const auto clang = find_host_compiler(compile::CompilerChoice::clang);
+    if (!clang) return built;
+    auto instead = build_with(*clang, request, folder);
+    if (!instead) return built;
+    instead->warnings.insert(instead->warnings.begin(),
+                             {ErrorKind::failed,
+                              msg("{} built it instead of {}, which lacks what CUDA 13 removed: {}", clang->name,
+                                  compiler->name, built.error().message.first_line()),
+                              built.error().where,
+                              {}});
+    return instead;
 }
 
 std::string_view standard_of(const BuildRequest& request) {

@@ -55,8 +55,8 @@ Message hint_for_linker(std::string_view name) {
     return msg("where '{}' is in another source file: --with FILE", written_name(std::string(name)));
 }
 
-/// Gives advice on names removed by CUDA 13.
-Message hint_for_removed(std::string_view first) {
+/// Returns whether an error is about a name that CUDA 13 removed.
+bool names_removed(std::string_view error) {
     constexpr std::array gone{"clockRate\"",
                               "deviceOverlap\"",
                               "kernelExecTimeoutEnabled\"",
@@ -67,9 +67,7 @@ Message hint_for_removed(std::string_view first) {
                               "\"int\" to \"cudaMemLocation\"",
                               "cudaThreadSynchronize",
                               "cudaThreadExit"};
-    if (std::ranges::none_of(gone, [&](const char* words) { return first.find(words) != std::string_view::npos; }))
-        return {};
-    return msg("CUDA 13 has this no more; --compiler clang builds programs with headers that still do");
+    return std::ranges::any_of(gone, [&](const char* words) { return error.find(words) != std::string_view::npos; });
 }
 
 std::string_view first_error(std::string_view log) {
@@ -158,11 +156,14 @@ HeaderOptions options_for_headers(const BuildRequest& request) {
     return options;
 }
 
+bool is_removed_name(const Diagnostic& failure) { return names_removed(failure.message.english()); }
+
 Message hint_for_build(std::string_view log) {
     if (Message hint = hint_for_library(log); !hint.empty()) return hint;
     if (const std::string_view name = undefined_name(log); !name.empty()) return hint_for_linker(name);
     const std::string_view error = first_error(log);
-    if (Message hint = hint_for_removed(error); !hint.empty()) return hint;
+    if (names_removed(error))
+        return msg("CUDA 13 has this no more; --compiler clang builds programs with headers that still do");
     if (error.find("omp.h") != std::string_view::npos)
         return msg("it needs OpenMP; clang's is missing here (Debian and Ubuntu: apt install libomp-dev)");
     if (log.find("No such file or directory") != std::string_view::npos)

@@ -13,6 +13,9 @@ namespace warpscope::program {
 /// Returns advice, or "" if `log`, the output of compilers and linker, suffices.
 [[nodiscard]] Message hint_for_build(std::string_view log);
 
+/// Returns whether nvcc failed because of a name that CUDA 13 removed.
+[[nodiscard]] bool is_removed_name(const Diagnostic& failure);
+
 struct HeaderOptions {
     std::vector<std::string> compiler; // of the host compiler
     std::vector<std::string> libraries;

@@ -10,12 +10,14 @@
 #include "base/files.hpp"
 #include "base/process/subprocess.hpp"
 #include "base/symbol_name.hpp"
+#include "compile/compile_watch.hpp"
 #include "compile/output/compiler_log.hpp"
 #include "compile/prelude/embedded_headers.hpp"
 #include "compile/source/host_code.hpp"
 #include "program/build_hints.hpp"
 #include "program/host_headers.hpp"
 #include "program/run.hpp"
+#include "program/sample_headers.hpp"
 #include "ptx/rewrite/link.hpp"
 #include "runtime/fat_binary.hpp"
 
@@ -24,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::seconds limit{300};
+constexpr std::chrono::seconds clang_limit{300};
 constexpr const char* header_folder = "cuda_host_headers";
 /// Prelude headers included by host headers.
 constexpr std::array<std::string_view, 2> shared_headers{"warpscope/language/memory_types.h",
@@ -105,6 +107,8 @@ private:
             if (std::ranges::find(shared_headers, header.name) != shared_headers.end())
                 if (auto written = write_file(folder_ / header_folder / header.name, header.text); !written)
                     return written;
+        if (auto written = write_sample_headers(folder_ / header_folder); !written)
+            return tl::unexpected(written.error());
         return {};
     }
 
@@ -134,12 +138,15 @@ private:
     }
 
     Result<void> compile(const std::vector<std::string>& command, const fs::path& source) {
+        const std::chrono::seconds limit = compile::compile_limit(clang_limit);
         const auto ran = run_process(command, limit, request_.cancel);
         if (!ran) return tl::unexpected(ran.error());
         if (ran->cancelled) return fail(ErrorKind::cancelled, msg("Stopped while it was built."));
         if (ran->timed_out)
-            return fail(ErrorKind::failed,
-                        msg("{}: clang took longer than {} seconds and was stopped.", source.string(), limit.count()));
+            return fail(
+                ErrorKind::failed,
+                msg("{}: clang took longer than {} seconds and was stopped.", source.string(), limit.count()),
+                msg("{}=SECONDS sets the limit", compile::compile_limit_variable));
         const std::string whole = absolute(source).string(), given = source.string();
         const std::string log = compile::with_name(ran->output, whole, given);
         if (ran->exit_status != 0) {
@@ -165,6 +172,7 @@ private:
                                          "-fno-delete-null-pointer-checks", // keeps faulty accesses, which are reported
                                          "-fstack-protector-strong",        // reports writes past local arrays
                                          "-isystem" + (folder_ / header_folder).string(),
+                                         "-isystem" + (folder_ / header_folder / "samples").string(),
                                          "-iquote" + absolute(source).parent_path().string()};
         std::error_code error;
         for (const fs::path& included : request_.include_folders)

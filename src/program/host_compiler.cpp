@@ -9,16 +9,18 @@
 #include "base/files.hpp"
 #include "base/process/subprocess.hpp"
 #include "base/process/toolkit_program.hpp"
+#include "compile/compile_watch.hpp"
 #include "compile/output/compiler_log.hpp"
 #include "program/build_hints.hpp"
 #include "program/clang_build.hpp"
+#include "program/sample_headers.hpp"
 #include "ptx/rewrite/link.hpp"
 #include "runtime/fat_binary.hpp"
 
 namespace warpscope::program {
 namespace {
 
-constexpr std::chrono::seconds query_limit{20}, compile_limit{600};
+constexpr std::chrono::seconds query_limit{20}, nvcc_limit{600};
 constexpr uint32_t oldest_of_nvcc = 75, newest_wanted = 90; // limits of nvcc 13 and the emulator
 constexpr uint32_t newest_of_clang = 86;                    // limit of clang 14
 
@@ -31,9 +33,10 @@ std::string release_in(const std::string& text) {
                : text.substr(at + word.size(), text.find_first_of(", \n", at + word.size()) - at - word.size());
 }
 
-/// `linked`: device code may refer to other files.
+/// `samples`: folder of write_sample_headers(). `linked`: device code may refer to other files.
 std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildRequest& request,
-                                      const std::filesystem::path& executable, bool linked) {
+                                      const std::filesystem::path& samples, const std::filesystem::path& executable,
+                                      bool linked) {
     // PTX for the device, and line information. Further options do not change other programs.
     std::vector<std::string> command{compiler.path,
                                      "-cudart",
@@ -54,6 +57,7 @@ std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildR
         command.push_back(fmt::format("-std={}", standard));
     if (linked) command.insert(command.end(), {"-rdc=true", "-cudadevrt", "none"});
     for (const auto& folder : request.include_folders) command.push_back("-I" + folder.string());
+    command.insert(command.end(), {"-isystem", samples.string()});
     for (const std::string& definition : request.definitions) command.push_back("-D" + definition);
     const HeaderOptions options = options_for_headers(request);
     for (const std::string& option : options.compiler) command.insert(command.end(), {"-Xcompiler", option});
@@ -118,15 +122,21 @@ Result<std::vector<Diagnostic>> compile_program(const HostCompiler& compiler, co
                                                 const std::filesystem::path& folder,
                                                 const std::filesystem::path& executable) {
     if (compiler.kind == HostCompiler::Kind::clang) return build_with_clang(compiler, request, folder, executable);
-    auto ran = run_process(nvcc_command(compiler, request, executable, false), compile_limit, request.cancel);
-    if (ran && !ran->cancelled && !ran->timed_out && names_other_files(*ran, request, executable))
-        ran = run_process(nvcc_command(compiler, request, executable, true), compile_limit, request.cancel);
+    const auto samples = write_sample_headers(folder);
+    if (!samples) return tl::unexpected(samples.error());
+    const std::chrono::seconds limit = compile::compile_limit(nvcc_limit);
+    const auto build = [&](bool linked) {
+        return run_process(nvcc_command(compiler, request, *samples, executable, linked), limit, request.cancel);
+    };
+    auto ran = build(false);
+    if (ran && !ran->cancelled && !ran->timed_out && names_other_files(*ran, request, executable)) ran = build(true);
     if (!ran) return tl::unexpected(ran.error());
     const std::string file = request.sources.front().string();
     if (ran->cancelled) return fail(ErrorKind::cancelled, msg("Stopped while it was built."));
     if (ran->timed_out)
-        return fail(ErrorKind::failed, msg("{}: {} took longer than {} seconds and was stopped.", file, compiler.name,
-                                           compile_limit.count()));
+        return fail(ErrorKind::failed,
+                    msg("{}: {} took longer than {} seconds and was stopped.", file, compiler.name, limit.count()),
+                    msg("{}=SECONDS sets the limit", compile::compile_limit_variable));
     if (ran->exit_status != 0) {
         Diagnostic failure = compile::failure_from(ran->output, msg("{} does not compile.", file));
         failure.hint = hint_for_build(ran->output);

@@ -113,7 +113,7 @@ private:
             Json place{one.value("kind", ""), one.value("severity", ""), one.value("file", ""), one.value("line", 0u)};
             if (one.value("line", 0u) == 0) place.push_back(one.value("ptx_line", 0u));
             if (one.value("line", 0u) == 0 && !one.contains("kernel")) place.push_back(one.value("message", ""));
-            for (const char* key : {"kernel", "parameter"})
+            for (const char* key : {"kernel", "parameter", "kernel_call"})
                 if (one.contains(key)) place.push_back(one[key]);
             if (one.contains("other")) {
                 place.push_back(one["other"]["file"]);
@@ -160,8 +160,16 @@ private:
             allocation_names(all, source_.string(), [this](const SourceLocation& where) { return line_text(where); });
         for (const auto& [number, name] : record.allocations)
             names_.push_back({warpscope::quoted(fmt::format("allocation {}", number)),
-                              name.name.empty() ? msg("the allocation of line {}", name.named_by.line)
-                                                : msg("'{}' of line {}", name.name, name.named_by.line)});
+                              name_message(name, name.named_by.file == source_.string())});
+    }
+    /// Names a file if it is not the program's first.
+    static Message name_message(const AllocationName& name, bool is_in_first_file) {
+        const uint32_t line = name.named_by.line;
+        if (is_in_first_file)
+            return name.name.empty() ? msg("the allocation of line {}", line) : msg("'{}' of line {}", name.name, line);
+        const std::string file = fs::path(name.named_by.file).filename().string();
+        return name.name.empty() ? msg("the allocation of line {} of {}", line, file)
+                                 : msg("'{}' of line {} of {}", name.name, line, file);
     }
     std::string line_text(const SourceLocation& where) {
         std::vector<std::string>& text = texts_[where.file];
@@ -233,10 +241,11 @@ private:
     Json finding(const Json& event) const {
         Json out;
         for (const char* key : {"kind", "severity", "file", "line", "ptx_line", "launch", "kernel", "block", "thread",
-                                "address", "parameter", "other"})
+                                "address", "parameter", "kernel_call", "other"})
             if (event.contains(key)) out[key] = event[key];
         if (out.contains("file")) out["file"] = as_given(out["file"].get<std::string>());
-        if (out.contains("other")) out["other"]["file"] = as_given(out["other"]["file"].get<std::string>());
+        for (const char* key : {"kernel_call", "other"})
+            if (out.contains(key)) out[key]["file"] = as_given(out[key]["file"].get<std::string>());
         if (const auto where = place_of(event)) {
             out["file"] = where->file;
             out["line"] = where->line;

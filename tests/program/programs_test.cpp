@@ -1,4 +1,5 @@
 // Programs in the style of public samples print the same on the emulator as on a GPU.
+#include <algorithm>
 #include <fstream>
 #include <set>
 
@@ -49,8 +50,8 @@ INSTANTIATE_TEST_SUITE_P(
                                      "launch_by_pointer", "compaction", "breadth_first", "c_style", "managed_list",
                                      "managed_variables", "random_pi", "complex_powers", "generated_by_list",
                                      "concepts", "textures", "tensor_cores", "conjugate_gradient", "frame_pipeline",
-                                     "stencil_templates", "minimum_of_types", "results_used", "registered_memory",
-                                     "registered_list"),
+                                     "sample_helpers", "stencil_templates", "minimum_of_types", "results_used",
+                                     "registered_memory", "registered_list"),
                      testing::Values("nvrtc", "clang")),
     title);
 class Program : public testing::Test {
@@ -98,6 +99,129 @@ TEST_F(Program, MessagesAreBounded) {
     EXPECT_LT(message.size(), 4100u);
     EXPECT_NE(message.find("is not supported by the emulator"), std::string::npos) << message;
     EXPECT_NE(message.find("more instructions"), std::string::npos) << message;
+}
+
+TEST_F(Program, OwnHelpersPrecedeThoseOfTheSamples) {
+    const auto folder = TemporaryFolder::create();
+    ASSERT_TRUE(folder);
+    std::ofstream(folder->path() / "helper_cuda.h") << "#define checkCudaErrors(call) (void)(call)\n"
+                                                       "constexpr int own = 7;\n";
+    const std::string file = (folder->path() / "own.cu").string();
+    std::ofstream(file) << "#include <cstdio>\n#include <helper_cuda.h>\n"
+                           "int main() { checkCudaErrors(cudaDeviceSynchronize()); printf(\"%d\\n\", own); }\n";
+    for (const char* compiler : {"nvrtc", "clang"}) {
+        if (!can_build_programs(compiler)) continue;
+        const ProgramRun run =
+            run_command({"run", file, "--compiler", compiler, "-I", folder->path().string()}, false, {});
+        EXPECT_EQ(run.output, "7\n") << compiler << run.errors;
+    }
+}
+
+/// Depending on the checks, the library or the runtime meets the damage.
+TEST_F(Program, DamagedHeapIsNamed) {
+    for (const bool with_report : {false, true}) {
+        const ProgramRun run = run_program("errors/damaged_heap.cu", with_report);
+        EXPECT_EQ(run.status, 1) << run.errors;
+        EXPECT_NE(run.errors.find("beyond an array of its own"), std::string::npos) << run.errors;
+    }
+}
+
+TEST_F(Program, LongLaunchesTellTheirProgress) {
+    setenv("WARPSCOPE_PROGRESS", "0.05", 1);
+    const ProgramRun run = run_program("long_launch.cu", false);
+    unsetenv("WARPSCOPE_PROGRESS");
+    EXPECT_EQ(run.status, 0) << run.errors;
+    EXPECT_NE(run.errors.find("spin(unsigned int*, unsigned int): "), std::string::npos) << run.errors;
+    EXPECT_NE(run.errors.find(" of 2048 blocks done after "), std::string::npos) << run.errors;
+    const ProgramRun silent = run_program("long_launch.cu", false); // standard error is no terminal
+    EXPECT_EQ(silent.errors.find("blocks done"), std::string::npos) << silent.errors;
+}
+
+TEST_F(Program, CompileTimeIsLimited) {
+    const auto folder = TemporaryFolder::create();
+    ASSERT_TRUE(folder);
+    const std::string file = (folder->path() / "slow.cu").string();
+    std::ofstream(file) << "#include <iostream>\n#include <regex>\n"
+                           "int main() { std::cout << std::regex_match(\"aa\", std::regex(\"a+\")); }\n";
+    for (const char* compiler : {"nvrtc", "clang"}) {
+        if (!can_build_programs(compiler)) continue;
+        setenv("WARPSCOPE_COMPILE_SECONDS", "1", 1);
+        const ProgramRun run = run_command({"run", file, "--compiler", compiler}, false, {});
+        unsetenv("WARPSCOPE_COMPILE_SECONDS");
+        EXPECT_EQ(run.status, 1) << compiler << run.errors;
+        EXPECT_NE(run.errors.find("took longer than 1 seconds and was stopped"), std::string::npos) << run.errors;
+        EXPECT_NE(run.errors.find("WARPSCOPE_COMPILE_SECONDS"), std::string::npos) << run.errors;
+    }
+}
+
+TEST_F(Program, MissingQuotedHeaderIsLeftOut) {
+    const auto folder = TemporaryFolder::create();
+    ASSERT_TRUE(folder);
+    const std::string file = (folder->path() / "relax.cu").string();
+    for (const char* body : {"u[threadIdx.x] *= 2;", "u[threadIdx.x] *= relaxation;"}) {
+        std::ofstream(file) << "#include \"solver.h\"\n__global__ void relax(float* u) { " << body << " }\n";
+        const ProgramRun run = run_command({"check", file}, false, {});
+        const bool is_used = std::string_view(body).find("relaxation") != std::string_view::npos;
+        EXPECT_EQ(run.status, is_used ? 1 : 0) << run.errors;
+        EXPECT_NE((run.output + run.errors).find("'solver.h'"), std::string::npos) << run.output << run.errors;
+    }
+}
+
+TEST_F(Program, NotebookCellsAreFiles) {
+    const std::string folder = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/notebooks/";
+    const ProgramRun run = run_command({"run", folder + "hello.ipynb"}, true, {});
+    EXPECT_EQ(run.output, "2\n") << run.errors;
+    EXPECT_EQ(run.status, 1) << run.errors;
+    const nlohmann::json finding = only_finding(run, "out_of_bounds");
+    ASSERT_TRUE(finding.is_object()) << run.report;
+    EXPECT_EQ(finding["line"], 5); // of the cell
+    EXPECT_NE(run.errors.find("also has the program other.cu"), std::string::npos) << run.errors;
+    const auto empty = TemporaryFolder::create();
+    ASSERT_TRUE(empty);
+    const std::string none = (empty->path() / "none.ipynb").string();
+    std::ofstream(none) << R"({"cells": [{"cell_type": "code", "source": ["print(1)"]
+}]
+})";
+    const ProgramRun refused = run_command({"run", none}, false, {});
+EXPECT_EQ(refused.status, 1);
+EXPECT_NE(refused.errors.find("has no cell with CUDA code"), std::string::npos) << refused.errors;
+}
+
+TEST_F(Program, FurtherFilesNameTheirMemory) {
+    const std::string folder = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/errors/";
+    const ProgramRun run =
+        run_program("errors/allocates_elsewhere.cu", true, {}, {}, {"--with", folder + "allocates_elsewhere_part.cu"});
+    const nlohmann::json finding = only_finding(run, "out_of_bounds");
+    ASSERT_TRUE(finding.is_object()) << run.report;
+    EXPECT_NE(finding["message"].get<std::string>().find("'bins' of line 6 of allocates_elsewhere_part.cu"),
+              std::string::npos)
+        << finding;
+}
+
+TEST_F(Program, FindingsInHelpersNameTheCall) {
+    for (const char* compiler : {"nvrtc", "clang"}) {
+        if (!can_build_programs(compiler)) continue;
+        const ProgramRun run = run_program("errors/in_helper.cu", true, {}, {}, {"--compiler", compiler});
+        const nlohmann::json finding = only_finding(run, "out_of_bounds");
+        ASSERT_TRUE(finding.is_object()) << run.report;
+        EXPECT_EQ(finding["line"], 4) << finding;
+        ASSERT_TRUE(finding.contains("kernel_call")) << finding;
+        EXPECT_EQ(finding["kernel_call"]["line"], 9) << finding;
+        EXPECT_NE(run.errors.find("called in line 9"), std::string::npos) << run.errors;
+    }
+}
+
+/// The compiler merges the stores of both branches and gives the result no line.
+TEST_F(Program, MergedStoresHaveALine) {
+    for (const char* compiler : {"nvrtc", "clang"}) {
+        if (!can_build_programs(compiler)) continue;
+        const ProgramRun run = run_program("errors/merged_stores.cu", true, {}, {}, {"--compiler", compiler});
+        const nlohmann::json finding = only_finding(run, "race_shared");
+        ASSERT_TRUE(finding.is_object()) << run.report;
+        const uint32_t lines[]{finding["line"], finding["other"]["line"]};
+        EXPECT_TRUE(std::ranges::count(lines, 10u) == 1) << finding;
+        EXPECT_TRUE(std::ranges::count(lines, 6u) + std::ranges::count(lines, 8u) == 1) << finding;
+    }
 }
 
 TEST_F(Program, LinksDeviceCodeAcrossFiles) {
@@ -243,6 +367,14 @@ TEST_F(Program, OldCudaNeedsClang) {
     }
     const auto nvcc = program::find_host_compiler(compile::CompilerChoice::nvrtc);
     if (!nvcc || !nvcc->name.starts_with("nvcc 13")) return; // older versions accept it
+    if (can_build_programs("clang")) {
+        const ProgramRun instead = run_program("older/properties.cu", false);
+        EXPECT_EQ(instead.output, "1 1 1 1\ncudaSuccess 1 1000\n") << instead.errors;
+        EXPECT_EQ(instead.status, 0) << instead.errors;
+        EXPECT_NE(instead.errors.find("which lacks what CUDA 13 removed"), std::string::npos) << instead.errors;
+        const ProgramRun wrong = run_program("errors/does_not_compile.cu", false);
+        EXPECT_EQ(wrong.errors.find("clang"), std::string::npos) << wrong.errors;
+    }
     const ProgramRun refused = run_program("older/properties.cu", false, {}, {}, {"--compiler", "nvrtc"});
     EXPECT_EQ(refused.status, 1);
     EXPECT_NE(refused.errors.find("--compiler clang"), std::string::npos) << refused.errors;

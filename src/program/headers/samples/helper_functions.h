@@ -1,0 +1,6 @@
+// The helpers of the CUDA samples that need no device.
+#pragma once
+
+#include "helper_image.h"
+#include "helper_string.h"
+#include "helper_timer.h"
