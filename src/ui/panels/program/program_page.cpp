@@ -51,6 +51,7 @@ std::string state_words(const ProgramView& program) {
                   errors == 0 ? tr("no findings") : tr_count(errors, "{} finding", "{} findings", grouped(errors)));
     if (const uint64_t notes = run.findings.size() - errors; notes != 0)
         words += tr_count(notes, ", {} note", ", {} notes", grouped(notes));
+    if (!run.checked && run.launch_count != 0) words += tr(" · races and unwritten reads were not checked");
     if (!program.is_built)
         words += fmt::format(" · {}{}", run.compiler,
                              run.build_ms > 0 ? tr_format(", built in {}", duration(run.build_ms)) : "");
