@@ -14,7 +14,7 @@ struct OtherRun {
     Source source;
 };
 
-/// Packs a scene, its pictures, and experiments outside the catalog; also of `beside`. Reads files, so use a worker.
+/// Packs a scene and `beside`, their pictures, and experiments outside the catalog. Reads files: use a worker.
 /// Fails for files that are too large, unreadable or outside the experiment's folder.
 [[nodiscard]] Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene,
                                       uint64_t most = most_carried, const OtherRun* beside = nullptr);

@@ -73,7 +73,7 @@ TEST(Inspector, ChannelsCountAsOneRead) {
     EXPECT_EQ(times_text(1, 1), "1 time");
 }
 
-/// For an idle thread in a split warp, its own reason comes before the warp's.
+/// The inspector explains why a thread is idle before it explains why the warp splits.
 TEST(SplitReasons, IdleThreadHasItsOwnReason) {
     Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
     start.preferences.panes.inspector = 340;

@@ -22,7 +22,7 @@ class BlockOrder;
 struct ReleasedClocks {
     GridClocks all;
     uint64_t block = 0;  // last block that released
-    GridClocks in_block; // what it released, for readers whose fence has block scope
+    GridClocks in_block; // releases that a reader's fence of block scope acquires
 
     [[nodiscard]] bool empty() const { return all.empty(); }
     void join(uint64_t from, const GridClocks& clocks);
