@@ -9,7 +9,7 @@ namespace warpscope::ui {
 void code_heading(const Model& model, const std::string& title, const std::vector<CostColumn>& columns, float left,
                   bool with_paint, Commands& commands);
 [[nodiscard]] insight::CodeCost sum_of(const insight::CodeMap& map);
-/// Returns the costs that the switch for surviving branches asks for; null: those of the CodeMap.
+/// Returns the costs of surviving branches if requested; null: the CodeMap's.
 [[nodiscard]] std::shared_ptr<const insight::SurvivingCosts> surviving_costs(const Model& model);
 [[nodiscard]] bool is_painted(const Model& model, CodePlace place);
 void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace place, std::optional<CostKind> column,
@@ -23,7 +23,7 @@ void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace p
 /// Returns the width of flags and line numbers at scale 1.
 [[nodiscard]] float margin_width(const Model& model, float type, bool with_flags);
 
-/// Offers an unsaved draft, or a choice for a file that changed.
+/// Offers an unsaved draft or a changed file.
 void draft_bar(const Model& model, Commands& commands);
 
 void changes_panel(const Model& model, Commands& commands);

@@ -54,7 +54,7 @@ void source_buttons(const Model& model, float left, float right, float top, Comm
         if (machine == shown && row.button(tr_label("SASS", "##source"), machine, tr("Show the GPU's machine code")))
             commands.push_back(SetBeside{beside_with(ptx, !machine)});
     };
-    text_buttons(true); // first, so that a narrow panel has room to close a text
+    text_buttons(true); // stays reachable in a narrow panel
     if (row.button(
             tr_label("edit", "##source"), edited.open,
             tr_format("Edit the source; it compiles and runs when you stop typing ({})", key_text(Action::edit))))
