@@ -294,10 +294,11 @@ void source_panel(const Model& model, Commands& commands) {
     }
     listing.number_width = margin_width(model, listing.type, shown.at_moment);
     if (measured && !presented && !shown.failed && !shown.in_time && width > look.px(320))
-        listing.columns = cost_columns(look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(800),
-                                       costs_of_both(model, shown, map), changed_costs(model, shown, map),
-                                       shown.editing ? width / 2 - look.px(34) : width,
-                                       model.machine && shows_machine_code(model.preferences->beside));
+        listing.columns = cost_columns(
+            look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(800), costs_of_both(model, shown, map),
+            changed_costs(model, shown, map),
+            shown.editing || model.preferences->beside != CodeBeside::nothing ? width / 2 - look.px(34) : width,
+            model.machine && shows_machine_code(model.preferences->beside));
     std::vector<std::string_view> lines = insight::split_lines(shown.text);
     if (!shown.editing)
         for (std::string_view& line : lines) line = untold_line(model, line);
