@@ -8,7 +8,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-const Variant& shipped(const std::string& experiment, const std::string& variant) {
+const Variant& shipped(const char* experiment, const char* variant) {
     static const Catalog catalog = load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
     return *catalog.find(experiment)->find(variant);
 }
