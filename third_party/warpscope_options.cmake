@@ -7,8 +7,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # never created because of an exception.
   target_compile_options(warpscope_options INTERFACE -Wno-restrict -Wno-maybe-uninitialized)
 elseif(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # False positives of GCC 14: copies into vectors, and reads of empty optionals.
-  target_compile_options(warpscope_options INTERFACE -Wno-stringop-overflow -Wno-maybe-uninitialized)
+  # False positives of GCC 14: copies into vectors, reads of empty optionals, and references into containers that a
+  # function with temporary arguments returned.
+  target_compile_options(warpscope_options INTERFACE -Wno-stringop-overflow -Wno-maybe-uninitialized
+                                                    -Wno-dangling-reference)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Lets GCC collect garbage less often, which uses up to 1 GB per file and saves 5 to 10 percent of the time.
