@@ -77,8 +77,7 @@ bool run_line(Warp& warp, int64_t instructions) {
     return true;
 }
 
-/// Formats "the warp waits in an endless loop, in which it looks at 'lock' at offset 0, which holds 1: what it waits
-/// for". Omits the place unless there is exactly one.
+/// Describes an endless loop with the polled place and its value. Omits the place unless there is exactly one.
 Message endless_loop_message(const Warp& warp, const Poll& poll) {
     const auto without_place = [] { return msg("the warp waits in an endless loop: what it waits for"); };
     if (poll.bytes == 0) return without_place();

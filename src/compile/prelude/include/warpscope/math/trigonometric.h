@@ -12,7 +12,7 @@ static const __attribute__((device)) unsigned long long ws_two_over_pi[21] = {
     0x9c845f8bbdf9283bull, 0x1ff897ffde05980full, 0xef2f118b5a0a6d1full, 0x6d367ecf27cb09b7ull, 0x4f463f669e5fea2dull,
     0x7527bac7ebe5f17bull, 0x3d0739f78a5292eaull, 0x6bfb5fb11f8d5d08ull, 0x56033046fc7b6babull, 0xf0cfbc209af4361dull};
 
-/// For |x| >= 2^20: multiplies x with the relevant bits of 2/pi (Payne and Hanek).
+/// Reduces |x| >= 2^20 by a product with bits of 2/pi (Payne and Hanek).
 WS_FUNCTION ws_pair ws_reduce_large(double x, int* quadrant) {
     const long long bits = __builtin_bit_cast(long long, ws_abs(x));
     const int exponent = static_cast<int>(bits >> 52) - 1075; // x = mantissa * 2^exponent
