@@ -101,7 +101,7 @@ TEST_P(MessageLanguage, OfOrdersOfThreads) {
 INSTANTIATE_TEST_SUITE_P(All, MessageLanguage, testing::Values(Language::chinese, Language::russian),
                          [](const auto& test) { return std::string(warpscope::info(test.param).code); });
 
-TEST(MessageLanguageInRussian, CountsByTheFormsOfTheLanguage) {
+TEST(MessageLanguageInRussian, NumbersUseRussianPluralForms) {
     const auto bytes = [](uint64_t n) { return msg_count(n, "{} byte", "{} bytes", n); };
     if (const auto set = set_language(Language::russian); !set) GTEST_SKIP() << set.error().text();
     EXPECT_EQ(tr(bytes(1)), "1 байт");

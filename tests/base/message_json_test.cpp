@@ -26,7 +26,7 @@ TEST(MessageJson, ReadsWhatItWrote) {
     EXPECT_EQ(nan->english(), "nan");
 }
 
-TEST(MessageJson, RefusesFormatsThatDoNotSuitTheArguments) {
+TEST(MessageJson, RefusesFormatsWithoutFittingArguments) {
     for (const char* const text : {
              R"({"format":"{} {}","arguments":[1]})",  // too few
              R"({"format":"{}","arguments":[1,2]})",   // too many
@@ -56,7 +56,7 @@ TEST(MessageJson, RefusesFormatsThatDoNotSuitTheArguments) {
         EXPECT_FALSE(message_from_text(text)) << text;
 }
 
-TEST(MessageJson, StandsInAnObjectBesideItsText) {
+TEST(MessageJson, PartsAreStoredNextToText) {
     const Message sent = msg("load of {} at {}", msg_count(4, "{} byte", "{} bytes", 4), "0x10");
     nlohmann::ordered_json event{{"kind", "misaligned"}};
     put_message(event, sent);

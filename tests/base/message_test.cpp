@@ -53,14 +53,14 @@ TEST(Message, ComparesByValue) {
     EXPECT_EQ(msg("{} of {}", 1, "a"), "1 of a");
 }
 
-TEST(Message, UsesTheChosenFormatsAlsoForArguments) {
+TEST(Message, ArgumentsUseTheChosenFormats) {
     const auto reversed = [](const Message& message) -> std::string_view {
         return message.format() == "{} of {}" ? "{1}: {0}" : "<{}>";
     };
     EXPECT_EQ(msg("{} of {}", 1, msg("({})", "a")).rendered(reversed), "<a>: 1");
 }
 
-TEST(Message, FallsBackToEnglishIfTheChosenFormatDoesNotFit) {
+TEST(Message, UnfitFormatFallsBackToEnglish) {
     EXPECT_EQ(msg("{} of {}", 1, "a").rendered([](const Message&) -> std::string_view { return "{2}"; }), "1 of a");
     EXPECT_EQ(msg("{} of {}", 1, "a").rendered([](const Message&) -> std::string_view { return "{:x} {:x}"; }),
               "1 of a");

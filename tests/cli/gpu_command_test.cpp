@@ -72,7 +72,7 @@ TEST_F(GpuCommand, ParityAcceptsAFile) {
     EXPECT_NE(none.err.find("nowhere.toml"), std::string::npos) << none.err;
 }
 
-TEST_F(GpuCommand, ParitySkipsLaunchesThatTheKernelIsNotMadeFor) {
+TEST_F(GpuCommand, ParitySkipsUnsuitableLaunches) {
     // Each thread reads what the thread 64 further on writes into shared memory, so that a block needs 128 threads.
     write_experiment("halves",
                      "__global__ void halves(int* data) {\n    __shared__ int tile[128];\n"

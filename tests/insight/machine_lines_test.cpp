@@ -73,7 +73,7 @@ TEST_P(StoredReduction, NamesTargetsByAddress) {
     EXPECT_GT(branches, 0u);
 }
 
-TEST_P(StoredReduction, KeepsTheBranchAndNotTheExit) {
+TEST_P(StoredReduction, KeepsBranchesAndDropsExits) {
     const MachineLines machine = stored_lines(*result, "reduction_simple", GetParam());
     const CodeMap& map = code_map_of(*result);
     ASSERT_GT(map.cost_of(8)->divergent_branches, 0u);

@@ -44,7 +44,7 @@ TEST_P(Translation, KeepsPlaceholders) {
 }
 
 /// The window shows the messages of the modules below it. The command line, the PTX parser and OpenGL stay English.
-TEST_P(Translation, HasTheMessagesOfTheModulesBelowTheWindow) {
+TEST_P(Translation, TranslatesMessagesOfLowerModules) {
     size_t count = 0;
     for (const Entry& entry : entries)
         for (const char* const module :

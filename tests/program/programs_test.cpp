@@ -101,7 +101,7 @@ TEST_F(Program, MessagesAreBounded) {
     EXPECT_NE(message.find("more instructions"), std::string::npos) << message;
 }
 
-TEST_F(Program, OwnHelpersPrecedeThoseOfTheSamples) {
+TEST_F(Program, OwnHelpersPrecedeSampleHelpers) {
     const auto folder = TemporaryFolder::create();
     ASSERT_TRUE(folder);
     std::ofstream(folder->path() / "helper_cuda.h") << "#define checkCudaErrors(call) (void)(call)\n"

@@ -78,7 +78,7 @@ TEST(Branches, KnowsUniformBranches) {
     EXPECT_EQ(match.branches.at(0).form, BranchForm::uniform_branch);
 }
 
-TEST(Branches, KnowsBranchesWithTheLineOfAFollower) {
+TEST(Branches, MatchesBranchesByTheFollowingLine) {
     const BranchMatch match = match_texts("@%p1 bra WORK;\nbra.uni SKIP;\nWORK:\nadd.s32 %r1, %r1, 1;\nSKIP:\nret;\n",
                                           at_line(8, "@!P0 BRA `(.L_x_0)") + at_line(10, "IADD3 R1, R1, 0x1, RZ"));
     EXPECT_EQ(match.branches.at(0).form, BranchForm::branch);

@@ -174,7 +174,7 @@ Start with_assembler(const std::string& experiment, const std::string& input, bo
     return start;
 }
 
-TEST(CodePanel, MachineCodeIsLinkedWithSourceAndPtx) {
+TEST(CodePanel, MachineCodeIsLinkedWithSource) {
     Driver driver(with_assembler("box_blur", "gradient:40x30", true), 1900, 820);
     driver.settle();
     EXPECT_FALSE(driver.model().machine) << "made only for what is shown";
@@ -211,7 +211,7 @@ TEST(CodePanel, MachineCodeIsLinkedWithSourceAndPtx) {
 }
 
 /// The fake assembler keeps all branches or none.
-TEST(CodePanel, SplitsFollowTheSwitchForSurvivingBranches) {
+TEST(CodePanel, SwitchHidesSplitsOfRemovedBranches) {
     for (const bool keeps : {true, false}) {
         Start start = with_assembler("box_blur", "gradient:40x30", keeps);
         start.preferences.panes.inspector_open = false;
@@ -235,7 +235,7 @@ TEST(CodePanel, SplitsFollowTheSwitchForSurvivingBranches) {
     }
 }
 
-TEST(CodePanel, NamesTheProgramThatMachineCodeNeeds) {
+TEST(CodePanel, NamesTheMissingDisassembler) {
     Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.preferences.beside = CodeBeside::machine_code;
     Driver driver(std::move(start), 1500, 820);

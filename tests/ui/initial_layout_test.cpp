@@ -108,7 +108,7 @@ TEST(InitialLayout, ReductionShowsLargeTreesOnce) {
     EXPECT_FALSE(driver.model().drawer_open) << "it was folded before";
 }
 
-TEST(InitialLayout, FoldsTheDrawerOfThePreviousExperiment) {
+TEST(InitialLayout, FoldsThePreviousExperimentsDrawer) {
     Start start = start_with(setup_of("bug_museum", "gradient:52x90"));
     start.preferences.tab = Tab::findings;
     Driver driver(std::move(start), 1366, 768);
@@ -118,7 +118,7 @@ TEST(InitialLayout, FoldsTheDrawerOfThePreviousExperiment) {
     EXPECT_FALSE(driver.model().drawer_open);
 }
 
-TEST(InitialLayout, SizeOfThePreviousInputIsNotShown) {
+TEST(InitialLayout, HidesSizeOfPreviousInput) {
     Start start = start_with(setup_of("monte_carlo_pi", "index:8"));
     start.setup->input = {};
     start.setup->input.file = catalog::default_picture().string();

@@ -38,7 +38,7 @@ TEST(Launch, ReportsUnwrittenCells) {
     EXPECT_TRUE(driver.says("owner: none")) << driver.text();
 }
 
-TEST(Launch, CornerOfATinyImageHasFewerPixels) {
+TEST(Launch, TinyImageCornerHasFewerPixels) {
     Driver driver(start_with(setup_of("box_blur", "gradient:1x1")));
     driver.settle();
     EXPECT_TRUE(driver.says("only 1 of them exist")) << driver.text();

@@ -58,7 +58,7 @@ TEST(FileOpening, CudaFileOpensWithGuessedLaunch) {
     EXPECT_EQ(driver.model().catalog->experiments.size(), known);
 }
 
-TEST(FileOpening, FileWithErrorsOpensOnItsFindings) {
+TEST(FileOpening, FaultyFileOpensOnItsFindings) {
     const ScratchFolder folder;
     const std::filesystem::path file = folder.path() / "beyond.cu";
     std::ofstream(file)
@@ -167,7 +167,7 @@ TEST(FileOpening, DialogStartsInTheScenesFolder) {
     EXPECT_FALSE(driver.has("own.png##entry")) << driver.text();
 }
 
-TEST(FileOpening, LargePictureIsShownBeforeItsRunEnds) {
+TEST(FileOpening, LargePictureAppearsBeforeRunEnds) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "large.png";
     constexpr uint32_t width = 3000, height = 2000;
@@ -188,7 +188,7 @@ TEST(FileOpening, LargePictureIsShownBeforeItsRunEnds) {
     EXPECT_NEAR((shown.max.x - shown.min.x) / (shown.max.y - shown.min.y), 1.5f, 0.02f);
 }
 
-TEST(FileOpening, DialogStaysInTheFolderOfAFailedFile) {
+TEST(FileOpening, DialogKeepsFolderOfFailedFile) {
     const ScratchFolder folder;
     std::ofstream(folder.path() / "broken.png") << "this is no picture";
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));

@@ -179,7 +179,7 @@ bool intersect(const Recorder::Item& a, const Recorder::Item& b) {
     return a.min.x < b.max.x - 1 && b.min.x < a.max.x - 1 && a.min.y < b.max.y - 1 && b.min.y < a.max.y - 1;
 }
 
-TEST(Presentation, SteppedBlockIsReadableOnEveryScreen) {
+TEST(Presentation, SteppedBlockIsReadableEverywhere) {
     for (const Screen& screen :
          {Screen{1280, 720}, {1366, 768}, {1600, 900}, {1920, 1080}, {2560, 1440}, {3840, 2160}}) {
         Start start = start_with(setup_of("reduction", "index:2048"));
@@ -205,7 +205,7 @@ TEST(Presentation, SteppedBlockIsReadableOnEveryScreen) {
     }
 }
 
-TEST(Presentation, HintSaysHowToLeaveForThreeSeconds) {
+TEST(Presentation, HintSaysHowToLeave) {
     Driver driver(tiled_product(false));
     driver.settle();
     driver.key(ImGuiKey_F11);

@@ -125,7 +125,7 @@ TEST_F(FigureDialog, DialogWritesSvgWithScene) {
     EXPECT_TRUE(driver.says("Saved "));
 }
 
-TEST_F(FigureDialog, MessageOfVectorFilesNamesBuffersOnce) {
+TEST_F(FigureDialog, VectorFileMessageNamesBuffersOnce) {
     Driver driver(start_with(setup_of("box_blur", "noise:160x120")));
     driver.settle();
     save(driver, "PDF", folder / "a.pdf", "both views");
@@ -136,7 +136,7 @@ TEST_F(FigureDialog, MessageOfVectorFilesNamesBuffersOnce) {
     EXPECT_EQ(driver.text().find(words, first + 1), std::string::npos) << driver.text();
 }
 
-TEST_F(FigureDialog, SuggestionCountsFilesOfItsFormatOnly) {
+TEST_F(FigureDialog, SuggestionCountsFilesOfOneFormat) {
     const fs::path before = fs::current_path();
     fs::current_path(folder);
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));

@@ -73,7 +73,7 @@ EditedSource shown_text_of(const std::string& file, const std::string& shown) {
     return now;
 }
 
-TEST(Drafts, AreOfferedWithTheirTimeAndNeverOverwritten) {
+TEST(Drafts, AreOfferedAndNeverOverwritten) {
     using Kind = DraftNotice::Kind;
     const std::string key = "/home/me/sobel.cu";
     Preferences p;
@@ -112,7 +112,7 @@ TEST(Drafts, AskWhenTheFileHasChanged) {
     EXPECT_EQ(read->texts_origin, p.texts_origin);
 }
 
-TEST(Drafts, HaveAClockTimeOfTodayOrADate) {
+TEST(Drafts, ShowClockTimeOrDate) {
     setenv("TZ", "UTC", 1);
     tzset();
     EXPECT_EQ(time_of_day(1'764'325'560, 1'764'329'160), "10:26");

@@ -103,7 +103,7 @@ PresentedCodeRequest request_for(const Screen& screen, bool stepped) {
             .heading = 26 * scale};
 }
 
-TEST(PresentedCode, LinesKeepTheirColumnsOnEveryScreen) {
+TEST(PresentedCode, LinesKeepColumnsOnEveryScreen) {
     for (const Screen& screen : lecture_screens)
         for (const bool stepped : {false, true}) {
             const PresentedCodeRequest request = request_for(screen, stepped);

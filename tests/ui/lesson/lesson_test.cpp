@@ -38,7 +38,7 @@ TEST(Lesson, HidesTheAnswer) {
     EXPECT_EQ(driver.model().setup->settings.block.x, 16u) << "the launch stays as it is asked about";
 }
 
-TEST(Lesson, NoteOnHiddenNumbersCoversNoData) {
+TEST(Lesson, HiddenNumbersNoteCoversNoData) {
     Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 1));
     driver.settle();
     const Recorder::Item note = driver.item("hidden until the answer"), title = driver.item("##space 1");
