@@ -5,7 +5,7 @@ Usage: gpu_counters.py [--program FILE] [--model DEVICE] [--table FILE.md] [--ke
   TARGET      NAME, NAME/VARIANT, FILE.toml or FILE.cu:KERNEL; default: every variant of the course
   --program   the warpscope program; default build/release/warpscope
   --model     a device with the GPU's compute capability, as for warpscope; default "H100 SXM"
-  --table     writes the table for docs/HARDWARE_COUNTERS.md
+  --table     writes docs/HARDWARE_COUNTERS.md with the variants that differ, and all numbers as .csv of the same name
   --keep      keeps ncu's output and the reports in a folder
 
 Each target runs once: the emulator counts the launch on its PTX, and ncu counts the same launch on the GPU, which
@@ -178,40 +178,46 @@ def cell(row, name, reasons):
 
 INTRODUCTION = """# Hardware counters
 
-The emulator counts on PTX, a profiler counts on machine code. This table compares both for every variant of the course
-that ends on a GPU: {device}, driver {driver}, {date}, by
+The emulator counts on PTX; a profiler counts on machine code. To compare both on your own card:
 
-    scripts/gpu_counters.py --table docs/HARDWARE_COUNTERS.md
+    scripts/gpu_counters.py box_blur/naive my_kernel.cu:blur      # a variant of the course, a kernel of yours
+    scripts/gpu_counters.py --table docs/HARDWARE_COUNTERS.md     # the whole course; writes this page
 
-The same command compares your own card, kernel, or experiment; it needs Nsight Compute (`ncu`). One number: emulator and
-hardware agree. Two numbers: emulator/hardware, with the reason:
+The script needs Nsight Compute (`ncu`).
+
+## The course on a GPU
+
+{device}, driver {driver}, {date}. {summary}
+
+[HARDWARE_COUNTERS.csv](HARDWARE_COUNTERS.csv) has all numbers. The table below has the variants in which one differs.
+A cell with two numbers is emulator/hardware, with the reason:
 
 | letter | reason | how the script checks it |
 |---|---|---|
 | m | merged: `ptxas` combines accesses to 64 or 128 bits | fewer requests, and no more sectors or passes |
 | p | predicated: `ptxas` masks lanes instead of branching | more shared requests with equal passes |
-| o | own: `ptxas` adds branches to divisions, roots, and loops | more divergent branches, and some belong to no PTX branch |
+| o | own: `ptxas` adds branches to divisions, roots, and loops | more divergent branches, some not of the PTX |
 | t | texture: the texture unit has counters of its own | the launch has texture requests |
-| f | fault: the emulator carries out no access outside of all buffers | the launch has findings, and the GPU has more accesses |
+| f | fault: the emulator executes no access outside of all buffers | findings, and more accesses on the GPU |
 | a | atomics: conflicting atomics are repeated, in an order of the hardware | the launch has atomics |
 | ? | unknown | |
 
-Sectors, requests, and passes are those of the glossary ([GLOSSARY.md](GLOSSARY.md)). Shared passes are `ncu`'s
-`memory_l1_wavefronts_shared`. Its `l1tex__data_pipe_lsu_wavefronts_mem_shared` is larger by two or three for each warp,
-because every warp takes some at its start.
+{rows}
+## The counters
 
-Divergent branches are those of the machine code: the emulator's count, without the branches of the PTX that `ptxas`
-replaces by predicated instructions, selections, or exits. The last column has all of them. `warpscope check
-NAME/VARIANT --sass` shows the form of each ([more](TOOLS.md#check---sass)). In the rows with an `o`, counts by
-instruction, taken on an H200, put every additional divergence into the slow path of a division or a root.
-
-{summary}
-
+- **Sectors, requests, passes:** as in the [glossary](GLOSSARY.md#memory).
+- **Shared passes:** `ncu`'s `memory_l1_wavefronts_shared`. Its `l1tex__data_pipe_lsu_wavefronts_mem_shared` has two or
+  three more for each warp, because every warp takes some when it starts.
+- **Divergent branches:** the emulator's count, without branches of the PTX that `ptxas` replaces by predicated
+  instructions, selections, or exits. The last column has all of them. `warpscope check NAME/VARIANT --sass` shows the
+  [form of each branch](TOOLS.md#check---sass).
+- **Rows with an `o`:** counts by instruction on an H200 place every additional divergence in the slow path of a
+  division or a root.
 """
 
 
-def table(results, device, driver):
-    """Returns the page for the documents: introduction and table."""
+def page(results, device, driver):
+    """Returns the document: the variants that differ, with reasons."""
     compared = [result for result in results if "row" in result]
     agreeing = sum(all(result["row"][name][0] == result["row"][name][1] for name in TABLE[:2] + TABLE[5:6])
                    for result in compared)
@@ -219,17 +225,30 @@ def table(results, device, driver):
                if judge(result["row"])[1]]
     left_out = [result["target"] for result in results if "row" not in result]
     branches = sum(len(set(result["row"]["divergent branches"])) == 1 for result in compared)
-    summary = (f"{len(compared)} of {len(results)} variants are compared. In {agreeing} of them, global sectors and shared "
-               f"passes are equal; in {branches}, divergent branches are. "
-               f"Without a known reason: {', '.join(unknown) or 'none'}.\nNot compared, because they are wrong on purpose "
-               f"or did not run: {', '.join(left_out) or 'none'}.")
-    lines = [INTRODUCTION.format(device=device, driver=driver, date=datetime.date.today(),
-                                 summary="\n".join(textwrap.wrap(summary, 120))),
-             "| variant | " + " | ".join(TABLE) + " | in the PTX |\n", "|---|" + "---:|" * (len(TABLE) + 1) + "\n"]
+    reasons = f"Without a known reason: {', '.join(unknown)}." if unknown else "Every difference has a known reason."
+    summary = (f"{len(compared)} of {len(results)} variants are compared. In {agreeing} of them, global sectors and "
+               f"shared passes are equal; in {branches}, divergent branches are. {reasons} "
+               f"Not compared, because they are wrong on purpose or did not run: {', '.join(left_out) or 'none'}.")
+    rows = ["|variant|" + "|".join(TABLE) + "|PTX|\n", "|---|" + "---:|" * (len(TABLE) + 1) + "\n"]
     for result in compared:
-        reasons, _ = judge(result["row"])
-        lines.append(f"| {result['target']} | " + " | ".join(cell(result["row"], name, reasons) for name in TABLE) +
-                     f" | {result['row']['PTX branches']} |\n")
+        row = result["row"]
+        if any(row[name][0] != row[name][1] for name in TABLE):
+            known, _ = judge(row)
+            rows.append(f"| {result['target']} | " + " | ".join(cell(row, name, known) for name in TABLE) +
+                        f" | {row['PTX branches']} |\n")
+    text = INTRODUCTION.format(device=device, driver=driver, date=datetime.date.today(), summary=summary,
+                               rows="".join(rows))
+    return "\n".join(textwrap.fill(line, 120) if line.startswith(device) else line for line in text.split("\n"))
+
+
+def all_numbers(results):
+    """Returns the counters of all compared variants as CSV."""
+    lines = ["variant," + ",".join(f"{name},{name} on the GPU" for name in TABLE) + ",divergent branches in the PTX\n"]
+    for result in results:
+        if "row" in result:
+            row = result["row"]
+            numbers = [number for name in TABLE for number in row[name]]
+            lines.append(f"{result['target']},{','.join(map(str, numbers))},{row['PTX branches']}\n")
     return "".join(lines)
 
 
@@ -281,7 +300,8 @@ def main():
         device = next((r["row"]["device"] for r in results if "row" in r), "no GPU")
         driver = subprocess.run(["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"],
                                 capture_output=True, text=True).stdout.split("\n")[0]
-        pathlib.Path(options.table).write_text(table(results, device, driver))
+        pathlib.Path(options.table).write_text(page(results, device, driver))
+        pathlib.Path(options.table).with_suffix(".csv").write_text(all_numbers(results))
     if options.keep:
         (pathlib.Path(options.keep) / "results.json").write_text(json.dumps(results, indent=1))
     return 1 if unknown or errors == len(results) else 0

@@ -56,11 +56,18 @@ class GpuCounters(unittest.TestCase):
         self.assertEqual(gpu_counters.judge(row(divergent_branches=(0, 1)))[1], ["divergent branches"])
         self.assertEqual(gpu_counters.judge(row(divergent_branches=(0, 1), own_branches=3))[0], {"divergent branches": "own"})
 
-    def test_table_marks_unknown_differences(self):
-        page = gpu_counters.table([{"target": "a/b", "row": row(load_sectors=(10, 12))}], "GPU", "1.2")
+    def test_page_marks_unknown_differences(self):
+        page = gpu_counters.page([{"target": "a/b", "row": row(load_sectors=(10, 12))}], "GPU", "1.2")
         self.assertIn("| a/b | 10/12 ? | 10 |", page)
         self.assertIn("| 10 | 30 |\n", page)
         self.assertIn("Without a known reason: a/b (load sectors)", " ".join(page.split()))
+
+    def test_only_numbers_list_equal_variants(self):
+        results = [{"target": "a/b", "row": row()}, {"target": "c/d", "error": "no report"}]
+        page = gpu_counters.page(results, "GPU", "1.2")
+        self.assertNotIn("| a/b |", page)
+        self.assertIn("Every difference has a known reason. Not compared, because", " ".join(page.split()))
+        self.assertEqual(gpu_counters.all_numbers(results).splitlines()[1:], ["a/b" + ",10" * 14 + ",30"])
 
 
 if __name__ == "__main__":
