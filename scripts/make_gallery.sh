@@ -38,7 +38,7 @@ for experiment in json.load(sys.stdin):
         printf '\n![%s](gallery/%s.png)\n' "$title" "$name"
     done >"$images/body"
 {
-    printf '# Gallery\n\nEvery experiment of the course with its variants. Open one with `Ctrl+K` and its name, or with\n`warpscope --experiment NAME/VARIANT`. This page is written by `scripts/make_gallery.sh`.\n'
+    printf '# Gallery\n\nOpen an experiment of the course with `Ctrl+K` and its name, or with `warpscope --experiment NAME/VARIANT`.\n`scripts/make_gallery.sh` writes this page.\n'
     cat "$images/body"
 } >docs/GALLERY.md
 rm "$images/body"

@@ -134,10 +134,10 @@ std::string ptx_markdown() {
     std::string out =
         "# PTX that the emulator runs\n"
         "\n"
-        "Written by `warpscope --print-ptx`. The parser and the decoder have accepted every form listed here.\n"
-        "`add{.u16,.s16}` stands for `add.u16` and `add.s16`. Other forms fail when a module is loaded, with opcode, "
-        "PTX line\n"
-        "and source line; `warpscope check FILE.ptx` lists them all.\n"
+        "    warpscope check FILE.ptx        # lists every instruction that the emulator cannot run\n"
+        "\n"
+        "The emulator runs the forms below; `add{.u16,.s16}` stands for `add.u16` and `add.s16`. A module with\n"
+        "another form is refused with opcode, PTX line, and source line. `warpscope --print-ptx` writes this page.\n"
         "\n"
         "|result|meaning|\n"
         "|---|---|\n"
@@ -146,11 +146,9 @@ std::string ptx_markdown() {
         "|manual|within the error that the PTX manual states, mostly correctly rounded|\n"
         "|counts|clocks count the warp's own instructions, so that runs can be repeated exactly|\n"
         "\n"
-        "Orders and scopes of memory accesses (`.relaxed`, `.acquire`, `.gpu`), cache hints and `.nc` are accepted "
-        "everywhere;\n"
-        "the race check uses orders and scopes. `conformance spellings` compares each form with a GPU, except those "
-        "in\n"
-        "`tests/conformance/exempt.txt`.\n";
+        "Orders and scopes of memory accesses (`.relaxed`, `.acquire`, `.gpu`), cache hints, and `.nc` are accepted\n"
+        "everywhere; the race check uses orders and scopes. `conformance spellings` compares each form with a GPU,\n"
+        "except those in `tests/conformance/exempt.txt`.\n";
     OpcodeKind kind{};
     bool open = false;
     std::vector<const OpcodeInfo*> named;

@@ -228,8 +228,8 @@ const std::vector<MouseHelp>& lesson_help() {
 }
 
 std::string keys_markdown() {
-    std::string out =
-        "# Keys and mouse\n\nMade from the program's own table by `warpscope --print-keys`; do not edit.\n";
+    std::string out = "# Keys and mouse\n\n"
+                      "Press `F1` or `?` to see these keys in the window. `warpscope --print-keys` writes this page.\n";
     std::string_view group;
     for (const ActionInfo& a : actions()) {
         if (a.group != group) {
