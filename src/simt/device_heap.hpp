@@ -37,7 +37,7 @@ public:
     DeviceHeap() = default;
     explicit DeviceHeap(uint64_t begin);
 
-    /// Returns 0 if there is no room.
+    /// Returns 0 if the heap is full.
     [[nodiscard]] uint64_t allocate(const HeapCaller& by, uint64_t wanted);
     /// Returns false if no block in use begins at `address`.
     [[nodiscard]] bool release(const HeapCaller& by, uint64_t address);

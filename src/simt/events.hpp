@@ -26,15 +26,15 @@ struct WarpContext {
     uint32_t warp = 0;
     LaneMask launched = 0;         // fewer than 32 in an incomplete last warp
     uint32_t barrier_interval = 0; // number of block-wide barriers passed
-    const void* running = nullptr; // argument of stored_value()
+    const void* running = nullptr; // Warp, used by functions such as stored_value()
 
     [[nodiscard]] uint32_t first_thread() const { return warp * warp_size; }
 };
 
 enum class AccessKind : uint8_t { load, store, atomic }; // atomic includes red
 
-/// One request: a warp-wide memory instruction. Emitted after the check and before the access (except phase_ends).
-/// `mask` excludes refused lanes.
+/// One request: a warp-wide memory instruction. Emitted after the check and before the access, or after it if
+/// `phase_ends` is set. `mask` excludes refused lanes.
 struct MemoryEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
@@ -45,7 +45,7 @@ struct MemoryEvent {
     // [32] byte addresses, or offsets for shared and local memory. Unspecified outside `mask`, and for regular loads if
     // all observers declare knows_formulas.
     const uint64_t* address = nullptr;
-    // In GlobalMemory; ~0 if several or not global.
+    // Index in GlobalMemory; ~0 if the lanes access several allocations or another space.
     uint32_t allocation = ~0u;
     uint64_t lowest = 0, highest = 0; // over the lanes in `mask`
     bool contiguous = false;          // consecutive lanes, lane i at lowest + i * bytes
@@ -57,7 +57,7 @@ struct MemoryEvent {
     uint64_t first = 0, second = 0;
     /// Lanes that completed an mbarrier phase or passed its test.
     LaneMask phase_ends = 0;
-    /// Source offset of a local store of an argument or result.
+    /// Source offset in local memory, if a call copies an argument or result.
     uint64_t copied_from = not_copied;
     static constexpr uint64_t not_copied = ~uint64_t{0};
 };
@@ -70,7 +70,7 @@ struct StoredValue {
 /// Includes lanes that take no part in the event.
 [[nodiscard]] LaneMask active_lanes(const WarpContext& warp);
 
-/// Returns the call for code in compiler headers. Valid only during the event.
+/// Returns the user's line: for code in compiler headers, the line of the call. Valid only during the event.
 [[nodiscard]] SourceLocation user_place(const WarpContext& warp, uint32_t pc);
 
 /// Conditional branch, once per execution by a warp.
@@ -111,10 +111,10 @@ struct InstructionEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
     LaneMask active = 0;      // includes predicated-off lanes
-    bool begins_step = false; // first of the warp's turn
+    bool begins_step = false; // first of a source line
 };
 
-/// Not emitted for warps that a cancelled launch leaves unfinished.
+/// End of a warp. Not emitted for warps that a cancelled launch leaves unfinished.
 struct WarpEvent {
     const WarpContext* warp = nullptr;
     uint64_t instructions = 0;
@@ -152,7 +152,7 @@ enum class FindingKind : uint8_t {
 struct Finding {
     FindingKind kind{};
     bool is_note = false; // defined behavior worth knowing; not counted, does not make a run fail
-    uint32_t launch = 0;  // in the plan
+    uint32_t launch = 0;  // index in the plan
     uint32_t pc = 0;
     SourceLocation source;
     uint32_t ptx_line = 0;
@@ -161,7 +161,7 @@ struct Finding {
     ptx::Space space{};
     uint64_t address = 0;
     uint32_t bytes = 0;
-    Message message; // whole sentence: what, on which buffer, how far past
+    Message message; // sentence with access, buffer and distance
     bool has_other = false;
     SourceLocation other_source;
     uint64_t other_block = 0;
@@ -223,10 +223,10 @@ class Observer {
 public:
     virtual ~Observer() = default;
     [[nodiscard]] virtual uint32_t interests() const = 0;
-    /// Returns the memory for a waiting block, which limits their number.
+    /// Returns the observer's bytes per waiting block, which limit the number of these blocks.
     [[nodiscard]] virtual uint64_t bytes_of_block(const BlockSize&) const { return 0; }
 
-    virtual void on_launch(const LaunchContext&) {} // called on the prototype, before fork()
+    virtual void on_launch(const LaunchContext&) {} // called on the original observer, before fork()
     /// Makes an instance for a worker. Shares only thread-safe data.
     [[nodiscard]] virtual std::unique_ptr<Observer> fork() = 0;
     virtual void on_block_begin(uint64_t /*block*/, const Dim3& /*block_index*/) {}
@@ -244,7 +244,7 @@ public:
     virtual void on_allocated(const HeapEvent&) {}
     virtual void on_freed(const HeapEvent&) {}
     virtual void on_stack_taken(const StackEvent&) {} // requires wants_local
-    /// Merges in worker order, after the launch.
+    /// Adds a worker's results. Called in worker order, after the launch.
     virtual void merge(Observer& worker) = 0;
     virtual void on_launch_end() {}
 };

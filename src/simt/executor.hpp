@@ -31,11 +31,11 @@ public:
     /// Allocates and initializes all variables except `placed`.
     [[nodiscard]] static Result<Device> create(std::shared_ptr<const Program> program, GlobalMemory memory,
                                                std::span<const Placed> placed = {});
-    /// Shares memory with devices for other modules of the program.
+    /// Shares `memory` with devices for other modules of the program.
     [[nodiscard]] static Result<Device> create(std::shared_ptr<const Program> program,
                                                std::shared_ptr<GlobalMemory> memory,
                                                std::span<const Placed> placed = {});
-    /// Requires a program made from a part of the module (ptx/part.hpp).
+    /// Returns a device with the same memory. `program` must be made from a part of the module (ptx/part.hpp).
     [[nodiscard]] Result<Device> with_program(std::shared_ptr<const Program> program);
 
     [[nodiscard]] const Program& program() const { return *program_; }
@@ -60,11 +60,12 @@ private:
     std::optional<uint32_t> workspace_allocation_;
 };
 
-/// Snapshots while every block has ended or not begun. Skipped if blocks can wait for each other or take long.
+/// Snapshots between blocks, when every block has ended or not begun. Skipped if blocks can wait for each other or take
+/// long.
 struct Snapshots {
     std::chrono::milliseconds first{0}; // after the launch's begin
     std::chrono::milliseconds every{0}; // longer if snapshots are slow
-    /// Longest wait for other workers. Three timeouts end the snapshots.
+    /// Longest wait for other workers to end their blocks. Three timeouts end the snapshots.
     std::chrono::milliseconds patience{30};
     std::function<void()> take; // called on a thread of the launch
 };
@@ -80,16 +81,16 @@ struct LaunchOptions {
     /// Blocks to run first. Requires seed 0 and blocks that cannot wait for each other.
     std::vector<uint64_t> first_blocks;
     uint32_t launch_index = 0;
-    /// Maximum yields before releasing stores. Requires one worker.
+    /// Maximum number of yields before releasing stores. Requires one worker.
     uint32_t handovers = 0;
     /// Second order, which exposes hidden faults: blocks and warps run in reverse; waiting blocks poll before a block
     /// begins; warps yield before a second lock rather than before stores.
     bool second_order = false;
-    bool keeps_direction = false;      // second_order keeps the seed's direction
-    const TriedOrder* tried = nullptr; // overrides the other orders
+    bool keeps_direction = false;      // second_order does not reverse blocks and warps
+    const TriedOrder* tried = nullptr; // replaces the other orders
     DeviceLimits limits;
     std::optional<Snapshots> snapshot;
-    InactiveLaneValues* inactive_lane_values = nullptr; // null: reads inactive lanes' registers
+    InactiveLaneValues* inactive_lane_values = nullptr; // null: shuffles read the registers of inactive lanes
     std::function<void(std::string_view)> print;        // called under a lock
 };
 
@@ -99,7 +100,7 @@ struct LaunchOutcome {
     uint64_t finding_count = 0;    // includes findings not returned
     uint64_t blocks_at_a_time = 0; // concurrent blocks, if blocks wait for each other
     uint64_t warp_instructions = 0;
-    // In time slices that ended with the warp waiting.
+    // Instructions of time slices in which the warp only waited.
     uint64_t waiting_instructions = 0;
     uint64_t longest_sleep_ns = 0;    // excludes sleep while only waiting for others
     uint64_t thread_instructions = 0; // sum of active lanes, without predicated-off lanes
@@ -110,13 +111,13 @@ struct LaunchOutcome {
     std::vector<InactiveLaneShuffle> inactive_lane_shuffles;
 };
 
-/// Fails only for impossible launches. Program::parameters describes `parameters`.
+/// Fails only for impossible launches. Program::parameters() describes the layout of `parameters`.
 [[nodiscard]] Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig& config,
                                            std::span<const std::byte> parameters, std::span<Observer* const> observers,
                                            const LaunchOptions& options = {});
 
-/// Lays out the arguments. `buffer_address` is by plan buffer. The plan's textures must be the first in the device's
-/// memory.
+/// Lays out the arguments. `buffer_address` is indexed by the plan's buffers. The plan's textures must be the first in
+/// the device's memory.
 [[nodiscard]] Result<std::vector<std::byte>> pack_parameters(const Program& program, uint32_t kernel,
                                                              std::span<const Argument> arguments,
                                                              std::span<const uint64_t> buffer_address,

@@ -1,5 +1,5 @@
-// Shuffles that read a lane which is inactive, not in the member mask, or ended. A check runs the block twice with
-// different values, because unused results are harmless.
+// Shuffles that read a lane which is inactive, not in the member mask, or ended. Unused results are harmless, so a
+// check runs the block twice with different values.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct InactiveLaneRead {
 struct InactiveLaneValues {
     uint64_t block = 0; // block whose threads are recorded
     uint32_t usual = 0;
-    /// Value for threads before `end_thread` at `pcs` in the block.
+    /// Value instead of `usual` at `pcs` in `block`, for threads before `end_thread`.
     uint32_t other = 0;
     std::set<uint32_t> pcs;
     uint32_t end_thread = 0;

@@ -22,7 +22,7 @@ struct Allocation {
     uint64_t begin = 0;
     uint64_t bytes = 0;
     bool read_only = false;
-    uint64_t freed_bytes = 0; // before the release
+    uint64_t freed_bytes = 0; // size before release(); 0 while allocated
 
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
 };
@@ -45,7 +45,7 @@ public:
     void set_read_only(uint32_t allocation);
 
     void upload(uint32_t allocation, uint64_t offset, std::span<const std::byte> bytes);
-    /// Sets immutable contents. Shares page-aligned ones until the kernel writes.
+    /// Sets immutable contents. Page-aligned contents are not copied until the kernel writes.
     void upload_shared(uint32_t allocation, std::span<const std::byte> bytes);
     void download(uint32_t allocation, uint64_t offset, std::span<std::byte> bytes) const;
 
@@ -65,12 +65,13 @@ public:
     [[nodiscard]] std::byte* host(uint64_t address);
     [[nodiscard]] const std::byte* host(uint64_t address) const;
 
-    /// Backs host memory by `allocation` (its twin), filled from the host at the first unprepared access.
+    /// Makes `allocation` the twin of host memory. reach_alias() fills it from the host, unless set_alias_filled() was
+    /// called.
     void add_alias(uint64_t host_begin, uint32_t allocation);
     void remove_alias(uint64_t host_begin);
     void set_alias_filled(uint64_t host_begin);
     [[nodiscard]] bool is_alias_filled(uint64_t host_begin) const;
-    /// Returns the twin's address, if any. Thread-safe.
+    /// Returns the twin's address, if any, and fills the twin if necessary. Thread-safe.
     [[nodiscard]] std::optional<uint64_t> reach_alias(uint64_t address, uint64_t bytes);
 
     [[nodiscard]] TextureTable& textures();

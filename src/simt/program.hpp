@@ -1,4 +1,4 @@
-// Immutable and shared by all workers.
+// Decoded PTX module, immutable and shared by all workers.
 #pragma once
 
 #include <memory>
@@ -16,8 +16,8 @@ struct InstructionInfo {
     uint32_t function = 0;
     uint32_t ptx_line = 0;
     SourceLocation source; // empty without line information
-    /// Line in a user's file: `source`, the line that inlined compiler headers, a load's use, or the origin of a stored
-    /// value.
+    /// Line in a user's file: `source`, or the call of a compiler header that was inlined. A load without such a line
+    /// gets its use's line, a store the line that computed its value.
     SourceLocation user_source;
     std::string text;
     uint32_t float_operations = 0;   // per active lane; an fma counts 2
@@ -28,7 +28,7 @@ struct InstructionInfo {
 
 struct Resources {
     uint32_t shared_bytes = 0; // static shared memory
-    uint32_t local_bytes = 0;  // per thread, without calls
+    uint32_t local_bytes = 0;  // per thread, without called functions
     uint32_t registers = 0;
     uint32_t max_threads = 0; // from __launch_bounds__; 0 if absent
 };

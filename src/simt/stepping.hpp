@@ -13,7 +13,7 @@ namespace warpscope::simt {
 
 struct Warp;
 
-/// 32 lanes of `bytes`, or one LaneMask with `bytes` 0.
+/// Values of a register: `bytes` for each of 32 lanes, or one LaneMask if `bytes` is 0.
 struct RegisterLanes {
     const std::byte* lanes = nullptr;
     uint32_t bytes = 0;
@@ -23,11 +23,11 @@ class WarpView {
 public:
     explicit WarpView(const WarpContext& context);
 
-    [[nodiscard]] uint32_t function() const; // in the module
+    [[nodiscard]] uint32_t function() const; // index in the module
     [[nodiscard]] uint32_t call_depth() const;
     /// Returns the lower half of a 128-bit register.
     [[nodiscard]] RegisterLanes register_lanes(uint32_t index) const;
-    [[nodiscard]] uint64_t stack_begin() const; // in local memory
+    [[nodiscard]] uint64_t stack_begin() const; // offset in local memory
     /// Returns whether the warp has several splits, whose operations are reported in separate events.
     [[nodiscard]] bool is_split() const;
     /// Returns host pointers. Reads must stay within the allocation.

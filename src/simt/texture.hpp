@@ -51,9 +51,9 @@ enum class TextureFault : uint8_t {
 
 class TextureTable {
 public:
-    /// `index`: order of additions, from 0.
+    /// Returns the handle of the texture that was added after `index` others.
     [[nodiscard]] static uint64_t handle_of(uint64_t index);
-    /// Never reuses handles.
+    /// Adds a texture and returns its handle. Never reuses handles.
     [[nodiscard]] uint64_t add(const Texture& texture);
     bool remove(uint64_t handle);
     /// Returns a pointer that is valid until removal, or null.

@@ -11,8 +11,8 @@ namespace warpscope::simt {
 struct TriedOrder {
     enum class Kind : uint8_t {
         by_line,     // turns are source lines
-        first_first, // each warp as far as it can, ascending
-        last_first,  // as above, descending
+        first_first, // each warp runs as far as it can, lowest first
+        last_first,  // each warp runs as far as it can, highest first
         mixed,       // turns of random length
     };
     Kind kind = Kind::by_line;

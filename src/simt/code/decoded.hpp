@@ -19,8 +19,8 @@ struct ConstantSlot {
     Kind kind = Kind::bits;
     uint8_t bytes = 4; // per lane
     uint32_t offset = 0;
-    uint64_t bits = 0;  // value or addend; parameter: bytes to read, plus 0x100 if signed
-    uint32_t index = 0; // of the module variable, shared variable or function; parameter: offset in the parameter block
+    uint64_t bits = 0;  // value, or addend of an address; parameter: bytes to read, plus 0x100 if signed
+    uint32_t index = 0; // module variable, shared variable or function; parameter: offset in the parameter block
 };
 
 struct SpecialSlot {
@@ -46,7 +46,7 @@ struct MemorySite {
     uint32_t bytes = 0;
     uint32_t shared_variable = ~0u; // only variable that the access can reach; ~0: unknown
     const ElementOps* ops = nullptr;
-    bool whole = false; // accesses all elements of a lane at once
+    bool whole = false; // moves all elements of a lane in one access
 };
 
 struct VideoSite {
@@ -71,7 +71,7 @@ struct VideoSite {
 struct CallSite {
     uint32_t callee = ~0u;
     uint32_t pointer = 0;
-    std::vector<uint32_t> arguments; // in the caller's frame
+    std::vector<uint32_t> arguments; // offsets in the caller's frame
     std::vector<uint32_t> results;
     std::string extern_name;
 };
@@ -84,12 +84,12 @@ struct DecodedFunction {
     struct Range {
         uint32_t offset = 0, bytes = 0;
     };
-    std::vector<Range> registers;                            // by PTX register
-    std::vector<Range> cleared;                              // zeroed on entry
-    std::vector<Range> timeless;                             // hold no times (ptx/analysis/clock_values.hpp)
-    uint32_t local_bytes = 0;                                // per lane, for variables and parameters
-    std::optional<uint32_t> allocated;                       // slot of the bytes taken by alloca, see local_stack.hpp
-    std::optional<uint64_t> stack;                           // for the deepest chain of calls, if known
+    std::vector<Range> registers;      // by PTX register
+    std::vector<Range> cleared;        // zeroed on entry
+    std::vector<Range> timeless;       // registers that hold no times (ptx/analysis/clock_values.hpp)
+    uint32_t local_bytes = 0;          // per lane, for variables and parameters
+    std::optional<uint32_t> allocated; // slot of the bytes taken by alloca, see local_stack.hpp
+    std::optional<uint64_t> stack;     // bytes for the deepest chain of calls, if known
     std::vector<uint32_t> parameter_offsets, result_offsets; // in the local frame
     std::vector<uint32_t> parameter_bytes, result_bytes;
     std::vector<uint32_t> callees;

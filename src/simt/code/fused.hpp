@@ -1,4 +1,5 @@
-// Handlers of pairs of instructions. The second Inst stays, for its operands and as a jump target.
+// Handlers of pairs of instructions. The first Inst gets the handler. The second Inst stays, for its operands and as a
+// jump target.
 #pragma once
 
 #include "simt/code/instruction.hpp"
@@ -7,8 +8,8 @@ namespace warpscope::simt {
 
 enum class Widening : uint8_t { convert, multiply_signed, multiply_unsigned };
 
-/// Computes x = a widened from 32 to 64 bits (convert: signed) or a * b, then y = x + c. The Insts are `cvt.s64.s32
-/// x, a` or `mul.wide x, a, b`, then `add y, x, c` in this operand order. x and c differ.
+/// Computes x, then y = x + c. x is a, widened from 32 to 64 bits (`convert` extends the sign), or the product a * b.
+/// The Insts are `cvt.s64.s32 x, a` or `mul.wide x, a, b`, then `add y, x, c` in this operand order. x and c differ.
 [[nodiscard]] Handler find_widen_and_add(Widening how);
 
 [[nodiscard]] Handler control_or_branch(bool negated);

@@ -50,7 +50,7 @@ struct MatrixProduct {
     };
     Operand a, b, c, d;
     uint8_t rows = 0, columns = 0, depth = 0;
-    uint8_t step = 0; // elements of the depth that hardware adds at once
+    uint8_t step = 0; // products along the depth that hardware adds at once
 };
 
 /// Elements that the lanes of a matrix request address.
@@ -59,12 +59,12 @@ struct MatrixAddresses {
     uint8_t bytes = 0;
 };
 
-/// Takes two Insts, see warp_collective.hpp.
+/// Waits until all 32 lanes are here. Takes two Insts, see warp_collective.hpp.
 [[nodiscard]] Handler matrix_sync();
-/// d: slot of the results (64 bits). a: slot of the matrix address. b: offset. c: slot of the stride in elements (32
-/// bits). aux: MatrixAddresses.
+/// Computes addresses. d: slot of the results (64 bits). a: slot of the matrix address. b: offset. c: slot of the
+/// stride in elements (32 bits). aux: MatrixAddresses.
 [[nodiscard]] Handler matrix_addresses();
-/// Transposes an 8x8 matrix of 16-bit elements: d from a.
+/// Transposes an 8x8 matrix of 16-bit elements from a to d.
 [[nodiscard]] Handler matrix_transpose();
 /// Loads 8x8 matrices of 16-bit elements. Lane 8q + r has the address of row r of matrix q. a: slot of addresses (64
 /// bits). b: offset. c: 1 to transpose. aux: site.

@@ -21,7 +21,7 @@ struct Form {
          nan = false, xorsign = false, abs = false, relu = false, shiftamt = false, clamp = false;
 };
 
-// These functions return nullptr for an unknown form and select the vector target.
+// These functions find the handler for the machine's vector target. They return nullptr for an unknown form.
 [[nodiscard]] Handler find_integer(const Form& form);
 [[nodiscard]] Handler find_carry(const Form& form);
 [[nodiscard]] Handler find_bits(const Form& form);
@@ -53,8 +53,8 @@ struct MemoryForm {
 struct ElementOps;
 struct MemoryHandler {
     Handler handler = nullptr;
-    /// Handler for an access at a constant distance from one by `handler` with the same Inst::c. Null if `handler`
-    /// keeps no AccessShape.
+    /// Handler for an access with the same Inst::c as an earlier one by `handler`, at a constant distance. It moves the
+    /// kept AccessShape. Null if `handler` keeps none.
     Handler again = nullptr;
     const ElementOps* ops = nullptr;
 };
@@ -62,7 +62,7 @@ struct MemoryHandler {
 
 /// Returns whether threads can communicate by this access.
 [[nodiscard]] bool is_strong(const ptx::Modifiers& words);
-/// Returns replacements for MemoryHandler::ops.
+/// Returns the MemoryHandler::ops of a strong access.
 [[nodiscard]] const ElementOps* strong_access(ptx::Type type, uint32_t register_bytes, bool store);
 
 struct AtomicForm {
@@ -74,7 +74,7 @@ struct AtomicForm {
     bool noftz = false;
 };
 [[nodiscard]] Handler find_atomic(const AtomicForm& form);
-/// Handles exch and cas of 128 bits. The site's values are the halves of b, then of c.
+/// Handles exch and cas of 128 bits. MemorySite::values contains the halves of b, then of c.
 [[nodiscard]] Handler find_wide_atomic(ptx::Space space, ptx::AtomicOp op);
 
 } // namespace warpscope::simt

@@ -1,8 +1,8 @@
 // Distinguishes waiting for another block from an endless loop.
 //
-// A spinning warp can use up its budget while the lock's owner gets no processor time. It then waits until other
-// workers cannot help, and continues if blocks ended meanwhile. If every worker has polled all blocks without progress,
-// the launch is deadlocked.
+// A spinning warp can use up its budget while the lock's owner gets no processor time. The warp then waits until other
+// workers cannot help, and continues if blocks ended meanwhile. If every worker has polled all its blocks without
+// progress, the launch is deadlocked.
 #pragma once
 
 #include <atomic>
@@ -37,7 +37,7 @@ public:
         const std::lock_guard lock(mutex_);
         workers_[worker].state = State::ended;
     }
-    /// Includes deadlocked blocks, but not blocks with a warp cut off.
+    /// Counts an ended block, even a deadlocked one, but none with a warp that used up its budget.
     void block_ended() { ++blocks_ended_; }
     [[nodiscard]] uint64_t blocks_ended() const { return blocks_ended_; }
 
@@ -57,7 +57,7 @@ public:
         ++done_;
         ++moves_;
     }
-    /// Tells that another block can begin.
+    /// Makes other workers poll again, because another block can begin.
     void has_room() { ++moves_; }
     [[nodiscard]] uint64_t moves() const { return moves_; }
     [[nodiscard]] uint64_t skipped_time() const { return skipped_time_; }

@@ -1,12 +1,13 @@
-// Dynamic local memory: alloca, stacksave, stackrestore. DecodedFunction::allocated holds each lane's bytes after the
-// function's variables. Callees begin after the largest. Overflowing lanes end. Gaps expose overruns.
+// Dynamic local memory: alloca, stacksave, stackrestore. DecodedFunction::allocated is the slot of each lane's bytes
+// after the function's variables. Callees' frames begin after the largest. A lane whose stack overflows ends. Gaps
+// between allocations expose overruns.
 #pragma once
 
 #include "simt/state/machine.hpp"
 
 namespace warpscope::simt {
 
-// All handlers: b is the slot of the bytes taken (64 bits).
+// In all handlers, b is DecodedFunction::allocated.
 
 /// d: slot of the offset. a: slot of the size. aux: alignment.
 [[nodiscard]] Handler stack_allocate();
@@ -17,7 +18,7 @@ void drop_stack_gaps(Warp& warp, LaneMask lanes, uint64_t offset);
 /// Returns the gap that an access touches, or null.
 [[nodiscard]] const StackGap* touched_stack_gap(const Warp& warp, uint32_t lane, uint64_t offset, uint32_t bytes);
 
-/// Returns the maximum of `lanes`.
+/// Returns the end of the stack in use, the maximum of `lanes`.
 [[nodiscard]] uint64_t stack_end(const Warp& warp, LaneMask lanes);
 
 } // namespace warpscope::simt

@@ -1,7 +1,8 @@
 // Running state of the emulated machine: launch, worker, block, warp.
 //
-// A Worker is a host thread. It runs a block until it ends or waits for another. It runs a warp until it ends, reaches
-// a barrier or uses up its time slice. Workers share only LaunchState, constant during the launch, and global memory.
+// A Worker is a host thread. It runs a block until the block ends or waits for another, and a warp until the warp ends,
+// reaches a barrier or uses up its time slice. Workers share only LaunchState, constant during the launch, and global
+// memory.
 #pragma once
 
 #include <array>
@@ -43,7 +44,7 @@ struct Block {
     uint32_t cluster_phase = 0;                      // completed phases of the cluster barrier
     uint32_t running = 0;
     bool cut_off = false;      // a warp used up its budget
-    bool has_waited = false;   // a warp only waited in some time slice
+    bool has_waited = false;   // some warp only waited in a time slice
     bool should_yield = false; // see cooperative_workspace.hpp
     bool yields = false;       // see yield_before_release.hpp
     TimeSkips skips;           // if blocks cannot wait for each other
@@ -59,7 +60,7 @@ struct LaunchState {
     LaunchConfig config;
     const LaunchOptions* options = nullptr;
     std::span<std::byte> parameters;
-    std::vector<AlignedBytes> images; // frame of each function on entry
+    std::vector<AlignedBytes> images; // initial frame of each function
     /// [warp][component][lane]
     std::vector<std::array<std::array<uint32_t, warp_size>, 3>> thread_index;
     uint64_t shared_bytes = 0, local_stride = 0;
@@ -97,7 +98,7 @@ struct Worker {
     std::map<std::pair<uint64_t, uint32_t>, std::set<uint32_t>> locks_tried;
     uint64_t waiting_instructions = 0;
     uint64_t longest_sleep = 0;
-    bool moved = false; // since the block's turn began
+    bool moved = false; // some warp did more than wait since the block's turn began
 
     [[nodiscard]] const std::vector<Observer*>& listening(Interest what) const {
         return listeners[static_cast<size_t>(std::countr_zero(static_cast<uint32_t>(what)))];
@@ -111,7 +112,7 @@ void emit_shuffle(Warp& warp, const Inst* inst, const uint8_t* from);
 void emit_stack_taken(Warp& warp, LaneMask mask, uint64_t offset, uint64_t bytes);
 void emit_warp_end(const Warp& warp);
 void emit_barrier(Warp& warp, const Inst* inst, uint32_t barrier);
-/// Lanes with different `masks` did not synchronize.
+/// Reports __syncwarp(). Only lanes with equal `masks` synchronized.
 void emit_warp_sync(Warp& warp, const Inst* inst, const uint32_t* masks);
 
 } // namespace warpscope::simt

@@ -43,7 +43,7 @@ private:
         wanted_ = true;
         const bool all = came_.wait_for(lock, snapshots_->patience, [&] { return waiting_ + 1 == workers_; });
         const auto begin = Clock::now();
-        if (all && !stop) snapshots_->take(); // blocks may be incomplete
+        if (all && !stop) snapshots_->take(); // after a stop, blocks may be incomplete
         wanted_ = false;
         done_.notify_all();
         const auto end = Clock::now();
@@ -65,7 +65,7 @@ private:
     std::mutex mutex_;
     std::condition_variable came_, done_;
     std::atomic<bool> wanted_{false}; // written under the lock
-    uint32_t workers_, waiting_ = 0;  // workers with blocks left; waiting ones
+    uint32_t workers_, waiting_ = 0;  // workers that still have blocks; those in follow()
 };
 
 } // namespace warpscope::simt

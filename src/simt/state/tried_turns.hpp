@@ -16,9 +16,9 @@ public:
 
     [[nodiscard]] const TriedOrder& order() const { return order_; }
     [[nodiscard]] bool omits(uint32_t pc) const { return is(omitted, pc); }
-    /// Returns an index in the block's order.
+    /// Begins a turn. Returns the warp's index in the block's order.
     [[nodiscard]] size_t next(size_t warps);
-    /// Requires that `pc` is not a turn's first instruction.
+    /// Returns whether the turn ends before `pc`, which must not be its first instruction.
     [[nodiscard]] bool ends_before(uint32_t pc);
     /// Returns the lanes that run ahead. All lanes run together if this is none or all of them.
     [[nodiscard]] LaneMask ahead(uint32_t pc, LaneMask active);

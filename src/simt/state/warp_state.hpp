@@ -40,7 +40,7 @@ struct CallFrame {
     std::byte* frame = nullptr;
 };
 
-/// Gap that exposes overruns.
+/// Gap after an alloca, which exposes overruns.
 struct StackGap {
     uint64_t begin = 0, end = 0;
 };
@@ -51,13 +51,13 @@ struct BlockCounter {
     uint64_t divergent = 0; // executions of the final branch that split the warp
 };
 
-/// Last allocation of an instruction, nearly always the next one as well. Initially empty.
+/// Allocation that an instruction accessed last. The next access nearly always hits it again. Initially empty.
 struct SiteCache {
     uint64_t begin = ~uint64_t{0}, end = 0;
     uint32_t allocation = ~0u;
 };
 
-/// Permitted start addresses of a shared-memory instruction, reduced by the access's size.
+/// Permitted start addresses of an instruction's accesses to shared memory.
 struct SharedRange {
     uint64_t begin = 0, end = 0;
 
@@ -92,7 +92,7 @@ struct AccessShape {
         misaligned = 8,
     };
     [[nodiscard]] bool is(Flag flag) const { return (flags & flag) != 0; }
-    /// Returns the shape `bytes` higher, which must preserve alignment.
+    /// Returns the shape at addresses that are higher by `bytes`. The alignment must stay the same.
     [[nodiscard]] AccessShape moved(uint64_t bytes) const {
         return {lowest + bytes, highest + bytes, first + bytes, second + bytes, stride, flags};
     }
@@ -126,23 +126,23 @@ struct Listeners {
     Observer* const* last = nullptr;
 };
 
-/// Certainty that lanes only wait. `perhaps`: slices passed polling shared state. `surely`: their state repeats.
-/// `for_time`: it repeats with the clock stopped, so time or another warp ends the wait.
+/// Certainty that lanes only wait. `perhaps`: many slices only polled shared state. `surely`: all state repeats.
+/// `for_time`: state repeats with the clock stopped, so time or another warp ends the wait.
 enum class Waiting : uint8_t { no, perhaps, for_time, surely };
 
 struct Exchange;
 
-/// Split's position and stack; see warp_split.hpp.
+/// Position and stack of a suspended split; see warp_split.hpp.
 struct WarpSplit {
     enum class State : uint8_t {
         ready,
         at_sync,        // in a collective, waits for other splits
-        before_barrier, // before a barrier, waits for other splits
+        before_barrier, // before a barrier, waits for other splits of the warp
         arrived,        // the warp has arrived; continues in its turn
         at_cluster,     // waits for the current cluster phase
         at_join,        // at the reconvergence point, waits for other splits
     };
-    LaneMask lanes = 0; // on all of its paths
+    LaneMask lanes = 0; // lanes of all its paths
     LaneMask exec = 0, active = 0;
     const Inst* pc = nullptr;
     const Inst* meet = nullptr;
@@ -155,19 +155,20 @@ struct WarpSplit {
     uint64_t local_begin = 0, local_end = 0;
     AccessShape shapes[kept_shapes + 1];
     State state = State::ready;
-    Waiting waiting = Waiting::no; // other splits do not wait for it
-    LaneMask path_before = 0;      // `active` after the last slice of waiting
-    uint32_t same_path = 0;        // number of consecutive such slices
-    uint64_t state_in_loop = 0;    // see find_loop()
-    uint32_t cluster_phase = 0;    // awaited phase
-    bool gives_up = false;         // continues without the lanes that it waits for
+    Waiting waiting =
+        Waiting::no;            // certainty that this split only waits; other splits do not wait for a split that does
+    LaneMask path_before = 0;   // `active` after the last slice that only polled
+    uint32_t same_path = 0;     // number of consecutive such slices
+    uint64_t state_in_loop = 0; // see find_loop()
+    uint32_t cluster_phase = 0; // awaited phase
+    bool gives_up = false;      // continues without the lanes that it waits for
     std::shared_ptr<Exchange> exchange;
 };
 
 struct WaitState {
     std::vector<WarpSplit> others; // in turn order
     uint32_t joins = 0;            // last number given to Path::join
-    Waiting waiting = Waiting::no; // of the running split, see WarpSplit
+    Waiting waiting = Waiting::no; // certainty for the running split
     bool gives_up = false;
     LaneMask path_before = 0; // this and the next three: see WarpSplit
     uint32_t same_path = 0;
@@ -175,7 +176,7 @@ struct WaitState {
     std::shared_ptr<Exchange> exchange;
 };
 
-/// See simt/stepping.hpp.
+/// Turn by source line, see simt/stepping.hpp.
 struct LineTurn {
     uint32_t line = 0; // 0: no line yet
     uint32_t last_pc = 0;
@@ -186,15 +187,15 @@ struct LineTurn {
 };
 
 struct Warp : WaitState {
-    /// Lanes of the next instruction: `active` minus predicated-off lanes. The data before `context` that a new warp
-    /// touches fits seven cache lines. An eighth slows a transposition by 7 %.
+    /// Lanes of the next instruction: `active` minus predicated-off lanes. A new warp touches only seven cache lines of
+    /// data before `context`. An eighth slows a transposition by 7 %.
     alignas(64) LaneMask exec = 0;
     LaneMask active = 0; // on the path
     uint32_t active_lanes = 0;
-    const Inst* meet = nullptr; // nullptr: until its lanes exit or return
+    const Inst* meet = nullptr; // end of the path; nullptr: lanes run until they exit or return
     std::byte* frame = nullptr;
     const Inst* code = nullptr;
-    int64_t slice = 0;            // warp instructions left
+    int64_t slice = 0;            // warp instructions left in the time slice
     uint32_t hooks = 0;           // Interest bits of the observers
     bool alone = false;           // single worker: atomics need no locks
     bool has_waited = false;      // WaitState is in use
@@ -212,7 +213,7 @@ struct Warp : WaitState {
     const SharedRange* shared_ranges = nullptr;
     std::byte* local = nullptr;                 // lane l's stack: local + l * local_stride
     uint64_t local_stride = 0, local_begin = 0; // local_begin is the current function's frame
-    uint64_t local_end = 0;                     // includes every lane's alloca
+    uint64_t local_end = 0;                     // end of the frame, includes every lane's alloca
     Worker* worker = nullptr;
     Block* block = nullptr;
 
@@ -224,18 +225,18 @@ struct Warp : WaitState {
     const Inst* pc = nullptr;
     uint32_t barrier = 0;
     uint32_t barrier_true = 0, barrier_voters = 0; // results of the last bar.red
-    LaneMask cluster_arrived = 0;                  // in this phase
-    LaneMask cluster_pending = 0;                  // arrived and not waited yet
+    LaneMask cluster_arrived = 0;                  // lanes that arrived in this phase
+    LaneMask cluster_pending = 0;                  // lanes that arrived and have not waited yet
     const Inst* cluster_arrival = nullptr;
     uint64_t stopped_clock = 0; // 0: clocks run
     bool read_clock = false;
-    bool changed_mbarrier = false;      // since find_loop(); observers see it too late
-    uint64_t failed_test = no_mbarrier; // offset in shared memory
+    bool changed_mbarrier = false;      // set for find_loop(), because observers see the change too late
+    uint64_t failed_test = no_mbarrier; // offset of the mbarrier in shared memory
     uint64_t skipped_time = 0;          // clock ticks skipped while all threads only waited
     uint64_t executed = 0;              // warp instructions, for budget and clocks
     uint64_t suspended = 0;             // instructions charged for failed mbarrier tests
     uint64_t budget = 0;                // limit of executed + suspended
-    uint64_t blocks_ended = 0;          // when the budget was last extended
+    uint64_t blocks_ended = 0;          // value when the budget was last extended
     int64_t turn = 0;                   // `slice` at the start of the turn
     uint64_t slept = 0;                 // nanoseconds
     uint64_t lane_instructions = 0;     // sum of active lanes
