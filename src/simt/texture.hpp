@@ -53,7 +53,7 @@ class TextureTable {
 public:
     /// Returns the handle of the texture that was added after `index` others.
     [[nodiscard]] static uint64_t handle_of(uint64_t index);
-    /// Adds a texture and returns its handle. Never reuses handles.
+    /// Never reuses handles.
     [[nodiscard]] uint64_t add(const Texture& texture);
     bool remove(uint64_t handle);
     /// Returns a pointer that is valid until removal, or null.

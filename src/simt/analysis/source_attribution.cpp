@@ -5,8 +5,9 @@
 namespace warpscope::simt {
 namespace {
 
-/// Guesses by path, because the PTX may come from any compiler: headers have an absolute path with a folder "include".
-/// For NVRTC, compile/header_lines replaced lines of headers by those of calls.
+/// Guesses by path whether a place is in the user's code, because the PTX may come from any compiler: compiler headers
+/// have an absolute path with a folder "include". For NVRTC, compile/header_lines replaced lines of headers by those of
+/// calls.
 bool is_users(const SourceLocation& place, std::string_view kernel_folder) {
     const std::string_view file = place.file;
     if (file.empty() || place.line == 0) return false;

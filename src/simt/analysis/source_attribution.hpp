@@ -19,7 +19,8 @@ public:
     explicit UsePlaces(const ptx::Function& function)
         : function_(function) {}
     [[nodiscard]] SourceLocation of(size_t index, std::string_view kernel_folder);
-    /// Returns the line that computed the stored value, if stores of two branches were merged.
+    /// Returns the line that computed the stored value. Stores need this if the compiler merged the stores of two
+    /// branches.
     [[nodiscard]] SourceLocation of_stored_value(size_t index, std::string_view kernel_folder) const;
 
 private:

@@ -21,7 +21,7 @@ struct Form {
          nan = false, xorsign = false, abs = false, relu = false, shiftamt = false, clamp = false;
 };
 
-// These functions find the handler for the machine's vector target. They return nullptr for an unknown form.
+// These functions return nullptr for an unknown form and select the vector target.
 [[nodiscard]] Handler find_integer(const Form& form);
 [[nodiscard]] Handler find_carry(const Form& form);
 [[nodiscard]] Handler find_bits(const Form& form);

@@ -142,7 +142,7 @@ void FunctionDecoder::decode_alu(const Instruction& in) {
 }
 
 void FunctionDecoder::decode_lop3(const Instruction& in) {
-    // Form with predicates: lop3.BoolOp.b32 d|p, a, b, c, table, q sets p = (d != 0) BoolOp q as well.
+    // Form with predicates: lop3.BoolOp.b32 d|p, a, b, c, table, q also sets p = (d != 0) BoolOp q.
     const bool with_predicate = in.modifiers.bool_op != ptx::BoolOp::none;
     const size_t first = with_predicate ? 2 : 1;
     const auto* const table =
@@ -243,7 +243,8 @@ void FunctionDecoder::decode_setp(const Instruction& in) {
     }
     std::vector<uint32_t> holds = compare_parts(in, type, in.operands[destinations], in.operands[destinations + 1]);
     if (failed_) return;
-    // p gets the comparison, q its complement or the upper half's. Uses temporaries, because c may be p.
+    // p gets the comparison. q gets the complement or, for pairs, the comparison of the upper halves. Uses temporaries,
+    // because c may be p.
     if (holds.size() == 1 && destinations == 2) {
         holds.push_back(temporary(1));
         Inst& inst = emit(find_predicate_logic(Opcode::not_));

@@ -1,4 +1,4 @@
-// Copies complete immediately.
+// Decodes asynchronous copies and mbarriers. Copies complete immediately.
 #include <algorithm>
 
 #include "simt/code/async_copy.hpp"
@@ -83,7 +83,7 @@ void FunctionDecoder::decode_bulk_copy(const Instruction& in) {
     const uint32_t bytes = source(in.operands[2], Type::u32);
     MemorySite site;
     site.space = in.modifiers.space;
-    site.elements = 2; // observers see no value
+    site.elements = 2; // makes stored_value() return nullopt
     Inst& inst = emit(handler);
     inst.d = *target;
     inst.a = *from;
@@ -179,7 +179,7 @@ void FunctionDecoder::decode_mbarrier(const Instruction& in) {
 
     MemorySite site;
     site.space = m.space;
-    site.elements = 2; // observers see no value
+    site.elements = 2; // makes stored_value() return nullopt
     site.values[0] =
         in.operands.size() > first + 1 ? source(in.operands[first + 1], known->operand) : constant_bits(4, 1);
     Destination d{temporary(8), 0, 8, 8, false};

@@ -213,7 +213,7 @@ void FunctionDecoder::decode(uint32_t index) {
     if (flow_.blocks[flow_.block_of[index]].first == index && block_open_) {
         end_block(emit(control_fall_through()));
     }
-    // Limits nesting on the host's stack, for builds without tail calls.
+    // Ends long basic blocks. In builds without tail calls, each handler would nest on the host's stack.
     const Handler yield_handler = out_.has_releases ? yield_before(in) : nullptr;
     const bool may_end_lanes = in.opcode == Opcode::alloca || in.opcode == Opcode::stackrestore;
     if (block_open_ && (yield_handler != nullptr || may_end_lanes || code_.code.size() - block_start_ > longest_block))
@@ -235,7 +235,7 @@ void FunctionDecoder::decode(uint32_t index) {
     temporaries_used_.clear();
     failed_ = false;
     const size_t before = problems_.size();
-    // Their modifiers do not matter. fence.proxy.* orders units that do not exist here.
+    // Modifiers of these opcodes do not matter. fence.proxy.* orders units that do not exist here.
     const bool no_effect =
         in.opcode == Opcode::fence || in.opcode == Opcode::griddepcontrol || in.opcode == Opcode::setmaxnreg;
     const bool has_words = in.opcode == Opcode::barrier || in.opcode == Opcode::cvt || in.opcode == Opcode::cp ||

@@ -34,7 +34,7 @@ bool is_wmma_shape(MatrixShape shape, MatrixElement factor) {
     return std::ranges::find(wmma_shapes, shape) != std::end(wmma_shapes);
 }
 
-/// Derives the factors' types from the shape.
+/// Returns whether wmma has sums of this form. The shape determines the factors' types.
 bool is_wmma_sum(MatrixShape shape, MatrixElement element) {
     if (element == MatrixElement::f32) return shape == tf32_shape || is_wmma_shape(shape, MatrixElement::f16);
     return element == MatrixElement::f16 && is_wmma_shape(shape, MatrixElement::f16);
@@ -63,7 +63,7 @@ Message matrix_form_error(const Words& words, const std::vector<Type>& types) {
     return msg("only f16, bf16 and tf32 in the shapes of docs/PTX.md are supported");
 }
 
-/// Handles storage line by line or place by place.
+/// Sets the lane's element. Memory contains lines one after the other, or places.
 void set_address(MatrixAddresses& addresses, uint32_t lane, uint32_t line, uint32_t place, bool lines_are_stored) {
     addresses.outer[lane] = static_cast<uint8_t>(lines_are_stored ? line : place);
     addresses.inner[lane] = static_cast<uint8_t>(lines_are_stored ? place : line);
@@ -209,8 +209,8 @@ void FunctionDecoder::load_rows(Space space, uint32_t address, uint32_t offset, 
     keep_site(inst, site);
 }
 
-/// Follows ptxas. 16-bit elements whose pairs are not adjacent are loaded as the transposed tile and transposed between
-/// lanes. ldmatrix loads a and b from shared memory.
+/// Makes the accesses of ptxas's code. ldmatrix loads a and b from shared memory. Other 16-bit elements whose pairs are
+/// not adjacent in memory are accessed as the transposed tile and transposed between lanes.
 void FunctionDecoder::decode_fragment_access(const Instruction& in) {
     const Words& words = in.modifiers.unknown; // {"load", role, layout, shape}
     const std::vector<Type>& types = in.modifiers.types;

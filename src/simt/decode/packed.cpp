@@ -129,7 +129,7 @@ void FunctionDecoder::decode_video(const Instruction& in) {
     site.second = m.atomic;
     site.saturates = m.sat;
     site.wraps = m.wrap;
-    // A comparison has no result type. c has the type of a.
+    // A comparison has no result type; c has the type of a.
     const size_t first = operation == Opcode::vset ? 0 : 1;
     if (m.types.size() != first + 2) return unsupported(in);
     for (const Type type : m.types)

@@ -49,7 +49,7 @@ std::set<uint32_t> reachable(const Program::Impl& code, uint32_t from) {
     return seen;
 }
 
-/// `known`: already visited. A visited function without result is recursive.
+/// Sets the stack that the function and its callees need, unless it is recursive. `known`: functions already visited.
 void find_stack(Program::Impl& code, uint32_t function, std::vector<uint8_t>& known) {
     DecodedFunction& decoded = code.functions[function];
     if (std::exchange(known[function], uint8_t{1}) != 0 || decoded.has_indirect_call) return;
@@ -110,7 +110,7 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
     return kernel;
 }
 
-/// `fenced`: in a loop with a fence.
+/// `fenced`: the instruction is in a loop with a fence.
 bool can_wait(const ptx::Instruction& instruction, bool fenced) {
     if (instruction.opcode == ptx::Opcode::atom || instruction.opcode == ptx::Opcode::mbarrier) return true;
     return instruction.opcode == ptx::Opcode::ld && (fenced || is_strong(instruction.modifiers));
@@ -177,7 +177,7 @@ Program::~Program() = default;
 
 namespace {
 
-/// Keeps one per kind of instruction, up to a limit.
+/// Lists the first problem of each opcode, up to a limit.
 Diagnostic joined(const std::vector<Diagnostic>& problems) {
     constexpr size_t max_listed = 10;
     const auto kind_of = [](const Diagnostic& problem) {

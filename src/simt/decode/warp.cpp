@@ -59,7 +59,7 @@ void FunctionDecoder::decode_warp(const Instruction& in) {
     more.a = m.sync ? 1 : 0;
     more.aux = no_value;
     if (m.sync) more.b = slots[sources.size() - 1];
-    if (sources.size() > 1) { // the last is the mask; other lanes see the first
+    if (sources.size() > 1) { // the last source is the mask; other lanes receive the first
         more.c = slots[0];
         more.aux = sources[0] == Type::pred ? 0 : ptx::size_of(sources[0]);
     }

@@ -28,14 +28,14 @@ void release(Block& block, uint32_t number) {
             warp->state = WarpState::ready;
             if (warp->has_waited) warp->waiting = Waiting::no;
             warp->context.barrier_interval += 1;
-            // Others may reuse the barrier soon.
+            // Copies the votes, because other warps may reuse the barrier soon.
             warp->barrier_true = barrier.count_true;
             warp->barrier_voters = barrier.voters;
         }
     barrier = {};
 }
 
-/// Includes splits that arrive together, each with its own registers.
+/// Calls `f` for this split and for those that arrive together with it, each with its own registers.
 template<class F>
 void for_each_split_here(const Warp& warp, const Inst* i, F&& f) {
     f(i, warp.frame, warp.exec, warp.active);
@@ -81,8 +81,8 @@ bool is_bounds_guard(const Warp& warp, LaneMask running, LaneMask ended) {
     return is_guard;
 }
 
-/// Notes that lanes have ended and count as arrived, because a branch around the barrier leads to the end of the
-/// kernel. Excludes threads without data, which are supposed to end early, and errors.
+/// Notes that lanes have ended before the barrier and count as arrived. Makes no note about threads without data, which
+/// are supposed to end early, or after errors.
 void note_ended_lanes(Warp& warp, const Inst* i) {
     const LaneMask ended = warp.context.launched & warp.exited;
     if (ended == 0 || warp.worker->finding_count != 0 || !note_is_new(warp, i->pc, FindingKind::barrier_divergence) ||
@@ -144,7 +144,7 @@ const Inst* wait(Warp& warp, const Inst* i, Barrier& barrier) {
     return nullptr;
 }
 
-/// Leaves the basic block. A predicated barrier is inside a bracket, whose next instruction ends the block.
+/// Leaves the basic block. If the barrier is predicated, a later instruction does so.
 void leave(Warp& warp, const Inst* i) {
     if (i->c != 0) leave_block(warp, i);
 }
@@ -194,7 +194,7 @@ const Inst* reduce_result(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 1;
 }
 
-/// Reports lanes missing from their own mask or never arriving. All lanes that waited for each other are here.
+/// Reports lanes that are missing from their own mask or never arrive. All lanes that waited for each other are here.
 const Inst* warp_sync(Warp& warp, const Inst* i, std::byte* frame) {
     const uint32_t* const masks = slot<uint32_t>(frame, i[1].b);
     for (LaneMask m = warp.exec; m != 0; m &= m - 1) {

@@ -8,16 +8,16 @@ namespace warpscope::simt {
 // reconvergence point.
 
 [[nodiscard]] Handler control_fall_through();
-/// Continues outside basic blocks, without aux and c.
+/// Continues at the next Inst, outside basic blocks. Uses neither aux nor c.
 [[nodiscard]] Handler control_pass();
 [[nodiscard]] Handler control_jump();
 /// a: predicate. b: distance to the target. d: distance to the reconvergence point.
 [[nodiscard]] Handler control_branch(bool negated);
-/// a: slot of the index. b: table. d: distance to the reconvergence point.
+/// a: slot of the index. b: number of the table. d: distance to the reconvergence point.
 [[nodiscard]] Handler control_table();
 [[nodiscard]] Handler control_exit(bool predicated, bool negated);
 [[nodiscard]] Handler control_return(bool predicated, bool negated);
-/// Returns whether lanes outside any call only end at `inst`.
+/// Returns whether `inst` only ends its lanes, if they are not in a called function.
 [[nodiscard]] bool ends_thread(const Inst* inst);
 [[nodiscard]] Handler control_trap(bool predicated, bool negated);
 [[nodiscard]] Handler control_call(bool predicated, bool negated);

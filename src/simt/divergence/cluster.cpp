@@ -15,7 +15,7 @@ bool has_arrived(const Block& block, size_t index) {
     return (warp->cluster_arrived | warp->exited) == all_lanes;
 }
 
-/// Reports a barrier of the block, to avoid false race reports for earlier accesses.
+/// Reports the end of a phase as a barrier of the block. Otherwise earlier accesses would be reported as races.
 void begin_phase(Block& block) {
     block.cluster_phase += 1;
     block.barriers[cluster_barrier].arrived = 0;
@@ -44,7 +44,7 @@ const Inst* arrive_in_cluster(Warp& warp, const Inst* i, std::byte*) {
     return continue_at(warp, i + 1);
 }
 
-/// Makes lanes that have not arrived wait as well, usually for ever.
+/// Lanes that have not arrived in this phase also wait, usually forever.
 const Inst* wait_for_cluster(Warp& warp, const Inst* i, std::byte*) {
     if (i->c != 0) leave_block(warp, i);
     const LaneMask done = warp.cluster_pending & ~warp.cluster_arrived;

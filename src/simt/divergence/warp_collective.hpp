@@ -6,8 +6,8 @@
 
 namespace warpscope::simt {
 
-// A collective is two Insts; the second only holds operands. a: 1 if there is a member mask. b: slot of the masks. c:
-// slot of the exchanged value. aux: its bytes per lane (0: predicate, no_value: none).
+// A collective is two Insts. The second has only operands: a: 1 if there is a member mask. b: slot of the masks. c:
+// slot of the exchanged value. aux: bytes per lane of that value (0: predicate, no_value: none).
 inline constexpr uint32_t no_value = ~0u;
 
 struct Exchange {
@@ -24,7 +24,7 @@ struct Exchange {
 
 [[nodiscard]] LaneMask named_lanes(const WarpSplit& warp_split);
 
-/// Includes lanes of other warp splits.
+/// Returns the lanes that take part in the collective, also those of other splits.
 [[nodiscard]] inline LaneMask taking_part(const Warp& warp) {
     return !warp.has_waited || warp.exchange == nullptr ? warp.exec : warp.exec | warp.exchange->lanes;
 }

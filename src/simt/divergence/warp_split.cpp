@@ -35,7 +35,7 @@ WarpSplit suspend_split(Warp& warp, const Inst* pc, State state) {
     warp_split.local_end = warp.local_end;
     std::copy(std::begin(warp.shapes), std::end(warp.shapes), std::begin(warp_split.shapes));
     warp_split.state = state;
-    // A split that left its loop no longer waits.
+    // A split that left its loop no longer spins.
     warp_split.waiting = state == State::ready ? warp.waiting : Waiting::no;
     warp_split.path_before = warp.path_before;
     warp_split.same_path = warp.same_path;
@@ -101,7 +101,8 @@ uint32_t barrier_number(const Inst* barrier, std::byte* frame, LaneMask lanes) {
     return slot<uint32_t>(frame, barrier->a)[std::countr_zero(lanes)];
 }
 
-/// Includes equivalent barriers without .aligned.
+/// Returns whether the split waits at the barrier `inst`, or at another one without .aligned that has the same
+/// operation and number.
 bool waits_at_barrier(const WarpSplit& warp_split, const Inst* inst, std::byte* frame, LaneMask lanes) {
     if (warp_split.state != State::before_barrier) return false;
     if (warp_split.pc == inst) return true;
@@ -135,7 +136,8 @@ size_t deadlocked(const std::vector<WarpSplit>& warp_splits) {
     auto found = find(is_about_to_exit);
     if (found == warp_splits.end())
         found = find([](const WarpSplit& warp_split) { return warp_split.state == State::at_sync; });
-    // A barrier without .aligned accepts lanes from anywhere.
+    // Prefers an aligned barrier, which the missing lanes can no longer join. Without .aligned, lanes may still arrive
+    // from other instructions.
     if (found == warp_splits.end())
         found = find([](const WarpSplit& warp_split) {
             return warp_split.state == State::before_barrier && warp_split.pc->d != 0;
@@ -273,7 +275,7 @@ void merge_split(Warp& warp, size_t index) {
     const LaneMask exec = warp.exec | warp_split.exec;
     set_active(warp, warp.active | warp_split.active);
     warp.exec = exec;
-    // Some lanes' shapes are invalid.
+    // Kept shapes are invalid for some lanes.
     std::ranges::fill(warp.shapes, AccessShape{.flags = AccessShape::misaligned});
     for (size_t k = 0; k < warp.paths.size(); ++k) warp.paths[k].mask |= warp_split.paths[k].mask;
     for (size_t k = 0; k < warp.calls.size(); ++k) {

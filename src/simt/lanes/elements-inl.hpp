@@ -12,10 +12,10 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-/// Maximum stride of four bytes within a vector.
+/// Maximum stride at which four bytes fit into a vector.
 constexpr uint32_t widest_byte_stride = 5;
 
-/// Masks for bytes 0, stride, 2 stride and 3 stride; 0x80 gives zero.
+/// Shuffle masks that select bytes 0, stride, 2 stride and 3 stride; 0x80 gives zero.
 struct BytePicks {
     alignas(16) uint8_t of_stride[widest_byte_stride + 1][16];
 };
@@ -29,7 +29,8 @@ constexpr BytePicks byte_picks(bool top) {
 }
 constexpr BytePicks picks_to_bottom = byte_picks(false), picks_to_top = byte_picks(true);
 
-/// Reads up to 15 bytes past the last one. Stores one vector: separate stores would stall the next vector load.
+/// Widens 16 bytes. Reads up to 15 bytes past the last one. Stores one vector: separate stores would stall the next
+/// vector load.
 template<class M>
 HWY_INLINE void load_bytes(uint32_t* d, const std::byte* p, size_t stride) {
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2

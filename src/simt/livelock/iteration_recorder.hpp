@@ -13,7 +13,7 @@ struct StackRange {
     bool operator==(const StackRange&) const = default;
 };
 
-/// Place in global or shared memory.
+/// Polled place in global or shared memory.
 struct Poll {
     ptx::Space space = ptx::Space::generic;
     uint64_t address = 0;
@@ -31,7 +31,7 @@ public:
 
     /// Returns whether visible memory changed since the last call. Call it at the end of a basic block.
     [[nodiscard]] bool take_changes();
-    /// Covers stacks in use when recording began.
+    /// Returns the written range of the stacks that were in use when recording began.
     [[nodiscard]] StackRange stack() const { return stack_; }
     /// Returns the polled place, if it is a single one.
     [[nodiscard]] Poll single_poll() const { return polls_elsewhere_ ? Poll() : poll_; }

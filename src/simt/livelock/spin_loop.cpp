@@ -94,7 +94,7 @@ public:
     Iterations& operator=(const Iterations&) = delete;
 
     void remember() {
-        // The first iteration may miss stack ranges.
+        // The stack range is known only after an iteration, so the first state may lack parts of it.
         before_.emplace(warp_, recorder_.stack());
         stack_ = recorder_.stack();
     }
@@ -126,7 +126,7 @@ private:
     uint32_t blocks_ = 0;
 };
 
-/// Excludes registers that hold times.
+/// Returns a hash of the current place and of the registers that hold no times.
 uint64_t timeless_state(const Warp& warp) {
     uint64_t sum = reinterpret_cast<uintptr_t>(warp.pc);
     for (const DecodedFunction::Range& range : warp.worker->launch->code->functions[warp.function].timeless)
@@ -158,8 +158,8 @@ private:
 Waiting find_loop(Warp& warp, LoopSearch search) {
     Iterations iterations(warp, search);
     warp.read_clock = false;
-    // States may repeat only after many iterations. The second save covers values left by a different kind of
-    // iteration.
+    // States may repeat only after many iterations. Saving again excludes values that a different kind of iteration
+    // left before the search.
     for (uint32_t k = 0, next = 0; iterations.may_go_on(k); ++k) {
         if (k == next) {
             iterations.remember();
@@ -175,7 +175,7 @@ Waiting find_loop(Warp& warp, LoopSearch search) {
     if (!iterations.comes_back() || !iterations.comes_back()) return Waiting::no;
     iterations.remember();
     if (!iterations.comes_back() || !iterations.repeats()) return Waiting::no;
-    // The loop may limit its retries by time.
+    // If other registers changed since the last search, the loop also does something else, such as count retries.
     const uint64_t before = std::exchange(warp.state_in_loop, timeless_state(warp));
     return warp.waiting == Waiting::for_time && warp.state_in_loop != before ? Waiting::no : Waiting::for_time;
 }

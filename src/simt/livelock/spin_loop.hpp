@@ -1,4 +1,5 @@
-// Detects loops that a warp cannot leave by itself: its state repeats. The budget ends loops with a retry counter.
+// Detects loops that a warp cannot leave by itself, because its state repeats. Loops with a retry counter end by their
+// budget.
 #pragma once
 
 #include "simt/state/machine.hpp"
@@ -13,9 +14,9 @@ struct LoopSearch {
     bool many_iterations = true; // also detects states that repeat after several iterations
 };
 
-/// Executes real iterations. Returns Waiting::for_time if time may end the loop.
+/// Executes iterations of the warp's loop. Returns Waiting::for_time if time may end the loop.
 [[nodiscard]] Waiting find_loop(Warp& warp, LoopSearch search = {});
-/// Moves to the place for findings. Returns false if the warp left the loop.
+/// Executes the loop up to its first instruction, the place for findings. Returns false if the warp left the loop.
 [[nodiscard]] bool go_to_top(Warp& warp);
 
 } // namespace warpscope::simt

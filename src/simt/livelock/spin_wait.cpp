@@ -32,7 +32,7 @@ int64_t uneven_slice(const Warp& warp) {
     return short_slice / 2 + static_cast<int64_t>(mixed % short_slice);
 }
 
-/// Clocks advance by a slice.
+/// Searches the loops of all splits again. If all still wait, advances their clocks by a slice.
 bool still_waits(Warp& warp) {
     for (size_t left = warp.others.size() + 1; left != 0; --left) {
         if (warp.waiting < Waiting::for_time) return false;
@@ -158,7 +158,7 @@ void run_turn(Warp& warp) {
     const uint64_t slept = warp.slept, waited = worker.waiting_instructions;
     run_slices(warp);
     if (worker.waiting_instructions != waited)
-        warp.slept = slept; // polling of the emulator determines it
+        warp.slept = slept; // the sleep depends on how often the emulator polls
     else
         worker.longest_sleep = std::max(worker.longest_sleep, warp.slept);
 }

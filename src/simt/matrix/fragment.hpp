@@ -1,4 +1,4 @@
-// Layout of fragments in registers, by the PTX manual or, for wmma, of an H100 and sm_80.
+// Layout of fragments in registers. It follows the PTX manual and, for wmma, an H100 and sm_80.
 #pragma once
 
 #include <optional>

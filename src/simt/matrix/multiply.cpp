@@ -10,7 +10,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// Between -133 and -129 by an H100's answers, which do not show the exact value.
+/// Lowest exponent of a sum. An H100's results show only that it is between -133 and -129.
 constexpr int32_t lowest_exponent = -133;
 constexpr uint32_t nan_bits = 0x7fffffff, infinity = 0x7f800000, sign_bit = 0x80000000;
 
@@ -63,7 +63,7 @@ bool is_zero(uint32_t bits) { return (bits & ~sign_bit) == 0; }
 struct Number {
     int32_t significand = 0, exponent = exponent_of_zero;
 };
-/// Keeps the lowest exponent for denormals of the number's own format, because hardware does not normalize them.
+/// Gives denormals of the number's own format the lowest exponent, because hardware does not normalize them.
 Number number_of(uint32_t bits, int32_t mantissa, int32_t lowest) {
     if (is_zero(bits)) return {};
     const int32_t field = static_cast<int32_t>(bits >> 23 & 255);
@@ -169,7 +169,7 @@ private:
         for (uint32_t j = 0; j < product_.columns; ++j) sums[j] = at(c_, product_.c.fragment, row, j);
         const bool from_half = product_.c.fragment.element == MatrixElement::f16;
         const bool to_half = product_.d.fragment.element == MatrixElement::f16;
-        // Only half-to-half has its own instruction.
+        // Only f16 sums that stay f16 have their own instruction.
         const bool of_halves = from_half && to_half;
         for (uint32_t first = 0; first < product_.depth; first += product_.step) {
             const uint32_t end = first + product_.step;

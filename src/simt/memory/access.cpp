@@ -31,7 +31,7 @@ Message beyond_message(const Message& access, const GlobalMemory& memory, uint64
                    ? msg("{} is in {}, {} that has been freed", access, warpscope::quoted(a.name), size)
                    : msg("{} is in {}, {} that have been freed", access, warpscope::quoted(a.name), size);
     }
-    // A negative 32-bit index is too large by 2^32 elements of `size` bytes.
+    // A negative 32-bit index that became unsigned is too large by 2^32 elements of `size` bytes.
     constexpr uint64_t wrap = uint64_t{1} << 32, largest = 256;
     for (uint64_t size = 1; size <= largest && address > size * wrap; ++size) {
         const uint64_t meant = address - size * wrap;
@@ -112,7 +112,7 @@ struct Refusal {
     }
 };
 
-/// Avoids branches: nearly all accesses hit the cache.
+/// Returns the lanes inside the cached allocation. Avoids branches, because nearly all are.
 LaneMask lanes_in_site(const Warp& warp, const SiteCache& site, LaneMask mask, uint32_t bytes, uint32_t alignment) {
     if (site.begin >= site.end || site.end - site.begin < bytes) return 0;
     const uint64_t last = site.end - site.begin - bytes;

@@ -51,8 +51,8 @@ void rebase(Warp& warp, LaneMask mask, Window window);
 /// Reports accesses outside global and shared memory.
 void deliver_elsewhere(Warp& warp);
 
-/// `allocation`: ~0 if several or not global. Sets the event in place: copying the shape would stall on recent narrow
-/// stores, and an escaping local would prevent tail calls.
+/// `allocation`: ~0 if several or not global. Sets Warp::event in place: copying the shape would stall on recent narrow
+/// stores, and a local event would prevent tail calls.
 inline void report_access(Warp& warp, const Inst* inst, ptx::Space space, AccessKind kind, uint32_t bytes,
                           LaneMask mask, const AccessShape& shape, uint32_t allocation = ~0u) {
     warp.reported = inst;

@@ -17,7 +17,7 @@ struct GridWorkspace {
     uint32_t barrier = 0;
 };
 
-/// Returns a half of the address, upper first, for %envreg1 and %envreg2.
+/// Returns %envreg1 or %envreg2: the upper or lower half of the workspace's address.
 [[nodiscard]] constexpr uint32_t environment(uint64_t workspace, uint8_t number) {
     return number == 1 ? static_cast<uint32_t>(workspace >> 32) : number == 2 ? static_cast<uint32_t>(workspace) : 0;
 }

@@ -43,7 +43,7 @@ void copy_written(std::byte* to, const std::byte* from, uint64_t bytes) {
 
 struct GlobalMemory::Impl {
     Reservation arena;
-    uint64_t base = global_base; // of the arena's first byte
+    uint64_t base = global_base; // address of the arena's first byte
     std::vector<Allocation> allocations;
     std::vector<uint32_t> by_address;
     std::vector<uint64_t> rooms;
@@ -153,7 +153,7 @@ void GlobalMemory::download(uint32_t allocation, uint64_t offset, std::span<std:
 }
 
 void GlobalMemory::discard(uint32_t allocation) {
-    // Whole pages are safe because of the guards.
+    // Clears whole pages. The guards keep other allocations out of them.
     static_assert(narrow_guard >= 2 * page_bytes && undefined_byte == std::byte{0});
     const Allocation& a = impl_->allocations[allocation];
     const uint64_t begin = (a.begin - impl_->base) / page_bytes * page_bytes;

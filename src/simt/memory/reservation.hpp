@@ -15,19 +15,20 @@ public:
 
     /// Reserves at most 256 GiB. Leaves bytes() at 0 on failure.
     void reserve();
-    /// Maps memory twice: for the emulator, and for the host at an address that systems do not choose. Returns that
-    /// address, or 0 on failure.
+    /// Maps memory twice: for the emulator, and for the host at an address that systems do not choose themselves.
+    /// Returns the latter, or 0 on failure.
     [[nodiscard]] uint64_t reserve_twice();
 
     [[nodiscard]] std::byte* start() const { return start_; }
     [[nodiscard]] uint64_t bytes() const { return bytes_; }
     [[nodiscard]] bool is_shared() const { return file_ >= 0; }
 
-    /// Gives or takes the host's access to a part of memory that is mapped twice. `offset` and `bytes` are whole pages.
+    /// Allows or prevents host access to a part of memory that is mapped twice. `offset` and `bytes` are whole pages.
     void set_host_access(uint64_t offset, uint64_t bytes, bool allowed);
     /// Zeroes a part and returns its memory to the system where possible. `offset` and `bytes` are whole pages.
     void clear(uint64_t offset, uint64_t bytes);
-    /// Records the end of written memory. Systems that reuse reservations zero up to there.
+    /// Records the end of written memory. The web build reuses reservations, and zeroes only the bytes before this
+    /// offset.
     void extend_used(uint64_t offset) { used_ = offset > used_ ? offset : used_; }
 
 private:

@@ -126,7 +126,7 @@ bool one_address(const Warp& warp, LaneMask mask) {
     return differs == 0;
 }
 
-/// Uses one host operation, so that no thread interleaves.
+/// Adds the lanes' values with one host operation, so that no thread interleaves.
 template<class Op, bool returns>
 void add_together(std::byte* frame, uint32_t destination, std::byte* place, const typename Op::U* b, LaneMask mask) {
     using U = typename Op::U;

@@ -108,7 +108,8 @@ void finish_test(Warp& warp, const Inst* i, std::byte* frame, LaneMask done) {
 template<MbarrierOp op>
 const Inst* mbarrier(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(uint64_t);
-    // The toolkit's pipelines invalidate barriers after an unordered election. An atomic avoids a false race report.
+    // Invalidation counts as atomic, to avoid a false race report: the toolkit's pipelines invalidate barriers after an
+    // unordered election.
     constexpr AccessKind kind = op == MbarrierOp::init ? AccessKind::store : AccessKind::atomic;
     const MemorySite& site = warp.memory_sites[i->aux];
     const uint64_t* const base = slot<uint64_t>(frame, i->a);

@@ -1,4 +1,4 @@
-// Inst::aux has rounding and options.
+// Conversions to and from narrow formats. Inst::aux contains rounding and options.
 #include "simt/code/narrow_float.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Observers see loads from global memory.
+// Texture fetches. Observers see them as loads from global memory.
 #include <algorithm>
 #include <array>
 

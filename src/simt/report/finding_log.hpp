@@ -6,7 +6,7 @@ namespace warpscope::simt {
 
 [[nodiscard]] bool finding_is_new(const Warp& warp, uint32_t pc, FindingKind kind);
 void count_finding(Warp& warp);
-/// Requires finding_is_new(). Otherwise it would replace an earlier block's finding.
+/// Requires finding_is_new(). Otherwise the finding would replace one of an earlier block.
 void record_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, ptx::Space space, uint64_t address,
                     uint32_t bytes, Message message);
 void record_plain_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, Message message);

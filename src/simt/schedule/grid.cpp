@@ -300,7 +300,7 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
                       name, config.blocks(), room),
             msg("use a smaller grid"));
 
-    // Without room for all, the last cannot be first.
+    // If some blocks must wait for room, the last block cannot be first.
     if (options.second_order && blocks > room) return LaunchOutcome{};
 
     LaunchContext context;

@@ -134,7 +134,7 @@ private:
         }
     }
 
-    /// Returns whether this block cannot release others.
+    /// Gives up the present block. Returns whether this cannot let other blocks continue.
     bool ends_given_up() {
         if (more_ && as_on_device_) {
             end_hanging();

@@ -1,4 +1,4 @@
-// A worker sets waiting blocks aside like a multiprocessor.
+// Runs a worker's blocks. Waiting blocks are set aside while others run, as on a multiprocessor.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,7 @@
 
 namespace warpscope::simt {
 
-/// Returns the limit by memory and by the largest GPU.
+/// Returns the number of concurrent blocks that memory and the largest GPU allow.
 [[nodiscard]] uint64_t resident_blocks(const LaunchState& launch);
 
 /// Returns how many blocks of the launch's size the device (chosen_device_model()) holds at a time. Ignores registers,

@@ -40,7 +40,7 @@ struct CallFrame {
     std::byte* frame = nullptr;
 };
 
-/// Gap after an alloca, which exposes overruns.
+/// Gap before the memory of an alloca, which exposes overruns.
 struct StackGap {
     uint64_t begin = 0, end = 0;
 };
