@@ -179,7 +179,7 @@ void FunctionDecoder::decode_mbarrier(const Instruction& in) {
 
     MemorySite site;
     site.space = m.space;
-    site.elements = 2; // makes stored_value() return nullopt
+    site.elements = 2;
     site.values[0] =
         in.operands.size() > first + 1 ? source(in.operands[first + 1], known->operand) : constant_bits(4, 1);
     Destination d{temporary(8), 0, 8, 8, false};

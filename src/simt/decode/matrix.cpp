@@ -63,7 +63,6 @@ Message matrix_form_error(const Words& words, const std::vector<Type>& types) {
     return msg("only f16, bf16 and tf32 in the shapes of docs/PTX.md are supported");
 }
 
-/// Sets the lane's element. Memory contains lines one after the other, or places.
 void set_address(MatrixAddresses& addresses, uint32_t lane, uint32_t line, uint32_t place, bool lines_are_stored) {
     addresses.outer[lane] = static_cast<uint8_t>(lines_are_stored ? line : place);
     addresses.inner[lane] = static_cast<uint8_t>(lines_are_stored ? place : line);

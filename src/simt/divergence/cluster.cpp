@@ -15,7 +15,7 @@ bool has_arrived(const Block& block, size_t index) {
     return (warp->cluster_arrived | warp->exited) == all_lanes;
 }
 
-/// Reports the end of a phase as a barrier of the block. Otherwise earlier accesses would be reported as races.
+/// Reports a barrier of the block, which orders earlier accesses for race checks.
 void begin_phase(Block& block) {
     block.cluster_phase += 1;
     block.barriers[cluster_barrier].arrived = 0;

@@ -11,7 +11,7 @@ inline constexpr uint32_t cluster_barrier = barrier_count;
 [[nodiscard]] Handler cluster_arrive();
 [[nodiscard]] Handler cluster_wait();
 
-/// Ends the phase if all threads have arrived. Callers also call it when threads end.
+/// Ends the phase if all threads have arrived or ended.
 void complete_cluster(Block& block);
 
 } // namespace warpscope::simt

@@ -183,7 +183,7 @@ const Inst* run_other_split(Warp& warp) {
         warp.state = WarpState::done;
         return nullptr;
     }
-    complete_cluster(*warp.block); // ended lanes may complete it
+    complete_cluster(*warp.block);
     const auto next =
         std::ranges::find_if(warp.others, [&](const WarpSplit& warp_split) { return can_run(warp, warp_split); });
     if (next == warp.others.end()) return run_none(warp);

@@ -32,7 +32,7 @@ int64_t uneven_slice(const Warp& warp) {
     return short_slice / 2 + static_cast<int64_t>(mixed % short_slice);
 }
 
-/// Searches the loops of all splits again. If all still wait, advances their clocks by a slice.
+/// Returns whether all splits still only wait. Then advances their clocks by a slice.
 bool still_waits(Warp& warp) {
     for (size_t left = warp.others.size() + 1; left != 0; --left) {
         if (warp.waiting < Waiting::for_time) return false;

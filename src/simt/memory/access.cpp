@@ -71,7 +71,6 @@ Message name_of_window(Window window) {
                                      : msg("the kernel's parameters");
 }
 
-/// Includes the size, for accesses over the end.
 Message name_of_window(Window window, const Message& size) {
     return window == Window::shared  ? msg("the block's shared memory ({})", size)
            : window == Window::local ? msg("the thread's local memory ({})", size)

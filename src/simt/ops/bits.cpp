@@ -92,7 +92,6 @@ HWY_INLINE U bit_field(U a, uint32_t position, uint32_t length) {
     const U field = count < width ? static_cast<U>(shifted & ((U{1} << (count & (width - 1))) - 1)) : shifted;
     if (!is_signed) return field;
     const bool negative = count != 0 && (a >> last & 1) != 0;
-    // The sign fills the rest of the result.
     const uint32_t room = first < width ? width - first : 0;
     const uint32_t filled = count < room ? count : room;
     const U fill = filled < width ? static_cast<U>(~U{0} << (filled & (width - 1))) : U{0};

@@ -56,7 +56,7 @@ int64_t extended(int64_t value, int bits) {
     return static_cast<int64_t>(static_cast<uint64_t>(value) << (64 - bits)) >> (64 - bits);
 }
 
-/// Multiplies. Unsigned .shr7 shifts zeros into 64 bits.
+/// Unsigned .shr7 shifts zeros into 64 bits.
 uint32_t multiplied(const VideoSite& site, uint64_t words, uint32_t c) {
     int64_t product = extracted(words, site.a, 0) * extracted(words, site.b, 0);
     int64_t sum = static_cast<int32_t>(c);
@@ -69,7 +69,7 @@ uint32_t multiplied(const VideoSite& site, uint64_t words, uint32_t c) {
     return static_cast<uint32_t>(result);
 }
 
-/// Saturates. Unsigned words are clamped at 0 only. After a left shift, 34 bits count.
+/// Unsigned words are clamped at 0 only. After a left shift, 34 bits count.
 int64_t saturated(const VideoSite& site, int64_t value) {
     if (site.operation == Opcode::vshl)
         value = extended(value, 34);

@@ -139,7 +139,7 @@ bool turn(Worker& worker, uint32_t index) {
         end_warp(worker, index);
         return true;
     }
-    complete_cluster(block); // ended threads may complete it
+    complete_cluster(block);
     if (warp.executed + warp.suspended > warp.budget && warp.state == WarpState::ready && !may_go_on(worker, warp)) {
         if (stopped(worker)) return true;
         cut_off(worker, index, FindingKind::instruction_budget, budget_message(warp));

@@ -29,7 +29,6 @@ private:
 
 class LaunchProgress {
 public:
-    /// `reads_clocks`: threads may wait for time.
     LaunchProgress(uint32_t workers, bool reads_clocks)
         : reads_clocks_(reads_clocks)
         , workers_(workers) {}
