@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    /// Best end that a block can reach. Lanes never reach a better one later.
+    /// Best end that a block can reach, best first. Later blocks never have a better rank.
     enum Rank : uint8_t { returns, may_return, aborts, may_abort, endless, unranked };
 
     static Rank rank_of_end(const Instruction& last) {
@@ -105,7 +105,7 @@ private:
             if (rank_[b] == unranked) attach(b, endless);
     }
 
-    /// Passes `rank` to ancestors.
+    /// Gives `rank` to the block and its ancestors.
     void attach(uint32_t block, Rank rank) {
         flow_[block].push_back(end_);
         std::vector<uint32_t> work{block};

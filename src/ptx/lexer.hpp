@@ -48,7 +48,6 @@ public:
     bool accept(std::string_view exact);
     /// Fails otherwise. The message names `wanted`, or else `exact`.
     bool expect(std::string_view exact, std::string_view wanted = {});
-    /// `wanted` describes the identifier in the message.
     std::string_view expect_identifier(std::string_view wanted);
     uint64_t expect_integer(std::string_view wanted);
     void skip_balanced();

@@ -15,7 +15,7 @@
 
 namespace warpscope::ptx {
 
-/// .b0, .h1, .b3210 in a video instruction. `digits` is hexadecimal, first digit highest.
+/// Parts of a register in a video instruction: .b0, .h1, .b3210. `digits` is hexadecimal, first digit highest.
 struct RegisterPart {
     uint8_t bits = 0; // 8 for .b, 16 for .h, 0 for a whole register
     uint8_t count = 0;
@@ -70,7 +70,7 @@ struct Operand;
 struct VectorOperand {
     std::vector<Operand> elements;
 };
-/// Operand. Of a register vector (.reg .v4 .f32 v), v.x is a Register, v a VectorOperand.
+/// Operand. With a register vector (.reg .v4 .f32 v), v.x is a Register and v a VectorOperand.
 struct Operand {
     std::variant<Register, Immediate, SpecialRegister, SymbolRef, Address, LabelRef, Sink, VectorOperand> value;
 };

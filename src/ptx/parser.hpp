@@ -21,9 +21,9 @@ namespace warpscope::ptx {
 
 struct Weaving {
     std::string name;
-    std::vector<Variable> parameters;       // appended
+    std::vector<Variable> parameters;       // added after the function's own
     std::string prologue;                   // start of the body
-    std::map<uint32_t, std::string> before; // by instruction; inserted after its label
+    std::map<uint32_t, std::string> before; // text by instruction; inserted after its label
 };
 
 [[nodiscard]] std::string to_text(const Module& module, const Function& function, const Weaving& weaving);

@@ -40,7 +40,8 @@ public:
     [[nodiscard]] std::optional<Found> find(std::string_view name);
     /// Requires that find() returned the vector.
     [[nodiscard]] uint32_t element(std::string_view name, uint32_t index);
-    /// Returns false for a probable mistake: other registers have this name with other digits.
+    /// Declares a special register. Returns false for a probable mistake: other registers have this name with other
+    /// digits.
     [[nodiscard]] bool take_as_special(std::string_view name);
     [[nodiscard]] Type register_type(uint32_t index) const { return function_.registers[index].type; }
 
@@ -49,7 +50,7 @@ public:
 
     [[nodiscard]] std::optional<Token> finish();
     [[nodiscard]] bool label_at(uint32_t instruction) const { return last_label_ == instruction; }
-    /// Limits the sum of table lengths over all brx.idx.
+    /// Returns whether the tables of all brx.idx are too long together.
     [[nodiscard]] bool too_many_targets() const { return too_many_targets_; }
 
 private:

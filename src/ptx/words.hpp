@@ -45,7 +45,7 @@ enum class BoolOp : uint8_t { none, and_, or_, xor_ };
 enum class AtomicOp : uint8_t { none, and_, or_, xor_, cas, exch, add, inc, dec, min, max };
 enum class Scope : uint8_t { none, cta, cluster, gpu, sys };
 enum class Semantics : uint8_t { none, weak, relaxed, acquire, release, acq_rel, sc, volatile_, mmio };
-/// Mode suffixes of several opcodes.
+/// Mode suffixes. The comments name the opcodes of each group.
 enum class Mode : uint8_t {
     none,
     up,
@@ -110,7 +110,7 @@ enum class Special : uint8_t {
     tid,
     ntid,
     ctaid,
-    nctaid, // has a component
+    nctaid, // tid to nctaid have a component
     laneid,
     warpid,
     nwarpid,
@@ -133,7 +133,7 @@ enum class Special : uint8_t {
     clusterid,
     nclusterid,
     cluster_ctaid,
-    cluster_nctaid, // has a component
+    cluster_nctaid, // clusterid to cluster_nctaid have a component
     cluster_ctarank,
     cluster_nctarank,
     is_explicit_cluster,

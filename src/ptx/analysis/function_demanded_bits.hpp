@@ -10,6 +10,7 @@
 
 namespace warpscope::ptx {
 
+/// Register bits that a function needs, other than to copy them from memory to memory.
 class FunctionDemandedBits {
 public:
     explicit FunctionDemandedBits(const Function& function);
@@ -23,7 +24,8 @@ public:
         bool masked = false; // a mask cleared other bits, which nothing replaced
         uint32_t way = 0;
     };
-    /// If several loads write the register, `load` is the first.
+    /// Origin of an element that a store copies. `ways` counts alternatives of selp. If several loads write the
+    /// register, `load` is the first.
     struct Stored {
         std::vector<Source> sources;
         uint32_t ways = 1;
@@ -32,7 +34,7 @@ public:
     [[nodiscard]] const std::vector<Stored>& stored(uint32_t instruction) const { return stored_[instruction]; }
     /// Returns the bits that anything but a copying store uses.
     [[nodiscard]] uint64_t needed(const Operand& loaded) const;
-    /// Needs a shuffle's operand bits only if its result bits are needed.
+    /// Returns the same, but a shuffle uses its operand's bits only if its result bits are needed.
     [[nodiscard]] uint64_t needed_after_shuffles(const Operand& loaded) const;
     [[nodiscard]] uint64_t traced() const { return traced_; }
 

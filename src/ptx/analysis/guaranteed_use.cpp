@@ -83,7 +83,7 @@ private:
                std::ranges::all_of(all, [&](uint32_t k) { return brings_one_value(function_.body[k]); });
     }
 
-    /// Ignores paths that end in a trap.
+    /// Returns whether threads can end after the block. Ignores traps.
     [[nodiscard]] bool lets_threads_end(const BasicBlock& block) const {
         if (!block.leaves) return block.successors.empty();
         const Opcode last = function_.body[block.end - 1].opcode;
@@ -98,7 +98,7 @@ private:
             if (const auto* base = std::get_if<Register>(&place->base)) use(base->index, how);
     }
 
-    /// Returns and clears the use.
+    /// Returns and clears the use of a written operand.
     [[nodiscard]] GuaranteedUse take_result(const Instruction& in, const Operand& result) {
         GuaranteedUse most = GuaranteedUse::none;
         for (const Operand& element : elements_of(result)) {

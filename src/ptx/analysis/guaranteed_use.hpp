@@ -1,7 +1,7 @@
 // Finds loaded values that are used on every path of a function.
 //
-// Compilers may drop values without a branch, by and/or of predicates or by selp: (next < end && less) ignores `less`
-// at the end. Only a run can tell, see metrics/rerun/differential_reads.cpp.
+// Even without a branch, and/or of predicates or selp may drop a value: (next < end && less) ignores `less` at the end.
+// Only a run can tell, see metrics/rerun/differential_reads.cpp.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ enum class GuaranteedUse : uint8_t {
 };
 
 [[nodiscard]] bool only_computes(const Instruction& in);
-/// Returns the first source that certainly affects the result, after a selection's alternatives.
+/// Returns the index of the first source that certainly affects the result. A selection's alternatives precede it.
 [[nodiscard]] size_t first_certain_source(const Instruction& in);
 
 /// Returns one entry per load and element. `of_carried`: assumed use of values that shuffles and shared memory carry to

@@ -16,6 +16,7 @@ struct RegisterEffects {
 };
 [[nodiscard]] RegisterEffects effects_of(const Function& function, const Instruction& instruction);
 
+/// Values that an instruction writes, and their origin.
 enum class ValueFlow : uint8_t {
     nothing,    // jumps, barriers, fences, hints
     computes,   // registers, from operands of the same lane

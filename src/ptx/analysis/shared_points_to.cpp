@@ -8,7 +8,7 @@
 namespace warpscope::ptx {
 namespace {
 
-/// Shared variable, unset, foreign (not derived from a variable) or anything.
+/// Variable from which a value is derived, or: unset, foreign (derived from no variable), anything.
 using Origin = uint32_t;
 constexpr Origin unset = ~0u, foreign = ~0u - 1, anything = ~0u - 2;
 

@@ -11,7 +11,7 @@ namespace warpscope::ptx {
 
 inline constexpr uint32_t no_shared_variable = ~0u;
 
-/// Returns a shared variable per instruction, or no_shared_variable.
+/// Returns the shared variable that each instruction accesses, or no_shared_variable.
 ///
 /// An address is certain if it is one variable plus or minus independent values: compilers never derive one variable's
 /// address from another's. `variable_of` maps names to shared variables.

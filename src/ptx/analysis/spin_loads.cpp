@@ -55,7 +55,7 @@ bool is_part_of_condition(const Instruction& in) {
     }
 }
 
-/// Ignores guards and load targets.
+/// Returns whether the instruction uses one of `registers`, except as a guard or as a load's target.
 bool names_any(const Function& function, const Instruction& in, const RegisterSet& registers) {
     RegisterEffects effects = effects_of(function, in);
     if (in.predicated) effects.reads.pop_back();

@@ -57,7 +57,7 @@ enum class PlaceKind : uint8_t {
     constant, // value without location
 };
 
-/// Valid while the next instruction is in [first, end).
+/// Location of a variable while the next instruction is in [first, end).
 struct Place {
     uint32_t first = 0, end = ~0u;
     PlaceKind kind{};

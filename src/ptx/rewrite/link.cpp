@@ -170,7 +170,7 @@ private:
     }
 
     std::vector<Outline> texts_;
-    std::map<std::string_view, std::set<size_t>> users_; // modules by name at the outermost level
+    std::map<std::string_view, std::set<size_t>> users_; // numbers of modules by name at the outermost level
     std::map<std::string_view, Definition> definitions_; // symbols that are not local to a module
     std::map<std::string_view, std::string> own_;
     std::set<std::string_view> declared_;

@@ -13,7 +13,7 @@ namespace warpscope::ptx {
 /// debug information.
 [[nodiscard]] Result<std::string> link(std::span<const std::string> texts);
 
-/// Excludes device built-ins (vprintf, malloc) and shared memory.
+/// Returns undefined symbols, except device built-ins (vprintf, malloc) and shared memory.
 [[nodiscard]] std::vector<std::string> unresolved_in(std::string_view text);
 
 } // namespace warpscope::ptx
