@@ -65,11 +65,12 @@ private:
 /// Returns one line per finding: "kind: message".
 [[nodiscard]] std::vector<std::string> texts_of(const LaunchOutcome& outcome);
 
-/// Returns a kernel k(ds, as, bs, cs, count) that runs `instruction` for every element. Sizes: %d, %a, %b, %c.
+/// Returns a kernel k(ds, as, bs, cs, count) that runs `instruction` for every element. d, a, b, c: bytes of %d, %a,
+/// %b, %c.
 [[nodiscard]] std::string instruction_kernel(const std::string& instruction, size_t d, size_t a, size_t b, size_t c);
 
-/// Computes %d from %a, %b, %c with one thread per element. The instruction may use %p0 to %p3 and %t0 to %t3 (32
-/// bits).
+/// Computes %d from %a, %b, %c with one thread per element. The instruction may use %p0 to %p3, and %t0 to %t3 of 32
+/// bits.
 template<class D, class A, class B = A, class C = A>
 [[nodiscard]] std::vector<D> run_instruction(const std::string& instruction, std::vector<A> a, std::vector<B> b = {},
                                              std::vector<C> c = {}) {

@@ -19,7 +19,7 @@ std::string snapshot_kernel(const std::string& body) {
 }
 
 TEST(Snapshot, PollsSeeWholeBlocks) {
-    // A block stores when it begins and when it ends, to one place each.
+    // A block stores to one place when it begins and to another when it ends.
     const std::string twice = "mul.wide.u32 %a0, %b, 8;\nadd.u64 %a0, %out, %a0;\nst.global.u32 [%a0], 1;\n"
                               "mov.u32 %r0, 0;\nCOUNT: add.u32 %r0, %r0, 1;\nsetp.lt.u32 %p1, %r0, 400;\n"
                               "@%p1 bra COUNT;\nst.global.u32 [%a0+4], 1;";

@@ -37,7 +37,7 @@ TEST_P(GridSync, BlocksWaitForEachOther) {
                     expected = next;
                 }
                 std::vector<int> got = machine.read<int>(out);
-                got.resize(n); // after an even number of rounds
+                got.resize(n); // rounds alternate between two halves; after an even number, the result is in the first
                 EXPECT_EQ(got, expected) << blocks << " blocks of " << threads;
             }
 }
@@ -91,7 +91,7 @@ TEST(CooperativeLaunch, OversizedGridIsRejected) {
     EXPECT_TRUE(launch(machine.device(), 0, config, {}, {}));
 }
 
-/// The emulator's own memory for blocks is no limit of the device.
+/// The emulator's memory limits for waiting blocks do not limit the device.
 TEST(CooperativeLaunch, LocalMemoryDoesNotLimitBlocks) {
     Machine machine(module_text(".visible .entry k()\n{\n.local .align 8 .b8 many[4096];\nret;\n}\n"));
     EXPECT_TRUE(launch(machine.device(), 0, {{264, 1, 1}, {1024, 1, 1}, 0, true}, {}, {}));

@@ -36,7 +36,7 @@ protected:
         return compiled_kernels("groups.cu", {GetParam().compiler, GetParam().optimisation, {}}, folder + "groups.cu");
     }
 
-    /// Returns the kernel's output: `per_thread` numbers for each thread, -1 where it writes nothing.
+    /// Returns the kernel's output: `numbers` numbers, -1 where the kernel writes nothing.
     template<class... More>
     std::vector<int> output(const std::string& kernel, Dim3 grid, Dim3 block, size_t numbers, uint32_t shared,
                             More... more) {
@@ -62,7 +62,7 @@ Lanes tile_of(int thread, int size) {
     std::iota(lanes.begin(), lanes.end(), thread / size * size);
     return lanes;
 }
-/// Returns the lanes of `from` that fulfill `takes_part`.
+/// Returns the lanes of `from` for which `takes_part` is true.
 template<class Condition>
 Lanes lanes_where(const Lanes& from, Condition takes_part) {
     Lanes lanes;
@@ -75,7 +75,7 @@ int rank_in(const Lanes& lanes, int thread) {
 int size_of_group(const Lanes& lanes) { return static_cast<int>(lanes.size()); }
 /// Returns rank and size in one number, as the kernels write them.
 int place_in(const Lanes& lanes, int thread) { return rank_in(lanes, thread) * 100 + size_of_group(lanes); }
-/// Returns one bit per member, by rank: whether it fulfills `condition`.
+/// Returns one bit per member, by rank: whether `condition` is true.
 template<class Condition>
 int ballot_of(const Lanes& lanes, Condition condition) {
     uint32_t bits = 0;

@@ -68,7 +68,7 @@ TEST(SpinLoop, RepeatedStateIsADeadlock) {
         }
 }
 
-/// A counter might end the loop, so only the budget does.
+/// A changing counter might end the loop, so the loop ends only by its budget.
 TEST(SpinLoop, ChangingLoopEndsByBudget) {
     for (const auto& [what, body] : additional_work) {
         if (repeats_state(what)) continue;

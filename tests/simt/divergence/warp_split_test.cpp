@@ -1,5 +1,5 @@
-// Lanes of one warp, and blocks of one launch, that wait for each other. Results of barriers without .aligned are those
-// of an H100. For compiled kernels, see spin_wait_test.cpp.
+// Lanes of one warp, and blocks of one launch, that wait for each other. The expected results of barriers without
+// .aligned were observed on an H100. For compiled kernels, see spin_wait_test.cpp.
 #include "simt/divergence/split_kernel.hpp"
 
 #include <chrono>
@@ -34,8 +34,8 @@ std::vector<uint32_t> by_thread(uint32_t threads, uint32_t (*value)(uint32_t)) {
 
 const std::string shared_numbers = ".shared .align 4 .b8 numbers[512];\n.shared .align 4 .u32 flag;\n";
 
-/// Lanes leave the loop one by one and reconverge at the sync, within a basic block. The stores after it use an address
-/// from before it; all but the first half are out of bounds.
+/// Lanes leave the loop one by one and reconverge at the sync, in the middle of a basic block. The stores before and
+/// after the sync use the same address register. In the second round, all but one lane are out of bounds.
 TEST(WarpSplits, SyncChecksEveryLanesAddress) {
     const SplitRun result = run_kernel(
         splits_kernel("add.u64 %a1, %out, 124;\nmov.u32 %r1, 0;\nsub.u32 %r2, 31, %t;\nmul.lo.u32 %r2, %r2, 1048576;\n"
@@ -51,7 +51,7 @@ TEST(WarpSplits, SyncChecksEveryLanesAddress) {
     EXPECT_EQ(result.outcome.finding_count, 62u);
 }
 
-/// A split that has left its loop waits in a shuffle for a busy one. The rest of the warp must not continue.
+/// A split that has left its loop waits in a shuffle for a split that is busy. The rest of the warp must not continue.
 TEST(WarpSplits, WarpWaitsForSplitInShuffle) {
     const std::string busy =
         "mov.u32 %r2, 0;\nBUSY: add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p3, %r2, 30000;\n@%p3 bra BUSY;\n";
@@ -130,7 +130,7 @@ TEST(ThreadBarrier, DifferentBarriersAreDivergent) {
     EXPECT_EQ(kinds_of(result), (std::vector<std::string>{"barrier_divergence"}));
 }
 
-/// Warps 0 and 1 vote and release warps 2 and 3, which use the same barrier before the first two get a turn.
+/// Warps 0 and 1 vote, then release warps 2 and 3. These use the same barrier before warps 0 and 1 get a turn.
 TEST(Barrier, VoteResultBelongsToItsPhase) {
     const auto out = stable_output(
         splits_kernel("setp.lt.u32 %p1, %t, 64;\n@%p1 bra A;\n"
@@ -143,7 +143,7 @@ TEST(Barrier, VoteResultBelongsToItsPhase) {
     EXPECT_EQ(out, by_thread(128, [](uint32_t t) { return t < 64 ? 64u : 1u; }));
 }
 
-/// The lanes reconverge right after the barrier, for every kind of barrier.
+/// The lanes reconverge right after any kind of barrier.
 TEST(Barrier, LanesReconvergeAfterIt) {
     const std::string head = "setp.ge.u32 %p1, %l, 16;\nsetp.lt.u32 %p2, %l, 8;\n@%p1 bra J;\n";
     for (const std::string barrier :
@@ -161,7 +161,7 @@ TEST(Barrier, LanesReconvergeAfterIt) {
               std::vector<uint32_t>(32, ~0u));
 }
 
-/// The waiting warp, which depends on the seed, reconverges as well. The only finding is that one half arrived alone.
+/// The warp that waits depends on the seed, and reconverges as well. The only findings are that one half arrived alone.
 TEST(Barrier, WaitingWarpsReconvergeAfterIt) {
     for (const uint64_t seed : {0u, 1u, 2u, 3u}) {
         LaunchOptions options;
@@ -179,8 +179,8 @@ TEST(Barrier, WaitingWarpsReconvergeAfterIt) {
               std::vector<uint32_t>(96, ~0u));
 }
 
-/// A barrier does not wait for threads that return, in any order of the branch's sides. An H100 does the same
-/// (docs/MEASUREMENTS.md).
+/// A barrier does not wait for threads that return later. Either side of the branch may run first. An H100 does the
+/// same (docs/MEASUREMENTS.md).
 TEST(Barrier, IgnoresThreadsThatReturnLater) {
     const std::string early = "add.u32 %r0, %r0, 1;\nst.global.u32 [%o], %r0;\n";
     const std::string rest = "bar.sync 0;\nmov.u32 %r0, 2;\nst.global.u32 [%o], %r0;\nexit;\n";
@@ -221,7 +221,8 @@ TEST(Barrier, CountsWithoutActiveLanes) {
     EXPECT_EQ(result.outcome.predicated_off, 32u);
 }
 
-/// Two blocks on a worker each. The first waits forever; when the emulator gives up, it stores the second block's flag.
+/// Two blocks on a worker each. The first waits forever. When the emulator gives up that wait, the first block stores
+/// the flag that the second waits for.
 TEST(Deadlock, BlocksAreReleasedOneByOne) {
     const std::string kernel = splits_kernel(
         "setp.ne.u32 %p0, %b, 0;\n@%p0 bra SECOND;\nsetp.ge.u32 %p1, %t, 32;\n@%p1 bra REST;\n"
@@ -240,7 +241,7 @@ TEST(Deadlock, BlocksAreReleasedOneByOne) {
     }
 }
 
-/// One block counts while it waits, which looks like work. The other only waits.
+/// One block counts while it waits, so that it seems to work. The other block only waits.
 TEST(Deadlock, BusyBlockDoesNotHideIt) {
     LaunchOptions options;
     options.workers = 2;
@@ -282,7 +283,7 @@ TEST(Deadlock, TimeLimitEndsAWait) {
         }
 }
 
-/// The clock is read, but it ends no wait.
+/// The kernel reads the clock, but no wait ends by time.
 TEST(Deadlock, UnusedClockDoesNotHideIt) {
     for (const char* const poll : polls)
         for (const uint32_t workers : {1u, 2u}) {
@@ -317,7 +318,7 @@ TEST(Deadlock, MessageNamesTheChosenDevice) {
         << result.outcome.findings[0].message;
 }
 
-/// Each block takes half of the memory for blocks, so the third, for which the others wait, cannot begin.
+/// Each block takes half of the memory for blocks. The third block, for which the others wait, cannot begin.
 TEST(Deadlock, MessageMentionsUnstartedBlocks) {
     const SplitRun result = run_kernel(
         splits_kernel(".local .b8 much[250000];\nsetp.ne.u32 %p0, %t, 0;\n@%p0 exit;\nsetp.eq.u32 %p1, %b, 2;\n"

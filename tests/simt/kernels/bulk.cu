@@ -8,7 +8,7 @@ namespace cg = cooperative_groups;
 namespace ptx = cuda::ptx;
 using block_barrier = cuda::barrier<cuda::thread_scope_block>;
 
-/// out[i] = 2 * data[i] + 1 by tiles of 256, copied in bulk except for the last few elements.
+/// Computes out[i] = 2 * data[i] + 1 in tiles of 256, copied in bulk except for the last few elements.
 __global__ void barrier_tiles(const int* data, int* out, int n) {
     __shared__ alignas(128) int tile[256];
     __shared__ block_barrier bar;
@@ -38,7 +38,7 @@ __global__ void barrier_tiles(const int* data, int* out, int n) {
     for (int i = bytes / 4 + threadIdx.x; i < count; i += blockDim.x) out[first + i] = data[first + i] * 2 + 1;
 }
 
-/// The same in parts of 96, by a pipeline of two stages.
+/// Computes the same in parts of 96, with a pipeline of two stages.
 __global__ void pipeline_tiles(const int* data, int* out, int n) {
     constexpr int stages = 2, part = 96;
     __shared__ alignas(16) int tile[stages][part];

@@ -8,7 +8,7 @@ namespace cg = cooperative_groups;
 
 __device__ int thread_in_block() { return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; }
 
-/// Sums over any group, through shared memory.
+/// Returns the sum over any group, through shared memory.
 __device__ int sum_in_memory(cg::thread_group group, int* memory, int value) {
     const int lane = group.thread_rank();
     for (int i = group.size() / 2; i > 0; i /= 2) {
@@ -135,7 +135,7 @@ __global__ void coalesced(int* out, const int* in) {
     to[13] = cg::reduce(group, in[t], cg::plus<int>());
 }
 
-/// Adds once for all active lanes.
+/// Makes one atomic addition for all active lanes.
 __device__ int add_one(int* counter) {
     const auto group = cg::coalesced_threads();
     int first = 0;

@@ -34,7 +34,7 @@ __global__ void bfloats(float* out, const float* as, const float* bs) {
     arithmetic(out + t * 16, __float2bfloat16(as[t]), __float2bfloat16(bs[t]));
 }
 
-/// Pairs, and sums in memory.
+/// Computes with pairs, and adds to sums in memory.
 __global__ void pairs(float* out, __half* sum, __nv_bfloat16* other) {
     const int t = threadIdx.x;
     const __half2 a = __floats2half2_rn(t, 0.5f), b = __half2half2(__int2half_rn(2));

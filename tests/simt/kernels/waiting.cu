@@ -25,7 +25,7 @@ extern "C" __global__ void vote_on_both_sides(int* out) {
     out[threadIdx.x] = static_cast<int>(votes);
 }
 
-/// Quarters of a warp reach the shuffles of a switch one after the other, each by its own call.
+/// Quarters of a warp reach this shuffle one after the other, from different calls in a switch.
 static __device__ __noinline__ int with_neighbour(int value) { return value + __shfl_xor_sync(~0u, value, 8); }
 
 extern "C" __global__ void shuffle_in_calls(int* out) {
@@ -131,7 +131,7 @@ static __device__ void all_blocks(int round) {
     __syncthreads();
 }
 
-/// Every block passes its number on, once around.
+/// Passes numbers to the previous block, twice.
 extern "C" __global__ void pass_around(int* out) {
     int* const from = out;
     int* const to = out + gridDim.x;
@@ -171,7 +171,7 @@ extern "C" __global__ void wait_a_while_for_the_last_block(int* out) {
     out[blockIdx.x] = 1;
 }
 
-// Loops that end, although their state looks the same in every round when they call.
+// Loops that end, although their state looks the same in every round at the time of the call.
 
 static __device__ __noinline__ bool counted_to(int* counter, int end) { return atomicAdd(counter, 1) >= end; }
 

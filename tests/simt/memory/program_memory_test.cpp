@@ -12,8 +12,8 @@
 namespace warpscope::simt {
 namespace {
 
-/// Asks the system, which refuses to read inaccessible memory. A crashing child would have to be forked from a process
-/// with 256 GB of address space.
+/// Returns whether the host can read a byte. A system call refuses to read inaccessible memory. The alternative, a
+/// child process that crashes, would be a fork of a process with 256 GB of address space.
 bool host_can_read(uint64_t address) {
     int ends[2];
     if (pipe(ends) != 0) return false;

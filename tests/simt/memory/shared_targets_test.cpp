@@ -50,16 +50,16 @@ TEST(SharedTargets, PointerMayLeaveBetweenAccesses) {
 
 TEST(SharedTargets, UncertaintyAllowsAllSharedMemory) {
     for (const char* const code : {
-             // Chosen from two, by an instruction and by two paths.
+             // Either of two arrays, selected by an instruction or by two paths.
              "mov.u32 %r1, a;\nmov.u32 %r2, b;\nsetp.eq.s32 %p1, %r0, 3;\nselp.b32 %r3, %r1, %r2, %p1;\n"
              "ld.shared.u32 %r4, [%r3+16];\n",
              "setp.eq.s32 %p1, %r0, 3;\nmov.u32 %r1, b;\n@%p1 mov.u32 %r1, a;\nld.shared.u32 %r4, [%r1+-4];\n",
-             // An address takes part in a number.
+             // The offset is a difference of two addresses, directly and through local memory.
              "mov.u32 %r1, a;\nmov.u32 %r2, b;\nsub.s32 %r3, %r2, %r1;\nadd.s32 %r4, %r1, %r3;\n"
              "ld.shared.u32 %r4, [%r4];\n",
              "mov.u32 %r1, a;\nmov.u32 %r2, b;\nsub.s32 %r3, %r2, %r1;\nst.local.u32 [own], %r3;\n"
              "ld.local.u32 %r5, [own];\nadd.s32 %r4, %r1, %r5;\nld.shared.u32 %r4, [%r4];\n",
-             // Loaded from memory, or different on another path.
+             // The address is loaded from memory, or has another value on another path.
              "mov.u32 %r1, a;\nst.local.u32 [own], %r1;\nld.local.u32 %r2, [own];\nld.shared.u32 %r4, [%r2+16];\n",
              "mov.u32 %r1, 0;\nsetp.eq.s32 %p1, %r0, 3;\n@%p1 mov.u32 %r1, b;\nld.shared.u32 %r4, [%r1];\n",
              "mov.u32 %r1, a;\nor.b32 %r2, %r1, 20;\nld.shared.u32 %r4, [%r2];\n",

@@ -9,8 +9,8 @@ struct Outcome {
     LaunchOutcome outcome;
 };
 
-/// Runs a kernel k(out) of one warp with lane %t. `body` sets %r0, which goes to out[t]. f(x) has 16 bytes of its own
-/// and adds 1.
+/// Runs a kernel k(out) of one warp; %t is the lane. `body` sets %r0, which is stored to out[t]. It may call f(x),
+/// which has 16 bytes of local memory and returns x + 1.
 Outcome alloca_kernel(const std::string& body) {
     Machine machine(module_text(
         ".func (.param .b32 d) f(.param .b32 x)\n{\n.local .align 16 .b8 own[16];\n.reg .b32 %x<2>;\n.reg .b64 %o;\n"
@@ -68,7 +68,7 @@ TEST(Alloca, OversizedRequestIsAFinding) {
     EXPECT_NE(found("mov.u64 %a1, 4096;\nstackrestore.u64 %a1;").find("stack pointer was not"), std::string::npos);
 }
 
-/// Lanes without stack left end. The others continue, also under a predicate.
+/// A lane that requests more stack than is left ends. The others continue, also if the request is predicated.
 TEST(Alloca, OversizedRequestEndsItsLanes) {
     const Outcome all = alloca_kernel("mov.u32 %r0, 0;\nL: alloca.u64 %a1, 40000;\nst.local.u32 [%a1], 1;\n"
                                       "bra L;");
@@ -84,7 +84,7 @@ TEST(Alloca, OversizedRequestEndsItsLanes) {
     for (uint32_t t = 0; t < 32; ++t) EXPECT_EQ(some.out[t], t < 10 ? 0 : t < 20 ? 100 + t : 1) << t;
 }
 
-/// A function's own stack, and the memory after an array of dynamic size, belong to no array.
+/// Neither the function's own variables nor the memory after the last dynamic array belong to a dynamic array.
 TEST(Alloca, UnallocatedStackIsOutOfBounds) {
     const auto found = [](const std::string& body) {
         const Outcome ran = alloca_kernel("mov.u32 %r0, 0;\n" + body);
@@ -100,7 +100,7 @@ TEST(Alloca, UnallocatedStackIsOutOfBounds) {
     EXPECT_EQ(found("alloca.u64 %a1, 16;\n" + call + "st.local.u32 [%a1+16], 1;").substr(0, 13), "out_of_bounds");
     EXPECT_EQ(found("alloca.u64 %a1, 16;\ncvta.local.u64 %a2, %a1;\natom.add.u32 %r0, [%a2+16], 1;").substr(0, 13),
               "out_of_bounds");
-    // Some lanes take memory and wait for the others.
+    // Some lanes take memory, then wait for the others, which take none.
     EXPECT_EQ(found("setp.lt.u32 %p0, %t, 7;\n@!%p0 bra ON;\nalloca.u64 %a1, 160;\nbar.warp.sync -1;\n"
                     "st.local.u32 [%a1+156], 1;\nbra END;\nON: bar.warp.sync -1;\nEND:\n"
                     "@%p0 st.local.u32 [%a1+156], 2;"),

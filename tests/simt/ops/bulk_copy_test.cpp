@@ -21,7 +21,8 @@ struct Requests : Observer {
     }
 };
 
-/// Returns a kernel whose thread 1 runs `body`: %s is the start of 4 KiB of shared memory, %m of an mbarrier.
+/// Returns a kernel whose thread 1 runs `body`. %s is the start of 4 KiB of shared memory, %m the address of an
+/// mbarrier.
 std::string kernel_text(const std::string& body) {
     return module_text(".shared .align 128 .b8 tile[4096];\n.shared .align 8 .b8 bar[8];\n"
                        ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n.reg .b64 %out, %in, %a<9>;\n"
@@ -61,7 +62,7 @@ TEST(BulkCopy, CopiesInBothDirections) {
                                    finish);
     EXPECT_EQ(ran.findings, std::vector<std::string>{});
     for (uint32_t k = 0; k < 1024; ++k) ASSERT_EQ(ran.out[k], k < 76 ? 1004 + k : 7) << k;
-    // Lines of 128 bytes are those of global memory.
+    // Events are split at the 128-byte lines of global memory.
     const std::vector<std::string> expected{
         "shared store 8 by 2",  "shared atomic 8 by 2",  "global load 112 by 2",  "global load 128 by 2",
         "global load 64 by 2",  "shared store 112 by 2", "shared store 128 by 2", "shared store 64 by 2",

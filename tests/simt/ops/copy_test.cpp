@@ -4,7 +4,8 @@
 namespace warpscope::simt {
 namespace {
 
-/// Returns a kernel k(out, in): %t is the thread, %s the start of 8 KiB of shared memory, %m of mbarriers.
+/// Returns a kernel k(out, in). %t is the thread, %s the start of 8 KiB of shared memory, %m the start of the
+/// mbarriers.
 std::string copy_kernel(const std::string& body) {
     return module_text(".shared .align 16 .b8 tile[8192];\n.shared .align 8 .b8 bars[64];\n"
                        ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n.reg .b64 %out, %in, %a<9>;\n"

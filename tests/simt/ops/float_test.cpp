@@ -20,7 +20,7 @@ const std::vector<double> wide_edges{0.0,     -0.0,     1.0,       -1.0,  1.0 / 
 uint32_t bits_of(float a) { return std::bit_cast<uint32_t>(a); }
 float flushed(float a) { return std::fpclassify(a) == FP_SUBNORMAL ? std::copysign(0.0f, a) : a; }
 
-/// Expects equal bits. Any NaN must be the one of the hardware.
+/// Expects equal bits. For NaN, expects the hardware's NaN.
 void expect_single(float got, float expected, const std::string& what) {
     ASSERT_EQ(bits_of(got), std::isnan(expected) ? 0x7fffffffu : bits_of(expected))
         << what << ": " << got << " " << expected;
@@ -77,7 +77,7 @@ TEST(Float, FusedMultiplyAddRoundsOnce) {
         const auto got = run_instruction<float>("fma.rn.f32 %d, %a, %b, %c;", a, b, c);
         for (size_t k = 0; k < a.size(); ++k) expect_single(got[k], std::fma(a[k], b[k], c[k]), "fma");
     }
-    // The product's last bits decide: rounding it first would give zero.
+    // Rounding the product first would lose its last bits and give zero.
     const float x = 1 + FLT_EPSILON;
     EXPECT_EQ(
         run_instruction<float>("fma.rn.f32 %d, %a, %b, %c;", std::vector<float>{x}, {x}, {-(1 + 2 * FLT_EPSILON)})[0],

@@ -9,7 +9,7 @@
 namespace warpscope::simt::matrix_test {
 namespace {
 
-/// Place of element i of a lane's registers, by the manual of mma.sync.
+/// Row and column of an element in a lane's registers, by the manual of mma.sync.
 struct Place {
     uint32_t row, column;
 };
@@ -105,7 +105,7 @@ TEST(Mma, SumsTruncateLikeH100) {
     const auto sum = [](std::array<float, 8> row, float c) {
         return value_of(first_sum(row, {1, 1, 1, 1, 1, 1, 1, 1}, c, "f32"), "f32");
     };
-    // Bits below 2^-25 of the largest number are truncated per product, not in the sum. The sum is then truncated to
+    // Each product loses the bits below 2^-25 of the largest number before it is added. The sum is then truncated to
     // float.
     EXPECT_EQ(sum({1, 0x1p-24f}, 0), 1.0f);
     EXPECT_EQ(sum({1, 0x1p-24f, 0x1p-24f}, 0), 1 + 0x1p-23f);

@@ -20,7 +20,7 @@ double eight_bits(uint32_t bits, bool e5m2) {
     return sign * std::ldexp(mantissa + (1 << mantissa_bits), exponent - bias - mantissa_bits);
 }
 
-/// Returns the nearest finite value; of two, the one with even bits.
+/// Returns the nearest finite value. If two are equally near, returns the one with even bits.
 uint32_t nearest(double value, bool e5m2) {
     if (std::isnan(value)) return 0x7f;
     uint32_t best = 0;

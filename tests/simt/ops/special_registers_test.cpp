@@ -81,7 +81,8 @@ TEST(Cluster, SingleBlockUsesItsOwnMemory) {
     EXPECT_EQ(machine.read<uint32_t>(out), (std::vector<uint32_t>{42, 42, 6, 0}));
 }
 
-/// Warp 0 arrives and sets a flag for the others, which have arrived but not waited. All warps wait twice.
+/// Warp 0 arrives at the cluster barrier and sets a flag. The other warps, which have arrived but not waited, poll it.
+/// All warps wait twice.
 TEST(Cluster, ArriveDoesNotWait) {
     Machine machine(
         special_kernel("mov.u32 %r0, own;\nshr.u32 %r1, %t, 5;\nmad.lo.u32 %r2, %r1, 4, %r0;\n"
@@ -138,7 +139,7 @@ TEST(Cluster, LanesPassSeparately) {
         }
 }
 
-/// Reused storage of an earlier warp must not count as an arrival.
+/// A warp may reuse the storage of an earlier warp, whose arrival must not count.
 TEST(Cluster, WaitWithoutArrivalIsADeadlock) {
     Machine machine(special_kernel("mov.u32 %r0, %ctaid.x;\nsetp.ne.u32 %p0, %r0, 0;\n@%p0 bra W;\n"
                                    "barrier.cluster.arrive;\nbarrier.cluster.wait;\nret;\nW: barrier.cluster.wait;"));

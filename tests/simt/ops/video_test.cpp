@@ -62,7 +62,7 @@ void check(const std::string& instruction, const std::function<uint32_t(uint32_t
             << instruction << std::hex << " " << a[k] << " " << b[k] << " " << c[k];
 }
 
-/// Merges or adds up the four or two parts of the results of `of`.
+/// Merges the results of `of` for each part into c, or adds them to c.
 uint32_t combined(uint32_t parts, const std::function<int64_t(uint32_t)>& of, uint32_t c, bool adds, uint32_t mask) {
     const uint32_t bits = 32 / parts;
     uint32_t d = c;

@@ -93,7 +93,7 @@ TEST_P(WordFunctions, ArithmeticMatches) {
     }
     check_parts("__vavgu", false, [](int a, int b) { return (a + b + 1) >> 1; });
     check_parts("__vhaddu", false, [](int a, int b) { return (a + b) >> 1; });
-    // Halves are rounded away from zero.
+    // Halves (x.5) are rounded away from zero.
     check_parts("__vavgs", true, [](int a, int b) { return a + b < 0 ? -((1 - a - b) >> 1) : (a + b + 1) >> 1; });
 }
 
