@@ -32,7 +32,7 @@ bool escapes(const ControlFlowGraph& graph, uint32_t from, uint32_t avoid) {
     return false;
 }
 
-/// Returns the post-dominator of `block` that all its other ones post-dominate.
+/// Returns the nearest post-dominator of `block`: all its other post-dominators also post-dominate the nearest one.
 uint32_t nearest_post_dominator(const ControlFlowGraph& graph, uint32_t block) {
     std::vector<uint32_t> all;
     for (uint32_t b = 0; b < graph.blocks.size(); ++b)

@@ -115,7 +115,7 @@ TEST(Operands, ReadsSpecialRegisters) {
     EXPECT_FALSE(parse(kernel_text("mov.u32 %r1, %tid.q;"), "x").has_value());
 }
 
-/// An undeclared register may be a special one of a newer PTX, and must not stop the parser.
+/// An undeclared register may be a special register of a newer PTX version, so it must not stop the parser.
 TEST(Operands, UnknownSpecialRegistersAreSymbols) {
     for (const std::string name : {"%envreg32", "%pm8", "%newer_register"}) {
         const auto operands = operands_of("mov.u32 %r1, " + name + ";");

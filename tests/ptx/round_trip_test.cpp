@@ -1,4 +1,4 @@
-// parse(to_text(parse(x))) equals parse(x). Inputs of the fuzzing corpus must do no harm.
+// Checks that parse(to_text(parse(x))) equals parse(x). Inputs of the fuzzing corpus must do no harm.
 
 #include <gtest/gtest.h>
 

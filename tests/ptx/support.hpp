@@ -1,4 +1,4 @@
-// Shared by the tests of the PTX module.
+// Functions shared by the tests of the PTX module.
 #pragma once
 
 #include <filesystem>
