@@ -27,7 +27,7 @@ struct BasicBlock {
 struct ControlFlowGraph {
     std::vector<BasicBlock> blocks; // in instruction order; 0 is the entry
     std::vector<uint32_t> block_of;
-    // Reconvergence points of predicated bra and brx; otherwise function_end.
+    // Reconvergence point of each predicated bra and brx; function_end for other instructions.
     std::vector<uint32_t> reconvergence;
 };
 

@@ -1,4 +1,4 @@
-// PTX versions 6 to 9 from NVRTC, nvcc or clang, with inline assembly.
+// Parser of PTX versions 6 to 9 from NVRTC, nvcc or clang, with inline assembly.
 #pragma once
 
 #include <map>
@@ -13,7 +13,7 @@ namespace warpscope::ptx {
 /// Takes linear time. Accepts unknown opcodes and suffixes.
 [[nodiscard]] Result<Module> parse(std::string_view text, std::string_view file_name);
 
-/// Prints text that parses to `m`, except for PTX line numbers and spelling in Instruction::text.
+/// Prints text that parses to `module`, except for PTX line numbers and spelling in Instruction::text.
 [[nodiscard]] std::string to_text(const Module& module);
 
 /// Declares functions before tables of their addresses, as NVIDIA's assemblers require.

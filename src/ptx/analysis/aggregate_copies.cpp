@@ -10,7 +10,7 @@
 namespace warpscope::ptx {
 namespace {
 
-/// Source base, target base, distance, and source file, line and column.
+/// Identity of a copy: source base, target base, distance, and the expression's file, line and column.
 using CopyOfParts = std::tuple<BaseAddress, BaseAddress, int64_t, std::string, uint32_t, uint32_t>;
 
 struct CopiedElement {

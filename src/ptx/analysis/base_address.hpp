@@ -24,7 +24,7 @@ struct BaseAddress {
 [[nodiscard]] std::optional<BaseAddress> base_of(const Function& function, const Definitions& definitions,
                                                  const Operand& address);
 [[nodiscard]] BaseAddress base_of(const Function& function, const Definitions& definitions, uint32_t reg);
-/// Uses the first address operand.
+/// Returns the base of the instruction's first address.
 [[nodiscard]] std::optional<BaseAddress> base_of(const Function& function, const Definitions& definitions,
                                                  const Instruction& access);
 

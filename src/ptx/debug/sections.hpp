@@ -29,7 +29,7 @@ struct Sections {
     }
 };
 
-/// Ends a section at unknown data.
+/// Reads a section only up to unknown data.
 [[nodiscard]] Sections read_sections(std::string_view ptx);
 
 /// Reader that returns 0 beyond the end.

@@ -21,7 +21,7 @@ TypeKind kind_of_encoding(uint64_t encoding) {
     }
 }
 
-/// Treats only plain `char` as text. Kernels compute with the others.
+/// Treats only plain `char` as text. Kernels compute with signed and unsigned char.
 TypeKind kind_of_base(const Entry& entry) {
     const TypeKind kind = kind_of_encoding(entry.number(Attribute::encoding));
     if (kind != TypeKind::character || entry.name() == "char") return kind;

@@ -117,7 +117,7 @@ private:
         return variable;
     }
 
-    /// Entries: start, end, length, expression.
+    /// Each entry is start, end, length, expression.
     void add_list(Variable& variable, uint64_t offset) {
         const Section* const lists = sections_.find(".debug_loc");
         if (lists == nullptr) return;

@@ -52,7 +52,7 @@ struct FileNumbers {
     size_t unknown;
 };
 
-/// Name of all inlined functions, because modules do not keep names.
+/// One name for all inlined functions, because modules do not keep their names.
 constexpr const char* inlined_name = "$ws_inlined";
 
 bool has_inlined(const Module& module) {

@@ -27,7 +27,6 @@ struct Outline {
     std::vector<Item> items;
 };
 
-/// Fails if the text is not PTX.
 [[nodiscard]] Result<Outline> outline_of(std::string_view whole);
 
 } // namespace warpscope::ptx
