@@ -51,7 +51,7 @@ struct MemoryEvent {
     bool contiguous = false;          // consecutive lanes, lane i at lowest + i * bytes
     bool broadcast = false;           // all lanes access one address
     /// All lanes access, in two runs: lane i < 16 at first + i * stride, lane 16 + i at second + i * stride. True for
-    /// most requests, and sufficient to compute every address.
+    /// most requests.
     bool regular = false;
     uint32_t stride = 0;
     uint64_t first = 0, second = 0;
@@ -94,9 +94,8 @@ struct ShuffleEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
     LaneMask active = 0;
-    const uint8_t* from =
-        // [32] source lanes; the lane itself if out of range. Unspecified outside `active`.
-        nullptr;
+    /// [32] source lanes; the lane itself if out of range. Unspecified outside `active`.
+    const uint8_t* from = nullptr;
 };
 
 /// Instructions executed under one mask.

@@ -32,7 +32,7 @@ void collect_shared(Program::Impl& out) {
         for (const ptx::Variable& variable : out.module->functions[k].variables) add(variable, k);
 }
 
-/// Includes `from`. An indirect call may reach every device function.
+/// Returns `from` and the functions that it may call. An indirect call may reach every device function.
 std::set<uint32_t> reachable(const Program::Impl& code, uint32_t from) {
     std::set<uint32_t> seen;
     std::vector<uint32_t> open{from};

@@ -95,7 +95,7 @@ void note_ended_lanes(Warp& warp, const Inst* i) {
             std::popcount(ended), std::popcount(warp.context.launched)));
 }
 
-/// Returns nullptr if the operands name no barrier.
+/// Adds the warp to the barrier. Returns nullptr if the operands name none.
 Barrier* arrive(Warp& warp, const Inst* i, std::byte* frame) {
     const LaneMask present = ~warp.exited;
     LaneMask here = 0;

@@ -20,7 +20,7 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-/// Values at any address, because compilers may have widened an `ld`.
+/// Value that may be misaligned, because compilers may have widened an `ld`.
 template<class M>
 struct __attribute__((packed, may_alias)) Unaligned {
     M value;

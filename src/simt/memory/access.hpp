@@ -48,7 +48,7 @@ void rebase(Warp& warp, LaneMask mask, Window window);
 
 [[nodiscard]] AccessShape shape_by_lanes(const Warp& warp, LaneMask mask, uint32_t bytes);
 
-/// Reports accesses outside global and shared memory.
+/// Reports Warp::event, an access to constant, local or parameter memory.
 void deliver_elsewhere(Warp& warp);
 
 /// `allocation`: ~0 if several or not global. Sets Warp::event in place: copying the shape would stall on recent narrow

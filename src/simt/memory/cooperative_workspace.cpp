@@ -20,7 +20,7 @@ const Inst* give_way(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 1;
 }
 
-/// Tests the function's name if there are no lines.
+/// Tests the function's name in code without lines.
 bool is_of_grid_group(const Program::Impl& code, const InstructionInfo& info) {
     const std::string_view function = code.module->functions[info.function].name;
     return info.source.file.ends_with("cooperative_groups.h") ||

@@ -132,7 +132,7 @@ struct Clz {
     static HWY_INLINE uint32_t of(uint32_t a) { return a == 0 ? 32 : static_cast<uint32_t>(__builtin_clz(a)); }
     static HWY_INLINE uint32_t of(uint64_t a) { return a == 0 ? 64 : static_cast<uint32_t>(__builtin_clzll(a)); }
 };
-/// `amount`: returns the shift to the top instead.
+/// `amount`: returns the shift that moves the bit to the top instead.
 template<class S, bool amount>
 struct Bfind {
     template<class U>

@@ -143,7 +143,6 @@ struct ExtremeMagnitude {
         return with_sign(value, bits_as<float>(sign));
     }
 };
-// Double precision keeps NaN bits; single precision has one NaN.
 struct Neg {
     static HWY_INLINE float of(float a) { return canonical(bits_as<float>(bits_as<uint32_t>(a) ^ sign_bit<float>)); }
     static HWY_INLINE double of(double a) {

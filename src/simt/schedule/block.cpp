@@ -78,7 +78,6 @@ void end_warp(Worker& worker, uint32_t index) {
     if (block.running != 0) complete_barriers(block);
 }
 
-/// Polls the caller's cancel flag.
 bool stopped(Worker& worker) {
     LaunchState& launch = *worker.launch;
     if (launch.options->cancel != nullptr && launch.options->cancel->load(std::memory_order_relaxed))

@@ -1,8 +1,7 @@
 // Distinguishes waiting for another block from an endless loop.
 //
 // A spinning warp can use up its budget while the lock's owner gets no processor time. The warp then waits until other
-// workers cannot help, and continues if blocks ended meanwhile. If every worker has polled all its blocks without
-// progress, the launch is deadlocked.
+// workers cannot help, and continues if blocks ended meanwhile.
 #pragma once
 
 #include <atomic>

@@ -155,8 +155,8 @@ struct WarpSplit {
     uint64_t local_begin = 0, local_end = 0;
     AccessShape shapes[kept_shapes + 1];
     State state = State::ready;
-    Waiting waiting =
-        Waiting::no;            // certainty that this split only waits; other splits do not wait for a split that does
+    /// Certainty that this split only waits. Other splits do not wait for a split that does.
+    Waiting waiting = Waiting::no;
     LaneMask path_before = 0;   // `active` after the last slice that only polled
     uint32_t same_path = 0;     // number of consecutive such slices
     uint64_t state_in_loop = 0; // see find_loop()
