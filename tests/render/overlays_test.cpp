@@ -93,6 +93,11 @@ TEST(Legend, OmitsHiddenOverlays) {
     EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")), ElementsAre("408 idle threads"));
 }
 
+TEST(Legend, OmitsZeroIdleThreads) {
+    const auto run = test::fake_run({.shape = {32, 32, 1}, .block = {16, 16, 1}});
+    EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")), ElementsAre());
+}
+
 TEST(Legend, MarksDeclaredValues) {
     const auto run = test::fake_run();
     const ViewState state = state_of(Space::input, "halo,ghosts");

@@ -73,11 +73,12 @@ void add_warps(const LegendPart& part) {
 void add_idle_threads(const LegendPart& part) {
     const Content content = part.state.content();
     const metrics::LaunchMeasurement& launch = part.result.shown();
-    const uint64_t idle = launch.ownership.idle_threads;
-    std::string text = tr_count(idle, "{} idle thread", "{} idle threads", grouped(idle));
-    if (content.space == Space::output && idle > 0 && !has_places(launch, plane_of(part.result, content)))
-        text += tr(", in launch space only");
-    part.entries.push_back({Overlay::idle_threads, Mark::idle_threads, std::move(text)});
+    if (const uint64_t idle = launch.ownership.idle_threads; idle > 0) {
+        std::string text = tr_count(idle, "{} idle thread", "{} idle threads", grouped(idle));
+        if (content.space == Space::output && !has_places(launch, plane_of(part.result, content)))
+            text += tr(", in launch space only");
+        part.entries.push_back({Overlay::idle_threads, Mark::idle_threads, std::move(text)});
+    }
     const uint64_t unwritten = content.space == Space::output ? part.result.unwritten_cells() : 0;
     if (unwritten > 0)
         part.entries.push_back(

@@ -65,7 +65,7 @@ bool says_zero(std::string_view words) {
 int importance(const render::LegendEntry& entry) {
     using render::Mark;
     // A count of zero is the least important.
-    static constexpr std::array counted{Mark::idle_threads, Mark::halo, Mark::ghost, Mark::diverged, Mark::partly_idle};
+    static constexpr std::array counted{Mark::halo, Mark::ghost, Mark::diverged, Mark::partly_idle};
     if (std::ranges::find(counted, entry.mark) != counted.end() && says_zero(entry.text)) return -1;
     static constexpr std::array rising{
         Mark::values,       Mark::thread_border, Mark::warp_tints, Mark::ghost,        Mark::partly_idle,
