@@ -67,6 +67,19 @@ nlohmann::json to_json(const replay::OrderSearch& search) {
                                    {"index", one.index},
                                    {"usual", one.first},
                                    {"other", one.second}});
+    if (const auto& lost = pair.lost_update) {
+        const auto side = [](const replay::BlockUpdate& update) {
+            return nlohmann::json{{"block", update.block},
+                                  {"read", update.read},
+                                  {"stored", update.stored},
+                                  {"read_line", update.read_line},
+                                  {"store_line", update.store_line}};
+        };
+        all["lost_update"] = {{"place", lost->element},
+                              {"lost", side(lost->lost)},
+                              {"kept", side(lost->kept)},
+                              {"expected", lost->expected}};
+    }
     if (pair.parts_at) all["parts_at"] = *pair.parts_at;
     if (const auto& read = pair.read) {
         const auto side = [&](const replay::Recording& recording, uint32_t step, uint64_t bits,

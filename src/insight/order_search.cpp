@@ -46,12 +46,17 @@ std::shared_ptr<const FoundOrders> found_orders(std::shared_ptr<const session::R
     auto found = std::make_shared<FoundOrders>();
     if (search.found) {
         const replay::OrderPair& pair = *search.found;
-        const uint32_t part = pair.parts_at.value_or(0);
-        const auto& read = pair.read;
-        found->first = steps_around(*pair.first, read ? read->first_step : part,
-                                    read ? read->first_writer : std::optional<replay::Event>());
-        found->second = steps_around(*pair.second, read ? read->second_step : part,
-                                     read ? read->second_writer : std::optional<replay::Event>());
+        if (const auto& read = pair.read) {
+            found->first = steps_around(*pair.first, read->first_step, read->first_writer);
+            found->second = steps_around(*pair.second, read->second_step, read->second_writer);
+        } else if (const auto& lost = pair.lost_update) {
+            found->first = steps_around(*pair.first, lost->first_step, std::nullopt);
+            found->second = steps_around(*pair.second, lost->second_step, std::nullopt);
+        } else {
+            const uint32_t part = pair.parts_at.value_or(0);
+            found->first = steps_around(*pair.first, part, std::nullopt);
+            found->second = steps_around(*pair.second, part, std::nullopt);
+        }
         found->cells = differing_cells(*run, pair);
     }
     found->run = std::move(run);

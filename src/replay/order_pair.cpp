@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -9,9 +10,17 @@
 
 #include "base/number_text.hpp"
 #include "replay/arrays.hpp"
+#include "replay/lost_update.hpp"
 #include "replay/variables.hpp"
 
 namespace warpscope::replay {
+
+uint64_t bytes_at(const Recording& recording, const State& state, const MemoryAddress& at, uint32_t bytes) {
+    uint64_t value = 0;
+    for (uint32_t k = 0; k < bytes; ++k) value |= uint64_t{recording.byte_at(state, at.moved(k)).value_or(0)} << 8 * k;
+    return value;
+}
+
 namespace {
 
 struct Read {
@@ -25,12 +34,6 @@ struct Reads {
     std::vector<std::vector<Read>> by_thread;
     bool complete = true;
 };
-
-uint64_t bytes_at(const Recording& recording, const State& state, const MemoryAddress& at, uint32_t bytes) {
-    uint64_t value = 0;
-    for (uint32_t k = 0; k < bytes; ++k) value |= uint64_t{recording.byte_at(state, at.moved(k)).value_or(0)} << 8 * k;
-    return value;
-}
 
 Reads reads_of(const Recording& recording) {
     constexpr uint32_t piece = 8;
@@ -255,6 +258,7 @@ std::vector<Message> format_lines(const OrderPair& pair) {
     if (pair.never_ends)
         words.push_back(msg("In the second order, threads wait forever, or run for many times as many instructions."));
     if (pair.element_count != 0) words.push_back(elements_message(pair));
+    if (pair.lost_update) std::ranges::move(format_lines(*pair.lost_update), std::back_inserter(words));
     if (const auto& read = pair.read) {
         const Message place = place_name(*pair.first, read->at);
         words.push_back(msg("First difference: lane {} of warp {} reads {}.", read->lane, read->warp, place));
@@ -264,6 +268,8 @@ std::vector<Message> format_lines(const OrderPair& pair) {
         words.push_back(read_message(false, read->second_step + 1,
                                      value_at(*pair.second, read->at, read->bytes, read->second), *pair.second,
                                      read->second_writer));
+    } else if (pair.lost_update) {
+        return words; // the last store explains the result
     } else if (pair.parts_at) {
         words.push_back(pair.reads_complete ? msg("The two orders differ from step {} on. No thread of this block "
                                                   "reads a different value: the last store wins.",

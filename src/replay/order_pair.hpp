@@ -7,4 +7,8 @@ namespace warpscope::replay {
 /// Finds where the recordings diverge. Sets parts_at and read.
 void find_divergence(OrderPair& pair);
 
+/// Returns the value as bits, 0 for bytes that the block never touches.
+[[nodiscard]] uint64_t bytes_at(const Recording& recording, const State& state, const MemoryAddress& at,
+                                uint32_t bytes);
+
 } // namespace warpscope::replay

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "replay/lost_update.hpp"
 #include "replay/order_pair.hpp"
 #include "simt/executor.hpp"
 
@@ -144,20 +145,35 @@ private:
         }
     }
 
+    [[nodiscard]] Result<std::shared_ptr<const Recording>> record(uint64_t block,
+                                                                  std::shared_ptr<const TriedOrder> order) const {
+        RecordRequest record_request;
+        record_request.launch = request_.launch;
+        record_request.block = block;
+        record_request.among = request_.blocks;
+        record_request.order = std::move(order);
+        record_request.memory_limit /= 3; // up to three recordings share the limit
+        record_request.cancel = request_.cancel;
+        return record_block(measured_, stepped_, record_request);
+    }
+
     Result<void> record_both(OrderPair& pair) const {
-        for (const bool second : {false, true}) {
-            RecordRequest record_request;
-            record_request.launch = request_.launch;
-            record_request.block = request_.block;
-            record_request.among = request_.blocks;
-            record_request.order = second ? pair.order : std::make_shared<const TriedOrder>();
-            record_request.memory_limit /= 2; // two recordings share the limit
-            record_request.cancel = request_.cancel;
-            auto made = record_block(measured_, stepped_, record_request);
-            if (!made) return tl::unexpected(std::move(made.error()));
-            (second ? pair.second : pair.first) = std::move(*made);
-        }
+        auto first = record(request_.block, std::make_shared<const TriedOrder>());
+        if (!first) return tl::unexpected(std::move(first.error()));
+        auto second = record(request_.block, pair.order);
+        if (!second) return tl::unexpected(std::move(second.error()));
+        pair.first = std::move(*first);
+        pair.second = std::move(*second);
         find_divergence(pair);
+        return explain_race_of_blocks(pair);
+    }
+
+    Result<void> explain_race_of_blocks(OrderPair& pair) const {
+        if (request_.blocks.size() != 2) return {};
+        const uint64_t other_block = request_.blocks[request_.blocks.front() == request_.block ? 1 : 0];
+        const auto other = record(other_block, pair.order);
+        if (!other) return tl::unexpected(other.error());
+        pair.lost_update = find_lost_update(pair, **other);
         return {};
     }
 

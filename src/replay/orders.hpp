@@ -45,12 +45,28 @@ struct DifferingRead {
     std::optional<Event> first_writer, second_writer;
 };
 
+/// A thread's last read of an element and its store to it, in one block.
+struct BlockUpdate {
+    std::string block; // index: "3", "2, 1"
+    std::string read, stored;
+    uint32_t read_line = 0, store_line = 0;
+};
+
+/// Two blocks read the same value, and the later store overwrites the earlier one.
+struct LostUpdate {
+    std::string element; // "count[0]"
+    BlockUpdate lost, kept;
+    std::string expected;                     // result in the usual order
+    uint32_t first_step = 0, second_step = 0; // of the recorded block's read, in each order
+};
+
 struct OrderPair {
     std::shared_ptr<const simt::TriedOrder> order; // second order; the first is the usual order
     std::shared_ptr<const Recording> first, second;
     std::optional<uint32_t> parts_at;
     std::optional<DifferingRead> read;
     bool reads_complete = true;
+    std::optional<LostUpdate> lost_update;
     std::vector<DifferingElement> elements; // in the rerun blocks
     uint64_t element_count = 0;
     std::optional<uint64_t> in_launch;

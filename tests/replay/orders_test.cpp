@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <unistd.h>
 
-#include "recorded.hpp"
+#include "kernel_file.hpp"
 #include "replay/orders.hpp"
 
 namespace warpscope::replay {
@@ -322,6 +322,66 @@ TEST(ExecutionOrders, EveryElementIsCompared) {
     ASSERT_TRUE(found->found && found->found->read) << format_lines(*found).english();
     EXPECT_EQ(found->found->read->at.address % 16, 8u) << "z";
     EXPECT_TRUE(found->found->reads_complete);
+}
+
+const KernelPlan counting{.cells = 64,
+                          .more_buffers = "[[buffer]]\nname = \"counter\"\nrole = \"output\"\ntype = \"s32\"\n"
+                                          "shape = [\"1\", \"1\", \"1\"]\ncontents = \"0\"\nowners = \"many\"\n",
+                          .arguments = R"("in", "out", "counter")"};
+
+/// Searches with both blocks of the launch, which may switch at each instruction.
+OrderSearch search_both_blocks(const Recorded& run) {
+    OrderRequest request;
+    request.blocks = {0, 1};
+    for (uint32_t pc = 0; pc < run.build.stepped->program->instructions().size(); ++pc) request.places.push_back(pc);
+    const auto found = search_order(run.run->measured, run.build.stepped, request);
+    EXPECT_TRUE(found) << (found ? "" : found.error().text());
+    return found ? *found : OrderSearch{};
+}
+
+TEST(ExecutionOrders, LostUpdateNamesBothBlocks) {
+    const KernelFile file(R"(__global__ void own(const int* in, int* out, int* counter) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = in[i];
+    if (threadIdx.x == 0)
+        *counter = *counter + 1 + blockIdx.x;
+}
+)",
+                          counting);
+    file.record_by_each(0, [](const Recorded& run, const std::string&) {
+        const OrderSearch search = search_both_blocks(run);
+        ASSERT_TRUE(search.found);
+        ASSERT_TRUE(search.found->lost_update);
+        const LostUpdate& lost = *search.found->lost_update;
+        EXPECT_EQ(lost.element, "counter[0]");
+        EXPECT_EQ(lost.expected, "3");
+        EXPECT_EQ(lost.lost.read, "0");
+        EXPECT_EQ(lost.kept.read, "0");
+        EXPECT_NE(lost.lost.block, lost.kept.block);
+        EXPECT_EQ(lost.kept.stored, lost.kept.block == "0" ? "1" : "2");
+        EXPECT_EQ(lost.kept.stored, search.found->elements.front().second) << "the last store is the result";
+        EXPECT_EQ(lost.lost.read_line, 5u);
+        EXPECT_EQ(lost.kept.store_line, 5u);
+        const Recording& second = *search.found->second;
+        EXPECT_EQ(second.place_of(second.steps()[lost.second_step].pc).line, 5u);
+        EXPECT_THAT(format_lines(*search.found),
+                    testing::Contains(testing::HasSubstr("both read counter[0] = 0 before either stored")));
+    });
+}
+
+TEST(ExecutionOrders, OverwritingIsNoLostUpdate) {
+    const KernelFile file(R"(__global__ void own(const int* in, int* out, int* counter) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = in[i];
+    if (threadIdx.x == 0) *counter = 1 + blockIdx.x;
+}
+)",
+                          counting);
+    file.record_by_each(0, [](const Recorded& run, const std::string&) {
+        const OrderSearch search = search_both_blocks(run);
+        ASSERT_TRUE(search.found) << "the last store decides";
+        EXPECT_FALSE(search.found->lost_update) << "neither block reads";
+    });
 }
 
 TEST(ExecutionOrders, CanBeCancelled) {

@@ -32,7 +32,7 @@ void order_row(const Model& model, const insight::OrderStep& row, bool second,
     if (hovered) {
         list.AddRectFilled(at, {at.x + width, at.y + height}, c.field, look.px(3));
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-        tooltip(look, row.reads   ? tr("The read that differs. Click to step through the block in this order")
+        tooltip(look, row.reads   ? tr("The deciding read. Click to step through the block in this order")
                       : row.wrote ? tr("Wrote the value read below. Click to step through the block in this order")
                                   : tr("Step through the block in this order"));
     }
@@ -72,6 +72,33 @@ void order_column(const Model& model, const insight::FoundOrders& found, bool se
     for (const insight::OrderStep& row : second ? found.second : found.first)
         order_row(model, row, second, lines, width, commands);
     ImGui::EndGroup();
+}
+
+/// Draws the two updates side by side: the read that missed the other store, and the store that overwrote it.
+void lost_update_table(const Look& look, const replay::LostUpdate& lost) {
+    section(look, tr("LOST UPDATE"));
+    if (!ImGui::BeginTable("lost update", 4, ImGuiTableFlags_BordersInnerH,
+                           {std::min(look.px(720), ImGui::GetContentRegionAvail().x), 0}))
+        return;
+    const auto cell = [&](const std::string& words, Face face) {
+        ImGui::TableNextColumn();
+        text(look, words, {face, size_code, 0});
+    };
+    for (const std::string& head : {std::string(tr("block")), tr_format("reads {}", lost.element),
+                                    tr_format("stores {}", lost.element), std::string(tr("result"))}) {
+        ImGui::TableNextColumn();
+        text(look, head, {Face::strong, size_small, look.colours->muted});
+    }
+    for (const bool is_kept : {false, true}) {
+        const replay::BlockUpdate& update = is_kept ? lost.kept : lost.lost;
+        ImGui::TableNextRow();
+        cell(update.block, Face::mono);
+        cell(tr_format("{} (line {})", update.read, update.read_line), Face::mono);
+        cell(tr_format("{} (line {})", update.stored, update.store_line), Face::mono);
+        cell(is_kept ? tr_format("{}, expected {}", update.stored, lost.expected) : std::string(tr("overwritten")),
+             Face::mono_strong);
+    }
+    ImGui::EndTable();
 }
 
 void element_table(const Model& model, const insight::FoundOrders& found, Commands& commands) {
@@ -151,6 +178,7 @@ void orders_panel(const Model& model, Commands& commands) {
     }
     const size_t apart = by_side ? 2 : 0;
     for (size_t k = by_side ? 1 : 0; k + apart < words.size(); ++k) paragraph(look, tr(words[k]));
+    if (const auto& lost = found.search.found->lost_update) lost_update_table(look, *lost);
     ImGui::Dummy({0, look.px(4)});
     const float room = ImGui::GetContentRegionAvail().x, gap = look.px(24);
     const bool beside = room > look.px(620);
