@@ -14,6 +14,7 @@
 #include "lesson/lesson.hpp"
 #include "program/build.hpp"
 #include "ui/workbench.hpp"
+#include "workbench/deck/deck.hpp"
 #include "workbench/document/launch_setup.hpp"
 #include "workbench/document/text_key.hpp"
 #include "workbench/export/autosave.hpp"
@@ -197,6 +198,25 @@ Result<ui::Start> without_file(Options options, const Diagnostic& why) {
     return start;
 }
 
+bool names_folder(const Options& options) {
+    std::error_code ignored;
+    return !options.files.empty() && std::filesystem::is_directory(options.files.front(), ignored);
+}
+
+/// Opens the first scene of a folder.
+Result<ui::Start> open_folder(Options options) {
+    auto scenes = ui::scenes_of_folder(options.files.front());
+    if (!scenes) return tl::unexpected(scenes.error());
+    options.files.front() = scenes->front();
+    auto start = make_start(options);
+    if (!start) return start;
+    // The folder takes the scene's place in the list of recent files.
+    std::erase(start->preferences.recent, scenes->front().string());
+    remember(start->preferences, scenes->front().parent_path().string());
+    start->deck = std::move(*scenes);
+    return start;
+}
+
 /// Returns the last session's options; empty at the first start and after a crash, which restores the autosave.
 std::optional<Options> last_session(const Options& options) {
     const auto kept = ui::load_preferences(ui::preferences_file());
@@ -219,6 +239,7 @@ Result<ui::Start> resume(const Options& options) {
 }
 
 Result<ui::Start> make_start(const Options& options) {
+    if (names_folder(options)) return open_folder(options);
     ui::Start start;
     start.assembler = sass::make_machine_code;
     auto catalog = catalog::load_catalog(catalog::catalog_folder());

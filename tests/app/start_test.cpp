@@ -99,6 +99,25 @@ TEST_F(WindowStart, MissingFileBecomesNotice) {
         << start->notices[0].words.english();
 }
 
+TEST_F(WindowStart, FolderOpensLikeSlides) {
+    folder.write("b.wscope", "not a scene");
+    folder.write("a.wscope", "not a scene either");
+    const auto start = opened({folder.path().string()});
+    ASSERT_TRUE(start) << start.error().text();
+    ASSERT_EQ(start->deck.size(), 2u);
+    EXPECT_EQ(start->deck.front(), folder.path() / "a.wscope");
+    ASSERT_FALSE(start->notices.empty()) << "the first scene is damaged; the others can still be shown";
+    EXPECT_NE(start->notices.front().words.english().find("a.wscope"), std::string::npos);
+    EXPECT_EQ(start->preferences.recent.front(), folder.path().string());
+}
+
+TEST_F(WindowStart, FolderWithoutScenesIsRefused) {
+    const ScratchFolder empty;
+    const auto start = opened({empty.path().string()});
+    ASSERT_FALSE(start);
+    EXPECT_EQ(start.error().kind, ErrorKind::usage);
+}
+
 TEST_F(WindowStart, LeavesBrokenLessonToWindow) {
     const auto lesson = opened({folder.write("bad.lesson.toml", "title = \n")});
     ASSERT_TRUE(lesson) << lesson.error().text();

@@ -367,5 +367,55 @@ TEST(Autosave, SavesWhileTheProgramRuns) {
     EXPECT_FALSE(fs::exists(file));                                       // a regular exit removes the autosave
 }
 
+/// Saves scenes of two experiments as "a.wscope" and "b.wscope".
+void save_two_scenes(const fs::path& folder) {
+    for (const auto& [name, experiment] : {std::pair{"a.wscope", "transpose"}, {"b.wscope", "box_blur"}}) {
+        Driver driver(start_with(setup_of(experiment, "gradient:16x16")));
+        driver.settle();
+        driver.save_scene(folder / name);
+    }
+}
+
+TEST(SceneFolders, PageKeysStepThroughScenes) {
+    const ScratchFolder folder;
+    save_two_scenes(folder.path());
+    Driver driver(start_with(setup_of("vector_add", "noise:64")));
+    driver.settle();
+    driver.app().open_files({folder.path()});
+    driver.settle();
+    EXPECT_EQ(driver.model().setup->experiment, "transpose");
+    driver.key(ImGuiKey_F11);
+    driver.key(ImGuiKey_PageDown);
+    driver.frames(2);
+    EXPECT_TRUE(driver.says("Scene 2 of 2")) << driver.text();
+    driver.settle();
+    EXPECT_EQ(driver.model().setup->experiment, "box_blur");
+    EXPECT_TRUE(driver.model().presentation);
+    driver.key(ImGuiKey_PageDown);
+    driver.settle();
+    EXPECT_EQ(driver.model().setup->experiment, "box_blur") << "the last one stays";
+    driver.key(ImGuiKey_PageUp);
+    driver.settle();
+    EXPECT_EQ(driver.model().setup->experiment, "transpose");
+    EXPECT_EQ(driver.model().preferences->recent.front(), folder.path().string());
+}
+
+TEST(SceneFolders, OtherSceneEndsTheRow) {
+    const ScratchFolder folder, elsewhere;
+    save_two_scenes(folder.path());
+    fs::copy_file(folder.path() / "b.wscope", elsewhere.path() / "c.wscope");
+    Driver driver(start_with(setup_of("vector_add", "noise:64")));
+    driver.settle();
+    driver.app().open_files({folder.path()});
+    driver.settle();
+    driver.app().open_files({folder.path() / "b.wscope"});
+    driver.settle();
+    ASSERT_NE(driver.model().deck, nullptr);
+    EXPECT_EQ(driver.model().deck->position, 1u);
+    driver.app().open_files({elsewhere.path() / "c.wscope"});
+    driver.settle();
+    EXPECT_EQ(driver.model().deck, nullptr);
+}
+
 } // namespace
 } // namespace warpscope::ui

@@ -1,9 +1,15 @@
 // Features without a window: effects of their commands, and commands that they send to other features.
+#include <fstream>
 #include <gtest/gtest.h>
 
+#include "finish_jobs.hpp"
+#include "input/scratch_folder.hpp"
+#include "language/tr.hpp"
 #include "workbench/charts/charts_feature.hpp"
 #include "workbench/compare/compare_feature.hpp"
+#include "workbench/deck/deck_feature.hpp"
 #include "workbench/feature/dispatcher.hpp"
+#include "workbench/files/commands.hpp"
 #include "workbench/launch/commands.hpp"
 #include "workbench/notes/notes_feature.hpp"
 #include "workbench/program/program_feature.hpp"
@@ -249,6 +255,85 @@ TEST_F(Features, TimeBarSettingsAreKept) {
     ASSERT_TRUE(document.scene.camera);
     EXPECT_EQ(document.scene.camera->pixels_per_cell, 5);
     EXPECT_FALSE(document.camera_before);
+}
+
+class Decks : public Features {
+protected:
+    Decks() {
+        for (const char* name : {"b.wscope", "a.wscope", "c.WSCOPE", "photo.png", "notes.txt"})
+            std::ofstream(folder.path() / name) << "x";
+        dispatcher.add(deck);
+    }
+    void open(const std::filesystem::path& where) {
+        dispatcher.send(OpenDeck{where});
+        finish(document.worker);
+        document.worker.deliver();
+    }
+    [[nodiscard]] std::string opened_last() const {
+        return sent.empty() ? "" : sent.back().as<OpenFile>()->file.filename().string();
+    }
+    [[nodiscard]] std::string said_last() const {
+        return document.notices.shown().empty() ? "" : tr(document.notices.shown().back().words);
+    }
+
+    ScratchFolder folder;
+    DeckFeature deck{document, models, models};
+};
+
+TEST_F(Decks, ScenesFollowInNameOrder) {
+    open(folder.path());
+    EXPECT_EQ(opened_last(), "a.wscope");
+    EXPECT_EQ(said_last(), "Scene 1 of 3");
+    dispatcher.send(Perform{Action::scene_on});
+    EXPECT_EQ(opened_last(), "b.wscope");
+    dispatcher.send(Perform{Action::scene_on});
+    EXPECT_EQ(opened_last(), "c.WSCOPE");
+    EXPECT_EQ(said_last(), "Scene 3 of 3");
+    EXPECT_EQ(document.notices.shown().size(), 1u) << "the earlier position is gone";
+    dispatcher.send(Perform{Action::scene_back});
+    EXPECT_EQ(opened_last(), "b.wscope");
+    EXPECT_EQ(document.preferences.recent, std::vector{folder.path().lexically_normal().string()});
+}
+
+TEST_F(Decks, EndsAreReported) {
+    open(folder.path());
+    dispatcher.send(StepDeck{-1});
+    EXPECT_EQ(count_sent<OpenFile>(), 1u) << "the first scene stays";
+    EXPECT_EQ(tr(document.notices.shown().back().hint), std::string("This is the first scene."));
+    dispatcher.send(StepDeck{1});
+    dispatcher.send(StepDeck{1});
+    dispatcher.send(StepDeck{1});
+    EXPECT_EQ(count_sent<OpenFile>(), 3u);
+    EXPECT_EQ(tr(document.notices.shown().back().hint), std::string("This is the last scene."));
+}
+
+TEST_F(Decks, FollowOpenedScenes) {
+    open(folder.path());
+    dispatcher.send(FollowDeck{folder.path() / "b.wscope"});
+    EXPECT_EQ(models.deck->position, 1u);
+    dispatcher.send(FollowDeck{"/elsewhere/a.wscope"});
+    EXPECT_EQ(models.deck->position, 1u);
+    dispatcher.send(CloseDeck{});
+    EXPECT_EQ(models.deck, nullptr);
+    EXPECT_FALSE(deck.perform({Action::scene_on})) << "there is no deck to step through";
+}
+
+TEST_F(Decks, LessonKeepsItsKeys) {
+    open(folder.path());
+    document.window.lesson = true;
+    EXPECT_FALSE(deck.perform({Action::scene_on}));
+    EXPECT_EQ(models.deck->position, 0u);
+}
+
+TEST_F(Decks, FolderNeedsScenes) {
+    const ScratchFolder empty;
+    open(empty.path());
+    EXPECT_EQ(models.deck, nullptr);
+    EXPECT_TRUE(document.notices.shown().back().error);
+    EXPECT_NE(said_last().find("contains no scenes"), std::string::npos);
+    open(empty.path() / "missing");
+    EXPECT_NE(said_last().find("cannot be read"), std::string::npos);
+    EXPECT_TRUE(sent.empty());
 }
 
 } // namespace

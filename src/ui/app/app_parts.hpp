@@ -18,6 +18,7 @@
 #include "workbench/background/file_watch.hpp"
 #include "workbench/charts/charts_feature.hpp"
 #include "workbench/compare/compare_feature.hpp"
+#include "workbench/deck/deck_feature.hpp"
 #include "workbench/document/document.hpp"
 #include "workbench/document/frame_pacing.hpp"
 #include "workbench/document/notices.hpp"
@@ -167,6 +168,7 @@ struct AppParts {
     ChartsFeature charts;
     TimeFeature time;
     MachineCodeFeature machine_code;
+    DeckFeature deck;
 };
 
 } // namespace warpscope::ui

@@ -41,7 +41,10 @@ void App::State::apply(const Commands& commands) {
         redraw.want(3);
         return;
     }
-    for (const ActionInfo* action : pressed_actions(dialogs.open(), model.time.focused && window.time_bar_shown)) {
+    const KeyConditions keys{.dialog = dialogs.open(),
+                             .time_bar = model.time.focused && window.time_bar_shown,
+                             .deck = model.deck != nullptr && !lesson.on()};
+    for (const ActionInfo* action : pressed_actions(keys)) {
         if (keys_are_the_menus) {
             if (action->action == Action::menus) ImGui::ClosePopupToLevel(0, true);
             if (action->action != Action::palette) continue;
@@ -238,6 +241,11 @@ void App::State::on(const Pin& c) {
 void App::State::on(const OpenFile& c) {
     const std::filesystem::path file = c.file;
     std::error_code ignored;
+    if (std::filesystem::is_directory(file, ignored)) {
+        window.open_folder = std::filesystem::absolute(file, ignored);
+        doc.send(OpenDeck{window.open_folder});
+        return;
+    }
     window.open_folder = std::filesystem::absolute(file, ignored).parent_path();
     if (c.kernels_only) {
         open_experiment(file, true);

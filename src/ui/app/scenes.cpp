@@ -29,6 +29,7 @@ std::string words_on_scenes_ptx(const session::RunResult& run) {
 
 void App::State::open_scene(const std::filesystem::path& file, bool or_picture) {
     std::error_code ignored;
+    doc.send(FollowDeck{std::filesystem::absolute(file, ignored)});
     worker.post([this, whole = std::filesystem::absolute(file, ignored), or_picture,
                  catalog = start.catalog]() -> Worker::Finish {
         auto read = exporting::read_scene(whole);
@@ -60,7 +61,10 @@ void App::State::take_scene(const std::filesystem::path& file, exporting::Opened
         next->experiments.push_back(*opened.experiment);
         start.catalog = std::move(next);
     }
-    remember(preferences, file.string());
+    if (model.deck == nullptr || !model.deck->find(file)) {
+        doc.send(CloseDeck{});
+        remember(preferences, file.string());
+    }
     doc.mark_untrusted(opened.scene.source);
     const bool has_untrusted_text = opened.scene.source.text.has_value();
     if (document.beside_cancelled) *document.beside_cancelled = true;

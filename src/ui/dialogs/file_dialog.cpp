@@ -80,6 +80,11 @@ FileDialog::Listing FileDialog::list(const fs::path& folder) {
     return listing;
 }
 
+size_t FileDialog::count_scenes() const {
+    return static_cast<size_t>(std::ranges::count_if(
+        listing_.entries, [](const Entry& e) { return !e.folder && exporting::is_scene_file(e.name); }));
+}
+
 void FileDialog::show(Worker& worker, fs::path folder) {
     open_ = true;
     just_opened_ = true;
@@ -227,7 +232,16 @@ std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const
     if (quiet_button(look, "##close dialog", Icon::close)) open_ = false;
     if (quiet_button(look, "##up", Icon::up, tr("Parent folder"))) go(worker, folder_.parent_path());
     ImGui::SameLine();
-    text_in_row(look, folder_.string(), {Face::mono, size_code, 0}, ImGui::GetContentRegionAvail().x);
+    const Label slides = tr_label("Open as slides", "##folder");
+    const bool is_deck = count_scenes() > 1;
+    const float slides_width = is_deck ? quiet_button_size(look, slides).x + look.px(8) : 0;
+    text_in_row(look, folder_.string(), {Face::mono, size_code, 0}, ImGui::GetContentRegionAvail().x - slides_width);
+    bool opens_folder = false;
+    if (is_deck) {
+        ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - slides_width + look.px(8));
+        opens_folder = quiet_button(look, slides, Icon::none,
+                                    tr("Show the folder's scenes one after the other: PageDown, PageUp"));
+    }
     chosen = places(look, worker, recent);
     ImGui::SameLine();
     ImGui::BeginGroup();
@@ -265,6 +279,7 @@ std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const
     const bool pressed = main_button(look, open, !typed_.empty());
     if ((entered || pressed) && !typed_.empty() && !chosen) chosen = accept(worker);
     ImGui::EndGroup();
+    if (opens_folder) chosen = listing_.folder;
     if (chosen) open_ = false;
     if (!open_) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();

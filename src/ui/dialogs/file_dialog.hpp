@@ -41,6 +41,7 @@ private:
     void go(Worker& worker, std::filesystem::path folder);
     [[nodiscard]] std::optional<std::filesystem::path> places(const Look& look, Worker& worker,
                                                               const std::vector<std::string>& recent);
+    [[nodiscard]] size_t count_scenes() const;
     [[nodiscard]] bool picture_row(const Look& look, Worker& worker, const Entry& entry, const std::string& label);
     [[nodiscard]] std::optional<std::filesystem::path> entries(const Look& look, Worker& worker);
     /// Requests a listing if the typed path is a folder; else returns it.

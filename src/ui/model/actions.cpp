@@ -22,9 +22,12 @@ ImGuiKeyChord chord_of(std::string_view key) {
 
 std::vector<ActionInfo> make_table() {
     constexpr ImGuiKeyChord ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
-    constexpr KeyContext anywhere = KeyContext::anywhere, views = KeyContext::views;
+    constexpr KeyContext anywhere = KeyContext::anywhere, views = KeyContext::views, slices = KeyContext::slices,
+                         deck = KeyContext::deck;
     std::vector<ActionInfo> table{
         {Action::open_file, N_("Files"), N_("Open an image, CUDA file or scene"), ctrl | ImGuiKey_O},
+        {Action::scene_back, N_("Files"), N_("Previous scene"), ImGuiKey_PageUp, 0, false, Overlay::none, deck},
+        {Action::scene_on, N_("Files"), N_("Next scene"), ImGuiKey_PageDown, 0, false, Overlay::none, deck},
         {Action::save_scene, N_("Files"), N_("Save the scene"), ctrl | ImGuiKey_S},
         {Action::save_scene_as, N_("Files"), N_("Save the scene as a new file, with notes"), ctrl | shift | ImGuiKey_S},
         {Action::save_picture, N_("Files"), N_("Export a figure (PNG, SVG or PDF)"), ctrl | ImGuiKey_E},
@@ -59,8 +62,10 @@ std::vector<ActionInfo> make_table() {
         {Action::step_on, N_("View"), N_("Next access of the thread"), ImGuiKey_K, 0, true},
         {Action::interval_back, N_("View"), N_("Previous barrier interval"), shift | ImGuiKey_J, 0, true},
         {Action::interval_on, N_("View"), N_("Next barrier interval"), shift | ImGuiKey_K, 0, true},
-        {Action::slice_back, N_("View"), N_("Previous slice"), ImGuiKey_PageUp, 0, true},
-        {Action::slice_on, N_("View"), N_("Next slice"), ImGuiKey_PageDown, 0, true},
+        {Action::slice_back, N_("View"), N_("Previous slice"), ImGuiKey_PageUp, ctrl | ImGuiKey_PageUp, true,
+         Overlay::none, slices},
+        {Action::slice_on, N_("View"), N_("Next slice"), ImGuiKey_PageDown, ctrl | ImGuiKey_PageDown, true,
+         Overlay::none, slices},
 
         {Action::time_back, N_("Time"), N_("Step backward"), ImGuiKey_Comma, 0, true, Overlay::none, anywhere,
          ImGuiKey_LeftArrow},
@@ -180,15 +185,14 @@ std::string key_text(render::Overlay overlay) {
     return {};
 }
 
-std::vector<const ActionInfo*> pressed_actions(bool dialog_open, bool time_bar) {
+std::vector<const ActionInfo*> pressed_actions(const KeyConditions& now) {
     std::vector<const ActionInfo*> result;
     for (const ActionInfo& a : actions()) {
-        const bool closes = dialog_open && a.action == Action::unpin;
+        const bool closes = now.dialog && a.action == Action::unpin;
         if (ImGui::GetIO().WantTextInput && a.action == Action::unpin && !closes) continue;
-        if (dialog_open && !closes && a.action != Action::keys) continue;
-        if (time_bar && a.context == KeyContext::views) continue;
-        if (pressed(a.chord, a.repeats) || pressed(a.other, a.repeats) ||
-            (time_bar && pressed(a.in_time_bar, a.repeats)))
+        if (now.dialog && !closes && a.action != Action::keys) continue;
+        if ((now.takes_first_key(a.context) && pressed(a.chord, a.repeats)) || pressed(a.other, a.repeats) ||
+            (now.time_bar && pressed(a.in_time_bar, a.repeats)))
             result.push_back(&a);
     }
     return result;
@@ -239,6 +243,8 @@ std::string keys_markdown() {
         const std::string other = chord_text(a.other);
         std::string where;
         if (a.context == KeyContext::views) where = ", while the time bar has no focus";
+        if (a.context == KeyContext::slices) where = fmt::format("; only `{}` while a folder of scenes is open", other);
+        if (a.context == KeyContext::deck) where = ", while a folder of scenes is open";
         if (a.in_time_bar != 0)
             where = fmt::format("; `{}` while the time bar has the focus", chord_text(a.in_time_bar));
         out += fmt::format("| `{}`{} | {}{} |\n", chord_text(a.chord),

@@ -14,8 +14,24 @@
 
 namespace warpscope::ui {
 
-/// Context of a key. The focused time bar replaces keys of the views.
-enum class KeyContext : uint8_t { anywhere, views };
+/// Context of an action's first key. The focused time bar replaces keys of the views, and an open folder of scenes
+/// those of the slices.
+enum class KeyContext : uint8_t { anywhere, views, slices, deck };
+
+struct KeyConditions {
+    bool dialog = false;
+    bool time_bar = false;
+    bool deck = false;
+
+    [[nodiscard]] bool takes_first_key(KeyContext context) const {
+        switch (context) {
+        case KeyContext::views: return !time_bar;
+        case KeyContext::slices: return !deck;
+        case KeyContext::deck: return deck;
+        default: return true;
+        }
+    }
+};
 
 struct ActionInfo {
     Action action{};
@@ -35,8 +51,8 @@ struct ActionInfo {
 [[nodiscard]] std::string key_text(Action action);
 [[nodiscard]] std::string key_text(render::Overlay overlay);
 
-/// Returns nothing during typing; only Esc and `keys` in a dialog. `time_bar`: it has the focus.
-[[nodiscard]] std::vector<const ActionInfo*> pressed_actions(bool dialog_open, bool time_bar);
+/// Returns nothing during typing; only Esc and `keys` in a dialog.
+[[nodiscard]] std::vector<const ActionInfo*> pressed_actions(const KeyConditions& now);
 
 struct MouseHelp {
     std::string_view gesture, effect;

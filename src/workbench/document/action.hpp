@@ -9,6 +9,8 @@ namespace warpscope::workbench {
 
 enum class Action : uint8_t {
     open_file,
+    scene_back,
+    scene_on,
     save_scene,
     save_scene_as,
     save_picture,

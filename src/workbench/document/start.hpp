@@ -44,7 +44,8 @@ struct Start {
     std::optional<double> zoom;
     std::optional<PaintedCode> paint;
     std::optional<uint32_t> interval;
-    scene::Moment moment; // in the pinned or middle block; clamped
+    scene::Moment moment;                    // in the pinned or middle block; clamped
+    std::vector<std::filesystem::path> deck; // scenes of the opened folder
     std::filesystem::path assignment;
     std::filesystem::path lesson;
     std::optional<size_t> lesson_step;

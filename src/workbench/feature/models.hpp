@@ -2,6 +2,7 @@
 
 #include "workbench/charts/view_model.hpp"
 #include "workbench/compare/view_model.hpp"
+#include "workbench/deck/view_model.hpp"
 #include "workbench/document/view_model.hpp"
 #include "workbench/editing/view_model.hpp"
 #include "workbench/files/view_model.hpp"
@@ -27,6 +28,7 @@ struct Models : DocumentModel,
                 GpuModel,
                 TimeModel,
                 MachineCodeModel,
+                DeckModel,
                 ProgramModel,
                 LessonModel,
                 FilesModel {};

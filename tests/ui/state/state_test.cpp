@@ -34,13 +34,14 @@ TEST(Colours, TextContrastIsSevenToOne) {
 }
 
 TEST(Actions, KeysAreUniquePerFocus) {
-    for (const bool time_bar : {false, true}) {
+    for (const KeyConditions now : {KeyConditions{}, KeyConditions{.time_bar = true}, KeyConditions{.deck = true}}) {
         std::set<ImGuiKeyChord> seen;
         for (const ActionInfo& action : actions()) {
-            if (time_bar && action.context == KeyContext::views) continue;
-            for (ImGuiKeyChord chord : {action.chord, action.other, time_bar ? action.in_time_bar : 0})
+            const ImGuiKeyChord first = now.takes_first_key(action.context) ? action.chord : 0;
+            for (ImGuiKeyChord chord : {first, action.other, now.time_bar ? action.in_time_bar : 0})
                 if (chord != 0) {
-                    EXPECT_TRUE(seen.insert(chord).second) << action.title << " in the time bar: " << time_bar;
+                    EXPECT_TRUE(seen.insert(chord).second)
+                        << action.title << " in the time bar: " << now.time_bar << ", in a deck: " << now.deck;
                 }
         }
     }

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "workbench/document/command.hpp"
+
+namespace warpscope::workbench {
+
+/// Opens the first scene of a folder. The others follow with PageDown.
+struct OpenDeck {
+    std::filesystem::path folder;
+};
+struct StepDeck {
+    int by = 1;
+};
+/// Moves to the scene if the deck has it.
+struct FollowDeck {
+    std::filesystem::path scene;
+};
+struct CloseDeck {};
+
+using DeckCommands = CommandList<OpenDeck, StepDeck, FollowDeck, CloseDeck>;
+template<class T>
+requires(DeckCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "deck";
+
+} // namespace warpscope::workbench

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+
+namespace warpscope::workbench {
+
+/// Scenes of a folder, shown one after the other like slides.
+struct Deck {
+    std::vector<std::filesystem::path> scenes;
+    size_t position = 0;
+
+    [[nodiscard]] std::optional<size_t> find(const std::filesystem::path& scene) const;
+};
+
+/// Returns the folder's scene files in name order. Fails if there are none.
+[[nodiscard]] Result<std::vector<std::filesystem::path>> scenes_of_folder(const std::filesystem::path& folder);
+
+} // namespace warpscope::workbench

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "workbench/deck/deck.hpp"
+
+namespace warpscope::workbench {
+
+struct DeckModel {
+    const Deck* deck = nullptr; // null without an open folder
+};
+
+} // namespace warpscope::workbench
