@@ -1,4 +1,9 @@
 // Presentation mode: enlarging a tab of the drawer, and returning to the data.
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include "driver.hpp"
 
 namespace warpscope::ui {
@@ -221,6 +226,69 @@ TEST(Presentation, RequestedTabIsShown) {
     driver.settle();
     EXPECT_TRUE(driver.has("drawer tab"));
     EXPECT_EQ(driver.model().preferences->tab, Tab::timeline);
+}
+
+/// Counts the pixels of a laser pointer's red.
+size_t count_red(const Picture& picture) {
+    size_t count = 0;
+    for (size_t i = 0; i + 3 < picture.rgba.size(); i += 4)
+        if (picture.rgba[i] > 225 && picture.rgba[i + 1] < 40 && picture.rgba[i + 2] < 60) ++count;
+    return count;
+}
+
+TEST(Presentation, LaserPointerFollowsTheMouse) {
+    Start start = start_with(setup_of("transpose", "gradient:40x30"));
+    start.presentation = true;
+    Driver driver(start);
+    driver.settle();
+    driver.key(ImGuiKey_P);
+    const ImVec2 cell = driver.at_cell("right view", 12, 7);
+    driver.move(cell);
+    driver.frames(2);
+    const Recorder::Item dot = driver.item("laser pointer");
+    EXPECT_NEAR((dot.min.x + dot.max.x) / 2, cell.x, 1);
+    EXPECT_NEAR((dot.min.y + dot.max.y) / 2, cell.y, 1);
+    driver.click_at(cell);
+    driver.settle();
+    EXPECT_TRUE(driver.model().selection.pinned) << "the click reaches the view";
+    driver.key(ImGuiMod_Shift | ImGuiKey_P);
+    driver.frames(2);
+    EXPECT_FALSE(driver.has("laser pointer"));
+    EXPECT_TRUE(driver.has("spotlight"));
+    driver.key(ImGuiKey_Escape);
+    driver.frames(2);
+    EXPECT_FALSE(driver.has("spotlight"));
+    EXPECT_TRUE(driver.model().presentation) << "Esc leaves only the spotlight";
+    EXPECT_TRUE(driver.model().selection.pinned);
+}
+
+TEST(Presentation, PointerIsInNoFigure) {
+    const std::filesystem::path file =
+        std::filesystem::path(testing::TempDir()) / fmt::format("warpscope-pointer-{}.svg", ::getpid());
+    Start start = start_with(setup_of("transpose", "gradient:40x30"));
+    start.presentation = true;
+    Driver driver(start);
+    driver.settle();
+    const size_t red_before = count_red(driver.picture());
+    driver.key(ImGuiKey_P);
+    driver.move(driver.at_cell("right view", 12, 7));
+    driver.frames(2);
+    EXPECT_GT(count_red(driver.picture()), red_before + 50) << "it is on the screen";
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
+    driver.frames(3);
+    driver.click("whole window##subject");
+    driver.click("SVG##format");
+    driver.click("##save path");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.type(file.string());
+    driver.click("Save##save");
+    for (int i = 0; i < 2000 && !std::filesystem::exists(file); ++i) driver.frames(1);
+    driver.settle();
+    const std::string svg = contents(file);
+    std::filesystem::remove(file);
+    EXPECT_NE(svg.find("<svg"), std::string::npos);
+    EXPECT_EQ(svg.find("eb1428"), std::string::npos) << "the pointer's red";
+    EXPECT_TRUE(driver.has("laser pointer")) << "it is still on the screen";
 }
 
 } // namespace

@@ -12,6 +12,7 @@
 #include "workbench/files/commands.hpp"
 #include "workbench/launch/commands.hpp"
 #include "workbench/notes/notes_feature.hpp"
+#include "workbench/pointer/pointer_feature.hpp"
 #include "workbench/program/program_feature.hpp"
 #include "workbench/time/time_feature.hpp"
 #include "workbench/window/window_feature.hpp"
@@ -334,6 +335,50 @@ TEST_F(Decks, FolderNeedsScenes) {
     open(empty.path() / "missing");
     EXPECT_NE(said_last().find("cannot be read"), std::string::npos);
     EXPECT_TRUE(sent.empty());
+}
+
+TEST_F(Features, PointerNeedsPresentationMode) {
+    PointerFeature pointer(document, models, models);
+    dispatcher.add(pointer);
+    dispatcher.send(Perform{Action::laser});
+    EXPECT_EQ(models.pointer, PointerKind::none);
+    EXPECT_EQ(document.notices.shown().size(), 1u) << "says where it works";
+    document.window.presentation = true;
+    dispatcher.send(Perform{Action::laser});
+    EXPECT_EQ(models.pointer, PointerKind::laser);
+    dispatcher.send(Perform{Action::spotlight});
+    EXPECT_EQ(models.pointer, PointerKind::spotlight);
+    dispatcher.send(Perform{Action::spotlight});
+    EXPECT_EQ(models.pointer, PointerKind::none);
+    EXPECT_FALSE(pointer.perform({Action::unpin})) << "nothing to leave";
+    dispatcher.send(SetPointer{PointerKind::laser});
+    EXPECT_TRUE(pointer.perform({Action::unpin}));
+    EXPECT_EQ(models.pointer, PointerKind::none);
+    dispatcher.send(SetPointer{PointerKind::laser});
+    document.window.presentation = false;
+    pointer.update(scene::Point{1, 1});
+    EXPECT_EQ(models.pointer, PointerKind::none);
+}
+
+TEST_F(Features, LaserTrailFades) {
+    PointerFeature pointer(document, models, models);
+    document.window.presentation = true;
+    pointer.on(SetPointer{PointerKind::laser});
+    pointer.update(scene::Point{10, 10});
+    document.clock.now += PointerFeature::trail_seconds / 2;
+    pointer.update(scene::Point{50, 10});
+    ASSERT_EQ(models.pointer_trail.size(), 2u);
+    EXPECT_FLOAT_EQ(models.pointer_trail.front().strength, 0.5f);
+    EXPECT_FLOAT_EQ(models.pointer_trail.back().strength, 1);
+    EXPECT_TRUE(pointer.seconds_until_due()) << "the trail changes without input";
+    document.clock.now += PointerFeature::trail_seconds;
+    pointer.update(scene::Point{50, 10});
+    EXPECT_TRUE(models.pointer_trail.empty());
+    EXPECT_FALSE(pointer.seconds_until_due());
+    EXPECT_EQ(models.pointer_at, (scene::Point{50, 10}));
+    document.preferences.reduced_motion = true;
+    pointer.update(scene::Point{60, 10});
+    EXPECT_TRUE(models.pointer_trail.empty()) << "reduced motion";
 }
 
 } // namespace

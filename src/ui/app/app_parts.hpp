@@ -42,6 +42,7 @@
 #include "workbench/lesson/lesson_player.hpp"
 #include "workbench/machine_code/machine_code_feature.hpp"
 #include "workbench/notes/notes_feature.hpp"
+#include "workbench/pointer/pointer_feature.hpp"
 #include "workbench/program/program_feature.hpp"
 #include "workbench/time/time_feature.hpp"
 #include "workbench/views/block_view_maker.hpp"
@@ -169,6 +170,7 @@ struct AppParts {
     TimeFeature time;
     MachineCodeFeature machine_code;
     DeckFeature deck;
+    PointerFeature pointer;
 };
 
 } // namespace warpscope::ui

@@ -171,6 +171,12 @@ void App::State::update_model() {
     model.assignment = assignment.shown() ? &assignment.view() : nullptr;
 }
 
+void App::State::update_pointer() {
+    if (!ImGui::IsMousePosValid()) return pointer.update(std::nullopt);
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    pointer.update(scene::Point{mouse.x, mouse.y});
+}
+
 void App::State::keep_preferences() {
     preferences_file.keep(doc.remembered(), ImGui::GetTime(), [this](const Diagnostic& why) {
         doc.say(false, msg("The settings cannot be saved: {}", why.message), why.hint);
@@ -241,6 +247,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     views->set_probes(model);
     update_block_view();
     compare.update();
+    if (!window.capturing) update_pointer();
     traces.ask();
     layer_maps.update(heat_maps.waits());
     heat_maps.update();

@@ -21,6 +21,7 @@ struct App::State : AppParts {
     void update_camera();
     void update_model();
     void update_stale_result();
+    void update_pointer();
     void keep_preferences();
     // results.cpp
     void take_results();

@@ -111,6 +111,7 @@ void App::State::layout(Commands& commands) {
     if (lesson.on() && !window.capturing) draw_spotlight();
     if (!window.capturing) draw_dialogs(commands);
     if (dialogs.frame_times) frame_time_overlay();
+    if (!window.capturing) presenter_pointer(model);
 }
 
 void App::State::panes(Commands& commands) {

@@ -149,6 +149,8 @@ std::string_view synonyms_of(Action action) {
     switch (action) {
     case Action::presentation: return "teach teacher class lecture full screen";
     case Action::welcome: return "start page welcome home tour";
+    case Action::laser:
+    case Action::spotlight: return "red dot lecture presenter mouse";
     case Action::keys: return "shortcuts hotkeys help keyboard";
     case Action::open_file: return "load import file";
     case Action::save_picture: return "save picture image screenshot figure";

@@ -103,6 +103,8 @@ std::vector<ActionInfo> make_table() {
          ctrl | ImGuiKey_KeypadSubtract, true},
         {Action::scale_reset, N_("Window"), N_("Use the monitor's scale"), ctrl | ImGuiKey_0, ctrl | ImGuiKey_Keypad0},
         {Action::presentation, N_("Window"), N_("Presentation mode"), ImGuiKey_F11},
+        {Action::laser, N_("Window"), N_("Presenting: laser pointer"), ImGuiKey_P},
+        {Action::spotlight, N_("Window"), N_("Presenting: spotlight"), shift | ImGuiKey_P},
         {Action::one_view, N_("Window"), N_("Show only the view under the cursor, or all views"), ImGuiKey_M},
         {Action::four_views, N_("Window"), N_("Switch between two and four views"), shift | ImGuiKey_M},
         {Action::launch_pane, N_("Window"), N_("Show or hide the launch sliders"), ctrl | ImGuiKey_L},

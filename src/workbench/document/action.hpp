@@ -67,6 +67,8 @@ enum class Action : uint8_t {
     scale_down,
     scale_reset,
     presentation,
+    laser,
+    spotlight,
     launch_pane,
     inspector_pane,
     drawer,

@@ -10,6 +10,7 @@
 #include "workbench/launch/view_model.hpp"
 #include "workbench/lesson/view_model.hpp"
 #include "workbench/machine_code/view_model.hpp"
+#include "workbench/pointer/view_model.hpp"
 #include "workbench/program/view_model.hpp"
 #include "workbench/time/view_model.hpp"
 #include "workbench/views/view_model.hpp"
@@ -29,6 +30,7 @@ struct Models : DocumentModel,
                 TimeModel,
                 MachineCodeModel,
                 DeckModel,
+                PointerModel,
                 ProgramModel,
                 LessonModel,
                 FilesModel {};
