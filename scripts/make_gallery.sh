@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
-# Writes docs/GALLERY.md: one picture of each experiment, drawn in software on the emulator. Needs pngquant.
+# Writes docs/GALLERY.md: one picture of each experiment, drawn in software on the emulator. Also writes the pictures of
+# the window's list of lessons. Needs pngquant and ImageMagick.
 # Usage: make_gallery.sh
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-readonly program=${WARPSCOPE_PROGRAM:-build/release/warpscope} images=docs/gallery
+readonly program=${WARPSCOPE_PROGRAM:-build/release/warpscope} images=docs/gallery thumbnails=assets/thumbnails
 [ -n "${WARPSCOPE_PROGRAM:-}" ] || scripts/build.sh release warpscope >&2
 command -v pngquant >/dev/null || { echo "make_gallery.sh: install pngquant" >&2 && exit 3; }
+command -v convert >/dev/null || { echo "make_gallery.sh: install imagemagick" >&2 && exit 3; }
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export XDG_CONFIG_HOME=$scratch/config XDG_STATE_HOME=$scratch/state LIBGL_ALWAYS_SOFTWARE=1
-rm -rf "$images"
-mkdir -p "$images"
+rm -rf "$images" "$thumbnails"
+mkdir -p "$images" "$thumbnails"
 
 # The variant that shows most, and a thread to pin.
 declare -A view=(
@@ -31,6 +33,11 @@ for experiment in json.load(sys.stdin):
         "$program" --screenshot "$scratch/$name.png" --size 1120x700 --device emulator \
             ${view[$name]:---experiment $name} >&2
         pngquant --force --strip --speed 1 --output "$images/$name.png" 256 "$scratch/$name.png"
+        if grep -q "^run = \"$name/" assets/lessons/*.toml; then
+            # The views, without panels and bars.
+            convert "$scratch/$name.png" -crop 910x569+210+44 +repage -resize 224x140 "$scratch/small.png"
+            pngquant --force --strip --speed 1 --output "$thumbnails/$name.png" 256 "$scratch/small.png"
+        fi
         if [ "$topic" != "${last_topic:-}" ]; then printf '\n## %s\n' "$topic"; fi
         last_topic=$topic
         printf '\n'

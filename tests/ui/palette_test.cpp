@@ -63,7 +63,7 @@ TEST(Palette, KnowsPluralsAndOtherWords) {
         const std::vector<PaletteEntry> entries = palette_entries(driver.model(), typed);
         return entries.empty() ? std::string() : entries.front().title;
     };
-    EXPECT_EQ(first("lessons"), "Lessons");
+    EXPECT_EQ(first("lessons"), "Show the lessons");
     EXPECT_EQ(first("shortcuts"), "Show all keys");
     EXPECT_EQ(first("welcome"), "Show the start page");
     EXPECT_EQ(first("barriers"), "Previous barrier interval");

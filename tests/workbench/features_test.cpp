@@ -117,6 +117,13 @@ TEST_F(Features, WindowChangesPanesTabsAndPresentation) {
     EXPECT_FALSE(window.perform({Action::undo})) << "another feature's";
 }
 
+TEST_F(Features, LessonsHaveAPage) {
+    WindowFeature window(document, models);
+    EXPECT_TRUE(window.perform({Action::lessons}));
+    ASSERT_EQ(document.dialog_requests.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<LessonsRequest>(document.dialog_requests[0]));
+}
+
 TEST_F(Features, RestartWarnsOnceAboutNotes) {
     WindowFeature window(document, models);
     document.scene.notes.emplace_back();

@@ -7,6 +7,7 @@
 #include "workbench/document/window_state.hpp"
 #include "workbench/editing/code_focus.hpp"
 #include "workbench/gpu/study_tasks.hpp"
+#include "workbench/lesson/lesson_list.hpp"
 
 namespace warpscope::workbench {
 namespace {
@@ -128,6 +129,50 @@ TEST(StudyTasks, DoNothingWithoutAGpu) {
     study.start_next(false, true);
     EXPECT_TRUE(worker.idle());
     EXPECT_TRUE(runs.answered()); // no request was made
+}
+
+/// Steps: look, first?, look, second?, third?
+LessonEntry three_questions() {
+    LessonEntry entry;
+    entry.name = "three";
+    entry.questions = {{"first", 1}, {"second", 3}, {"third", 4}};
+    return entry;
+}
+
+TEST(LessonStatus, NamesTheNextQuestion) {
+    using Phase = LessonStatus::Phase;
+    const LessonEntry entry = three_questions();
+    EXPECT_EQ(lesson_status(entry, nullptr).phase, Phase::not_started);
+    lesson::Progress progress;
+    EXPECT_EQ(lesson_status(entry, &progress).phase, Phase::not_started);
+    for (const auto& [step, question] : {std::pair{0, 1u}, {1, 1u}, {2, 2u}, {3, 2u}, {4, 3u}, {5, 3u}}) {
+        progress["three"].step = step;
+        const LessonStatus status = lesson_status(entry, &progress);
+        EXPECT_EQ(status.phase, Phase::in_progress);
+        EXPECT_EQ(status.question, question) << "step " << step;
+        EXPECT_EQ(status.questions, 3u);
+    }
+}
+
+TEST(LessonStatus, CountsFirstCorrectAnswers) {
+    lesson::Progress progress;
+    progress["three"].answered = {{"first", true}, {"second", false}, {"renamed since", true}};
+    progress["three"].finished = true;
+    const LessonStatus status = lesson_status(three_questions(), &progress);
+    EXPECT_EQ(status.phase, LessonStatus::Phase::done);
+    EXPECT_EQ(status.correct, 1u);
+}
+
+TEST(LessonList, EntriesHaveExperimentAndQuestions) {
+    ASSERT_FALSE(lesson_entries().empty());
+    const catalog::Catalog all = catalog::load_catalog(catalog::catalog_folder());
+    for (const LessonEntry& entry : lesson_entries()) {
+        EXPECT_NE(all.find(entry.experiment), nullptr) << entry.name << ": " << entry.experiment;
+        EXPECT_FALSE(entry.questions.empty()) << entry.name;
+        const std::filesystem::path picture =
+            catalog::default_picture().parent_path() / "thumbnails" / (entry.experiment + ".png");
+        EXPECT_TRUE(std::filesystem::exists(picture)) << "run scripts/make_gallery.sh: " << picture;
+    }
 }
 } // namespace
 } // namespace warpscope::workbench

@@ -78,6 +78,7 @@ void App::State::show_dialogs() {
         if (const auto* note = std::get_if<NoteDialogRequest>(&request)) dialogs.note.show(note->index, note->note);
         if (const auto* palette = std::get_if<PaletteRequest>(&request)) dialogs.palette.show(palette->typed);
         if (std::holds_alternative<WelcomeRequest>(request)) dialogs.welcome.show();
+        if (std::holds_alternative<LessonsRequest>(request)) dialogs.lessons.show();
     }
 }
 

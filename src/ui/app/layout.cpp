@@ -302,6 +302,7 @@ void App::State::presentation_view(Commands& commands) {
 void App::State::draw_dialogs(Commands& commands) {
     key_sheet(look, &dialogs.keys);
     for (Command& command : dialogs.welcome.draw(model)) commands.push_back(std::move(command));
+    for (Command& command : dialogs.lessons.draw(model, worker)) commands.push_back(std::move(command));
     for (Command& command : dialogs.palette.draw(model)) commands.push_back(std::move(command));
     if (auto file = dialogs.file.draw(look, worker, preferences.recent)) commands.push_back(*file);
     SaveSizes sizes{};

@@ -5,6 +5,7 @@
 #include "language/language.hpp"
 #include "ui/dialogs/file_dialog.hpp"
 #include "ui/dialogs/film_dialog.hpp"
+#include "ui/dialogs/lessons_page.hpp"
 #include "ui/dialogs/note_dialog.hpp"
 #include "ui/dialogs/palette.hpp"
 #include "ui/dialogs/save_dialog.hpp"
@@ -26,13 +27,14 @@ struct Dialogs {
     NoteDialog note;
     CommandPalette palette;
     Welcome welcome;
+    LessonsPage lessons;
     std::optional<SavePicture> pending_picture; // saved after this frame
     double figure_deadline = 0;                 // ImGui time at which the picture is saved even if incomplete
     bool keys = false, frame_times = false;
 
     [[nodiscard]] bool open() const {
         return file.open() || save.open() || film.open() || scene.open() || text.open() || note.open() ||
-               palette.open() || welcome.open() || keys;
+               palette.open() || welcome.open() || lessons.open() || keys;
     }
     void hide() {
         keys = false;
@@ -44,6 +46,7 @@ struct Dialogs {
         note.hide();
         palette.hide();
         welcome.hide();
+        lessons.hide();
     }
 };
 

@@ -149,6 +149,7 @@ std::string_view synonyms_of(Action action) {
     switch (action) {
     case Action::presentation: return "teach teacher class lecture full screen";
     case Action::welcome: return "start page welcome home tour";
+    case Action::lessons: return "teach learn course tutorial";
     case Action::laser:
     case Action::spotlight: return "red dot lecture presenter mouse";
     case Action::keys: return "shortcuts hotkeys help keyboard";
@@ -214,12 +215,6 @@ std::vector<PaletteEntry> everything(const Model& model) {
                                    "",
                                    {ChooseExperiment{e.name}, ChooseVariant{variant.name}},
                                    fmt::format("Variant {} {}", variant.title, variant.name)});
-    if (!lesson_entries().empty())
-        all.push_back({tr("Lessons"),
-                       tr_count(lesson_entries().size(), "{} lesson", "{} lessons", lesson_entries().size()),
-                       "",
-                       {ShowPalette{std::string(tr("lesson")) + " "}},
-                       "Lessons teach learn course tutorial"});
     for (const LessonEntry& lesson : lesson_entries()) {
         const std::string_view far = progress_label(lesson, model.lessons_taken);
         all.push_back(

@@ -99,7 +99,7 @@ Commands Welcome::draw(const Model& model) {
                       lessons, so_far);
         const float whole = 2 * side + gap;
         if (tile(look, "##tile lessons", tr("Lessons"), words, "", {whole, tile_height(look, words, whole)}))
-            chosen.push_back(ShowPalette{std::string(tr("lesson")) + " "});
+            chosen.push_back(Perform{Action::lessons});
     }
     if (tile(look, "##tile picture", tr("Open an image"),
              tr("Blur, convert to gray or transpose your own photo (PNG, JPEG or BMP)."), key_text(Action::open_file),

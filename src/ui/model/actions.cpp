@@ -95,6 +95,7 @@ std::vector<ActionInfo> make_table() {
         {Action::palette, N_("Window"), N_("Search for an action, an experiment or a thread"), ctrl | ImGuiKey_K},
         {Action::menus, N_("Window"), N_("Open the first menu, or close the open one"), ImGuiKey_F10},
         {Action::welcome, N_("Window"), N_("Show the start page"), shift | ImGuiKey_F1},
+        {Action::lessons, N_("Window"), N_("Show the lessons"), ctrl | ImGuiKey_F1},
         {Action::theme, N_("Window"), N_("Switch between light and dark theme"), ctrl | ImGuiKey_D},
         {Action::reduced_motion, N_("Window"), N_("Reduced motion (no animation)"), ctrl | ImGuiKey_M},
         {Action::scale_up, N_("Window"), N_("Increase the scale"), ctrl | ImGuiKey_Equal, ctrl | ImGuiKey_KeypadAdd,

@@ -19,6 +19,7 @@ enum class Action : uint8_t {
     palette,
     menus,
     welcome,
+    lessons,
     reload,
     program,
     undo,

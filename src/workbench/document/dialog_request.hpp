@@ -17,7 +17,8 @@ struct PaletteRequest {
     std::string typed;
 };
 struct WelcomeRequest {};
+struct LessonsRequest {};
 
-using DialogRequest = std::variant<NoteDialogRequest, PaletteRequest, WelcomeRequest>;
+using DialogRequest = std::variant<NoteDialogRequest, PaletteRequest, WelcomeRequest, LessonsRequest>;
 
 } // namespace warpscope::workbench

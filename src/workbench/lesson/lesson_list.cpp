@@ -1,26 +1,61 @@
 #include "workbench/lesson/lesson_list.hpp"
 
+#include <algorithm>
+
 #include "language/tr.hpp"
 #include "lesson/lesson.hpp"
 
 namespace warpscope::workbench {
 
+namespace {
+
+std::vector<LessonQuestion> questions_of(const lesson::Lesson& lesson) {
+    std::vector<LessonQuestion> questions;
+    for (size_t index = 0; index < lesson.steps.size(); ++index)
+        if (lesson.steps[index].question) questions.push_back({lesson.steps[index].name, index});
+    return questions;
+}
+
+} // namespace
+
 const std::vector<LessonEntry>& lesson_entries() {
     static const std::vector<LessonEntry> entries = [] {
         std::vector<LessonEntry> all;
-        for (const lesson::Lesson& lesson : lesson::load_lessons(lesson::lessons_folder()))
+        for (const lesson::Lesson& lesson : lesson::load_lessons(lesson::lessons_folder())) {
+            const std::string& target = lesson.steps.front().run.target;
             all.push_back({lesson.name, lesson.title, lesson.summary, static_cast<int>(all.size() + 1), lesson.minutes,
-                           lesson.file});
+                           lesson.file, target.substr(0, target.find('/')), questions_of(lesson)});
+        }
         return all;
     }();
     return entries;
 }
 
-std::string_view progress_label(const LessonEntry& entry, const lesson::Progress* progress) {
-    if (progress == nullptr) return {};
+LessonStatus lesson_status(const LessonEntry& entry, const lesson::Progress* progress) {
+    LessonStatus status;
+    status.questions = entry.questions.size();
+    if (progress == nullptr) return status;
     const auto found = progress->find(entry.name);
-    if (found == progress->end()) return {};
-    return found->second.finished ? N_("done") : N_("in progress");
+    if (found == progress->end()) return status;
+    const lesson::LessonProgress& own = found->second;
+    status.phase = own.finished ? LessonStatus::Phase::done : LessonStatus::Phase::in_progress;
+    const auto passed = static_cast<size_t>(std::ranges::count_if(entry.questions, [&](const LessonQuestion& question) {
+        return static_cast<int64_t>(question.index) < own.step;
+    }));
+    status.question = std::min(passed + 1, status.questions);
+    status.correct = static_cast<size_t>(std::ranges::count_if(entry.questions, [&](const LessonQuestion& question) {
+        const auto answer = own.answered.find(question.step);
+        return answer != own.answered.end() && answer->second;
+    }));
+    return status;
+}
+
+std::string_view progress_label(const LessonEntry& entry, const lesson::Progress* progress) {
+    switch (lesson_status(entry, progress).phase) {
+    case LessonStatus::Phase::done: return N_("done");
+    case LessonStatus::Phase::in_progress: return N_("in progress");
+    default: return {};
+    }
 }
 
 } // namespace warpscope::workbench

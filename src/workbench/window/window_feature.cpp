@@ -17,6 +17,7 @@ bool WindowFeature::perform(const Perform& action) {
             window_.menu_requested = true;
         break;
     case Action::welcome: document_.dialog_requests.emplace_back(WelcomeRequest{}); break;
+    case Action::lessons: document_.dialog_requests.emplace_back(LessonsRequest{}); break;
     case Action::quit: quit(); break;
     case Action::reduced_motion: preferences_.reduced_motion = !preferences_.reduced_motion; break;
     case Action::theme: preferences_.dark = !preferences_.dark; break;

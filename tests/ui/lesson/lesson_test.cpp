@@ -378,6 +378,33 @@ TEST(Lesson, ListMarksCompletedLessons) {
     std::filesystem::remove_all(folder);
 }
 
+TEST(Lesson, PageListsLessonsWithProgress) {
+    const ScratchFolder folder;
+    lesson::Progress progress;
+    progress["idle_threads"].finished = true;
+    progress["halo"].step = 1;
+    std::ofstream(folder.path() / "lessons.toml") << lesson::to_text(progress);
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+    start.autosave_folder = folder.path();
+    start.first_start = true;
+    Driver driver(std::move(start));
+    driver.settle();
+    driver.click("##tile lessons");
+    driver.settle();
+    const LessonEntry& first = lesson_entries().front();
+    EXPECT_TRUE(driver.says("1. " + first.title)) << driver.text();
+    EXPECT_TRUE(driver.says("not started")) << driver.text();
+    EXPECT_TRUE(driver.says("1 of " + std::to_string(lesson_entries().size()) + " done")) << driver.text();
+    EXPECT_TRUE(driver.says("done: 0 of ")) << driver.text();
+    EXPECT_TRUE(driver.says("question 1 of ")) << driver.text();
+    driver.click("##lesson halo");
+    driver.settle();
+    ASSERT_NE(driver.model().lesson, nullptr);
+    EXPECT_EQ(driver.model().lesson->lesson->name, "halo");
+    EXPECT_EQ(driver.model().lesson->step, 1u) << "it continues";
+    EXPECT_FALSE(driver.says("not started"));
+}
+
 TEST(Lesson, FileMistakesAreReported) {
     const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "wrong.lesson.toml";
     std::ofstream(file)

@@ -184,7 +184,7 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
         commands.push_back(OpenLesson{begun->file});
     if (!lessons.empty() &&
         menu_item(look, tr_label("Lessons…", "##lessons"), fmt::format("{}", lessons.size()), false))
-        commands.push_back(ShowPalette{std::string(tr("lesson")) + " "});
+        commands.push_back(Perform{Action::lessons});
     std::string topic;
     for (const catalog::Experiment& e : model.catalog->experiments) {
         if (e.topic != topic) menu_heading(look, topic_words(topic = e.topic));
