@@ -1,0 +1,104 @@
+#include "insight/value_histogram.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace warpscope::insight {
+
+namespace {
+
+constexpr size_t max_bins = 64;
+
+/// Returns a histogram without counts.
+ValueHistogram empty_histogram(ElementType type, ValueLimits limits) {
+    ValueHistogram empty;
+    empty.is_integer = !is_floating(type);
+    if (empty.is_integer) limits = {std::ceil(limits.low), std::floor(limits.high)};
+    empty.limits = limits;
+    size_t bins = 1;
+    if (empty.is_integer && limits.low <= limits.high) {
+        const double numbers = limits.high - limits.low + 1;
+        empty.bin_width = std::ceil(numbers / max_bins);
+        bins = static_cast<size_t>(std::ceil(numbers / empty.bin_width));
+    } else if (!empty.is_integer) {
+        // The difference of the limits can overflow.
+        const double width = limits.high / max_bins - limits.low / max_bins;
+        if (width > 0) {
+            bins = max_bins;
+            empty.bin_width = width;
+        }
+    }
+    empty.bins.resize(bins);
+    return empty;
+}
+
+CellRange range_of_cells(const BufferLayout& layout, const Content& content) {
+    const uint64_t slice = uint64_t{layout.shape.width} * layout.shape.height;
+    if (content.lay == scene::Lay::slice) return {content.slice * slice, slice};
+    return {0, layout.shape.cells()};
+}
+
+Memo::Key histogram_key(const session::RunResult& run, const Content& content, ValueLimits limits) {
+    const uint64_t slice = content.lay == scene::Lay::slice ? uint64_t{content.slice} + 1 : 0;
+    const uint64_t is_input = content.space == scene::Space::input ? 1 : 0;
+    const uint64_t place = slice << 17 | uint64_t{buffer_of(run, content)} << 1 | is_input;
+    return {place, std::bit_cast<uint64_t>(limits.low), std::bit_cast<uint64_t>(limits.high)};
+}
+
+} // namespace
+
+uint64_t ValueHistogram::largest() const { return *std::ranges::max_element(bins); }
+
+double ValueHistogram::height_of(size_t bin, bool logarithmic) const {
+    const auto most = static_cast<double>(largest()), count = static_cast<double>(bins[bin]);
+    if (most == 0) return 0;
+    return logarithmic ? std::log1p(count) / std::log1p(most) : count / most;
+}
+
+ValueLimits ValueHistogram::range_of(size_t bin) const {
+    const double first = limits.low + static_cast<double>(bin) * bin_width;
+    if (bin + 1 == bins.size()) return {first, limits.high};
+    return {first, first + bin_width - (is_integer ? 1 : 0)};
+}
+
+ValueHistogram count_values(const HostBuffer& buffer, CellRange cells, ValueLimits limits) {
+    const BufferLayout& layout = buffer.layout;
+    ValueHistogram found = empty_histogram(layout.type, limits);
+    const auto [low, high] = found.limits;
+    const std::byte* const bytes = buffer.bytes->data();
+    const uint64_t end = cells.first + cells.count;
+    for (uint64_t cell = cells.first; cell < end; ++cell) {
+        if (layout.padding != 0 && layout.is_padding(cell)) continue;
+        for (uint32_t channel = 0; channel < layout.channels; ++channel) {
+            const double value = element_as_double(bytes, layout.type, cell * layout.channels + channel);
+            if (std::isnan(value)) {
+                ++found.nan;
+            } else if (value < low) {
+                ++found.below;
+            } else if (value > high) {
+                ++found.above;
+            } else {
+                // Half of a difference cannot overflow.
+                const double bin = (value / 2 - low / 2) / (found.bin_width / 2);
+                ++found.bins[std::min(static_cast<size_t>(bin), found.bins.size() - 1)];
+            }
+        }
+    }
+    return found;
+}
+
+std::shared_ptr<const ValueHistogram> make_histogram(const session::RunResult& run, const Content& content,
+                                                     ValueLimits limits) {
+    return run.derived.get<ValueHistogram>(histogram_key(run, content, limits), [&] {
+        const HostBuffer buffer = contents_of(run, content);
+        return count_values(buffer, range_of_cells(buffer.layout, content), limits);
+    });
+}
+
+std::shared_ptr<const ValueHistogram> histogram(const session::RunResult& run, const Content& content,
+                                                ValueLimits limits) {
+    return run.derived.made<ValueHistogram>(histogram_key(run, content, limits));
+}
+
+} // namespace warpscope::insight
