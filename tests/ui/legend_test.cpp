@@ -26,6 +26,41 @@ TEST(Legend, NarrowWindowLosesNoEntry) {
         EXPECT_NE(all.find(entry), std::string::npos) << entry << " is not in\n" << all;
 }
 
+TEST(Legend, ValueScaleOpensAHistogram) {
+    Start start = start_with(setup_of("color_to_gray", "gradient:40x30"));
+    for (scene::View& view : start.preferences.views) view.overlays = 0;
+    Driver driver(std::move(start));
+    driver.settle();
+    ASSERT_TRUE(driver.says("0 to 255")) << driver.text();
+    driver.click("right values");
+    driver.settle();
+    ASSERT_TRUE(driver.has("right histogram 0")) << driver.text();
+    EXPECT_TRUE(driver.says("output: gray")) << driver.text();
+    const Recorder::Item bins = driver.item("right histogram 0");
+    driver.move({bins.min.x + 1, (bins.min.y + bins.max.y) / 2});
+    driver.settle();
+    EXPECT_TRUE(driver.says("0 to 3: ")) << driver.text();
+    driver.move({bins.max.x - 1, (bins.min.y + bins.max.y) / 2});
+    driver.settle();
+    EXPECT_TRUE(driver.says("252 to 255: ")) << driver.text();
+    driver.key(ImGuiKey_Escape);
+    driver.frames(3);
+    EXPECT_FALSE(driver.has("right histogram 0"));
+}
+
+TEST(Legend, CellMenuOpensTheHistogram) {
+    Driver driver(start_with(setup_of("color_to_gray", "gradient:40x30")));
+    driver.settle();
+    driver.click_at(driver.at_cell("left view", 5, 6), ImGuiMouseButton_Right);
+    driver.settle();
+    driver.click("Histogram of values##cell menu");
+    driver.settle();
+    EXPECT_TRUE(driver.has("left histogram 0")) << driver.text();
+    EXPECT_TRUE(driver.says("input: rgb")) << "all channels together\n" << driver.text();
+    driver.key(ImGuiKey_Escape);
+    driver.frames(3);
+}
+
 /// The legend explains the thin lines around the pinned thread's warp, which large cells show.
 TEST(Legend, ExplainsTheWarpOutline) {
     for (const double zoom : {6.0, 30.0}) {

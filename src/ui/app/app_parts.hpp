@@ -156,7 +156,7 @@ struct AppParts {
     Look look;
 
     // Workers are last, so that they are destroyed first.
-    bool making_boxes = false;
+    bool making_boxes = false, making_histogram = false;
     Worker gpu_worker, layer_worker;
     FilmJob film;
     BeforeRun before_run;

@@ -182,6 +182,7 @@ struct App::State : AppParts {
     void on(const SetInterval& c);
     void on(const SetSlice& c);
     void on(const MakeBlockBoxes& c);
+    void on(const MakeHistogram& c);
     void on(const MoveCamera& c);
     void on(const Hover& c);
     void on(const Pin& c);

@@ -27,7 +27,7 @@ void App::State::apply(const Commands& commands) {
     bool something = false;
     for (const Command& command : commands) {
         handle(command);
-        something = something || !command.is<Hover, HoverCode, PointThread, MakeBlockBoxes>();
+        something = something || !command.is<Hover, HoverCode, PointThread, MakeBlockBoxes, MakeHistogram>();
     }
     // An idle pointer needs no further frame.
     if (something || !(before == pointing.hover) || !(code_before == code.hovered()) ||

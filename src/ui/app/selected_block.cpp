@@ -97,6 +97,18 @@ void App::State::on(const MakeBlockBoxes& c) {
     });
 }
 
+void App::State::on(const MakeHistogram& c) {
+    if (making_histogram) return; // views ask every frame
+    making_histogram = true;
+    layer_worker.post([this, c]() -> Worker::Finish {
+        (void)insight::make_histogram(*c.run, c.content, c.limits);
+        return [this] {
+            making_histogram = false;
+            redraw.want();
+        };
+    });
+}
+
 void App::State::update_probes() {
     const auto& result = model.result;
     probes_missing = false;

@@ -273,6 +273,7 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
         const render::NamedGroup group(list, fmt::format("{}-legend", scene::name_of(state.space)));
         legend(model, i, state, commands);
     }
+    histogram_popup(model, i, commands);
     cube(whole, i, commands);
     minimap(whole, i, state, textures, commands);
     list.PopClipRect();

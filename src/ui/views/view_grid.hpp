@@ -132,6 +132,8 @@ private:
                  Commands& commands);
     [[nodiscard]] std::optional<Area> map_area(const Model& model, size_t view, const render::ViewState& state) const;
     void cube(const Model& model, size_t view, Commands& commands);
+    [[nodiscard]] static bool has_histogram(const Model& model, size_t view);
+    void histogram_popup(const Model& model, size_t view, Commands& commands);
     void cell_menu(const Model& model, size_t view, Commands& commands);
     void pills(const Model& model, size_t view, const std::vector<const render::OverlayInfo*>& shown, ImVec2 min,
                Commands& commands);
@@ -171,6 +173,8 @@ private:
     };
     Cube cube_; // cube of the last frame
     bool dragging_ = false, laid_out_ = false;
+    std::optional<size_t> histogram_request_; // view whose popup opens in this frame
+    bool logarithmic_counts_ = false;
     size_t columns_ = 2, rows_ = 1;
 };
 

@@ -150,6 +150,19 @@ void origin_link(const Look& look, ImVec2 min, ImVec2 max, const AskTime& questi
     tooltip(look, tr_format("Goes to the step that made the first of them, {}", question.name));
 }
 
+bool histogram_link(const Look& look, ImVec2 min, ImVec2 max, std::string_view view) {
+    ImGui::SetCursorScreenPos(min);
+    const bool pressed = key_button("##values", {std::max(1.0f, max.x - min.x), max.y - min.y});
+    record_area(fmt::format("{} values", view), min, max);
+    if (ImGui::IsItemHovered()) {
+        const float line = max.y - look.px(4);
+        ImGui::GetWindowDrawList()->AddLine({min.x, line}, {max.x, line}, look.colours->accent,
+                                            std::max(1.0f, look.px(1)));
+        tooltip(look, tr("Shows a histogram of the values"));
+    }
+    return pressed;
+}
+
 std::string lit_words(const Model& model, uint64_t count) {
     if (model.lesson != nullptr) return tr_count(count, "{} cell in question", "{} cells in question", grouped(count));
     if (model.orders.found && model.orders.found->run == model.result && model.orders.found->cells)
@@ -305,6 +318,9 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         const bool asks = origin && entry.mark == render::Mark::not_finite;
         words(one.x + before, one.row, words_of(entry), std::max(one.width, 1.0f),
               asks ? model.look.colours->accent : 0);
+        if (entry.mark == render::Mark::values && !model.still && !model.bare_views &&
+            histogram_link(model.look, {left + one.x, y}, {left + one.x + before + one.width, y + row}, name(view)))
+            histogram_request_ = view;
         if (asks) origin_link(model.look, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), *origin, commands);
     }
     if (hidden_entries > 0) {

@@ -3,9 +3,11 @@
 #include <optional>
 #include <string>
 
+#include "insight/value_histogram.hpp"
 #include "render/view_state.hpp"
 #include "workbench/document/command.hpp"
 #include "workbench/document/preferences.hpp"
+#include "workbench/document/runs.hpp"
 #include "workbench/views/block_view_state.hpp"
 
 namespace warpscope::workbench {
@@ -40,6 +42,12 @@ struct SetSlice {
 struct MakeBlockBoxes {
     render::Content of;
 };
+/// Caches the histogram with the run, which may be the pinned one.
+struct MakeHistogram {
+    RunPtr run;
+    render::Content content;
+    insight::ValueLimits limits;
+};
 struct MoveCamera {
     render::Camera camera;
     bool matrices = false;
@@ -60,7 +68,7 @@ struct ShowThread {
     metrics::ThreadId thread = 0;
 };
 struct ShowCell {
-    render::Space space{};
+    render::Content space;
     render::CellIndex place;
 };
 struct SetAlone {
@@ -73,9 +81,9 @@ struct SetBlockViewState {
     BlockViewState view;
 };
 
-using ViewsCommands =
-    CommandList<SetOverlay, SetStrength, SetSpace, SetForm, SetStep, SetInterval, SetSlice, MakeBlockBoxes, MoveCamera,
-                Hover, Pin, PointThread, ShowThread, ShowCell, SetAlone, SetFour, SetBlockViewState>;
+using ViewsCommands = CommandList<SetOverlay, SetStrength, SetSpace, SetForm, SetStep, SetInterval, SetSlice,
+                                  MakeBlockBoxes, MakeHistogram, MoveCamera, Hover, Pin, PointThread, ShowThread,
+                                  ShowCell, SetAlone, SetFour, SetBlockViewState>;
 template<class T>
 requires(ViewsCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "views";
 
