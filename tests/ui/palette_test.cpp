@@ -135,6 +135,69 @@ TEST(Palette, PinsTheNamedThread) {
     EXPECT_TRUE(driver.model().selection.pinned);
 }
 
+TEST(Palette, PinsAndCentersACell) {
+    for (const char* words : {"go to cell 25,20", "cell (25, 20)", "25 20", "25,20"}) {
+        Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+        start.zoom = 60;
+        Driver driver(std::move(start));
+        driver.settle();
+        ASSERT_NE(driver.model().camera.centre.x, 25.5);
+        driver.search(words);
+        driver.key(ImGuiKey_Enter);
+        driver.settle();
+        EXPECT_TRUE(driver.model().selection.pinned) << words;
+        const auto& pointed = driver.model().selection.pointed;
+        ASSERT_TRUE(pointed) << words;
+        EXPECT_EQ(pointed->content, render::Content(render::Space::output)) << words;
+        EXPECT_EQ(pointed->index, 20u * 40 + 25) << words;
+        EXPECT_NEAR(driver.model().camera.centre.x, 25.5, 1e-6) << words;
+        EXPECT_NEAR(driver.model().camera.centre.y, 20.5, 1e-6) << words;
+    }
+}
+
+TEST(Palette, OffersTheCellOfTheInput) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    const std::vector<PaletteEntry> entries = palette_entries(driver.model(), "cell 25,20");
+    ASSERT_GE(entries.size(), 2u);
+    EXPECT_EQ(entries[0].title, "Go to cell 25,20 of out");
+    EXPECT_EQ(entries[1].title, "Go to cell 25,20 of in");
+    EXPECT_TRUE(palette_entries(driver.model(), "25").empty() ||
+                !palette_entries(driver.model(), "25").front().title.starts_with("Go to cell"))
+        << "one number may be anything";
+}
+
+TEST(Palette, NamesTheRangeOfCells) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.search("cell 40,3");
+    EXPECT_TRUE(driver.says("The output has no cell 40,3.")) << driver.text();
+    driver.key(ImGuiKey_Enter);
+    driver.frames(3);
+    ASSERT_TRUE(driver.has("##palette")) << "the text can be corrected";
+    for (int i = 0; i < 4; ++i) driver.key(ImGuiKey_Backspace);
+    driver.type("39,3");
+    driver.frames(2);
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    ASSERT_TRUE(driver.model().selection.pointed);
+    EXPECT_EQ(driver.model().selection.pointed->index, 3u * 40 + 39);
+}
+
+TEST(Palette, CellOfAVolumeChoosesItsSlice) {
+    Driver driver(start_with(setup_of("stencil", "noise:24x20x12")), 1366, 768);
+    driver.settle();
+    driver.key(ImGuiKey_PageDown);
+    driver.settle();
+    ASSERT_EQ(driver.model().slice, 0u);
+    driver.search("cell 5,4,7");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(driver.model().slice, 7u);
+    ASSERT_TRUE(driver.model().selection.pointed);
+    EXPECT_EQ(driver.model().selection.pointed->index, (7u * 20 + 4) * 24 + 5);
+}
+
 TEST(Palette, ArrowsSelectAndEscapeCloses) {
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();

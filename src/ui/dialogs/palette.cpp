@@ -11,9 +11,11 @@
 #include <imgui_internal.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "base/cell.hpp"
 #include "base/text.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
+#include "render/layout/cell_plane.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
@@ -92,6 +94,15 @@ std::vector<uint64_t> line_numbers(const std::string& words) {
     return numbers_after(words, "line", tr_in("typed before a number, without an ending", "line"));
 }
 
+/// Returns the numbers after "cell", or two or three numbers that are the whole text.
+std::vector<uint64_t> cell_numbers(const std::string& words) {
+    if (words.find_first_not_of("0123456789 (),") == std::string::npos) {
+        std::vector<uint64_t> numbers = numbers_at(words, 0);
+        return numbers.size() > 1 ? numbers : std::vector<uint64_t>();
+    }
+    return numbers_after(words, "cell", tr_in("typed before a number, without an ending", "cell"));
+}
+
 std::optional<uint64_t> linear(const std::vector<uint64_t>& numbers, const Dim3& extent) {
     if (numbers.empty()) return std::nullopt;
     if (numbers.size() == 1) return numbers[0] < extent.count() ? std::optional(numbers[0]) : std::nullopt;
@@ -103,6 +114,47 @@ std::optional<uint64_t> linear(const std::vector<uint64_t>& numbers, const Dim3&
 
 std::string index_of_text(uint64_t number, const Dim3& extent) {
     return short_index_text(index_of(number, extent), extent);
+}
+
+/// Returns the output, the input, and buffers that views name.
+std::vector<render::Content> named_contents(const Model& model) {
+    const session::RunResult& result = *model.result;
+    std::vector<render::Content> contents{render::Space::output};
+    const auto add = [&](const render::Content& content) {
+        if (std::ranges::find(contents, content) == contents.end()) contents.push_back(content);
+    };
+    if (render::exists(result, render::Space::input)) add(render::Space::input);
+    const std::vector<PlannedBuffer>& buffers = result.prepared.plan.buffers;
+    for (const scene::View& view : model.scene->views)
+        for (uint32_t i = 0; i < buffers.size(); ++i)
+            if (view.space == render::Space::buffer && view.buffer == buffers[i].layout.name)
+                add(render::canonical(result, {render::Space::buffer, i}));
+    return contents;
+}
+
+void add_cells(std::vector<PaletteEntry>& entries, const Model& model, const std::string& typed) {
+    std::vector<uint64_t> numbers = cell_numbers(typed);
+    if (numbers.empty()) return;
+    numbers.resize(3);
+    const CellCoordinates cell{numbers[0], numbers[1], numbers[2]};
+    const size_t before = entries.size();
+    for (render::Content content : named_contents(model)) {
+        const BufferLayout& layout = render::layout_of(*model.result, content);
+        if (!cell_of_output(layout.seen(), cell)) continue;
+        const uint64_t index = *cell_of_output(layout.shape, cell);
+        Commands commands;
+        if (model.slice && layout.shape.depth > 1) {
+            content.lay = render::Lay::slice;
+            content.slice = static_cast<uint32_t>(cell.z);
+            commands.push_back(SetSlice{content.slice});
+        }
+        commands.push_back(ShowCell{content, render::place_of(*model.result, content, index)});
+        entries.push_back({tr_format("Go to cell {} of {}", coordinates_text(layout.shape, index), layout.name),
+                           tr("pins it"), "", std::move(commands)});
+    }
+    if (entries.size() > before) return;
+    const auto missing = cell_of_output(model.result->output.layout.seen(), cell);
+    entries.push_back({tr(missing.error().message), tr(missing.error().hint), "", {}});
 }
 
 void add_places(std::vector<PaletteEntry>& entries, const Model& model, const std::string& typed) {
@@ -118,6 +170,7 @@ void add_places(std::vector<PaletteEntry>& entries, const Model& model, const st
                            "",
                            {ShowThread{*thread}}});
     }
+    add_cells(entries, model, typed);
     if (const auto line = line_numbers(typed); !line.empty() && line[0] > 0)
         entries.push_back({tr_format("Go to line {}", line[0]),
                            tr("Source"),
@@ -305,7 +358,7 @@ Commands CommandPalette::draw(const Model& model) {
     ImGui::SetNextItemWidth(-1);
     const int before = chosen_;
     const bool entered = ImGui::InputTextWithHint(
-        "##palette", tr("an action, an experiment, thread (9,2) of block (1,3), line 14"), &typed_,
+        "##palette", tr("an action, an experiment, cell 25,50, thread (9,2) of block (1,3), line 14"), &typed_,
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory, on_arrow, &chosen_);
     if (ImGui::IsItemEdited()) chosen_ = 0;
     const std::vector<PaletteEntry> entries = palette_entries(model, typed_);
@@ -313,7 +366,6 @@ Commands CommandPalette::draw(const Model& model) {
     chosen_ = std::clamp(chosen_, 0, std::max(0, count - 1));
     const bool moved = chosen_ != before;
     if (moved) ImGui::SetKeyboardFocusHere(-1);
-    takes_focus_ = entered && count == 0; // Enter without a result keeps the field
     Commands commands;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(4), look.px(1)});
     const float row = look.px(30);
@@ -331,6 +383,7 @@ Commands CommandPalette::draw(const Model& model) {
         text(look, tr_format("No results for \"{}\"", typed_), {Face::text, size_body, look.colours->muted});
     ImGui::EndChild();
     ImGui::PopStyleVar();
+    takes_focus_ = entered && commands.empty(); // Enter without a result keeps the field
     const bool away = clicked_beside();
     if (!commands.empty() || away) open_ = false;
     if (!open_) ImGui::CloseCurrentPopup();

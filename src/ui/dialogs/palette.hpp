@@ -15,8 +15,9 @@ struct PaletteEntry {
     Commands commands;
     std::string english{}; // English title and detail if the window has another language
 };
-/// Returns the entries in which each typed word begins a word, in any order. Numbered places ("thread (9,2) of block
-/// (1,3)", "line 14") come first, then entries that begin with the text.
+/// Returns the entries in which each typed word begins a word, in any order. Numbered places ("cell 25,50",
+/// "thread (9,2) of block (1,3)", "line 14") come first, then entries that begin with the text. An entry without
+/// commands is a message.
 [[nodiscard]] std::vector<PaletteEntry> palette_entries(const Model& model, std::string_view typed);
 
 /// Parses "go to thread (9,2) of block (1,3)" or "thread 41 of block 3". Without a block, a number counts through the

@@ -92,7 +92,8 @@ std::vector<ActionInfo> make_table() {
         {Action::compare, N_("Launch"), N_("Pin this launch as the baseline"), ImGuiKey_C},
         {Action::side_by_side, N_("Launch"), N_("Show the baseline side by side"), shift | ImGuiKey_C},
 
-        {Action::palette, N_("Window"), N_("Search for an action, an experiment or a thread"), ctrl | ImGuiKey_K},
+        {Action::palette, N_("Window"), N_("Search for an action, an experiment, a thread or a cell"),
+         ctrl | ImGuiKey_K},
         {Action::menus, N_("Window"), N_("Open the first menu, or close the open one"), ImGuiKey_F10},
         {Action::welcome, N_("Window"), N_("Show the start page"), shift | ImGuiKey_F1},
         {Action::lessons, N_("Window"), N_("Show the lessons"), ctrl | ImGuiKey_F1},
