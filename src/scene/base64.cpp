@@ -1,5 +1,6 @@
 #include "scene/base64.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -61,6 +62,22 @@ std::optional<std::string> from_base64(std::string_view text) {
     if (count >= 2) out += static_cast<char>((count == 2 ? group >> 4 : group >> 10) & 0xffu);
     if (count == 3) out += static_cast<char>(group >> 2 & 0xffu);
     return out;
+}
+
+std::string to_base64url(std::string_view bytes) {
+    std::string out = to_base64(bytes);
+    std::erase_if(out, [](char c) { return c == '=' || c == '\n'; });
+    std::ranges::replace(out, '+', '-');
+    std::ranges::replace(out, '/', '_');
+    return out;
+}
+
+std::optional<std::string> from_base64url(std::string text) {
+    if (text.find_first_of("+/= \t\r\n") != std::string::npos) return std::nullopt;
+    std::ranges::replace(text, '-', '+');
+    std::ranges::replace(text, '_', '/');
+    text.append((4 - text.size() % 4) % 4, '=');
+    return from_base64(text);
 }
 
 } // namespace warpscope::scene

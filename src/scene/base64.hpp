@@ -11,4 +11,9 @@ namespace warpscope::scene {
 /// Skips blanks and line ends. Returns nullopt for invalid text.
 [[nodiscard]] std::optional<std::string> from_base64(std::string_view text);
 
+/// Encodes for addresses, without padding (RFC 4648, section 5).
+[[nodiscard]] std::string to_base64url(std::string_view bytes);
+/// Returns nullopt for invalid text.
+[[nodiscard]] std::optional<std::string> from_base64url(std::string text);
+
 } // namespace warpscope::scene

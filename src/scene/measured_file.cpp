@@ -3,12 +3,12 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <zstd.h>
 
 #include "base/hash.hpp"
 #include "catalog/text/toml_writer.hpp"
 #include "language/tr.hpp"
 #include "scene/base64.hpp"
+#include "scene/compression.hpp"
 #include "scene/names.hpp"
 
 namespace warpscope::scene {
@@ -19,32 +19,16 @@ using catalog::toml_number;
 using catalog::toml_string;
 
 constexpr size_t readable_ptx = 4096; // bytes; longer PTX is compressed
-constexpr int packing_level = 19;
 constexpr size_t longest_title = 1000, longest_caption = 20000; // bytes
 
-std::string packed(const std::string& text) {
-    std::string out(ZSTD_compressBound(text.size()), '\0');
-    const size_t size = ZSTD_compress(out.data(), out.size(), text.data(), text.size(), packing_level);
-    if (ZSTD_isError(size) != 0) return {};
-    out.resize(size);
-    return out;
+bool is_readable(const std::string& ptx, PtxForm form) {
+    return (form == PtxForm::readable || ptx.size() <= readable_ptx) && catalog::fits_toml_lines(ptx);
 }
 
-std::optional<std::string> unpacked(const std::string& bytes) {
-    const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
-    // Our own files state the size.
-    if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR || size > largest_carried_ptx)
-        return std::nullopt;
-    std::string text(size, '\0');
-    const size_t got = ZSTD_decompress(text.data(), text.size(), bytes.data(), bytes.size());
-    return got == size ? std::optional(std::move(text)) : std::nullopt;
-}
-
-bool is_readable(const std::string& ptx) { return ptx.size() <= readable_ptx && catalog::fits_toml_lines(ptx); }
-
-std::string ptx_lines(const compile::GivenPtx& given) {
-    const std::string text = is_readable(given.ptx) ? "ptx_text = " + catalog::toml_lines(given.ptx)
-                                                    : "ptx_zstd = \"\"\"\n" + to_base64(packed(given.ptx)) + "\"\"\"";
+std::string ptx_lines(const compile::GivenPtx& given, PtxForm form) {
+    const std::string text = is_readable(given.ptx, form)
+                                 ? "ptx_text = " + catalog::toml_lines(given.ptx)
+                                 : "ptx_zstd = \"\"\"\n" + to_base64(compress(given.ptx)) + "\"\"\"";
     return fmt::format("kernel = {}\n{}\n", toml_string(given.kernel), text);
 }
 
@@ -53,7 +37,7 @@ std::optional<std::string> read_ptx(TableReader& reader, const std::string& chec
     auto text = reader.text("ptx_text");
     if (const auto base64 = reader.text("ptx_zstd"); base64 && !text) {
         const auto bytes = base64->size() > 2 * largest_packed_ptx ? std::nullopt : from_base64(*base64);
-        if (bytes) text = unpacked(*bytes);
+        if (bytes) text = decompress(*bytes, largest_carried_ptx);
         if (!text) text.emplace(); // fails the checksum below
     }
     if (!text || checksum_of(*text) == checksum) return text;
@@ -67,18 +51,18 @@ std::optional<std::string> read_ptx(TableReader& reader, const std::string& chec
 std::string checksum_of(const std::string& ptx) { return fmt::format("{:016x}", fnv1a(ptx)); }
 
 bool can_carry(const std::string& ptx) {
-    if (is_readable(ptx)) return true;
+    if (is_readable(ptx, PtxForm::short_readable)) return true;
     if (ptx.size() > largest_carried_ptx) return false;
-    const size_t size = packed(ptx).size();
+    const size_t size = compress(ptx).size();
     return size > 0 && size <= largest_packed_ptx;
 }
 
-std::string measured_table(const Measured& measured, const std::string& name) {
+std::string measured_table(const Measured& measured, const std::string& name, PtxForm form) {
     if (measured.empty()) return {};
     std::string out = fmt::format("\n[{}]\ncompiler = {}\nptx = {}\n", name, toml_string(measured.compiler),
                                   toml_string(measured.ptx));
     if (measured.given) {
-        out += ptx_lines(*measured.given);
+        out += ptx_lines(*measured.given, form);
         if (!measured.given->instances.empty()) out += fmt::format("\n[{}.instances]\n", name);
         for (const auto& [instance, symbol] : measured.given->instances)
             out += fmt::format("{} = {}\n", toml_string(instance), toml_string(symbol));

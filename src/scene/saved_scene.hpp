@@ -49,8 +49,11 @@ struct SavedScene {
     friend bool operator==(const SavedScene&, const SavedScene&) = default;
 };
 
+/// short_readable: long PTX is compressed.
+enum class PtxForm : uint8_t { short_readable, readable };
+
 /// Writing the read text gives the same text.
-[[nodiscard]] std::string to_text(const SavedScene& saved);
+[[nodiscard]] std::string to_text(const SavedScene& saved, PtxForm form = PtxForm::short_readable);
 
 /// Refuses newer and damaged files with advice. `file`: name in messages.
 [[nodiscard]] Result<SavedScene> from_text(std::string_view text, const std::string& file);

@@ -68,7 +68,7 @@ int64_t format_of(const SavedScene& saved) {
 
 } // namespace
 
-std::string to_text(const SavedScene& saved) {
+std::string to_text(const SavedScene& saved, PtxForm form) {
     std::string out = "# A scene of Warpscope: a kernel with its settings and input, and what is shown of its run.\n"
                       "# docs/SCENES.md says what each key means.\n";
     // Writes the oldest sufficient format, for older programs.
@@ -83,10 +83,10 @@ std::string to_text(const SavedScene& saved) {
     for (size_t i = 0; i < (saved.scene.four ? views.size() : first_lower_view); ++i) out += view_table(views[i]);
     for (const Note& note : saved.scene.notes) out += note_table(note, saved.scene.source);
     if (saved.figure) out += figure_table(*saved.figure);
-    out += measured_table(saved.measured, "measured");
+    out += measured_table(saved.measured, "measured", form);
     if (saved.beside)
         out += kernel_table("beside", saved.beside->source, saved.beside->experiment_file) +
-               measured_table(saved.beside->measured, "beside_measured");
+               measured_table(saved.beside->measured, "beside_measured", form);
     for (const CarriedFile& file : saved.files) out += file_table(file);
     return out + "\n[end]\n";
 }

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace warpscope::scene {
+
+/// Compresses with Zstandard and adds a checksum. Returns "" if there is not enough memory.
+[[nodiscard]] std::string compress(std::string_view text);
+/// Returns nullopt for damaged data, and for text of more than `most` bytes.
+[[nodiscard]] std::optional<std::string> decompress(std::string_view bytes, uint64_t most);
+
+} // namespace warpscope::scene

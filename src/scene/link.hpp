@@ -1,0 +1,32 @@
+// Scenes as links: an address, "#s1=", and the compressed text of the scene in base64url. See docs/SCENES.md.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostic.hpp"
+#include "scene/saved_scene.hpp"
+
+namespace warpscope::scene {
+
+/// Bytes of a link that programs for mail and chat leave whole.
+inline constexpr size_t longest_link = 8192;
+
+struct SceneLink {
+    std::string text;
+    bool lacks_ptx = false;      // the PTX of an own kernel did not fit
+    bool lacks_pictures = false; // own pictures did not fit; the course's is used, and there are no numbers
+};
+
+/// Omits what does not fit: first own pictures, then the PTX. The PTX of the course's kernels is always omitted. Fails
+/// if the rest is longer than longest_link. May take seconds: call it on a worker.
+[[nodiscard]] Result<SceneLink> make_link(SavedScene saved, std::string_view address);
+
+/// Returns whether a text contains a scene, perhaps a damaged one.
+[[nodiscard]] bool is_link(std::string_view text);
+
+/// Ignores everything before the scene, and punctuation after it. Links are untrusted, like scene files.
+[[nodiscard]] Result<SavedScene> from_link(std::string_view link);
+
+} // namespace warpscope::scene
