@@ -15,6 +15,7 @@
 #include "input/file_bytes.hpp"
 #include "input/png_text.hpp"
 #include "language/tr.hpp"
+#include "scene/course_pictures.hpp"
 #include "scene/pack.hpp"
 
 namespace warpscope::exporting {
@@ -118,8 +119,8 @@ Result<OpenedRun> open_run(const scene::SavedScene& saved, const scene::LaunchSe
             msg("update Warpscope"));
     if (auto set = apply_settings(*variant, source.settings, out.source.settings); !set)
         return tl::unexpected(set.error());
-    if (source.input.file == scene::sample_picture)
-        out.source.input.file = catalog::default_picture().string();
+    if (scene::is_course_picture(source.input.file))
+        out.source.input.file = scene::course_picture_file(source.input.file).string();
     else if (source.input.is_file())
         out.source.input.file = (folder / source.input.file).string();
     if (measured.given) out.ptx = std::make_shared<const compile::GivenPtx>(*measured.given);

@@ -8,7 +8,7 @@
 
 #include "catalog/text/toml_writer.hpp"
 #include "scene/base64.hpp"
-#include "scene/saved_scene.hpp"
+#include "scene/course_pictures.hpp"
 
 namespace warpscope::scene {
 namespace {
@@ -18,12 +18,12 @@ using catalog::toml_number;
 using catalog::toml_string;
 
 std::string input_line(const input::InputSpec& input) {
-    if (!input.is_file() || input.file == sample_picture) return fmt::format("input = {}\n", toml_string(input.text()));
+    if (!input.is_file() || is_course_picture(input.file)) return fmt::format("input = {}\n", toml_string(input.text()));
     return fmt::format("input_file = {}\n", toml_string(input.file));
 }
 
 void read_input(TableReader& reader, const std::string& text, input::InputSpec& input) {
-    if (text == sample_picture) {
+    if (is_course_picture(text)) {
         input.file = text;
         return;
     }

@@ -6,6 +6,7 @@
 
 #include "scene/base64.hpp"
 #include "scene/compression.hpp"
+#include "scene/course_pictures.hpp"
 
 namespace warpscope::scene {
 namespace {
@@ -26,10 +27,20 @@ bool remove_ptx(SavedScene& saved) {
     return (saved.beside && remove_ptx(saved.beside->measured)) || removed;
 }
 
+/// Names a carried picture that every installation has.
+void name_course_picture(LaunchSetup& source, std::vector<CarriedFile>& files) {
+    const auto carried = std::ranges::find(files, source.input.file, &CarriedFile::name);
+    if (carried == files.end()) return;
+    const auto name = find_course_picture(carried->contents);
+    if (!name) return;
+    files.erase(carried);
+    source.input.file = *name;
+}
+
 /// Returns whether the launch had an own picture.
 bool replace_picture(LaunchSetup& source, Measured& measured, std::vector<CarriedFile>& files) {
     const std::string picture = source.input.file;
-    if (picture.empty() || picture == sample_picture) return false;
+    if (picture.empty() || is_course_picture(picture)) return false;
     std::erase_if(files, [&](const CarriedFile& file) { return file.name == picture; });
     source.input.file = sample_picture;
     measured.numbers.clear();
@@ -77,6 +88,8 @@ bool is_of_link(char c) {
 
 Result<SceneLink> make_link(SavedScene saved, std::string_view address) {
     saved.figure.reset();
+    name_course_picture(saved.scene.source, saved.files);
+    if (saved.beside) name_course_picture(saved.beside->source, saved.files);
     if (is_of_course(saved.scene.source, saved.experiment_file)) remove_ptx(saved.measured);
     if (saved.beside && is_of_course(saved.beside->source, saved.beside->experiment_file))
         remove_ptx(saved.beside->measured);

@@ -10,6 +10,7 @@
 #include "catalog/text/toml_words.hpp"
 #include "catalog/text/toml_writer.hpp"
 #include "language/tr.hpp"
+#include "scene/course_pictures.hpp"
 #include "scene/kernel_file.hpp"
 #include "scene/measured_file.hpp"
 #include "scene/names.hpp"
@@ -184,7 +185,7 @@ private:
                         msg("its files have {} MB; a scene can have {}.", bytes >> 20, max_carried_on_request >> 20));
         const auto check = [&](const char* key, const std::string& experiment, const LaunchSetup& source) {
             const std::string& input = source.input.file;
-            for (const std::string& name : {experiment, input == sample_picture ? "" : input})
+            for (const std::string& name : {experiment, is_course_picture(input) ? "" : input})
                 if (!name.empty() && !names.contains(name))
                     top.problem(key, msg("the file '{}' is not in the scene.", name),
                                 msg("the file may have been cut off"));

@@ -36,7 +36,7 @@ struct SavedRun {
 };
 
 struct SavedScene {
-    /// `input.file` is a carried file or sample_picture.
+    /// `input.file` is a carried file or a course picture (course_pictures.hpp).
     Scene scene;
     std::string experiment_file; // carried file; "": catalog
     std::string tab;             // "": drawer folded

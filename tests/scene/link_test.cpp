@@ -5,9 +5,11 @@
 
 #include <gtest/gtest.h>
 
+#include "base/files.hpp"
 #include "catalog/experiment.hpp"
 #include "scene/base64.hpp"
 #include "scene/compression.hpp"
+#include "scene/course_pictures.hpp"
 
 namespace warpscope::scene {
 namespace {
@@ -67,9 +69,16 @@ TEST(SceneLink, EveryCourseSceneRoundTrips) {
             const auto input = catalog::default_input(experiment, variant, std::string(sample_picture));
             ASSERT_TRUE(input) << input.error().text();
             saved.scene.source = {experiment.name, variant.name, catalog::default_settings(variant), *input, {}};
+            if (!is_course_picture(input->file) && input->is_file()) {
+                saved.scene.source.input.file = "input/picture.png";
+                saved.files = {{"input/picture.png", read_file(input->file).value()}};
+            }
             const auto link = make_link(saved, address);
             ASSERT_TRUE(link) << link.error().text();
-            EXPECT_EQ(read_back(link->text), saved) << experiment.name << "/" << variant.name;
+            EXPECT_FALSE(link->lacks_pictures);
+            const SavedScene read = read_back(link->text);
+            EXPECT_EQ(read.scene.source.settings, saved.scene.source.settings) << experiment.name << "/" << variant.name;
+            EXPECT_EQ(read.measured, saved.measured);
         }
 }
 
@@ -127,6 +136,33 @@ TEST(SceneLink, LongPtxIsOmitted) {
     EXPECT_FALSE(link->lacks_pictures);
     saved.measured.given.reset();
     EXPECT_EQ(read_back(link->text), saved);
+}
+
+TEST(SceneLink, CoursePicturesAreNamed) {
+    for (const catalog::Sample& sample : catalog::samples()) {
+        const auto contents = read_file(sample.file);
+        ASSERT_TRUE(contents);
+        SavedScene saved = course_scene();
+        saved.scene.source.input.file = "input/picture.png";
+        saved.files = {{"input/picture.png", *contents}};
+        const auto link = make_link(saved, address);
+        ASSERT_TRUE(link) << link.error().text();
+        EXPECT_FALSE(link->lacks_pictures);
+        const SavedScene read = read_back(link->text);
+        EXPECT_TRUE(read.files.empty());
+        EXPECT_EQ(course_picture_file(read.scene.source.input.file), sample.file);
+        EXPECT_EQ(read.measured.numbers, saved.measured.numbers);
+    }
+}
+
+TEST(CoursePictures, NamesStayInTheirFolder) {
+    EXPECT_TRUE(is_course_picture("picture"));
+    EXPECT_TRUE(is_course_picture("picture:samples/fabric.png"));
+    for (const char* input : {"", "input/leaf.png", "picture:", "picture:../settings.json", "picture:/etc/passwd"}) {
+        EXPECT_FALSE(is_course_picture(input)) << input;
+        EXPECT_EQ(course_picture_file(input), "");
+    }
+    EXPECT_EQ(find_course_picture("no picture"), std::nullopt);
 }
 
 TEST(SceneLink, SmallPictureFits) {
