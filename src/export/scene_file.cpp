@@ -132,20 +132,24 @@ scene::LaunchSetup source_of(const session::RunResult& run) {
     return {request.experiment->name, run.variant().name, request.settings, request.input, request.text};
 }
 
-Result<std::string> text_of(const session::RunResult& result, const SceneLook& look, uint64_t most) {
+Result<scene::SavedScene> packed(const session::RunResult& result, const SceneLook& look, uint64_t most) {
     std::optional<scene::OtherRun> beside;
     if (look.beside) {
         beside.emplace(scene::OtherRun{*look.beside->request.experiment, source_of(*look.beside)});
     }
     auto saved = scene::pack(*result.request.experiment, look.scene, most, beside ? &*beside : nullptr);
-    if (!saved) return tl::unexpected(saved.error());
+    if (!saved) return saved;
     if (look.beside) saved->beside->measured = measured_by(*look.beside);
     saved->figure = look.figure;
     saved->tab = look.tab;
     saved->chart = look.chart;
     saved->notes = look.notes;
     saved->measured = measured_by(result);
-    return scene::to_text(*saved);
+    return saved;
+}
+
+Result<std::string> text_of(const session::RunResult& result, const SceneLook& look, uint64_t most) {
+    return packed(result, look, most).map([](const scene::SavedScene& saved) { return scene::to_text(saved); });
 }
 
 } // namespace
@@ -158,30 +162,38 @@ Result<std::string> large_scene_text(const session::RunResult& result, const Sce
     return text_of(result, look, scene::max_carried_on_request);
 }
 
+Result<scene::SceneLink> scene_link(const session::RunResult& result, const SceneLook& look, std::string_view address) {
+    return packed(result, look, scene::max_carried_on_request).and_then([&](scene::SavedScene saved) {
+        return scene::make_link(std::move(saved), address);
+    });
+}
+
+bool is_scene_link(const fs::path& file) { return scene::is_link(file.string()); }
+
 bool is_scene_file(const fs::path& file) { return lower_ending(file) == scene::scene_ending; }
 
 bool may_be_scene(const fs::path& file) {
     const std::string ending = lower_ending(file);
-    return ending == scene::scene_ending || ending == ".png" || ending == ".svg" || ending == ".pdf";
+    return is_scene_link(file) || ending == scene::scene_ending || ending == ".png" || ending == ".svg" ||
+           ending == ".pdf";
 }
 
 Result<std::optional<scene::SavedScene>> read_scene(const fs::path& file) {
+    const auto to_optional = [](scene::SavedScene saved) { return std::optional(std::move(saved)); };
+    if (is_scene_link(file)) return scene::from_link(file.string()).map(to_optional);
     const bool picture = !is_scene_file(file);
     // A scene inside a picture has the usual limit.
     const auto bytes = input::read_whole(file, picture ? uint64_t{1} << 30 : scene::largest_scene_file);
     if (!bytes) return tl::unexpected(bytes.error());
     const std::string_view contents(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-    if (!picture)
-        return scene::from_text(contents, file.string()).map([](scene::SavedScene s) {
-            return std::optional(std::move(s));
-        });
+    if (!picture) return scene::from_text(contents, file.string()).map(to_optional);
     const std::string ending = lower_ending(file);
     const auto text = ending == ".svg"   ? find_svg_scene(contents)
                       : ending == ".pdf" ? find_pdf_scene(contents)
                                          : input::find_png_text(contents, png_keyword);
     if (!text) return fail(ErrorKind::failed, msg("{}: {}.", file.string(), text.error().message), text.error().hint);
     if (!*text) return std::nullopt;
-    return scene::from_text(**text, file.string()).map([](scene::SavedScene s) { return std::optional(std::move(s)); });
+    return scene::from_text(**text, file.string()).map(to_optional);
 }
 
 Result<OpenedScene> open_scene(scene::SavedScene saved, const catalog::Catalog& catalog) {

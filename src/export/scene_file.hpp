@@ -1,4 +1,4 @@
-// Scene files, alone or inside pictures.
+// Scene files, alone or inside pictures, and scenes in links.
 #pragma once
 
 #include <filesystem>
@@ -6,6 +6,7 @@
 #include <string>
 
 #include "catalog/experiment.hpp"
+#include "scene/link.hpp"
 #include "scene/saved_scene.hpp"
 #include "session/session.hpp"
 
@@ -25,12 +26,17 @@ struct SceneLook {
 /// Key of the PNG's text chunk.
 inline constexpr const char* png_keyword = "Warpscope scene";
 
-/// Accepts *.wscope, PNG, SVG and PDF.
+/// Writes a scene as a link. Reads files: call it on a worker.
+[[nodiscard]] Result<scene::SceneLink> scene_link(const session::RunResult& result, const SceneLook& look,
+                                                  std::string_view address);
+
+/// Accepts links, *.wscope, PNG, SVG and PDF.
 [[nodiscard]] bool may_be_scene(const std::filesystem::path& file);
+[[nodiscard]] bool is_scene_link(const std::filesystem::path& file);
 /// Ignores case.
 [[nodiscard]] bool is_scene_file(const std::filesystem::path& file);
 
-/// Returns nullopt for a picture without scene.
+/// Reads a file or link. Returns nullopt for a picture without scene.
 [[nodiscard]] Result<std::optional<scene::SavedScene>> read_scene(const std::filesystem::path& file);
 
 struct OpenedRun {

@@ -16,8 +16,7 @@ fs::path pictures_folder() { return catalog::default_picture().parent_path(); }
 } // namespace
 
 bool is_course_picture(std::string_view input) {
-    return input == sample_picture ||
-           (input.starts_with(named_prefix) && is_inside(input.substr(named_prefix.size())));
+    return input == sample_picture || (input.starts_with(named_prefix) && is_inside(input.substr(named_prefix.size())));
 }
 
 fs::path course_picture_file(std::string_view input) {

@@ -18,7 +18,8 @@ using catalog::toml_number;
 using catalog::toml_string;
 
 std::string input_line(const input::InputSpec& input) {
-    if (!input.is_file() || is_course_picture(input.file)) return fmt::format("input = {}\n", toml_string(input.text()));
+    if (!input.is_file() || is_course_picture(input.file))
+        return fmt::format("input = {}\n", toml_string(input.text()));
     return fmt::format("input_file = {}\n", toml_string(input.file));
 }
 

@@ -16,11 +16,11 @@ inline constexpr size_t longest_link = 8192;
 struct SceneLink {
     std::string text;
     bool lacks_ptx = false;      // the PTX of an own kernel did not fit
-    bool lacks_pictures = false; // own pictures did not fit; the course's is used, and there are no numbers
+    bool lacks_pictures = false; // own pictures did not fit: has the course's, without numbers
 };
 
-/// Omits what does not fit: first own pictures, then the PTX. The PTX of the course's kernels is always omitted. Fails
-/// if the rest is longer than longest_link. May take seconds: call it on a worker.
+/// Omits parts that do not fit: first own pictures, then the PTX. Never contains PTX of the course's kernels. Fails if
+/// the rest is longer than longest_link. May take seconds: call it on a worker.
 [[nodiscard]] Result<SceneLink> make_link(SavedScene saved, std::string_view address);
 
 /// Returns whether a text contains a scene, perhaps a damaged one.

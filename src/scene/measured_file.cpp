@@ -18,7 +18,7 @@ using catalog::TableReader;
 using catalog::toml_number;
 using catalog::toml_string;
 
-constexpr size_t readable_ptx = 4096; // bytes; longer PTX is compressed
+constexpr size_t readable_ptx = 4096;                           // bytes; longer PTX is compressed
 constexpr size_t longest_title = 1000, longest_caption = 20000; // bytes
 
 bool is_readable(const std::string& ptx, PtxForm form) {

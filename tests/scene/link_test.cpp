@@ -77,7 +77,8 @@ TEST(SceneLink, EveryCourseSceneRoundTrips) {
             ASSERT_TRUE(link) << link.error().text();
             EXPECT_FALSE(link->lacks_pictures);
             const SavedScene read = read_back(link->text);
-            EXPECT_EQ(read.scene.source.settings, saved.scene.source.settings) << experiment.name << "/" << variant.name;
+            EXPECT_EQ(read.scene.source.settings, saved.scene.source.settings)
+                << experiment.name << "/" << variant.name;
             EXPECT_EQ(read.measured, saved.measured);
         }
 }
@@ -86,8 +87,9 @@ TEST(SceneLink, NeedsNoEscapes) {
     const auto link = make_link(course_scene(), address);
     ASSERT_TRUE(link);
     EXPECT_TRUE(link->text.starts_with("http://127.0.0.1:8080/#s1="));
-    EXPECT_EQ(link->text.substr(26).find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"),
-              std::string::npos);
+    EXPECT_EQ(
+        link->text.substr(26).find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"),
+        std::string::npos);
     EXPECT_LT(link->text.size(), 1024u);
 }
 
@@ -123,7 +125,7 @@ TEST(SceneLink, CourseKernelCarriesNoPtx) {
     saved.measured.given = ptx_of(ptx);
     const auto link = make_link(saved, address);
     ASSERT_TRUE(link) << link.error().text();
-    EXPECT_FALSE(link->lacks_ptx) << "nobody misses it";
+    EXPECT_FALSE(link->lacks_ptx) << "the course has its own";
     saved.measured.given.reset();
     EXPECT_EQ(read_back(link->text), saved);
 }
