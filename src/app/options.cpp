@@ -36,7 +36,7 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.set_version_flag("--version", "warpscope " WARPSCOPE_VERSION, "print the version");
     app.add_option("files", options.files,
                    "an image to open (PNG, JPEG, BMP), your own experiment (TOML, CUDA), or a scene (.wscope, or a "
-                   "PNG, SVG or PDF that contains one); a folder of scenes opens like slides");
+                   "PNG, SVG or PDF that contains one, or a link); a folder of scenes opens like slides");
     app.add_option("--experiment", options.experiment, "NAME, NAME/VARIANT or an experiment's .toml file");
     app.add_option("--input", options.input, "a file, or PATTERN:WxH[,seed=N]");
     app.add_option("--text", options.text, "a file whose source replaces the kernel's, with the same setup");

@@ -135,14 +135,10 @@ Result<void> open_scene(const std::filesystem::path& file, const Options& option
     if (!*read) return {};
     auto opened = exporting::open_scene(std::move(**read), catalog);
     if (!opened) return tl::unexpected(opened.error());
-    if (opened->carried) catalog.experiments.push_back(*opened->experiment);
     std::error_code ignored;
-    const std::filesystem::path whole = std::filesystem::absolute(file, ignored);
-    remember(start.preferences, whole.string());
-    start.setup = opened->scene.source;
-    const bool has_untrusted_text = opened->scene.source.text.has_value();
-    const auto ptx = opened->ptx;
-    start.document = {whole, opened->saved.notes, std::move(*opened), has_untrusted_text, {}, ptx};
+    const std::filesystem::path whole =
+        exporting::is_scene_link(file) ? std::filesystem::path() : std::filesystem::absolute(file, ignored);
+    ui::start_with_scene(start, catalog, whole, std::move(*opened));
     return {};
 }
 
@@ -375,7 +371,7 @@ Result<ui::Start> make_start(const Options& options) {
         if (file.extension() == ".toml" || cli::names_cuda_file(file.string()) || file == options.program)
             continue; // handled by parse()
         if (&file == &options.files.front() && scene_opened &&
-            (start.document.arriving || exporting::is_scene_file(file)))
+            (start.document.arriving || exporting::is_scene_file(file) || exporting::is_scene_link(file)))
             continue;
         const std::filesystem::path whole = std::filesystem::absolute(file);
         if (const auto info = input::probe_image(whole); !info) {

@@ -348,7 +348,7 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<st
     CLI::App* run = app.add_subcommand("run", "Run an experiment and write its output, report or figure.");
     run->add_option("target", arguments->options.target,
                     "NAME, NAME/VARIANT, FILE.toml, FILE.cu[:KERNEL], a scene (FILE.wscope, or a PNG, SVG or PDF that "
-                    "contains one), or a program with main(), FILE.cu")
+                    "contains one, or a link), or a program with main(), FILE.cu")
         ->required();
     run->add_option("arguments", arguments->program_arguments, "arguments of a program with main(), after --");
     run->add_option("--with", arguments->program_sources, "for a program with main(): another source file")

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "input/scratch_folder.hpp"
+#include "scene/link.hpp"
 
 namespace warpscope::app {
 namespace {
@@ -46,6 +47,29 @@ TEST_F(MakeStart, CourseFileIsListedOnce) {
     ASSERT_TRUE(start) << start.error().text();
     EXPECT_EQ(start->setup->experiment, "box_blur");
     EXPECT_EQ(start->catalog->experiments.size(), catalog::load_catalog(catalog::catalog_folder()).experiments.size());
+}
+
+TEST_F(MakeStart, LinkOpensItsScene) {
+    scene::SavedScene saved;
+    saved.scene.source.experiment = "box_blur";
+    saved.scene.source.variant = "tiled";
+    saved.scene.source.settings.values = {{"radius", 2}};
+    const auto link = scene::make_link(saved, "http://127.0.0.1:8080/");
+    ASSERT_TRUE(link) << link.error().text();
+    options.experiment.clear();
+    options.files = {link->text};
+    const auto start = make_start(options);
+    ASSERT_TRUE(start) << start.error().text();
+    EXPECT_EQ(start->setup->variant, "tiled");
+    EXPECT_EQ(start->setup->settings.values.at("radius"), 2);
+    EXPECT_TRUE(start->document.arriving);
+    EXPECT_EQ(start->document.file, "") << "saving asks for a name";
+    EXPECT_TRUE(start->preferences.recent.empty());
+
+    options.files = {link->text.substr(0, link->text.size() - 9)};
+    const auto damaged = make_start(options);
+    ASSERT_FALSE(damaged);
+    EXPECT_NE(damaged.error().text().find("The link is damaged"), std::string::npos) << damaged.error().text();
 }
 
 TEST_F(MakeStart, KeepsCompilerOptionsForReload) {

@@ -5,6 +5,7 @@
 #include "command.hpp"
 #include "export/scene_file.hpp"
 #include "input/png_text.hpp"
+#include "scene/link.hpp"
 #include "session/require_run.hpp"
 
 namespace warpscope::cli {
@@ -55,6 +56,26 @@ TEST_F(SceneCommand, AlteredByteThatChangesNumbersFails) {
     const Outcome altered = warpscope("run '" + file("altered.wscope") + "'", cache);
     EXPECT_EQ(altered.status, 1) << altered.err;
     EXPECT_NE(altered.err.find("instead of"), std::string::npos) << altered.err;
+}
+
+TEST_F(SceneCommand, LinkReproducesItsNumbers) {
+    const Outcome made = warpscope("run box_blur/naive --input gradient:40x30 --set radius=2 --size 400x300 "
+                                   "--figure '" +
+                                       file("a.png") + "'",
+                                   cache);
+    if (made.status == 3) GTEST_SKIP() << made.err;
+    ASSERT_EQ(made.status, 0) << made.err;
+    const auto saved = scene::from_text(scene_in(file("a.png")), "a.png");
+    ASSERT_TRUE(saved) << saved.error().text();
+    const auto link = scene::make_link(*saved, "http://127.0.0.1:8080/");
+    ASSERT_TRUE(link) << link.error().text();
+    const Outcome again = warpscope("run '" + link->text + "'", cache);
+    EXPECT_EQ(again.status, 0) << again.err;
+    EXPECT_NE(again.err.find("numbers reproduced"), std::string::npos) << again.err;
+    EXPECT_EQ(again.err.find("instead of"), std::string::npos) << again.err;
+    const Outcome cut = warpscope("run '" + link->text.substr(0, link->text.size() - 9) + "'", cache);
+    EXPECT_EQ(cut.status, 1) << cut.err;
+    EXPECT_NE(cut.err.find("The link is damaged"), std::string::npos) << cut.err;
 }
 
 TEST_F(SceneCommand, FigureReplaysTheExperiment) {

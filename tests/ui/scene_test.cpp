@@ -1,13 +1,16 @@
 // Scenes in the window: saving with Ctrl+S, and opening from a scene file or a picture, with everything that they
 // showed.
 #include <fstream>
+#include <random>
 
 #include <unistd.h>
 
 #include "driver.hpp"
+#include "export/png.hpp"
 #include "export/scene_file.hpp"
 #include "input/scratch_folder.hpp"
 #include "ui/app/app.hpp"
+#include "ui/dialogs/palette.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/export/autosave.hpp"
 
@@ -53,6 +56,86 @@ TEST(SceneFiles, SavedSceneIsRestored) {
     driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
     driver.settle();
     EXPECT_EQ(contents(file), before);
+}
+
+std::string copied_link(Driver& driver) {
+    driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_L);
+    driver.settle();
+    const char* text = ImGui::GetClipboardText();
+    return text != nullptr ? text : "";
+}
+
+TEST(SceneLinks, CopiedLinkOpensTheScene) {
+    std::string link;
+    scene::Scene saved;
+    {
+        Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+        change_all(driver);
+        link = copied_link(driver);
+        EXPECT_TRUE(driver.says("Link copied, ")) << driver.text();
+        saved = *driver.model().scene;
+    }
+    ASSERT_TRUE(link.starts_with("http://127.0.0.1:8080/#s1=")) << link;
+    Driver driver(start_with(setup_of("transpose", "index:16x16")));
+    driver.settle();
+    driver.app().open_files({link});
+    driver.settle();
+    EXPECT_EQ(*driver.model().scene, saved);
+    EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
+    EXPECT_FALSE(driver.says("instead of")) << driver.text();
+    for (const std::string& file : driver.model().preferences->recent) EXPECT_FALSE(scene::is_link(file));
+}
+
+TEST(SceneLinks, PaletteOpensAPastedLink) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    const std::string link = copied_link(driver);
+    const std::vector<PaletteEntry> entries = palette_entries(driver.model(), link);
+    ASSERT_FALSE(entries.empty());
+    ASSERT_EQ(entries.front().commands.size(), 1u);
+    ASSERT_TRUE(entries.front().commands.front().is<OpenFile>());
+    EXPECT_EQ(entries.front().commands.front().as<OpenFile>()->file, link);
+}
+
+TEST(SceneLinks, AddressCanBeChanged) {
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+    start.preferences.link_address = "https://page.example/";
+    {
+        Driver driver(start);
+        driver.settle();
+        EXPECT_TRUE(copied_link(driver).starts_with("https://page.example/#s1="));
+    }
+    start.link_address = "https://other.example/a"; // the page's own
+    Driver driver(std::move(start));
+    driver.settle();
+    EXPECT_TRUE(copied_link(driver).starts_with("https://other.example/a#s1="));
+}
+
+TEST(SceneLinks, DamagedLinkKeepsTheScene) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    const std::string link = copied_link(driver);
+    const scene::Scene before = *driver.model().scene;
+    driver.app().open_files({link.substr(0, link.size() - 9)});
+    driver.settle();
+    EXPECT_TRUE(driver.says("The link is damaged")) << driver.text();
+    EXPECT_EQ(*driver.model().scene, before);
+}
+
+TEST(SceneLinks, LargePictureIsReplaced) {
+    const ScratchFolder folder;
+    std::minstd_rand random;
+    std::vector<std::byte> pixels(size_t{100} * 100 * 3);
+    for (std::byte& value : pixels) value = static_cast<std::byte>(random() % 256);
+    const fs::path picture = folder.path() / "mine.png";
+    ASSERT_TRUE(exporting::save_png(picture, 100, 100, 3, pixels.data(), ""));
+    ASSERT_GT(fs::file_size(picture), scene::longest_link);
+    Driver driver(start_with(setup_of("box_blur", picture.string())));
+    driver.settle();
+    const auto saved = scene::from_link(copied_link(driver));
+    ASSERT_TRUE(saved) << saved.error().text();
+    EXPECT_TRUE(driver.says("Your picture does not fit")) << driver.text();
+    EXPECT_EQ(saved->scene.source.input.file, scene::sample_picture);
 }
 
 TEST(SceneFiles, ReproducedNumbersStayVisible) {

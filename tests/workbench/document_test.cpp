@@ -152,10 +152,22 @@ TEST(Preferences, RoundTripThroughFile) {
     remember(p, "/a/b.png");
     remember(p, "/ü/水.png");
     p.last = setup(7);
+    p.link_address = "https://page.example/";
     p.last->settings.block = {32, 8, 1};
     const auto read = from_json(to_json(p));
     ASSERT_TRUE(read);
     EXPECT_EQ(*read, p);
+}
+
+TEST(Preferences, LinkAddressIsAnAddress) {
+    const auto address = [](const std::string& text) {
+        const auto read = from_json(R"({"link_address": ")" + text + "\"}");
+        return read ? read->link_address : "damaged";
+    };
+    EXPECT_EQ(address("https://page.example/warpscope/"), "https://page.example/warpscope/");
+    for (const char* wrong : {"", "https://page.example/#x", "a b", "https://page.ex\\nample"})
+        EXPECT_EQ(address(wrong), local_page) << wrong;
+    EXPECT_EQ(address(std::string(1000, 'a')), local_page);
 }
 
 TEST(Preferences, OnlyDamagedEntriesAreDropped) {

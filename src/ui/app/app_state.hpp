@@ -64,8 +64,9 @@ struct App::State : AppParts {
     void on(const ForgetSetup& c);
     void on(const SaveSetup& c);
     // scenes.cpp
-    /// Opens a damaged scene as a picture if `or_picture`.
+    /// Opens a file or link. Opens a damaged scene as a picture if `or_picture`.
     void open_scene(const std::filesystem::path& file, bool or_picture);
+    /// `file`: empty for a scene from a link.
     void take_scene(const std::filesystem::path& file, exporting::OpenedScene opened);
     void show_arrived();
     void update_scene_check();
@@ -73,6 +74,7 @@ struct App::State : AppParts {
     [[nodiscard]] exporting::SceneLook look_of_figure(const SavePicture& request, bool dark,
                                                       const Picture& picture) const;
     [[nodiscard]] ViewGrid::Area area_of(Subject subject) const;
+    void copy_link();
     void run_comparison(const exporting::OpenedRun& beside);
     /// Asks before saving a large scene; saving it again confirms.
     void ask_about_size(const std::filesystem::path& file, uint64_t bytes);

@@ -247,7 +247,7 @@ void App::State::on(const OpenFile& c) {
         doc.send(OpenDeck{window.open_folder});
         return;
     }
-    window.open_folder = std::filesystem::absolute(file, ignored).parent_path();
+    if (!exporting::is_scene_link(file)) window.open_folder = std::filesystem::absolute(file, ignored).parent_path();
     if (c.kernels_only) {
         open_experiment(file, true);
         return;

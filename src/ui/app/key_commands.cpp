@@ -163,6 +163,7 @@ void App::State::on(const Perform& c) {
     case Action::save_scene_as: on(ShowSaveScene{}); break;
     case Action::save_picture: on(ShowSaveDialog{}); break;
     case Action::save_film: on(ShowFilmDialog{}); break;
+    case Action::copy_link: copy_link(); break;
     case Action::copy_picture: on(CopyPicture{}); break;
     case Action::zoom_scope: zoom_scope(); break;
     case Action::reload: reload(); break;

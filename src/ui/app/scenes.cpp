@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <atomic>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -25,12 +26,22 @@ std::string words_on_scenes_ptx(const session::RunResult& run) {
                        tr_format("{} recompiles it.", key_text(Action::reload)));
 }
 
+Message words_on_omissions(const scene::SceneLink& link) {
+    std::vector<Message> words;
+    if (link.lacks_pictures)
+        words.push_back(
+            msg("Your picture does not fit: the link opens with the course's. To send yours, save the scene."));
+    if (link.lacks_ptx) words.push_back(msg("The PTX does not fit: browsers cannot run this kernel."));
+    return words.empty() ? Message() : joined(words, " ");
+}
+
 } // namespace
 
 void App::State::open_scene(const std::filesystem::path& file, bool or_picture) {
     std::error_code ignored;
-    doc.send(FollowDeck{std::filesystem::absolute(file, ignored)});
-    worker.post([this, whole = std::filesystem::absolute(file, ignored), or_picture,
+    const bool is_link = exporting::is_scene_link(file);
+    if (!is_link) doc.send(FollowDeck{std::filesystem::absolute(file, ignored)});
+    worker.post([this, whole = is_link ? file : std::filesystem::absolute(file, ignored), is_link, or_picture,
                  catalog = start.catalog]() -> Worker::Finish {
         auto read = exporting::read_scene(whole);
         if (read && !*read && is_picture_name(whole)) return [this, whole] { open_picture(whole); };
@@ -40,10 +51,10 @@ void App::State::open_scene(const std::filesystem::path& file, bool or_picture) 
         using Opened = Result<exporting::OpenedScene>;
         auto opened = std::make_shared<Opened>(read ? exporting::open_scene(std::move(**read), *catalog)
                                                     : Opened(tl::unexpected(read.error())));
-        return [this, whole, opened, or_picture] {
+        return [this, whole, is_link, opened, or_picture] {
             redraw.want(3);
             if (*opened)
-                take_scene(whole, std::move(**opened));
+                take_scene(is_link ? std::filesystem::path() : whole, std::move(**opened));
             else
                 doc.say(true, opened->error().message,
                         or_picture ? msg("{}; to open it as an image, select \"open as image\" in the Open dialog",
@@ -63,13 +74,11 @@ void App::State::take_scene(const std::filesystem::path& file, exporting::Opened
     }
     if (model.deck == nullptr || !model.deck->find(file)) {
         doc.send(CloseDeck{});
-        remember(preferences, file.string());
+        if (!file.empty()) remember(preferences, file.string());
     }
     doc.mark_untrusted(opened.scene.source);
-    const bool has_untrusted_text = opened.scene.source.text.has_value();
     if (document.beside_cancelled) *document.beside_cancelled = true;
-    const auto ptx = opened.ptx;
-    document = {file, opened.saved.notes, std::move(opened), has_untrusted_text, {}, ptx};
+    document = document_of(file, std::move(opened));
     launch_note.clear();
     const scene::LaunchSetup source = document.arriving->scene.source;
     if (scene.source == source && runs.newest) {
@@ -218,6 +227,28 @@ void App::State::on(const SaveScene& c) {
             window.open_folder.clear(); // the saved scene is newer
             doc.say(false, msg("Saved {} ({} KB).", file.string(), (bytes + 1023) / 1024),
                     omitted == 0 ? Message() : msg("Notes on other experiments are not included ({}).", omitted));
+        };
+    });
+}
+
+void App::State::copy_link() {
+    if (!model.result || !doc.is_of_setup(*model.result)) {
+        doc.say(true, msg("No link was copied: the kernel has not run yet."),
+                msg("Wait for the run, or undo the last change."));
+        return;
+    }
+    const std::string& address = start.link_address.empty() ? preferences.link_address : start.link_address;
+    worker.post([this, run = model.result, look = look_of_scene(), address]() -> Worker::Finish {
+        const auto link = exporting::scene_link(*run, look, address);
+        return [this, link] {
+            redraw.want(3);
+            if (!link) {
+                doc.say(true, msg("No link was copied: {}", link.error().message), link.error().hint);
+                return;
+            }
+            ImGui::SetClipboardText(link->text.c_str());
+            doc.say(false, msg("Link copied, {:.1f} KB.", static_cast<double>(link->text.size()) / 1024),
+                    words_on_omissions(*link));
         };
     });
 }

@@ -13,6 +13,7 @@
 
 #include "base/cell.hpp"
 #include "base/text.hpp"
+#include "export/scene_file.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
@@ -210,6 +211,7 @@ std::string_view synonyms_of(Action action) {
     case Action::save_picture: return "save picture image screenshot figure";
     case Action::save_film: return "video movie gif record animation";
     case Action::save_scene: return "store project session";
+    case Action::copy_link: return "share url address send";
     case Action::copy_picture: return "clipboard";
     case Action::theme: return "dark light night colors";
     case Action::edit: return "change code editor modify";
@@ -327,6 +329,8 @@ std::optional<metrics::ThreadId> named_thread(std::string_view words, const Laun
 std::vector<PaletteEntry> palette_entries(const Model& model, std::string_view typed) {
     const std::string words = lower(typed);
     std::vector<PaletteEntry> entries;
+    if (exporting::is_scene_link(typed))
+        entries.push_back({tr("Open the link's scene"), tr("Files"), "", {OpenFile{typed}}});
     add_places(entries, model, words);
     std::vector<std::pair<int, PaletteEntry>> fitting;
     for (PaletteEntry& entry : everything(model))

@@ -32,6 +32,7 @@ std::vector<ActionInfo> make_table() {
         {Action::save_scene_as, N_("Files"), N_("Save the scene as a new file, with notes"), ctrl | shift | ImGuiKey_S},
         {Action::save_picture, N_("Files"), N_("Export a figure (PNG, SVG or PDF)"), ctrl | ImGuiKey_E},
         {Action::save_film, N_("Files"), N_("Save a film of the time bar's range"), ctrl | shift | ImGuiKey_E},
+        {Action::copy_link, N_("Files"), N_("Copy a link that opens the scene"), ctrl | shift | ImGuiKey_L},
         {Action::copy_picture, N_("Files"), N_("Copy the view under the cursor as an image"), ctrl | ImGuiKey_C},
         {Action::reload, N_("Files"), N_("Reload the kernel and its experiment; on a program page: run it"),
          ImGuiKey_F5},

@@ -15,6 +15,7 @@ enum class Action : uint8_t {
     save_scene_as,
     save_picture,
     save_film,
+    copy_link,
     copy_picture,
     palette,
     menus,

@@ -89,6 +89,12 @@ std::optional<scene::LaunchSetup> setup_from(const Json& json) {
     return setup;
 }
 
+bool is_link_address(const std::string& address) {
+    constexpr size_t longest = 500;
+    return !address.empty() && address.size() <= longest &&
+           std::ranges::all_of(address, [](char c) { return c > ' ' && c < 0x7f && c != '#'; });
+}
+
 } // namespace
 
 Preferences::Preferences() {
@@ -123,6 +129,7 @@ std::string to_json(const Preferences& p) {
     if (p.panes.alone) json["panes"]["alone"] = view_names.at(*p.panes.alone);
     json["overlay_strength"] = p.strength;
     json["inputs"] = p.inputs;
+    json["link_address"] = p.link_address;
     json["texts"] = Json::object();
     for (const auto& [kernel, text] : p.texts) // JSON requires UTF-8
         if (catalog::is_utf8(text))
@@ -179,6 +186,8 @@ Result<Preferences> from_json(std::string_view text) {
     const Json inputs = member(json, "inputs");
     for (const auto& [experiment, input] : inputs.items())
         if (input.is_string()) p.inputs[experiment] = input.get<std::string>();
+    if (const auto address = get<std::string>(json, "link_address", ""); is_link_address(address))
+        p.link_address = address;
     const Json texts = member(json, "texts");
     for (const auto& [kernel, text] : texts.items())
         if (text.is_string()) p.texts[kernel] = text.get<std::string>();

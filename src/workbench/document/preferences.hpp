@@ -57,6 +57,9 @@ enum class CodeBeside : uint8_t { nothing, ptx, changes, machine_code, ptx_and_m
 /// by_format: print colors for SVG and PDF, otherwise the window's.
 enum class FigureColours : uint8_t { by_format, print, window };
 
+/// The page's address while `warpscope serve` runs.
+inline constexpr std::string_view local_page = "http://127.0.0.1:8080/";
+
 struct TextOrigin {
     int64_t edited_at = 0;   // since 1970; 0: unknown
     std::string file_digest; // file's digest before the edit; empty: unknown
@@ -88,6 +91,7 @@ struct Preferences {
     std::map<std::string, TextOrigin> texts_origin;
     std::vector<std::string> session;          // command line of the last session
     std::map<std::string, std::string> inputs; // non-default ones by input_key()
+    std::string link_address{local_page};
 
     Preferences();
     friend bool operator==(const Preferences&, const Preferences&) = default;

@@ -29,4 +29,7 @@ struct SceneDocument {
     std::shared_ptr<std::atomic<bool>> beside_cancelled = {};
 };
 
+/// `file`: empty for a scene from a link.
+[[nodiscard]] SceneDocument document_of(const std::filesystem::path& file, exporting::OpenedScene opened);
+
 } // namespace warpscope::workbench

@@ -56,6 +56,7 @@ struct Start {
     sass::Assembler assembler;                             // null: no CUDA Toolkit
     std::filesystem::path program;
     std::string build_words;
+    std::string link_address; // of the page; empty: the preference
     bool editing = false;
     bool run_program = false;
     std::optional<uint32_t> program_launch;
@@ -72,5 +73,9 @@ struct Start {
     const GpuParts* gpu = nullptr; // null: the system's GPUs
     bool animate = true;           // false for pictures and tests
 };
+
+/// Starts with a scene, whose carried experiment is added to `catalog`. `file`: empty for a scene from a link.
+void start_with_scene(Start& start, catalog::Catalog& catalog, const std::filesystem::path& file,
+                      exporting::OpenedScene opened);
 
 } // namespace warpscope::workbench

@@ -7,7 +7,7 @@
 namespace warpscope::workbench {
 
 struct OpenFile {
-    std::filesystem::path file;
+    std::filesystem::path file; // or a link to a scene
     bool as_picture = false;
     bool kernels_only = false;
 };

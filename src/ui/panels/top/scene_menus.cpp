@@ -297,6 +297,8 @@ void file_menu(const Model& model, Commands& commands) {
         commands.push_back(ShowOpenDialog{});
     if (!page && menu_item(look, tr_label("Save scene…"), key_text(Action::save_scene), false))
         commands.push_back(Perform{Action::save_scene});
+    if (!page && menu_item(look, tr_label("Copy link"), key_text(Action::copy_link), false))
+        commands.push_back(Perform{Action::copy_link});
     if (!page && menu_item(look, tr_label("Save kernel source…", "##file"), key_text(Action::save_text), false))
         commands.push_back(Perform{Action::save_text});
     if (menu_item(look, tr_label("Export figure…"), key_text(Action::save_picture), false))
