@@ -3,7 +3,8 @@
 
 Usage: test_web_page.py [--screenshot FILE.png]
 Needs build/web/page (see web.sh), build/release/warpscope, chromium and python3-websocket. Opens box_blur, compares its
-report with the native program's, moves the slider of the radius, compares again, pins a cell and takes a screenshot.
+report with the native program's, moves the slider of the radius, compares again, pins a cell, opens a copied link, and
+takes a screenshot.
 """
 import argparse
 import base64
@@ -26,6 +27,7 @@ from compare_web_reports import ROOT, differences, report_of, PROGRAM
 PAGE = ROOT / "build/web/page"
 TARGET = "box_blur/naive"
 SLIDER = "radius"
+COPY_LINK = [("Control", "ControlLeft", 17), ("Shift", "ShiftLeft", 16), ("L", "KeyL", 76)]
 SIZE = (1280, 800)
 PATIENCE = 180  # seconds for a run, on a busy machine
 
@@ -107,6 +109,18 @@ class Browser:
         self.mouse("mousePressed", x, y, 1)
         self.mouse("mouseReleased", x, y)
 
+    def press(self, *keys):
+        """Presses keys together. A key is its name, code and number in the browser."""
+        for kind, ordered in (("rawKeyDown", keys), ("keyUp", keys[::-1])):
+            for key, code, number in ordered:
+                self.call("Input.dispatchKeyEvent", type=kind, key=key, code=code, windowsVirtualKeyCode=number)
+                time.sleep(0.1)
+
+    def clipboard(self):
+        result = self.call("Runtime.evaluate", expression="navigator.clipboard.readText()", awaitPromise=True,
+                           returnByValue=True)
+        return result["result"].get("value") or ""
+
     def close(self):
         self.socket.close()
         self.process.terminate()
@@ -140,6 +154,13 @@ def item(browser, label):
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, box[2] - box[0]
 
 
+def shown_text(browser):
+    """Returns the window's text after a new frame."""
+    browser.mouse("mouseMoved", 5, 5)
+    browser.mouse("mouseMoved", 6, 5)
+    return browser.ask("items")["text"]
+
+
 def check_equal(what, native, web):
     found = list(differences(native, web)) if isinstance(native, dict) else [f"native: {native}"]
     print(f"{what}: {'equal' if not found else '; '.join(found[:5])}")
@@ -158,12 +179,19 @@ def native_report(*options):
     return report
 
 
-def test(browser, address, options):
+def open_page(browser, address):
+    """Returns the seconds until the window appears, and its state with a complete result."""
     began = time.monotonic()
-    browser.call("Page.navigate", url=f"{address}/#{TARGET}")
+    browser.call("Page.navigate", url="about:blank")  # else only the part after # would change
+    browser.call("Page.navigate", url=address)
     wait("the window", lambda: browser.evaluate("document.getElementById('cover')?.className") in ("gone", "failed"))
     shown = time.monotonic() - began
-    state = wait("a complete result", lambda: settled_state(browser))
+    return shown, wait("a complete result", lambda: settled_state(browser))
+
+
+def test(browser, address, options):
+    began = time.monotonic()
+    shown, state = open_page(browser, f"{address}/#{TARGET}")
     print(f"window after {shown:.1f} s, result after {time.monotonic() - began:.1f} s "
           f"(run {state['total_ms']:.0f} ms; {state['frames']})")
     good = check_equal(TARGET, native_report(), browser.ask("report"))
@@ -184,9 +212,21 @@ def test(browser, address, options):
     wait("the pinned cell", lambda: browser.ask("state")["has_pin"], 30)
     print("a cell is pinned")
     wait("the trace of its block", lambda: settled_state(browser))
+
     if options.screenshot:
         picture = browser.call("Page.captureScreenshot", format="png")["data"]
         pathlib.Path(options.screenshot).write_bytes(base64.b64decode(picture))
+
+    browser.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+    browser.call("Emulation.setFocusEmulationEnabled", enabled=True)  # pages without focus have no clipboard
+    browser.press(*COPY_LINK)
+    link = wait("a copied link", lambda: browser.clipboard().startswith(f"{address}/#s1=") and browser.clipboard(), 30)
+    report = browser.ask("report")
+    open_page(browser, link)
+    good &= check_equal(f"link of {len(link)} bytes", report, browser.ask("report"))
+    wait("the link's pin", lambda: browser.ask("state")["has_pin"], 30)
+    open_page(browser, link[:-9])
+    wait("the message about a damaged link", lambda: "The link is damaged" in shown_text(browser), 20)
     return good
 
 

@@ -1,15 +1,19 @@
 // The window in a browser, like app/window.cpp, with a frame per animation frame.
 //
-// Argument: NAME or NAME/VARIANT. Default: last session's experiment, or box_blur.
+// Arguments: the page's address, and what follows # in it: NAME, NAME/VARIANT, or a scene (scene/link.hpp). Without
+// the second one, opens the last session's experiment, or box_blur.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <thread>
 #include <vector>
+
+#include <unistd.h>
 
 #include <GLFW/glfw3.h>
 #include <emscripten/emscripten.h>
@@ -19,11 +23,13 @@
 #include <imgui_internal.h>
 
 #include "catalog/experiment.hpp"
+#include "export/scene_file.hpp"
 #include "gl/context.hpp"
 #include "gl/framebuffer.hpp"
 #include "language/language.hpp"
 #include "ui/app/app.hpp"
 #include "ui/imgui/imgui_host.hpp"
+#include "web/clipboard.hpp"
 #include "web/inspection.hpp"
 #include "web/page_files.hpp"
 #include "workbench/document/launch_setup.hpp"
@@ -43,7 +49,7 @@ void show_failure(const Diagnostic& why) {
 
 class Page {
 public:
-    static Result<std::unique_ptr<Page>> open(const std::string& target);
+    static Result<std::unique_ptr<Page>> open(const std::string& address, std::string target);
     /// Runs once per animation frame, usually without work.
     void frame();
 
@@ -80,6 +86,35 @@ Result<scene::LaunchSetup> choose(const catalog::Catalog& catalog, const std::st
     return ui::with_variant(ui::default_setup(*experiment, picture_file), *experiment, variant);
 }
 
+/// Starts with a link's scene. Reports a damaged link.
+void open_link(const std::string& link, catalog::Catalog& catalog, ui::Start& start) {
+    auto opened = scene::from_link(link).and_then(
+        [&](scene::SavedScene saved) { return exporting::open_scene(std::move(saved), catalog); });
+    if (opened)
+        ui::start_with_scene(start, catalog, {}, std::move(*opened));
+    else
+        start.notices.push_back({true, opened.error().message, opened.error().hint, 0, 0});
+}
+
+/// Loads the PTX of the experiments that the first run needs. The others follow on a thread, which takes a second.
+Result<void> load_banks(const catalog::Catalog& catalog, const ui::Start& start) {
+    std::vector<std::string> first{start.setup->experiment}, others;
+    if (const auto& scene = start.document.arriving; scene && scene->beside)
+        first.push_back(scene->beside->source.experiment);
+    for (const catalog::Experiment& experiment : catalog.experiments) {
+        if (exporting::is_from_scene(experiment)) continue; // brings its own PTX
+        if (std::ranges::find(first, experiment.name) == first.end())
+            others.push_back(experiment.name);
+        else if (auto added = load_bank(experiment.name); !added)
+            return added;
+    }
+    std::thread([others = std::move(others)] {
+        for (const std::string& name : others)
+            if (auto added = load_bank(name); !added) fmt::print(stderr, "warpscope: {}\n", added.error().text());
+    }).detach();
+    return {};
+}
+
 Result<GLFWwindow*> open_window() {
     if (glfwInit() != GLFW_TRUE) return fail(ErrorKind::environment, msg("The page cannot use its canvas."));
     glfwWindowHint(GLFW_SAMPLES, 0);
@@ -98,7 +133,7 @@ Result<GLFWwindow*> open_window() {
     return window;
 }
 
-Result<std::unique_ptr<Page>> Page::open(const std::string& target) {
+Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string target) {
     std::unique_ptr<Page> page(new Page);
     auto window = open_window();
     if (!window) return tl::unexpected(window.error());
@@ -111,30 +146,30 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& target) {
     page->host_->draw_changes_only(true); // browsers do not keep the previous frame
     ImGui_ImplGlfw_InitForOpenGL(page->window_, true);
     ImGui_ImplGlfw_InstallEmscriptenCallbacks(page->window_, canvas);
+    use_browser_clipboard();
 
     ui::Start start;
     start.preferences_file = ui::preferences_file();
     if (auto remembered = ui::load_preferences(start.preferences_file)) start.preferences = std::move(*remembered);
     auto catalog = catalog::load_catalog(course_folder);
     if (!catalog.problems.empty()) return tl::unexpected(catalog.problems.front());
-    auto choice = choose(catalog, target, start.preferences);
-    if (!choice) return tl::unexpected(choice.error());
-    if (auto added = load_bank(choice->experiment); !added) return tl::unexpected(added.error());
-    // The first run does not wait for unpacking all, which takes a second.
-    std::vector<std::string> others;
-    for (const catalog::Experiment& experiment : catalog.experiments)
-        if (experiment.name != choice->experiment) others.push_back(experiment.name);
-    std::thread([others = std::move(others)] {
-        for (const std::string& name : others)
-            if (auto added = load_bank(name); !added) fmt::print(stderr, "warpscope: {}\n", added.error().text());
-    }).detach();
-    const std::string choice_name = choice->experiment;
-    start.setup = std::move(*choice);
+    if (const std::string link = "#" + target; scene::is_link(link)) {
+        open_link(link, catalog, start);
+        target.clear();
+    }
+    const bool has_scene = start.setup.has_value();
+    if (!has_scene) {
+        auto choice = choose(catalog, target, start.preferences);
+        if (!choice) return tl::unexpected(choice.error());
+        start.setup = std::move(*choice);
+    }
+    if (auto added = load_banks(catalog, start); !added) return tl::unexpected(added.error());
+    start.uses_initial_layout = !has_scene && (!target.empty() || !start.preferences.last);
+    start.initial_focus = !target.empty() && target == start.setup->experiment;
     start.catalog = std::make_shared<const catalog::Catalog>(std::move(catalog));
+    start.link_address = address;
     start.desktop_language = desktop_language();
     start.device = session::DeviceChoice::emulator;
-    start.uses_initial_layout = !target.empty() || !start.preferences.last;
-    start.initial_focus = !target.empty() && target == choice_name;
     start.software_gl = loaded->software;
     auto app = ui::App::create(std::move(start), page->host_->fonts(), [woken = page->woken_] { *woken = true; });
     if (!app) return tl::unexpected(app.error());
@@ -202,13 +237,16 @@ void run_frame() {
 }
 
 } // namespace
+
 } // namespace warpscope::web
 
 int main(int argc, char** argv) {
     using namespace warpscope;
     setenv("WARPSCOPE_CUDA_DIR", web::course_folder, 1);
     setenv("WARPSCOPE_LOCALE_DIR", web::locale_folder, 1);
-    auto opened = web::Page::open(argc > 1 ? argv[1] : "");
+    // The course's pictures are searched next to the executable.
+    static_cast<void>(symlink("/warpscope", "/proc/self/exe"));
+    auto opened = web::Page::open(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : "");
     if (!opened) {
         web::show_failure(opened.error());
         return 1;

@@ -89,18 +89,33 @@ function keepSettings() {
   }
 }
 
+function copyText(text) {
+  const copied = navigator.clipboard ? navigator.clipboard.writeText(text) : Promise.reject();
+  copied.catch(() => prompt("The browser does not let the page copy. Copy it from here:", text));
+}
+
+// Returns what follows # in the page's address. Damaged escapes stay as they are.
+function target() {
+  const text = location.hash.slice(1);
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    return text;
+  }
+}
+
 async function start() {
   if (!await isolate()) return;
   sessionStorage.removeItem("isolation");
   const [program, files] = await Promise.all([download("warpscope_page.wasm"), download("files.data")]);
   showStep("Starting");
-  const target = decodeURIComponent(location.hash.slice(1));
   self.Module = {
     canvas: document.getElementById("canvas"),
-    arguments: target ? [target] : [],
+    arguments: [location.href.split("#")[0], target()],
     wasmBinary: program,
     preRun: [() => unpack(files), restoreSettings],
     showFailure,
+    copyText,
     showWindow() {
       cover.classList.add("gone");
       Module.canvas.focus();
