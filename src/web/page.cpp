@@ -52,6 +52,7 @@ public:
     static Result<std::unique_ptr<Page>> open(const std::string& address, std::string target);
     /// Runs once per animation frame, usually without work.
     void frame();
+    void open_file(const std::string& file) { app_->open_files({file}); }
 
 private:
     Page() = default;
@@ -84,6 +85,21 @@ Result<scene::LaunchSetup> choose(const catalog::Catalog& catalog, const std::st
     const std::string variant = target.substr(slash + 1);
     if (experiment->find(variant) == nullptr) return fail(ErrorKind::usage, msg("There is no variant '{}'.", target));
     return ui::with_variant(ui::default_setup(*experiment, picture_file), *experiment, variant);
+}
+
+/// Forgets opened files, which are gone when the page is loaded again.
+void forget_lost_files(ui::Preferences& preferences) {
+    const auto is_lost = [](const std::string& file) {
+        std::error_code ignored;
+        return !std::filesystem::exists(file, ignored);
+    };
+    std::erase_if(preferences.recent, is_lost);
+    std::erase_if(preferences.inputs, [&](const auto& kept) {
+        const auto spec = input::parse_spec(kept.second);
+        return spec && spec->is_file() && is_lost(spec->file);
+    });
+    if (preferences.last && preferences.last->input.is_file() && is_lost(preferences.last->input.file))
+        preferences.last->input.file = picture_file;
 }
 
 /// Starts with a link's scene. Reports a damaged link.
@@ -151,6 +167,7 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string
     ui::Start start;
     start.preferences_file = ui::preferences_file();
     if (auto remembered = ui::load_preferences(start.preferences_file)) start.preferences = std::move(*remembered);
+    forget_lost_files(start.preferences);
     auto catalog = catalog::load_catalog(course_folder);
     if (!catalog.problems.empty()) return tl::unexpected(catalog.problems.front());
     if (const std::string link = "#" + target; scene::is_link(link)) {
@@ -168,6 +185,7 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string
     start.initial_focus = !target.empty() && target == start.setup->experiment;
     start.catalog = std::make_shared<const catalog::Catalog>(std::move(catalog));
     start.link_address = address;
+    start.choose_file = [] { EM_ASM({ Module.chooseFile(); }); };
     start.desktop_language = desktop_language();
     start.device = session::DeviceChoice::emulator;
     start.software_gl = loaded->software;
@@ -237,6 +255,11 @@ void run_frame() {
 }
 
 } // namespace
+
+/// Opens a file that the shell has written.
+extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_open(const char* file) {
+    if (page) page->open_file(file);
+}
 
 } // namespace warpscope::web
 

@@ -30,6 +30,18 @@ TEST(FileOpening, BadFileKeepsThePicture) {
     EXPECT_EQ(driver.model().result, before);
 }
 
+TEST(FileOpening, BrowserAsksForTheFile) {
+    size_t asked = 0;
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+    start.choose_file = [&] { ++asked; };
+    Driver driver(std::move(start));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
+    driver.settle();
+    EXPECT_EQ(asked, 1u);
+    EXPECT_FALSE(driver.has("open as image##open")) << "the window's own dialog";
+}
+
 TEST(FileOpening, CudaFileOpensWithGuessedLaunch) {
     const ScratchFolder folder;
     const std::filesystem::path file = folder.path() / "invert.cu";

@@ -296,6 +296,10 @@ void App::State::open_picture(const std::filesystem::path& file) {
 }
 
 void App::State::on(const ShowOpenDialog&) {
+    if (start.choose_file) {
+        start.choose_file();
+        return;
+    }
     std::error_code ignored;
     std::filesystem::path folder = window.open_folder;
     if (!std::filesystem::is_directory(folder, ignored)) folder.clear();

@@ -1,8 +1,12 @@
-// Loads the program and its files with a progress bar, and keeps the settings in the browser.
+// Loads the program and its files with a progress bar, keeps the settings in the browser, opens the user's files, and
+// downloads saved ones.
 "use strict";
 
 const settingsFile = "/home/web_user/.config/warpscope/settings.json";
 const settingsKey = "warpscope settings";
+const openedFolder = "/opened";
+const savedFolder = "/downloads"; // the program's working folder
+const largestFile = 64 << 20; // bytes
 const cover = document.getElementById("cover");
 
 function showStep(text) { document.getElementById("step").textContent = text; }
@@ -94,8 +98,54 @@ function copyText(text) {
   copied.catch(() => prompt("The browser does not let the page copy. Copy it from here:", text));
 }
 
+async function openFile(file) {
+  if (file.size > largestFile) {
+    alert(`${file.name} is too large for the page, which opens files of up to ${largestFile >> 20} MB.`);
+    return;
+  }
+  const path = `${openedFolder}/${file.name.replace(/\//g, "_")}`;
+  FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
+  Module.ccall("warpscope_open", null, ["string"], [path]);
+}
+
+function chooseFile() {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.onchange = () => { for (const file of input.files) openFile(file); };
+  input.click();
+}
+
+function acceptDrops() {
+  addEventListener("dragover", event => event.preventDefault());
+  addEventListener("drop", event => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file) openFile(file);
+  });
+}
+
+// Downloads the files that the program has saved, except for those that it is still writing.
+function downloadSaved() {
+  for (const name of FS.readdir(savedFolder)) {
+    const path = `${savedFolder}/${name}`;
+    if (name.endsWith(".part") || !FS.isFile(FS.stat(path).mode)) continue;
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([FS.readFile(path)]));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    FS.unlink(path);
+  }
+}
+
+function makeFolders() {
+  FS.mkdirTree(openedFolder);
+  FS.mkdirTree(savedFolder);
+  FS.chdir(savedFolder);
+}
+
 // Returns what follows # in the page's address. Damaged escapes stay as they are.
-function target() {
+function addressTarget() {
   const text = location.hash.slice(1);
   try {
     return decodeURIComponent(text);
@@ -111,15 +161,18 @@ async function start() {
   showStep("Starting");
   self.Module = {
     canvas: document.getElementById("canvas"),
-    arguments: [location.href.split("#")[0], target()],
+    arguments: [location.href.split("#")[0], addressTarget()],
     wasmBinary: program,
-    preRun: [() => unpack(files), restoreSettings],
+    preRun: [() => unpack(files), restoreSettings, makeFolders],
     showFailure,
     copyText,
+    chooseFile,
     showWindow() {
       cover.classList.add("gone");
       Module.canvas.focus();
       setInterval(keepSettings, 5000);
+      setInterval(downloadSaved, 500);
+      acceptDrops();
       addEventListener("pagehide", keepSettings);
     },
     onAbort: reason => showFailure(`Warpscope stopped: ${reason}\nReload the page to go on.`),

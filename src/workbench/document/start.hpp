@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -65,6 +66,7 @@ struct Start {
     bool drawer_large = false;
     Language desktop_language{};
     bool desktop_dialogs = false;
+    std::function<void()> choose_file; // asks for a file to open; null: the window's own dialog
     bool first_start = false;
     bool uses_initial_layout = false; // views and drawer ignore the preferences
     bool initial_focus = false;
