@@ -153,6 +153,29 @@ TEST(Termination, SignalEndsChildrenAndRemovesFolders) {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) expect_clean_end(signal);
 }
 
+TEST(Termination, FirstSignalStopsSecondKills) {
+    const auto folder = TemporaryFolder::create();
+    ASSERT_TRUE(folder);
+    const std::filesystem::path ready = folder->path() / "ready", stopped = folder->path() / "stopped";
+    const pid_t process = ::fork();
+    if (process == 0) {
+        clean_up_on_termination();
+        const StopAtTermination stop([&] { std::ofstream(stopped) << ::getpid() << "\n"; });
+        std::ofstream(ready) << ::getpid() << "\n";
+        ::sleep(600);
+        ::sleep(600); // a signal may end the first
+        ::_exit(0);
+    }
+    EXPECT_EQ(read_processes(ready, 1).size(), 1u);
+    ::kill(process, SIGTERM);
+    EXPECT_EQ(read_processes(stopped, 1).size(), 1u);
+    int status = 0;
+    EXPECT_EQ(::waitpid(process, &status, WNOHANG), 0);
+    ::kill(process, SIGTERM);
+    ::waitpid(process, &status, 0);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM) << status;
+}
+
 TEST(TemporaryFolder, LockedWhileInUse) {
     std::filesystem::path path;
     {

@@ -8,6 +8,7 @@
 #include <set>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 namespace warpscope {
 namespace {
@@ -16,6 +17,7 @@ struct LeftBehind {
     std::mutex mutex;
     std::set<pid_t> groups;
     std::set<std::filesystem::path> folders;
+    std::function<void()> stop; // of StopAtTermination
 };
 
 /// Never destroyed, because the watching thread runs until exit.
@@ -47,10 +49,25 @@ void on_signal(int signal) {
     errno = error;
 }
 
-[[noreturn]] void wait_for_signal() {
+int next_signal() {
     char number = 0;
     while (::read(wake_up().read_end, &number, 1) < 0 && errno == EINTR) {
     }
+    return number;
+}
+
+/// Returns false if there is nothing to stop.
+bool stop_instead() {
+    LeftBehind& all = left_behind();
+    const std::lock_guard lock(all.mutex);
+    if (!all.stop) return false;
+    std::exchange(all.stop, nullptr)();
+    return true;
+}
+
+[[noreturn]] void wait_for_signal() {
+    int number = next_signal();
+    while (stop_instead()) number = next_signal();
     LeftBehind& all = left_behind();
     const std::lock_guard lock(all.mutex); // other threads must not report killed children
     for (const pid_t group : all.groups) ::kill(-group, SIGKILL);
@@ -68,6 +85,7 @@ void clean_up_on_termination() {
     wake_up() = {ends[0], ends[1], ::getpid()};
     left_behind().groups.clear(); // inherited entries belong to the parent
     left_behind().folders.clear();
+    left_behind().stop = nullptr;
     std::thread(wait_for_signal).detach();
     struct sigaction action {};
     action.sa_handler = on_signal;
@@ -77,6 +95,16 @@ void clean_up_on_termination() {
         if (::sigaction(signal, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
             ::sigaction(signal, &action, nullptr);
     }
+}
+
+StopAtTermination::StopAtTermination(std::function<void()> stop) {
+    const std::lock_guard lock(left_behind().mutex);
+    left_behind().stop = std::move(stop);
+}
+
+StopAtTermination::~StopAtTermination() {
+    const std::lock_guard lock(left_behind().mutex);
+    left_behind().stop = nullptr;
 }
 
 ChildAtTermination::ChildAtTermination(pid_t group)

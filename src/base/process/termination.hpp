@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <sys/types.h>
 
 namespace warpscope {
@@ -9,6 +10,16 @@ namespace warpscope {
 /// Cleans up on SIGINT, SIGTERM and SIGHUP, then dies from the signal. Ignored signals stay ignored. Call it once,
 /// before other threads run.
 void clean_up_on_termination();
+
+/// Calls a function at the first signal instead of dying from it, while the object lives. The function must return
+/// soon.
+class StopAtTermination {
+public:
+    explicit StopAtTermination(std::function<void()> stop);
+    ~StopAtTermination();
+    StopAtTermination(const StopAtTermination&) = delete;
+    StopAtTermination& operator=(const StopAtTermination&) = delete;
+};
 
 /// Kills the process group of a running child at termination.
 class ChildAtTermination {
