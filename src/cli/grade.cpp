@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/csv.hpp"
+#include "base/process/sandbox.hpp"
 #include "cli/commands.hpp"
 #include "cli/grade_sandbox.hpp"
 #include "export/file.hpp"
@@ -94,7 +95,8 @@ Result<bool> execute(const GradeArguments& arguments) {
     limits.sandbox = !arguments.no_sandbox;
     limits.processor = std::chrono::seconds(arguments.seconds);
     if (limits.sandbox)
-        if (const auto why = sandbox_error()) return tl::unexpected(*why);
+        if (const auto why = sandbox_error("add --no-sandbox if you trust the submissions"))
+            return tl::unexpected(*why);
     const auto references = lesson::make_references(*assignment, catalog, nullptr);
     if (!references) return tl::unexpected(references.error());
     if (const auto why = lesson::assignment_error(*assignment, *references)) return tl::unexpected(*why);

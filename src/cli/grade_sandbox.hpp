@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <filesystem>
-#include <optional>
 #include <string>
 
 #include "lesson/assignment.hpp"
@@ -14,9 +13,6 @@ struct GradeLimits {
     std::chrono::seconds processor{120};
     bool sandbox = true;
 };
-
-/// Returns nullopt if sandboxes work here.
-[[nodiscard]] std::optional<Diagnostic> sandbox_error();
 
 /// Grades without network, with few visible files and limited time, memory and output. Unreadable output fails all
 /// gates.
