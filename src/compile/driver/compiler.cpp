@@ -14,6 +14,7 @@
 #include "compile/output/architecture.hpp"
 #include "compile/output/error_hints.hpp"
 #include "compile/ptx_bank.hpp"
+#include "compile/server_compiler.hpp"
 #include "compile/source/device_code.hpp"
 #include "compile/source/newer_features.hpp"
 #include "compile/source/readable_text.hpp"
@@ -209,8 +210,10 @@ bool is_architecture(std::string_view name) {
 
 Result<CompileResult> compile(const CompileRequest& request) {
     auto result = compile_here(request);
-    if (!result && result.error().kind == ErrorKind::environment)
+    if (!result && result.error().kind == ErrorKind::environment) {
         if (auto banked = find_in_banks(request)) return *std::move(banked);
+        if (auto compiled = compile_on_server(request)) return *std::move(compiled);
+    }
     return result;
 }
 

@@ -1,0 +1,23 @@
+// JSON of compile requests to `warpscope serve`, and of its answers.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "compile/compiler.hpp"
+
+namespace warpscope::compile {
+
+/// Writes a request, with its `headers` only.
+[[nodiscard]] std::string json_text_of(const CompileRequest& request);
+/// Adds the texts of all files that the source includes.
+[[nodiscard]] CompileRequest with_included_headers(CompileRequest request);
+/// Reads untrusted JSON. Requires `source`; everything else has a default. Drops the folder of `file`.
+[[nodiscard]] Result<CompileRequest> request_from_json(std::string_view text);
+
+/// Writes PTX without folders of this machine, or the error.
+[[nodiscard]] std::string json_text_of(const Result<CompileResult>& result);
+/// Reads untrusted JSON.
+[[nodiscard]] Result<CompileResult> result_from_json(std::string_view text);
+
+} // namespace warpscope::compile
