@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Puts the page for browsers together in build/web/page: a folder of static files for any web server.
+"""Puts the page for browsers together in build/web/page: a folder of static files for any web server, each also
+compressed.
 
 Usage: pack_web_page.py
 Needs build/web (see web.sh), build/web/bank (`warpscope bank`), the fonts Inter and JetBrains Mono, and zstd.
 """
+import gzip
 import json
 import pathlib
 import shutil
@@ -67,6 +69,8 @@ def main():
     start = PAGE / "start.js"
     start.write_text(start.read_text().replace("/*SIZES*/", sizes))
     print(f"{PAGE.relative_to(ROOT)}: {sum(f.stat().st_size for f in PAGE.iterdir()) / 1e6:.1f} MB")
+    for file in list(PAGE.iterdir()):
+        (PAGE / f"{file.name}.gz").write_bytes(gzip.compress(file.read_bytes(), mtime=0))
 
 
 if __name__ == "__main__":
