@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 COMMANDS = ("run", "capture", "step", "orders", "compare", "film", "list", "check", "gpu", "time", "record", "devices", "lesson", "grade", "bank",
-            "cache")
+            "cache", "serve")
 ENTRY = re.compile(r"^  (\S.*?)(?:\s{2,}(\S.*))?$")
 
 

@@ -23,6 +23,8 @@ install(TARGETS warpscope_runtime LIBRARY DESTINATION lib/warpscope/runtime NAME
 install(FILES ${PROJECT_BINARY_DIR}/runtime/libcudart.so.11.0 ${PROJECT_BINARY_DIR}/runtime/libcudart.so.12
   DESTINATION lib/warpscope/runtime)
 install(DIRECTORY cuda assets DESTINATION ${CMAKE_INSTALL_DATADIR}/warpscope)
+# The page for browsers, if scripts/web.sh has built it.
+install(DIRECTORY build/web/page/ DESTINATION ${CMAKE_INSTALL_DATADIR}/warpscope/web OPTIONAL)
 if(TARGET translations)
   add_dependencies(install_files translations)
   install(DIRECTORY ${PROJECT_BINARY_DIR}/locale DESTINATION ${CMAKE_INSTALL_DATADIR})

@@ -11,12 +11,14 @@ readonly packages=(
     # libraries; see third_party/README.md
     libglfw3-dev libegl-dev libgl-dev libopengl-dev libstb-dev libgif-dev libvpx-dev libwebm-dev libfontconfig-dev libhwy-dev libfmt-dev libexpected-dev libzstd-dev libmd4c-dev libmd-dev
     libcairo2-dev libqpdf-dev libboost-locale-dev
+    # server of the page for browsers
+    libcpp-httplib-dev libqrencode-dev
     # translations
     gettext
     nlohmann-json3-dev libtomlplusplus-dev libcli11-dev libgtest-dev libgmock-dev
     # at run time: OpenGL with Mesa's software driver, fonts
     libegl1 libegl-mesa0 libgl1 libgl1-mesa-dri fonts-inter fonts-jetbrains-mono
-    # sandbox for grading
+    # sandbox for grading and for compiling on a server
     bubblewrap
     # for the Debian package (scripts/make_package.sh)
     dpkg-dev file

@@ -63,9 +63,9 @@ bool opens_lesson(int argc, const char* const* argv) {
 } // namespace
 
 bool is_command(int argc, const char* const* argv) {
-    constexpr std::array<std::string_view, 16> commands{"run",     "film",    "compare", "list",   "check",  "time",
+    constexpr std::array<std::string_view, 17> commands{"run",     "film",    "compare", "list",   "check",  "time",
                                                         "record",  "gpu",     "step",    "orders", "lesson", "grade",
-                                                        "capture", "devices", "bank",    "cache"};
+                                                        "capture", "devices", "bank",    "cache",  "serve"};
     // The window opens other lessons.
     if (argc > 1 && std::string_view(argv[1]) == "lesson" && opens_lesson(argc, argv)) return false;
     return argc > 1 && std::find(commands.begin(), commands.end(), std::string_view(argv[1])) != commands.end();
@@ -88,6 +88,7 @@ int main(int argc, const char* const* argv, const Drawing& drawing) {
     add_film(app, drawing.make_film, status);
     add_lesson(app, drawing, status);
     add_grade(app, status);
+    add_serve(app, status);
     add_capture(app, status);
     add_devices(app, status);
     add_bank(app, status);

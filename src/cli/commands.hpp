@@ -18,6 +18,7 @@ void add_film(CLI::App& app, const FilmMaker& make_film, int& status);
 void add_capture(CLI::App& app, int& status);
 void add_lesson(CLI::App& app, const Drawing& drawing, int& status);
 void add_grade(CLI::App& app, int& status);
+void add_serve(CLI::App& app, int& status);
 void add_time(CLI::App& app, int& status);
 void add_record(CLI::App& app, int& status);
 void add_cache(CLI::App& app, int& status);

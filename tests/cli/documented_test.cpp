@@ -31,7 +31,7 @@ TEST_F(Command, OptionsAreDocumented) {
     const std::regex option(R"(^\s+(?:-[A-Za-z],)?(-[A-Za-z]\b|--[a-z-]+))", std::regex::multiline);
     std::set<std::string> seen;
     for (const char* command : {"", "run", "capture", "step", "orders", "compare", "film", "list", "check", "gpu",
-                                "time", "record", "devices", "lesson", "grade"}) {
+                                "time", "record", "devices", "lesson", "grade", "serve"}) {
         const std::string help = warpscope(std::string(command) + " --help").out;
         for (std::sregex_iterator match(help.begin(), help.end(), option), end; match != end; ++match)
             seen.insert((*match)[1]);

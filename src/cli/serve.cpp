@@ -1,0 +1,129 @@
+// `warpscope serve`: shows the page for browsers to this computer or to a lecture hall.
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "base/process/termination.hpp"
+#include "catalog/experiment.hpp"
+#include "cli/commands.hpp"
+#include "lesson/lesson.hpp"
+#include "serve/compile_sandbox.hpp"
+#include "serve/qr_code.hpp"
+#include "serve/server.hpp"
+
+namespace warpscope::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ServeArguments {
+    std::vector<std::string> shared;
+    std::string page, url, compile_apart;
+    std::string address = "127.0.0.1";
+    std::optional<uint16_t> port;
+    bool no_compile = false;
+};
+
+/// Returns the built page, installed or in the source tree.
+fs::path usual_page() {
+    const fs::path data = catalog::catalog_folder().parent_path(), installed = data / "web";
+    std::error_code error;
+    return fs::exists(installed, error) ? installed : data / "build/web/page";
+}
+
+/// Returns files and folders; names that are neither are lessons.
+Result<std::vector<fs::path>> shared_paths(const std::vector<std::string>& names) {
+    std::vector<fs::path> paths;
+    for (const std::string& name : names) {
+        std::error_code error;
+        if (fs::exists(name, error)) {
+            paths.emplace_back(name);
+            continue;
+        }
+        const auto lesson = lesson::find_lesson(name, lesson::lessons_folder());
+        if (!lesson) return tl::unexpected(lesson.error());
+        paths.push_back(*lesson);
+    }
+    return paths;
+}
+
+/// Returns the host in "https://host:port/path".
+std::string host_of(std::string url) {
+    if (const size_t scheme = url.find("://"); scheme != std::string::npos) url.erase(0, scheme + 3);
+    return url.substr(0, url.find_first_of("/:"));
+}
+
+void add_compiler(serve::ServerOptions& options) {
+    std::error_code error;
+    auto sandbox = serve::CompileSandbox::create(fs::read_symlink("/proc/self/exe", error));
+    if (!sandbox) {
+        options.no_compile_reason = sandbox.error().message.english();
+        fmt::print(stderr, "warpscope: Kernels of the page are not compiled: {}\n", sandbox.error().text());
+        return;
+    }
+    options.compile = [sandbox = std::move(*sandbox)](const std::string& request, std::chrono::milliseconds limit,
+                                                      const std::atomic<bool>& cancel) {
+        return sandbox.compile(request, limit, cancel);
+    };
+}
+
+void print_addresses(const serve::Server& server, const ServeArguments& arguments) {
+    const std::vector<std::string> addresses = server.addresses();
+    const std::string shown = arguments.url.empty() ? addresses.back() : arguments.url;
+    if (::isatty(STDOUT_FILENO) != 0) fmt::print("{}", serve::qr_code(shown));
+    if (!arguments.url.empty()) fmt::print("{}\n", arguments.url);
+    for (const std::string& address : addresses) fmt::print("{}\n", address);
+    std::fflush(stdout);
+    if (arguments.url.empty() && arguments.address != "127.0.0.1")
+        fmt::print(stderr, "warpscope: Browsers on other computers run the page only over https. docs/WEB.md tells how "
+                           "to set this up; --url then shows that address.\n");
+    fmt::print(stderr, "warpscope: Press Ctrl+C to stop.\n");
+}
+
+Result<void> execute(const ServeArguments& arguments) {
+    auto shared = shared_paths(arguments.shared);
+    if (!shared) return tl::unexpected(shared.error());
+    serve::ServerOptions options;
+    options.page = arguments.page.empty() ? usual_page() : fs::path(arguments.page);
+    options.shared = std::move(*shared);
+    options.address = arguments.address;
+    options.port = arguments.port;
+    if (!arguments.url.empty()) options.host_names.push_back(host_of(arguments.url));
+    if (!arguments.no_compile) add_compiler(options);
+    auto server = serve::Server::open(std::move(options));
+    if (!server) return tl::unexpected(server.error());
+    if (!arguments.port && (*server)->port() != serve::usual_port)
+        fmt::print(stderr, "warpscope: Port {} is taken; this is port {}.\n", serve::usual_port, (*server)->port());
+    const StopAtTermination stop([&server] { (*server)->stop(); });
+    print_addresses(**server, arguments);
+    (*server)->run();
+    return {};
+}
+
+} // namespace
+
+void add_serve(CLI::App& app, int& status) {
+    auto arguments = std::make_shared<ServeArguments>();
+    CLI::App* command = app.add_subcommand("serve", "Show the page for browsers on this computer or in a network.");
+    command->add_option("shared", arguments->shared, "lessons, scenes or folders to share below /files/");
+    command->add_option("--port", arguments->port, "port (default: 8080, or the next free one)");
+    command->add_option("--address", arguments->address,
+                        "address to listen on (default: 127.0.0.1); 0.0.0.0 is all of this computer's");
+    command->add_option("--page", arguments->page, "folder of the built page");
+    command->add_option("--url", arguments->url, "address to show, if another server forwards requests to this one");
+    command->add_flag("--no-compile", arguments->no_compile, "do not compile kernels of the page");
+    command->add_option(serve::apart_option, arguments->compile_apart)->group("");
+    command->callback([arguments, &status] {
+        if (!arguments->compile_apart.empty()) {
+            serve::compile_apart(arguments->compile_apart);
+            return;
+        }
+        const auto served = execute(*arguments);
+        status = served ? done : report_failure(served.error());
+    });
+}
+
+} // namespace warpscope::cli

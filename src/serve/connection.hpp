@@ -1,0 +1,62 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <httplib.h>
+
+#include "serve/limits.hpp"
+
+namespace warpscope::serve {
+
+/// A client's connection with limits on time and size. cpp-httplib has no limit on the whole time of a request, so that
+/// slow clients could take all workers.
+class Connection : public httplib::Stream {
+public:
+    Connection(int socket, const Limits& limits);
+    ~Connection() override;
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    [[nodiscard]] const std::string& client() const { return client_; }
+    /// Waits for the request's head. Returns false if it is invalid, after sending a status.
+    [[nodiscard]] bool read_head();
+    /// Sends a status without content.
+    void send_status(std::string_view status);
+    /// Reads on for a moment if the client still sends. Otherwise closing the connection would discard the answer.
+    void finish();
+
+    [[nodiscard]] bool is_readable() const override;
+    [[nodiscard]] bool is_writable() const override;
+    ssize_t read(char* data, size_t size) override;
+    ssize_t write(const char* data, size_t size) override;
+    using Stream::write;
+    void get_remote_ip_and_port(std::string& ip, int& port) const override;
+    void get_local_ip_and_port(std::string& ip, int& port) const override;
+    [[nodiscard]] socket_t socket() const override { return socket_; }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    /// Returns the status that refuses the received head, or "".
+    [[nodiscard]] std::string_view problem_of_head(size_t end) const;
+    /// Appends received bytes to `buffer_`. Returns false at the end, after an error or at the deadline.
+    bool receive(Clock::time_point deadline);
+    [[nodiscard]] bool wait_for(short events, Clock::time_point deadline) const;
+    /// Returns a header's value in `buffer_`, or "".
+    [[nodiscard]] std::string_view header(std::string_view name) const;
+    /// Returns the body's length, or nullopt if it is not a number.
+    [[nodiscard]] std::optional<size_t> content_length() const;
+
+    int socket_;
+    Limits limits_;
+    std::string client_;
+    std::string buffer_;   // received and not read by cpp-httplib
+    size_t read_ = 0;      // bytes of `buffer_`
+    size_t remaining_ = 0; // bytes of the request that have not been received
+    Clock::time_point body_deadline_, answer_deadline_;
+};
+
+} // namespace warpscope::serve

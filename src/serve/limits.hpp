@@ -1,0 +1,33 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+namespace warpscope::serve {
+
+/// Limits that keep the server responsive under load. Tests use smaller ones.
+struct Limits {
+    // Connections
+    size_t workers = 384;                        // connections served at the same time
+    size_t connections_per_client = 256;         // fewer than workers, so that one client cannot take all
+    std::chrono::milliseconds head_time{5000};   // until a request's head has arrived
+    std::chrono::milliseconds body_time{10000};  // until its body has arrived
+    std::chrono::milliseconds stall_time{20000}; // without progress of an answer
+    std::chrono::milliseconds answer_time{600000};
+    size_t head_bytes = size_t{16} << 10;
+    size_t head_lines = 100;
+    size_t body_bytes = size_t{1} << 20;
+
+    // Requests of a client: a page needs about ten, and clients may share an address.
+    double requests_per_second = 100;
+    double request_burst = 1000;
+
+    // Compilations
+    size_t compilations = 0; // at the same time; 0: half of the processor's cores
+    size_t waiting = 32;
+    size_t waiting_per_client = 4;                 // or running
+    std::chrono::milliseconds compile_time{60000}; // with the time in the queue
+    size_t cache_bytes = size_t{64} << 20;
+};
+
+} // namespace warpscope::serve

@@ -1,0 +1,361 @@
+#include "serve/server.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <functional>
+#include <mutex>
+#include <set>
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <httplib.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <nlohmann/json.hpp>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/text.hpp"
+#include "compile/compile_json.hpp"
+#include "serve/client_limits.hpp"
+#include "serve/connection.hpp"
+#include "serve/shared_files.hpp"
+
+namespace warpscope::serve {
+namespace {
+
+using httplib::Request;
+using httplib::Response;
+
+constexpr uint16_t last_port = usual_port + 100;
+constexpr const char* json_type = "application/json";
+
+/// Sockets of open connections. Thread-safe.
+class OpenSockets {
+public:
+    /// Returns false after shut_down().
+    [[nodiscard]] bool add(int socket) {
+        const std::lock_guard lock(mutex_);
+        if (!is_down_) sockets_.insert(socket);
+        return !is_down_;
+    }
+    void remove(int socket) {
+        const std::lock_guard lock(mutex_);
+        sockets_.erase(socket);
+    }
+    void shut_down() {
+        const std::lock_guard lock(mutex_);
+        is_down_ = true;
+        for (const int socket : sockets_) ::shutdown(socket, SHUT_RDWR);
+    }
+
+private:
+    std::mutex mutex_;
+    std::set<int> sockets_;
+    bool is_down_ = false;
+};
+
+/// cpp-httplib's server with our limits for connections. Each connection has one request.
+class LimitedServer : public httplib::Server {
+public:
+    LimitedServer(const Limits& limits, ClientLimits& clients)
+        : limits_(limits)
+        , clients_(clients) {
+        new_task_queue = [workers = limits.workers] { return new httplib::ThreadPool(workers); };
+        set_socket_options([](int socket) { // not SO_REUSEPORT, with which two servers would share a port
+            const int yes = 1;
+            ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+        });
+    }
+    /// Binds to a port, or to any if it is 0. Lets more clients wait than cpp-httplib does. Sets errno.
+    [[nodiscard]] bool bind(const std::string& address, int port) {
+        if (port == 0 ? bind_to_any_port(address) <= 0 : !bind_to_port(address, port)) return false;
+        listening_ = Descriptor(::dup(svr_sock_)); // stays valid after the server has closed its own
+        ::listen(listening_.get(), SOMAXCONN);
+        return true;
+    }
+    [[nodiscard]] uint16_t bound_port() const {
+        sockaddr_storage address{};
+        socklen_t size = sizeof address;
+        ::getsockname(listening_.get(), reinterpret_cast<sockaddr*>(&address), &size);
+        return ntohs(address.ss_family == AF_INET6 ? reinterpret_cast<sockaddr_in6&>(address).sin6_port
+                                                   : reinterpret_cast<sockaddr_in&>(address).sin_port);
+    }
+    /// Ends listening and all connections. Unlike stop(), also works before listening has begun.
+    void end() {
+        ::shutdown(listening_.get(), SHUT_RDWR);
+        sockets_.shut_down();
+    }
+
+private:
+    using SetUp = std::function<void(Request&)>;
+
+    bool process_and_close_socket(int socket) override {
+        Connection connection(socket, limits_);
+        if (!sockets_.add(socket)) return false;
+        if (clients_.open_connection(connection.client())) {
+            if (connection.read_head()) process(&LimitedServer::process_request, connection);
+            connection.finish();
+            clients_.close_connection(connection.client());
+        } else {
+            connection.send_status("503 Service Unavailable");
+        }
+        sockets_.remove(socket);
+        return true;
+    }
+    /// Calls process_request() of cpp-httplib 0.11.
+    void process(bool (httplib::Server::*process_request)(httplib::Stream&, bool, bool&, const SetUp&),
+                 Connection& connection) {
+        bool is_closed = false;
+        (this->*process_request)(connection, true, is_closed, nullptr);
+    }
+    /// Calls process_request() of cpp-httplib 0.18.
+    void process(bool (httplib::Server::*process_request)(httplib::Stream&, const std::string&, int, const std::string&,
+                                                          int, bool, bool&, const SetUp&),
+                 Connection& connection) {
+        std::string remote, local;
+        int remote_port = 0, local_port = 0;
+        connection.get_remote_ip_and_port(remote, remote_port);
+        connection.get_local_ip_and_port(local, local_port);
+        bool is_closed = false;
+        (this->*process_request)(connection, remote, remote_port, local, local_port, true, is_closed, nullptr);
+    }
+
+    Limits limits_;
+    ClientLimits& clients_;
+    Descriptor listening_;
+    OpenSockets sockets_;
+};
+
+bool is_loopback(std::string_view address) {
+    return address.starts_with("127.") || address == "::1" || address.starts_with("::ffff:127.");
+}
+
+/// Returns the client's address. Believes a proxy on this computer.
+std::string client_of(const Request& request) {
+    const std::string forwarded = request.get_header_value("X-Forwarded-For");
+    if (forwarded.empty() || !is_loopback(request.remote_addr)) return request.remote_addr;
+    return std::string(trim(std::string_view(forwarded).substr(forwarded.rfind(',') + 1)));
+}
+
+/// Returns the host in "host:port" or "[address]:port".
+std::string_view host_in(std::string_view authority) {
+    if (authority.starts_with('[')) return authority.substr(1, authority.find(']') - 1);
+    return authority.substr(0, authority.find(':'));
+}
+
+bool is_ip_address(const std::string& host) {
+    in6_addr address{};
+    return ::inet_pton(AF_INET, host.c_str(), &address) == 1 || ::inet_pton(AF_INET6, host.c_str(), &address) == 1;
+}
+
+std::vector<std::string> names_of_computer() {
+    std::array<char, 256> name{};
+    if (::gethostname(name.data(), name.size() - 1) != 0) return {"localhost"};
+    return {"localhost", name.data(), fmt::format("{}.local", name.data())};
+}
+
+/// Returns the computer's IPv4 addresses in networks.
+std::vector<std::string> network_addresses() {
+    ifaddrs* first = nullptr;
+    if (::getifaddrs(&first) != 0) return {};
+    const std::unique_ptr<ifaddrs, decltype(&::freeifaddrs)> all(first, &::freeifaddrs);
+    std::vector<std::string> addresses;
+    for (const ifaddrs* one = first; one != nullptr; one = one->ifa_next) {
+        if (one->ifa_addr == nullptr || one->ifa_addr->sa_family != AF_INET || (one->ifa_flags & IFF_LOOPBACK) != 0)
+            continue;
+        std::array<char, INET_ADDRSTRLEN> text{};
+        const auto& address = reinterpret_cast<const sockaddr_in&>(*one->ifa_addr).sin_addr;
+        if (::inet_ntop(AF_INET, &address, text.data(), text.size()) != nullptr) addresses.emplace_back(text.data());
+    }
+    return addresses;
+}
+
+/// A worker needs two descriptors; the usual limit is 1024.
+void allow_many_descriptors() {
+    constexpr rlim_t wanted = 8192;
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;
+    limit.rlim_cur = std::min(wanted, limit.rlim_max);
+    ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+void send_json(Response& response, int status, std::string text) {
+    response.status = status;
+    if (status == 429 || status == 503) response.set_header("Retry-After", "1");
+    response.set_content(std::move(text), json_type);
+}
+
+void send_problem(Response& response, int status, Message what, Message advice) {
+    send_json(response, status,
+              compile::json_text_of(
+                  Result<compile::CompileResult>(fail(ErrorKind::environment, std::move(what), std::move(advice)))));
+}
+
+void send_file(const Request& request, Response& response, SharedFile found) {
+    response.set_header("ETag", found.tag);
+    response.set_header("Cache-Control", "no-cache"); // asks for changes each time
+    response.set_header("Vary", "Accept-Encoding");
+    if (request.get_header_value("If-None-Match") == found.tag) {
+        response.status = 304;
+        return;
+    }
+    if (!found.encoding.empty()) response.set_header("Content-Encoding", found.encoding);
+    if (found.bytes == 0) {
+        response.set_content("", found.type);
+        return;
+    }
+    const auto file = std::make_shared<const SharedFile>(std::move(found));
+    response.set_content_provider(
+        file->bytes, file->type, [file](size_t offset, size_t length, httplib::DataSink& sink) {
+            std::array<char, 65536> chunk;
+            const ssize_t count = ::pread(file->descriptor.get(), chunk.data(), std::min(length, chunk.size()),
+                                          static_cast<off_t>(offset));
+            return count > 0 && sink.write(chunk.data(), static_cast<size_t>(count));
+        });
+}
+
+} // namespace
+
+struct Server::Impl {
+    Impl(ServerOptions given, SharedFiles shared)
+        : options(std::move(given))
+        , files(std::move(shared))
+        , clients(options.limits)
+        , queue(options.limits, options.compile)
+        , http(options.limits, clients) {
+        for (const std::string& name : names_of_computer()) options.host_names.push_back(name);
+        options.host_names.push_back(options.address);
+        add_routes();
+    }
+
+    void add_routes() {
+        http.set_default_headers({{"Cross-Origin-Opener-Policy", "same-origin"},
+                                  {"Cross-Origin-Embedder-Policy", "require-corp"},
+                                  {"Cross-Origin-Resource-Policy", "same-origin"},
+                                  {"X-Content-Type-Options", "nosniff"}});
+        http.set_payload_max_length(options.limits.body_bytes);
+        http.set_pre_routing_handler([this](const Request& request, Response& response) {
+            return admit(request, response) ? httplib::Server::HandlerResponse::Unhandled
+                                            : httplib::Server::HandlerResponse::Handled;
+        });
+        http.Get("/compile", [this](const Request&, Response& response) {
+            nlohmann::ordered_json answer{{"compile", options.compile != nullptr}};
+            if (!options.compile) answer["reason"] = options.no_compile_reason;
+            send_json(response, 200, answer.dump());
+        });
+        http.Post("/compile", [this](const Request& request, Response& response) { compile(request, response); });
+        http.Get("/files/", [this](const Request&, Response& response) {
+            send_json(response, 200, nlohmann::json(files.names()).dump());
+        });
+        http.Get("/.*", [this](const Request& request, Response& response) {
+            auto file = files.find(request.path, request.get_header_value("Accept-Encoding"));
+            if (file)
+                send_file(request, response, std::move(*file));
+            else
+                response.status = 404;
+        });
+        http.set_error_handler([](const Request&, Response& response) {
+            if (response.body.empty())
+                response.set_content(fmt::format("{}\n", response.status == 404 ? "There is no such file."
+                                                                                : "The request is not valid."),
+                                     "text/plain; charset=utf-8");
+        });
+    }
+
+    /// Returns false if the request has been refused.
+    bool admit(const Request& request, Response& response) {
+        constexpr size_t max_ranges = 1;
+        const std::string host(host_in(request.get_header_value("Host")));
+        if (!is_ip_address(host) && std::ranges::find(options.host_names, host) == options.host_names.end()) {
+            // A page of another site could otherwise make its own name point here.
+            send_problem(response, 421, msg("This server does not know the name '{}'.", host),
+                         msg("start it with --url and this name"));
+        } else if (!clients.allow_request(client_of(request))) {
+            send_problem(response, 429, msg("Too many requests."), msg("try again in a moment"));
+        } else if (request.ranges.size() > max_ranges) {
+            send_problem(response, 416, msg("The server sends one range at a time."), {});
+        } else {
+            return true;
+        }
+        return false;
+    }
+
+    void compile(const Request& request, Response& response) {
+        if (!options.compile)
+            return send_problem(response, 403, msg("This server does not compile: {}.", options.no_compile_reason),
+                                msg("use the desktop program"));
+        // Browsers ask before they let another site send JSON, and this server does not permit it.
+        if (!request.get_header_value("Content-Type").starts_with(json_type))
+            return send_problem(response, 415, msg("The request is not JSON."), {});
+        auto answer = queue.compile(client_of(request), request.body);
+        send_json(response, answer.status, std::move(answer.json));
+    }
+
+    Result<void> listen() {
+        const uint16_t first = options.port.value_or(usual_port), last = options.port.value_or(last_port);
+        for (uint32_t port = first; port <= last; ++port) {
+            errno = 0;
+            if (http.bind(options.address, static_cast<int>(port))) return {};
+            if (errno != EADDRINUSE)
+                return fail(ErrorKind::environment,
+                            fmt::format("The server cannot listen on {}, port {}: {}.", options.address, port,
+                                        errno != 0 ? std::strerror(errno) : "unknown address"),
+                            "choose an address of this computer, and a port above 1023");
+        }
+        return fail(ErrorKind::environment, fmt::format("Port {} of {} is taken.", first, options.address),
+                    options.port ? "choose another port, or leave out --port" : "choose a port with --port");
+    }
+
+    ServerOptions options;
+    SharedFiles files;
+    ClientLimits clients;
+    CompileQueue queue;
+    LimitedServer http;
+};
+
+Server::Server(std::unique_ptr<Impl> impl)
+    : impl_(std::move(impl)) {}
+
+Server::~Server() = default;
+
+Result<std::unique_ptr<Server>> Server::open(ServerOptions options) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(options.page / "index.html", error))
+        return fail(ErrorKind::environment, fmt::format("There is no page for browsers in {}.", options.page.string()),
+                    "build it with scripts/web.sh --build-only, or name its folder with --page");
+    allow_many_descriptors();
+    auto files = SharedFiles::open(options.page, options.shared);
+    if (!files) return tl::unexpected(files.error());
+    std::unique_ptr<Server> server(new Server(std::make_unique<Impl>(std::move(options), std::move(*files))));
+    if (auto listening = server->impl_->listen(); !listening) return tl::unexpected(listening.error());
+    return server;
+}
+
+uint16_t Server::port() const { return impl_->http.bound_port(); }
+
+std::vector<std::string> Server::addresses() const {
+    const std::string& address = impl_->options.address;
+    std::vector<std::string> hosts{address};
+    if (address == "0.0.0.0" || address == "::") {
+        hosts = network_addresses();
+        hosts.insert(hosts.begin(), "127.0.0.1");
+    }
+    std::vector<std::string> out;
+    for (const std::string& host : hosts)
+        out.push_back(host.find(':') == std::string::npos ? fmt::format("http://{}:{}/", host, port())
+                                                          : fmt::format("http://[{}]:{}/", host, port()));
+    return out;
+}
+
+void Server::run() { impl_->http.listen_after_bind(); }
+
+void Server::stop() {
+    impl_->queue.stop();
+    impl_->http.end();
+}
+
+} // namespace warpscope::serve

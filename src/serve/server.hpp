@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "serve/compile_queue.hpp"
+#include "serve/limits.hpp"
+
+namespace warpscope::serve {
+
+inline constexpr uint16_t usual_port = 8080;
+
+struct ServerOptions {
+    std::filesystem::path page;                // folder with index.html
+    std::vector<std::filesystem::path> shared; // files and folders below /files/
+    std::string address = "127.0.0.1";         // to listen on
+    std::optional<uint16_t> port;              // default: usual_port or the next free one; 0: any
+    std::vector<std::string> host_names;       // of this server, besides those of the computer
+    CompileQueue::Compile compile;             // null: the server does not compile
+    std::string no_compile_reason = "it was started with --no-compile";
+    Limits limits;
+};
+
+/// Serves the page for browsers, shared files, and compiled kernels.
+class Server {
+public:
+    /// Listens on a port. Connections wait until run() serves them.
+    [[nodiscard]] static Result<std::unique_ptr<Server>> open(ServerOptions options);
+    ~Server();
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+
+    [[nodiscard]] uint16_t port() const;
+    /// Returns addresses of the page that other programs or computers can use.
+    [[nodiscard]] std::vector<std::string> addresses() const;
+    /// Serves until stop().
+    void run();
+    /// Ends run() and all connections. Thread-safe.
+    void stop();
+
+private:
+    struct Impl;
+    explicit Server(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace warpscope::serve

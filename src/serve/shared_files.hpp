@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+
+namespace warpscope::serve {
+
+/// An open file descriptor.
+class Descriptor {
+public:
+    explicit Descriptor(int number = -1)
+        : number_(number) {}
+    ~Descriptor();
+    Descriptor(Descriptor&& other) noexcept
+        : number_(std::exchange(other.number_, -1)) {}
+    Descriptor& operator=(Descriptor&& other) noexcept {
+        std::swap(number_, other.number_);
+        return *this;
+    }
+    [[nodiscard]] int get() const { return number_; }
+    explicit operator bool() const { return number_ >= 0; }
+
+private:
+    int number_;
+};
+
+/// A file to send.
+struct SharedFile {
+    Descriptor descriptor;
+    uint64_t bytes = 0;
+    std::string type;     // Content-Type
+    std::string encoding; // Content-Encoding, or ""
+    std::string tag;      // ETag, which changes with the file
+};
+
+/// Files of the page below "/", and files that the user shares below "/files/". Hidden files are not served. Symbolic
+/// links are followed only in the paths that the user names. Thread-safe.
+class SharedFiles {
+public:
+    /// `shared`: files and folders. Two of them may not have the same name.
+    [[nodiscard]] static Result<SharedFiles> open(const std::filesystem::path& page,
+                                                  const std::vector<std::filesystem::path>& shared);
+
+    /// Opens the file of a decoded path such as "/files/lesson.toml", or its compressed form if the client accepts it.
+    [[nodiscard]] std::optional<SharedFile> find(std::string_view path, std::string_view accepted_encodings) const;
+    /// Returns the names below "/files/".
+    [[nodiscard]] std::vector<std::string> names() const;
+
+private:
+    struct Shared {
+        Descriptor folder;
+        std::string file; // only this file of the folder, or "" for all
+    };
+
+    Descriptor page_;
+    std::map<std::string, Shared, std::less<>> shared_;
+};
+
+} // namespace warpscope::serve

@@ -1,0 +1,77 @@
+// Compiles with the real compiler in the real sandbox.
+#include "serve/compile_sandbox.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "base/process/temporary_folder.hpp"
+#include "compile/compile_json.hpp"
+
+namespace warpscope::serve {
+namespace {
+
+class Sandboxed : public testing::Test {
+protected:
+    void SetUp() override {
+        static const auto made = CompileSandbox::create(WARPSCOPE_PROGRAM);
+        if (!made && made.error().kind == ErrorKind::environment) GTEST_SKIP() << made.error().text();
+        ASSERT_TRUE(made) << made.error().text();
+        sandbox_ = &*made;
+    }
+    Result<compile::CompileResult> compile(const compile::CompileRequest& request,
+                                           std::chrono::milliseconds limit = std::chrono::minutes(2)) const {
+        const std::atomic<bool> never = false;
+        return sandbox_->compile(compile::json_text_of(request), limit, never);
+    }
+    static compile::CompileRequest request_for(std::string source) {
+        compile::CompileRequest request;
+        request.file = "scale.cu";
+        request.source = std::move(source);
+        return request;
+    }
+
+private:
+    const CompileSandbox* sandbox_ = nullptr;
+};
+
+TEST_F(Sandboxed, CompilesWithMacrosAndHeaders) {
+    auto request = request_for("#include \"factor.h\"\n"
+                               "__global__ void NAME(float* a) { a[threadIdx.x] *= factor; }\n");
+    request.defines = {{"NAME", "scale"}};
+    request.headers = {{"factor.h", "constexpr float factor = 2;\n"}};
+    const auto compiled = compile(request);
+    ASSERT_TRUE(compiled) << compiled.error().text();
+    EXPECT_NE(compiled->ptx.find(".entry _Z5scalePf"), std::string::npos) << compiled->ptx;
+    EXPECT_NE(compiled->compiler, compile::CompilerKind::none);
+}
+
+TEST_F(Sandboxed, ErrorsNameTheLine) {
+    const auto compiled = compile(request_for("__global__ void scale(float* a) {\n    a[0] = missing;\n}\n"));
+    ASSERT_FALSE(compiled);
+    EXPECT_EQ(compiled.error().kind, ErrorKind::failed);
+    EXPECT_EQ(compiled.error().where.file, "scale.cu");
+    EXPECT_EQ(compiled.error().where.line, 2u);
+}
+
+TEST_F(Sandboxed, FilesOfTheUserAreInvisible) {
+    const auto folder = TemporaryFolder::create();
+    ASSERT_TRUE(folder && folder->write("secret.h", "constexpr float factor = 2;\n"));
+    const auto compiled =
+        compile(request_for(fmt::format("#include \"{}\"\n__global__ void scale(float* a) {{ a[0] *= factor; }}\n",
+                                        (folder->path() / "secret.h").string())));
+    ASSERT_FALSE(compiled);
+    EXPECT_EQ(compiled.error().kind, ErrorKind::failed);
+}
+
+TEST_F(Sandboxed, StopsAtTimeLimit) {
+    const auto compiled = compile(request_for(""), std::chrono::milliseconds(1));
+    ASSERT_FALSE(compiled);
+    EXPECT_EQ(compiled.error().kind, ErrorKind::environment);
+}
+
+} // namespace
+} // namespace warpscope::serve
