@@ -21,7 +21,7 @@ public:
         , pool_(request)
         , numbers_(pool_)
         , bodies_(pool_, numbers_)
-        , launched_(launched_instances(pool_))
+        , written_(written_instances(pool_))
         , words_(pool_)
         , empty_types_(empty_types(pool_)) {}
 
@@ -51,7 +51,7 @@ private:
             const size_t behind = source::after_template_arguments(tokens, declaration.first + 1);
             for (const auto& [first, end] : source::parts_between_commas(tokens, declaration.first + 2, behind - 1))
                 kernel.template_parameters.push_back(source::words_of(tokens, first, end));
-            for (const std::string& instance : launched_)
+            for (const std::string& instance : written_)
                 if (const std::string_view launched = std::string_view(instance).substr(0, instance.find('<'));
                     launched == kernel.name || launched == name)
                     kernel.instances.push_back(fmt::format("{}{}", kernel.name, instance.substr(launched.size())));
@@ -89,7 +89,7 @@ private:
     SourcePool pool_;
     SourceNumbers numbers_;
     KernelBodies bodies_;
-    std::vector<std::string> launched_;
+    std::vector<std::string> written_;
     WordsOfSource words_;
     std::vector<std::string> empty_types_;
 };

@@ -20,19 +20,38 @@ public:
         : pool_(pool)
         , words_(pool) {}
 
-    std::vector<std::string> find() {
+    void find_launches() {
         for (const PooledText& text : pool_.texts)
             for (const source::Launch& launch : source::launches_in(text.tokens))
-                if (launch.has_template_arguments()) add_instance(text.tokens, launch);
-        return std::move(found_);
+                if (launch.has_template_arguments()) add_instance(text.tokens, launch.name, launch.template_end);
     }
 
+    void find_instantiations() {
+        for (const PooledText& text : pool_.texts)
+            for (size_t i = 0; i + 1 < text.tokens.size(); ++i)
+                if (text.tokens[i].is("template") && !text.tokens[i + 1].is("<")) add_instantiation(text.tokens, i + 1);
+    }
+
+    [[nodiscard]] std::vector<std::string> take() { return std::move(found_); }
+
 private:
-    void add_instance(const source::Tokens& tokens, const source::Launch& launch) {
+    /// Handles `template __global__ void blur<float, 3>(...);` from the token after "template".
+    void add_instantiation(const source::Tokens& tokens, size_t first) {
+        bool is_kernel = false;
+        for (size_t i = first; i + 1 < tokens.size() && !tokens[i].is(";") && !tokens[i].is("("); ++i) {
+            is_kernel = is_kernel || tokens[i].is("__global__");
+            if (!is_kernel || !tokens[i + 1].is("<")) continue;
+            size_t name = i;
+            while (name > first + 1 && tokens[name - 1].is("::")) name -= 2;
+            return add_instance(tokens, name, source::after_template_arguments(tokens, i + 1));
+        }
+    }
+
+    void add_instance(const source::Tokens& tokens, size_t name, size_t template_end) {
         std::string instance;
-        for (size_t i = launch.name; i < launch.template_end; ++i) {
+        for (size_t i = name; i < template_end; ++i) {
             if (!words_.knows(tokens[i])) return;
-            const bool words = i > launch.name && tokens[i].is_word() && tokens[i - 1].is_word();
+            const bool words = i > name && tokens[i].is_word() && tokens[i - 1].is_word();
             instance += fmt::format("{}{}", words ? " " : "", tokens[i].text);
             if (tokens[i].is(",")) instance += ' ';
         }
@@ -57,6 +76,17 @@ bool WordsOfSource::knows(const source::Token& token) const {
            language_words.contains(token.text) || pool_.namespaces.contains(token.text);
 }
 
-std::vector<std::string> launched_instances(const SourcePool& pool) { return InstanceFinder(pool).find(); }
+std::vector<std::string> launched_instances(const SourcePool& pool) {
+    InstanceFinder finder(pool);
+    finder.find_launches();
+    return finder.take();
+}
+
+std::vector<std::string> written_instances(const SourcePool& pool) {
+    InstanceFinder finder(pool);
+    finder.find_launches();
+    finder.find_instantiations();
+    return finder.take();
+}
 
 } // namespace warpscope::compile
