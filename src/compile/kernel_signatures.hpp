@@ -31,9 +31,11 @@ struct SourceParameter {
     // Numbers:
     bool bounds_loop = false;    // "for (j = 0; j < n; ++j)"
     bool bounds_index = false;   // "i < n" or "min(i, n - 1)"
+    bool bounds_threads = false; // "i < n", i over all threads of a line
     uint32_t bounded_axis = 0;   // 1 x, 2 y, 3 z, 0 several or none
     bool bounds_blocks = false;  // "blockIdx.x < rows"
     bool multiplies_row = false; // "y * stride"
+    bool is_named = false;       // anywhere in the body
     // Texture:
     std::string fetched_by;          // "tex2D", if any
     bool fetched_normalized = false; // whether coordinates seem to be in [0, 1]
@@ -53,6 +55,7 @@ struct SourceKernel {
     std::vector<std::string> template_parameters; // "typename T"
     std::vector<std::string> instances;           // launched ones: "image::blur<float, 3>"
     std::string likely_instance;                  // guess for launches without arguments
+    std::optional<size_t> block_size_parameter;   // index of the template parameter "int BLOCK_SIZE"
     std::vector<SourceParameter> parameters;
     std::vector<SourceVariable> stored_variables;
     std::vector<std::string> empty_types;
@@ -61,6 +64,8 @@ struct SourceKernel {
     uint32_t thread_dimensions = 1;
     std::string block_row;            // "cols" if a block handles a row: "blockIdx.x * cols"
     uint32_t elements_per_thread = 1; // 4 for "4 * (blockIdx.x * blockDim.x + threadIdx.x)"
+    uint32_t threads_per_element = 1; // 32 for "(blockIdx.x * blockDim.x + threadIdx.x) / 32 < n"
+    bool exchanges_blocks = false;    // "blockIdx.y * TILE + threadIdx.x", as in transpositions
     bool uses_block_index = false, uses_block_x = false;
     bool uses_threads = false; // tells threads apart or makes them cooperate
     bool uses_block_size = false;

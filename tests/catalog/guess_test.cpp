@@ -29,8 +29,7 @@ TEST_F(Guess, PictureKernelGetsThePicture) {
     EXPECT_TRUE(variant.buffers.at(0).is_main_input);
     EXPECT_EQ(variant.buffers.at(1).role, BufferRole::output);
     EXPECT_FALSE(variant.buffers.at(1).contents);
-    EXPECT_THAT(variant.launches[0].grid,
-                ::testing::ElementsAre("ceil_div(width, block.x)", "ceil_div(height, block.y)"));
+    EXPECT_THAT(variant.launches[0].grid, ::testing::ElementsAre("width / block.x + 1", "height / block.y + 1"));
     EXPECT_EQ(variant.parameters.at(0).type, ElementType::f32);
     EXPECT_FALSE(experiment->guesses.at(variant.name).empty());
 }
@@ -294,7 +293,7 @@ TEST_F(Guess, LinearBlocksStayLinear) {
         EXPECT_EQ(variant.block_dimensions, 1u);
     }
     EXPECT_THAT(find_kernel(*experiment, "rows")->launches[0].grid,
-                ::testing::ElementsAre("ceil_div(width, block.x)", "ceil_div(height, block.y)"));
+                ::testing::ElementsAre("width / block.x + 1", "ceil_div(height, block.y)"));
     EXPECT_THAT(find_kernel(*experiment, "row")->launches[0].grid,
                 ::testing::ElementsAre("1", "ceil_div(height, block.y)"));
 }
@@ -366,6 +365,137 @@ TEST_F(Guess, ParameterNamesGiveSizes) {
     EXPECT_EQ(find_kernel(*experiment, "visit")->buffers.at(1).width, "cells + 1");
     EXPECT_THAT(arguments_of(*find_kernel(*experiment, "rows")),
                 ::testing::ElementsAre("src", "u64:width * 4", "dst", "u64:width", "s32x2:width,height"));
+}
+
+constexpr const char* line_index = "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n";
+
+TEST_F(Guess, CheckedSizesAreUneven) {
+    const auto experiment = guess(std::string("__global__ void unchecked(int* a) {\n") + line_index +
+                                  "    a[i] = i;\n}\n"
+                                  "__global__ void table(float* a, int n) {\n"
+                                  "    int i = threadIdx.y + blockIdx.y * blockDim.y, j = threadIdx.x;\n"
+                                  "    if (i < n && j < n) a[i * n + j] = 1;\n}\n"
+                                  "__global__ void fractal(int* a, int width, int height) {\n"
+                                  "    int x = threadIdx.x, y = threadIdx.y + blockIdx.y * blockDim.y;\n"
+                                  "    if (x < width && y < height) a[y * width + x] = 1;\n}\n"
+                                  "struct Range { int n; float by; };\n"
+                                  "__global__ void member(float* a, Range range) {\n" +
+                                  line_index + "    if (i < range.n) a[i] *= range.by;\n}\n");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    const auto size = [&](const char* kernel) { return find_kernel(*experiment, kernel)->parameters.at(0).initial; };
+    EXPECT_EQ(size("unchecked"), 4096);
+    EXPECT_EQ(size("table"), 60);
+    EXPECT_EQ(size("fractal"), 250);
+    EXPECT_EQ(size("member"), 4000);
+}
+
+TEST_F(Guess, UnusedSizeSuggestsMissingCheck) {
+    const auto experiment = guess(std::string("__global__ void scale(float* a, int n) {\n") + line_index +
+                                  "    a[i] *= 2;\n}\n"
+                                  "struct Gain { int n; float by; };\n"
+                                  "__global__ void gain(float* a, Gain gain) {\n" +
+                                  line_index + "    a[i] *= gain.by + gain.n;\n}\n");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    EXPECT_EQ(find_kernel(*experiment, "scale")->parameters.at(0).initial, 4000);
+    EXPECT_THAT(experiment->guesses.at("scale"),
+                ::testing::Contains(
+                    ::testing::Field(&catalog::Guess::message, ::testing::HasSubstr("n: the kernel does not use it"))));
+    EXPECT_EQ(find_kernel(*experiment, "gain")->parameters.at(0).initial, 4096);
+}
+
+TEST_F(Guess, BoundsAndArraysTellCounts) {
+    const auto argument = [&](const std::string& parameters, const std::string& body) {
+        const auto experiment = guess("__global__ void k(const char* text, int* out, " + parameters + ") {\n" +
+                                      line_index + "    " + body + "\n}\n");
+        EXPECT_TRUE(experiment) << experiment.error().text();
+        return arguments_of(experiment->variants.at(0)).at(2);
+    };
+    EXPECT_EQ(argument("int numQueries", "if (i < numQueries) out[i] = text[i];"), "s32:cells");
+    EXPECT_EQ(argument("int textLength", "for (int k = textLength; k > i; --k) out[i] += text[k - 1];"), "s32:cells");
+    EXPECT_EQ(argument("int patternLength", "out[i] = text[patternLength];"), "patternLength");
+    EXPECT_EQ(argument("int tile", "if (threadIdx.x < tile) out[i] = text[i];"), "tile");
+    EXPECT_EQ(argument("int k", "out[i] = text[i ^ k];"), "k");
+    EXPECT_EQ(argument("int k", "for (int j = 0; j < k; ++j) out[i] += text[j];"), "s32:cells");
+}
+
+TEST_F(Guess, PairsOfNamesGiveExtents) {
+    const auto arguments = [&](const std::string& parameters) {
+        const auto experiment = guess("__global__ void k(const char* in, char* out, " + parameters + ") {\n" +
+                                      line_index + "    out[i] = in[i];\n}\n");
+        EXPECT_TRUE(experiment) << experiment.error().text();
+        const auto all = arguments_of(experiment->variants.at(0));
+        return all.at(2) + " " + all.at(3);
+    };
+    EXPECT_EQ(arguments("int worldWidth, int worldHeight"), "s32:width s32:height");
+    EXPECT_EQ(arguments("int mask_rows, int mask_cols"), "mask_rows mask_cols");
+    EXPECT_EQ(arguments("int bandwidth, int gain"), "bandwidth gain");
+}
+
+TEST_F(Guess, WarpsPerElementGetThreads) {
+    const auto grid = [&](const std::string& index) {
+        const auto experiment = guess("__global__ void k(const float* in, float* out, int n) {\n    int w = " + index +
+                                      ";\n    if (w < n) out[w] = in[w];\n}\n");
+        EXPECT_TRUE(experiment) << experiment.error().text();
+        return experiment->variants.at(0).launches.at(0).grid.at(0);
+    };
+    EXPECT_EQ(grid("(blockIdx.x * blockDim.x + threadIdx.x) / 32"), "cells * 32 / block.x + 1");
+    EXPECT_EQ(grid("(blockIdx.x * blockDim.x + threadIdx.x) >> 5"), "cells * 32 / block.x + 1");
+    EXPECT_EQ(grid("blockIdx.x * blockDim.x + threadIdx.x"), "ceil_div(cells, block.x)");
+}
+
+TEST_F(Guess, ExplicitInstantiationsAreInstances) {
+    const auto experiment =
+        guess("struct Half { __device__ float operator()(float v) const { return v / 2; } };\n"
+              "template<class T, class Op> __global__ void apply(T* f, Op op) { f[threadIdx.x] = op(1); }\n"
+              "template __global__ void apply<float, Half>(float*, Half);\n");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    ASSERT_EQ(experiment->variants.size(), 1u);
+    EXPECT_EQ(experiment->variants.at(0).title, "apply<float, Half>");
+}
+
+TEST_F(Guess, TemplateArgumentSetsTheBlock) {
+    const auto experiment =
+        guess("template<unsigned int blockSize> __global__ void sum(const float* in, float* out) {\n"
+              "    __shared__ float s[blockSize];\n"
+              "    s[threadIdx.x] = in[blockIdx.x * blockSize + threadIdx.x];\n"
+              "    out[blockIdx.x] = s[0];\n}\n"
+              "void run(float* f) { sum<128><<<8, 128>>>(f, f); }\n"
+              "template<int TILE> __global__ void copy(const float* in, float* out, int n) {\n"
+              "    out[threadIdx.y * n + threadIdx.x] = in[blockIdx.y * TILE];\n}\n"
+              "template<int THREADS> __global__ void fill(float* out) {\n"
+              "    out[blockIdx.x * THREADS + threadIdx.x] = 1;\n}\n");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    EXPECT_EQ(find_kernel(*experiment, "sum<128>")->block, (Dim3{128, 1, 1}));
+    EXPECT_EQ(find_kernel(*experiment, "copy<16>")->block, (Dim3{16, 16, 1}));
+    EXPECT_EQ(find_kernel(*experiment, "fill<256>")->block, (Dim3{256, 1, 1}));
+}
+
+TEST_F(Guess, TilesOutrankConstants) {
+    const auto experiment = guess("#define OUT_TILE 12\n"
+                                  "__global__ void blur(const float* in, float* out, int width, int height) {\n"
+                                  "    __shared__ float s[16][16];\n"
+                                  "    int x = blockIdx.x * OUT_TILE + threadIdx.x, y = blockIdx.y * OUT_TILE;\n"
+                                  "    s[threadIdx.y][threadIdx.x] = in[y * width + x];\n"
+                                  "    out[y * width + x] = s[threadIdx.y][threadIdx.x];\n}\n");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    EXPECT_EQ(experiment->variants.at(0).block, (Dim3{16, 16, 1}));
+}
+
+TEST_F(Guess, ExchangedBlocksNeedSquares) {
+    const auto experiment = guess("__global__ void turn(float* out, const float* in) {\n"
+                                  "    int width = gridDim.x * 32, x = blockIdx.y * 32 + threadIdx.x;\n"
+                                  "    out[(blockIdx.x * 32 + threadIdx.y) * width + x] = in[x];\n}\n");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    EXPECT_EQ(experiment->variants.at(0).buffers.at(0).height, "side");
+}
+
+TEST_F(Guess, AtomicOffsetsAreNotSingle) {
+    const auto experiment = guess("__global__ void degree(const int2* edges, int* degree, int* total, int n) {\n" +
+                                  std::string(line_index) +
+                                  "    if (i < n) { atomicAdd(degree + edges[i].x, 1); atomicAdd(total, 1); }\n}\n");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    EXPECT_EQ(experiment->variants.at(0).buffers.at(1).width, "cells");
+    EXPECT_EQ(experiment->variants.at(0).buffers.at(2).width, "1");
 }
 
 TEST(ParameterNames, SizesAreNotSliders) {

@@ -21,7 +21,7 @@ std::string stencil(const std::string& numbers, const std::string& nx, const std
 TEST_F(GuessVolume, ThirdIndexMakesAVolume) {
     const auto experiment = guess(stencil("int nx, int ny, int nz", "nx", "ny", "nz"));
     ASSERT_TRUE(experiment) << experiment.error().text();
-    EXPECT_EQ(experiment->default_input, "noise:32x32x32");
+    EXPECT_EQ(experiment->default_input, "noise:30x30x30");
     const Variant& variant = experiment->variants.at(0);
     EXPECT_THAT(arguments_of(variant), ::testing::ElementsAre("in", "out", "s32:width", "s32:height", "s32:depth"));
     EXPECT_TRUE(variant.buffers.at(0).is_main_input);
@@ -43,6 +43,21 @@ TEST_F(GuessVolume, CubeHasOneSideLength) {
     ASSERT_TRUE(experiment) << experiment.error().text();
     EXPECT_THAT(arguments_of(experiment->variants.at(0)), ::testing::ElementsAre("in", "out", "s32:width"));
     EXPECT_EQ(experiment->variants.at(0).buffers.at(1).depth, "depth");
+}
+
+TEST_F(GuessVolume, PlaneStrideKeepsTheInput) {
+    const auto experiment =
+        guess(std::string("__global__ void step(const float* in, float* out, int nx, int ny, int nz) {\n") + indices +
+              "    int at = (z * ny + y) * nx + x, plane = nx * ny;\n    out[at] = in[at + plane];\n}\n");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    EXPECT_TRUE(experiment->variants.at(0).buffers.at(0).is_main_input);
+}
+
+TEST_F(GuessVolume, BatchFillsTheDepth) {
+    const auto experiment = guess(stencil("int n, int batch", "n", "n", "batch"));
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    EXPECT_THAT(arguments_of(experiment->variants.at(0)),
+                ::testing::ElementsAre("in", "out", "s32:width", "s32:depth"));
 }
 
 TEST_F(GuessVolume, PlaneLoopKeepsGridFlat) {

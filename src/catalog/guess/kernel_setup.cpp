@@ -31,6 +31,7 @@ public:
         , kernel_(kernel) {
         draft_.instance = instance;
         kernel_.parameters = flat_parameters(parameters_);
+        if (!kernel_.block_width) kernel_.block_width = instance_block_width(kernel_, instance);
         for (const SourceParameter& parameter : kernel_.parameters) {
             if (!is_value(parameter)) continue;
             meanings_.insert(meaning_in(kernel_, parameter));
@@ -109,7 +110,8 @@ private:
 
     void choose_extent() {
         const bool flat = kernel_.dimensions >= 2;
-        if (flat && has_sized_objects())
+        const bool needs_square = kernel_.exchanges_blocks && whole_numbers_ == 0;
+        if (flat && (has_sized_objects() || needs_square))
             draft_.extent = Extent::square;
         else if (is_volume())
             draft_.extent = Extent::volume;
@@ -121,7 +123,7 @@ private:
         else
             draft_.extent = Extent::line;
         const SourceParameter* const main = main_parameter();
-        set_reach(draft_, main != nullptr && type_of(*main) ? main->name : "", scans_all(), has_bounds_check(kernel_));
+        set_reach(draft_, main != nullptr && type_of(*main) ? main->name : "", scans_all(), expects_any_size(kernel_));
         explain_missing_checks();
     }
 
@@ -134,11 +136,15 @@ private:
             });
         };
         for (const SourceParameter& parameter : kernel_.parameters) {
+            if (is_unused_size(kernel_, parameter))
+                draft_.explain_about(
+                    Guess::About::argument, parameter.name,
+                    msg("{}: the kernel does not use it, so a bounds check may be missing", parameter.name));
             const ScalarMeaning meaning = is_value(parameter) ? meaning_in(kernel_, parameter) : ScalarMeaning::unknown;
             const bool is_size = kernel_.dimensions >= 2
                                      ? meaning == ScalarMeaning::width || meaning == ScalarMeaning::height
                                      : meaning == ScalarMeaning::count;
-            if (is_size && !names_pitch(parameter.name) && !is_checked(meaning))
+            if (is_size && !is_unused_size(kernel_, parameter) && !names_pitch(parameter.name) && !is_checked(meaning))
                 draft_.explain_about(
                     Guess::About::argument, parameter.name,
                     msg("{}: not compared with an index, so other sizes may reach past the end", parameter.name));
@@ -150,7 +156,8 @@ private:
             if (parameter.is_texture && type_of(parameter)) return &parameter;
         for (const SourceParameter& parameter : kernel_.parameters)
             if (parameter.is_pointer && is_input(parameter) && !parameter.single && !parameter.by_block &&
-                parameter.planes == 1 && type_of(parameter) && type_of(parameter)->channels <= 4)
+                (parameter.planes == 1 || has(ScalarMeaning::depth)) && type_of(parameter) &&
+                type_of(parameter)->channels <= 4)
                 return &parameter;
         return nullptr;
     }
@@ -283,7 +290,7 @@ private:
         if (parameter.by_block) {
             const std::string blocks =
                 kernel_.block_row.empty()
-                    ? fmt::format("ceil_div({}, block.x{})", cells_of(draft_.side), elements_text(kernel_))
+                    ? fmt::format("ceil_div({}, block.x{})", threads_of(kernel_, draft_.side), elements_text(kernel_))
                     : draft_.side.y;
             std::tie(buffer.width, buffer.height, buffer.depth) = std::tuple(blocks, "1", "1");
             return ShapeReason::blocks;
@@ -321,7 +328,10 @@ private:
     }
 
     void add_grid(LaunchSpec& launch) {
-        GuessedLaunch guessed = guess_launch(kernel_, draft_.side);
+        const bool has_blocks_results = std::ranges::any_of(kernel_.parameters, &SourceParameter::by_block);
+        const bool has_spare_block = (draft_.input == "picture" || kernel_.threads_per_element > 1) &&
+                                     expects_any_size(kernel_) && !has_blocks_results && !kernel_.uses_wmma;
+        GuessedLaunch guessed = guess_launch(kernel_, draft_.side, has_spare_block);
         draft_.variant.block = guessed.block;
         draft_.variant.block_dimensions = guessed.block_dimensions;
         launch.grid = std::move(guessed.grid);

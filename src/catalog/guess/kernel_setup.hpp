@@ -8,10 +8,7 @@
 
 namespace warpscope::catalog {
 
-inline constexpr const char* array_input = "noise:4096";       // for one-dimensional kernels
-inline constexpr const char* short_array_input = "noise:1024"; // for kernels with quadratic time
-// Inputs for kernels with a bounds check.
-inline constexpr const char *uneven_array_input = "noise:4000", *uneven_short_array_input = "noise:1000";
+inline constexpr const char* array_input = "noise:4096"; // if no kernel has an input
 
 struct KernelSetup {
     Variant variant;   // without name, title and source

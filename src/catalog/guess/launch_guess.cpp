@@ -41,6 +41,11 @@ Expression cells_of(const Reach& side) {
     return out;
 }
 
+Expression threads_of(const SourceKernel& kernel, const Reach& side) {
+    if (kernel.threads_per_element == 1) return cells_of(side);
+    return fmt::format("{} * {}", cells_of(side), kernel.threads_per_element);
+}
+
 std::string elements_text(const SourceKernel& kernel) {
     return kernel.elements_per_thread > 1 ? fmt::format(" * {}", kernel.elements_per_thread) : std::string();
 }
@@ -49,7 +54,7 @@ bool counts_by_block(const SourceKernel& kernel) {
     return !kernel.uses_block_index && kernel.uses_shared && !kernel.uses_block_size && kernel.dimensions == 1;
 }
 
-GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side) {
+GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side, bool has_spare_block) {
     GuessedLaunch out;
     const auto explain = [&](Message message) { out.guesses.push_back({Guess::About::grid, {}, std::move(message)}); };
     const bool flat = kernel.dimensions >= 2, deep = kernel.dimensions == 3 && side.z != "1";
@@ -74,8 +79,10 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side) {
         if (kernel.max_threads && out.block.count() == *kernel.max_threads) reason = Reason::launch_bounds;
     }
     const auto blocks = [&](const Expression& extent, const char* axis, uint32_t tile) {
-        return tile > 0 ? fmt::format("ceil_div({}, {})", extent, tile)
-                        : fmt::format("ceil_div({}, block.{})", extent, axis);
+        if (tile > 0) return fmt::format("ceil_div({}, {})", extent, tile);
+        const bool has_threads = *axis == 'x' || flat_block;
+        return has_spare_block && has_threads ? fmt::format("{} / block.{} + 1", extent, axis)
+                                              : fmt::format("ceil_div({}, block.{})", extent, axis);
     };
     const auto with_reason = [&](Message size) {
         switch (reason) {
@@ -100,14 +107,16 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side) {
                         blocks(lines, "y", std::max(tile, flat_block ? kernel.block_rows.value_or(0) : 0))};
         else
             out.grid = {kernel.elements_per_thread > 1
-                            ? fmt::format("ceil_div({}, block.x{})", cells_of(side), elements_text(kernel))
-                            : blocks(cells_of(side), "x", tile * tile)};
+                            ? fmt::format("ceil_div({}, block.x{})", threads_of(kernel, side), elements_text(kernel))
+                            : blocks(threads_of(kernel, side), "x", tile * tile)};
         if (deep) out.grid.push_back(blocks(side.z, "z", 0));
         const Message size = out.block.z > 1 ? msg("blocks of {} x {} x {}", out.block.x, out.block.y, out.block.z)
                                              : msg("blocks of {} x {}", out.block.x, out.block.y);
         if (!flat && kernel.elements_per_thread > 1)
             explain(msg("{}, enough to cover the data with {} elements per thread", with_reason(size),
                         kernel.elements_per_thread));
+        else if (has_spare_block)
+            explain(msg("{}, reaching past the data, so that wrong bounds checks show", with_reason(size)));
         else
             explain(msg("{}, enough to cover the data", with_reason(size)));
     }

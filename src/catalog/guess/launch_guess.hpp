@@ -17,7 +17,9 @@ struct GuessedLaunch {
     std::vector<Guess> guesses;
 };
 
-[[nodiscard]] GuessedLaunch guess_launch(const compile::SourceKernel& kernel, const Reach& side);
+/// `has_spare_block`: covers more than the data even if its size is a multiple of the block, which reveals wrong bounds
+/// checks.
+[[nodiscard]] GuessedLaunch guess_launch(const compile::SourceKernel& kernel, const Reach& side, bool has_spare_block);
 
 /// Recognizes single blocks with an element per thread in shared memory.
 [[nodiscard]] bool counts_by_block(const compile::SourceKernel& kernel);
@@ -26,5 +28,8 @@ struct GuessedLaunch {
 [[nodiscard]] std::string elements_text(const compile::SourceKernel& kernel);
 
 [[nodiscard]] Expression cells_of(const Reach& side);
+
+/// Returns the number of threads that a one-dimensional kernel needs, times elements_per_thread.
+[[nodiscard]] Expression threads_of(const compile::SourceKernel& kernel, const Reach& side);
 
 } // namespace warpscope::catalog

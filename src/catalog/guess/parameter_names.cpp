@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace warpscope::catalog {
 namespace {
@@ -28,6 +29,13 @@ const RangeWord* range_word(std::string_view word) {
     const auto* const found = std::ranges::find_if(
         range_words, [&](const RangeWord& one) { return word.starts_with(one.word) || word.ends_with(one.word); });
     return found == std::end(range_words) ? nullptr : found;
+}
+
+/// Recognizes data that is smaller than the input: "maskWidth", "patternLength".
+bool names_window(std::string_view word) {
+    return std::ranges::any_of(std::initializer_list<std::string_view>{"mask", "filter", "kernel", "window", "pattern",
+                                                                       "tile", "block", "weight", "stencil"},
+                               [&](std::string_view part) { return word.find(part) != std::string_view::npos; });
 }
 
 } // namespace
@@ -201,6 +209,26 @@ ScalarMeaning meaning_of(std::string_view name) {
     return unknown;
 }
 
+NamedExtent split_extent(std::string_view name) {
+    using enum ScalarMeaning;
+    const std::string word = plain(name);
+    if (names_window(word)) return {};
+    constexpr std::pair<std::string_view, ScalarMeaning> suffixes[]{
+        {"width", width}, {"columns", width}, {"cols", width}, {"height", height}, {"rows", height}};
+    for (const auto& [suffix, meaning] : suffixes)
+        if (word.size() > suffix.size() && word.ends_with(suffix))
+            return {word.substr(0, word.size() - suffix.size()), meaning};
+    return {};
+}
+
+bool names_length_of(std::string_view name, std::string_view array) {
+    const std::string word = plain(name), of = plain(array);
+    if (names_window(word)) return false;
+    return std::ranges::any_of(std::initializer_list<std::string_view>{"size", "length", "len", "count"},
+                               [&](std::string_view suffix) { return word == of + std::string(suffix); }) ||
+           word == "num" + of;
+}
+
 bool names_size(std::string_view name) {
     const ScalarMeaning meaning = meaning_of(name);
     const bool is_letter = name.size() == 1 && name[0] >= 'A' && name[0] <= 'Z';
@@ -239,6 +267,8 @@ double first_value(std::string_view name, bool floating) {
     if (floating && (word == "dx" || word == "dy" || word == "dz")) return 0.01; // grid step
     if (has("iter")) return 16;
     if (has("bins")) return 256;
+    const bool is_window = names_window(word) && !has("block") && !has("tile");
+    if (!floating && is_window && (has("width") || has("size") || has("len"))) return 5;
     return 1;
 }
 

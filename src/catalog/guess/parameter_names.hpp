@@ -22,6 +22,14 @@ enum class ScalarMeaning : uint8_t { unknown, width, height, depth, channels, co
 /// Returns an integer's meaning: "imageW" is a width, "numElements" a count.
 [[nodiscard]] ScalarMeaning meaning_of(std::string_view name);
 
+struct NamedExtent {
+    std::string stem;
+    ScalarMeaning meaning = ScalarMeaning::unknown;
+};
+/// Returns "world" and a width for "worldWidth". Ignores windows such as "maskWidth".
+[[nodiscard]] NamedExtent split_extent(std::string_view name);
+/// Recognizes "textLength" and "num_text" for "d_text".
+[[nodiscard]] bool names_length_of(std::string_view name, std::string_view array);
 /// Recognizes data sizes: "numARows", "dstHeight", "C" of images.
 [[nodiscard]] bool names_size(std::string_view name);
 /// Recognizes extents: "size", "dims".

@@ -1,50 +1,62 @@
 #include "catalog/guess/reach_guess.hpp"
 
-#include "catalog/guess/kernel_setup.hpp"
+#include <fmt/format.h>
 
 namespace warpscope::catalog {
 namespace {
 
-constexpr uint32_t side_without_picture = 256;
-constexpr uint32_t volume_side = 32;                      // shows all slices at once
-constexpr uint32_t square_side = 64;                      // because products take side^3 steps
-constexpr uint32_t long_array = 4096, short_array = 1024; // as in array_input and short_array_input
-constexpr uint32_t uneven_long_array = 4000, uneven_short_array = 1000;
+/// Data size; `uneven` is not a multiple of usual blocks.
+struct Size {
+    uint32_t even, uneven;
+
+    [[nodiscard]] uint32_t choose(bool is_uneven) const { return is_uneven ? uneven : even; }
+};
+constexpr Size side_without_picture{256, 250};
+constexpr Size volume_side{32, 30}; // shows all slices at once
+constexpr Size square_side{64, 60}; // because products take side^3 steps
+constexpr Size long_array{4096, 4000};
+constexpr Size short_array{1024, 1000}; // for quadratic time
+
+Message with_unevenness(const Message& size, bool is_uneven) {
+    return is_uneven ? msg("{}, not a multiple of the block size", size) : size;
+}
 
 void reach_by_sliders(SetupDraft& draft, bool scans_all, bool is_uneven) {
+    const uint32_t side =
+        (draft.extent == SetupDraft::Extent::volume ? volume_side : side_without_picture).choose(is_uneven);
     switch (draft.extent) {
     case SetupDraft::Extent::square: return;
     case SetupDraft::Extent::picture:
-        draft.add_slider("columns", side_without_picture, 1, 8192, "cells in x");
-        draft.add_slider("lines", side_without_picture, 1, 8192, "cells in y");
+        draft.add_slider("columns", side, 1, 8192, "cells in x");
+        draft.add_slider("lines", side, 1, 8192, "cells in y");
         draft.side = {"columns", "lines", "1"};
-        draft.explain(
-            msg("a plane of {} x {} cells, since no image is read", side_without_picture, side_without_picture));
+        draft.explain(with_unevenness(msg("a plane of {} x {} cells, since no image is read", side, side), is_uneven));
         return;
     case SetupDraft::Extent::volume:
-        draft.add_slider("columns", volume_side, 1, 512, "cells in x");
-        draft.add_slider("lines", volume_side, 1, 512, "cells in y");
-        draft.add_slider("planes", volume_side, 1, 512, "cells in z");
+        draft.add_slider("columns", side, 1, 512, "cells in x");
+        draft.add_slider("lines", side, 1, 512, "cells in y");
+        draft.add_slider("planes", side, 1, 512, "cells in z");
         draft.side = {"columns", "lines", "planes"};
-        draft.explain(msg("a volume of {} x {} x {} cells, since none is read", volume_side, volume_side, volume_side));
+        draft.explain(
+            with_unevenness(msg("a volume of {} x {} x {} cells, since none is read", side, side, side), is_uneven));
         return;
     case SetupDraft::Extent::line: break;
     }
-    const uint32_t elements =
-        is_uneven ? (scans_all ? uneven_short_array : uneven_long_array) : (scans_all ? short_array : long_array);
+    const uint32_t elements = (scans_all ? short_array : long_array).choose(is_uneven);
     draft.add_slider("elements", elements, 1, 1 << 24, "elements");
     draft.side = {"elements", "1", "1"};
-    draft.explain(is_uneven ? msg("arrays of {} elements, not a multiple of the block size", elements)
-                            : msg("arrays of {} elements", elements));
+    draft.explain(with_unevenness(msg("arrays of {} elements", elements), is_uneven));
 }
 
 } // namespace
 
 void set_reach(SetupDraft& draft, const std::string& main, bool scans_all, bool is_uneven) {
     if (draft.extent == SetupDraft::Extent::square) {
-        draft.add_slider("side", square_side, 1, 1024, "cells along a side");
+        const uint32_t side = square_side.choose(is_uneven);
+        draft.add_slider("side", side, 1, 1024, "cells along a side");
         draft.side = {"side", "side", "1"};
-        draft.explain(msg("matrices of side x side elements, since there is no width and height"));
+        draft.explain(with_unevenness(
+            msg("matrices of side x side elements, since there is no width and height; side is {}", side), is_uneven));
         return;
     }
     if (main.empty()) return reach_by_sliders(draft, scans_all, is_uneven);
@@ -52,19 +64,19 @@ void set_reach(SetupDraft& draft, const std::string& main, bool scans_all, bool 
     if (draft.extent == SetupDraft::Extent::picture) {
         draft.input = "picture";
         draft.explain_about(Guess::About::buffer, main, msg("{}: the opened image", main));
-    } else if (draft.extent == SetupDraft::Extent::volume) {
-        draft.input = fmt::format("noise:{0}x{0}x{0}", volume_side);
-        draft.side.z = "depth";
-        draft.explain_about(Guess::About::buffer, main, msg("{}: the opened volume, initially {}", main, draft.input));
-    } else {
-        draft.input = is_uneven ? (scans_all ? uneven_short_array_input : uneven_array_input)
-                                : (scans_all ? short_array_input : array_input);
-        draft.side = {"cells", "1", "1"};
-        draft.explain_about(
-            Guess::About::buffer, main,
-            is_uneven ? msg("{}: the opened input, initially {}, not a multiple of the block size", main, draft.input)
-                      : msg("{}: the opened input, initially {}", main, draft.input));
+        return;
     }
+    if (draft.extent == SetupDraft::Extent::volume) {
+        draft.input = fmt::format("noise:{0}x{0}x{0}", volume_side.choose(is_uneven));
+        draft.side.z = "depth";
+        draft.explain_about(Guess::About::buffer, main,
+                            with_unevenness(msg("{}: the opened volume, initially {}", main, draft.input), is_uneven));
+        return;
+    }
+    draft.input = fmt::format("noise:{}", (scans_all ? short_array : long_array).choose(is_uneven));
+    draft.side = {"cells", "1", "1"};
+    draft.explain_about(Guess::About::buffer, main,
+                        with_unevenness(msg("{}: the opened input, initially {}", main, draft.input), is_uneven));
 }
 
 } // namespace warpscope::catalog

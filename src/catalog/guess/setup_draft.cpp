@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <string_view>
 
+#include "base/launch.hpp"
 #include "catalog/guess/parameter_names.hpp"
 
 namespace warpscope::catalog {
@@ -39,6 +41,15 @@ std::string type_name(const compile::SourceKernel& kernel, const std::string& in
     return parameter.type;
 }
 
+std::optional<uint32_t> instance_block_width(const compile::SourceKernel& kernel, const std::string& instance) {
+    if (!kernel.block_size_parameter) return std::nullopt;
+    const std::string text = template_argument(instance, *kernel.block_size_parameter);
+    uint32_t width = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), width);
+    const bool is_block = error == std::errc{} && width > 0 && width <= DeviceLimits{}.max_threads_per_block;
+    return is_block ? std::optional(width) : std::nullopt;
+}
+
 namespace {
 
 using compile::SourceKernel;
@@ -50,6 +61,35 @@ bool has_open_meaning(const SourceParameter& parameter) {
     const ScalarMeaning named = meaning_of(parameter.name);
     return is_value(parameter) && type && !type->is_vector && !is_floating(type->type) &&
            (named == ScalarMeaning::unknown || named == ScalarMeaning::count);
+}
+
+/// Recognizes "worldWidth" if there is "worldHeight", and "dstRows" if there is "dstCols".
+ScalarMeaning meaning_in_pair(const SourceKernel& kernel, const SourceParameter& parameter) {
+    const NamedExtent own = split_extent(parameter.name);
+    const bool has_partner = std::ranges::any_of(kernel.parameters, [&](const SourceParameter& one) {
+        const NamedExtent other = split_extent(one.name);
+        return is_value(one) && other.stem == own.stem && other.meaning != ScalarMeaning::unknown &&
+               other.meaning != own.meaning;
+    });
+    return has_partner ? own.meaning : ScalarMeaning::unknown;
+}
+
+/// Recognizes "textLength" of the array "text".
+bool names_length_of_array(const SourceKernel& kernel, const SourceParameter& parameter) {
+    return std::ranges::any_of(kernel.parameters, [&](const SourceParameter& array) {
+        return array.is_pointer && names_length_of(parameter.name, array.name);
+    });
+}
+
+bool names_width(const SourceKernel& kernel) {
+    return std::ranges::any_of(kernel.parameters, [](const SourceParameter& one) {
+        return is_value(one) && meaning_of(one.name) == ScalarMeaning::width;
+    });
+}
+
+/// Returns whether a number such as "k" is used as a size, not as an index.
+bool is_used_as_size(const SourceParameter& parameter) {
+    return parameter.bounds_index || parameter.bounds_loop || parameter.multiplies_row;
 }
 
 /// Returns whether exactly one number bounds each axis, and none bounds anything else.
@@ -81,13 +121,23 @@ ScalarMeaning meaning_in(const SourceKernel& kernel, const SourceParameter& para
     }
     if (parameter.bounds_index && has_one_bound_per_axis(kernel))
         return parameter.bounded_axis == 1 ? width : parameter.bounded_axis == 2 ? height : depth;
-    const bool is_pitch = named == unknown && parameter.multiplies_row && kernel.dimensions >= 2;
-    return is_pitch ? width : named;
+    if (named == count && parameter.name == "k" && !is_used_as_size(parameter)) return unknown;
+    if (named != unknown) return named;
+    if (parameter.bounds_index && parameter.bounded_axis == 3 && !names_width(kernel)) return depth;
+    if (const ScalarMeaning paired = meaning_in_pair(kernel, parameter); paired != unknown) return paired;
+    if (parameter.multiplies_row && kernel.dimensions >= 2) return width;
+    return parameter.bounds_threads || names_length_of_array(kernel, parameter) ? count : unknown;
 }
 
-bool has_bounds_check(const SourceKernel& kernel) {
-    return std::ranges::any_of(kernel.parameters,
-                               [](const SourceParameter& one) { return is_value(one) && one.bounds_index; });
+bool is_unused_size(const SourceKernel& kernel, const SourceParameter& parameter) {
+    if (!is_value(parameter) || parameter.is_named || !has_open_meaning(parameter)) return false;
+    return meaning_in(kernel, parameter) == ScalarMeaning::count;
+}
+
+bool expects_any_size(const SourceKernel& kernel) {
+    return std::ranges::any_of(kernel.parameters, [&](const SourceParameter& one) {
+        return is_value(one) && (one.bounds_index || is_unused_size(kernel, one));
+    });
 }
 
 bool begins_rows(const compile::SourceParameter& parameter) {

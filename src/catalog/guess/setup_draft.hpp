@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,10 @@ struct SetupDraft {
 [[nodiscard]] std::string type_name(const compile::SourceKernel& kernel, const std::string& instance,
                                     const compile::SourceParameter& parameter);
 
+/// Returns the block width that `instance` passes as template argument.
+[[nodiscard]] std::optional<uint32_t> instance_block_width(const compile::SourceKernel& kernel,
+                                                           const std::string& instance);
+
 [[nodiscard]] inline bool is_value(const compile::SourceParameter& parameter) {
     return !parameter.is_pointer && !parameter.is_texture;
 }
@@ -44,8 +49,11 @@ struct SetupDraft {
 /// Returns a number's meaning by name, or by use for unclear names.
 [[nodiscard]] ScalarMeaning meaning_in(const compile::SourceKernel& kernel, const compile::SourceParameter& parameter);
 
-/// Returns whether the kernel compares indices with a size, so that any size works.
-[[nodiscard]] bool has_bounds_check(const compile::SourceKernel& kernel);
+/// Recognizes sizes that the body never mentions, which suggests a forgotten bounds check.
+[[nodiscard]] bool is_unused_size(const compile::SourceKernel& kernel, const compile::SourceParameter& parameter);
+
+/// Returns whether the kernel compares indices with a size, so that any size works, or forgets to.
+[[nodiscard]] bool expects_any_size(const compile::SourceKernel& kernel);
 
 /// Recognizes row offsets, which have one more element than rows.
 [[nodiscard]] bool begins_rows(const compile::SourceParameter& parameter);

@@ -19,6 +19,7 @@ public:
 
     void note() {
         for (size_t i = declaration_.body_first; i + 2 < declaration_.body_end; ++i) {
+            if (tokens_[i].is("__shared__")) note_tile(i);
             if (tokens_[i].is("__shared__") && !kernel_.block_width) note_array(i);
             if (!kernel_.block_width) note_index(i);
             if (!kernel_.block_width && tokens_[i].text.starts_with("Block") && tokens_[i + 1].is("<")) note_cub(i);
@@ -61,6 +62,38 @@ private:
                 kernel_.block_width = first;
                 return;
             }
+    }
+
+    /// Handles `__shared__ int s[16][16];` if all stores are to s[threadIdx.y][threadIdx.x]. It outranks constants,
+    /// which may be sizes of outputs.
+    void note_tile(size_t at) {
+        size_t open = at + 1;
+        while (open < declaration_.body_end && !tokens_[open].is("[") && !tokens_[open].is(";")) ++open;
+        if (!tokens_[open].is("[")) return;
+        const std::string_view name = tokens_[open - 1].text;
+        const size_t close = source::closing_bracket(tokens_, open);
+        if (!tokens_[close + 1].is("[")) return;
+        const size_t end = source::closing_bracket(tokens_, close + 1);
+        const uint32_t rows = numbers_.number(tokens_, open + 1, close);
+        const uint32_t columns = numbers_.number(tokens_, close + 2, end);
+        if (tokens_[end + 1].is("[") || rows < 2 || columns < 2) return;
+        if (rows * columns > DeviceLimits{}.max_threads_per_block || !stores_by_thread(end, name)) return;
+        kernel_.block_width = columns;
+        kernel_.block_height = rows;
+    }
+
+    [[nodiscard]] bool stores_by_thread(size_t first, std::string_view array) const {
+        bool has_store = false;
+        for (size_t i = first; i + 1 < declaration_.body_end; ++i) {
+            if (!tokens_[i].is(array) || !tokens_[i + 1].is("[")) continue;
+            const size_t close = source::closing_bracket(tokens_, i + 1);
+            if (!tokens_[close + 1].is("[")) return false;
+            const size_t end = source::closing_bracket(tokens_, close + 1);
+            if (!tokens_[end + 1].is("=") || tokens_[end + 2].is("=")) continue;
+            if (!is_thread(i + 2, close, "y") || !is_thread(close + 2, end, "x")) return false;
+            has_store = true;
+        }
+        return has_store;
     }
 
     void set_width(uint32_t width) {

@@ -32,6 +32,7 @@ public:
     void note() {
         for (size_t i = body_.first + 1; i + 1 < body_.second; ++i) {
             if (tokens_[i].is("*")) note_product(i);
+            if (tokens_[i].is("blockIdx")) note_exchange(i);
             if ((tokens_[i].is("<") || tokens_[i].is(">")) && is_comparison(i)) note_guard(i);
             if (tokens_[i].is("min") || tokens_[i].is("clamp") || tokens_[i].is("%")) note_limit(i);
             if (tokens_[i + 1].is("["))
@@ -47,15 +48,26 @@ public:
     }
 
 private:
+    /// Returns the parameter or member that begins here, such as "n" and "params.n", or null.
     [[nodiscard]] SourceParameter* number_at(size_t token) const {
-        const auto found = std::ranges::find_if(kernel_.parameters, [&](const SourceParameter& one) {
-            return !one.is_pointer && !one.is_texture && one.members.empty() && tokens_[token].is(one.name);
-        });
-        return found == kernel_.parameters.end() ? nullptr : &*found;
+        if (tokens_[token - 1].is(".")) return nullptr;
+        std::vector<SourceParameter>* among = &kernel_.parameters;
+        for (;; token += 2) {
+            const auto found = std::ranges::find_if(*among, [&](const SourceParameter& one) {
+                return !one.is_pointer && !one.is_texture && tokens_[token].is(one.name);
+            });
+            if (found == among->end()) return nullptr;
+            if (found->members.empty()) return &*found;
+            if (!tokens_[token + 1].is(".")) return nullptr;
+            among = &found->members;
+        }
     }
-    /// Returns the parameter that is the whole range, or null.
+    /// Returns the parameter or member that is the whole range, or null.
     [[nodiscard]] SourceParameter* number_in(Range range) const {
-        return range.second == range.first + 1 ? number_at(range.first) : nullptr;
+        if ((range.second - range.first) % 2 == 0) return nullptr;
+        for (size_t i = range.first + 1; i < range.second; i += 2)
+            if (!tokens_[i].is(".")) return nullptr;
+        return number_at(range.first);
     }
 
     [[nodiscard]] Indices indices_in(Range range, int depth = 0) const {
@@ -130,11 +142,35 @@ private:
             const Indices found = indices_in(index);
             if (!found.x() && !found.y() && !found.z) continue;
             if (found.is_block_only()) parameter->bounds_blocks = true;
+            if (kernel_.dimensions == 1 && found.thread_x && found.block_x) {
+                parameter->bounds_threads = true;
+                if (counts_warps(index)) kernel_.threads_per_element = 32;
+            }
             const bool is_first = !parameter->bounds_index;
             parameter->bounds_index = true;
             if (!is_first) continue;
             parameter->bounded_axis = found.z ? 3 : found.y() && !found.x() ? 2 : found.x() && !found.y() ? 1 : 0;
         }
+    }
+
+    /// Recognizes indices divided by the size of a warp.
+    [[nodiscard]] bool counts_warps(Range index) const {
+        if (index.second == index.first + 1)
+            if (const auto value = values_.find(tokens_[index.first].text); value != values_.end())
+                index = value->second;
+        for (size_t i = index.first; i + 1 < index.second; ++i) {
+            const bool divides = tokens_[i].is("/") && (tokens_[i + 1].is("32") || tokens_[i + 1].is("warpSize"));
+            const bool shifts = tokens_[i].is(">") && tokens_[i + 1].is(">") && tokens_[i + 2].is("5");
+            if (divides || shifts) return true;
+        }
+        return false;
+    }
+
+    /// Handles "blockIdx.y * TILE + threadIdx.x".
+    void note_exchange(size_t at) {
+        if (at + 8 >= body_.second || !tokens_[at + 3].is("*") || !tokens_[at + 5].is("+")) return;
+        if (tokens_[at + 2].is("y") && tokens_[at + 6].is("threadIdx") && tokens_[at + 8].is("x"))
+            kernel_.exchanges_blocks = true;
     }
 
     /// Handles "min(x, width - 1)" and "% width".

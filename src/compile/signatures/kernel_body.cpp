@@ -35,6 +35,13 @@ void note_loop(const std::vector<source::Token>& tokens, size_t at, SourceKernel
         if (!parameter.is_pointer && tokens[condition + 3].is(parameter.name)) parameter.bounds_loop = true;
 }
 
+void note_name(const source::Token& token, std::vector<SourceParameter>& parameters) {
+    for (SourceParameter& parameter : parameters) {
+        parameter.is_named = parameter.is_named || token.is(parameter.name);
+        note_name(token, parameter.members);
+    }
+}
+
 } // namespace
 
 KernelBodies::KernelBodies(const SourcePool& pool, const SourceNumbers& numbers)
@@ -73,6 +80,7 @@ void KernelBodies::read(const PooledDeclaration& one, SourceKernel& kernel) cons
         }
         if (token.is("for")) note_loop(tokens, i, kernel);
         if (token.text.starts_with("tex") && tokens[i + 1].is("<")) note_fetch(tokens, i, kernel);
+        note_name(token, kernel.parameters);
         if (const auto size = numbers_.block_size(token.text))
             if (auto& extent = token.text.ends_with("Y") ? kernel.block_height : kernel.block_width; !extent)
                 extent = size;

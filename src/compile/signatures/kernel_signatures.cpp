@@ -56,6 +56,9 @@ private:
                     launched == kernel.name || launched == name)
                     kernel.instances.push_back(fmt::format("{}{}", kernel.name, instance.substr(launched.size())));
         }
+        const auto block_size = std::ranges::find_if(kernel.template_parameters, names_block_size);
+        if (block_size != kernel.template_parameters.end())
+            kernel.block_size_parameter = static_cast<size_t>(block_size - kernel.template_parameters.begin());
         const size_t close = source::closing_bracket(tokens, at + 1);
         for (const auto& [first, end] : source::parts_between_commas(tokens, at + 2, close))
             if (!(end == first + 1 && tokens[first].is("void")))
@@ -119,7 +122,7 @@ std::string example_instance(const SourceKernel& kernel) {
     if (!kernel.likely_instance.empty()) return kernel.likely_instance;
     std::vector<std::string> arguments;
     for (const std::string& parameter : kernel.template_parameters)
-        arguments.push_back(placeholder_argument(parameter));
+        arguments.push_back(placeholder_argument(kernel, parameter));
     return fmt::format("{}<{}>", kernel.name, fmt::join(arguments, ", "));
 }
 

@@ -66,9 +66,18 @@ private:
 
 } // namespace
 
-std::string placeholder_argument(const std::string& parameter) {
-    const bool is_type = parameter.starts_with("typename") || parameter.starts_with("class");
-    return is_type ? "float" : parameter.starts_with("bool") ? "true" : "16";
+bool names_block_size(std::string_view template_parameter) {
+    if (template_parameter.starts_with("typename") || template_parameter.starts_with("class")) return false;
+    std::string name;
+    for (const char c : template_parameter.substr(template_parameter.rfind(' ') + 1))
+        if (c != '_') name += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    return name.starts_with("block") || name.starts_with("tile") || name.find("threads") != std::string::npos;
+}
+
+std::string placeholder_argument(const SourceKernel& kernel, const std::string& parameter) {
+    if (parameter.starts_with("typename") || parameter.starts_with("class")) return "float";
+    if (parameter.starts_with("bool")) return "true";
+    return names_block_size(parameter) && kernel.dimensions == 1 ? "256" : "16";
 }
 
 std::string likely_instance(const SourcePool& pool, const WordsOfSource& words, const SourceKernel& kernel) {
@@ -79,7 +88,7 @@ std::string likely_instance(const SourcePool& pool, const WordsOfSource& words, 
             Arguments arguments = LaunchReader(text.tokens, words, kernel).read(launch);
             if (std::ranges::all_of(arguments, &std::string::empty)) continue;
             for (size_t k = 0; k < arguments.size(); ++k)
-                if (arguments[k].empty()) arguments[k] = placeholder_argument(kernel.template_parameters[k]);
+                if (arguments[k].empty()) arguments[k] = placeholder_argument(kernel, kernel.template_parameters[k]);
             return fmt::format("{}<{}>", kernel.name, fmt::join(arguments, ", "));
         }
     return {};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "compile/kernel_signatures.hpp"
 #include "compile/source/launched_instances.hpp"
@@ -12,7 +13,10 @@ namespace warpscope::compile {
 [[nodiscard]] std::string likely_instance(const SourcePool& pool, const WordsOfSource& words,
                                           const SourceKernel& kernel);
 
+/// Recognizes "int BLOCK_SIZE", "unsigned int blockSize".
+[[nodiscard]] bool names_block_size(std::string_view template_parameter);
+
 /// Returns "float", "true", "16" or similar.
-[[nodiscard]] std::string placeholder_argument(const std::string& template_parameter);
+[[nodiscard]] std::string placeholder_argument(const SourceKernel& kernel, const std::string& template_parameter);
 
 } // namespace warpscope::compile

@@ -164,7 +164,8 @@ void PointerUses::note_use(size_t at, SourceParameter& parameter, bool local) {
     const auto [assigned, changed] = change_at(tokens_, next);
     if (is_atomic_operand(tokens_, at)) {
         parameter.is_atomic = true;
-        parameter.single = (first_use || parameter.single) && (single || (close == at && !local));
+        parameter.single =
+            (first_use || parameter.single) && (single || (close == at && !local && !tokens_[open].is("+")));
         return;
     }
     parameter.names_next = parameter.names_next || (close == open + 4 && tokens_[open + 1].is_word() &&
