@@ -1,0 +1,13 @@
+// Counts bytes in shared memory before adding to the result.
+#define NUM_BINS 256
+
+__global__ void histogramShared(const unsigned char* input, unsigned int* bins, unsigned int num_elements) {
+    __shared__ unsigned int local[NUM_BINS];
+    for (int b = threadIdx.x; b < NUM_BINS; b += blockDim.x) local[b] = 0;
+    __syncthreads();
+    // FAULT:
+    unsigned int tid = blockIdx.x * blockDim.x + threadIdx.x;
+    if (tid < num_elements) atomicAdd(&local[input[tid]], 1);
+    __syncthreads();
+    for (int b = threadIdx.x; b < NUM_BINS; b += blockDim.x) atomicAdd(&bins[b], local[b]);
+}

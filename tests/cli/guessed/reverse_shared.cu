@@ -1,0 +1,10 @@
+// Reverses one block in dynamic shared memory.
+__global__ void dynamicReverse(int *d, int n) {
+    extern __shared__ int s[];
+    int t = threadIdx.x;
+    int tr = n - t - 1;
+    s[t] = d[t];
+    __syncthreads();
+    // FAULT:
+    d[t] = s[tr];
+}
