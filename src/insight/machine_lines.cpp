@@ -95,6 +95,14 @@ std::vector<sass::BranchForm> forms_of_line(const CodeMap& map, const MachineLin
     return divergent.empty() ? all : divergent;
 }
 
+std::vector<uint32_t> surviving_branches(const session::RunResult& result, const MachineLines& machine) {
+    std::vector<uint32_t> pcs;
+    const auto& instructions = result.measured->program().instructions();
+    for (uint32_t pc = 0; pc < instructions.size(); ++pc)
+        if (instructions[pc].branches && machine.survives(instructions[pc].ptx_line)) pcs.push_back(pc);
+    return pcs;
+}
+
 SurvivingCosts SurvivingCosts::of(const CodeMap& map, const MachineLines& machine) {
     SurvivingCosts out;
     out.source = map.source;

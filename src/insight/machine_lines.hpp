@@ -50,6 +50,9 @@ struct MachineLines {
 [[nodiscard]] std::vector<sass::BranchForm> forms_of_line(const CodeMap& map, const MachineLines& machine,
                                                           uint32_t line);
 
+/// Returns the PTX instructions of the conditional branches that survive, ascending.
+[[nodiscard]] std::vector<uint32_t> surviving_branches(const session::RunResult& result, const MachineLines& machine);
+
 /// Costs without the branches that do not survive in the machine code.
 struct SurvivingCosts {
     std::map<uint32_t, CodeCost> source, ptx; // executed lines

@@ -91,6 +91,22 @@ TEST_P(StoredReduction, KeepsBranchesAndDropsExits) {
     EXPECT_EQ(of_ptx, surviving->cost_of(8)->divergent_branches);
 }
 
+TEST_P(StoredReduction, SurvivingBranchesAreMeasuredByWarp) {
+    const MachineLines machine = stored_lines(*result, "reduction_simple", GetParam());
+    const std::vector<uint32_t> pcs = surviving_branches(*result, machine);
+    ASSERT_FALSE(pcs.empty());
+    for (const uint32_t pc : pcs)
+        EXPECT_TRUE(machine.survives(result->measured->program().instructions()[pc].ptx_line));
+    const auto launch = static_cast<uint32_t>(result->measured->launches().size() - 1);
+    const auto probe = result->measured->probe({launch, metrics::ProbeKind::instructions, pcs});
+    ASSERT_TRUE(probe) << probe.error().text();
+    uint64_t splits = 0, all = 0;
+    for (const metrics::WarpCost& warp : probe->warps) splits += warp.splits;
+    for (const metrics::WarpRecord& warp : result->shown().divergence.warps) all += warp.divergent_branches;
+    EXPECT_EQ(splits, surviving_costs_of(*result, machine)->cost_of(8)->divergent_branches);
+    EXPECT_LT(splits, all);
+}
+
 INSTANTIATE_TEST_SUITE_P(Devices, StoredReduction, testing::Values(75u, 80u, 90u),
                          [](const auto& info) { return "sm_" + std::to_string(info.param); });
 
