@@ -48,11 +48,14 @@ struct FadeIn {
     bool under_paint = true;
 };
 
+struct Probes;
+
 /// Input for an overlay's legend entries; `trace` may be null.
 struct LegendPart {
     const session::RunResult& result;
     const metrics::BlockTrace* trace;
     const ViewState& state;
+    const Probes& probes;
     std::vector<LegendEntry>& entries;
 };
 
@@ -138,11 +141,20 @@ struct DrawnHeat {
     metrics::Range scale;
 };
 
+/// Splits that the divergence overlay counts.
+enum class CountedSplits : uint8_t {
+    all,
+    surviving,   // of branches that survive in machine code; all until they are measured
+    unassembled, // all, because machine code cannot be made
+};
+
 /// Available extra measurements of the shown run.
 struct Probes {
     std::vector<std::shared_ptr<const metrics::Probe>> made;
     Message failure;
     std::shared_ptr<const DrawnHeat> drawn;
+    CountedSplits counted = CountedSplits::all;
+    std::shared_ptr<const metrics::Probe> surviving; // measured surviving branches; may be null
 
     [[nodiscard]] std::shared_ptr<const metrics::Probe> find(const metrics::ProbeRequest& request) const;
     [[nodiscard]] bool draws(const metrics::ProbeRequest& request, const Content& content) const;

@@ -85,6 +85,54 @@ TEST(Layer, KeysNameEveryCellsOwner) {
     }
 }
 
+/// Returns a measurement in which only the first diverged warp split at a surviving branch.
+std::shared_ptr<const metrics::Probe> first_split_survives(const session::RunResult& run) {
+    metrics::Probe probe;
+    const std::vector<metrics::WarpRecord>& warps = run.shown().divergence.warps;
+    probe.warps.resize(warps.size());
+    const auto first = std::ranges::find(warps, metrics::WarpClass::diverged, &metrics::WarpRecord::kind);
+    if (first != warps.end()) probe.warps[static_cast<size_t>(first - warps.begin())].splits = 1;
+    return std::make_shared<const metrics::Probe>(std::move(probe));
+}
+
+TEST(Layer, MarksOnlyWarpsOfSurvivingBranches) {
+    const auto run = test::fake_run();
+    const auto surviving = first_split_survives(*run);
+    const auto diverged_cells = [&](const std::shared_ptr<const metrics::Probe>& probe) {
+        const auto builder = LayerBuilder::create(*run, Space::launch, probe);
+        std::vector<uint32_t> keys(static_cast<size_t>(builder->rect().width * builder->rect().height));
+        std::vector<uint8_t> marks(keys.size());
+        builder->build(0, builder->rect().height, keys, marks);
+        return std::ranges::count_if(marks, [](uint8_t mark) { return (mark & mark_diverged) != 0; });
+    };
+    EXPECT_GT(diverged_warps(*run, nullptr), 1u);
+    EXPECT_EQ(diverged_warps(*run, surviving.get()), 1u);
+    EXPECT_GT(diverged_cells(nullptr), 32);
+    EXPECT_EQ(diverged_cells(surviving), 32);
+    EXPECT_LT(diverged_share(*run, surviving.get()), diverged_share(*run, nullptr));
+}
+
+TEST(Layer, LegendNamesTheCountedSplits) {
+    const auto run = test::fake_run();
+    ViewState state;
+    state.overlays = parse_overlays("divergence").value();
+    Probes probes;
+    const auto text = [&] {
+        for (const LegendEntry& entry : legend(*run, nullptr, state, probes))
+            if (entry.mark == Mark::diverged) return entry.text;
+        return std::string();
+    };
+    const std::string all = text();
+    EXPECT_NE(all.find("warps diverged"), std::string::npos) << all;
+    probes.counted = CountedSplits::unassembled;
+    EXPECT_EQ(text(), all + "; machine code may predicate this");
+    probes.counted = CountedSplits::surviving;
+    EXPECT_EQ(text(), all + "; in machine code: measuring…");
+    probes.surviving = first_split_survives(*run);
+    EXPECT_EQ(text().find("1 of "), 0u) << text();
+    EXPECT_NE(text().find("warps diverged in machine code"), std::string::npos) << text();
+}
+
 TEST(Layer, RegularThreadsNeedNoKeys) {
     const auto follow = [](const session::RunResult& run, Built built) {
         const auto builder = LayerBuilder::create(run, Space::output);

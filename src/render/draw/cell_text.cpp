@@ -96,8 +96,9 @@ uint32_t ground_at(const TextContext& context, CellIndex place, metrics::ThreadI
         const bool is_idle = !context.result.prepared.adds_up && !owns_cell(launch.ownership, thread);
         if (is_idle && context.in_output_or_launch()) ground = mix(ground, grey.idle_fill, f[Overlay::idle_threads]);
         const uint64_t record = block_of(launch.config, thread) * launch.config.warps_per_block() + warp;
-        if (record < launch.divergence.warps.size() && context.in_output_or_launch() && f[Overlay::divergence] > 0) {
-            const bool diverged = launch.divergence.warps[record].kind == metrics::WarpClass::diverged;
+        if (context.in_output_or_launch() && f[Overlay::divergence] > 0) {
+            const LayerMap* layer = context.view.layer.get();
+            const bool diverged = is_diverged(launch, record, layer != nullptr ? layer->surviving.get() : nullptr);
             if (diverged && !is_idle) ground = mix(ground, palette::vermilion, fill::diverged);
         }
     }

@@ -37,7 +37,8 @@ void View::draw_text(ImDrawList& list, const session::RunResult& result, const V
         const ViewState alone = state_of(state, drawn.part);
         const LayerMap* layer = drawn.layer.get();
         LevelOfDetail fade =
-            level_of_detail(alone, layer != nullptr ? layer->block_size : Point{}, diverged_share(result.shown()));
+            level_of_detail(alone, layer != nullptr ? layer->block_size : Point{},
+                            diverged_share(result, layer != nullptr ? layer->surviving.get() : nullptr));
         // The drawn cells belong to another launch.
         if (layer != nullptr && !(layer->config == result.shown().config))
             fade[Overlay::labels] = fade[Overlay::warps] = 0;

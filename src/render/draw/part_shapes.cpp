@@ -47,7 +47,7 @@ void PartShapes::find_cells() {
 bool PartShapes::read_layer() {
     const LayerMap& layer = *part_.layer;
     if (!(layer.config == result_.shown().config)) return false;
-    const auto builder = LayerBuilder::create(result_, part_.part.content);
+    const auto builder = LayerBuilder::create(result_, part_.part.content, layer.surviving);
     if (!builder || !(builder->rect() == layer.rect)) return false;
     known_ = {std::max(cells_.x - 1, layer.rect.x), std::max(cells_.y - 1, layer.rect.y), 0, 0};
     known_.width = std::min(cells_.x + cells_.width + 1, layer.rect.x + layer.rect.width) - known_.x;

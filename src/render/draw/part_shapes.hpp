@@ -42,8 +42,9 @@ public:
         , name_(std::move(name))
         , scale_(state.theme.scale)
         , plane_(plane_of(result, part.part.content))
-        , fade_(level_of_detail(state, part.layer != nullptr ? part.layer->block_size : Point{},
-                                diverged_share(result.shown()))) {
+        , fade_(
+              level_of_detail(state, part.layer != nullptr ? part.layer->block_size : Point{},
+                              diverged_share(result, part.layer != nullptr ? part.layer->surviving.get() : nullptr))) {
         out_.name = name_;
     }
 

@@ -70,7 +70,7 @@ bool RunTextures::update(const std::shared_ptr<const session::RunResult>& result
     // Keeps the trace until its run is shown. Otherwise marks would flicker while a slider moves.
     if (impl.coming.result != nullptr && !impl.work(budget)) return false;
     impl.take_trace(trace);
-    return impl.work_on_heats(budget);
+    return impl.work_on_layers(budget) && impl.work_on_heats(budget);
 }
 
 void RunTextures::Impl::take_trace(const std::shared_ptr<const metrics::BlockTrace>& of_shown) {
@@ -138,11 +138,39 @@ bool RunTextures::Impl::work(UploadBudget& budget) {
     }
     pool.clear();
     heat_task.reset();
+    layer_task.reset();
     retire(shown);
     shown = std::exchange(coming, {});
     drop_unfit_open_heats();
     trace_run = nullptr;
     ++revision;
+    return true;
+}
+
+std::optional<Content> RunTextures::Impl::stale_layer() const {
+    const auto is_stale = [this](const std::shared_ptr<LayerMap>& layer) {
+        return layer != nullptr && layer->surviving != shown.surviving;
+    };
+    if (is_stale(shown.data)) return Space::output;
+    if (is_stale(shown.launch)) return Space::launch;
+    for (const auto& [content, maps] : shown.others)
+        if (is_stale(maps.layer)) return content;
+    return std::nullopt;
+}
+
+bool RunTextures::Impl::work_on_layers(UploadBudget& budget) {
+    if (shown.result == nullptr) return true;
+    auto surviving = probes_of == shown.result ? probes.surviving : nullptr;
+    if (surviving != shown.surviving) layer_task.reset();
+    shown.surviving = std::move(surviving);
+    while (const std::optional<Content> stale = stale_layer()) {
+        if (budget.over()) return false;
+        if (layer_task == nullptr) layer_task = upload_layer(shown, pool, *stale);
+        if (layer_task == nullptr) return true;
+        if (!layer_task->step(budget)) return false;
+        layer_task.reset();
+        ++revision;
+    }
     return true;
 }
 

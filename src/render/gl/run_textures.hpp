@@ -43,7 +43,8 @@ struct LayerMap {
     LaunchConfig config;
     KeyFormat format;
     std::vector<LayerBuilder::BlockPiece> pieces;
-    Point block_size; // mean size in cells
+    Point block_size;                                // mean size in cells
+    std::shared_ptr<const metrics::Probe> surviving; // see LayerBuilder::create()
 };
 
 struct HeatRequest {
@@ -74,6 +75,7 @@ struct RunMaps {
     std::shared_ptr<LayerMap> data, launch;
     std::vector<std::shared_ptr<HeatMap>> heats;
     std::map<Content, ContentMaps> others;
+    std::shared_ptr<const metrics::Probe> surviving; // splits that layers mark; null: all
     bool launch_tried = false;
     std::optional<Diagnostic> problem;
 };
@@ -156,7 +158,7 @@ struct RunTextures::Impl {
     Probes probes;
     std::shared_ptr<const session::RunResult> probes_of;
     std::vector<HeatRequest> heat_requests; // newest first
-    std::unique_ptr<UploadTask> heat_task;
+    std::unique_ptr<UploadTask> heat_task, layer_task;
     std::set<Content> others_wanted;
 
     std::shared_ptr<LayerMap> open;
@@ -170,6 +172,10 @@ struct RunTextures::Impl {
     void start(std::shared_ptr<const session::RunResult> result);
     void abandon();
     bool work(UploadBudget& budget);
+    /// Returns a layer that marks other splits than requested.
+    [[nodiscard]] std::optional<Content> stale_layer() const;
+    /// Replaces stale layers. Returns true when all are complete.
+    bool work_on_layers(UploadBudget& budget);
     void retire(RunMaps& maps);
     /// Works immediately, without a budget.
     void need_launch();

@@ -111,6 +111,7 @@ public:
         map_->rect = builder_->rect();
         map_->config = builder_->config();
         map_->format = builder_->format();
+        map_->surviving = builder_->surviving();
         map_->marks = take(gl::PixelFormat::r8ui, Reduction::any);
         map_->keys_follow = builder_->keys_may_follow();
         start();
@@ -321,7 +322,9 @@ std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, con
 }
 
 std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, const Content& content) {
-    auto make = [result = maps.result, content] { return LayerBuilder::create(*result, content); };
+    auto make = [result = maps.result, content, surviving = maps.surviving] {
+        return LayerBuilder::create(*result, content, surviving);
+    };
     std::unique_ptr<LayerBuilder> builder = make();
     const bool launch = content.space == Space::launch;
     if (builder == nullptr || !fits(maps, launch ? msg("launch") : msg("output with the threads beyond its edge"),

@@ -151,11 +151,11 @@ void add_heat(std::vector<LegendEntry>& entries, std::vector<HeatLine> lines) {
 
 /// Adds all but heat, findings and selection. `state` is of a single part.
 void add_part(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
-              const ViewState& state) {
+              const ViewState& state, const Probes& probes) {
     const OverlaySet set = state.overlays & offered(result, state.content());
     for (const OverlayInfo& o : overlays())
         if (o.legend != nullptr && has(set, o.overlay) && (!state.paint || o.fade.under_paint))
-            o.legend({result, trace, state, entries});
+            o.legend({result, trace, state, probes, entries});
 }
 
 bool uses_shared_memory(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t interval) {
@@ -293,7 +293,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         owned = owned || shown.space == Space::launch || threads_of(result, shown) != nullptr;
         std::vector<LegendEntry> more;
         const ViewState alone = state_of(state, part);
-        if (!state.moment) add_part(more, result, trace, alone); // the moment's entry needs the space
+        if (!state.moment) add_part(more, result, trace, alone, probes); // the moment's entry needs the space
         if (auto line = heat_line(result, alone, probes)) heat.push_back(std::move(*line));
         for (LegendEntry& entry : more) {
             const bool said = std::any_of(entries.begin(), entries.end(), [&](const LegendEntry& e) {

@@ -6,6 +6,31 @@
 
 namespace warpscope::render {
 
+bool is_diverged(const metrics::LaunchMeasurement& launch, uint64_t warp, const metrics::Probe* surviving) {
+    const std::vector<metrics::WarpRecord>& warps = launch.divergence.warps;
+    if (warp >= warps.size() || warps[warp].kind != metrics::WarpClass::diverged) return false;
+    return surviving == nullptr || (warp < surviving->warps.size() && surviving->warps[warp].splits > 0);
+}
+
+uint64_t diverged_warps(const session::RunResult& result, const metrics::Probe* surviving) {
+    struct DivergedWarps {
+        uint64_t count = 0;
+    };
+    if (surviving == nullptr) return result.shown().divergence.divergent_warps;
+    const auto count = [&] {
+        DivergedWarps diverged;
+        for (uint64_t warp = 0; warp < surviving->warps.size(); ++warp)
+            diverged.count += is_diverged(result.shown(), warp, surviving) ? 1 : 0;
+        return diverged;
+    };
+    return result.derived.newest<DivergedWarps>({reinterpret_cast<uintptr_t>(surviving)}, count)->count;
+}
+
+double diverged_share(const session::RunResult& result, const metrics::Probe* surviving) {
+    const uint64_t warps = result.shown().config.warps();
+    return warps == 0 ? 0 : static_cast<double>(diverged_warps(result, surviving)) / static_cast<double>(warps);
+}
+
 std::optional<KeyFormat> KeyFormat::of(const LaunchConfig& config) {
     KeyFormat format;
     format.thread_bits = std::max(5u, static_cast<uint32_t>(std::bit_width(config.threads_per_block() - 1)));
@@ -83,19 +108,22 @@ void PlaceThreads::row(int64_t x, int64_t y, std::span<metrics::ThreadId> thread
         if (threads[i] == 0) threads[i] = idle_thread_at({x + static_cast<int64_t>(i), y});
 }
 
-std::unique_ptr<LayerBuilder> LayerBuilder::create(const session::RunResult& result, const Content& content) {
+std::unique_ptr<LayerBuilder> LayerBuilder::create(const session::RunResult& result, const Content& content,
+                                                   std::shared_ptr<const metrics::Probe> surviving) {
     const std::optional<KeyFormat> format = KeyFormat::of(result.shown().config);
     // Without owners, all output cells are unwritten.
     const bool unwritten = content.space == Space::output && result.unwritten_cells() > 0;
     const bool known = content.space == Space::launch || unwritten || threads_of(result, content) != nullptr;
     if (!format || !known) return nullptr;
-    return std::unique_ptr<LayerBuilder>(new LayerBuilder(result, content, *format));
+    return std::unique_ptr<LayerBuilder>(new LayerBuilder(result, content, *format, std::move(surviving)));
 }
 
-LayerBuilder::LayerBuilder(const session::RunResult& result, const Content& content, KeyFormat format)
+LayerBuilder::LayerBuilder(const session::RunResult& result, const Content& content, KeyFormat format,
+                           std::shared_ptr<const metrics::Probe> surviving)
     : launch_(result.shown())
     , places_(result, content)
-    , format_(format) {
+    , format_(format)
+    , surviving_(std::move(surviving)) {
     threads_.resize(static_cast<size_t>(rect().width));
     previous_row_.resize(threads_.size());
     piece_above_.resize(threads_.size());
@@ -165,7 +193,7 @@ void LayerBuilder::encode(std::span<const metrics::ThreadId> threads, int64_t y,
             if (const uint64_t w = block * warps_per_block + local / warp_size; w != warp) {
                 warp = w;
                 const metrics::WarpClass kind = w < warps.size() ? warps[w].kind : metrics::WarpClass::converged;
-                warp_mark = kind == metrics::WarpClass::diverged      ? mark_diverged
+                warp_mark = is_diverged(launch_, w, surviving_.get()) ? mark_diverged
                             : kind == metrics::WarpClass::partly_idle ? mark_partly_idle
                                                                       : 0;
             }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "instrument/layer.hpp"
+#include "metrics/on_demand.hpp"
 #include "render/layout/cell_plane.hpp"
 
 namespace warpscope::render {
@@ -20,6 +21,14 @@ enum CellMark : uint8_t {
     mark_diverged = 4,
     mark_partly_idle = 8,
 };
+
+/// Returns whether a warp diverged, in one of the branches that `surviving` measured unless it is null.
+[[nodiscard]] bool is_diverged(const metrics::LaunchMeasurement& launch, uint64_t warp,
+                               const metrics::Probe* surviving);
+
+/// Returns the number of such warps. Computes it once for a run and a probe.
+[[nodiscard]] uint64_t diverged_warps(const session::RunResult& result, const metrics::Probe* surviving);
+[[nodiscard]] double diverged_share(const session::RunResult& result, const metrics::Probe* surviving);
 
 struct KeyFormat {
     uint32_t thread_bits = 5;
@@ -64,12 +73,16 @@ private:
 
 class LayerBuilder {
 public:
-    /// Returns null if keys do not fit or nothing is owned. `result` must outlive the builder.
-    [[nodiscard]] static std::unique_ptr<LayerBuilder> create(const session::RunResult& result, const Content& content);
+    /// Returns null if keys do not fit or nothing is owned. `result` must outlive the builder. With `surviving`, marks
+    /// only warps that these branches split.
+    [[nodiscard]] static std::unique_ptr<LayerBuilder>
+    create(const session::RunResult& result, const Content& content,
+           std::shared_ptr<const metrics::Probe> surviving = nullptr);
 
     [[nodiscard]] const CellRect& rect() const { return places_.rect(); }
     [[nodiscard]] KeyFormat format() const { return format_; }
     [[nodiscard]] const LaunchConfig& config() const { return launch_.config; }
+    [[nodiscard]] const std::shared_ptr<const metrics::Probe>& surviving() const { return surviving_; }
 
     /// Builds rows [row, row + rows) from rect().y; call in order from 0.
     void build(int64_t row, int64_t rows, std::span<uint32_t> keys, std::span<uint8_t> marks);
@@ -88,13 +101,15 @@ public:
     [[nodiscard]] Point mean_block_size() const;
 
 private:
-    LayerBuilder(const session::RunResult& result, const Content& content, KeyFormat format);
+    LayerBuilder(const session::RunResult& result, const Content& content, KeyFormat format,
+                 std::shared_ptr<const metrics::Probe> surviving);
     void encode(std::span<const metrics::ThreadId> threads, int64_t y, std::span<uint32_t> keys,
                 std::span<uint8_t> marks);
 
     const metrics::LaunchMeasurement& launch_;
     PlaceThreads places_;
     KeyFormat format_;
+    std::shared_ptr<const metrics::Probe> surviving_;
     std::vector<metrics::ThreadId> threads_;
     std::vector<uint32_t> previous_row_;
     std::vector<uint32_t> column_keys_;

@@ -7,6 +7,7 @@
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/device_parts.hpp"
 #include "render/maps/focus_mask.hpp"
+#include "render/maps/owner_layer.hpp"
 #include "render/overlays/overlay_rows.hpp"
 #include "render/style/level_of_detail.hpp"
 
@@ -121,14 +122,29 @@ void add_ghosts(const LegendPart& part) {
     part.entries.push_back({Overlay::ghosts, Mark::ghost, std::move(text), true});
 }
 
+std::string diverged_text(const LegendPart& part) {
+    const uint64_t warps = part.result.shown().config.warps();
+    const metrics::Probe* surviving = part.probes.surviving.get();
+    if (part.probes.counted == CountedSplits::surviving && surviving != nullptr)
+        return tr_count(warps, "{} of {} warp diverged in machine code", "{} of {} warps diverged in machine code",
+                        grouped(diverged_warps(part.result, surviving)), grouped(warps));
+    const std::string all = tr_count(warps, "{} of {} warp diverged", "{} of {} warps diverged",
+                                     grouped(diverged_warps(part.result, nullptr)), grouped(warps));
+    switch (part.probes.counted) {
+    case CountedSplits::all: break;
+    case CountedSplits::surviving:
+        return part.probes.failure.empty()
+                   ? tr_format("{}; in machine code: measuring…", all)
+                   : tr_format("{}; in machine code: not measured, {}", all, tr(part.probes.failure));
+    case CountedSplits::unassembled: return tr_format("{}; machine code may predicate this", all);
+    }
+    return all;
+}
+
 void add_divergence(const LegendPart& part) {
-    const metrics::LaunchMeasurement& launch = part.result.shown();
-    const uint64_t warps = launch.config.warps();
+    const uint64_t warps = part.result.shown().config.warps();
     const bool modelled = part.result.recorded_on.empty();
-    part.entries.push_back({Overlay::divergence, Mark::diverged,
-                            tr_count(warps, "{} of {} warp diverged", "{} of {} warps diverged",
-                                     grouped(launch.divergence.divergent_warps), grouped(warps)),
-                            false, modelled});
+    part.entries.push_back({Overlay::divergence, Mark::diverged, diverged_text(part), false, modelled});
     if (const uint64_t idle = partly_idle(part.result); idle > 0)
         part.entries.push_back(
             {Overlay::divergence, Mark::partly_idle,

@@ -13,11 +13,6 @@ float ramp(double from, double to, double value) {
 
 } // namespace
 
-double diverged_share(const metrics::LaunchMeasurement& launch) {
-    const uint64_t warps = launch.config.warps();
-    return warps == 0 ? 0 : static_cast<double>(launch.divergence.divergent_warps) / static_cast<double>(warps);
-}
-
 LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double diverged) {
     const double cell = state.camera.pixels_per_cell / std::max(state.theme.scale, 0.01f);
     const double block_x = block_size.x * cell, block_y = block_size.y * cell;

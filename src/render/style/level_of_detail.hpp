@@ -25,7 +25,6 @@ struct LevelOfDetail {
 
 /// `block_size`: mean, in cells. High `diverged` shares make marks faint, because they would cover all data.
 [[nodiscard]] LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double diverged = 0);
-[[nodiscard]] double diverged_share(const metrics::LaunchMeasurement& launch);
 
 namespace zoom {
 
