@@ -210,6 +210,14 @@ TEST(CodePanel, MachineCodeIsLinkedWithSource) {
     EXPECT_FALSE(driver.has(label));
 }
 
+std::string legend_of_divergence(const Model& model) {
+    render::ViewState state;
+    state.overlays = render::parse_overlays("divergence").value();
+    for (const render::LegendEntry& entry : render::legend(*model.result, nullptr, state, model.probes))
+        if (entry.mark == render::Mark::diverged) return entry.text;
+    return {};
+}
+
 /// The fake assembler keeps all branches or none.
 TEST(CodePanel, SwitchHidesSplitsOfRemovedBranches) {
     for (const bool keeps : {true, false}) {
@@ -228,11 +236,24 @@ TEST(CodePanel, SwitchHidesSplitsOfRemovedBranches) {
         const auto surviving = insight::surviving_costs_of(*driver.model().result, *driver.model().machine);
         EXPECT_EQ(surviving->cost_of(splits->first)->divergent_branches,
                   keeps ? splits->second.divergent_branches : 0u);
+        ASSERT_TRUE(driver.model().probes.surviving);
+        const std::string words = legend_of_divergence(driver.model());
+        EXPECT_NE(words.find("warps diverged in machine code"), std::string::npos) << words;
+        EXPECT_EQ(words.starts_with("0 of "), !keeps) << words;
         driver.click("surviving branches##source");
         driver.move({-1000, -1000});
         driver.settle();
         EXPECT_EQ(driver.picture().rgba == all.rgba, true) << "the switch is off again";
     }
+}
+
+TEST(CodePanel, LegendAdmitsUnknownMachineCode) {
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+    start.preferences.only_surviving_branches = true;
+    Driver driver(std::move(start), 1500, 820);
+    driver.settle();
+    const std::string words = legend_of_divergence(driver.model());
+    EXPECT_NE(words.find("machine code may predicate this"), std::string::npos) << words;
 }
 
 TEST(CodePanel, NamesTheMissingDisassembler) {

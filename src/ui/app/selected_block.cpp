@@ -124,6 +124,7 @@ void App::State::update_probes() {
     const std::vector<metrics::ProbeRequest> wanted = ViewGrid::needed_probes(model);
     runs.session.want(result, wanted);
     render::Probes probes;
+    const auto surviving = ViewGrid::surviving_request(model);
     for (const metrics::ProbeRequest& request : wanted) {
         session::Session::ProbeAnswer answer = runs.session.probe(*result, request);
         if (answer.probe)
@@ -135,6 +136,9 @@ void App::State::update_probes() {
     }
     explain_split(probes);
     probes.drawn = heat_maps.drawn();
+    if (surviving) probes.surviving = probes.find(*surviving);
+    if (preferences.only_surviving_branches)
+        probes.counted = model.machine_problem ? render::CountedSplits::unassembled : render::CountedSplits::surviving;
     if (probes == model.probes) return;
     model.probes = std::move(probes);
     redraw.want(3);

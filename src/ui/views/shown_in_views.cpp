@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "insight/machine_lines.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/heat_map.hpp"
 #include "ui/views/buffer_chart.hpp"
@@ -32,7 +33,23 @@ std::vector<metrics::ProbeRequest> ViewGrid::needed_probes(const Model& model) {
     for (size_t view = 0; view < count(model); ++view)
         for (const metrics::ProbeRequest& request : render::probes_for(*model.result, heat_state(model, view)))
             if (std::find(wanted.begin(), wanted.end(), request) == wanted.end()) wanted.push_back(request);
+    if (const auto request = surviving_request(model)) wanted.push_back(*request);
     return wanted;
+}
+
+std::optional<metrics::ProbeRequest> ViewGrid::surviving_request(const Model& model) {
+    if (!model.result || !model.machine || !model.preferences->only_surviving_branches) return std::nullopt;
+    const auto shows_splits = [&](size_t view) {
+        return render::has(choice(model, view).overlays, render::Overlay::divergence);
+    };
+    bool is_shown = false;
+    for (size_t view = 0; view < count(model); ++view) is_shown = is_shown || shows_splits(view);
+    if (!is_shown) return std::nullopt;
+    metrics::ProbeRequest request;
+    request.launch = static_cast<uint32_t>(model.result->measured->launches().size() - 1);
+    request.kind = metrics::ProbeKind::instructions;
+    request.pcs = insight::surviving_branches(*model.result, *model.machine);
+    return request;
 }
 
 std::vector<render::Content> ViewGrid::sector_planes(const Model& model) {

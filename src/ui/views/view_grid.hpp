@@ -34,6 +34,8 @@ public:
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const { return textures_->shown(); }
     [[nodiscard]] render::RunTextures& textures() { return *textures_; }
     [[nodiscard]] static std::vector<metrics::ProbeRequest> needed_probes(const Model& model);
+    /// Returns the measurement of surviving branches, if the divergence overlay counts only them.
+    [[nodiscard]] static std::optional<metrics::ProbeRequest> surviving_request(const Model& model);
     /// Returns the contents whose sector heat a GPU can compute.
     [[nodiscard]] static std::vector<render::Content> sector_planes(const Model& model);
     void set_probes(const Model& model) { textures_->set_probes(model.result, model.probes); }
