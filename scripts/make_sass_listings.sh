@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the listings that the tests of src/sass read: for some kernels of the course, their PTX and nvdisasm's listing
-# of their machine code.
+# of their machine code; the listing of division.ptx, which is written by hand.
 # Usage: make_sass_listings.sh [FOLDER]      default: tests/sass/listings
 # Needs build/release/warpscope (or WARPSCOPE_PROGRAM), and NVRTC, ptxas and nvdisasm of the CUDA Toolkit.
 set -euo pipefail
@@ -16,14 +16,22 @@ mkdir -p "$folder"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+# Arguments: name, capabilities.
+assemble() {
+    local name=$1 device
+    for device in "${@:2}"; do
+        ptxas -lineinfo -v -arch=sm_$device -o "$work/code.cubin" "$folder/$name.ptx" 2>&1 |
+            grep -v 'Compile time' >"$folder/$name.$device.log"
+        nvdisasm -c -gi -gp "$work/code.cubin" >"$folder/$name.$device.sass"
+    done
+}
+
 for variant in reduction/simple convolution/tiled atomics_tour/exchange; do
     name=${variant//\//_}
     XDG_CACHE_HOME=$work/$name "$program" run "$variant" --device emulator --compiler nvrtc
     python3 -c 'import json, sys; sys.stdout.write(json.load(open(sys.argv[1]))["ptx"])' \
         "$work/$name"/warpscope/ptx/*.json >"$folder/$name.ptx"
-    for device in 75 80 90; do
-        ptxas -lineinfo -v -arch=sm_$device -o "$work/code.cubin" "$folder/$name.ptx" 2>&1 |
-            grep -v 'Compile time' >"$folder/$name.$device.log"
-        nvdisasm -c -gi -gp "$work/code.cubin" >"$folder/$name.$device.sass"
-    done
+    assemble "$name" 75 80 90
 done
+[ "$folder" -ef tests/sass/listings ] || cp tests/sass/listings/division.ptx "$folder"
+assemble division 90

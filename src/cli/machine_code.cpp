@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <map>
 
 #include "base/devices/device_model.hpp"
 #include "base/files.hpp"
@@ -49,6 +50,15 @@ void print_resources(const KernelMachineCode& kernel) {
     fmt::print("  {} instructions, {} of them predicated\n", mix.instructions, mix.predicated);
 }
 
+void print_own_branches(const KernelMachineCode& kernel) {
+    std::map<std::pair<std::string, std::string_view>, size_t> counts; // by line and cause
+    for (const sass::OwnBranch& branch : kernel.own_branches)
+        ++counts[{branch.source.file.empty() ? "unknown" : branch.source.line_text(), sass::name_of(branch.cause)}];
+    if (counts.empty()) return;
+    fmt::print("\n  {} more conditional branches are ptxas's own\n", kernel.own_branches.size());
+    for (const auto& [place, count] : counts) fmt::print("  {}: {} of cause {}\n", place.first, count, place.second);
+}
+
 void print_branches(const KernelMachineCode& kernel, bool is_measured) {
     if (kernel.branches.empty()) {
         fmt::print("  no conditional branches in the PTX\n");
@@ -64,9 +74,6 @@ void print_branches(const KernelMachineCode& kernel, bool is_measured) {
         fmt::print("  {:<{}}  {:>8}  {}{}\n", branch.fate.source.line_text(), width, branch.fate.ptx_line, counts,
                    words_for(branch));
     }
-    if (!kernel.own_branches.empty())
-        fmt::print("  {} more conditional branches are ptxas's own, such as those of divisions and unrolled loops\n",
-                   kernel.own_branches.size());
 }
 
 /// Prints a row per source line and a column per class that occurs.
@@ -107,6 +114,7 @@ void print_facts(const MachineCodeFacts& facts, const std::string& name, bool is
         fmt::print("\nkernel {}\n", kernel.written_name);
         print_resources(kernel);
         print_branches(kernel, is_measured);
+        print_own_branches(kernel);
         print_mix(kernel);
     }
     if (facts.counted_launches < facts.launches)

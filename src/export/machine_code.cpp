@@ -16,6 +16,13 @@ Json branch_json(const insight::BranchOutcome& branch) {
             {"divergent", branch.divergent}};
 }
 
+Json own_branch_json(const insight::KernelMachineCode& kernel, const sass::OwnBranch& branch) {
+    return {{"file", branch.source.file},
+            {"line", branch.source.line},
+            {"address", kernel.code->instructions[branch.instruction].address},
+            {"cause", std::string(sass::name_of(branch.cause))}};
+}
+
 Json line_json(const sass::LineMix& mix) {
     Json classes = Json::object();
     for (size_t k = 0; k < sass::instruction_classes; ++k)
@@ -30,8 +37,9 @@ Json line_json(const sass::LineMix& mix) {
 
 Json kernel_json(const insight::KernelMachineCode& kernel) {
     const sass::LineMix sum = sass::mix_of(*kernel.code);
-    Json branches = Json::array(), lines = Json::array();
+    Json branches = Json::array(), own = Json::array(), lines = Json::array();
     for (const insight::BranchOutcome& branch : kernel.branches) branches.push_back(branch_json(branch));
+    for (const sass::OwnBranch& branch : kernel.own_branches) own.push_back(own_branch_json(kernel, branch));
     for (const sass::LineMix& line : sass::mix_by_line(*kernel.code)) lines.push_back(line_json(line));
     return {{"kernel", kernel.written_name},
             {"registers", kernel.resources.registers},
@@ -42,6 +50,7 @@ Json kernel_json(const insight::KernelMachineCode& kernel) {
             {"predicated", sum.predicated},
             {"branches", std::move(branches)},
             {"own_branches", kernel.own_branches.size()},
+            {"own", std::move(own)},
             {"lines", std::move(lines)}};
 }
 

@@ -22,7 +22,7 @@ struct KernelMachineCode {
     const sass::Function* code = nullptr; // points into MachineCodeFacts::code
     sass::Resources resources;
     std::vector<BranchOutcome> branches;
-    std::vector<uint32_t> own_branches; // see sass::BranchMatch::own
+    std::vector<sass::OwnBranch> own_branches;
 
     [[nodiscard]] uint64_t divergent() const;
     /// Returns the divergent branches that remain branches in machine code.

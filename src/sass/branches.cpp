@@ -189,7 +189,56 @@ private:
     ptx::ControlFlowGraph graph_;
 };
 
+OwnCause cause_of(ptx::Opcode opcode) {
+    switch (opcode) {
+    case ptx::Opcode::div:
+    case ptx::Opcode::rem:
+    case ptx::Opcode::rcp: return OwnCause::division;
+    case ptx::Opcode::sqrt:
+    case ptx::Opcode::rsqrt: return OwnCause::root;
+    case ptx::Opcode::atom:
+    case ptx::Opcode::red: return OwnCause::atomic;
+    case ptx::Opcode::bra: return OwnCause::loop;
+    default: return OwnCause::unknown;
+    }
+}
+
+OwnCause cause_of(std::string_view routine) {
+    const auto has = [&](std::string_view word) { return routine.find(word) != std::string_view::npos; };
+    if (has("div") || has("rem") || has("rcp")) return OwnCause::division;
+    return has("sqrt") ? OwnCause::root : OwnCause::unknown;
+}
+
+OwnBranch own_branch(const ptx::Module& module, const Function& kernel, uint32_t instruction) {
+    const Instruction& branch = kernel.instructions[instruction];
+    OwnBranch out{instruction, branch.source, OwnCause::unknown};
+    if (!branch.routine.empty()) {
+        out.cause = cause_of(branch.routine);
+        const auto calls = [&](const Instruction& in) {
+            return in.base_opcode() == "CALL" && in.operands.find(branch.routine) != std::string::npos;
+        };
+        if (const auto call = std::ranges::find_if(kernel.instructions, calls); call != kernel.instructions.end())
+            out.source = call->source;
+        return out;
+    }
+    for (const ptx::Function& function : module.functions)
+        for (const ptx::Instruction& in : function.body)
+            if (in.ptx_line == branch.ptx_line) out.cause = cause_of(in.opcode);
+    return out;
+}
+
 } // namespace
+
+std::string_view name_of(OwnCause cause) {
+    switch (cause) {
+    case OwnCause::division: return "division";
+    case OwnCause::root: return "root";
+    case OwnCause::atomic: return "atomic";
+    case OwnCause::loop: return "loop";
+    case OwnCause::unknown: break;
+    }
+    return "unknown";
+}
 
 std::string_view name_of(BranchForm form) {
     switch (form) {
@@ -221,7 +270,8 @@ BranchMatch match_branches(const ptx::Module& module, const Function& kernel) {
     std::set<uint32_t> matched;
     for (const BranchFate& fate : out.branches) matched.insert(fate.machine.begin(), fate.machine.end());
     for (uint32_t k = 0; k < kernel.instructions.size(); ++k)
-        if (kernel.instructions[k].is_conditional_branch() && !matched.contains(k)) out.own.push_back(k);
+        if (kernel.instructions[k].is_conditional_branch() && !matched.contains(k))
+            out.own.push_back(own_branch(module, kernel, k));
     std::ranges::sort(out.branches, {}, &BranchFate::ptx_line);
     return out;
 }

@@ -35,11 +35,27 @@ struct BranchFate {
     std::vector<uint32_t> machine;
 };
 
+enum class OwnCause : uint8_t {
+    division, // also remainders and reciprocals
+    root,
+    atomic, // on a generic address
+    loop,   // split or unrolled
+    unknown,
+};
+
+/// Returns the report's word: "division", "root", ...
+[[nodiscard]] std::string_view name_of(OwnCause cause);
+
+/// Conditional machine branch without PTX branch.
+struct OwnBranch {
+    uint32_t instruction = 0; // in the machine code
+    SourceLocation source;    // in a routine: of its first call
+    OwnCause cause = OwnCause::unknown;
+};
+
 struct BranchMatch {
     std::vector<BranchFate> branches; // of the kernel and inlined functions, by PTX line
-    /// Conditional machine branches without PTX branch: of divisions, roots, atomics on generic addresses, unrolled
-    /// loops.
-    std::vector<uint32_t> own;
+    std::vector<OwnBranch> own;       // by instruction
 };
 
 /// Matches by PTX lines. `kernel`: machine code of an entry of `module`, from the same text.

@@ -101,7 +101,15 @@ private:
             ptx_line_ = 0;
             source_ = {};
             inlined_at_.clear();
+            routine_.clear();
         } else if (!listing_.functions.empty()) {
+            if (const size_t own = name.find("__cuda_"); own != std::string_view::npos && name.starts_with('$')) {
+                // Routines follow the kernel and have no lines.
+                routine_ = name.substr(own);
+                ptx_line_ = 0;
+                source_ = {};
+                inlined_at_.clear();
+            }
             labels_[std::string(name)] = static_cast<uint32_t>(listing_.functions.back().instructions.size());
         }
     }
@@ -127,6 +135,7 @@ private:
         out.ptx_line = ptx_line_;
         out.source = source_;
         out.inlined_at = inlined_at_;
+        out.routine = routine_;
         continues_ = false;
         listing_.functions.back().instructions.push_back(std::move(out));
     }
@@ -154,6 +163,7 @@ private:
     uint32_t ptx_line_ = 0;
     SourceLocation source_;
     std::vector<SourceLocation> inlined_at_;
+    std::string routine_;
     bool continues_ = false; // whether the previous line was a location
 };
 

@@ -20,6 +20,7 @@ struct Instruction {
     SourceLocation source;                  // innermost one of inlined code
     std::vector<SourceLocation> inlined_at; // call sites, innermost first
     std::optional<uint32_t> target;         // index of a branch's target
+    std::string routine;                    // of the assembler, such as "__cuda_sm20_div_f64_slowpath_v2"; may be empty
 
     /// Returns "ISETP" for "ISETP.GE.AND".
     [[nodiscard]] std::string_view base_opcode() const;

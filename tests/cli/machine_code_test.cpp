@@ -75,6 +75,18 @@ TEST_F(MachineCode, CheckPrintsPtxFilesWithoutRun) {
     EXPECT_EQ(check.out.find("emulator"), std::string::npos) << check.out;
 }
 
+TEST_F(MachineCode, CheckListsBranchesOfTheAssembler) {
+    const std::string division = WARPSCOPE_SOURCE_DIR "/tests/sass/listings/division";
+    fs::copy_file(division + ".ptx", file("division.ptx"), fs::copy_options::overwrite_existing);
+    write_tool("ptxas", "cat '" + division + ".90.log'");
+    write_tool("nvdisasm", "cat '" + division + ".90.sass'");
+    const Outcome check = warpscope("check '" + file("division.ptx") + "' --sass", tools());
+    ASSERT_EQ(check.status, 0) << check.err;
+    for (const char* expected : {" more conditional branches are ptxas's own\n",
+                                 "division.cu:7: ", "division.cu:8: ", " of cause division\n", " of cause root\n"})
+        EXPECT_NE(check.out.find(expected), std::string::npos) << expected << "\n" << check.out;
+}
+
 TEST_F(MachineCode, ReportHasTheSameFacts) {
     const Outcome run = warpscope("run '" + file("simple.toml") + "' --device emulator --sass --report -", tools());
     ASSERT_EQ(run.status, 0) << run.err;

@@ -98,7 +98,27 @@ TEST(Branches, SaysUnknownWithoutEvidence) {
 TEST(Branches, ListsBranchesOfTheAssembler) {
     const BranchMatch match = match_texts(skip, at_line(7, "@P0 BRA `(.L_x_0)") + at_line(10, "@P1 BRA `(.L_x_0)"));
     EXPECT_EQ(match.branches.at(0).form, BranchForm::branch);
-    EXPECT_EQ(match.own, std::vector<uint32_t>{1});
+    ASSERT_EQ(match.own.size(), 1u);
+    EXPECT_EQ(match.own[0].instruction, 1u);
+    EXPECT_EQ(match.own[0].cause, OwnCause::unknown) << "of a store";
+}
+
+TEST(Branches, NamesCausesOfOwnBranches) {
+    const ptx::Module module = stored_module("division");
+    const Listing listing = stored_listing("division", "90");
+    const BranchMatch match = match_branches(module, listing.functions.front());
+    EXPECT_TRUE(match.branches.empty()) << "the PTX has no branch";
+    std::map<std::pair<uint32_t, OwnCause>, size_t> counts; // by source line
+    size_t in_routines = 0;
+    for (const OwnBranch& branch : match.own) {
+        ++counts[{branch.source.line, branch.cause}];
+        in_routines += listing.functions.front().instructions[branch.instruction].routine.empty() ? 0 : 1;
+    }
+    EXPECT_EQ(counts.size(), 3u) << "each line has one cause";
+    EXPECT_GT(counts.at({7, OwnCause::division}), 1u) << "with its slow path";
+    EXPECT_GT(counts.at({8, OwnCause::root}), 1u);
+    EXPECT_GT(counts.at({10, OwnCause::division}), 1u);
+    EXPECT_GT(in_routines, 3u);
 }
 
 } // namespace

@@ -1,3 +1,5 @@
+#include <set>
+
 #include "stored.hpp"
 
 namespace warpscope::sass {
@@ -8,6 +10,20 @@ const Instruction& at(const Function& function, uint32_t address) {
         if (in.address == address) return in;
     ADD_FAILURE() << "no instruction at " << address;
     return function.instructions.front();
+}
+
+TEST(Listing, RoutinesHaveNamesAndNoLines) {
+    const Listing listing = stored_listing("division", "90");
+    ASSERT_EQ(listing.functions.size(), 1u) << "routines belong to their kernel";
+    std::set<std::string> routines;
+    for (const Instruction& in : listing.functions.front().instructions) {
+        if (in.routine.empty()) continue;
+        routines.insert(in.routine);
+        EXPECT_EQ(in.ptx_line, 0u) << in.text();
+        EXPECT_EQ(in.source.line, 0u) << in.text();
+    }
+    EXPECT_EQ(routines, (std::set<std::string>{"__cuda_sm20_div_f64_slowpath_v2", "__cuda_sm20_sqrt_rn_f32_slowpath",
+                                               "__cuda_sm3x_div_rn_noftz_f32_slowpath"}));
 }
 
 TEST(Listing, HasInstructionsOfEveryDevice) {
