@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """Compares the emulator's counts with a GPU's hardware counters (Nsight Compute, `ncu`).
 
-Usage: gpu_counters.py [--program FILE] [--model DEVICE] [--table FILE.md] [--keep FOLDER] [TARGET...]
+Usage: gpu_counters.py [--program FILE] [--model DEVICE] [--table FILE.md] [--counters FILE.json] [--keep FOLDER] [TARGET...]
   TARGET      NAME, NAME/VARIANT, FILE.toml or FILE.cu:KERNEL; default: every variant of the course
   --program   the warpscope program; default build/release/warpscope
   --model     a device with the GPU's compute capability, as for warpscope; default "H100 SXM"
   --table     writes docs/HARDWARE_COUNTERS.md with the variants that differ, and all numbers as .csv of the same name
+  --counters  writes the counters with card, driver and date; the tab GPU shows assets/hardware_counters.json
   --keep      keeps ncu's output and the reports in a folder
 
 Each target runs once: the emulator counts the launch on its PTX, and ncu counts the same launch on the GPU, which
 runs machine code made from that PTX. Divergent branches of the PTX count only if they are branches of the machine code,
-as nvdisasm shows it. Differences are either known (reason_for) or errors.
+as nvdisasm shows it. Differences are either known (reason_for) or errors. If ptxas adds branches, ncu runs once more and
+counts divergence by instruction: the added branches must explain the difference.
 Exit status: 0 everything agrees or has a known reason, 1 something differs, 3 no GPU, no ncu, or no permission.
 """
 import argparse
@@ -53,6 +55,7 @@ FURTHER_METRICS = [
     "l1tex__t_requests_pipe_lsu_mem_local_op_ld.sum",
     "l1tex__t_requests_pipe_lsu_mem_local_op_st.sum",
 ]
+DIVERGENT = "smsp__sass_branch_targets_threads_divergent"
 # Machine code has other instructions than PTX, so these two are shown and not compared.
 NOT_COMPARED = {"warp instructions", "thread instructions"}
 # Counters that are compared in the table of the documents.
@@ -89,9 +92,55 @@ def reason_for(name, emulator, hardware, row):
         return "predicated"
     if name == "shared passes" and row["shared atomics"] > 0:
         return "atomics"  # conflicting atomics on shared memory are repeated, in an order of the hardware's own
-    if name == "divergent branches" and hardware > emulator and row["own branches"] > 0:
-        return "own"  # divisions, roots and unrolled loops have branches of their own
+    if name == "divergent branches" and hardware > emulator and row["own"]:
+        # Divisions, roots and unrolled loops have branches of their own.
+        return "own" if row["own divergent"] in (None, hardware - emulator) else None
     return None
+
+
+def own_branches(report):
+    """Returns the branches that ptxas adds: [{"kernel", "file", "line", "address", "cause"}]."""
+    return [{"kernel": plain_kernel_name(kernel["kernel"]), **branch}
+            for kernel in report["sass"]["kernels"] for branch in kernel["own"]]
+
+
+def own_text(own):
+    """Returns "division (line 9), root (line 12)" for branches that ptxas adds."""
+    places = {}
+    for branch in own:
+        places.setdefault(branch["cause"], set()).add(branch["line"])
+    return ", ".join(f"{cause} (line{'s' if len(lines) > 1 else ''} {', '.join(map(str, sorted(lines)))})"
+                     for cause, lines in sorted(places.items()))
+
+
+def branches_by_address(text, launches):
+    """Returns {(kernel, address from its start): divergent branches} of the first launches in the CSV of ncu's source
+    page, for branch instructions; None if this ncu does not count them."""
+    kernels = {plain_kernel_name(launch["kernel"]) for launch in launches}
+    counts, kernel, column, start, seen = {}, "", None, None, 0
+    for line in csv.reader(io.StringIO(text)):
+        if line and line[0] == "Kernel Name":
+            kernel, column, start = plain_kernel_name(line[1]), None, None
+            seen += kernel in kernels
+        elif "Source" in line and "Address" in line:
+            address, source = line.index("Address"), line.index("Source")
+            column = next((k for k, name in enumerate(line) if DIVERGENT in name or "Divergent Branch" in name), None)
+            if column is None:
+                return None
+        elif column is not None and len(line) > column and line[address].startswith("0x"):
+            at = int(line[address], 16)
+            start = at if start is None else start
+            if kernel in kernels and seen <= len(launches) and re.search(r"\b(BRA|BRX|JMP|JMX)", line[source]):
+                key = kernel, at - start
+                counts[key] = counts.get(key, 0) + int(number(line[column]))
+    return counts or None
+
+
+def count_own_divergence(own, counts):
+    """Returns how often the branches that ptxas adds split a warp, or None if that was not counted for the same code."""
+    if counts is None or any((branch["kernel"], branch["address"]) not in counts for branch in own):
+        return None
+    return sum(counts[branch["kernel"], branch["address"]] for branch in own)
 
 
 def ncu_rows(text):
@@ -134,6 +183,7 @@ def measure(target, options):
     if not report_file.is_file():
         return {"target": target, "error": (done.stderr.strip().splitlines() or ["no report"])[-1][:200]}
     report = json.loads(report_file.read_text())
+    own = own_branches(report)
     launches = report.get("launches") or [report["launch"]]
     names = {plain_kernel_name(launch["kernel"]) for launch in launches}
     rows = [row for row in ncu_rows(log_text) if plain_kernel_name(row["Kernel Name"]) in names]
@@ -145,12 +195,30 @@ def measure(target, options):
            "shared atomics": report["atomics"].get("operations_on_shared_memory", 0),
            "findings": report["finding_count"],
            "PTX branches": report["divergence"]["divergent_branches"],
-           "own branches": sum(kernel["own_branches"] for kernel in report["sass"]["kernels"])}
+           "own": own,
+           "own divergent": None}
     for name, (sources, path) in COUNTERS.items():
         row[name] = (int(value_at(report, path)), int(sum(number(r.get(s, "")) for r in rows for s in sources)))
     row["further"] = {metric: int(sum(number(r.get(metric, "")) for r in rows)) for metric in FURTHER_METRICS}
     row["device"] = report["device"]
+    emulator, hardware = row["divergent branches"]
+    if hardware > emulator and own:
+        row["own divergent"] = count_own_divergence(
+            own, profile_instructions(target, launches, folder, options, environment))
     return {"target": target, "row": row}
+
+
+def profile_instructions(target, launches, folder, options, environment):
+    """Runs a target under ncu and returns branches_by_address(), or None if this ncu cannot count them."""
+    profile = folder / "instructions"
+    command = [options.ncu, "--target-processes", "all", "--metrics", DIVERGENT, "--export", str(profile),
+               "--force-overwrite", *options.runner, options.program, "run", target, "--device", "gpu",
+               "--model", options.model]
+    subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment)
+    page = [options.ncu, "--import", f"{profile}.ncu-rep", "--page", "source", "--print-source", "sass", "--csv"]
+    done = subprocess.run(page, capture_output=True, text=True, cwd=ROOT)
+    (folder / "instructions.csv").write_text(done.stdout)
+    return branches_by_address(done.stdout, launches) if done.returncode == 0 else None
 
 
 def judge(row):
@@ -183,7 +251,7 @@ The emulator counts on PTX; a profiler counts on machine code. To compare both o
     scripts/gpu_counters.py box_blur/naive my_kernel.cu:blur      # a variant of the course, a kernel of yours
     scripts/gpu_counters.py --table docs/HARDWARE_COUNTERS.md     # the whole course; writes this page
 
-The script needs Nsight Compute (`ncu`).
+The script needs Nsight Compute (`ncu`). To add your card, run it with `--counters FILE.json` and send the file.
 
 ## The course on a GPU
 
@@ -196,7 +264,7 @@ A cell with two numbers is emulator/hardware, with the reason:
 |---|---|---|
 | m | merged: `ptxas` combines accesses to 64 or 128 bits | fewer requests, and no more sectors or passes |
 | p | predicated: `ptxas` masks lanes instead of branching | more shared requests with equal passes |
-| o | own: `ptxas` adds branches to divisions, roots, and loops | more divergent branches, some not of the PTX |
+| o | own: `ptxas` adds branches to divisions, roots, and loops | they diverge as often as the counts differ |
 | t | texture: the texture unit has counters of its own | the launch has texture requests |
 | f | fault: the emulator executes no access outside of all buffers | findings, and more accesses on the GPU |
 | a | atomics: conflicting atomics are repeated, in an order of the hardware | the launch has atomics |
@@ -211,8 +279,17 @@ A cell with two numbers is emulator/hardware, with the reason:
 - **Divergent branches:** the emulator's count, without branches of the PTX that `ptxas` replaces by predicated
   instructions, selections, or exits. The last column has all of them. `warpscope check NAME/VARIANT --sass` shows the
   [form of each branch](TOOLS.md#check---sass).
-- **Rows with an `o`:** counts by instruction on an H200 place every additional divergence in the slow path of a
-  division or a root.
+- **In the window:** the tab GPU shows these numbers, from `assets/hardware_counters.json`, beside those of the run.
+"""
+
+OWN_BRANCHES = """
+## Branches that ptxas adds
+
+The rows with an `o`. `ncu` counts divergence by instruction in another run; *counted there* are the divergent branches
+at the instructions that belong to no branch of the PTX.
+
+| variant | more on the GPU | counted there | cause |
+|---|---:|---:|---|
 """
 
 
@@ -236,6 +313,14 @@ def page(results, device, driver):
             known, _ = judge(row)
             rows.append(f"| {result['target']} | " + " | ".join(cell(row, name, known) for name in TABLE) +
                         f" | {row['PTX branches']} |\n")
+    own = [result for result in compared if judge(result["row"])[0].get("divergent branches") == "own"]
+    if own:
+        rows.append(OWN_BRANCHES)
+    for result in own:
+        emulator, hardware = result["row"]["divergent branches"]
+        counted = result["row"]["own divergent"]
+        rows.append(f"| {result['target']} | {hardware - emulator} | {'not counted' if counted is None else counted} | "
+                    f"{own_text(result['row']['own'])} |\n")
     text = INTRODUCTION.format(device=device, driver=driver, date=datetime.date.today(), summary=summary,
                                rows="".join(rows))
     return "\n".join(textwrap.fill(line, 120) if line.startswith(device) else line for line in text.split("\n"))
@@ -252,6 +337,26 @@ def all_numbers(results):
     return "".join(lines)
 
 
+def counters_file(results, device, driver):
+    """Returns the contents of assets/hardware_counters.json, one line for each variant."""
+    lines = []
+    for result in results:
+        if "row" not in result:
+            continue
+        pairs = [result["row"][name] for name in TABLE]
+        entry = {"emulator": [pair[0] for pair in pairs], "hardware": [pair[1] for pair in pairs],
+                 "reasons": {name: reason for name, reason in judge(result["row"])[0].items() if name in TABLE}}
+        lines.append(f"    {json.dumps(result['target'])}: {json.dumps(entry)}")
+    head = {"device": device, "driver": driver, "date": str(datetime.date.today()), "counters": TABLE}
+    fields = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
+    return "{\n" + ",\n".join(fields) + ",\n  \"variants\": {\n" + ",\n".join(lines) + "\n  }\n}\n"
+
+
+def driver_version():
+    return subprocess.run(["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"],
+                          capture_output=True, text=True).stdout.split("\n")[0]
+
+
 def course(options):
     """Returns NAME/VARIANT of every variant of the course."""
     listed = subprocess.run([*options.runner, options.program, "list", "--json"], capture_output=True, text=True, cwd=ROOT)
@@ -266,6 +371,7 @@ def main():
     parser.add_argument("--runner", default="", help="command that starts the program, such as scripts/gpu_window.sh --egl")
     parser.add_argument("--model", default="H100 SXM")
     parser.add_argument("--table")
+    parser.add_argument("--counters")
     parser.add_argument("--keep")
     options = parser.parse_args()
     options.ncu = shutil.which("ncu") or "/usr/local/cuda/bin/ncu"
@@ -296,12 +402,12 @@ def main():
             print(f"{result['target']}: {', '.join(told) or 'equal'}", flush=True)
     print(f"{agreeing} equal in every counter; known reasons: {explained or 'none'}; {unknown} differ; "
           f"{errors} not compared")
+    device = next((r["row"]["device"] for r in results if "row" in r), "no GPU")
     if options.table:
-        device = next((r["row"]["device"] for r in results if "row" in r), "no GPU")
-        driver = subprocess.run(["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"],
-                                capture_output=True, text=True).stdout.split("\n")[0]
-        pathlib.Path(options.table).write_text(page(results, device, driver))
+        pathlib.Path(options.table).write_text(page(results, device, driver_version()))
         pathlib.Path(options.table).with_suffix(".csv").write_text(all_numbers(results))
+    if options.counters:
+        pathlib.Path(options.counters).write_text(counters_file(results, device, driver_version()))
     if options.keep:
         (pathlib.Path(options.keep) / "results.json").write_text(json.dumps(results, indent=1))
     return 1 if unknown or errors == len(results) else 0
