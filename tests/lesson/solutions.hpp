@@ -60,6 +60,7 @@ inline const std::map<std::string_view, Solution> solutions{
         "tile[t] = i < n ? in[i] : 0.0f;\n"
         "    if (threadIdx.x == 0) tile[0] = i > 0 ? in[i - 1] : 0.0f;\n"
         "    if (threadIdx.x == BLOCK_DIM - 1) tile[BLOCK_DIM + 1] = i + 1 < n ? in[i + 1] : 0.0f;"}}}},
+    {"which_branch", {"", {{"i / PERIOD % 2", "i / 32 % 2"}}}},
     {"which_warps_split", {"", {{"col % 2 == 0", "row % 2 == 0"}}}},
 };
 
