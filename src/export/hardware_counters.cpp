@@ -1,0 +1,114 @@
+#include "export/hardware_counters.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/files.hpp"
+
+namespace warpscope::exporting {
+namespace {
+
+using Sum = uint64_t (*)(const metrics::LaunchMeasurement& launch);
+constexpr std::array<std::pair<std::string_view, Sum>, 7> sums{{
+    {"load sectors", [](const metrics::LaunchMeasurement& launch) { return launch.global.load_sectors; }},
+    {"store sectors", [](const metrics::LaunchMeasurement& launch) { return launch.global.store_sectors; }},
+    {"load requests", [](const metrics::LaunchMeasurement& launch) { return launch.global.load_requests; }},
+    {"store requests", [](const metrics::LaunchMeasurement& launch) { return launch.global.store_requests; }},
+    {"shared requests", [](const metrics::LaunchMeasurement& launch) { return launch.shared.requests; }},
+    {"shared passes", [](const metrics::LaunchMeasurement& launch) { return launch.shared.passes; }},
+    {"divergent branches",
+     [](const metrics::LaunchMeasurement& launch) { return launch.divergence.divergent_branches; }},
+}};
+
+bool has_initial_setup(const session::RunResult& run) {
+    const session::Request& request = run.request;
+    if (!request.experiment || request.text || request.ptx) return false;
+    if (request.experiment->file.parent_path().parent_path() != catalog::catalog_folder()) return false;
+    const catalog::Variant& variant = run.variant();
+    const catalog::Settings initial = catalog::default_settings(variant);
+    if (variant.block_dimensions > 0 && !(request.settings.block == initial.block)) return false;
+    const auto is_initial = [&](const auto& setting) {
+        const auto found = initial.values.find(setting.first);
+        return found != initial.values.end() && found->second == setting.second;
+    };
+    if (!std::ranges::all_of(request.settings.values, is_initial)) return false;
+    if (catalog::main_input(variant) == nullptr) return true;
+    const auto input = catalog::default_input(*request.experiment, variant, catalog::default_picture().string());
+    return input && request.input == *input;
+}
+
+} // namespace
+
+size_t HardwareCounters::equal_variants(std::span<const std::string_view> counters) const {
+    const auto is_equal = [&](const auto& variant) {
+        for (size_t k = 0; k < names.size(); ++k)
+            if (std::ranges::find(counters, names[k]) != counters.end() &&
+                variant.second[k].emulator != variant.second[k].hardware)
+                return false;
+        return true;
+    };
+    return static_cast<size_t>(std::ranges::count_if(variants, is_equal));
+}
+
+std::string agreement_text(const HardwareCounters& counters) {
+    constexpr std::array<std::string_view, 3> memory{"load sectors", "store sectors", "shared passes"};
+    constexpr std::array<std::string_view, 1> branches{"divergent branches"};
+    return fmt::format("hardware counters of {} (driver {}, {}): global sectors and shared passes equal the emulator's "
+                       "in {} of {} variants of the course, divergent branches in {}",
+                       counters.device, counters.driver, counters.date, counters.equal_variants(memory),
+                       counters.variants.size(), counters.equal_variants(branches));
+}
+
+Result<HardwareCounters> read_hardware_counters(const std::filesystem::path& file) {
+    const auto text = read_file(file);
+    if (!text) return tl::unexpected(text.error());
+    const auto refuse = [&] {
+        return fail(ErrorKind::failed, msg("{} has no hardware counters.", file.string()),
+                    msg("make it with scripts/gpu_counters.py --counters {}", file.string()));
+    };
+    const auto json = nlohmann::json::parse(*text, nullptr, false);
+    if (!json.is_object()) return refuse();
+    try {
+        HardwareCounters out;
+        out.device = json.at("device").get<std::string>();
+        out.driver = json.at("driver").get<std::string>();
+        out.date = json.at("date").get<std::string>();
+        out.names = json.at("counters").get<std::vector<std::string>>();
+        for (const auto& [name, counts] : json.at("variants").items()) {
+            const auto emulator = counts.at("emulator").get<std::vector<uint64_t>>();
+            const auto hardware = counts.at("hardware").get<std::vector<uint64_t>>();
+            if (emulator.size() != out.names.size() || hardware.size() != out.names.size()) return refuse();
+            std::vector<HardwareCounters::Counts>& row = out.variants[name];
+            for (size_t k = 0; k < emulator.size(); ++k) row.push_back({emulator[k], hardware[k]});
+        }
+        return out;
+    } catch (const nlohmann::json::exception&) {
+        return refuse();
+    }
+}
+
+const HardwareCounters* stored_hardware_counters() {
+    static const Result<HardwareCounters> stored =
+        read_hardware_counters(catalog::default_picture().parent_path() / "hardware_counters.json");
+    return stored ? &*stored : nullptr;
+}
+
+std::vector<ComparedCounter> compare_with_hardware(const HardwareCounters& stored, const session::RunResult& run) {
+    std::vector<ComparedCounter> out;
+    if (!run.measured || !run.not_emulated.empty() || !has_initial_setup(run)) return out;
+    const auto found = stored.variants.find(run.request.experiment->name + "/" + run.variant().name);
+    if (found == stored.variants.end()) return out;
+    for (size_t k = 0; k < stored.names.size(); ++k) {
+        const auto sum = std::ranges::find(sums, stored.names[k], &decltype(sums)::value_type::first);
+        if (sum == sums.end()) continue;
+        ComparedCounter row{stored.names[k], 0, found->second[k].hardware};
+        for (const metrics::LaunchMeasurement& launch : run.measured->launches()) row.now += sum->second(launch);
+        out.push_back(std::move(row));
+    }
+    return out;
+}
+
+} // namespace warpscope::exporting

@@ -1,0 +1,48 @@
+// Counters of a GPU for the course's variants, as scripts/gpu_counters.py stores them.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "session/session.hpp"
+
+namespace warpscope::exporting {
+
+struct HardwareCounters {
+    struct Counts {
+        uint64_t emulator = 0, hardware = 0;
+    };
+
+    std::string device, driver, date;
+    std::vector<std::string> names;                                   // "load sectors", ...
+    std::map<std::string, std::vector<Counts>, std::less<>> variants; // "box_blur/naive"; in the order of `names`
+
+    /// Returns the number of variants whose `counters` are equal.
+    [[nodiscard]] size_t equal_variants(std::span<const std::string_view> counters) const;
+};
+
+/// Returns "On an NVIDIA H200, ..." with the number of variants in which emulator and GPU agree.
+[[nodiscard]] std::string agreement_text(const HardwareCounters& counters);
+
+[[nodiscard]] Result<HardwareCounters> read_hardware_counters(const std::filesystem::path& file);
+/// Returns the counters in the folder assets, which are read once; null if there are none.
+[[nodiscard]] const HardwareCounters* stored_hardware_counters();
+
+struct ComparedCounter {
+    std::string name;
+    uint64_t now = 0; // the run's sum over its launches; divergent branches of the PTX
+    uint64_t hardware = 0;
+
+    friend bool operator==(const ComparedCounter&, const ComparedCounter&) = default;
+};
+
+/// Returns nothing unless the run is a stored variant with its own kernel, settings, and input.
+[[nodiscard]] std::vector<ComparedCounter> compare_with_hardware(const HardwareCounters& stored,
+                                                                 const session::RunResult& run);
+
+} // namespace warpscope::exporting

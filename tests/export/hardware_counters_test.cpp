@@ -1,0 +1,102 @@
+#include "export/hardware_counters.hpp"
+
+#include <array>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sstream>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "base/files.hpp"
+#include "session/require_run.hpp"
+
+namespace warpscope::exporting {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string one_line(const std::string& text) {
+    std::istringstream words(text);
+    std::string out, word;
+    while (words >> word) out += word + " ";
+    return out;
+}
+
+TEST(HardwareCounters, StoredNumbersMatchTheDocument) {
+    const auto stored = read_hardware_counters(WARPSCOPE_SOURCE_DIR "/assets/hardware_counters.json");
+    ASSERT_TRUE(stored) << stored.error().text();
+    for (const char* name : {"box_blur/naive", "transpose/tiled", "convolution/basic", "scan/brent_kung"})
+        EXPECT_TRUE(stored->variants.contains(name)) << name;
+    constexpr std::array<std::string_view, 3> memory{"load sectors", "store sectors", "shared passes"};
+    constexpr std::array<std::string_view, 1> branches{"divergent branches"};
+    const std::string page = one_line(read_file(WARPSCOPE_SOURCE_DIR "/docs/HARDWARE_COUNTERS.md").value_or(""));
+    EXPECT_NE(page.find(fmt::format("{}, driver {}, {},", stored->device, stored->driver, stored->date)),
+              std::string::npos);
+    EXPECT_NE(page.find(fmt::format("In {} of them, global sectors and shared passes are equal; in {}, divergent",
+                                    stored->equal_variants(memory), stored->equal_variants(branches))),
+              std::string::npos);
+    EXPECT_LT(stored->equal_variants(memory), stored->variants.size());
+    EXPECT_NE(agreement_text(*stored).find(
+                  fmt::format("in {} of {} variants", stored->equal_variants(memory), stored->variants.size())),
+              std::string::npos);
+}
+
+TEST(HardwareCounters, DamagedFilesAreErrors) {
+    const fs::path file = fs::temp_directory_path() / fmt::format("warpscope-counters-{}.json", ::getpid());
+    for (const char* text : {"", "[1]", R"({"device": "GPU"})",
+                             R"({"device": "GPU", "driver": "1", "date": "2026-11-28", "counters": ["load sectors"],
+              "variants": {"a/b": {"emulator": [1], "hardware": [1, 2]}}})"}) {
+        std::ofstream(file) << text;
+        const auto read = read_hardware_counters(file);
+        ASSERT_FALSE(read) << text;
+        EXPECT_NE(read.error().text().find("--counters"), std::string::npos) << read.error().text();
+    }
+    fs::remove(file);
+    EXPECT_FALSE(read_hardware_counters(file)) << "a missing file";
+}
+
+class InitialSetup : public testing::Test {
+protected:
+    InitialSetup() {
+        const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
+        const catalog::Experiment* scan = catalog.find("scan");
+        if (scan == nullptr) return;
+        request.experiment = std::make_shared<const catalog::Experiment>(*scan);
+        request.variant = "brent_kung";
+        request.settings = catalog::default_settings(*scan->find("brent_kung"));
+        request.input = *catalog::default_input(*scan, catalog::default_picture().string());
+        request.device = session::DeviceChoice::emulator;
+        stored.names = {"load sectors", "unknown counter", "divergent branches"};
+        stored.variants["scan/brent_kung"] = {{8, 9}, {1, 1}, {0, 3}};
+    }
+
+    session::Request request;
+    HardwareCounters stored;
+};
+
+TEST_F(InitialSetup, RunIsComparedWithTheGpu) {
+    const auto run = session::run(request);
+    REQUIRE_RUN(run);
+    const std::vector<ComparedCounter> rows = compare_with_hardware(stored, **run);
+    ASSERT_EQ(rows.size(), 2u) << "an unknown counter is left out";
+    EXPECT_EQ(rows[0], (ComparedCounter{"load sectors", (*run)->shown().global.load_sectors, 9}));
+    EXPECT_EQ(rows[1].now, (*run)->shown().divergence.divergent_branches);
+    EXPECT_EQ(rows[1].hardware, 3u);
+    stored.variants.clear();
+    EXPECT_TRUE(compare_with_hardware(stored, **run).empty()) << "a variant without counters";
+}
+
+TEST_F(InitialSetup, OtherSettingsAreNotCompared) {
+    session::Request other_input = request, other_text = request;
+    other_input.input = *input::parse_spec("index:32");
+    other_text.text = catalog::read_source(*request.experiment->find(request.variant)).value_or("") + "\n";
+    for (const session::Request& changed : {other_input, other_text}) {
+        const auto run = session::run(changed);
+        REQUIRE_RUN(run);
+        EXPECT_TRUE(compare_with_hardware(stored, **run).empty());
+    }
+}
+
+} // namespace
+} // namespace warpscope::exporting
