@@ -11,6 +11,7 @@
 #include "cli/gpu_report.hpp"
 #include "cli/target.hpp"
 #include "cli/without_effect.hpp"
+#include "export/hardware_counters.hpp"
 #include "gpu/driver/library.hpp"
 #include "gpu/peaks.hpp"
 #include "session/device.hpp"
@@ -206,6 +207,7 @@ void add_gpu(CLI::App& app, const RendererAsker& ask_renderers, int& status) {
         facts.compilers = compile::compilers();
         ask_renderers(facts.window, facts.without_window);
         facts.devices.display = facts.window.name.empty() ? facts.without_window.devices : facts.window.devices;
+        if (const auto* stored = exporting::stored_hardware_counters()) facts.counters = agreement_text(*stored);
         const GpuReport report = gpu_report(facts);
         fmt::print("{}", report.text);
         status = report.usable ? done : environment_lacking;

@@ -78,6 +78,7 @@ GpuReport gpu_report(const GpuFacts& facts) {
             fmt::format("compiler: {}{} ({})\n", compiler.name, compiler.usable ? "" : ": not usable", compiler.why);
     text += path_line("window", facts.window, chosen);
     text += path_line("without a window", facts.without_window, chosen);
+    if (!facts.counters.empty()) text += facts.counters + "\n";
     for (const std::string& line : advice(facts, chosen)) text += "- " + line + "\n";
     if (!report.usable) text += "Kernels run on the emulator.\n";
     return report;

@@ -23,6 +23,7 @@ struct GpuFacts {
     std::vector<compile::CompilerStatus> compilers;
     Renderer window; // empty without a display
     Renderer without_window;
+    std::string counters; // agreement with hardware counters; may be empty
 };
 
 struct GpuReport {

@@ -37,6 +37,12 @@ TEST(GpuReport, HealthySystemHasNoAdvice) {
                            "without a window: OpenGL draws with A GPU/PCIe; shares textures with GPU 0\n");
 }
 
+TEST(GpuReport, StatesAgreementWithCounters) {
+    GpuFacts facts = working_system();
+    facts.counters = "hardware counters of a GPU: equal";
+    EXPECT_TRUE(contains(gpu_report(facts), "\nhardware counters of a GPU: equal\n"));
+}
+
 TEST(GpuReport, ExplainsMissingDriver) {
     GpuFacts facts = working_system();
     facts.driver_library.clear();
