@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "export/hardware_counters.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "session/device.hpp"
@@ -39,6 +40,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     }
     worker.post([]() -> Worker::Finish {
         static_cast<void>(lesson_entries()); // loads the lessons before a menu needs them
+        static_cast<void>(exporting::stored_hardware_counters());
         return {};
     });
     if (start.program.empty()) {

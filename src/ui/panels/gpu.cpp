@@ -1,11 +1,13 @@
 #include "ui/panels/panels.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "analysis/dispatch.hpp"
+#include "export/hardware_counters.hpp"
 #include "language/tr.hpp"
 #include "render/style/named_group.hpp"
 #include "render/style/palette.hpp"
@@ -259,6 +261,46 @@ void recording_section(const Model& model, Commands& commands) {
     draw_blocks(model, *study.recording);
 }
 
+std::string counter_name(const std::string& name) {
+    static constexpr std::array known{N_("load sectors"),      N_("store sectors"),   N_("load requests"),
+                                      N_("store requests"),    N_("shared requests"), N_("shared passes"),
+                                      N_("divergent branches")};
+    const auto found = std::ranges::find(known, std::string_view(name));
+    return found == known.end() ? name : tr(*found);
+}
+
+std::string counter_text(const exporting::ComparedCounter& counter) {
+    const std::string now = grouped(counter.now), hardware = grouped(counter.hardware);
+    if (counter.name == "divergent branches")
+        return tr_format("{} in the PTX · {} in machine code on the GPU", now, hardware);
+    return counter.now == counter.hardware ? tr_format("{} here and on the GPU", now)
+                                           : tr_format("{} here · {} on the GPU", now, hardware);
+}
+
+void stored_section(const Model& model) {
+    const exporting::HardwareCounters* stored = exporting::stored_hardware_counters();
+    if (stored == nullptr || !model.result) return;
+    struct Rows {
+        std::vector<exporting::ComparedCounter> rows;
+    };
+    const auto compare = [&] { return Rows{exporting::compare_with_hardware(*stored, *model.result)}; };
+    const std::vector<exporting::ComparedCounter>& rows = model.result->derived.get<Rows>({}, compare)->rows;
+    const Look& look = model.look;
+    section(look, tr("HARDWARE COUNTERS"));
+    const TextStyle muted{Face::text, size_small, look.colours->muted};
+    if (rows.empty()) {
+        paragraph(look, tr("No stored measurement for these settings."), muted);
+        return;
+    }
+    for (const exporting::ComparedCounter& counter : rows)
+        fact(look, Label{counter_name(counter.name), counter.name}, counter_text(counter));
+    paragraph(look,
+              tr_format("Stored measurement of {} on {}, driver {}. The counters of machine code differ from those of "
+                        "the PTX for known reasons; docs/HARDWARE_COUNTERS.md names them.",
+                        stored->date, stored->device, stored->driver),
+              muted);
+}
+
 } // namespace
 
 void gpu_panel(const Model& model, Commands& commands) {
@@ -281,6 +323,7 @@ void gpu_panel(const Model& model, Commands& commands) {
                             "size, and records on the hardware what the emulator models.",
                             tr(study.unavailable_reason)),
                   {Face::text, size_body, look.colours->muted});
+        stored_section(model);
         gpu_sketch(look);
         return;
     }
@@ -313,6 +356,7 @@ void gpu_panel(const Model& model, Commands& commands) {
         timing_section(model);
         sweep_section(model, commands);
         recording_section(model, commands);
+        stored_section(model);
         return;
     }
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(10), 0});
@@ -323,6 +367,7 @@ void gpu_panel(const Model& model, Commands& commands) {
         sweep_section(model, commands);
         ImGui::TableNextColumn();
         recording_section(model, commands);
+        stored_section(model);
         ImGui::EndTable();
     }
     ImGui::PopStyleVar();

@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include "export/hardware_counters.hpp"
 #include "export/numbers.hpp"
 #include "export/scene_file.hpp"
 #include "export/vector/figure_words.hpp"
@@ -305,6 +306,22 @@ TEST_F(GpuWindow, ArithmeticMatchesTheKernel) {
     EXPECT_EQ(window.says("float operations"), window.model().study.timing->float_operations > 0) << window.text();
     EXPECT_TRUE(window.says("integer operations")) << window.text();
     EXPECT_EQ(window.says("rounded separately"), window.model().study.timing->kept_apart > 0) << window.text();
+}
+
+TEST(StoredCounters, AppearNextToTheRun) {
+    const exporting::HardwareCounters* stored = exporting::stored_hardware_counters();
+    ASSERT_NE(stored, nullptr);
+    for (const bool is_initial : {true, false}) {
+        Start start = start_with(setup_of("scan", is_initial ? "index:64" : "index:96"));
+        start.preferences.tab = Tab::gpu;
+        Driver driver(std::move(start), 1600, 1400);
+        driver.settle();
+        REQUIRE_RUN(driver.model().result);
+        driver.frames(2);
+        EXPECT_EQ(driver.says("8 here and on the GPU"), is_initial) << driver.text();
+        EXPECT_EQ(driver.says(stored->date + " on " + stored->device), is_initial) << driver.text();
+        EXPECT_EQ(driver.says("No stored measurement for these settings"), !is_initial) << driver.text();
+    }
 }
 
 } // namespace
