@@ -31,7 +31,7 @@ TEST(HardwareCounters, StoredNumbersMatchTheDocument) {
     constexpr std::array<std::string_view, 3> memory{"load sectors", "store sectors", "shared passes"};
     constexpr std::array<std::string_view, 1> branches{"divergent branches"};
     const std::string page = one_line(read_file(WARPSCOPE_SOURCE_DIR "/docs/HARDWARE_COUNTERS.md").value_or(""));
-    EXPECT_NE(page.find(fmt::format("{}, driver {}, {},", stored->device, stored->driver, stored->date)),
+    EXPECT_NE(page.find(fmt::format("{}, driver {}, {}.", stored->device, stored->driver, stored->date)),
               std::string::npos);
     EXPECT_NE(page.find(fmt::format("In {} of them, global sectors and shared passes are equal; in {}, divergent",
                                     stored->equal_variants(memory), stored->equal_variants(branches))),
