@@ -25,7 +25,7 @@ struct LayerPlan;
 namespace warpscope::render {
 
 void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Point size, const Theme& theme);
-/// Draws an exclamation mark on magenta.
+/// Draws an exclamation mark in a magenta disk.
 void draw_finding_mark(ImDrawList& list, ImVec2 middle, float radius);
 
 class RunTextures {
@@ -33,18 +33,18 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<RunTextures>> create();
     ~RunTextures();
 
-    /// Uploads once per frame. Returns true when everything is up to date.
+    /// Uploads what fits into the budget; call it once per frame. Returns true when everything is up to date.
     bool update(const std::shared_ptr<const session::RunResult>& result,
                 const std::shared_ptr<const metrics::BlockTrace>& trace,
                 UploadBudget budget = UploadBudget::of_frame());
-    /// Requires a call before update().
+    /// Must be called before update().
     void set_probes(const std::shared_ptr<const session::RunResult>& run, const Probes& probes);
     /// Returns the run with complete textures; null before the first.
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const;
     [[nodiscard]] std::optional<Diagnostic> problem() const;
 
     struct OpenLayer {
-        uint32_t keys = 0, marks = 0; // keys: 0 if computed
+        uint32_t keys = 0, marks = 0; // `keys` is 0 if the shader computes them
         friend bool operator==(const OpenLayer&, const OpenLayer&) = default;
     };
     /// Makes or reuses textures. `filled`: every place has a thread. Returns nullopt while another run is shown.

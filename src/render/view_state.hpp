@@ -37,10 +37,10 @@ struct LegendEntry;
 struct ViewState;
 
 enum Spaces : uint8_t { in_input = 1, in_output = 2, in_launch = 4, in_buffers = 8 };
-/// Parts of shaders/view.frag.
+/// Parts of shaders/view.frag that an overlay needs.
 enum ShaderPart : uint8_t { draws_owners = 1, draws_marks = 2, draws_focus = 4 };
 
-/// Opacity by zoom: 0 at `from` pixels per cell, `strongest` at `to`; always visible if both are 0.
+/// Opacity by zoom: 0 at `from` pixels per cell, `strongest` at `to`. If both are 0, the overlay is always visible.
 struct FadeIn {
     double from = 0, to = 0;
     float strongest = 1;
@@ -67,11 +67,11 @@ struct OverlayInfo {
     std::string_view help{};
     std::string_view word{}; // short name that replaces `name` for users
     uint8_t spaces = 0;      // Spaces bits
-    uint8_t at_start = 0;    // where it is on initially
-    uint8_t rank = 0;        // highest goes first when space is short
+    uint8_t at_start = 0;    // Spaces in which it is on initially
+    uint8_t rank = 0;        // the view's header omits the highest rank first
     uint8_t shader = 0;      // ShaderPart bits; the uniform show_NAME is its opacity
     FadeIn fade{};
-    // Null: always.
+    // Returns whether there are data to show; null: always.
     bool (*something)(const session::RunResult&, const Content&) = nullptr;
     void (*legend)(const LegendPart&) = nullptr; // may be null
     const HeatInfo* heat = nullptr;
@@ -83,12 +83,12 @@ struct OverlayInfo {
 [[nodiscard]] const OverlayInfo& info(Overlay overlay);
 /// Returns the heat maps; a view shows one at a time.
 [[nodiscard]] OverlaySet heat_overlays();
-/// Parses "blocks,halo", "none" or "all", which has only the first heat map.
+/// Parses "blocks,halo", "none" or "all". "all" includes only the first heat map.
 [[nodiscard]] Result<OverlaySet> parse_overlays(std::string_view list);
 [[nodiscard]] OverlaySet overlays_at_start(Space space);
 [[nodiscard]] OverlaySet offered(const session::RunResult& result, const Content& content);
 
-/// Plane coordinates of a cell or, in launch space, thread.
+/// Plane coordinates of a cell or, in launch space, of a thread.
 struct CellIndex {
     int64_t x = 0, y = 0;
     friend bool operator==(const CellIndex&, const CellIndex&) = default;
@@ -115,7 +115,7 @@ struct Selection {
 struct Theme {
     bool dark = false;
     float scale = 1;                  // factor for lines and text
-    uint32_t background = 0xffffffff; // packed by ImGui
+    uint32_t background = 0xffffffff; // in ImGui's byte order
     float reading = 0;                // minimum font size of block numbers, for lecture halls
 
     friend bool operator==(const Theme&, const Theme&) = default;
@@ -136,7 +136,7 @@ struct Paint {
 };
 
 struct DrawnHeat {
-    metrics::Probe ranges; // without cells
+    metrics::Probe ranges; // ranges only, no cells
     std::vector<Content> contents;
     metrics::Range scale;
 };
@@ -169,21 +169,21 @@ struct ViewState {
     Camera camera;
     OverlaySet overlays = 0;
     Selection selection;
-    std::optional<uint32_t> step; // highlighted access
-    /// Progress of a block; replaces halo, ghosts, interval and accesses. May be null.
+    std::optional<uint32_t> step; // index of the highlighted access
+    /// Progress of a block. Hides halo, ghosts, interval and accesses. May be null.
     std::shared_ptr<const MomentCells> moment;
-    // Barrier interval whose outside is dimmed.
+    // Barrier interval; cells that it does not access are dimmed.
     std::optional<uint32_t> interval;
     Theme theme;
     float covered_above = 0;               // pixels under controls
     float covered_below = 0;               // pixels under the legend
-    std::array<Point, 2> covered_corner{}; // both zero without minimap
+    std::array<Point, 2> covered_corner{}; // both zero without a minimap
     float strength = 1;                    // factor for tints and patterns
-    std::optional<Paint> paint;            // replaces heat, idle threads, divergence and warps
+    std::optional<Paint> paint;            // hides heat overlays, idle threads, divergence and warps
     /// Output picture with GPU-made mipmaps, or 0.
     uint32_t live_texture = 0;
     Content live_content = Space::output;
-    uint64_t live_picture = 0; // unique per picture
+    uint64_t live_picture = 0; // number of the picture in live_texture; unique
     BlocksSoFar so_far;
 
     [[nodiscard]] Content content() const { return {space, buffer, lay, slice}; }
@@ -201,13 +201,13 @@ enum class Mark : uint8_t {
     thread_border,
     warp_tints,
     idle_threads,
-    unwritten, // not written, or not yet
+    unwritten, // never written, or not written yet
     running,
     halo,
     ghost,
     diverged,
     partly_idle,
-    reads, // color scale of reads and other counts
+    reads, // color scale of reads or another count
     block_tints,
     differences,
     not_finite,
@@ -215,10 +215,10 @@ enum class Mark : uint8_t {
     finding,
     selected,
     selected_warp,
-    window,      // accessed by the selected thread
-    block_reads, // read by its block
+    window,      // cells that the selected thread accesses
+    block_reads, // cells that its block reads
     current,
-    interval, // accessed by the block in the chosen interval
+    interval, // cells that the block accesses in the chosen interval
     lit,      // highlighted by a lesson
     slabs,    // memory of several devices
     received, // ghost rows
@@ -228,24 +228,25 @@ struct LegendEntry {
     Overlay overlay{};
     Mark mark{};
     std::string text;
-    bool declared = false, modelled = false; // not observed
+    bool declared = false, modelled = false; // declared or modeled, not observed
 };
 [[nodiscard]] std::vector<LegendEntry> legend(const session::RunResult& result, const metrics::BlockTrace* trace,
                                               const ViewState& state, const Probes& probes = {});
-/// Returns 1, or a larger factor for color scales.
+/// Returns the swatch's relative width: larger than 1 for color scales.
 [[nodiscard]] inline double swatch_stretch(Mark mark) {
     return mark == Mark::reads || mark == Mark::block_tints || mark == Mark::differences || mark == Mark::values ? 3
                                                                                                                  : 1;
 }
 
-/// Returns a cell index, or ThreadId - 1 in launch space. Wrapped lines and volumes do not use y * width + x.
+/// Returns the index of the cell at `place`; in launch space, ThreadId - 1. For wrapped lines and volumes this is not y
+/// * width + x.
 [[nodiscard]] std::optional<uint64_t> index_at(const session::RunResult& result, const Content& content,
                                                CellIndex place);
 [[nodiscard]] CellIndex place_of(const session::RunResult& result, const Content& content, uint64_t index);
 
-/// Excludes idle threads. Returns the middle part's size for an arrangement.
+/// Returns the size without idle threads. For an arrangement, returns the middle part's size.
 [[nodiscard]] Point plane_size(const session::RunResult& result, const Content& content);
-/// Includes idle threads, for "fit".
+/// Returns the size with idle threads, for "fit".
 [[nodiscard]] Point plane_size_with_idle_threads(const session::RunResult& result, const Content& content);
 [[nodiscard]] Selection pick(const session::RunResult& result, const Content& content, Point p);
 

@@ -44,7 +44,7 @@ std::vector<std::string> value_lines(const HostBuffer& buffer, uint64_t cell, bo
     return lines;
 }
 
-/// Returns the value at the shown moment; nullopt if it is final.
+/// Returns the cell's value at the shown moment; nullopt if it already equals the final one.
 std::optional<HostBuffer> other_value(const TextContext& context, uint64_t cell) {
     if (context.moment == nullptr) return std::nullopt;
     const auto found = context.moment->values.find(cell);
@@ -53,7 +53,7 @@ std::optional<HostBuffer> other_value(const TextContext& context, uint64_t cell)
     one.layout.shape = {1, 1, 1};
     return one;
 }
-/// Returns the length of the longest sampled value; at least 2, so that sizes vary little.
+/// Returns the length of the longest sampled value; at least 2, so that text sizes vary little.
 size_t longest_value(const TextContext& context, const CellRect& cells) {
     constexpr int64_t samples = 8; // per direction
     size_t longest = 2;
@@ -121,7 +121,7 @@ void draw_other_values(Painter& painter, const TextContext& context) {
     if (context.moment == nullptr || context.view.picture == nullptr) return;
     const CellRect cells = context.visible({0, 0, context.plane.width(), context.plane.height()});
     const double ppc = context.state.camera.pixels_per_cell;
-    const float inset = ppc >= 4 ? 1.0f : 0.0f; // keeps the borders visible
+    const float inset = ppc >= 4 ? 1.0f : 0.0f; // keeps the cell borders visible
     for (const auto& [cell, bytes] : context.moment->values) {
         const CellIndex place = context.plane.place_of(cell);
         if (!cells.contains(place)) continue;
@@ -137,7 +137,7 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
     const float scale = context.state.theme.scale;
     const double ppc = context.state.camera.pixels_per_cell;
     const bool warp_numbers = f[Overlay::warps] > 0.5f && context.view.layer != nullptr;
-    // Letters are readable where numbers are not.
+    // Letters stay readable at a smaller zoom than numbers.
     const bool has_letters = context.buffer.bytes != nullptr && letters_shown(context.result, context.state) > 0;
     if (f[Overlay::values] <= 0 && f[Overlay::labels] <= 0 && !warp_numbers && !has_letters) return;
     const CellRect extent = context.view.layer != nullptr
@@ -195,7 +195,7 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
                 const uint64_t number = other ? 0 : *cell;
                 const ImVec2 middle{a.x + side / 2, a.y + side * (labelled ? 0.33f : 0.5f)};
                 const std::vector<std::string> full = value_lines(holds, number, one_line, columns, 1);
-                // Shrinks long numbers rather than show three letters.
+                // Shrinks a long number if fewer than four of its characters fit.
                 const bool poor = !full.empty() && channels == 1 && full.front().size() < 4 &&
                                   value_forms(holds, number).front() != full;
                 const bool shrink = full.empty() || (poor && small_columns > columns);

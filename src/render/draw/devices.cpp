@@ -54,7 +54,7 @@ void plated(Painter& painter, float font, ImVec2 at, float scale, float show, co
 
 void draw_arrows(Painter& painter, const TextContext& context, const DeviceParts& parts, float show) {
     const float scale = context.state.theme.scale, font = whole(13.0 * scale);
-    if (context.plane.height() < 2 || context.plane.wrapped()) return; // no room between cells
+    if (context.plane.height() < 2 || context.plane.wrapped()) return; // rows leave no room for arrows
     const float left = std::max(static_cast<float>(context.origin.x), context.pixel(0, 0).x);
     const float right = std::min(static_cast<float>(context.origin.x + context.size.x),
                                  context.pixel(static_cast<double>(context.plane.width()), 0).x);
@@ -104,7 +104,7 @@ void draw_devices(Painter& painter, const TextContext& context) {
         if (box.high.x - box.low.x < extent.x + 2 * pad || box.high.y - box.low.y < extent.y) continue;
         ImVec2 at{std::max(box.low.x, static_cast<float>(context.origin.x)) + pad,
                   (box.low.y + box.high.y - extent.y) / 2};
-        if (context.fade[Overlay::values] > 0) // moves names off the values
+        if (context.fade[Overlay::values] > 0) // moves names up, away from the values
             at.y = std::max(box.low.y - extent.y / 2, static_cast<float>(context.origin.y) + 2 * scale);
         plated(painter, font, at, scale, show, name);
     }

@@ -7,7 +7,7 @@ namespace warpscope::render {
 
 namespace {
 
-/// Maximum distance in pixels of marks from their cell or ring.
+/// Maximum distance, in pixels, between a mark and its cell or ring.
 constexpr double reach = 5;
 
 CellRect union_of(const CellRect& a, const CellRect& b) {
@@ -28,7 +28,7 @@ PartClip pixels_of(const CellRect& cells, double margin, const ViewState& state,
                         {{0, 0}, size});
 }
 
-/// Returns the new mask's rectangle if the rectangles differ.
+/// Returns a rectangle that contains all cells that differ.
 CellRect changed_cells(const FocusMask* before, const FocusMask* now) {
     if (before == now) return {};
     if (before == nullptr || now == nullptr) return before != nullptr ? before->rect : now->rect;

@@ -60,7 +60,7 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
     };
     constexpr double max_covered = 0.72;
     const std::string last = label_of({config.grid.x - 1, config.grid.y - 1, config.grid.z - 1});
-    // Readable in a lecture hall.
+    // Uses the font for lecture halls if it fits.
     if (const float large = whole(context.state.theme.reading);
         large > font && double{painter.measure(large, last).x} <= 0.6 * layer.block_size.x * ppc &&
         double{large} <= 0.4 * layer.block_size.y * ppc)
@@ -121,7 +121,7 @@ void draw_slice_names(Painter& painter, const TextContext& context) {
     if (slices == 1) return;
     const float scale = context.state.theme.scale, font = whole(13.0 * scale), pad = std::round(4 * scale);
     const uint32_t frame = context.state.theme.dark ? 0xff8a8078u : 0xff908880u;
-    // A volume may have thousands of slices.
+    // Skips tiny slices, because a volume may have thousands.
     const double least = 3 / context.state.camera.pixels_per_cell;
     const ImVec2 begin{static_cast<float>(context.origin.x), static_cast<float>(context.origin.y)};
     const ImVec2 end{static_cast<float>(context.origin.x + context.size.x),

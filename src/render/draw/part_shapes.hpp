@@ -17,7 +17,7 @@
 
 namespace warpscope::render {
 
-/// The shader's casing_colour.
+/// Dark outline below colored lines; the same as casing_colour in view.frag.
 inline constexpr Colour shape_casing{8, 8, 8};
 
 [[nodiscard]] inline uint32_t opaque(uint32_t colour) { return colour | 0xff000000u; }
@@ -48,7 +48,7 @@ public:
         out_.name = name_;
     }
 
-    /// Returns nullopt if too complex. `notes` gets the reasons for embedded images.
+    /// Returns nullopt if too many shapes are necessary. Adds to `notes` why parts are embedded as images.
     std::optional<drawing::Group> make(std::vector<std::string>& notes);
 
 private:
@@ -60,7 +60,7 @@ private:
     [[nodiscard]] double y_of(int64_t y) const {
         return origin_.y + state_.camera.to_pixel({0, static_cast<double>(y)}, size_).y;
     }
-    /// Centers on pixels, as on the screen.
+    /// Center lines on pixels, as on the screen.
     [[nodiscard]] double line_x(int64_t x) const { return std::floor(x_of(x) - origin_.x) + 0.5 + origin_.x; }
     [[nodiscard]] double line_y(int64_t y) const { return std::floor(y_of(y) - origin_.y) + 0.5 + origin_.y; }
     [[nodiscard]] drawing::Rect rect(const CellRect& c) const {
@@ -101,10 +101,10 @@ private:
     static constexpr size_t level_count = 6;
     [[nodiscard]] Levels levels(float (*of)(Colour)) const;
     void fill_by_level(const Levels& levels, const Kind& kind, const std::function<drawing::Style(float)>& style);
-    /// Tints, weaker on dark data. `style` replaces the plain fill.
+    /// Fills cells translucently, more weakly on dark data. `style` replaces the plain fill.
     void tint(const std::string& name, Colour colour, float alpha, const Kind& kind,
               const std::function<drawing::Style(uint32_t)>& style = {});
-    /// Contrasts with the ground before tinting.
+    /// Fills cells with `ink`, mixed from its colors for light and dark ground according to `dark`.
     void ink(const Levels& dark, const palette::Ink& ink, float alpha, float strength, const Kind& kind,
              const std::function<drawing::Style(uint32_t)>& style);
     [[nodiscard]] drawing::Style plain(std::string name, uint32_t colour) const;

@@ -12,13 +12,13 @@ struct PartSources {
     std::shared_ptr<const FocusTexture> focus;
     bool dimmed = false;
 
-    /// Returns false for a GPU-filled layer of a newer launch.
+    /// Returns false if the layer belongs to another launch.
     [[nodiscard]] bool names_threads_of(const session::RunResult& run) const {
         return layer != nullptr && layer->config == run.shown().config;
     }
 };
 
-/// Creates missing maps. Requires a `state` of a single part.
+/// Returns a part's maps and creates missing ones. Requires a `state` of a single part.
 [[nodiscard]] PartSources sources_of(RunTextures::Impl& run, const ViewState& state);
 
 /// Returns whether cells of unfinished blocks are hatched.

@@ -56,7 +56,7 @@ void draw_selected(const Swatch& s, float width, uint32_t colour) {
     inner.outline(colour, width);
 }
 
-/// Replaces the picture under translucent marks.
+/// Ground of swatches with translucent marks, instead of a picture.
 Colour ground_colour(const Theme& theme) { return theme.dark ? Colour{72, 78, 86} : Colour{196, 204, 212}; }
 uint32_t ground(const Theme& theme) { return packed(ground_colour(theme)); }
 
@@ -64,7 +64,7 @@ Colour colour_of(uint32_t packed) {
     return {static_cast<uint8_t>(packed), static_cast<uint8_t>(packed >> 8), static_cast<uint8_t>(packed >> 16)};
 }
 
-/// Matches view.frag.
+/// Uses the same formula as view.frag.
 uint32_t warm_tint(const Theme& theme, Colour tint, float alpha) {
     return packed(tint, alpha * warm_share(ground_colour(theme)));
 }
@@ -210,7 +210,7 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
         s.fill(packed(palette::sky_blue, fill::block_reads));
         s.outline(packed({8, 8, 8}, 0.6f), 1);
         break;
-    case Mark::interval: // a lit cell next to a dimmed one
+    case Mark::interval: // two halves: a lit and a dimmed cell
         s.fill(ground(theme));
         list.AddRectFilled(s.low, {(s.low.x + s.high.x) / 2, s.high.y},
                            (theme.background & 0xffffffu) | static_cast<uint32_t>(fill::dimmed * 255) << 24);

@@ -93,7 +93,7 @@ struct Target {
     [[nodiscard]] Point size() const { return {static_cast<double>(width), static_cast<double>(height)}; }
 };
 
-/// Skips covered areas, because compute GPUs fill pixels slowly.
+/// Clears only what no part covers, because compute GPUs fill pixels slowly.
 void clear(const Target& target, const std::vector<WaitingPart>& parts, const Theme& theme) {
     const Point size = target.size();
     const PartClip drawn = parts.size() == 1 ? parts[0].clip : PartClip{};
@@ -173,7 +173,7 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     program.set("show_interval", sources.dimmed ? 1.0f : 0.0f);
     program.set("focus_level", sources.focus ? level_of(sources.focus->texture) : 0);
     program.set("block_shift", sources.layer ? static_cast<int>(sources.layer->format.block_shift()) : 6);
-    // Slices draw their own frames.
+    // A volume's slices have their own frames.
     const bool framed = result != nullptr && plane_of(*result, part.content).slices() == 1;
     program.set("show_frame", framed ? 1.0f : 0.0f);
     set_selection(program, result, state, sources, marker);
@@ -188,8 +188,8 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
 
 /// Scope in which Mesa's software renderer draws a large map in a pass of its own.
 ///
-/// A pass holds its textures, even deleted ones, until another pass takes its slot, the first free one. Alone, a large
-/// map uses the first slot, which the next pass takes.
+/// Mesa keeps a pass's textures, even deleted ones, until a new pass takes its slot. New passes take the first free
+/// slot. A large map drawn alone is in the first slot, so the next pass releases it.
 class AlonePass {
 public:
     AlonePass(const RunTextures::Impl& run, const Content& content) {
@@ -225,7 +225,7 @@ uint32_t View::prepare(RunTextures& textures, const ViewState& state, uint32_t w
     width = std::max(width, 1u);
     height = std::max(height, 1u);
     if (view.framebuffer.width() != width || view.framebuffer.height() != height) {
-        // On failure, keeps the old picture.
+        // If this fails, the old picture stays.
         if (auto framebuffer = gl::Framebuffer::create(width, height)) view.framebuffer = std::move(*framebuffer);
         view.drawn.reset();
     }
@@ -262,7 +262,7 @@ View::Painted View::paint(RunTextures& textures, uint32_t live_texture, uint64_t
     RunTextures::Impl& run = textures.impl();
     Impl& view = *impl_;
     std::optional<WaitingPicture> waiting = std::exchange(view.waiting, std::nullopt);
-    // The maps have changed.
+    // prepare() used older maps.
     if (!waiting || waiting->state.revision != run.revision) return Painted::nothing;
     const auto take_newest = [&](ViewState& state) {
         if (state.live_texture == 0) return;
@@ -273,7 +273,8 @@ View::Painted View::paint(RunTextures& textures, uint32_t live_texture, uint64_t
     take_newest(now.state);
     const AlonePass alone_pass(run, now.state.content());
     const SavedBindings saved;
-    // Unchanged pictures go into the texture, which keeps them.
+    // If the picture in the window has not changed, draws it into the texture: later frames can show the texture
+    // without drawing.
     const bool directly = window && now.state.live_texture != 0 && !waiting->keeps && view.in_window != now;
     Target target{view.framebuffer.id(), 0, 0, static_cast<GLsizei>(now.width), static_cast<GLsizei>(now.height)};
     if (directly) {

@@ -42,7 +42,7 @@ struct WaitingPart {
 
 struct WaitingPicture {
     DrawnState state;
-    bool keeps = false; // redraws the parts only
+    bool keeps = false; // keeps the old picture and redraws only `parts`
     std::vector<WaitingPart> parts;
 };
 

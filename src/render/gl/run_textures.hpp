@@ -30,13 +30,13 @@ struct PictureMap {
     ValueRange range;
     std::optional<double> constant;
     NotFinite not_finite;
-    std::vector<uint32_t> cells = {}; // output cell of the place's thread, plus 1
+    std::vector<uint32_t> cells = {}; // by place: output cell of its thread, plus 1
 };
 
 struct LayerMap {
     /// Empty if keys_follow.
     GridTexture keys;
-    bool keys_follow = false; // computed by the shader
+    bool keys_follow = false; // the shader computes the keys
     std::optional<BlockGrid> blocks;
     GridTexture marks;
     CellRect rect;
@@ -60,7 +60,7 @@ struct HeatMap {
     std::unique_ptr<HeatField> field;
     CellRect rect;
     bool tinted = false;
-    GridTexture texture; // levels or tints
+    GridTexture texture; // texels are levels or, if `tinted`, colors
 };
 
 struct ContentMaps {
@@ -87,11 +87,11 @@ public:
     virtual bool step(UploadBudget& budget) = 0;
 };
 
-/// Return null if there is nothing to do. Set `maps.problem` if maps exceed the driver's limits.
+/// These return null if there is nothing to do, and set `maps.problem` if a map exceeds the driver's limits.
 [[nodiscard]] std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, const Content& content);
 [[nodiscard]] std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, const Content& content);
 [[nodiscard]] std::unique_ptr<UploadTask> upload_launch_picture(RunMaps& maps, TexturePool& pool);
-/// Also adds empty maps, to avoid retries.
+/// Adds an empty map if there is nothing to show, to avoid retries.
 [[nodiscard]] std::unique_ptr<UploadTask> upload_heat(RunMaps& maps, TexturePool& pool, const HeatRequest& request,
                                                       std::shared_ptr<const metrics::Probe> probe);
 
@@ -134,15 +134,15 @@ struct RunTextures::Impl {
     ViewPrograms programs;
     TexturePool pool;
     RunMaps shown, coming;
-    std::vector<std::function<std::unique_ptr<UploadTask>()>> tasks; // last task first
+    std::vector<std::function<std::unique_ptr<UploadTask>()>> tasks; // the task at the end runs first
     std::unique_ptr<UploadTask> task;
-    const uint64_t id = next_id(); // unlike an address, never reused
+    const uint64_t id = next_id(); // identifies the object; never reused, unlike an address
     uint64_t revision = 0;         // grows whenever views change
 
     std::shared_ptr<const metrics::BlockTrace> trace;
     std::shared_ptr<const session::RunResult> trace_run;
     using FocusMaps = std::map<Content, std::shared_ptr<const FocusTexture>>;
-    FocusMaps focus; // null: nothing to show
+    FocusMaps focus; // null if there is nothing to show
     FocusMaps previous_focus;
     void take_trace(const std::shared_ptr<const metrics::BlockTrace>& of_shown);
     FocusThread focus_thread;
@@ -164,7 +164,7 @@ struct RunTextures::Impl {
     std::shared_ptr<LayerMap> open;
     bool open_shown = false;
     std::vector<std::shared_ptr<HeatMap>> open_heats;
-    bool open_heats_shown = false, open_heats_newer = false; // `newer`: of a later launch
+    bool open_heats_shown = false, open_heats_newer = false; // `newer`: the maps belong to a later launch
 
     [[nodiscard]] const std::shared_ptr<LayerMap>& data_layer() const {
         return open_shown && open != nullptr ? open : shown.data;
@@ -179,12 +179,12 @@ struct RunTextures::Impl {
     void retire(RunMaps& maps);
     /// Works immediately, without a budget.
     void need_launch();
-    /// Requests a missing map.
+    /// Returns null and requests the map if it is missing.
     [[nodiscard]] std::shared_ptr<const HeatMap> need_heat(const HeatRequest& request);
     [[nodiscard]] std::shared_ptr<HeatMap> open_heat_of(const HeatRequest& request) const;
     void learn_open_heats();
     void drop_unfit_open_heats();
-    /// Returns true when all are complete.
+    /// Returns true when all requested heat maps are complete.
     bool work_on_heats(UploadBudget& budget);
     /// Returns null if no measurement is needed, nullopt if it is missing.
     [[nodiscard]] std::optional<std::shared_ptr<const metrics::Probe>> probe_of(const RunMaps& maps,

@@ -31,7 +31,7 @@ public:
         return wrap_ > 1 && row >= 0 && row < height_ ? std::optional(static_cast<uint64_t>(row * wrap_))
                                                       : std::nullopt;
     }
-    /// Orders threads by global index.
+    /// Arranges threads by their global index.
     [[nodiscard]] static Plane of_launch(const LaunchConfig& config);
 
     [[nodiscard]] int64_t width() const { return width_; }
@@ -54,10 +54,9 @@ public:
 
     /// Returns the linear index (x fastest); nullopt outside and in gaps.
     [[nodiscard]] std::optional<uint64_t> index_at(CellIndex place) const;
-    /// Returns (-1, -1) in hidden slices or padding.
+    /// Returns (-1, -1) for items in hidden slices or padding.
     [[nodiscard]] CellIndex place_of(uint64_t index) const;
 
-    /// Returns at least 1.
     [[nodiscard]] uint32_t slices() const;
     [[nodiscard]] CellRect slice(uint32_t z) const;
 
@@ -119,7 +118,7 @@ public:
     LaunchPlaces(const LaunchConfig& config, const Plane& plane);
 
     [[nodiscard]] CellIndex of(metrics::ThreadId thread);
-    /// Returns one thread per cell; 0 in gaps.
+    /// Sets the thread of each cell in row `y`; 0 in gaps.
     void row(int64_t y, std::span<metrics::ThreadId> threads) const;
 
 private:
@@ -128,7 +127,7 @@ private:
     Dim3 extent_;
     uint32_t per_block_;
     metrics::ThreadId first_ = 1, end_ = 1; // of the last block
-    CellIndex corner_;                      // its corner, on flat planes only
+    CellIndex corner_;                      // that block's corner; only for flat planes
 };
 
 [[nodiscard]] bool has_places(const metrics::LaunchMeasurement& launch, const Plane& plane);
@@ -137,7 +136,7 @@ private:
                                               CellIndex place);
 [[nodiscard]] std::optional<CellIndex> placed_at(const metrics::LaunchMeasurement& launch, const Plane& plane,
                                                  metrics::ThreadId thread);
-/// Extends the plane by idle threads, at most 4096 cells per side.
+/// Returns the plane's rectangle, extended by idle threads by at most 4096 cells per side.
 [[nodiscard]] CellRect extent_with_idle_threads(const metrics::LaunchMeasurement& launch, const Plane& plane);
 
 using insight::buffer_of;

@@ -10,14 +10,14 @@
 
 namespace warpscope::render {
 
-/// 0: not drawn.
+/// Kind of a cell; 0: not drawn.
 using CellKind = std::function<uint32_t(int64_t x, int64_t y)>;
 
 struct CellBox {
     uint32_t kind = 0;
     CellRect cells;
 };
-/// Returns disjoint boxes; nullopt beyond `most`.
+/// Merges cells of equal kind. Returns nullopt if there are more than `most` boxes.
 [[nodiscard]] std::optional<std::vector<CellBox>> merged_cells(const CellRect& area, const CellKind& kind, size_t most);
 
 /// Border that extends right or down from (x, y).
@@ -26,7 +26,7 @@ struct CellEdge {
     bool vertical = false;
     friend bool operator==(const CellEdge&, const CellEdge&) = default;
 };
-/// Also evaluates the cells around `area`. Returns nullopt beyond `most`.
+/// Also evaluates cells around `area`. Returns nullopt for more than `most` edges.
 [[nodiscard]] std::optional<std::vector<CellEdge>> cell_edges(const CellRect& area, const CellKind& kind, size_t most);
 
 } // namespace warpscope::render

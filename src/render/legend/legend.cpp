@@ -149,7 +149,7 @@ void add_heat(std::vector<LegendEntry>& entries, std::vector<HeatLine> lines) {
     }
 }
 
-/// Adds all but heat, findings and selection. `state` is of a single part.
+/// Adds all entries except heat, findings and selection. `state` is of a single part.
 void add_part(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
               const ViewState& state, const Probes& probes) {
     const OverlaySet set = state.overlays & offered(result, state.content());
@@ -219,7 +219,8 @@ void add_moment(std::vector<LegendEntry>& entries, const session::RunResult& res
     }
     const std::string who = state.moment->warp ? tr_format("warp {}", *state.moment->warp) : tr("the block");
     if (now_read > 0 || now_written > 0)
-        // Translators: a warp or a block, and what it does: "warp 2 reads 9 cells, writes 1 cell now".
+        // Translators: the first {} is a warp or the block, the second what it does: "warp 2 reads 9 cells, writes 1
+        // cell now".
         entries.push_back({Overlay::none, Mark::window, tr_format("{} {} now", who, done_to(now_read, now_written))});
     if (all_read > 0)
         entries.push_back(
@@ -326,7 +327,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         !state.moment && thread != 0 && thread <= config.threads() && owned) {
         const Dim3 block = index_of(block_of(config, thread), config.grid);
         const std::string index = short_index_text(block, config.grid);
-        // Large cells name the warp; then the inspector shows "pinned".
+        // At this zoom the legend names the warp and omits "pinned", which the inspector also shows.
         const bool with_warp = state.camera.pixels_per_cell > zoom::warp_tints * state.theme.scale;
         const std::string more = state.selection.pinned && !with_warp ? std::string(tr(", pinned")) : std::string();
         entries.push_back({Overlay::none, Mark::selected, tr_format("block {}", index) + more});

@@ -14,7 +14,7 @@ struct BlockGrid {
     friend bool operator==(const BlockGrid&, const BlockGrid&) = default;
 };
 
-/// Compares keys (render/maps/owner_layer.hpp) with a grid, row by row.
+/// Checks, row by row, whether keys (render/maps/owner_layer.hpp) form a BlockGrid.
 class BlockGridFinder {
 public:
     explicit BlockGridFinder(uint32_t block_shift)

@@ -14,7 +14,7 @@ namespace {
 constexpr uint32_t opaque = 0xff000000u;
 
 uint8_t shade(double value, const ValueRange& range) {
-    // Empty and overflowing ranges give 0.
+    // Empty and overflowing ranges give black.
     const double t = (value - range.low) / (range.high - range.low);
     return std::isfinite(t) ? static_cast<uint8_t>(std::lround(std::clamp(t, 0.0, 1.0) * 255)) : 0;
 }

@@ -16,12 +16,12 @@ struct ValueRange {
 /// Display range: 0..255 for bytes, 0..1 for floats within it, else the finite minimum and maximum.
 class RangeFinder {
 public:
-    /// `buffer` must outlive this.
+    /// `buffer` must outlive the finder.
     explicit RangeFinder(const HostBuffer& buffer);
-    /// Returns true when finished.
+    /// Examines the next elements. Returns true when finished.
     bool look(uint64_t elements);
     [[nodiscard]] ValueRange range() const;
-    /// Returns the value if all are equal and finite. Ignores bytes.
+    /// Returns the value if all elements have the same finite one; nullopt for bytes.
     [[nodiscard]] std::optional<double> constant() const {
         return low_ == high_ && not_finite_ == 0 ? std::optional(low_) : std::nullopt;
     }
@@ -56,7 +56,7 @@ struct ValueScale {
 void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
                   std::span<uint32_t> pixels);
 
-/// Requires finite values and is_grey().
+/// Converts rows to bytes. Requires finite values and is_grey().
 void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
                   std::span<uint8_t> greys);
 [[nodiscard]] inline bool is_grey(const HostBuffer& buffer, const Plane& plane) {

@@ -8,14 +8,14 @@ namespace warpscope::render {
 
 struct DeviceSlab {
     uint32_t device = 0;
-    std::vector<CellRect> rects; // per slice, or row of a wrapped line
+    std::vector<CellRect> rects; // one per slice, or per row of a wrapped line
 };
 
 /// Rows copied from another device before the last launches that read them.
 struct GhostRows {
     uint32_t from = 0, to = 0;
     uint64_t bytes = 0;
-    CellRect source, target; // first slice of a volume
+    CellRect source, target; // in a volume, only the first slice
 };
 
 struct DeviceParts {

@@ -14,7 +14,7 @@ std::optional<CellIndex> place_in(const session::RunResult& result, const Conten
     if (const auto cell = cell_of(result, finding)) {
         if (cell->buffer != buffer_of(result, content)) return std::nullopt;
         const CellIndex place = plane.place_of(cell->cell);
-        return plane.rect().contains(place) ? std::optional(place) : std::nullopt; // in another slice
+        return plane.rect().contains(place) ? std::optional(place) : std::nullopt; // nullopt: in another slice
     }
     if (thread == 0 || canonical(result, content).space != Space::output || !(plane == plane_of(result, Space::output)))
         return std::nullopt;

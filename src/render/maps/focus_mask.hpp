@@ -14,9 +14,9 @@ namespace warpscope::render {
 
 enum FocusBit : uint8_t {
     focus_tile = 1,
-    focus_pending = 1, // accessed later, in masks of a moment
+    focus_pending = 1, // in masks of a moment: will be accessed later
     focus_halo = 2,
-    focus_ghost = 4,      // place outside the data: declared, not observed
+    focus_ghost = 4,      // place outside the data that the kernel's declared window covers
     focus_window = 8,     // read by the thread
     focus_written = 16,   // written by the thread
     focus_current = 32,   // accessed in the current step
@@ -24,7 +24,7 @@ enum FocusBit : uint8_t {
     focus_interval = 128, // accessed by the block in the chosen interval
 };
 
-/// Returns null without loads, or if the tile belongs to other cells (RunResult::input_apart).
+/// Returns null if the block loads nothing here or its tile does not match the input (RunResult::input_apart).
 [[nodiscard]] const metrics::BlockTrace::Halo* halo_of(const session::RunResult& result,
                                                        const metrics::BlockTrace& trace, const Content& content);
 
@@ -56,7 +56,7 @@ struct FocusMask {
     }
 };
 
-/// Returns the smallest mask; empty if too large. Calls `each_marked(visit)` twice, which calls `visit(place, bits)`
+/// Returns the smallest mask; empty if too large. Calls `each_marked(visit)` twice, and that calls `visit(place, bits)`
 /// for each place.
 template<typename EachMarked>
 [[nodiscard]] FocusMask mask_of(const EachMarked& each_marked) {
@@ -75,7 +75,7 @@ template<typename EachMarked>
     });
     return mask;
 }
-/// Stops at the current step, if set.
+/// Omits accesses after the current step, if one is set.
 [[nodiscard]] FocusMask focus_mask(const session::RunResult& result, const metrics::BlockTrace& trace,
                                    const Content& content, const ThreadAccesses& accesses, const FocusThread& thread);
 

@@ -19,10 +19,10 @@ struct HeatInfo {
     std::optional<metrics::ProbeKind> probe{};
     size_t (*cells)(const metrics::CellCosts&){};
     std::optional<double> (*value)(const metrics::CellCosts&, uint64_t cell){};
-    bool of_requests = false; // see has_fixed_scale()
+    bool of_requests = false; // value per memory request; see has_fixed_scale()
     Mark swatch = Mark::reads;
     Colour (*tint)(double value, const LaunchConfig&){}; // null: viridis
-    bool sparse = false;                                 // few cells have numbers, which must stay visible
+    bool sparse = false;                                 // few cells have numbers; these must stay visible at low zoom
     // Text of the legend; null: range and unit.
     std::string (*words)(const metrics::Probe&, const metrics::CellCosts&){};
 

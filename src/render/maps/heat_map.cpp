@@ -14,7 +14,7 @@ std::string number(double value) {
     return value == std::round(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.1f}", value);
 }
 
-/// Formats "1 instruction by each thread".
+/// Formats "1 instruction per thread".
 std::string painted(metrics::Measure measure, uint64_t n, const std::string& number) {
     switch (measure) {
     case metrics::Measure::executions:
@@ -201,7 +201,7 @@ double HeatField::level_of(double value) const {
         low = std::sqrt(low);
         high = std::sqrt(high);
     }
-    // Equal costs have the maximum's color.
+    // If a painted line's costs are all equal, they have the maximum's color.
     return high > low ? std::clamp((value - low) / (high - low), 0.0, 1.0) : painted() ? 1 : 0;
 }
 

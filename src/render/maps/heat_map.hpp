@@ -41,7 +41,7 @@ public:
 
     /// Returns the plane, plus idle threads for a painted line over the output.
     [[nodiscard]] const CellRect& rect() const { return rect_; }
-    /// Buffers share the scale of costs.
+    /// All buffers share one scale for costs.
     [[nodiscard]] const metrics::Range& scale() const { return scale_; }
     [[nodiscard]] bool tinted() const { return heat_ != nullptr && heat_->tint != nullptr; }
     [[nodiscard]] bool sparse() const { return heat_ != nullptr && heat_->sparse; }
@@ -49,10 +49,10 @@ public:
 
     [[nodiscard]] std::optional<double> value_at(CellIndex place) const;
     [[nodiscard]] std::optional<Colour> colour_at(CellIndex place) const;
-    /// Draws rows [row, row + rows) from rect().y. Entries are 0 or, for correct mipmap means, 255 in the upper byte
-    /// and a level in the lower.
+    /// Writes rows [row, row + rows) from rect().y. An entry is 0 without a value; otherwise 255 in the upper byte, for
+    /// correct mipmap means, and a level in the lower one.
     void levels(int64_t row, int64_t rows, std::span<uint16_t> out) const;
-    /// Draws RGBA8. In sparse fields, important tints have a higher alpha.
+    /// Converts rows to RGBA8. In sparse fields, a higher alpha marks the more important tints.
     void tints(int64_t row, int64_t rows, std::span<uint32_t> out) const;
 
 private:
@@ -73,7 +73,7 @@ private:
     HeatChoice choice_;
     std::shared_ptr<const metrics::Probe> probe_;
     const HeatInfo* heat_;
-    // Exactly one of both is set.
+    // Exactly one of these two is set.
     const metrics::CellCounts* counts_ = nullptr;
     const metrics::CellCosts* costs_ = nullptr;
     [[nodiscard]] double level_of(double value) const;
@@ -82,14 +82,14 @@ private:
 };
 
 [[nodiscard]] metrics::Range range_of(const metrics::CellCounts& counts);
-/// Returns true for sectors and passes per request, whose scale is always 1 to 32. Such scales use the square root,
-/// because 4 sectors would hardly differ from 8.
+/// Returns true for sectors and passes per request, whose scale is always 1 to 32. Such scales use the square root; on
+/// a linear scale, 4 sectors would hardly differ from 8.
 [[nodiscard]] bool has_fixed_scale(const HeatChoice& choice);
 [[nodiscard]] metrics::Range scale_of(const HeatChoice& choice, metrics::Range range);
 inline constexpr instrument::CellScale scale_of_requests{1, 32};
-/// Returns nullopt if the buffer is modified for display.
+/// Returns nullopt if the cells have gaps or are rearranged for display.
 [[nodiscard]] std::optional<instrument::CellPlane> cell_plane(const session::RunResult& result, const Content& content);
-/// Formats "4 sectors per request (scale 4 to 32)"; not for tints.
+/// Formats "4 sectors per request (scale 4 to 32)". Not for overlays with tints.
 [[nodiscard]] std::string heat_text(const HeatChoice& choice, const metrics::Range& range, const metrics::Range& scale);
 
 } // namespace warpscope::render

@@ -13,11 +13,11 @@ struct CellRun {
     uint8_t bits = 0;
 };
 
-/// Returns how many numbers from `from` on are consecutive, at most `most`.
+/// Returns how many of `numbers`, starting at index `from`, are consecutive; at most `most`.
 size_t without_gap(const std::vector<uint64_t>& numbers, size_t from, size_t most) {
     size_t known = 1, end = most + 1;
     while (known + 1 < end) {
-        // Tries the whole row first.
+        // Tries the whole row first, then bisects.
         const size_t tried = end > most ? most : known + (end - known) / 2;
         (numbers[from + tried - 1] - numbers[from] == tried - 1 ? known : end) = tried;
     }
@@ -63,7 +63,7 @@ FocusMask moment_mask(const session::RunResult& result, const MomentCells& momen
     if (buffer >= moment.buffers.size()) return {};
     const MomentCells::Buffer& cells = moment.buffers[buffer];
     std::vector<CellRun> runs;
-    // A tint would distort stored values.
+    // Written cells are not tinted if their stored values are shown.
     const bool fills = !cells.pending.empty() || cells.all_written == cells.written.size();
     add_runs(plane, cells.read, focus_block, runs);
     if (!fills) add_runs(plane, cells.written, focus_block, runs);

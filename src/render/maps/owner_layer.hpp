@@ -33,7 +33,7 @@ enum CellMark : uint8_t {
 struct KeyFormat {
     uint32_t thread_bits = 5;
 
-    /// Returns nullopt beyond about two billion threads.
+    /// Returns nullopt for more than about two billion threads.
     [[nodiscard]] static std::optional<KeyFormat> of(const LaunchConfig& config);
     [[nodiscard]] uint32_t block_shift() const { return thread_bits + 1; }
     [[nodiscard]] uint32_t key(uint64_t block, uint32_t thread, bool is_idle) const {
@@ -41,7 +41,7 @@ struct KeyFormat {
     }
 };
 
-/// Threads by place: all in launch space, otherwise owners, plus idle threads over the output.
+/// Threads by place: in launch space all, otherwise owners and, over the output, idle threads.
 class PlaceThreads {
 public:
     /// `result` must outlive this.
@@ -50,11 +50,11 @@ public:
     [[nodiscard]] bool any() const { return launch_space_ || owner_ != nullptr; }
     [[nodiscard]] const Plane& plane() const { return plane_; }
     [[nodiscard]] bool of_output() const { return of_output_; }
-    /// Returns false for outputs that threads add to.
+    /// Returns whether the thread owns no cell of the output. Always false if threads add up there.
     [[nodiscard]] bool is_idle(metrics::ThreadId thread) const;
     /// Extends the plane by idle threads over the output.
     [[nodiscard]] const CellRect& rect() const { return rect_; }
-    /// Sets the threads from (x, y) on. Launch space requires whole rows.
+    /// Sets the threads of the places from (x, y) on. Launch space requires whole rows.
     void row(int64_t x, int64_t y, std::span<metrics::ThreadId> threads) const;
 
 private:
@@ -91,12 +91,12 @@ public:
     /// Returns whether the shader can compute the keys: thread (x, y) at place (x, y), or 0.
     [[nodiscard]] bool keys_follow(int64_t row, std::span<const uint32_t> keys, std::span<const uint8_t> marks) const;
 
-    /// Largest rectangle in a connected piece of a block's cells; place of the block's number.
+    /// Largest rectangle in a connected piece of a block's cells. The block's number is drawn there.
     struct BlockPiece {
         uint32_t block = 0;
         int32_t left = 0, top = 0, right = 0, bottom = 0;
     };
-    /// Returns none if there are more than two million.
+    /// Returns nothing if there are more than two million pieces.
     [[nodiscard]] std::vector<BlockPiece> take_pieces();
     [[nodiscard]] Point mean_block_size() const;
 

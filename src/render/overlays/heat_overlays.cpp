@@ -40,7 +40,7 @@ Colour block_tint(double block, const LaunchConfig& config) {
     return palette::warp_tints[(index.x + 3 * index.y + 5 * index.z) % palette::warp_tints.size()];
 }
 
-/// Order of the swatch's colors.
+/// In the order of the swatch's colors.
 constexpr std::array<const char*, metrics::difference_count> difference_kinds{N_("owner"), N_("splits of its warp"),
                                                                               N_("sectors per request")};
 std::string difference_words(const metrics::Probe& probe, const CellCosts& costs) {

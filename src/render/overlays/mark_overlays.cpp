@@ -88,14 +88,14 @@ void add_idle_threads(const LegendPart& part) {
 }
 
 void add_halo(const LegendPart& part) {
-    if (part.state.moment) return; // has its own entry
+    if (part.state.moment) return; // moments have their own entry
     const metrics::BlockTrace* trace = part.trace;
     const metrics::BlockTrace::Halo* halo =
         trace != nullptr ? halo_of(part.result, *trace, part.state.content()) : nullptr;
-    // A halo requires a declared neighborhood.
+    // The word "halo" requires a declared neighborhood.
     const auto& window = part.result.prepared.window;
     const bool declared = window && window->buffer == buffer_of(part.result, part.state.content());
-    const bool chosen = part.state.selection.thread != 0; // measurement pending
+    const bool chosen = part.state.selection.thread != 0; // the measurement is not finished
     std::string text = chosen     ? declared ? tr("halo: measuring…") : tr("loads outside its tile: measuring…")
                            : declared ? tr("halo: hover a block")
                                   : tr("hover a block to see loads outside its tile");
@@ -261,7 +261,7 @@ std::vector<OverlayInfo> mark_overlays() {
 
 std::vector<OverlayInfo> text_overlays() {
     return {
-        // Counts over all parts of a view.
+        // The legend counts over all parts of a view.
         {.overlay = Overlay::accesses,
          .name = N_("accesses"),
          .title = N_("Accesses of the thread"),

@@ -15,7 +15,7 @@ struct LevelOfDetail {
     float thread_casing = 0;
     float window = 0;
     float selected_warp = 0;
-    float patterns = 1; // lower under text
+    float patterns = 1; // opacity of patterns; lower under text
 
     float& operator[](Overlay overlay) {
         return of[static_cast<size_t>(std::countr_zero(static_cast<OverlaySet>(overlay)))];
@@ -28,7 +28,7 @@ struct LevelOfDetail {
 
 namespace zoom {
 
-// Pixels per block.
+// Zoom limits in pixels per block.
 inline constexpr double block_borders = 6;
 inline constexpr double cell_lines = 4; // pixels per cell, as below
 inline constexpr double warp_tints = 12;

@@ -1,4 +1,4 @@
-// Names groups of ImGui drawing in figures (ui/imgui/frame_drawing.hpp).
+// Names groups of ImGui drawing commands for exported figures (ui/imgui/frame_drawing.hpp).
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace warpscope::render {
 
-/// Marks a group. The callback data is its name, or "" at the end.
+/// Marks a group's begin or end. The callback data is its name, or "" at the end.
 inline void name_marker(const ImDrawList* /*list*/, const ImDrawCmd* /*command*/) {}
 
 class NamedGroup {

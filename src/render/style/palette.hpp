@@ -20,10 +20,10 @@ namespace palette {
 inline constexpr Colour orange{230, 159, 0}, sky_blue{86, 180, 233}, green{0, 158, 115}, yellow{240, 228, 66},
     blue{0, 114, 178}, vermilion{213, 94, 0}, purple{204, 121, 167};
 
-/// Color of the thread; its block and warp are sky blue.
+/// Color of the selected thread; its block and warp are sky blue.
 inline constexpr Colour thread = purple;
 
-/// Ink of lines and dots.
+/// Ink of lines and dots on light and dark data.
 struct Ink {
     Colour on_light, on_dark;
 };
@@ -38,7 +38,7 @@ inline constexpr Colour not_finite{255, 0, 255};
 
 inline constexpr Colour finding{170, 30, 120};
 
-/// Returns the most important difference: 0 owner, 1 warp splits, 2 sectors.
+/// Returns the rank of the most important difference: 0 owner, 1 warp splits, 2 sectors.
 [[nodiscard]] inline uint8_t rank_of_difference(uint8_t bits) {
     return (bits & metrics::differs_in_owner) != 0 ? 0 : (bits & metrics::differs_in_divergence) != 0 ? 1 : 2;
 }
@@ -94,7 +94,7 @@ namespace fill {
 inline constexpr float warp = 0.45f, halo = 0.42f, diverged = 0.2f, partly_idle = 0.26f, ghost = 0.12f, heat = 0.72f,
                        thread_reads = 0.45f, block_reads = 0.24f, dimmed = 0.74f, unwritten = 0.8f, running = 0.35f,
                        lit = 0.55f, slab = 0.38f, received = 0.6f, received_lines = 0.55f;
-/// Opacity for cells without room for an outline.
+/// Opacity of halo cells that are too small for an outline.
 inline constexpr float small_halo = 0.62f;
 inline constexpr float diverged_lines = 0.6f, partly_idle_lines = 0.4f, halo_dots = 0.7f;
 inline constexpr float dark_tint = 0.4f, dark_ink = 0.9f;
@@ -116,7 +116,7 @@ struct Greys {
 [[nodiscard]] std::string palette_glsl();
 
 inline constexpr uint32_t black = 0xff000000u, white = 0xffffffffu;
-/// Packs as ImGui does.
+/// Packs in ImGui's byte order.
 [[nodiscard]] uint32_t packed(Colour colour, float alpha = 1);
 
 } // namespace warpscope::render
