@@ -87,7 +87,7 @@ ivec2 place_of_block(ivec2 cell) { return ivec2((vec2(cell - keys_rect.xy) + 0.5
 #endif
 
 #if PLACED
-// With BLOCKS, the lowest bit (idle thread) is not set, and no code below reads it.
+// If BLOCKS, the lowest key bit (idle thread) is always 0; no code below reads it.
 uint key_at(ivec2 cell) {
 #if BLOCKS
     uint mark = inside(cell, keys_rect) ? 1u : 0u;
@@ -121,8 +121,8 @@ vec3 over(vec3 below, vec3 above, float alpha) { return mix(below, above, clamp(
 // Returns 1 on dark data, 0 on light data.
 float darkness(vec3 c) { return 1.0 - smoothstep(dark_below, light_from, dot(c, luma)); }
 
-// Blends a warm color. It fades on dark data, where orange and yellow look brown or olive; lines or dots mark these
-// instead.
+// Blends a warm color, weakly on dark data, where orange and yellow would look brown or olive. Lines or dots mark dark
+// data instead.
 vec3 warm_tint(vec3 below, vec3 tint, float alpha) {
     return over(below, tint, alpha * mix(dark_tint, 1.0, smoothstep(tint_from, tint_full, dot(below, luma))));
 }
@@ -139,32 +139,32 @@ vec3 draw_outline(vec3 below, float d, float width, vec3 inner, float alpha) {
     return over(cased, inner, alpha * outline(d, width));
 }
 
-// Returns the pixels to a border, which is centered on a pixel so that thin lines are crisp.
+// Returns the distance in pixels to a border, which is centered on a pixel so that thin lines are crisp.
 float to_border(float pixel, float border) { return abs(pixel - floor(border) - 0.5); }
 
-// Returns the pixels to the cell's left, right, upper and lower side.
+// Returns the distances in pixels to the cell's left, right, upper and lower side.
 vec4 to_sides(vec2 pixel, ivec2 cell) {
-    // A cell's high side and its neighbor's low side must be computed identically to meet in one pixel.
+    // A cell's high side and its neighbor's low side must be computed identically, so that both are in the same pixel.
     vec2 low = (vec2(cell - base_cell) - base_fraction) * pixels_per_cell;
     vec2 high = (vec2(cell + 1 - base_cell) - base_fraction) * pixels_per_cell;
     return vec4(to_border(pixel.x, low.x), to_border(pixel.x, high.x), to_border(pixel.y, low.y),
                 to_border(pixel.y, high.y));
 }
 
-// Returns the smallest distance among sides where something changes.
+// Returns the distance to the nearest side at which something changes.
 float nearest(vec4 distances, bvec4 changes) {
     vec4 d = mix(vec4(far), distances, changes);
     return min(min(d.x, d.y), min(d.z, d.w));
 }
 
-// Returns the fraction of the pixel around `t` (in cells) within [0, size).
+// Returns the fraction of the pixel around `t` (in cells) that is within [0, size).
 float covered_by(vec2 t, vec2 size) {
     vec2 low = clamp(t * pixels_per_cell + 0.5, 0.0, 1.0);
     vec2 high = clamp((size - t) * pixels_per_cell + 0.5, 0.0, 1.0);
     return low.x * low.y * high.x * high.y;
 }
 
-// Returns the pixels outside the picture's border; negative inside.
+// Returns how many pixels a position is outside the picture's border; negative inside.
 float beyond_frame(vec2 pixel) {
     vec2 d = max(frame_lines.xy - pixel, pixel - frame_lines.zw);
     return max(d.x, d.y);
@@ -267,7 +267,7 @@ vec3 draw_focus(vec3 below, vec2 p, float px, uint bits) {
     below = over(below, hatch_colour,
                  pending * pattern_strength * diagonal_hatch(vec2(-p.x, p.y), hatch_period, hatch_width, px));
     bool of_thread = (bits & 24u) != 0u;
-    // Lines of cells too small for an outline need a strong fill.
+    // Cells too small for outlines need a stronger fill.
     float thread_fill = MAGNIFIED == 1 ? thread_reads_fill : 1.0;
     float fill = of_thread ? thread_fill : block_reads_fill * float((bits & 64u) != 0u) * (1.0 - show_interval);
     below = over(below, of_thread ? thread_colour : sky_blue, show_accesses * mix(0.7, 1.0, pattern_strength) * fill);
@@ -281,8 +281,8 @@ vec3 draw_focus(vec3 below, vec2 p, float px, uint bits) {
                     g * pattern_strength * diagonal_hatch(vec2(-p.x, p.y), hatch_period, hatch_width, px));
 }
 
-// Returns the pixels to the outlines of ghost cells, the selected thread's accesses, its block's reads, and the current
-// access. `interval` and `halo` get those of the chosen interval and of the halo.
+// Returns the distance in pixels to the outlines of ghost cells, the selected thread's accesses, its block's reads, and
+// the current access. Sets `interval` and `halo` to the distances to the outlines of the chosen interval and the halo.
 vec4 to_focus_outlines(vec2 pixel, ivec2 cell, uint bits, out float interval, out float halo) {
     interval = halo = far;
 #if MAGNIFIED
@@ -302,7 +302,7 @@ vec4 to_focus_outlines(vec2 pixel, ivec2 cell, uint bits, out float interval, ou
 #endif
 
 #if OWNERS
-// Coverage of lines at a pixel.
+// How much of the pixel lines cover.
 struct Borders {
     float block_core, block_casing;
     float thread_core, thread_casing;
@@ -352,8 +352,8 @@ vec2 column_and_row(vec2 pixel) {
 }
 #endif
 
-// Returns whether vertical and horizontal block borders, and one of the selected block, are within `reach`. Computed
-// only from the screen position, so that pixels on both sides of a border agree.
+// Returns whether vertical block borders, horizontal ones, and borders of the selected block are within `reach`. The
+// result depends only on the screen position, so that pixels on both sides of a border agree.
 bvec3 borders_within(float reach, vec2 pixel) {
 #if BLOCKS
     if (selected_block == 0u) { // the common case is fast
@@ -372,8 +372,8 @@ bvec3 borders_within(float reach, vec2 pixel) {
                      (above == selected_block) != (below == selected_block));
 }
 
-// If a pixel covers several cells, compares the blocks half a line width to both sides. Exactly the pixels of the line
-// match, so it is crisp without smoothing.
+// If a pixel covers several cells, compares the blocks half a line width to both sides. They differ at exactly the
+// line's pixels, so the line is crisp without smoothing.
 Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
     bvec3 total = borders_within(border_reach.y, pixel), core = bvec3(false), widest = bvec3(false);
     if (total.x || total.y) core = borders_within(border_reach.x, pixel);

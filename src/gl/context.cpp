@@ -47,7 +47,7 @@ Result<ContextInfo> load(GLADloadfunc get_address) {
     info.version = text_of(GL_VERSION);
     info.major = GLAD_VERSION_MAJOR(version);
     info.minor = GLAD_VERSION_MINOR(version);
-    // gladLoadGL caps the version.
+    // gladLoadGL reports no version above the newest one that it knows.
     glGetIntegerv(GL_MAJOR_VERSION, &info.major);
     glGetIntegerv(GL_MINOR_VERSION, &info.minor);
     if (info.major * 10 + info.minor < dialect.oldest)
@@ -64,7 +64,7 @@ Result<ContextInfo> load(GLADloadfunc get_address) {
 
 std::string take_errors() {
     std::string names;
-    // A lost context reports errors forever.
+    // A lost context reports errors forever, hence the limit.
     for (int i = 0; i < 16; ++i) {
         const GLenum error = glGetError();
         if (error == GL_NO_ERROR) break;

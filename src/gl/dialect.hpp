@@ -1,4 +1,4 @@
-// Differences of OpenGL 3.3 and OpenGL ES 3.0 (WebGL 2 in browsers).
+// Differences between OpenGL 3.3 and OpenGL ES 3.0 (WebGL 2 in browsers).
 #pragma once
 
 #include <string_view>
@@ -6,10 +6,10 @@
 namespace warpscope::gl {
 
 struct Dialect {
-    std::string_view name;              // of the oldest sufficient version
+    std::string_view name;              // name of the oldest sufficient version
     int oldest = 0;                     // major * 10 + minor
     const char* shader_version = "";    // every shader's first line, without line break
-    std::string_view shader_precisions; // lines after it
+    std::string_view shader_precisions; // lines that follow shader_version
 };
 extern const Dialect dialect;
 

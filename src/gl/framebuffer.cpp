@@ -41,7 +41,7 @@ std::vector<uint8_t> Framebuffer::read_rgba() const {
     glReadPixels(0, 0, static_cast<GLsizei>(width()), static_cast<GLsizei>(height()), GL_RGBA, GL_UNSIGNED_BYTE,
                  pixels.data());
     glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(previous));
-    // OpenGL's first row is at the bottom.
+    // OpenGL returns the bottom row first.
     for (size_t top = 0, bottom = height(); top + 1 < bottom; ++top) {
         --bottom;
         std::swap_ranges(pixels.begin() + static_cast<ptrdiff_t>(top * row_bytes),

@@ -97,7 +97,7 @@ public:
     Fence& operator=(const Fence&) = delete;
     ~Fence();
 
-    /// Returns true if empty.
+    /// Returns true if the fence was not inserted.
     [[nodiscard]] bool passed() const;
     [[nodiscard]] bool wait(std::chrono::nanoseconds timeout) const;
 

@@ -9,13 +9,13 @@
 
 namespace warpscope::gl {
 
-/// `files[n]`: name of source string n.
+/// `files[n]` is the name of file number n in #line directives.
 struct ShaderSource {
     std::string text;
     std::vector<std::string> files;
 };
 
-/// Replaces `#include "other.glsl"`, relative and once.
+/// Reads a shader. Replaces `#include "other.glsl"` (a relative path) by the file's text, once per file.
 [[nodiscard]] Result<ShaderSource> read_shader(const std::filesystem::path& file);
 
 [[nodiscard]] ShaderSource shader_text(std::string_view name, std::string_view text);

@@ -29,7 +29,7 @@ Texture Texture::create(PixelFormat format, uint32_t width, uint32_t height, int
     texture.height_ = height;
     const PixelLayout layout = layout_of(format);
     glBindTexture(GL_TEXTURE_2D, id);
-    // Otherwise Mesa reallocates for level 0.
+    // Without this, Mesa allocates the texture again when level 0 is set.
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, levels - 1);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, minify);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, magnify);

@@ -29,7 +29,7 @@ public:
     /// Leaves contents undefined. At most ContextInfo::max_texture_side texels per side.
     [[nodiscard]] static Texture create(PixelFormat format, uint32_t width, uint32_t height,
                                         Filter filter = Filter::nearest);
-    /// Leaves levels to the caller or make_levels().
+    /// The caller fills the smaller levels or calls make_levels().
     [[nodiscard]] static Texture with_levels(PixelFormat format, uint32_t width, uint32_t height, int levels);
 
     /// Shows the red channel as gray.

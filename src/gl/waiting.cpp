@@ -1,4 +1,4 @@
-// Waits for the GPU, which browsers limit.
+// Waiting for the GPU. Browsers have another version (web/waiting.cpp).
 #include "gl/objects.hpp"
 
 namespace warpscope::gl {
