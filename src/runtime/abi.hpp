@@ -1,4 +1,4 @@
-// Binary interface of the CUDA runtime, from its documentation.
+// Binary interface of the CUDA runtime, written from its documentation.
 #pragma once
 
 #include <cstddef>
@@ -97,7 +97,7 @@ struct LaunchSettings {
     unsigned attribute_count = 0;
 };
 
-/// Compilers make one for each fat binary.
+/// Compilers generate one for each fat binary.
 struct FatBinaryWrapper {
     static constexpr uint32_t expected_magic = 0x466243b1, of_several_files = 2;
     uint32_t magic = 0, version = 0;

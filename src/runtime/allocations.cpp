@@ -15,7 +15,7 @@ namespace {
 
 constexpr uint32_t mark_unit = 4;
 
-/// Returns 90 % of the available memory, up to the device's.
+/// Returns 90 % of the available memory, at most the device's memory.
 uint64_t memory_budget() {
     const uint64_t most = device_model().memory_bytes;
     std::ifstream info("/proc/meminfo");
@@ -54,7 +54,7 @@ const Allocated* Allocations::allocate(uint64_t bytes, MemoryKind kind, Frames f
     changes_ += 1;
     in_use_ += bytes;
     const uint64_t begin = memory_->allocations()[*index].begin;
-    // Host writes to shared memory are invisible.
+    // Host writes are not tracked, so memory that the host can access counts as written.
     Allocated made{*index, made_, begin, bytes, kind, std::move(frames), kind != MemoryKind::device};
     if (made.for_host()) {
         memory_->set_host_access(*index, true);

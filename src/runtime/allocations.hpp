@@ -23,8 +23,8 @@ enum class MemoryKind : uint8_t {
 
 /// A kernel that received a pointer to the memory.
 struct Writer {
-    std::string kernel;  // with parameters, or ""
-    std::string element; // parameter's element type, or ""
+    std::string kernel;  // name with parameters, or ""
+    std::string element; // element type of the parameter that points to the memory, or ""
 };
 
 struct Allocated {
@@ -32,10 +32,10 @@ struct Allocated {
     uint32_t number = 0; // from 1
     uint64_t begin = 0, bytes = 0;
     MemoryKind kind{};
-    Frames frames;             // callers of the allocation
+    Frames frames;             // callers of the allocating function
     bool has_contents = false; // something may have been written
     bool free_tried = false;   // free failed because of a kernel's error
-    uint64_t row_bytes = 0;    // of cudaMallocPitch() or cudaMalloc3D(), else 0
+    uint64_t row_bytes = 0;    // set by cudaMallocPitch() and cudaMalloc3D(), otherwise 0
     uint64_t pitch = 0;
     Writer writer{}; // last possible writer; only with checks
 
@@ -63,7 +63,7 @@ public:
 
     [[nodiscard]] bool covers(uint64_t address) const { return address - memory_->base() < memory_->address_space(); }
     [[nodiscard]] const Allocated* find(uint64_t address) const;
-    /// Returns the latest one.
+    /// Returns the allocation at this address that was freed last.
     [[nodiscard]] const Allocated* freed(uint64_t address) const;
     [[nodiscard]] const std::map<uint64_t, Allocated>& live() const { return live_; }
     [[nodiscard]] std::string name_of(const Allocated& allocated) const;
@@ -75,10 +75,10 @@ public:
     [[nodiscard]] uint64_t budget() const { return budget_; }
     [[nodiscard]] uint64_t changes() const { return changes_; }
 
-    /// Notes that a kernel may have written it.
+    /// Notes that a kernel may have written the allocation.
     void note_reached(uint64_t address);
     void note_writer(uint64_t address, Writer writer);
-    /// Marks written bytes, or copies marks.
+    /// Marks bytes as written.
     void mark_written(uint64_t address, uint64_t bytes);
     void copy_written(uint64_t to, uint64_t from, uint64_t bytes);
 

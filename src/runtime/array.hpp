@@ -8,7 +8,7 @@
 
 namespace warpscope::runtime {
 
-/// Bits per channel; kind: signed, unsigned, floating.
+/// Bits per channel. `kind`: signed, unsigned, floating.
 struct ChannelFormat {
     int x, y, z, w, kind; // a C structure, hence no initializers
 };

@@ -149,11 +149,11 @@ void Context::failed(const char* call, int error) {
     last_error() = error;
     constexpr size_t max_unseen = 64;
     Frames frames = std::exchange(place_of_failure(), {});
-    // Compiler-generated code receives the result of <<<>>>.
+    // The result of <<<>>> goes to compiler-generated code, so the program ignores it.
     const bool is_launch = !frames.empty();
     if (!is_launch) frames = frames_here();
     const ResultUse use = is_launch ? ResultUse::ignored : use_of_result(frames);
-    // Reports only one call that ignores a kernel's error, which is reported itself.
+    // All later calls return a kernel's error, which has its own finding. Reports only the first call that ignores it.
     const bool is_of_kernel = error == sticky_;
     if (use == ResultUse::used && is_of_kernel) {
         std::erase_if(unseen_, &Unseen::is_of_kernel);

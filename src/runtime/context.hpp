@@ -72,7 +72,7 @@ public:
 
     /// Returns a failed kernel's error, which later calls repeat.
     [[nodiscard]] Error sticky() const { return sticky_; }
-    /// Records a failed call: a finding, unless the program queries the error.
+    /// Records a failed call: reports a finding unless the program checks the error.
     void failed(const char* call, int error);
     void error_was_seen();
     void report(HostFinding finding);
@@ -98,7 +98,7 @@ private:
     void note_reached(Kernel& kernel, const std::vector<std::byte>& parameters);
     void report_leaks();
     void report_finding(const simt::Finding& finding, const LaunchRequest& request);
-    /// Beyond a limit, only counts findings at a known `place`.
+    /// Writes a finding. If there are too many, only counts those with a known kind and `place`.
     void write_finding(nlohmann::ordered_json event, const std::string& place);
     [[nodiscard]] Error error_of(const simt::Finding& finding) const;
 
@@ -142,16 +142,16 @@ private:
         int error = 0;
         Frames frames;
         bool is_of_kernel = false; // later calls repeat it
-        bool may_be_seen = false;  // whether the program may have checked it
+        bool may_be_seen = false;  // the program may have checked it
     };
     std::vector<Unseen> unseen_;
     bool kernel_error_is_seen_ = false; // the program queried it, or it was reported once
 };
 
-/// This thread's next cudaGetLastError().
+/// Result of this thread's next cudaGetLastError().
 int& last_error();
 
-/// Place of this thread's next failure, for compiler-generated code. failed() resets it.
+/// Frames to report for this thread's next failure, for compiler-generated code. failed() resets it.
 Frames& place_of_failure();
 
 /// Runs a function under the lock, counts it, records failures. After a kernel's error, calls `refused` and returns

@@ -4,7 +4,7 @@
 
 namespace warpscope::runtime {
 
-/// Memory with row and layer strides in bytes.
+/// Start of memory in rows and layers; `pitch` and `layer` are their distances in bytes.
 struct Region {
     uint64_t address = 0;
     uint64_t pitch = 0, layer = 0;
@@ -16,7 +16,7 @@ struct RegionSize {
     [[nodiscard]] bool empty() const { return width == 0 || height == 0 || depth == 0; }
 };
 
-/// `call` names the function in findings.
+/// `call`: the runtime function, for findings.
 [[nodiscard]] Error copy(Context& context, const char* call, const Region& to, const Region& from,
                          const RegionSize& size, int kind, StreamHandle stream);
 [[nodiscard]] Error fill(Context& context, const char* call, const Region& region, int value, const RegionSize& size,

@@ -11,14 +11,15 @@ namespace warpscope::runtime {
 [[nodiscard]] const DeviceModel& device_model();
 [[nodiscard]] std::string device_name();
 
-/// Returns whether the host may use managed memory during kernels: on Linux from compute capability 6.0 on.
+/// Returns whether the host may access managed memory while kernels run. On Linux, this requires compute capability
+/// 6.0.
 [[nodiscard]] constexpr bool has_concurrent_managed_access(const DeviceModel& model) { return model.major >= 6; }
 
 inline constexpr DeviceLimits device_limits{};
 inline constexpr int registers_per_block = 65536, shared_bytes_per_block = 48 * 1024, constant_bytes = 64 * 1024;
 
-/// Models four schedulers per multiprocessor with an instruction per cycle. `sleep_ns`: longest sleep of a warp.
-/// `resident`: blocks per multiprocessor.
+/// Returns the modeled duration. A multiprocessor has four schedulers, each with one instruction per cycle. `sleep_ns`:
+/// longest sleep of a warp; `resident`: blocks per multiprocessor.
 [[nodiscard]] double kernel_ms(uint64_t warp_instructions, uint64_t sleep_ns, uint64_t blocks, int resident);
 [[nodiscard]] double copy_ms(uint64_t bytes, bool crosses_bus);
 inline constexpr double event_ms = 0.002;

@@ -33,12 +33,12 @@ public:
         if (!is_atomic && !head.starts_with("st.")) return false;
         if (has(head, ".sys")) return true;
         if (fences_.empty()) return false;
-        // The host reads a counter as a whole; the fence publishes it.
+        // An atomic operation counts: the host reads a counter as a whole, and the fence publishes it.
         if (is_atomic) return true;
         const bool is_strong = has(head, ".volatile") || has(head, ".relaxed") || has(head, ".release");
         for (const uint32_t fence : fences_) {
             if (!follows(index, fence)) continue;
-            // A plain store in the fence's loop may be the next round's data.
+            // A plain store that also precedes a fence, in a loop, may be data for the next round.
             if (is_strong || !follows(fence, index)) return true;
         }
         return false;

@@ -12,7 +12,7 @@
 namespace warpscope::runtime {
 
 struct FlagWrites {
-    /// Flag by pc: 1 for system-scope atomic or strong accesses, and for stores ordered by a system-scope fence.
+    /// Index: pc; 1: store to a flag, either atomic or strong with system scope, or ordered by a system-scope fence.
     std::vector<uint8_t> by_pc;
     bool any = false;
     bool releases = false; // a host that reads a flag sees earlier writes

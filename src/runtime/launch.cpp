@@ -25,7 +25,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using simt::FindingKind;
 
-/// Later ones only count.
+/// Maximum number of recorded launches; later ones are only counted.
 constexpr uint32_t max_listed = 100'000;
 /// Limit for copies before a launch.
 constexpr uint64_t max_copied_bytes = uint64_t{256} << 20;
@@ -127,7 +127,7 @@ Error Context::launch(const LaunchRequest& request) {
         keeper_.active() && keeper_.keep(launches_, kernel, config, parameters, allocations(), registered);
     if (keeper_.done()) {
         recorder.write(Json{{"event", "stopped"}, {"launches", launches_}});
-        std::_Exit(0); // the program was rerun only for this launch
+        std::_Exit(0); // the program was run again only for this launch
     }
     if (keeper_.active()) note_reached(kernel, parameters);
 
@@ -156,7 +156,7 @@ Error Context::launch(const LaunchRequest& request) {
         metrics::MeasureOptions wanted;
         wanted.launch = options;
         wanted.races = true;
-        // Maps speed up the search for races, which is short for small launches.
+        // Maps make the search for races faster, but cost more than they save in small launches.
         constexpr uint64_t bytes_per_thread = 1024;
         wanted.maps = config.blocks() * config.threads_per_block() * bytes_per_thread >= allocations().bytes_in_use();
         PlannedLaunch planned;

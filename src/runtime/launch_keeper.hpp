@@ -23,12 +23,12 @@ public:
     explicit LaunchKeeper(std::string folder);
 
     [[nodiscard]] bool active() const { return budget_ != 0; }
-    /// Keeps each kernel's first launch, and others up to half the budget. Call it right before a launch. Returns
-    /// whether it was kept.
+    /// Saves a kernel's first launch, and other launches until half the budget is used. Must be called right before the
+    /// launch. Returns whether it was saved.
     [[nodiscard]] bool keep(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
                             std::span<const std::byte> parameters, const Allocations& allocations,
                             const RegisteredMemory& registered);
-    /// Returns whether the requested launch was kept.
+    /// Returns whether the only requested launch was saved.
     [[nodiscard]] bool done() const { return done_; }
 
 private:

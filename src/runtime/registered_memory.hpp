@@ -1,6 +1,6 @@
-// Host memory of cudaHostRegister. Kernels may use host addresses, so the emulator's memory has a device alias.
-// Parameters get alias addresses; contents are copied around kernels. Host addresses in device memory also lead to the
-// alias (simt::GlobalMemory::reach_alias()).
+// Host memory registered with cudaHostRegister(). Each range has a device alias in the emulator's memory: kernels get
+// its address as parameter, and contents are copied before and after kernels. Host addresses in device memory also lead
+// to the alias (simt::GlobalMemory::reach_alias()).
 #pragma once
 
 #include <cstddef>

@@ -9,15 +9,15 @@
 
 namespace warpscope::runtime {
 
-/// Number of finished operations by stream.
+/// Number of finished operations, by stream number.
 using Order = std::map<uint32_t, uint64_t>;
 
 struct Stream {
     uint32_t number = 0; // 0: default stream
     unsigned flags = 0;
     int priority = 0;
-    double clock_ms = 0; // end of its last work
-    Order known = {};    // finished work once the stream has finished
+    double clock_ms = 0; // when its last work ends
+    Order known = {};    // operations that have finished when the stream has
     double last_event_ms = -1;
 
     [[nodiscard]] uint64_t work() const {
@@ -32,7 +32,7 @@ struct Event {
     unsigned flags = 0;
     bool recorded = false;
     double at_ms = 0;
-    Order known = {}; // finished work once the event has occurred
+    Order known = {}; // operations that have finished when the event occurs
 
     static constexpr unsigned no_timing = 2;
 };
@@ -47,10 +47,10 @@ public:
     [[nodiscard]] Event* create_event(unsigned flags);
     [[nodiscard]] bool destroy(EventHandle handle);
 
-    /// The work starts after the call, the host's waits and the stream's earlier work. The default stream synchronizes
-    /// with blocking streams.
+    /// Adds work. It starts when the stream's earlier work and the host's waits are over. The default stream
+    /// synchronizes with blocking streams.
     void add_work(Stream& stream, double milliseconds);
-    /// Records an event at least `apart` ms after its previous one.
+    /// Records an event, at least `apart` ms after the stream's previous one.
     void record(Event& event, Stream& stream, double apart);
     static void wait(Stream& stream, const Event& event);
 
@@ -64,7 +64,7 @@ private:
     std::map<const Stream*, std::unique_ptr<Stream>> streams_;
     std::map<const Event*, std::unique_ptr<Event>> events_;
     uint32_t made_ = 0;
-    double host_ms_ = 0; // end of its last wait
+    double host_ms_ = 0; // when the host's last wait ended
     Order known_to_host_, destroyed_;
 };
 

@@ -52,7 +52,7 @@ void Unfinished::note_after(const Stream& stream, const std::string& kernel, con
         const auto changed = [&](uint64_t at) {
             return std::memcmp(now + at, copy.bytes.data() + at, std::min(page, bytes - at)) != 0;
         };
-        // The host may use memory between written parts, so pages are separate.
+        // The parts between written pages are not watched, because the host may use them.
         for (uint64_t at = 0; at < bytes; at += page) {
             if (!changed(at)) continue;
             uint64_t first = at;
@@ -90,7 +90,8 @@ void Unfinished::protect_again(const std::vector<Range>& pages) const {
             return left.begin / page <= (range.end - 1) / page && range.begin / page <= (left.end - 1) / page;
         });
     };
-    for (const bool written : {false, true}) // protects pages with both kinds from all access
+    for (const bool written :
+         {false, true}) // written ranges come last: pages with both kinds are protected from all accesses
         for (const Range& left : ranges_)
             if (left.written == written && shares_page(left))
                 protect(left.begin, left.end, left.written ? PROT_NONE : PROT_READ);
@@ -123,11 +124,11 @@ std::optional<Unfinished::Fault> Unfinished::take_fault(uint64_t address, bool i
     std::optional<Fault> fault;
     bool stopped = false;
     std::vector<Range> gone;
-    Order seen; // work that a flag announced
+    Order seen; // work whose end a flag announced
     std::erase_if(ranges_, [&](Range& range) {
         if (range.end <= first || range.begin >= first + page) return false;
         stopped = true;
-        // A fault reports only an access's first byte.
+        // A fault gives only the first byte of an access, which has at most 16.
         const bool meant = address + 16 > range.begin && address < range.end && (is_write || range.written);
         const bool is_flag = range.flags != nullptr && range.flags->written.covers(address) && (!is_write || is_atomic);
         if (is_flag && range.flags->releases) seen[range.stream] = std::max(seen[range.stream], range.work);

@@ -25,7 +25,7 @@ public:
     [[nodiscard]] bool watches_launch() const { return !before_.empty(); }
     struct Flags {
         WrittenFlags written;
-        bool releases = false; // a host that sees them also sees earlier writes
+        bool releases = false; // a host that sees a flag also sees earlier writes
     };
     /// Protects memory that the kernel changed.
     void note_after(const Stream& stream, const std::string& kernel, const Allocations& allocations, Flags flags);
@@ -39,7 +39,8 @@ public:
         Message what; // "the kernel add() writes it"
         bool is_write = false;
     };
-    /// Explains an access and unprotects the page. The host may read flags and change them atomically.
+    /// Unprotects the page of an access. Returns nullopt if it was not protected. `what` is empty if the host may
+    /// access: it may read flags and change them atomically.
     [[nodiscard]] std::optional<Fault> take_fault(uint64_t address, bool is_write, bool is_atomic);
 
 private:

@@ -10,7 +10,7 @@ namespace {
 constexpr int version = 13000;
 constexpr size_t heap_bytes = size_t{8} << 20; // for malloc() in kernels
 
-/// Limits by cudaLimit: stack, printf buffer, malloc heap; the others have no effect.
+/// Limits by cudaLimit: stack, printf buffer, malloc heap. The others have no effect.
 std::array<size_t, 8>& limits_by_number() {
     static std::array<size_t, 8> limits{1024, 1 << 20, heap_bytes, 2, 2048, 128, 0, 0};
     return limits;
@@ -189,7 +189,7 @@ WARPSCOPE_API int cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* bl
                  [&](Context& c) { return occupancy(c, blocks, function, threads, shared); });
 }
 
-// These calls report errors and never fail.
+// These return the last error and never an error of their own.
 namespace {
 
 int ask_for_error(const char* name, bool forget) {
@@ -197,7 +197,7 @@ int ask_for_error(const char* name, bool forget) {
     const std::lock_guard lock(context.mutex);
     context.recorder.counter_of(name).fetch_add(1, std::memory_order_relaxed);
     context.error_was_seen();
-    const int error = last_error(); // returns a sticky error once per thread
+    const int error = last_error(); // a sticky error is returned once per thread
     if (forget) last_error() = success;
     return error;
 }

@@ -25,7 +25,7 @@ Error allocate_rows(Context& context, void** pointer, size_t row_bytes, size_t p
     return error;
 }
 
-/// `wanted`: kinds of memory that the call can free.
+/// Frees memory. `wanted` returns whether the call can free a kind of memory.
 template<class Wanted>
 Error release(Context& context, void* pointer, const char* call, Wanted&& wanted) {
     if (pointer == nullptr) return success;
@@ -59,7 +59,7 @@ Error release(Context& context, void* pointer, const char* call, Wanted&& wanted
     return invalid_value;
 }
 
-/// A kernel's error keeps memory from being freed, which is no leak.
+/// Memory that a kernel's error keeps from being freed is not a leak.
 auto not_freed(void* pointer) {
     return [pointer](Context& c) { c.allocations().note_free_tried(pointer); };
 }
@@ -217,7 +217,7 @@ WARPSCOPE_API int cudaPointerGetAttributes(PointerAttributes* attributes, const 
     });
 }
 
-// Location of hints, which never change results.
+// Location in hints, which never change results.
 struct Location {
     int type = 0, id = 0;
 };

@@ -1,4 +1,4 @@
-// Called by compiler-generated code.
+// Functions that compiler-generated code calls.
 #include <vector>
 
 #include "runtime/context.hpp"
@@ -12,7 +12,7 @@ struct CallConfiguration {
     StreamHandle stream = nullptr;
     const void* caller = nullptr;
 };
-/// Configurations pushed by <<<...>>> until the kernel's stub pops them.
+/// Configurations that <<<...>>> pushed and the kernel's stub has not popped.
 std::vector<CallConfiguration>& configurations() {
     thread_local std::vector<CallConfiguration> pushed;
     return pushed;
@@ -72,7 +72,7 @@ WARPSCOPE_API void __cudaRegisterManagedVar(void** handle, void** pointer, char*
     context.add_managed(module_of(handle), pointer, name);
 }
 
-/// Refuses texture and surface references, which CUDA 12 removed.
+/// These do nothing: CUDA 12 removed texture and surface references.
 WARPSCOPE_API void __cudaRegisterTexture(void**, const void*, const void**, const char*, int, int, int) {}
 WARPSCOPE_API void __cudaRegisterSurface(void**, const void*, const void**, const char*, int, int) {}
 

@@ -66,7 +66,7 @@ WARPSCOPE_API int cudaStreamQuery(StreamHandle stream) {
     return entry("cudaStreamQuery", [&](Context& c) {
         const Stream* const asked = c.streams.find(stream);
         if (asked == nullptr) return invalid_resource_handle;
-        c.wait_for(*asked); // work is finished whenever asked
+        c.wait_for(*asked); // a query counts as a wait, because all work has already run
         return success;
     });
 }
@@ -100,7 +100,7 @@ WARPSCOPE_API int cudaStreamWaitEvent(StreamHandle handle, EventHandle event_han
     });
 }
 
-// Calls the program's function after earlier work, without the lock.
+// Calls the program's function at once, without the lock; earlier work has already run.
 WARPSCOPE_API int cudaLaunchHostFunc(StreamHandle stream, void (*function)(void*), void* data) {
     const int error = entry("cudaLaunchHostFunc", [&](Context& c) { return before_callback(c, stream); });
     if (error == success) function(data);

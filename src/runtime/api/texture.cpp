@@ -10,7 +10,7 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Lacks the flags of CUDA 13, because older programs do.
+/// Has no `flags` member of CUDA 13, because structures of older programs lack it.
 struct ResourceDescription {
     int type = 0; // array, mipmapped array, linear, pitch2D
     union {
@@ -57,7 +57,7 @@ std::map<uint64_t, MadeTexture>& made_textures() {
 
 constexpr uint64_t texture_address_unit = 512, texture_linear_unit = 16, texture_pitch_unit = 32;
 
-/// Returns an error without texels.
+/// Fails if there are no texels.
 Error place_texels(const ResourceDescription& resource, simt::Texture& texture) {
     switch (resource.type) {
     case 0: {
@@ -157,7 +157,7 @@ WARPSCOPE_API int cudaDestroyTextureObject(uint64_t handle) {
                   msg("cudaDestroyTextureObject of {}, which is not, or no longer, a texture object",
                       simt::hex_text(handle)),
                   {}});
-        return success; // as a GPU does
+        return success; // as on a GPU
     });
 }
 

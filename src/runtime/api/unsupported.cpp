@@ -1,4 +1,4 @@
-// Unsupported calls, which linking needs. They report a finding and fail.
+// Unsupported functions, needed to link programs. They report a finding and fail.
 #include "runtime/context.hpp"
 
 namespace warpscope::runtime {

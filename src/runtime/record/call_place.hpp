@@ -11,9 +11,9 @@ namespace warpscope::runtime {
 /// Machine code offsets, innermost first.
 using Frames = std::vector<uint64_t>;
 
-/// Returns the runtime's callers; cheap for repeated places within a CallPlace.
+/// Returns the frames that called the runtime. Fast if this place, within a CallPlace, was seen before.
 [[nodiscard]] Frames frames_here();
-/// Does the same without allocating; returns the count.
+/// Stores the frames without allocating memory. Returns their number.
 [[nodiscard]] size_t places_here(std::span<uint64_t> places);
 /// Converts a return address to an offset; nullopt outside the program.
 [[nodiscard]] std::optional<uint64_t> place_in_program(const void* address);
@@ -26,7 +26,7 @@ struct ProgramCode {
 };
 [[nodiscard]] ProgramCode program_code();
 
-/// Marks this thread as inside a runtime call.
+/// Scope of a runtime function that the program called.
 class CallPlace {
 public:
     /// `frame`: the called function's.

@@ -119,7 +119,7 @@ size_t places_of_fault([[maybe_unused]] const void* registers, std::span<uint64_
     size_t count = 0;
 #ifdef __x86_64__
     const auto& context = *static_cast<const ucontext_t*>(registers);
-    // Adds a byte, as for return addresses.
+    // Adds 1, because places are return addresses.
     const auto instruction = static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
     if (const auto place = place_in_program(reinterpret_cast<const void*>(instruction + 1))) places[count++] = *place;
 #endif
@@ -146,7 +146,7 @@ bool heap_check_failed() {
     return std::ranges::any_of(words, [&](std::string_view word) { return text.starts_with(word); });
 }
 
-/// `cause`: a name in program/crash_message.cpp, which makes the message.
+/// `cause`: a name for which program/crash_message.cpp has a message.
 void write_crash(Recorder& recorder, const char* cause, uint64_t address, std::span<const uint64_t> places) {
     std::array<char, 1024> line{};
     int length =

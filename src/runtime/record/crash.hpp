@@ -1,4 +1,4 @@
-// Records fatal signals. Allocates nothing and tolerates broken stacks.
+// Records fatal signals. Allocates no memory and tolerates broken stacks.
 #pragma once
 
 #include <csignal>

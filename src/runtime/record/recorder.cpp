@@ -20,7 +20,7 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Cached, because system calls are slow.
+/// Set in forked processes, because asking the system is slow.
 std::atomic<bool>& is_child() {
     static std::atomic<bool> child{false};
     return child;
@@ -52,7 +52,7 @@ bool takes_record(const std::string& path) {
     if (file < 0) return true; // no process can write there
     const auto self = static_cast<int64_t>(getpid());
     int64_t owner = self;
-    // Waits for a process that starts at the same time.
+    // Waits if another process does this at the same time.
     const bool locked = flock(file, LOCK_EX) == 0;
     if (pread(file, &owner, sizeof(owner), 0) != sizeof(owner)) owner = self;
     const bool wrote = pwrite(file, &owner, sizeof(owner), 0) == sizeof(owner);
@@ -150,7 +150,7 @@ Message bounded_message(const Message& message) {
     const std::string text = message.english();
     if (text.size() <= max_bytes) return message;
     size_t end = max_bytes;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end; // inside a UTF-8 character
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end; // not within a UTF-8 character
     return msg("{} ... ({} more bytes)", std::string_view(text).substr(0, end), text.size() - end);
 }
 

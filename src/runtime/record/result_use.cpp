@@ -9,7 +9,7 @@ namespace {
 
 constexpr int max_instructions = 160, deepest = 6;
 
-/// Effect on eax or control flow.
+/// Effect of an instruction on eax, the call's result, or on control flow.
 enum class Step : uint8_t { passes, reads, overwrites, jumps, branches, returns, unknown };
 
 struct Instruction {
@@ -20,7 +20,7 @@ struct Instruction {
 
 struct Operands {
     bool known = false;
-    size_t bytes = 0; // of ModRM, SIB and displacement
+    size_t bytes = 0; // size of ModRM, SIB and displacement
     int reg = 0;
     bool memory = false;
     int rm = 0;             // register unless `memory`
@@ -98,7 +98,7 @@ private:
     Instruction one_byte() {
         const uint8_t op = opcode_;
         if (op < 0x40 && (op & 7) < 4) return arithmetic();
-        if (op < 0x40 && (op & 7) < 6) { // with al or eax
+        if (op < 0x40 && (op & 7) < 6) { // operates on al or eax
             at_ += (op & 7) == 4 ? 1 : immediate();
             return {Step::reads};
         }

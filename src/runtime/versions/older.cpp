@@ -1,4 +1,4 @@
-// Functions of CUDA 11 and 12 that CUDA 13 changed.
+// Functions of CUDA 11 and 12 whose interface CUDA 13 changed.
 #include <array>
 #include <cstddef>
 #include <cstring>
