@@ -13,11 +13,11 @@ namespace warpscope::program {
 struct AllocationPlaces {
     uint64_t number = 0;
     std::vector<SourceLocation> places; // innermost first
-    std::vector<uint64_t> way;          // machine code addresses, because a line may have several calls
+    std::vector<uint64_t> way;          // return addresses; they tell several calls of a line apart
 };
 
-/// Names allocations after source lines. A class's memory gets its owner's name, or a number if unclear. A shared
-/// function's memory gets the name of its use. `own`: the program's file.
+/// Names allocations after source lines. The memory of a class is named after the owning object, or numbered if that is
+/// unclear. Memory that a shared function allocates is named after its caller's variable. `own`: the program's file.
 [[nodiscard]] std::map<uint64_t, AllocationName>
 allocation_names(const std::vector<AllocationPlaces>& allocations, const std::string& own,
                  const std::function<std::string(const SourceLocation&)>& line_text);

@@ -152,7 +152,7 @@ Result<BuiltProgram> build_with(const HostCompiler& compiler, const BuildRequest
     auto warnings = compile_program(compiler, request, folder, aside);
     if (!warnings) return tl::unexpected(explained(warnings.error(), compiler, request));
     built.warnings = std::move(*warnings);
-    // The key would be wrong if a file has just changed.
+    // The cache key is a hash of the sources, so it would be wrong if they have changed.
     if (const auto now = digest_of(request); !now || *now != *digest)
         return fail(ErrorKind::failed, msg("{} has just changed.", request.sources.front().filename().string()),
                     msg("check it, and run it again"));

@@ -31,11 +31,11 @@ constexpr const char* header_folder = "cuda_host_headers";
 /// Prelude headers that host headers include.
 constexpr std::array<std::string_view, 2> shared_headers{"warpscope/language/memory_types.h",
                                                          "warpscope/language/complex.h"};
-/// Placeholder until the host code's template instances are known.
+/// Replaces device code in the assembly until the host code's template instances are known.
 constexpr std::string_view placeholder = "warpscope: device code";
 /// A valid C++ name, which managed variables use.
 constexpr std::string_view managed_handle = "ws_fatbin_wrapper";
-/// Registers linked device code. Arguments: its file, number of registering files.
+/// C code that registers linked device code. Arguments: its file, number of registering files.
 constexpr const char* linked_module = R"c(
 void** __cudaRegisterFatBinary(void*);
 void __cudaRegisterFatBinaryEnd(void**);
@@ -60,7 +60,7 @@ void ws_register_linked(void (*names)(void**), void* own, void* id, void (*unuse
 }}
 )c";
 
-/// Returns instances such as "scale<float>(float*, int)".
+/// Returns the template instances that host code launches, such as "scale<float>(float*, int)".
 std::vector<std::string> launched_in(std::string_view assembly) {
     constexpr std::string_view stub = "__device_stub__";
     std::set<std::string> found;
@@ -112,7 +112,7 @@ private:
         return {};
     }
 
-    /// `linked`: one module for all files.
+    /// `linked`: one device module for all files.
     Result<std::vector<Diagnostic>> make(const fs::path& executable, bool linked) {
         std::vector<std::string> link{clang_, "-o", executable.string()};
         for (size_t i = 0; i < request_.sources.size(); ++i) {
@@ -222,7 +222,7 @@ private:
         if (linked) command.emplace_back("-fgpu-rdc");
         command.insert(command.end(),
                        {"-I" + part.string(), "-S", "-o", assembly.string(), (part / "host.cu").string()});
-        // Compiles device code meanwhile, so that it is usually cached when the instances are known.
+        // Meanwhile compiles device code, so that it is usually cached when the instances are known.
         std::future<void> ahead = std::async(std::launch::async, [&device] { (void)compile::compile(device); });
         const auto made = compile(command, source);
         ahead.wait();

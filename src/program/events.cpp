@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-/// Includes lines in tail files.
+/// Returns the record's text, with the newest lines from tail files.
 std::string whole_record(const fs::path& file) {
     const std::string text = read_file(file).value_or("");
     std::string newest;
@@ -34,7 +34,7 @@ std::string whole_record(const fs::path& file) {
             newest += lines;
             continue;
         }
-        // A process that dies while flushing leaves lines in both places, possibly truncated.
+        // If a process dies while it moves lines from its tail file, both places have them, possibly truncated.
         const std::string_view there = std::string_view(text).substr(head.flushed_to - 1);
         const auto same = static_cast<size_t>(std::ranges::mismatch(lines, there).in1 - lines.begin());
         if (same == there.size()) {

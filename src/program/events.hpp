@@ -8,7 +8,7 @@
 
 namespace warpscope::program {
 
-/// An event that differs from an earlier one only here.
+/// Event that equals an earlier one except for these values.
 struct RepeatedEvent {
     size_t first = 0; // earlier event
     uint32_t launch = 0;

@@ -33,7 +33,7 @@ std::string release_in(const std::string& text) {
                : text.substr(at + word.size(), text.find_first_of(", \n", at + word.size()) - at - word.size());
 }
 
-/// `samples`: folder of write_sample_headers(). `linked`: device code may refer to other files.
+/// `samples`: folder from write_sample_headers(). `linked`: whether device code may refer to other files.
 std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildRequest& request,
                                       const std::filesystem::path& samples, const std::filesystem::path& executable,
                                       bool linked) {
@@ -66,7 +66,7 @@ std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildR
     return command;
 }
 
-/// Detects `extern` variables that became new ones, missing functions and unresolved names.
+/// Returns whether files refer to each other: `extern` variables became new ones, or names are missing.
 bool names_other_files(const ProcessResult& built, const BuildRequest& request,
                        const std::filesystem::path& executable) {
     if (std::ranges::count_if(request.sources, [](const auto& source) { return source.extension() == ".cu"; }) < 2)

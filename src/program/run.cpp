@@ -23,13 +23,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Process that gets signals, or 0.
+/// Process that gets forwarded signals, or 0.
 std::atomic<pid_t>& signal_target() {
     static std::atomic<pid_t> target{0};
     return target;
 }
 
-/// Signal received before the process existed, or 0.
+/// Signal that came before the process existed, or 0.
 std::atomic<int>& early_signal() {
     static std::atomic<int> signal{0};
     return signal;
@@ -48,7 +48,7 @@ void forward_signal(int signal, siginfo_t* info, void*) {
     errno = error;
 }
 
-/// Forwards signals, so that the program still writes its report.
+/// Scope that forwards signals, so that the program still writes its report.
 class SignalsHandedOn {
 public:
     SignalsHandedOn() {
@@ -106,7 +106,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
     return pointers;
 }
 
-/// Reads output and returns the exit status. Does not wait for the output's end, which background processes may delay.
+/// Reads output until the program ends and returns its exit status. Background processes may keep the output open.
 int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& cancelled) {
     constexpr int pause_ms = 50;
     const int64_t pipe_bytes = std::max(fcntl(outputs, F_GETPIPE_SZ), 1 << 16);
@@ -164,7 +164,7 @@ int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& can
 
 /// Redirects outputs to `output` unless negative. Returns 0 or an errno.
 int start(const RunRequest& request, char* const* arguments, char* const* environment, int output, pid_t& child) {
-    std::array<int, 2> failure{-1, -1}; // a successful exec closes it
+    std::array<int, 2> failure{-1, -1}; // a successful exec closes the pipe
     if (pipe2(failure.data(), O_CLOEXEC) != 0) return errno;
     const pid_t parent = getpid();
     child = fork();

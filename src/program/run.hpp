@@ -24,10 +24,10 @@ struct RunRequest {
     std::filesystem::path working_folder = {};        // default: current folder
     std::string name = {};                            // argv[0], default: the executable's path
 
-    /// Gets output, or periodically "". The program then has no input or keyboard signals; otherwise it shares this
-    /// process's streams.
+    /// Called with output, or periodically with "". If set, the program has no input or keyboard signals; otherwise it
+    /// shares this process's streams.
     std::function<void(std::string_view)> output = nullptr;
-    const std::atomic<bool>* cancel = nullptr; // kills a program with `output`
+    const std::atomic<bool>* cancel = nullptr; // kills the program; requires `output`
 };
 
 struct RunOutcome {
@@ -43,8 +43,8 @@ struct RunOutcome {
 /// Returns the replacement runtime's folder, or {}.
 [[nodiscard]] std::filesystem::path runtime_folder();
 
-/// Runs a program in its own process, with kernels on the emulator. It ends with the calling thread. Without `output`,
-/// Ctrl+C ends only the program.
+/// Runs a program in its own process, with kernels on the emulator. The program is killed if the calling thread ends.
+/// Without `output`, Ctrl+C ends only the program.
 [[nodiscard]] Result<RunOutcome> run(const RunRequest& request);
 
 } // namespace warpscope::program
