@@ -7,13 +7,13 @@
 
 namespace warpscope::interop {
 
-/// Measures launches without presentation, on the OpenGL thread.
+/// Runs kernels without a picture, to measure them, on the OpenGL thread.
 class BareLaunch {
 public:
     /// Takes a run for RunUploader::make(). Fails unless a GPU draws for OpenGL.
     [[nodiscard]] static Result<std::unique_ptr<BareLaunch>> create(gpu::Runtime& runtime, GlBridge& bridge,
                                                                     const session::RunResult& run);
-    /// Maps a one-texel texture, so that later OpenGL commands wait.
+    /// Maps a one-texel texture meanwhile, so that later OpenGL commands wait.
     [[nodiscard]] Result<void> launch();
 
 private:

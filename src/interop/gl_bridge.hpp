@@ -30,7 +30,7 @@ public:
     /// Slow.
     virtual gpu::Code register_texture(uint32_t gl_texture, ResourceHandle& resource) = 0;
     virtual gpu::Code unregister(ResourceHandle resource) = 0;
-    /// Completes earlier OpenGL commands before later work on `stream`.
+    /// Later work on `stream` waits for earlier OpenGL commands.
     virtual gpu::Code map(ResourceHandle resource, gpu::StreamHandle stream) = 0;
     /// Release it before unmapping; queued work may still use it.
     virtual gpu::Code make_surface(ResourceHandle resource, uint32_t level, uint64_t& surface) = 0;

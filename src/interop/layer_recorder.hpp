@@ -46,8 +46,8 @@ public:
     LayerRecorder(gpu::Runtime& runtime, gpu::DeviceStatus device);
 
     [[nodiscard]] int device() const { return maker_.device(); }
-    /// Waits for the layer. If owners are not where `plan` expects them, the layer's plan says so and it has no idle
-    /// threads.
+    /// Waits for the layer. If owners are not where `plan` expects them, the returned layer's plan says so, and idle
+    /// threads are missing.
     [[nodiscard]] Result<std::shared_ptr<const DeviceLayer>> record(const session::RunResult& run,
                                                                     const instrument::LayerPlan& plan);
     /// Counts the last launch's sectors. Parameters as in add_cell_levels(). ErrorKind::usage if impossible.
@@ -57,7 +57,7 @@ public:
     [[nodiscard]] bool gpu_lost() { return maker_.gpu_lost(); }
 
 private:
-    /// A plan with probes, uploaded or already run.
+    /// Plan with probes that is uploaded and perhaps run.
     struct Recorded {
         std::shared_ptr<const UploadedRun> uploaded;
         std::vector<void*> addresses;
@@ -69,14 +69,14 @@ private:
     };
     [[nodiscard]] Result<void> prepare();
     [[nodiscard]] Result<Recorded> load(const session::RunResult& run, std::string ptx, ExecutionPlan plan);
-    /// Runs the plan in parts before the launches `ends`.
+    /// Runs the plan in parts. A part ends before each launch in `ends`.
     [[nodiscard]] Result<void> execute(Recorded& recorded, std::span<const size_t> ends,
                                        const std::vector<Wanted>& wanted);
 
     gpu::Runtime& runtime_;
     RunUploader maker_;
     gpu::Stream stream_;
-    std::vector<gpu::Event> events_; // before kernels, and after each part
+    std::vector<gpu::Event> events_; // [0]: before the kernels; [i + 1]: after part i
     std::shared_ptr<const gpu::DeviceBuffer> output_;
     // Released here, because freeing waits for the GPU.
     std::vector<std::shared_ptr<const void>> made_;

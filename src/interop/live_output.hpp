@@ -28,8 +28,8 @@ using gpu::LiveStatus;
 class LiveOutput {
 public:
     LiveOutput();
-    /// Used by tests; arguments must outlive the object. `timeout`: seconds until overdue(). `guard`: runs faulty
-    /// kernels in a child process; may be null.
+    /// Constructor for tests. Arguments must outlive the object. `timeout`: seconds until overdue(). `guard` runs
+    /// faulty kernels in a child process; may be null.
     LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double timeout = 5, gpu::Guard* guard = nullptr);
     /// No prepare() may run. Leaks memory of an unresponsive GPU.
     ~LiveOutput();
@@ -43,13 +43,14 @@ public:
     /// Null before find(). Thread-safe.
     [[nodiscard]] std::shared_ptr<const gpu::Devices> devices() const;
 
-    /// Compiles and uploads, on a worker. Cheap if only scalars changed. Without a usable GPU, or for a fault unless
-    /// `insists`, becomes inactive with a reason in status().
+    /// Compiles and uploads, on a worker. Cheap if only scalars changed. Becomes inactive, with a reason in status(),
+    /// without a usable GPU or, unless `insists`, after a dangerous finding.
     [[nodiscard]] Result<void> prepare(const session::RunResult& run, bool insists = false,
                                        const std::optional<PictureLayout>& layout = {});
-    /// Does the same without waiting. Thread-safe. Returns false if prepare() is needed.
+    /// Does the same if that needs no waiting. Thread-safe. Returns false if prepare() is necessary.
     [[nodiscard]] bool prepare_now(const session::RunResult& run, const std::optional<PictureLayout>& layout = {});
-    /// Launches the newest run once; returns whether it did. A pending picture defers it until poll().
+    /// Launches the newest run unless it was launched; returns whether it did. poll() does so later if a picture is
+    /// pending.
     bool show();
     /// Advances the pending picture; call it in every frame.
     void poll();

@@ -19,7 +19,7 @@ Presenter::Presenter(gpu::Runtime& runtime, GlBridge& bridge, int device, Messag
     , copy_reason_(std::move(refuse_sharing)) {}
 
 Presenter::~Presenter() {
-    runtime_.use_device(device_); // a registration ends on its own device
+    runtime_.use_device(device_); // a registration must end on its own device
 }
 
 Result<void> Presenter::prepare() {
@@ -97,7 +97,7 @@ Result<void> Presenter::start(std::shared_ptr<const UploadedRun> uploaded) {
     Stage stage = shares_texture_ ? Stage::kernel : Stage::copy;
     std::vector<uint64_t> surfaces;
     if (shares_texture_ && is_quick() && !held_)
-        stage = map_back(surfaces) ? Stage::shown : Stage::copy; // mapped before the launch
+        stage = map_back(surfaces) ? Stage::shown : Stage::copy; // mapping comes before the launch
     auto queued = launch();
     if (queued && stage == Stage::shown) queued = fill_back(surfaces);
     if (queued && stage == Stage::shown) queued = show_back();

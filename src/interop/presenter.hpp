@@ -1,8 +1,8 @@
 // Runs an uploaded run and shows its output as a texture without waiting, on the OpenGL thread. Draws one texture while
 // writing another.
 //
-// OpenGL waits for a sound and quick kernel, which runs with the texture mapped. Other kernels give it the texture when
-// complete, so that they block no frame. That costs more switches, 0.16 ms each on an H100.
+// A sound and quick kernel runs with the texture mapped, and OpenGL waits for it. For other kernels, the texture is
+// mapped when they are complete, so that they block no frame. That costs more switches, 0.16 ms each on an H100.
 #pragma once
 
 #include <chrono>
@@ -26,10 +26,10 @@ public:
     Presenter& operator=(const Presenter&) = delete;
     [[nodiscard]] int device() const { return device_; }
 
-    /// Requires !busy(). poll() shows the picture.
+    /// Requires !busy(). A later poll() shows the picture.
     [[nodiscard]] Result<void> start(std::shared_ptr<const UploadedRun> uploaded);
     [[nodiscard]] Result<void> poll();
-    /// Prevents mapping, which would wait for queued CUDA work.
+    /// Avoids mapping while on, because it would wait for queued CUDA work.
     void hold(bool on) { held_ = on; }
     [[nodiscard]] bool busy() const { return stage_ != Stage::none; }
     [[nodiscard]] std::chrono::steady_clock::time_point busy_since() const { return started_; }
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] const PictureLayout& layout() const { return picture_.layout; }
     [[nodiscard]] const SharedBytes& values() const { return values_; }
     [[nodiscard]] bool shares_texture() const { return shares_texture_; }
-    /// Returns why it copies through the host, or "".
+    /// Returns why pictures are copied through the host, or "".
     [[nodiscard]] const Message& copy_reason() const { return copy_reason_; }
     [[nodiscard]] double kernel_ms() const { return kernel_ms_; }
     /// Returns GPU time after the kernel's end.
@@ -53,8 +53,8 @@ private:
     enum class Stage : uint8_t {
         none,
         kernel,
-        picture, // is written to the mapped back_
-        shown,   // kernel and picture run; OpenGL waits
+        picture, // the picture is written to back_, which is mapped
+        shown,   // kernel and picture run with back_ mapped; OpenGL waits
         copy,    // kernel and host copy run
     };
     [[nodiscard]] Result<void> prepare();
@@ -95,12 +95,12 @@ private:
     std::chrono::steady_clock::time_point started_;
 
     std::shared_ptr<const UploadedRun> uploaded_; // kept while the GPU may use it
-    const gpu::Module* timed_ = nullptr;          // module of kernel_ms_; only for comparison
+    const gpu::Module* timed_ = nullptr;          // module that kernel_ms_ belongs to; only compared
     gpu::Stream stream_;
     gpu::Event kernel_start_, kernel_end_, picture_end_;
     Picture picture_;
     gpu::DeviceBuffer output_;
-    gpu::DeviceBuffer shades_, range_; // output as bytes, and its range
+    gpu::DeviceBuffer shades_, range_; // output converted to bytes, and its range
     gpu::PinnedBuffer host_output_;
     SharedBytes values_;
     SharedTexture front_, back_;

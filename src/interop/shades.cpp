@@ -58,7 +58,7 @@ std::string loop_head(ElementType type) {
 
 constexpr const char* loop_end = "    add.u64 %i, %i, %step;\n    bra NEXT;\nEND:\n";
 
-// Converts doubles to integers of equal order, and back.
+// Converts doubles to integers of the same order (key_of), and back (value_of).
 constexpr const char* key_of = R"(    shr.s64 %mask, %key, 63;
     or.b64 %mask, %mask, 0x8000000000000000;
     xor.b64 %key, %key, %mask;
@@ -80,7 +80,7 @@ std::string range_kernel(ElementType type) {
     @%q max.f64 %high, %high, %value;
 )" + loop_end +
            "    setp.gt.f64 %p, %low, %high;\n    @%p ret;\n    mov.b64 %key, %low;\n" + key_of +
-           // Reads first, because most threads cannot improve the range.
+           // Reads the range first, because most threads cannot extend it.
            R"(    ld.volatile.global.u64 %known, [%range];
     setp.lt.u64 %p, %key, %known;
     @%p red.global.min.u64 [%range], %key;
@@ -103,7 +103,7 @@ std::string known_range(ElementType type) {
     setp.le.and.f64 %p, %high, 0d3ff0000000000000, %p;
     or.pred %q, %q, %p;
 )";
-    // %q: range 0 to 1, also without finite values.
+    // %q: the range is 0 to 1, because all values are within it or none is finite.
     return text + R"(    setp.eq.f64 %p, %low, %high;
     @%p add.f64 %high, %low, 0d3ff0000000000000;
     @%q mov.f64 %low, 0d0000000000000000;
@@ -121,7 +121,7 @@ std::string shade_kernel(ElementType type) {
            R"(    div.rn.f64 %times, 0d406fe00000000000, %span;
     setp.lt.f64 %quick, %times, 0d7ff0000000000000;
 )" + loop_head(type) +
-           // Half a shade rounds up.
+           // Halves are rounded up.
            R"(    sub.f64 %value, %value, %low;
     abs.f64 %size, %value;
     setp.lt.and.f64 %q, %size, 0d7ff0000000000000, %quick;

@@ -7,10 +7,10 @@
 
 namespace warpscope::interop {
 
-/// Returns PTX of two kernels that scale values to bytes, for shades_launch() in this order. find_range (u64 range,
-/// source, u64 elements) extends the range, 16 bytes that begin as eight 0xff and eight 0. to_shades (u64 target,
-/// source, range, u64 elements) makes bytes. Floats within 0 to 1 use that range, others their minimum and maximum;
-/// non-finite values give 0.
+/// Returns PTX of two kernels that convert values to bytes. Both are launched with shades_launch(), in this order:
+/// find_range (u64 range, source, u64 elements) extends the range, 16 bytes that begin as eight 0xff and eight 0.
+/// to_shades (u64 target, source, range, u64 elements) writes bytes. If all floats are within 0 to 1, that is the
+/// range, otherwise it is their minimum and maximum; non-finite values become 0.
 [[nodiscard]] const std::string& shades_ptx(ElementType type);
 inline constexpr const char* find_range = "ws_find_range";
 inline constexpr const char* to_shades = "ws_to_shades";

@@ -40,7 +40,7 @@ public:
     SharedTexture& operator=(const SharedTexture&) = delete;
     ~SharedTexture() = default;
 
-    /// Must not be mapped.
+    /// Requires that the texture is not mapped.
     [[nodiscard]] const gl::Texture& texture() const { return texture_; }
     [[nodiscard]] const Registration& registration() const { return registration_; }
     [[nodiscard]] explicit operator bool() const { return static_cast<bool>(registration_); }
@@ -50,7 +50,7 @@ private:
     Registration registration_;
 };
 
-/// Mapping of a registered texture, which CUDA owns meanwhile. `stream`: the kernels'.
+/// Scope in which CUDA owns a registered texture. `stream`: stream of the kernels that use it.
 ///
 /// A switch between OpenGL and CUDA takes 0.16 ms on an H100. Mapping before the kernel adds none, mapping after it
 /// two.

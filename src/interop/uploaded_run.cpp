@@ -11,7 +11,7 @@ namespace warpscope::interop {
 namespace {
 
 constexpr size_t inputs_kept = 8, textures_kept = 2;
-constexpr size_t sets_reserved = 3;                   // shown, released, pending
+constexpr size_t sets_reserved = 3;                   // for the shown, a released and a pending run
 constexpr uint64_t max_reserved = uint64_t{64} << 20; // bytes per set
 constexpr uint64_t max_copied = uint64_t{16} << 20;   // bytes kept on the GPU
 
@@ -20,7 +20,7 @@ bool is_constant(const session::RunResult& run, uint32_t buffer) {
     return planned.role == BufferRole::input && planned.initial && buffer != run.prepared.output_buffer;
 }
 
-/// Returns whether contents stay on the GPU to start each run.
+/// Returns whether initial contents stay on the GPU, to start each run.
 bool is_kept(const session::RunResult& run, uint32_t buffer) {
     const PlannedBuffer& planned = run.prepared.plan.buffers[buffer];
     return planned.initial && planned.layout.bytes() <= max_copied && !run.prepared.plan.launches.empty();
@@ -117,7 +117,7 @@ RunUploader::RunUploader(gpu::Runtime& runtime, gpu::DeviceStatus device)
 bool RunUploader::gpu_lost() { return stream_ && gpu::is_sticky(runtime_.wait(stream_.handle())); }
 
 Result<RunUploader::SharedDeviceBuffer> RunUploader::memory(uint64_t bytes) {
-    // A larger block also fits, because sizes vary while a slider moves.
+    // A block up to twice as large also fits, because sizes vary while a slider moves.
     const auto is_spare = [bytes](const SharedDeviceBuffer& held) {
         return held.use_count() == 1 && fits(*held, bytes);
     };
@@ -276,7 +276,7 @@ Result<std::shared_ptr<const UploadedRun>> RunUploader::make(const session::RunR
         const PlannedBuffer& planned = uploaded->plan.buffers[i];
         bytes += planned.layout.bytes();
         const bool is_output = i == uploaded->output, kept = is_kept(run, i);
-        // `from` has the initial contents unless `own` does.
+        // If `own` does not have the initial contents, `from` has them.
         Result<SharedDeviceBuffer> own = SharedDeviceBuffer(), from = SharedDeviceBuffer();
         if (is_constant(run, i))
             own = input(planned);

@@ -34,7 +34,7 @@ struct UploadedRun {
     std::vector<Start> starts; // output, and buffers without contents
     uint32_t output = 0;
     Picture picture;      // empty if the output cannot be one
-    bool sound = false;   // no finding causes a sticky error
+    bool sound = false;   // the emulator found no fault that causes a sticky error
     double kernel_ms = 0; // if kernels ran elsewhere, else 0
 
     [[nodiscard]] const BufferLayout& output_layout() const { return plan.buffers[output].layout; }
@@ -52,13 +52,14 @@ struct UploadedRun {
 /// Stacks the output's rows.
 [[nodiscard]] PictureLayout rows_of_output(const session::RunResult& run);
 
-/// Returns why the emulator's picture is used: on request, or because of its size.
+/// Returns why the emulator's picture is shown instead: the user chose it, or the output is too large.
 [[nodiscard]] std::optional<Message> display_error(const session::RunResult& run, const PictureLayout& layout);
 
-/// Returns the dangerous fault, unless the user insists.
+/// Returns why the kernel must not run on the GPU: a dangerous finding, or no emulation to find one. Returns nullopt if
+/// the user insists or the run was not measured.
 [[nodiscard]] std::optional<Message> gpu_safety_error(const session::RunResult& run, bool insists);
 
-/// Returns a run without launches that shows an existing output.
+/// Returns a run without launches whose output already exists.
 [[nodiscard]] session::RunResult run_of_output(const session::RunResult& run, SharedBytes output);
 
 class RunUploader {
@@ -67,9 +68,9 @@ public:
     [[nodiscard]] int device() const { return device_.device; }
 
     [[nodiscard]] bool is_ready_for(const session::RunResult& run) const;
-    /// Reserves memory for runs that overlap while a slider moves. Slow.
+    /// Reserves memory for the runs that overlap while a slider moves. Slow.
     void reserve_for(const session::RunResult& run);
-    /// Uploads `run` with its PTX and plan. To be shown, it must pass display_error(). Slow, not thread-safe.
+    /// Compiles and uploads a run. To be shown, the run must pass display_error(). Slow, not thread-safe.
     [[nodiscard]] Result<std::shared_ptr<const UploadedRun>> make(const session::RunResult& run,
                                                                   const PictureLayout& layout, double kernel_ms = 0);
     /// Waits for uploads.
@@ -81,7 +82,7 @@ private:
         SharedBytes contents; // makes its address unique
         SharedDeviceBuffer buffer;
     };
-    /// Returns the bytes of buffers that a run needs for itself.
+    /// Returns the sizes of the buffers that a run cannot share with others.
     [[nodiscard]] static std::vector<uint64_t> own_memory(const session::RunResult& run);
     /// Reuses memory if possible, because CUDA's allocation waits for the GPU.
     [[nodiscard]] Result<SharedDeviceBuffer> memory(uint64_t bytes);
