@@ -1,10 +1,11 @@
-// Fusing of multiply and add. Off by default, so that GPU and emulator agree (ptx/rewrite/rounding.hpp).
+// Contraction: fusing a multiplication and an addition into one instruction. Off by default, so that GPU and emulator
+// agree (ptx/rewrite/rounding.hpp).
 #pragma once
 
 namespace warpscope::gpu {
 
 [[nodiscard]] bool contracts();
-/// Sets WARPSCOPE_CONTRACT. Call it before threads start.
+/// Permits contraction, through WARPSCOPE_CONTRACT. Must be called before threads start.
 void permit_contraction();
 
 } // namespace warpscope::gpu

@@ -25,7 +25,8 @@ struct DeviceStatus {
     int driver_version = 0; // newest supported CUDA, such as 13000; or 0
 };
 
-/// A machine's GPUs. Chooses WARPSCOPE_GPU, otherwise the user's, the display's, or the first usable GPU.
+/// GPUs of this machine. The chosen one is that of WARPSCOPE_GPU, otherwise the user's choice, the display's, or the
+/// first usable one.
 struct Devices {
     std::vector<DeviceStatus> all;  // by CUDA's number
     DeviceStatus none;              // without any GPU
@@ -38,7 +39,7 @@ struct Devices {
     [[nodiscard]] std::string reason() const;
 };
 
-/// Slow, so call it on a worker.
+/// Slow; must run on a worker.
 [[nodiscard]] Devices find_devices(Runtime& runtime);
 
 /// Ignores WARPSCOPE_GPU.

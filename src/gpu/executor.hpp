@@ -14,9 +14,9 @@ namespace warpscope::gpu {
 struct RunOptions {
     /// Timed runs from equal buffers; the first makes the result.
     uint32_t repeats = 1;
-    /// Buffers not to copy back.
+    /// Buffers that are not copied back.
     std::vector<uint32_t> unread = {};
-    /// Kernels are untrusted and need a child process.
+    /// Runs the kernels in a child process, because they are untrusted.
     bool guarded = false;
     double time_limit = 10; // of a repetition, in seconds
     /// Called with true before and false after the launches.
@@ -46,7 +46,7 @@ public:
     Executor& operator=(const Executor&) = delete;
 
     [[nodiscard]] Result<void> prepare();
-    /// Returns an unusable status after a sticky error.
+    /// After a sticky error, the returned status is unusable.
     [[nodiscard]] DeviceStatus status() const;
     /// Waits for the current run.
     void use(DeviceStatus status);

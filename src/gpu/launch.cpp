@@ -32,7 +32,7 @@ Result<const Kernel*> legal_kernel(const Module& module, const PlannedLaunch& la
     return kernel;
 }
 
-/// CUDA requires room for all blocks of a cooperative launch.
+/// Checks that all blocks of a cooperative launch can run at once, as CUDA requires.
 Result<void> check_room(Runtime& runtime, const Kernel& kernel, const PlannedLaunch& launch,
                         const DeviceStatus& device) {
     if (!launch.config.cooperative) return {};
@@ -102,7 +102,7 @@ Result<void> enqueue(Runtime& runtime, const Module& module, const ExecutionPlan
         if (error != code::success)
             return tl::unexpected(explain(runtime, error, msg("launching kernel {}", launch.kernel)));
     }
-    // The module owns the variable's memory; the buffer is for display.
+    // The module owns the variable's memory. Copies it to the buffer, which is only shown.
     for (const PlannedSymbol& planned : plan.symbols) {
         if (!planned.buffer) continue;
         const auto symbol = module.symbol(planned.name);

@@ -11,7 +11,7 @@ struct LiveStatus {
     bool active = false;
     bool kept_off = false; // needs consent after the emulator's finding
     bool lost = false;     // unusable for this process
-    bool stopped = false;  // newest kernel failed in a child process
+    bool stopped = false;  // the newest kernel failed in a child process
     bool known = false;    // whether number, device and compute are valid
     int number = 0;
     std::string device;    // "NVIDIA H100 80GB HBM3"

@@ -26,8 +26,8 @@ struct Symbol {
 /// PTX compiled for a device. Thread-safe.
 class Module {
 public:
-    /// Compiles without fusing unless contracts(). Lowers the PTX version for old drivers (note()). Errors have the
-    /// driver's log.
+    /// Compiles PTX. Forbids contraction unless contracts(). For old drivers, declares an older PTX version; note()
+    /// then says so. Errors contain the driver's log.
     [[nodiscard]] static Result<std::shared_ptr<const Module>> load(Runtime& runtime, const std::string& ptx,
                                                                     int driver_version);
     Module(const Module&) = delete;

@@ -9,7 +9,7 @@
 
 namespace warpscope::gpu {
 
-/// Memory of an allocating and a releasing function of Runtime.
+/// Memory from a pair of Runtime's functions: one allocates, one releases.
 template<Code (Runtime::*Allocate)(uint64_t, void*&), Code (Runtime::*Release)(void*)>
 class Memory {
 public:

@@ -10,7 +10,7 @@
 
 namespace warpscope::gpu {
 
-/// A CUresult; 0 is success.
+/// Value of CUresult; 0 is success.
 using Code = int;
 
 namespace code {
@@ -22,7 +22,7 @@ inline constexpr Code success = 0, invalid_value = 1, out_of_memory = 2, initial
                       invalid_address_space = 717, invalid_pc = 718, launch_failure = 719, cooperative_too_large = 720,
                       not_permitted = 800, not_supported = 801, system_not_ready = 802, driver_mismatch = 803,
                       unknown = 999,
-                      /// no_driver is ours. insufficient_driver: functions are missing.
+                      /// no_driver is not CUDA's. insufficient_driver also means that the driver lacks functions.
     no_driver = -1;
 } // namespace code
 
@@ -82,7 +82,7 @@ public:
     Runtime& operator=(const Runtime&) = delete;
     virtual ~Runtime() = default;
 
-    /// Returns a sentence with CUDA's name of the error.
+    /// Returns a sentence about the error, with CUDA's name.
     [[nodiscard]] virtual std::string describe(Code code) const = 0;
 
     /// Sets 13000 for 13.0, 0 without a driver.
@@ -134,7 +134,8 @@ public:
         return code::not_supported;
     }
 
-    /// Loads PTX; attributes() may compile it later. After a failure the handle has the log and must be unloaded.
+    /// Loads PTX; the driver may compile it only in attributes(). After a failure, the handle has the log and must
+    /// still be unloaded.
     virtual Code load(const std::string& ptx, LibraryHandle& library) = 0;
     virtual Code unload(LibraryHandle library) = 0;
     [[nodiscard]] virtual std::string log(LibraryHandle library) const = 0;

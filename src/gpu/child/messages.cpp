@@ -195,7 +195,7 @@ Bytes encode(const GpuRun& run) {
 
 namespace {
 
-/// Reads a child's message, which a fault may have damaged. Returns an empty one if invalid.
+/// Reads a message that a fault may have damaged. Returns an empty one if it is invalid.
 Message get_message(ByteReader& in) {
     std::string text;
     in.get(text);

@@ -27,7 +27,7 @@ struct LoadedModule {
 };
 LoadedModule& owned(LibraryHandle library) { return *static_cast<LoadedModule*>(library.value); }
 
-/// Uses primary contexts and never releases them, because making one is slow.
+/// Uses the devices' primary contexts. Never releases them, because making one is slow.
 class DriverRuntime final : public Runtime {
 public:
     explicit DriverRuntime(const Library& library)
@@ -282,7 +282,7 @@ Code DriverRuntime::load(const std::string& ptx, LibraryHandle& library) {
 Code DriverRuntime::unload(LibraryHandle library) {
     const std::unique_ptr<LoadedModule> ending(&owned(library));
     if (ending->native == nullptr) return code::success;
-    // The thread may use another GPU's context.
+    // The context of another GPU may be current.
     if (const Code error = api_.push_context(ending->context); error != code::success) return error;
     const Code error = api_.unload_module(ending->native);
     Context popped = nullptr;

@@ -16,7 +16,7 @@ struct Member {
     int gpu = 0;
     std::shared_ptr<const Module> module;
     std::vector<DeviceBuffer> parts; // by plan buffer; may be empty
-    std::vector<void*> addresses;    // address of the whole buffer if it began before the part
+    std::vector<void*> addresses;    // where the whole buffer would begin, by plan buffer
     Stream compute, copy;
     Event base; // at the run's start
 };
