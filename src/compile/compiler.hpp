@@ -22,18 +22,18 @@ struct CompileRequest {
     std::string file; // name for messages and .loc lines; need not exist
     std::string source;
     std::vector<std::pair<std::string, std::string>> defines; // NAME, VALUE
-    /// Virtual architecture. Default: compute_75, or compute_80 with a warning for asynchronous copies, barrier objects
+    /// Virtual architecture. Default: compute_75; with a warning, compute_80 for asynchronous copies, barrier objects
     /// or matrix types. Older GPUs copy synchronously, which hides missing waits.
     std::string arch = {};
     int optimisation = 3; // 0 to 3; older NVRTC: 0 or 3
     CompilerChoice compiler = CompilerChoice::automatic;
-    /// Unoptimized, with variables as debug information.
+    /// Compiles without optimization and adds the variables to the debug information.
     bool debug = false;
-    // template instances; overloaded ones with parameters: "blur<float, 3>(float*)"
+    // Template instances. Overloaded ones have parameters: "blur<float, 3>(float*)".
     std::vector<std::string> instances = {};
     std::filesystem::path folder = {}; // default: from `file`
     std::vector<std::filesystem::path> include_folders = {};
-    /// Names and texts; preferred to files.
+    /// Names and texts of headers, which replace files.
     std::vector<std::pair<std::string, std::string>> headers = {};
     const std::atomic<bool>* cancel = nullptr; // ends clang with ErrorKind::cancelled; does not interrupt NVRTC
 };
@@ -50,8 +50,8 @@ struct CompileResult {
     bool from_cache = false;
 };
 
-/// Fails with ErrorKind::failed and the log for errors in the kernel, with ErrorKind::environment without a compiler.
-/// Thread-safe. Takes up to 100 ms.
+/// Compiles a kernel. Returns ErrorKind::failed and the log for errors in the kernel, ErrorKind::environment without a
+/// compiler. Thread-safe. Takes up to 100 ms.
 [[nodiscard]] Result<CompileResult> compile(const CompileRequest& request);
 
 struct OwnHeaders {
@@ -59,7 +59,8 @@ struct OwnHeaders {
     uint64_t hash = 0;
 };
 
-/// Finds headers that the author may edit: in `include_folders`, or next to the kernel or each other.
+/// Finds headers that the kernel includes, also indirectly, and that the author may edit: next to the including file or
+/// in `include_folders`.
 [[nodiscard]] OwnHeaders own_headers(const std::filesystem::path& kernel,
                                      const std::vector<std::filesystem::path>& include_folders = {},
                                      const std::vector<std::pair<std::string, std::string>>& defines = {});
@@ -70,7 +71,7 @@ struct CompilerStatus {
     CompilerKind kind{};
     bool usable = false;
     std::string name;
-    Message why; // why it is not usable, or where it was found
+    Message why; // why it is not usable; otherwise, where it was found
 };
 
 /// Returns compilers by preference.

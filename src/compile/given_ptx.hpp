@@ -4,7 +4,7 @@
 
 namespace warpscope::compile {
 
-/// PTX of a scene, which runs instead of local output for the same kernel.
+/// PTX that a scene contains, which runs instead of local output for the same kernel.
 struct GivenPtx {
     std::string ptx;
     std::string compiler;

@@ -18,16 +18,16 @@ struct SourceParameter {
     bool is_stored = false; // plain assignment
     bool is_loaded = false; // any other use
     bool is_atomic = false;
-    bool is_handed_on = false; // any use without index, such as an argument
-    bool by_block = false;     // one element per block
+    bool is_handed_on = false; // used without index, such as an argument
+    bool by_block = false;     // each block uses one element
     bool by_bytes = false;     // cast to a pointer to char
     bool names_next = false;   // "[row + 1]"
     bool names_before = false; // "[(y - 1) * width + x]"
     bool single = false;
     uint32_t channels = 1;       // numbers per cell: 3 for "(row * width + col) * 3"
     uint32_t planes = 1;         // 3 for "at + 2 * pixels"
-    std::string column_stride;   // row stride in "[x * height + y]": "height"
-    bool has_row_stride = false; // whether a number multiplies an index in y
+    std::string column_stride;   // "height" in "[x * height + y]": the row stride
+    bool has_row_stride = false; // a number multiplies an index in y
     // Numbers:
     bool bounds_loop = false;    // "for (j = 0; j < n; ++j)"
     bool bounds_index = false;   // "i < n" or "min(i, n - 1)"
@@ -38,7 +38,7 @@ struct SourceParameter {
     bool is_named = false;       // anywhere in the body
     // Texture:
     std::string fetched_by;          // "tex2D", if any
-    bool fetched_normalized = false; // whether coordinates seem to be in [0, 1]
+    bool fetched_normalized = false; // coordinates seem to be in [0, 1]
     std::vector<SourceParameter> members;
     uint32_t alignment = 0; // alignas of the class
     uint32_t extent = 1;    // length if it is a member array
@@ -67,7 +67,7 @@ struct SourceKernel {
     uint32_t threads_per_element = 1; // 32 for "(blockIdx.x * blockDim.x + threadIdx.x) / 32 < n"
     bool exchanges_blocks = false;    // "blockIdx.y * TILE + threadIdx.x", as in transpositions
     bool uses_block_index = false, uses_block_x = false;
-    bool uses_threads = false; // tells threads apart or makes them cooperate
+    bool uses_threads = false; // distinguishes threads or makes them cooperate
     bool uses_block_size = false;
     bool uses_shared = false;
     bool uses_wmma = false;
@@ -75,13 +75,13 @@ struct SourceKernel {
     // from constants such as BLOCK_SIZE, or shared arrays
     std::optional<uint32_t> block_width;
     std::optional<uint32_t> block_height; // from constants such as BLOCKDIM_Y, or row loops
-    std::optional<uint32_t> block_rows;   // if threads loop over rows
+    std::optional<uint32_t> block_rows;   // set if threads loop over rows
     std::optional<uint32_t> max_threads;
 };
 
 [[nodiscard]] std::vector<SourceKernel> kernel_signatures(const CompileRequest& request);
 
-/// Returns numbers and arrays of known extent.
+/// Returns device variables that are numbers or arrays of known extent.
 [[nodiscard]] std::vector<SourceVariable> device_variables(const CompileRequest& request);
 
 /// Returns {} for unknown classes, arrays, bit fields and bases.

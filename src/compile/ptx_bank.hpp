@@ -21,7 +21,7 @@ struct BankEntry {
 
 [[nodiscard]] Result<void> write_bank(const std::filesystem::path& file, std::span<const BankEntry> entries);
 
-/// Adds a bank for compile(), which uses it if no compiler works. Thread-safe.
+/// Adds a bank. compile() uses it if no compiler works. Thread-safe.
 [[nodiscard]] Result<void> add_bank(const std::filesystem::path& file);
 /// `file` only names the bank in errors.
 [[nodiscard]] Result<void> add_bank_text(std::string_view text, const std::filesystem::path& file);

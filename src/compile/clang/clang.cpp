@@ -52,7 +52,7 @@ std::string string_literal(std::string_view text) {
     return out + '"';
 }
 
-// Unlikely name, because quoted includes search the kernel's folder first.
+// Unlikely names, because quoted includes search the kernel's folder first.
 constexpr const char* header_folder = "ws_headers";
 constexpr const char* names_folder = "ws_names";
 constexpr const char* text_file = "ws_kernel/ws_kernel_text.cu";

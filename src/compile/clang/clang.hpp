@@ -12,7 +12,8 @@ namespace warpscope::compile {
 
 class Clang {
 public:
-    /// Searches `setting` ("none": nowhere), or $PATH for clang++ and clang++-21 to clang++-14. Checks PTX support.
+    /// Searches for `setting` ("none": for nothing), or on $PATH for clang++ and clang++-21 to clang++-14. Checks PTX
+    /// support.
     [[nodiscard]] static Result<std::unique_ptr<Clang>> find(const std::optional<std::string>& setting);
 
     [[nodiscard]] const std::string& name() const { return name_; }

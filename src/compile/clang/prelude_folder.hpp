@@ -12,7 +12,7 @@
 
 namespace warpscope::compile {
 
-/// The prelude for clang, in a cache folder or temporary folder. Thread-safe.
+/// Prelude for clang, in a cache folder or a temporary one. Thread-safe.
 class PreludeFolder {
 public:
     struct Places {
@@ -21,7 +21,8 @@ public:
     };
     [[nodiscard]] Result<Places> files();
 
-    /// Returns nullopt if clang fails. The first call takes as long as a kernel. `command`: without files.
+    /// Returns the precompiled prelude, or nullopt if clang fails. The first call takes as long as a kernel. `command`:
+    /// clang's options.
     [[nodiscard]] std::optional<std::filesystem::path>
     precompiled(const std::string& compiler, const std::vector<std::string>& command, const std::atomic<bool>* cancel);
     /// Stops using an unreadable file until the process ends.
@@ -39,7 +40,7 @@ private:
 /// Returns whether `defines` change the prelude.
 [[nodiscard]] bool prelude_depends_on(const std::vector<std::pair<std::string, std::string>>& defines);
 
-/// Writes forwarding files for the headers of prelude and compiler, except `own`.
+/// Writes, for each header of prelude and compiler except `own`, a file of that name that includes it.
 [[nodiscard]] Result<void> write_header_names(const std::filesystem::path& folder, const std::filesystem::path& headers,
                                               const std::set<std::string>& own);
 

@@ -34,8 +34,8 @@ uint64_t hash_of_prelude() {
     return hash;
 }
 
-/// Returns whether the PTX may contain the folder. Other keys omit it, because program launches open copies in new
-/// folders.
+/// Returns whether the PTX may contain the folder. Otherwise the key omits it, because program launches open copies in
+/// new folders.
 bool depends_on_folder(const CompileRequest& request, const std::vector<IncludedFile>& included) {
     const auto asks = [](std::string_view text) {
         constexpr std::array<std::string_view, 3> words{"FILE", "assert", "source_location"};
@@ -125,7 +125,7 @@ void Cache::store(const std::string& key, const CompileResult& result) {
 }
 
 void Cache::remember(const std::string& key, const CompileResult& result) {
-    if (memory_bytes_ > max_memory_bytes) { // rare, so order does not matter
+    if (memory_bytes_ > max_memory_bytes) { // drops everything; this is rare
         memory_.clear();
         memory_bytes_ = 0;
     }

@@ -57,7 +57,7 @@ Result<CompileResult> compile_cached(const Compiler& compiler, const CompileRequ
     return result;
 }
 
-/// A pointer to each instance makes the compiler generate it.
+/// Compiles with a pointer to each wanted instance, which makes the compiler generate the instance.
 template<class Compiler>
 Result<CompileResult> compile_pointers(const Compiler& compiler, CompileRequest request,
                                        const std::vector<std::string>& wanted) {
@@ -77,7 +77,7 @@ template<class Compiler>
 Result<CompileResult> compile_with(const Compiler& compiler, CompileRequest request) {
     if (are_of_templates(request.instances) && !makes_instances(request.source)) {
         auto made = compile_pointers(compiler, request, request.instances);
-        // not an error of the instances
+        // Errors with a file do not concern the instances.
         if (made || !made.error().where.file.empty()) return made;
     }
     auto result = compile_cached(compiler, request);
@@ -123,7 +123,7 @@ Result<CompileResult> compile_device_code(const Compiler& compiler, const Compil
             failure.hint = hint_for_error(failure.message.english());
         return result;
     }
-    // Only the removed host code used these.
+    // Only the removed host code used these functions, so the warnings are useless.
     if (code)
         std::erase_if(result->warnings, [](const Diagnostic& warning) {
             return warning.message.english().find("declared but never referenced") != std::string::npos;

@@ -9,7 +9,7 @@ namespace warpscope::compile {
 
 std::vector<Diagnostic> errors_of(const Diagnostic& failure) {
     std::vector<Diagnostic> errors;
-    if (failure.where.line != 0) // the log no longer contains it
+    if (failure.where.line != 0) // the log does not repeat this error
         errors.push_back({failure.kind, failure.message.first_line(), failure.where, {}});
     for (LogEntry& entry : parse_log(failure.message.english())) {
         const auto at_same_line = [&](const Diagnostic& e) {

@@ -40,7 +40,7 @@ std::string with_header_lines_at_calls(std::string_view ptx, const std::function
     const std::set<uint32_t> headers = files_that(ptx, is_header);
     if (headers.empty()) return std::string(ptx);
     const std::set<uint32_t> details = files_that(ptx, is_group_details);
-    // Replacement of each .loc directive: the same, or the call's.
+    // Replacement of each .loc directive: the directive itself, or that of the call.
     std::map<PtxPlace, std::string> stand_in;
     std::string out;
     each_line(ptx, [&](std::string_view line) {

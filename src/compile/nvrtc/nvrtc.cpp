@@ -189,7 +189,7 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         "-include=warpscope/language/host_types.h",
         fmt::format("-std={}", standard_of(request)),
         "--device-int128", // same as nvcc
-        "-Dregister=",     // nvcc accepts `register` as C++14 does
+        "-Dregister=",     // nvcc accepts `register`, as C++14 does
         "-I" + folder_of(request).string(),
     };
     if (const std::string& toolkit = impl_->headers->toolkit_folder(); !toolkit.empty()) {
@@ -235,12 +235,12 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
             options.back() = "-G";
             continue;
         }
-        if (status != success && options.back() == no_inlining) { // missing in some versions
+        if (status != success && options.back() == no_inlining) { // some versions lack this option
             options.resize(options.size() - 2);
             continue;
         }
-        // Retries without this option: nvcc also accepts constexpr functions and lambdas, but NVRTC takes all functions
-        // or none.
+        // Set only if necessary: nvcc also accepts constexpr functions and lambdas without __device__, but NVRTC
+        // accepts all functions or none.
         if (status == error_compilation && log.find(default_device) != std::string::npos &&
             options.front() != default_device) {
             options.insert(options.begin(), default_device);

@@ -5,7 +5,7 @@
 
 namespace warpscope::compile {
 
-/// Returns null for full optimization, which older versions always use.
+/// Returns the option for a level; null for full optimization, the only level of older versions.
 [[nodiscard]] const char* effort_option(int optimisation);
 [[nodiscard]] bool is_effort(const std::string& option);
 

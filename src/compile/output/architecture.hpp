@@ -10,7 +10,7 @@ namespace warpscope::compile {
     return asked.empty() ? "compute_75" : asked;
 }
 
-/// Returns `asked` or the next older architecture of `known` (ascending), else the oldest.
+/// Returns the newest of `known` (ascending) that is not newer than `asked`, else the oldest.
 [[nodiscard]] inline int nearest_architecture(int asked, const std::vector<int>& known) {
     const auto newer = std::upper_bound(known.begin(), known.end(), asked);
     return newer == known.begin() ? *newer : *(newer - 1);

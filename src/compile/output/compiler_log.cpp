@@ -160,7 +160,8 @@ std::string first_errors_of(std::string_view log) {
 
 namespace {
 
-/// Returns the first error, or its cause. For unknown parameter types NVRTC first reports the kernel's attribute.
+/// Returns the position of the first error, or of its cause: for an unknown parameter type, NVRTC first reports the
+/// kernel's attribute.
 size_t cause_in(std::string_view log) {
     size_t first = std::string_view::npos;
     uint32_t first_line = 0;

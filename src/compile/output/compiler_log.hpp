@@ -26,7 +26,7 @@ struct LogEntry {
 [[nodiscard]] std::string without_warnings_in(std::string_view log,
                                               const std::function<bool(std::string_view)>& is_header);
 
-/// Returns the first error with the log up to the tenth. Returns `fallback` if there is no error.
+/// Returns the first error; its log contains the first ten. If there is no error, returns `fallback`.
 [[nodiscard]] Diagnostic failure_from(std::string_view log, Message fallback);
 
 [[nodiscard]] std::vector<Diagnostic> warnings_from(std::string_view log);

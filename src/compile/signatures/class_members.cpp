@@ -154,7 +154,7 @@ SourceParameter parameter_of(const SourcePool& pool, const std::vector<source::T
     }
     out.type = resolved_type(pool, words);
     out.is_texture = !out.is_pointer && out.type == "cudaTextureObject_t";
-    if (out.is_texture) out.type = "float"; // default until a fetch gives the type
+    if (out.is_texture) out.type = "float"; // default; replaced by the type of a fetch
     return out;
 }
 

@@ -29,7 +29,7 @@ private:
     const SourceNumbers& numbers_;
     std::vector<SourceVariable> variables_;
     std::multimap<std::string_view, const PooledDeclaration*> called_;
-    std::map<std::string_view, std::string> shared_of_file_; // declared outside functions
+    std::map<std::string_view, std::string> shared_of_file_; // arrays declared outside functions
 };
 
 } // namespace warpscope::compile

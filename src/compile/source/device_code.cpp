@@ -121,7 +121,7 @@ private:
             reach_members(text_of(one), declaration);
             reach_words(text_of(one), declaration.body_end, declaration.end);
         } else if (declaration.kind == source::DeclarationKind::function && !declaration.names.empty()) {
-            // Its own name and variables would keep unrelated host functions.
+            // The function's own name and variables are skipped; otherwise unrelated host functions would stay.
             const std::vector<source::Token>& tokens = text_of(one).tokens;
             const Words variables = variables_of(tokens, declaration);
             for (size_t i = declaration.first; i < declaration.end; ++i) {
@@ -160,7 +160,7 @@ private:
         }
     }
 
-    /// Keeps all functions of a type if none is for the device: __device__ may be missing.
+    /// Returns whether a member stays. All functions stay if none has __device__, which may be missing.
     [[nodiscard]] bool member_stays(const PooledText& text, const source::Declaration& type,
                                     const source::Declaration& member) const {
         const auto has_device = [&](const source::Declaration& one) {
@@ -224,7 +224,7 @@ private:
         }
     }
 
-    /// Replaces tokens by blanks. Keeps line ends and conditional directives.
+    /// Replaces tokens by blanks, except line ends and conditional directives.
     static void blank(const PooledText& source, size_t first, size_t end, std::string& text) {
         const auto clear = [&](size_t from, size_t to) {
             for (size_t i = from; i < to; ++i)
@@ -243,7 +243,7 @@ private:
     }
 
     void replace_includes(const PooledText& source, std::string& text) {
-        // Backwards, so that offsets stay valid.
+        // Goes backwards, so that offsets stay valid.
         for (auto token = source.tokens.rbegin(); token != source.tokens.rend(); ++token) {
             if (token->kind != source::TokenKind::directive || text[token->begin] != '#') continue;
             const source::Directive directive = source::directive_in(token->text);

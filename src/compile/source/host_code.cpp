@@ -76,14 +76,14 @@ private:
                       kernel ? "" : " __builtin_unreachable(); ");
     }
 
-    /// Accepts only global variables, because names lack scopes.
+    /// Returns whether a declaration is a managed global variable. Others are not supported, because names lack scopes.
     [[nodiscard]] bool is_managed(const PooledDeclaration& one) const {
         return one.declaration->kind == source::DeclarationKind::variable && one.scope.empty() &&
                pool_.head_has(pool_.texts[one.text], *one.declaration, {"__managed__"}) &&
                !pool_.head_has(pool_.texts[one.text], *one.declaration, {"extern"});
     }
 
-    /// Renames the variable; a function of the old name returns the runtime's place.
+    /// Makes the variable's declaration a type; a function asks the runtime for the variable's address.
     void declare_managed(const PooledText& text, const source::Declaration& declaration, Edits& edits) {
         const bool internal = pool_.head_has(text, declaration, {"static"});
         std::string functions = ";";

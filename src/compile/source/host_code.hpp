@@ -14,7 +14,7 @@ struct HostCode {
 };
 
 /// Removes device code, so that a host compiler accepts the text. Keeps line numbers. `headers` replace own headers.
-/// __managed__ variables use `void* ws_place_managed(const char* symbol, size_t bytes)`.
+/// The text finds __managed__ variables with `void* ws_place_managed(const char* symbol, size_t bytes)`.
 [[nodiscard]] HostCode extract_host_code(const CompileRequest& request);
 
 } // namespace warpscope::compile

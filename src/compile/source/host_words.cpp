@@ -7,7 +7,7 @@
 namespace warpscope::compile {
 namespace {
 
-/// Names of std that the prelude lacks.
+/// Names of namespace std that the prelude lacks.
 const std::set<std::string_view> host_std{"cout",
                                           "cerr",
                                           "clog",
@@ -107,7 +107,7 @@ const std::set<std::string_view> host_functions{
     "ftell",         "memalign",     "aligned_alloc", "getchar",
     "rewind",        "EXIT_FAILURE", "EXIT_SUCCESS"};
 
-/// Names with "cuda" that kernels may use.
+/// Names beginning with "cuda" that kernels may use.
 const std::set<std::string_view> in_kernels{
     "cudaTextureObject_t",  "cudaSurfaceObject_t",     "cudaBoundaryModeTrap",        "cudaBoundaryModeClamp",
     "cudaBoundaryModeZero", "cudaReadModeElementType", "cudaReadModeNormalizedFloat", "cudaTextureType1D",

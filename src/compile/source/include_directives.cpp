@@ -36,7 +36,7 @@ void skip(std::string_view& text) {
     }
 }
 
-/// Removes comments.
+/// Returns the rest of the line without comments.
 std::string rest_of_line(std::string_view text) {
     std::string out;
     skip(text);

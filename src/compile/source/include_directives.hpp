@@ -9,11 +9,11 @@ namespace warpscope::compile {
 
 struct FileDirective {
     std::string_view word; // "include"
-    std::string text;      // joined, without comments
+    std::string text;      // rest of the joined lines, without comments
 };
 
-/// Finds directives even in comments and strings, where false positives are harmless. Handles continued lines,
-/// comments, digraphs and trigraphs.
+/// Returns directives. May find some in comments and strings, which is harmless. Handles continued lines, comments,
+/// digraphs and trigraphs.
 [[nodiscard]] std::vector<FileDirective> directives_of(std::string_view source,
                                                        std::span<const std::string_view> words);
 [[nodiscard]] std::vector<FileDirective> file_directives_of(std::string_view source);

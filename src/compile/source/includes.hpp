@@ -14,15 +14,15 @@ namespace warpscope::compile {
 
 [[nodiscard]] std::filesystem::path absolute_folder_of(const CompileRequest& request);
 
-/// An included file, or a candidate if a macro names it.
+/// Included file. If a macro names it, a candidate.
 struct IncludedFile {
     std::string name;
     bool in_quotes = false;
     std::filesystem::path path;
-    std::string text; // or "size time" of a large file that may not be included
+    std::string text; // text; for large files that may not be included, "size time"
 };
 
-/// Finds direct and indirect includes, with all candidates. Ignores conditions.
+/// Finds direct and indirect includes, and all candidates where a macro names the file. Ignores conditions.
 [[nodiscard]] std::vector<IncludedFile> included_files(const CompileRequest& request);
 
 [[nodiscard]] bool is_next_to_kernel(std::string_view name, const std::vector<IncludedFile>& own,

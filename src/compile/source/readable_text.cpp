@@ -5,7 +5,7 @@
 namespace warpscope::compile {
 namespace {
 
-constexpr size_t max_bytes = size_t{16} << 20; // compilers take minutes for this
+constexpr size_t max_bytes = size_t{16} << 20; // compilers take minutes for larger texts
 
 } // namespace
 

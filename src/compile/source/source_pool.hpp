@@ -14,7 +14,7 @@ namespace warpscope::compile {
 
 struct PooledText {
     std::filesystem::path path; // empty for the kernel's text
-    std::string include_name;   // after removal of its host code
+    std::string include_name;   // name under which the text without host code is included
     std::string text;
     std::vector<source::Token> tokens;
     std::vector<source::Declaration> declarations;
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] size_t find_include(const PooledText& from, std::string_view name, bool in_quotes) const;
     /// Returns whether a word or its macro expansion is in `wanted`.
     [[nodiscard]] bool denotes_any(std::string_view word, const std::set<std::string_view>& wanted) const;
-    /// Searches outside brackets.
+    /// Searches the declaration's head, outside brackets.
     [[nodiscard]] bool head_has(const PooledText& text, const source::Declaration& declaration,
                                 const std::set<std::string_view>& wanted) const;
 

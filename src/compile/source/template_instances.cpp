@@ -29,7 +29,7 @@ bool has_kernel(std::string_view ptx, std::string_view name) {
     return false;
 }
 
-/// Removes the entries for the appended lines, with the marks below them.
+/// Removes messages about the appended lines, and the marks below them.
 std::string without_their_lines(std::string_view log) {
     std::string out;
     bool marks_follow = false;
@@ -107,7 +107,7 @@ Diagnostic without_pointers(Diagnostic failure, const std::vector<std::string>& 
                 msg("where the source makes no such instance, the name is written as it would be at the source's end, "
                     "with all namespaces: kernel = \"image::blur<float, 3>\"")};
     }
-    // The first line may concern an appended line only if the log has no other error.
+    // If the log has other errors, the first line concerns one of them.
     failure.message = failure.message.is_verbatim() && failure.message.log().empty()
                           ? Message::verbatim(without_their_lines(failure.message.english()))
                           : failure.message.with_log(without_their_lines(failure.message.log()));

@@ -10,7 +10,7 @@ namespace warpscope::compile {
 
 [[nodiscard]] std::vector<std::string> instances_not_in(std::string_view ptx, std::vector<std::string> instances);
 
-/// Returns whether all, and at least one, are like "blur<float>".
+/// Returns whether there are instances and all have template arguments: "blur<float>".
 [[nodiscard]] bool are_of_templates(const std::vector<std::string>& instances);
 
 /// Recognizes "template __global__ void blur<float>(float*);".

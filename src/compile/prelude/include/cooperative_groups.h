@@ -111,7 +111,7 @@ public:
 private:
     static constexpr unsigned top_bit = 0x80000000u;
 
-    /// The driver passes its workspace's address in two registers. The barrier follows a length.
+    /// The driver passes its workspace's address in two registers. The barrier follows the workspace's length.
     WS_GROUPS grid_group() {
         unsigned high, low;
         asm("mov.u32 %0, %%envreg1;" : "=r"(high));

@@ -98,7 +98,7 @@ WS_INLINE unsigned short atomicCAS(unsigned short* p, unsigned short expected, u
     return old;
 }
 
-// Accept types that do not convert to int or unsigned.
+// Overloads for types that do not convert to int or unsigned.
 #define WS_MATCH(type, as)                                                                                             \
     WS_INLINE unsigned __match_any_sync(unsigned mask, type value) {                                                   \
         return __match_any_sync(mask, __builtin_bit_cast(as, value));                                                  \
@@ -118,7 +118,7 @@ WS_MATCH(long long, unsigned long long)
 WS_MATCH(double, unsigned long long)
 WS_MATCH(float, unsigned)
 
-// Shuffle long, which has 64 bits.
+// Shuffles of long, which has 64 bits.
 #define WS_SHUFFLE_LONG(name, other)                                                                                   \
     WS_INLINE long name(unsigned mask, long value, other lane, int width = 32) {                                       \
         return static_cast<long>(name(mask, static_cast<unsigned long long>(value), lane, width));                     \

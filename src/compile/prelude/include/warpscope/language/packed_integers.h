@@ -14,7 +14,7 @@
         return d;                                                                                                      \
     }
 
-/// Sets each part where the comparison holds to 1 or all ones.
+/// Sets each part to 1 (vset) or all ones (vcmp) if the comparison holds for it, otherwise to 0.
 #define WS_WORD_COMPARE(parts, ones, relation, suffix, type, instruction)                                              \
     WS_WORD2(__vset##relation##suffix##parts, "vset" #parts "." type "." type "." instruction)                         \
     WS_INLINE unsigned __vcmp##relation##suffix##parts(unsigned a, unsigned b) {                                       \

@@ -1,7 +1,7 @@
 // Lane masks and value exchange, the basis of cooperative groups.
 #pragma once
 
-// Have no line information, like the whole prelude. NVRTC's PTX loses it later.
+// Functions without line information, as in the whole prelude. NVRTC's PTX loses it later.
 #ifdef __clang__
 #define WS_GROUPS __inline__ __attribute__((device, always_inline, nodebug))
 #define WS_LAMBDA __attribute__((always_inline, nodebug))

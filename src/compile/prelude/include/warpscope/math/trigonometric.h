@@ -1,4 +1,4 @@
-// Double precision functions as in warpscope/math/exp_log.h: trigonometric, inverse, hyperbolic and error functions.
+// Double precision functions by the methods of exp_log.h: trigonometric, inverse, hyperbolic and error functions.
 #pragma once
 
 #include "warpscope/math/exp_log.h"
