@@ -210,7 +210,7 @@ private:
         return code::success;
     }
 
-    std::recursive_mutex mutex_; // the window calls from two threads
+    std::recursive_mutex mutex_; // the window calls this object from two threads
     std::map<void*, std::unique_ptr<std::byte[]>> memory_;
     std::atomic<bool> launched_ = false;
     std::atomic<int> handles_ = 0, libraries_ = 0;
@@ -240,7 +240,7 @@ inline constexpr const char* doubling_ptx = R"(.version 9.0
 }
 )";
 
-/// Body of that kernel.
+/// Body of the kernel in doubling_ptx.
 inline void doubling_kernel(const LaunchConfig&, void** arguments) {
     const auto* in = argument<const uint8_t*>(arguments, 0);
     auto* out = argument<uint8_t*>(arguments, 1);

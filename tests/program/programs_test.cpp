@@ -174,7 +174,7 @@ TEST_F(Program, NotebookCellsAreFiles) {
     EXPECT_EQ(run.status, 1) << run.errors;
     const nlohmann::json finding = only_finding(run, "out_of_bounds");
     ASSERT_TRUE(finding.is_object()) << run.report;
-    EXPECT_EQ(finding["line"], 5); // of the cell
+    EXPECT_EQ(finding["line"], 5); // line within the notebook's cell
     EXPECT_NE(run.errors.find("also has the program other.cu"), std::string::npos) << run.errors;
     const auto empty = TemporaryFolder::create();
     ASSERT_TRUE(empty);
@@ -353,7 +353,7 @@ TEST_F(Program, IncludesHelpersThatSearchCudaHeaders) {
         if (!can_build_programs(compiler)) continue;
         const ProgramRun run =
             run_program("older/with_helper.cu", false, {"first"}, {}, {"--compiler", compiler, "-I", folder});
-        // The program's name is that of a program next to its source.
+        // argv[0] is the path that a program next to its source would have.
         EXPECT_EQ(run.output, "/with_helper on 0: 1 4 9 16\n") << compiler << run.errors;
         EXPECT_EQ(run.status, 0) << compiler << run.errors;
     }
@@ -427,7 +427,7 @@ TEST_F(Program, SeesTheChosenDevice) {
     // Half a millisecond of sleep in one wave, because all blocks sleep at the same time.
     for (const std::string& text : {h100, t4}) EXPECT_NE(text.find("slept 0.50 ms"), std::string::npos) << text;
     const auto busy = [](const std::string& text) { return std::stod(text.substr(text.find("busy ") + 5)); };
-    const double launch = 0.004; // equal on both
+    const double launch = 0.004; // milliseconds of a launch, equal on both
     EXPECT_GT(busy(t4) - launch, 2 * (busy(h100) - launch));
     const ProgramRun unknown = run_program("model_query.cu", false, {}, {}, {"--model", "Voodoo"});
     EXPECT_EQ(unknown.status, 2);

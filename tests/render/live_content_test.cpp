@@ -332,7 +332,7 @@ TEST_F(LivePixels, GpuHeatReplacesHostHeat) {
     stage().show(run);
     textures.show_open_heat(false);
     (void)stage().picture(state, width, height);
-    stage().show(run); // answers that picture's request
+    stage().show(run); // makes the heat map that the picture requested
     EXPECT_EQ(stage().picture(state, width, height), filled) << "the host's heat map";
 
     // Reuses the texture with other contents.

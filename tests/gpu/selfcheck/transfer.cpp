@@ -46,7 +46,7 @@ FrameTimes frames(Report& report, const session::RunResult& run) {
     return times;
 }
 
-/// Measures the kernel and the wait without a picture.
+/// Measures a launch and the wait for its end, without a picture. compare_paths() subtracts this time.
 std::vector<double> kernel_alone(Report& report, const session::RunResult& run) {
     gpu::Runtime& runtime = gpu::system_runtime();
     interop::RunUploader maker(runtime, gpu::find_devices(runtime).chosen());
