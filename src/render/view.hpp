@@ -25,7 +25,6 @@ struct LayerPlan;
 namespace warpscope::render {
 
 void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Point size, const Theme& theme);
-/// Draws an exclamation mark in a magenta disk.
 void draw_finding_mark(ImDrawList& list, ImVec2 middle, float radius);
 
 class RunTextures {
@@ -88,7 +87,6 @@ public:
     Painted paint(RunTextures& run, uint32_t live_texture, uint64_t live_picture,
                   const std::optional<WindowPart>& window = std::nullopt);
     [[nodiscard]] uint64_t drawings() const;
-    /// Draws values from 28 px per cell, labels from 56 px.
     void draw_text(ImDrawList& list, const session::RunResult& result, const ViewState& state, Point origin,
                    Point size) const;
     [[nodiscard]] const std::vector<NameArea>& names() const;

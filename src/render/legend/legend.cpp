@@ -219,8 +219,7 @@ void add_moment(std::vector<LegendEntry>& entries, const session::RunResult& res
     }
     const std::string who = state.moment->warp ? tr_format("warp {}", *state.moment->warp) : tr("the block");
     if (now_read > 0 || now_written > 0)
-        // Translators: the first {} is a warp or the block, the second what it does: "warp 2 reads 9 cells, writes 1
-        // cell now".
+        // Translators: a warp or a block, and what it does: "warp 2 reads 9 cells, writes 1 cell now".
         entries.push_back({Overlay::none, Mark::window, tr_format("{} {} now", who, done_to(now_read, now_written))});
     if (all_read > 0)
         entries.push_back(
