@@ -87,7 +87,7 @@ ivec2 place_of_block(ivec2 cell) { return ivec2((vec2(cell - keys_rect.xy) + 0.5
 #endif
 
 #if PLACED
-// If BLOCKS, the lowest key bit (idle thread) is always 0; no code below reads it.
+// If BLOCKS is 1, the key's lowest bit (idle thread) is always 0; no code below reads it.
 uint key_at(ivec2 cell) {
 #if BLOCKS
     uint mark = inside(cell, keys_rect) ? 1u : 0u;
@@ -302,7 +302,7 @@ vec4 to_focus_outlines(vec2 pixel, ivec2 cell, uint bits, out float interval, ou
 #endif
 
 #if OWNERS
-// How much of the pixel lines cover.
+// Coverage of the pixel by each kind of line.
 struct Borders {
     float block_core, block_casing;
     float thread_core, thread_casing;

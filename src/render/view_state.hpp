@@ -183,7 +183,7 @@ struct ViewState {
     /// Output picture with GPU-made mipmaps, or 0.
     uint32_t live_texture = 0;
     Content live_content = Space::output;
-    uint64_t live_picture = 0; // number of the picture in live_texture; unique
+    uint64_t live_picture = 0; // unique number of the picture
     BlocksSoFar so_far;
 
     [[nodiscard]] Content content() const { return {space, buffer, lay, slice}; }
@@ -238,8 +238,7 @@ struct LegendEntry {
                                                                                                                  : 1;
 }
 
-/// Returns the index of the cell at `place`; in launch space, ThreadId - 1. For wrapped lines and volumes this is not y
-/// * width + x.
+/// Returns the cell's index; in launch space, ThreadId - 1. Wrapped lines and volumes do not use y * width + x.
 [[nodiscard]] std::optional<uint64_t> index_at(const session::RunResult& result, const Content& content,
                                                CellIndex place);
 [[nodiscard]] CellIndex place_of(const session::RunResult& result, const Content& content, uint64_t index);

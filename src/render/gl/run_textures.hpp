@@ -136,13 +136,13 @@ struct RunTextures::Impl {
     RunMaps shown, coming;
     std::vector<std::function<std::unique_ptr<UploadTask>()>> tasks; // the task at the end runs first
     std::unique_ptr<UploadTask> task;
-    const uint64_t id = next_id(); // identifies the object; never reused, unlike an address
+    const uint64_t id = next_id(); // never reused, unlike an address
     uint64_t revision = 0;         // grows whenever views change
 
     std::shared_ptr<const metrics::BlockTrace> trace;
     std::shared_ptr<const session::RunResult> trace_run;
     using FocusMaps = std::map<Content, std::shared_ptr<const FocusTexture>>;
-    FocusMaps focus; // null if there is nothing to show
+    FocusMaps focus; // null: nothing to show
     FocusMaps previous_focus;
     void take_trace(const std::shared_ptr<const metrics::BlockTrace>& of_shown);
     FocusThread focus_thread;

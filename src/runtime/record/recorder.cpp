@@ -20,7 +20,7 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Set in forked processes, because asking the system is slow.
+/// Set in forked processes. Cached, because system calls are slow.
 std::atomic<bool>& is_child() {
     static std::atomic<bool> child{false};
     return child;
