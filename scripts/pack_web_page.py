@@ -15,7 +15,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build/web"
 PAGE = BUILD / "page"
-PROGRAM = "warpscope_page"
+PROGRAMS = ("warpscope_page", "warpscope_page_one_thread")
 FONT_FOLDERS = [pathlib.Path("/usr/share/fonts"), BUILD.parent / "web-root/usr/share/fonts"]
 FONTS = ["Inter-Regular", "Inter-SemiBold", "JetBrainsMono-Regular", "JetBrainsMono-Bold"]
 
@@ -61,10 +61,11 @@ def archive():
 def main():
     shutil.rmtree(PAGE, ignore_errors=True)
     shutil.copytree(ROOT / "src/web/shell", PAGE)
-    for ending in (".js", ".wasm"):
-        shutil.copy(BUILD / (PROGRAM + ending), PAGE)
+    for name in PROGRAMS:
+        for ending in (".js", ".wasm"):
+            shutil.copy(BUILD / (name + ending), PAGE)
     (PAGE / "files.data").write_bytes(archive())
-    names = (f"{PROGRAM}.wasm", "files.data")
+    names = (*(f"{name}.wasm" for name in PROGRAMS), "files.data")
     sizes = ", ".join(f'"{name}": {(PAGE / name).stat().st_size}' for name in names)
     start = PAGE / "start.js"
     start.write_text(start.read_text().replace("/*SIZES*/", sizes))

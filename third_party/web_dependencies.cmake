@@ -9,10 +9,10 @@ foreach(name fmt tl nlohmann toml++ CLI hwy stb)
   file(CREATE_LINK /usr/include/${name} ${web_headers}/${name} SYMBOLIC)
 endforeach()
 
-# Everything is linked into one memory that threads share, so all files need the same features.
-set(web_features -pthread -fwasm-exceptions)
-add_compile_options(${web_features} -msimd128)
-add_link_options(${web_features})
+# The object files of a program with threads need the same features. A program without threads is linked from the same
+# files, without -pthread.
+add_compile_options(-pthread -fwasm-exceptions -msimd128)
+add_link_options(-fwasm-exceptions)
 add_library(web_headers INTERFACE)
 target_include_directories(web_headers SYSTEM INTERFACE ${web_headers})
 foreach(target fmt::fmt tl::expected nlohmann_json::nlohmann_json tomlplusplus::tomlplusplus CLI11::CLI11 PkgConfig::hwy)

@@ -11,6 +11,7 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <unistd.h>
@@ -32,6 +33,7 @@
 #include "web/clipboard.hpp"
 #include "web/inspection.hpp"
 #include "web/page_files.hpp"
+#include "web/threads.hpp"
 #include "workbench/document/launch_setup.hpp"
 
 namespace warpscope::web {
@@ -52,7 +54,11 @@ public:
     static Result<std::unique_ptr<Page>> open(const std::string& address, std::string target);
     /// Runs once per animation frame, usually without work.
     void frame();
-    void open_file(const std::string& file) { app_->open_files({file}); }
+    /// Opens it in the next frame.
+    void open_file(const std::string& file) {
+        arrived_.push_back(file);
+        *woken_ = true;
+    }
 
 private:
     Page() = default;
@@ -68,6 +74,7 @@ private:
     std::unique_ptr<ui::App> app_;
     std::shared_ptr<std::atomic<bool>> woken_ = std::make_shared<std::atomic<bool>>(true);
     Clock::time_point next_;
+    std::vector<std::string> arrived_; // files to open
     int width_ = 0, height_ = 0;
 };
 
@@ -235,6 +242,7 @@ void Page::frame() {
         *woken_ = *woken_ || called; // the next frame handles it
         return;
     }
+    if (!arrived_.empty()) app_->open_files(std::exchange(arrived_, {}));
     app_->note_input(began);
     const bool painted = draw_frame();
     const double seconds = std::chrono::duration<double>(Clock::now() - began).count();
@@ -249,7 +257,7 @@ void run_frame() {
     try {
         page->frame();
     } catch (const std::exception& problem) {
-        emscripten_cancel_main_loop();
+        stop_frames();
         show_failure({ErrorKind::failed, std::string(problem.what()), {}, msg("reload the page")});
     }
 }
@@ -276,6 +284,6 @@ int main(int argc, char** argv) {
     }
     web::page = std::move(*opened);
     EM_ASM({ Module.showWindow(); });
-    emscripten_set_main_loop(web::run_frame, 0, false);
+    web::start_frames(web::run_frame);
     return 0;
 }

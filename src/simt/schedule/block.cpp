@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/devices/device_model.hpp"
+#include "base/yield.hpp"
 #include "simt/divergence/barrier.hpp"
 #include "simt/divergence/cluster.hpp"
 #include "simt/divergence/warp.hpp"
@@ -79,6 +80,7 @@ void end_warp(Worker& worker, uint32_t index) {
 }
 
 bool stopped(Worker& worker) {
+    yield_to_other_threads();
     LaunchState& launch = *worker.launch;
     if (launch.options->cancel != nullptr && launch.options->cancel->load(std::memory_order_relaxed))
         launch.stop.store(true, std::memory_order_relaxed);

@@ -18,24 +18,16 @@ function showFailure(text) {
 }
 
 // Threads need a page that is isolated from other sites. Servers can say so in two headers; on https and on this
-// computer, a service worker adds them.
+// computer, a service worker adds them. Returns "threads", "one thread" if the browser gives the page none, or "reload".
 async function isolate() {
-  if (self.crossOriginIsolated) return true;
-  if (!self.isSecureContext || !navigator.serviceWorker) {
-    showFailure("This address is not secure, so the browser gives the page no threads.\n" +
-                "Open it over https, or from this computer as http://localhost.");
-    return false;
-  }
+  if (self.crossOriginIsolated) return "threads";
+  if (!self.isSecureContext || !navigator.serviceWorker || sessionStorage.getItem("isolation") === "tried")
+    return "one thread";
   await navigator.serviceWorker.register("isolation.js");
   await navigator.serviceWorker.ready;
-  if (sessionStorage.getItem("isolation") === "tried") {
-    showFailure("The browser gives this page no threads. Serve it with the headers\n" +
-                "Cross-Origin-Opener-Policy: same-origin\nCross-Origin-Embedder-Policy: require-corp");
-    return false;
-  }
   sessionStorage.setItem("isolation", "tried");
   location.reload();
-  return false;
+  return "reload";
 }
 
 // Sizes of the downloads in bytes, which scripts/pack_web_page.py writes, because compressed answers have no usable length.
@@ -43,6 +35,7 @@ const sizes = {/*SIZES*/};
 const received = {};
 
 async function download(name) {
+  received[name] = 0;
   const answer = await fetch(name);
   if (!answer.ok) throw new Error(`${name} cannot be loaded (status ${answer.status}).`);
   const parts = [];
@@ -51,8 +44,8 @@ async function download(name) {
     const {done, value} = await reader.read();
     if (done) break;
     parts.push(value);
-    received[name] = (received[name] || 0) + value.length;
-    const sum = values => Object.values(values).reduce((a, b) => a + b, 0);
+    received[name] += value.length;
+    const sum = of => Object.keys(received).reduce((total, each) => total + (of[each] || 0), 0);
     document.getElementById("bar").value = Math.min(sum(received) / Math.max(sum(sizes), 1), 1);
   }
   return await new Blob(parts).arrayBuffer();
@@ -155,9 +148,13 @@ function addressTarget() {
 }
 
 async function start() {
-  if (!await isolate()) return;
-  sessionStorage.removeItem("isolation");
-  const [program, files] = await Promise.all([download("warpscope_page.wasm"), download("files.data")]);
+  const mode = await isolate();
+  if (mode === "reload") return;
+  if (mode === "one thread" && !WebAssembly.Suspending)
+    return showFailure("This browser gives the page no threads, because the address is not secure.\n" +
+                       "Open the page over https, or update the browser.");
+  const name = mode === "threads" ? "warpscope_page" : "warpscope_page_one_thread";
+  const [program, files] = await Promise.all([download(`${name}.wasm`), download("files.data")]);
   showStep("Starting");
   self.Module = {
     canvas: document.getElementById("canvas"),
@@ -177,7 +174,7 @@ async function start() {
     },
     onAbort: reason => showFailure(`Warpscope stopped: ${reason}\nReload the page to go on.`),
   };
-  await loadScript("warpscope_page.js");
+  await loadScript(`${name}.js`);
 }
 
 addEventListener("hashchange", () => location.reload());
