@@ -67,7 +67,7 @@ T clamped(double value) {
     return static_cast<T>(rounded);
 }
 
-/// Rounds to odd, so that a second rounding is correct.
+/// Converts with "round to odd", so that rounding the float again gives the correctly rounded `value`.
 float odd_float(double value) {
     const auto nearest = static_cast<float>(value);
     const auto back = static_cast<double>(nearest);
@@ -79,7 +79,7 @@ float odd_float(double value) {
 
 template<class Round>
 std::string text_of_rounded(float value, Round&& rounded) {
-    // Writes 65504, although 65500 reads back the same.
+    // Integers keep all digits: 65504, although 65500 would read back as the same half.
     if (value == std::trunc(value)) return fmt::format("{}", value);
     for (int digits = 1; digits < 5; ++digits) {
         const std::string text = fmt::format("{:.{}g}", value, digits);

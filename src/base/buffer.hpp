@@ -37,7 +37,7 @@ struct BufferLayout {
     Shape shape;
     uint32_t padding = 0; // unused cells at row ends, as in cudaMallocPitch()
 
-    /// Excludes padding.
+    /// Returns the shape without padding.
     [[nodiscard]] Shape seen() const { return {shape.width - padding, shape.height, shape.depth}; }
     [[nodiscard]] bool is_padding(uint64_t cell) const { return cell % shape.width >= shape.width - padding; }
     [[nodiscard]] uint32_t cell_bytes() const { return size_of(type) * channels; }
@@ -65,7 +65,7 @@ void store_element(std::byte* bytes, ElementType type, uint64_t index, double va
 /// Writes integers exactly, floats with the fewest digits that read back the same.
 [[nodiscard]] std::string element_text(const std::byte* bytes, ElementType type, uint64_t index);
 
-/// Rounds to nearest even.
+/// Conversions to 16 bits round to nearest even.
 [[nodiscard]] float float_from_half(uint16_t bits);
 [[nodiscard]] uint16_t half_from_float(float value);
 [[nodiscard]] float float_from_bfloat(uint16_t bits);

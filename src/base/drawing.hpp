@@ -21,7 +21,7 @@ struct Rect {
     friend bool operator==(const Rect&, const Rect&) = default;
 };
 
-/// Pattern in squares of `period` from `origin`.
+/// Pattern that repeats in squares of side `period`, from `origin`.
 struct Pattern {
     enum class Kind : uint8_t {
         none,

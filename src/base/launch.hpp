@@ -40,10 +40,10 @@ struct PlannedLaunch {
     std::string kernel;
     LaunchConfig config;
     std::vector<Argument> arguments;
-    /// Why no device starts this launch; becomes a finding. Usually empty.
+    /// Reason why no device starts this launch, reported as a finding; usually empty
     Message refused = {};
-    uint32_t device = 0;                // less than ExecutionPlan::devices
-    std::vector<uint32_t> awaited = {}; // copies to wait for
+    uint32_t device = 0;                // number of the device, below ExecutionPlan::devices
+    std::vector<uint32_t> awaited = {}; // indices of copies that must finish first
 
     /// Returns "blur" for "image::blur<float, 3>(float*)".
     [[nodiscard]] std::string_view identifier() const;
@@ -54,7 +54,7 @@ enum class BufferRole : uint8_t { input, output, scratch };
 struct PlannedBuffer {
     BufferLayout layout;
     BufferRole role = BufferRole::scratch;
-    SharedBytes initial; // null: `undefined_byte`
+    SharedBytes initial; // null: filled with `undefined_byte`
     /// Length of each device's part; 0: all on device 0.
     uint64_t part_bytes = 0;
 };
@@ -65,7 +65,7 @@ inline constexpr std::byte undefined_byte{0x00};
 struct PlannedSymbol {
     std::string name;
     SharedBytes contents; // null if `buffer` is set
-    /// Buffer that is the variable's memory.
+    /// Buffer that serves as the variable's memory
     std::optional<uint32_t> buffer = {};
 };
 
@@ -76,7 +76,7 @@ struct PlannedTexture {
     TextureSettings settings;
 };
 
-/// Copies whole rows between parts, after all earlier work of both devices.
+/// Copy of whole rows between two devices' parts. It starts after all earlier work of both devices.
 struct PlannedCopy {
     struct End {
         uint32_t buffer = 0; // in ExecutionPlan::buffers
@@ -85,17 +85,17 @@ struct PlannedCopy {
     };
     End from, to;
     uint64_t bytes = 0;
-    uint32_t before = 0; // next launch
+    uint32_t before = 0; // index of the launch that follows
 };
 
 struct ExecutionPlan {
     std::vector<PlannedBuffer> buffers;
     std::vector<PlannedTexture> textures = {};
     std::vector<PlannedSymbol> symbols;
-    /// A device's launches run in order.
+    /// The launches of one device run in this order.
     std::vector<PlannedLaunch> launches;
     std::vector<PlannedCopy> copies = {};
-    uint32_t devices = 1; // number
+    uint32_t devices = 1;
 };
 
 } // namespace warpscope

@@ -99,7 +99,8 @@ std::string Message::rendered(ChooseFormat choose) const {
         if (chosen != english_format()) try {
                 return formatted_with(chosen, arguments(), choose);
             } catch (const fmt::format_error&) {
-                // The compiler, or the reader of a received message, checked the English format.
+                // A translation does not fit the arguments. The English format does: the compiler or message_from()
+                // checked it.
             }
         return formatted_with(english_format(), arguments(), choose);
     };

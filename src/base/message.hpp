@@ -63,8 +63,8 @@ public:
     [[nodiscard]] std::string english() const;
     /// Chooses a format that lives until rendering ends. Not called for verbatim messages.
     using ChooseFormat = std::string_view (*)(const Message& message);
-    /// Renders message and arguments with formats of `choose`. Uses the English format where one does not fit the
-    /// arguments.
+    /// Renders the message and its arguments with the formats that `choose` returns. If a format does not fit the
+    /// arguments, uses the English one.
     [[nodiscard]] std::string rendered(ChooseFormat choose) const;
 
     explicit operator std::string() const { return english(); }

@@ -8,16 +8,16 @@
 
 namespace warpscope {
 
-/// Writes {"format": "{} runs {} over the end of {}", "arguments": [...]}, also "many" and "number" if counted, or
-/// {"text": "..."} if verbatim; "log" if any. Arguments are numbers, texts, locations or messages.
+/// Writes {"format": "{} runs {} over the end of {}", "arguments": [...]}, with "many" and "number" for counted
+/// messages and "log" if there is a log. Writes {"text": "..."} for verbatim messages. Arguments are numbers, texts,
+/// locations or messages.
 [[nodiscard]] nlohmann::ordered_json json_of(const Message& message);
 /// Adds the English text as "message", and "format" and "arguments" of json_of().
 void put_message(nlohmann::ordered_json& object, const Message& message);
 
-/// Reads untrusted JSON of json_of(). Returns nothing unless each argument is named once by a plain format that suits
-/// its type, so that rendering cannot fail or grow.
+/// Reads untrusted JSON in the form of json_of(). Returns nullopt unless the format uses each argument exactly once
+/// with a suitable spec, so that rendering cannot fail or produce huge texts.
 [[nodiscard]] std::optional<Message> message_from(const nlohmann::ordered_json& json);
-/// Reads JSON text.
 [[nodiscard]] std::optional<Message> message_from_text(std::string_view text);
 [[nodiscard]] std::string json_text_of(const Message& message);
 /// Reads untrusted output of put_message(); uses "message" if the rest is invalid.

@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t whole_pages(size_t bytes) { return (bytes + page_bytes - 1) / page_bytes * page_bytes; }
 
-/// Large buffers' anonymous files by address.
+/// Anonymous files that contain large buffers, by the buffer's address.
 class PageFiles {
 public:
     void add(const void* memory, int file) {
@@ -27,7 +27,7 @@ public:
         files_.erase(found);
         return file;
     }
-    /// Holds the lock, so that the file stays open.
+    /// Maps a buffer's file at `place`. The lock keeps the file open meanwhile.
     [[nodiscard]] bool lay(std::byte* place, std::span<const std::byte> contents) {
         const std::lock_guard lock(mutex_);
         const auto found = files_.find(contents.data());
@@ -96,7 +96,7 @@ void free_pages(void* memory, size_t bytes) noexcept {
 bool map_pages(std::byte* place, std::span<const std::byte> contents) {
     if (contents.empty() || reinterpret_cast<uintptr_t>(place) % page_bytes != 0) return false;
     if (!page_files().lay(place, contents)) return false;
-    // Unmaps pages, so that the system does not count them twice; they return on access.
+    // Unmaps the original's pages, so that the system does not count them twice. Access maps them again.
     madvise(const_cast<std::byte*>(contents.data()), whole_pages(contents.size()), MADV_DONTNEED);
 #ifdef MADV_POPULATE_READ
     madvise(place, whole_pages(contents.size()), MADV_POPULATE_READ);

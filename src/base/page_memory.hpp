@@ -7,14 +7,15 @@
 namespace warpscope {
 
 inline constexpr size_t page_bytes = 4096;
-/// Minimum size; smaller buffers are as fast to copy.
+/// Minimum size for map_pages(). Copying smaller buffers is as fast.
 inline constexpr size_t own_pages_bytes = size_t{16} << 20;
 
 [[nodiscard]] void* allocate_pages(size_t bytes);
 void free_pages(void* memory, size_t bytes) noexcept;
 
-/// Maps `contents` copy on write at `place`. `contents` begins a PageAllocator's memory; it must not change, but may be
-/// freed. Fails for unaligned `place`, `contents` below own_pages_bytes, or missing system support.
+/// Maps `contents` at `place`, copy on write. `contents` must begin where memory of a PageAllocator begins. It must not
+/// change, but may be freed. Returns false if `place` is unaligned, `contents` is smaller than own_pages_bytes, or the
+/// system cannot do this.
 [[nodiscard]] bool map_pages(std::byte* place, std::span<const std::byte> contents);
 
 /// Allocates memory that map_pages() can map again.

@@ -4,8 +4,8 @@
 
 namespace warpscope {
 
-/// Does the same as std::from_chars, which some standard libraries lack: ignores the locale, accepts neither blanks nor
-/// "+".
+/// Replaces std::from_chars, which some standard libraries lack for floating-point numbers: ignores the locale, and
+/// accepts neither blanks nor "+".
 std::from_chars_result parse_real(const char* begin, const char* end, float& value);
 std::from_chars_result parse_real(const char* begin, const char* end, double& value);
 

@@ -17,8 +17,8 @@ struct Placeholder {
 /// names.
 [[nodiscard]] std::optional<std::vector<Placeholder>> placeholders_of(std::string_view format);
 
-/// Returns whether valid formats have the same arguments with the same specs, in any order: "{} of {:.1f}", "{1:.1f}:
-/// {0}". Arguments may be repeated.
+/// Returns whether both formats are valid and use the same arguments with the same specs. Order and repetitions do not
+/// matter: "{} of {:.1f}" matches "{1:.1f}: {0}".
 [[nodiscard]] bool same_placeholders(std::string_view one, std::string_view other);
 
 } // namespace warpscope

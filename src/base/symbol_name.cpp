@@ -89,7 +89,7 @@ constexpr std::pair<std::string_view, std::string_view> other_spellings[]{
     {"nv_bfloat16", "__nv_bfloat16"},
 };
 
-/// Returns 3 for 3u and 3l.
+/// Removes the suffix of a number: 3 for 3u and 3l. Returns the usual spelling of other words.
 std::string plain(const std::string& word) {
     if (!is_digit(word[0])) {
         for (const auto& [other, usual] : other_spellings)
@@ -163,14 +163,14 @@ Name parse_name(std::string_view text) {
             name.path.push_back({std::move(word), {}});
     }
     name.parameters = with_one_spelling(words_of(parts.parameters));
-    // Removes const of parameters, which symbols lack.
+    // Removes const from by-value parameters, because symbols do not contain it.
     for (size_t i = 1; i < name.parameters.size(); ++i)
         if ((name.parameters[i] == "," || name.parameters[i] == ")") && name.parameters[i - 1] == "const")
             name.parameters.erase(name.parameters.begin() + static_cast<ptrdiff_t>(--i));
     return name;
 }
 
-/// Accepts the first arguments, such as "<float>" for <float, 3>.
+/// Returns whether `given` begins `all`: "<float>" begins "<float, 3>".
 bool are_first_arguments(Words given, const Words& all) {
     if (given.empty() || given == all) return true;
     given.pop_back();

@@ -12,7 +12,7 @@ namespace warpscope {
 /// Returns "image::blur<float, 3>(float*)" for _ZN5image4blurIfLi3EEEvPT_; other symbols unchanged.
 [[nodiscard]] std::string written_name(std::string_view symbol);
 
-/// Returns "tile" for _ZZ9transposePfPKfiiE4tile.
+/// Returns the last identifier: "tile" for _ZZ9transposePfPKfiiE4tile.
 [[nodiscard]] std::string plain_name(std::string_view symbol);
 
 /// Returns "blur" for Itanium names such as _Z4blurPhi, _ZN5image4blurEv, _Z4blurILi16EEvPh; "" for others.
@@ -33,8 +33,8 @@ enum class NameMatch {
     fully,  // with all namespaces
 };
 
-/// Returns how well `wanted` names `symbol`. Namespaces, trailing template arguments and parameters are optional; types
-/// have any spelling.
+/// Returns how well `wanted` names `symbol`. `wanted` may omit namespaces, trailing template arguments and parameters,
+/// and may spell types in any way.
 [[nodiscard]] NameMatch match_name(std::string_view symbol, std::string_view wanted);
 
 } // namespace warpscope

@@ -13,10 +13,10 @@ struct TextureSettings {
     std::array<AddressMode, 3> address{AddressMode::clamp, AddressMode::clamp, AddressMode::clamp};
     bool linear = false;                 // interpolates; otherwise uses the nearest texel
     bool normalized_coordinates = false; // from 0 to 1
-    bool normalized_values = false;      // integers as floats in [0, 1] or [-1, 1]
+    bool normalized_values = false;      // integers are read as floats in [0, 1] or [-1, 1]
     std::array<float, 4> border{};
 
-    /// Clamps unnormalized coordinates, as hardware does.
+    /// Returns the mode for an axis. Like hardware, clamps unnormalized coordinates instead of repeating the texture.
     [[nodiscard]] AddressMode address_of(uint32_t axis) const {
         const AddressMode mode = address[axis];
         const bool repeats = mode == AddressMode::wrap || mode == AddressMode::mirror;

@@ -11,8 +11,8 @@
 
 namespace warpscope {
 
-/// Allocates large zeroed vectors of final size, whose pages take memory once written. Very large arrays use small
-/// pages, which workers do not share.
+/// Allocates large vectors of zeros that never grow. A page takes memory once it is written. Very large arrays use
+/// small pages, so that workers do not share them.
 template<class T>
 class ZeroedAllocator {
 public:
@@ -53,7 +53,8 @@ public:
 
     friend bool operator==(const ZeroedAllocator&, const ZeroedAllocator&) { return true; }
 
-    /// Releases whole pages of very large arrays, which must not be read again.
+    /// Returns the whole pages of elements [first, end) to the system if the array is very large. The caller must not
+    /// read these elements again.
     static void discard(T* memory, size_t count, size_t first, size_t end) {
         if (count * sizeof(T) < large_bytes) return;
         constexpr size_t page = 4096;

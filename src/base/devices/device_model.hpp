@@ -11,11 +11,11 @@ namespace warpscope {
 
 struct DeviceModel {
     std::string_view name;
-    std::string_view reported_as; // part of CUDA's name
+    std::string_view reported_as; // part of the name that CUDA reports
     int major = 0, minor = 0;
     int multiprocessors = 0;
     int threads_per_multiprocessor = 0, blocks_per_multiprocessor = 0, registers_per_multiprocessor = 65536;
-    // the second with opt-in
+    // the block's limit requires opt-in
     int shared_bytes_per_multiprocessor = 0, max_shared_bytes_per_block = 0;
     int reserved_shared_bytes = 0; // part of each block's shared memory
     int single_to_double = 0;      // FP32 speed divided by FP64 speed
@@ -28,7 +28,7 @@ struct DeviceModel {
 };
 
 [[nodiscard]] std::span<const DeviceModel> device_models();
-/// Ignores case; accepts CUDA's name or a prefix ("h100"). May return null.
+/// Finds a model by the beginning of its name in any case ("h100"), or by the name that CUDA reports. May return null.
 [[nodiscard]] const DeviceModel* find_device_model(std::string_view name);
 
 /// Fails with a list of known names.

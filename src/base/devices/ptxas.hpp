@@ -6,8 +6,8 @@
 
 namespace warpscope {
 
-/// Returns registers per thread by kernel symbol. Starts ptxas ($WARPSCOPE_PTXAS, $PATH or the CUDA Toolkit).
-/// `capability`: such as 90. Empty on failure and for long texts.
+/// Runs ptxas ($WARPSCOPE_PTXAS, $PATH or the CUDA Toolkit) for compute capability `capability` (90 for 9.0). Returns
+/// the registers per thread by kernel symbol; nothing on failure and for long texts.
 [[nodiscard]] std::map<std::string, int> registers_by_ptxas(const std::string& ptx, uint32_t capability);
 
 } // namespace warpscope

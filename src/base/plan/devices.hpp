@@ -1,5 +1,5 @@
-// Plans for several devices. A device has a stream for launches and one for incoming copies. Only Step::after orders
-// streams.
+// Order of work on several devices. Each device has one stream for launches and one for incoming copies. Streams wait
+// for each other only where Step::after says so.
 #pragma once
 
 #include <string>
@@ -15,14 +15,14 @@ struct ByteRange {
     friend bool operator==(const ByteRange&, const ByteRange&) = default;
 };
 
-/// Returns a device's range, which may be empty.
+/// Returns the part of a buffer that `device` stores; may be empty.
 [[nodiscard]] ByteRange part_of(const PlannedBuffer& buffer, uint32_t device);
 
 struct Step {
     enum class Kind : uint8_t { launch, copy } kind = Kind::launch;
     uint32_t index = 0;  // in launches or copies
-    uint32_t device = 0; // launch's device, or copy's target
-    /// Steps to wait for, including the stream's previous one.
+    uint32_t device = 0; // device of the launch, or target of the copy
+    /// Steps to wait for, including the previous step of the stream
     std::vector<uint32_t> after;
 };
 

@@ -20,7 +20,7 @@ struct CachePart {
 [[nodiscard]] std::vector<CachePart> cache_parts();
 [[nodiscard]] Result<void> empty_cache();
 
-/// Above a limit, removes the oldest files until half remains.
+/// If a folder exceeds a limit, removes its oldest files until it is at most half full.
 void limit_folder(const std::filesystem::path& folder, size_t max_files, uint64_t max_bytes);
 
 } // namespace warpscope

@@ -50,8 +50,8 @@ void end_group(int) { ::kill(0, SIGKILL); }
     ::_exit(127);
 }
 
-/// Runs the command in its own process group and ends the group if `parent` dies, because a compiler driver's children
-/// get no signal. Only system calls are safe here.
+/// Runs the command in its own process group, and ends the group if `parent` dies: the children of a compiler driver
+/// would not get the signal. Runs after fork(), so only system calls are safe here.
 [[noreturn]] void guard(char* const* arguments, pid_t parent, int output, int failure) {
     ::setpgid(0, 0);
     for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGQUIT}) ::signal(signal, end_group);
@@ -117,7 +117,7 @@ Result<ProcessResult> run_process(const std::vector<std::string>& command, std::
     const pid_t child = ::fork();
     int error = child < 0 ? errno : 0;
     if (child == 0) guard(arguments.data(), parent, write_end.get(), failure_write.get());
-    if (child > 0) ::setpgid(child, child); // the group exists from here on
+    if (child > 0) ::setpgid(child, child); // the child does the same; either may run first
     write_end.close();
     failure_write.close();
     if (error == 0) {

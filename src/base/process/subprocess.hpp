@@ -13,16 +13,16 @@ struct ProcessResult {
     int exit_status = -1; // -1 after a signal or timeout
     bool timed_out = false;
     bool cancelled = false;
-    std::string output; // of standard output and standard error
+    std::string output; // standard output and standard error
 };
 
-/// Runs `command` without a shell and with empty input; its first word is a path. Time limit, `cancel` and this
-/// process's end kill the program and its children.
+/// Runs `command` without a shell and with empty input. Its first word is a path. Kills the program and its children
+/// when the time limit passes, `*cancel` becomes true, or this process ends.
 [[nodiscard]] Result<ProcessResult> run_process(const std::vector<std::string>& command,
                                                 std::chrono::milliseconds time_limit,
                                                 const std::atomic<bool>* cancel = nullptr);
 
-/// Returns "" if not found.
+/// Returns the path of a program on $PATH, or "".
 [[nodiscard]] std::string find_on_path(const std::string& name);
 
 } // namespace warpscope

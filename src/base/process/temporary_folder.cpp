@@ -60,7 +60,7 @@ Result<TemporaryFolder> TemporaryFolder::create() {
 
 TemporaryFolder::~TemporaryFolder() {
     if (path_.empty()) return;
-    std::error_code ignored; // cannot handle errors
+    std::error_code ignored; // a destructor cannot report errors
     std::filesystem::remove_all(path_, ignored);
     forget_at_termination(path_);
     if (lock_ >= 0) ::close(lock_);

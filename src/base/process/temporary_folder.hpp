@@ -1,5 +1,5 @@
-// A private folder. The destructor or clean_up_on_termination() removes it; the next process removes those of a killed
-// one.
+// Private folder. The destructor or clean_up_on_termination() removes it. If a process is killed, its folder stays
+// until another process calls create().
 #pragma once
 
 #include <filesystem>
@@ -27,7 +27,7 @@ private:
         : path_(std::move(path))
         , lock_(lock) {}
     std::filesystem::path path_;
-    int lock_ = -1; // locked folder's descriptor
+    int lock_ = -1; // descriptor of the locked folder
 };
 
 } // namespace warpscope

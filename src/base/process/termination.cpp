@@ -28,7 +28,7 @@ LeftBehind& left_behind() {
 
 struct WakeUp {
     int read_end = -1, write_end = -1;
-    pid_t process = 0; // forked processes inherit handler and pipe
+    pid_t process = 0; // owner of the pipe; forked processes inherit it with the handler
 };
 WakeUp& wake_up() {
     static WakeUp ends;
@@ -69,7 +69,7 @@ bool stop_instead() {
     int number = next_signal();
     while (stop_instead()) number = next_signal();
     LeftBehind& all = left_behind();
-    const std::lock_guard lock(all.mutex); // other threads must not report killed children
+    const std::lock_guard lock(all.mutex); // never unlocked, so that other threads cannot report the killed children
     for (const pid_t group : all.groups) ::kill(-group, SIGKILL);
     std::error_code ignored;
     for (const std::filesystem::path& folder : all.folders) std::filesystem::remove_all(folder, ignored);

@@ -6,7 +6,8 @@
 
 namespace warpscope {
 
-/// Searches the environment variable `setting` ("none": nowhere), $PATH and toolkit_folders(). Returns a path or "".
+/// Returns the path of a program, or "". Searches the environment variable `setting` (a path, or "none" to find
+/// nothing), then $PATH and toolkit_folders().
 [[nodiscard]] std::string find_toolkit_program(const std::string& name, const char* setting);
 
 /// Returns $CUDA_HOME, $CUDA_PATH and /usr/local/cuda.

@@ -1,4 +1,4 @@
-// Browsers cannot map memory twice.
+// Version for browsers, which cannot map memory twice.
 #include "base/page_memory.hpp"
 
 namespace warpscope {

@@ -1,5 +1,5 @@
-// libc++ 19 has std::from_chars only for integers. The C functions accept more (blanks, "+", "0x"), so this finds the
-// number's end first.
+// Version for libc++ 19, whose std::from_chars reads only integers. The C functions accept more (blanks, "+", "0x"), so
+// this code finds the end of the number first.
 #include "base/parse_real.hpp"
 
 #include <cerrno>
