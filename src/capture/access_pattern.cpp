@@ -8,10 +8,10 @@
 namespace warpscope::capture {
 namespace {
 
-/// Accesses with more differences have no stride.
+/// If an allocation has more different differences, its stride is unknown.
 constexpr size_t max_differences = 4096;
 
-/// Strides weighted by threads; 0 gets the smallest weight.
+/// Strides, weighted by the threads that voted for them. Stride 0 gets the smallest weight.
 class Strides {
 public:
     void add(const Votes& votes) {
@@ -87,7 +87,7 @@ void PatternObserver::follow(const simt::MemoryEvent& event) {
     if (lane >= warp_size) return;
     Place& last = steps_->last[{event.warp->block, event.warp->warp, event.allocation}];
     const Place now{lane, event.address[lane]};
-    // A write often follows a read of its place.
+    // Ignores a repeated address: a write often follows a read of the same element.
     if (last.address != 0 && last.lane == lane && last.address != now.address)
         steps_->by_allocation[event.allocation].add(static_cast<int64_t>(now.address - last.address));
     last = now;

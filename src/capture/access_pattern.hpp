@@ -16,20 +16,20 @@ namespace warpscope::capture {
 
 struct AccessPattern {
     bool loaded = false, stored = false, atomic = false;
-    std::string element; // of the narrowest access: "u8", "b32"
+    std::string element; // type of the narrowest access: "u8", "b32"
     uint32_t element_bytes = 0;
-    /// Bytes along x, y and z; nullopt if variable or not observed.
+    /// Distance in bytes between neighbors along x, y and z; nullopt if it varies or was not observed.
     std::array<std::optional<int64_t>, 3> by_thread, by_block;
-    /// Between a thread's consecutive accesses, as in "k * n".
+    /// Distance in bytes between a thread's consecutive accesses, as in "k * n".
     std::optional<int64_t> by_step;
-    /// Between lines of wmma matrices, which have no by_thread.
+    /// Distance in bytes between lines of wmma matrices, for which by_thread is unknown.
     std::optional<int64_t> by_matrix_line;
 };
 
 class Votes {
 public:
     void add(int64_t difference);
-    /// Returns the absolute majority.
+    /// Returns the difference with an absolute majority.
     [[nodiscard]] std::optional<int64_t> winner() const;
     [[nodiscard]] uint64_t total() const { return total_; }
 
@@ -38,8 +38,8 @@ private:
     uint64_t total_ = 0;
 };
 
-/// Observes a few blocks on one worker. Keeps each thread's first address per instruction, and all of each warp's first
-/// thread.
+/// Observes a few blocks on one worker. Records each thread's first address per instruction, and all addresses of each
+/// warp's first active thread.
 class PatternObserver : public simt::Observer {
 public:
     [[nodiscard]] uint32_t interests() const override { return simt::wants_global; }
@@ -62,9 +62,9 @@ private:
         uint32_t bytes = 0;
         simt::AccessKind kind{};
         Dim3 block_index;
-        std::vector<uint64_t> addresses;    // first one of each thread, or 0
-        std::vector<bool> warps;            // that reached it
-        std::optional<MatrixAccess> matrix; // first warp's, by wmma
+        std::vector<uint64_t> addresses;    // first address of each thread, or 0
+        std::vector<bool> warps;            // warps that reached the instruction
+        std::optional<MatrixAccess> matrix; // wmma access of `matrix_warp`, the first warp that reached the instruction
         uint32_t matrix_warp = 0;
     };
     struct Walker { // a warp in an allocation

@@ -10,7 +10,7 @@
 
 namespace warpscope::capture {
 
-/// Extents among the arguments; any integer may be a row's length.
+/// Width and height among the kernel's arguments, by name. `numbers` are all integers, which may be row lengths.
 struct GivenExtent {
     std::optional<uint64_t> width, height;
     std::vector<uint64_t> numbers = {};
@@ -18,10 +18,11 @@ struct GivenExtent {
 [[nodiscard]] GivenExtent given_extent(const KeptLaunch& launch, const std::vector<simt::ParameterInfo>& parameters,
                                        const std::vector<ParameterText>& texts);
 
-/// Gives a vector the given extent, or the shape of a picture with as many cells.
+/// Gives a vector the shape of a picture with as many cells, or the given extent.
 void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const GivenExtent& given);
 
-/// Finds padding from cudaMallocPitch(), or from a given width with row length or alignment.
+/// Finds the padding of rows by cudaMallocPitch(), or by a given width that is shorter than a given or aligned row
+/// length.
 void set_padding(BufferShape& shape, const KeptMemory& memory, const GivenExtent& given);
 
 } // namespace warpscope::capture

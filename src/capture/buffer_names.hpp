@@ -9,7 +9,7 @@
 
 namespace warpscope::capture {
 
-/// Makes an identifier of "this->data" or "d_in[0]".
+/// Turns an expression such as "this->data" or "d_in[0]" into an identifier.
 [[nodiscard]] std::string as_word(const std::string& name);
 
 /// Returns the parameter that points to `memory`, or nullptr.
@@ -17,7 +17,8 @@ namespace warpscope::capture {
                                                 const std::vector<simt::ParameterInfo>& parameters,
                                                 const std::vector<ParameterText>& texts);
 
-/// Returns unique names after host variables, parameters or device variables. `host_names`: by allocation number.
+/// Returns unique names, made from host variables, parameters or device variables. Key of `host_names`: allocation
+/// number.
 [[nodiscard]] std::vector<std::string> buffer_names(const KeptLaunch& launch,
                                                     const std::vector<simt::ParameterInfo>& parameters,
                                                     const std::vector<ParameterText>& texts,

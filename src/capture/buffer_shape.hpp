@@ -25,18 +25,18 @@ struct BufferShape {
 
 struct WrittenType {
     ElementType type{};
-    uint32_t channels = 1; // of CUDA vectors
+    uint32_t channels = 1; // of CUDA vectors such as float4
 };
 
-/// Guesses a shape that covers all bytes; a vector if rows are unknown.
+/// Guesses a shape that covers all bytes. Returns a vector if rows are unknown.
 [[nodiscard]] BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const LaunchConfig& launch,
                                       const std::optional<WrittenType>& written);
 
-/// Returns a shape of this width, or a vector if rows do not fill it.
+/// Returns a shape of this width, or a vector if the bytes are not whole rows.
 [[nodiscard]] BufferShape shape_of_rows(uint64_t bytes, ElementType type, uint32_t channels, uint64_t width);
 
-/// Returns the width nearest to `requested` that gives whole rows. If `requested` is next to `now`, continues on that
-/// side. `now` may be 0.
+/// Returns the width nearest to `requested` for which all rows are full. If `requested` is `now` + 1 or `now` - 1 (a
+/// click on a stepper), finds the next wider or narrower width, or returns `now`. `now` may be 0.
 [[nodiscard]] uint32_t fitting_width(uint64_t cells, uint64_t requested, uint64_t now);
 
 } // namespace warpscope::capture

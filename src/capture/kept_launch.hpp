@@ -14,15 +14,15 @@
 
 namespace warpscope::capture {
 
-/// Memory of a pointer argument or variable.
+/// Memory of a variable, or that a pointer argument points to.
 struct KeptMemory {
-    uint64_t begin = 0; // 0 for a variable without pointer
+    uint64_t begin = 0; // 0 for a variable that no pointer points to
     uint64_t bytes = 0;
-    std::optional<uint64_t> number; // in the program's run
+    std::optional<uint64_t> number; // allocation number in the program's run
     uint64_t row_bytes = 0;         // of cudaMallocPitch() or cudaMalloc3D(), else 0
     uint64_t pitch = 0;
     std::string variable;           // symbol of a variable
-    std::filesystem::path contents; // raw; "": zero or undefined
+    std::filesystem::path contents; // raw file; "": zero or undefined
     uint64_t contents_offset = 0;
     bool defined = true;
     bool holds_addresses = false; // meaningless without the program
@@ -32,18 +32,18 @@ struct KeptMemory {
 
 struct HostVariable {
     std::string name;
-    uint32_t guessed_from = 0; // line of the name's guess; 0: the allocation's
+    uint32_t guessed_from = 0; // line from which the name was guessed; 0: the allocation's line
 };
 
 struct KeptTexture {
-    uint32_t at = 0; // in the parameters
+    uint32_t at = 0; // offset in the parameters
     simt::Texture texture;
 };
 
 struct KeptLaunch {
     uint32_t number = 0;        // in the program's run
-    std::string kernel, symbol; // in source and PTX
-    std::filesystem::path ptx;  // module's
+    std::string kernel, symbol; // name in the source and in the PTX
+    std::filesystem::path ptx;  // file of the module
     LaunchConfig config;
     std::vector<std::byte> parameters;
     std::vector<uint32_t> pointers; // offsets in `parameters`
@@ -55,7 +55,7 @@ struct KeptLaunch {
 [[nodiscard]] Result<KeptLaunch> read_kept(const std::filesystem::path& folder, uint32_t launch);
 [[nodiscard]] bool is_kept(const std::filesystem::path& folder, uint32_t launch);
 
-/// Splits allocations into buffers at the launch's pointers. Returns their numbers.
+/// Splits allocations where the launch's pointers point. Returns the numbers of the split allocations.
 std::vector<uint64_t> cut_at_pointers(KeptLaunch& launch);
 
 [[nodiscard]] Result<Bytes> read_contents(const KeptMemory& memory);

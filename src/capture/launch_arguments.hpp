@@ -13,7 +13,7 @@ namespace warpscope::capture {
 struct LaunchArguments {
     std::vector<catalog::ArgumentSpec> arguments;
     std::vector<catalog::Parameter> sliders;
-    std::vector<int64_t> whole_numbers; // possible parts of grid expressions
+    std::vector<int64_t> whole_numbers; // integer arguments, which may define the grid
     std::vector<Message> guesses;
 };
 
@@ -21,7 +21,8 @@ struct ParameterText {
     std::string name, type;
 };
 
-/// Converts arguments to buffer names, numbers, sliders and structs of words. `buffer_at`: buffer at an address, or "".
+/// Converts arguments to buffer names, numbers, sliders and structs of words. `buffer_at` returns the buffer at an
+/// address, or "".
 [[nodiscard]] LaunchArguments make_arguments(const KeptLaunch& launch,
                                              const std::vector<simt::ParameterInfo>& parameters,
                                              const std::vector<ParameterText>& texts,

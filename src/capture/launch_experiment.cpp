@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using catalog::BufferSpec;
 
-constexpr const char* no_input = "noise:1"; // unused
+constexpr const char* no_input = "noise:1"; // required by experiments, but not used
 
 Result<void> write(const fs::path& file, std::string_view text) {
     std::ofstream stream(file, std::ios::binary);
@@ -288,8 +288,8 @@ private:
     SampledLaunch sampled_;
     std::string source_;
     std::vector<ParameterText> texts_;
-    std::vector<std::string> names_;           // by piece of memory
-    std::map<uint64_t, std::string> textures_; // by handle
+    std::vector<std::string> names_;           // one per element of KeptLaunch::memory
+    std::map<uint64_t, std::string> textures_; // key: handle
     std::vector<Message> guesses_;
     catalog::Variant variant_;
     LaunchExperiment out_;

@@ -14,10 +14,10 @@
 
 namespace warpscope::capture {
 
-/// Information that the record lacks.
+/// Information about a program that its record lacks.
 struct ProgramSource {
-    std::filesystem::path file;             // with main(); default: the PTX's
-    std::map<uint64_t, HostVariable> names; // by allocation number
+    std::filesystem::path file;             // file with main(); "": only the PTX is known
+    std::map<uint64_t, HostVariable> names; // key: allocation number
     std::vector<std::filesystem::path> include_folders;
     std::vector<std::pair<std::string, std::string>> definitions;
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
@@ -42,12 +42,12 @@ struct LaunchExperiment {
     std::vector<LaunchBuffer> buffers;
 };
 
-/// Copies text and headers to the record's folder. Returns nullopt if headers are elsewhere.
+/// Copies text and headers to the record's folder. Returns nullopt if a header is outside the text's folder.
 [[nodiscard]] std::optional<std::filesystem::path> copy_program(const std::filesystem::path& file,
                                                                 const std::filesystem::path& folder);
 
-/// Makes an experiment. `set`: by buffer name. Uses the program's text if it compiles for the GPU alone, otherwise PTX.
-/// `cancel` does not interrupt compilers.
+/// Makes an experiment from a recorded launch. Uses the program's text if it compiles for the GPU alone, otherwise PTX.
+/// `set` has the user's shapes by buffer name. `cancel` does not interrupt compilers.
 [[nodiscard]] Result<LaunchExperiment> open_launch(const std::filesystem::path& folder, uint32_t launch,
                                                    const ProgramSource& program,
                                                    const std::map<std::string, SetShape>& set = {},

@@ -7,8 +7,8 @@
 
 namespace warpscope::capture {
 
-/// Derives the grid from data sizes, so that it adapts to the block. Keeps the launched grid if no size fits.
-/// `numbers`: integer arguments.
+/// Describes the grid by data sizes, so that it adapts to other block sizes. Keeps the recorded grid if no size fits.
+/// `numbers` are the integer arguments.
 void set_grid(catalog::Variant& variant, catalog::LaunchSpec& spec, const LaunchConfig& config,
               const std::vector<LaunchBuffer>& buffers, const std::vector<int64_t>& numbers,
               std::vector<Message>& guesses);

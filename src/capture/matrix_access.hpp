@@ -1,4 +1,4 @@
-// Row pitch of wmma matrices. Needs all accesses of a warp, because the matrix unit orders lanes.
+// Row pitch of wmma matrices. Needs all accesses of a warp, because the hardware decides which lane accesses what.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ public:
 
     [[nodiscard]] bool is_complete() const { return covered_ >= uint64_t{lines_.lines} * lines_.line_bytes; }
     void add(uint64_t address, uint32_t bytes);
-    /// Returns bytes, or nullopt if irregular or incomplete.
+    /// Returns the distance of lines in bytes, or nullopt if it varies or accesses are missing.
     [[nodiscard]] std::optional<int64_t> pitch() const;
 
 private:

@@ -15,7 +15,7 @@ namespace {
 
 constexpr uint64_t budget_per_warp = uint64_t{1} << 20;
 
-/// Returns an interior block and its neighbors.
+/// Returns a block in the middle of the grid and its next neighbors along x, y and z.
 std::vector<uint64_t> blocks_to_see(const Dim3& grid) {
     const auto middle = [](uint32_t extent) { return extent < 2 ? 0 : std::min(extent / 2, extent - 2); };
     const Dim3 base{middle(grid.x), middle(grid.y), middle(grid.z)};
@@ -94,7 +94,7 @@ Result<SampledLaunch> sample(const KeptLaunch& launch, const std::atomic<bool>* 
         std::max(options.limits.max_shared_bytes,
                  launch.config.dynamic_shared_bytes + out.program->resources(out.kernel).shared_bytes);
     LaunchConfig config = launch.config;
-    config.cooperative = false; // other blocks do not run
+    config.cooperative = false; // grid.sync() would wait for blocks that do not run
     PatternObserver observer;
     simt::Observer* const observers[] = {&observer};
     const auto ran = simt::launch(*device, out.kernel, config, parameters, observers, options);

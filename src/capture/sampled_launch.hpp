@@ -1,4 +1,4 @@
-// Runs a few blocks to measure accesses.
+// Runs a few blocks of a recorded launch to observe their accesses.
 #pragma once
 
 #include <atomic>
@@ -15,13 +15,13 @@ namespace warpscope::capture {
 struct SampledLaunch {
     std::shared_ptr<const simt::Program> program;
     uint32_t kernel = 0;
-    std::vector<AccessPattern> patterns; // by index of KeptLaunch::memory
+    std::vector<AccessPattern> patterns; // one per element of KeptLaunch::memory
     bool strays = false;                 // whether an access is out of bounds
 };
 
 [[nodiscard]] Result<SampledLaunch> sample(const KeptLaunch& launch, const std::atomic<bool>* cancel = nullptr);
 
-/// Returns the source file of the kernel's line information.
+/// Returns the kernel's source file according to its line information, or "".
 [[nodiscard]] std::filesystem::path text_of(const SampledLaunch& sampled, const std::string& symbol);
 
 } // namespace warpscope::capture
