@@ -17,7 +17,7 @@ namespace warpscope::instrument {
 namespace {
 
 struct ProbedBuffer {
-    uint64_t bytes = 0, first_cell = 0; // index among all cells
+    uint64_t bytes = 0, first_cell = 0; // index of the first cell among the cells of all buffers
     uint32_t cell_bytes = 1;
 
     /// Returns whether aligned accesses cover equal or disjoint cells.
@@ -26,14 +26,14 @@ struct ProbedBuffer {
     }
 };
 
-/// Divides %ws_y by the high half of a product, because 64-bit divisions take hundreds of instructions. Exact below
-/// 2^64 / cell_bytes.
+/// Divides %ws_y by a multiplication, because 64-bit divisions take hundreds of instructions. Exact below 2^64 /
+/// cell_bytes.
 std::string divide(uint32_t cell_bytes) {
     if (std::has_single_bit(cell_bytes)) return fmt::format("shr.u64 %ws_y, %ws_y, {};", std::countr_zero(cell_bytes));
     return fmt::format("mul.hi.u64 %ws_y, %ws_y, {};", UINT64_MAX / cell_bytes + 1);
 }
 
-/// Sets %ws_cell, or `no_cell`.
+/// Sets %ws_cell to the accessed cell, or to `no_cell` outside the plan's buffers.
 constexpr uint32_t no_cell = UINT32_MAX;
 std::string set_cell(const std::vector<ProbedBuffer>& buffers, uint32_t access_bytes, uint32_t offset,
                      const std::string& guard) {
@@ -60,8 +60,8 @@ std::string set_cell(const std::vector<ProbedBuffer>& buffers, uint32_t access_b
     return text;
 }
 
-/// Sets %ws_a to the lanes with this %ws_cell; 0 if all differ. First tests for 32 ascending cells, because match.any
-/// is serial.
+/// Sets %ws_a to the lanes with the same %ws_cell, or to 0 if all cells differ. First tests for 32 ascending cells,
+/// because match.any is slow.
 std::string match_cells(const std::string& guard) {
     return fmt::format(R"(    setp.eq.u32 %ws_first, %ws_mask, 4294967295;
     mov.u32 %ws_a, %ws_cell;
@@ -114,7 +114,7 @@ std::string count_cells(const ptx::Function& kernel, const Site& site, const std
     return text + "    }\n";
 }
 
-// One thread per cell.
+// Divides sectors by requests; one thread per cell.
 constexpr const char* means_kernel = "ws_cell_means";
 constexpr const char* means_head = R"(
 .visible .entry ws_cell_means(.param .u64 counts, .param .u64 means, .param .u32 cells)

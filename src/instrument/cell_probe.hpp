@@ -13,14 +13,14 @@ namespace warpscope::instrument {
 
 struct CellProbe {
     std::string ptx;
-    ExecutionPlan plan;     // up to the recorded launch
+    ExecutionPlan plan;     // launches up to the recorded one
     uint32_t counts = 0;    // u64 per cell: sectors << 32 | requests
     uint32_t means = 0;     // f32 per cell: sectors per request
-    uint32_t straddles = 0; // u32: nonzero if an access covered parts of cells
+    uint32_t straddles = 0; // u32: nonzero if an access covered only parts of cells
 };
 
-/// Counts a request once per cell. Fails for a missing launch or kernel, 2^32 - 1 cells, or accesses without probes
-/// (calls, textures, matrices).
+/// Makes the launch count each request once per touched cell. Fails for a missing launch or kernel, 2^32 - 1 cells or
+/// more, or accesses that have no probes (calls, textures, matrices).
 [[nodiscard]] Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& plan, uint32_t launch);
 
 /// Returns the error of a nonzero `straddles`.
@@ -29,9 +29,10 @@ struct CellProbe {
 struct CellReadings {
     uint32_t buffer = 0;                    // in the plan
     std::vector<float> sectors_per_request; // one per cell
-    float lowest = 0, highest = 0;          // of touched cells
+    float lowest = 0, highest = 0;          // range over the touched cells
 };
-/// Ignores `counts` and untouched buffers. Fails with counted_in_part().
+/// Reads the means, without buffers that the kernel did not touch. Fails with counted_in_part(). Does not read
+/// `counts`.
 [[nodiscard]] Result<std::vector<CellReadings>> read_cells(const CellProbe& probe,
                                                            const std::vector<HostBuffer>& buffers);
 

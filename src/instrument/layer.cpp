@@ -38,7 +38,8 @@ constexpr const char* owning_body = R"(    ld.param.u64 %base, [owners];
 }
 )";
 
-// One thread per place. %id is 0 without thread; %idle marks idle threads; %stands is the thread of this index.
+// One thread per place. %id: owner or idle thread, or 0. %idle: 1 for an idle thread. %stands: thread with the place's
+// index.
 constexpr const char* cells_head = R"(
 .visible .entry ws_layer_cells(.param .u64 owners, .param .u64 classes, .param .u64 owning, .param .u64 keys,
     .param .u64 marks, .param .u64 misplaced, .param .u32 data_width, .param .u32 data_height, .param .u32 width, .param .u32 height,
@@ -154,7 +155,7 @@ STORE:
 }
 )";
 
-// One thread per texel. Includes an odd last column or row.
+// One thread per texel of the smaller level. The last texel covers an odd last column or row.
 constexpr const char* reduce_head = R"(
 .visible .entry ws_layer_reduce(.param .u64 marks, .param .u32 from, .param .u32 to, .param .u32 from_width,
     .param .u32 from_height, .param .u32 to_width, .param .u32 to_height)

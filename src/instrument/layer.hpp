@@ -1,4 +1,4 @@
-// Makes keys (threads) and marks of places on the device, many times faster than the host. Must match
+// Computes keys (threads) and marks of places on the device, many times faster than on the host. The result must equal
 // render/maps/owner_layer.hpp.
 #pragma once
 
@@ -10,19 +10,20 @@
 
 namespace warpscope::instrument {
 
-/// Places: output cells, and idle threads around them.
+/// Picture of all places. A place is an output cell, or an idle thread outside the output.
 struct LayerPlan {
     uint32_t data_width = 0, data_height = 0;
-    uint32_t width = 0, height = 0; // output at (0, 0)
-    bool placed = false;            // thread (x, y) has place (x, y)
+    uint32_t width = 0, height = 0; // extent in places; the output begins at (0, 0)
+    bool placed = false;            // whether thread (x, y) has place (x, y)
     uint32_t key_shift = 0;         // bit position of the block number in a key
 
     [[nodiscard]] uint64_t places() const { return uint64_t{width} * height; }
     friend bool operator==(const LayerPlan&, const LayerPlan&) = default;
 };
 
-/// Fills keys, marks and misplaced. `misplaced[0]` is nonzero if an owner is not at its thread's place, which
-/// invalidates a `placed` layer; `misplaced[1]` if a place has no thread. At most 2^31 - 1 places.
+/// Adds launches that fill keys, marks and misplaced. `misplaced[0]` is nonzero if an owner is not at its thread's
+/// place; a `placed` layer is then invalid. `misplaced[1]` is nonzero if a place has no thread. At most 2^31 - 1
+/// places.
 void add_layer(Instrumented& made, const LayerPlan& plan);
 
 } // namespace warpscope::instrument

@@ -1,5 +1,5 @@
-// PTX that probes share. Registers: %ws_all (lanes here), %ws_mask (executing lanes), %ws_below (lower lanes), %ws_a,
-// %ws_y, %ws_p (scratch).
+// PTX that all probes use. Registers: %ws_all (lanes that reach the instruction), %ws_mask (lanes that execute it),
+// %ws_below (lanes below the own one), %ws_a, %ws_y, %ws_p (scratch).
 #pragma once
 
 #include <string>
@@ -8,26 +8,26 @@
 
 namespace warpscope::instrument {
 
-/// Includes "!".
+/// Returns the predicate's register, with "!" if negated.
 [[nodiscard]] std::string predicate_text(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
 struct AccessGuard {
-    std::string name;  // "": all lanes
-    std::string setup; // sets a new predicate
+    std::string name;  // register; "": all lanes execute
+    std::string setup; // code that computes the register, or ""
 };
-/// Returns the access's condition. An asynchronous copy of zero bytes makes no access.
+/// Returns the predicate. An asynchronous copy of zero bytes makes no access.
 [[nodiscard]] AccessGuard access_guard(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
 /// Sets %ws_all and %ws_mask.
 [[nodiscard]] std::string set_masks(const std::string& guard);
 
-/// Sets %ws_first in the lowest executing lane. Requires %ws_a = %ws_mask & %ws_below.
+/// Sets %ws_first, which is true in the lowest executing lane. Requires %ws_a = %ws_mask & %ws_below.
 [[nodiscard]] std::string set_first(const std::string& guard);
 
-/// Sets %ws_address, the source of copies.
+/// Sets %ws_address to the accessed address; for copies, to the source.
 [[nodiscard]] std::string set_address(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
-/// Sets %ws_a to the touched sectors. Requires %ws_address; changes %ws_first.
+/// Sets %ws_a to the number of touched sectors. Requires %ws_address; changes %ws_first.
 [[nodiscard]] std::string count_sectors(const ptx::Instruction& instruction, const std::string& guard);
 
 [[nodiscard]] ptx::Variable wide_parameter(std::string name);

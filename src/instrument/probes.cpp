@@ -9,8 +9,8 @@
 namespace warpscope::instrument {
 namespace {
 
-/// Sets the permanent registers: %ws_warp (records), %ws_owner, %ws_block (block's words), %ws_out, %ws_out_bytes,
-/// %ws_thread (ThreadId), %ws_below.
+/// Sets the permanent registers: %ws_warp (address of the warp's records), %ws_owner, %ws_block (address of the block's
+/// words), %ws_out, %ws_out_bytes, %ws_thread (ThreadId), %ws_below.
 std::string prologue(size_t sites) {
     return fmt::format(R"(    .reg .b64 %ws_warp, %ws_owner, %ws_block, %ws_out, %ws_out_bytes;
     .reg .b32 %ws_thread, %ws_below;
@@ -88,7 +88,7 @@ public:
                            fmt::arg("predicate", predicate(instruction)), fmt::arg("count", count(site, "")));
     }
 
-    /// Counts different targets as a split.
+    /// Counts the branch as divergent if lanes go to different targets.
     [[nodiscard]] std::string table_branch(const ptx::Instruction& instruction, size_t site) const {
         const auto& index = std::get<ptx::Register>(instruction.operands[0].value);
         std::string text = R"(    {
@@ -148,7 +148,7 @@ private:
         return predicate_text(kernel_, instruction);
     }
 
-    /// Adds %ws_word, an execution and the lanes of %ws_mask.
+    /// Adds one execution and the lanes of %ws_mask to %ws_word, and %ws_word to the record.
     [[nodiscard]] static std::string count(size_t site, const std::string& guard) {
         return fmt::format(R"(    popc.b32 %ws_a, %ws_mask;
     cvt.u64.u32 %ws_y, %ws_a;

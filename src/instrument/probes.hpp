@@ -1,5 +1,5 @@
-// PTX of probes. The lowest active lane adds executions, lanes, and sectors or splits to a word per warp and site.
-// Hardware masks show the real divergence.
+// PTX of probes. For each warp and site, the lowest active lane adds to a word: executions, lanes, and sectors or
+// splits. The masks come from the hardware, so they show the real divergence.
 #pragma once
 
 #include <string>
@@ -22,7 +22,7 @@ struct OwnedBuffer {
     uint32_t cell_bytes = 1;
 };
 
-/// Returns a copy with parameters for records, owners, blocks, output and the output's bytes.
+/// Returns a copy with more parameters: records, owners, blocks, output and the output's bytes.
 [[nodiscard]] ptx::Weaving probes(const ptx::Function& kernel, const std::vector<Site>& sites, const OwnedBuffer& owned,
                                   std::string name);
 

@@ -13,7 +13,7 @@ inline constexpr const char* place_of_thread = R"(    mov.u32 %a, %ctaid.x;
     mad.lo.u32 %y, %a, %b, %y;
 )";
 
-/// Sets %cell to the thread's linear index; ends threads from `cells` on. Uses %a, %b, %p.
+/// Sets %cell to the thread's linear index. Threads with index `cells` or higher return. Uses %a, %b, %p.
 inline constexpr const char* cell_of_thread = R"(    mov.u32 %a, %ctaid.x;
     mov.u32 %b, %ntid.x;
     mov.u32 %cell, %tid.x;
@@ -23,7 +23,7 @@ inline constexpr const char* cell_of_thread = R"(    mov.u32 %a, %ctaid.x;
     @%p ret;
 )";
 
-/// Ends threads outside (to_width, to_height). Follows place_of_thread. Sets %width; uses %a, %p.
+/// Makes threads outside (to_width, to_height) return. Must follow place_of_thread. Sets %width; uses %a, %p.
 inline constexpr const char* within_level = R"(    ld.param.u32 %width, [to_width];
     ld.param.u32 %a, [to_height];
     setp.ge.u32 %p, %x, %width;

@@ -17,12 +17,12 @@ struct Site {
     uint32_t ptx_line = 0;    // in the PTX without probes
     SourceLocation source;
     std::string text;
-    bool global = false;  // global, or generic and possibly global
-    bool sectors = false; // whether it counts sectors; atomics run in the cache
+    bool global = false;  // accesses global memory, or a generic address that may be global
+    bool sectors = false; // whether it counts sectors; atomics do not, because they run in the cache
     bool writes = false;  // store or atomic
 };
 
-/// Lists branches, then memory accesses except to parameters and constants.
+/// Lists branches, then memory accesses. Omits accesses to parameters and constants.
 [[nodiscard]] std::vector<Site> find_sites(const ptx::Function& kernel);
 
 /// Returns bytes per lane.
@@ -34,7 +34,7 @@ struct Site {
 /// Returns whether the copied size is known only at run time.
 [[nodiscard]] bool may_copy_in_part(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
-/// Returns a sentence's beginning, or "" if all accesses have probes.
+/// Returns the kinds of accesses without probes, as the beginning of a sentence, or "".
 [[nodiscard]] Message accesses_without_probes(const ptx::Function& kernel);
 
 } // namespace warpscope::instrument
