@@ -6,7 +6,7 @@
 
 namespace warpscope::metrics {
 
-/// Position in a buffer. Rows continue above and below the data.
+/// Position in a buffer. Rows are also numbered before and after the data.
 struct ElementIndex {
     int64_t plane = 0, row = 0, column = 0;
     uint32_t channel = 0;
@@ -14,10 +14,11 @@ struct ElementIndex {
 };
 [[nodiscard]] ElementIndex index_of(const BufferElement& element, const BufferLayout& layout);
 
-/// Formats "element 57 of 'P' (row 0, column 57)"; outside, with the size.
+/// Formats "element 57 of 'P' (row 0, column 57)". For an element outside, adds the buffer's size.
 [[nodiscard]] Message element_message(const BufferElement& element, const BufferLayout& layout);
 
-/// Returns nullopt outside global memory, or if a module variable is nearest.
+/// Returns the accessed or nearest element. Returns nullopt if the finding is not in global memory, or a module
+/// variable is nearer.
 [[nodiscard]] std::optional<BufferElement> element_of(const Measured& measured, const simt::Finding& finding);
 
 [[nodiscard]] Message finding_message(const Measured& measured, const simt::Finding& finding);

@@ -15,11 +15,11 @@
 
 namespace warpscope::metrics {
 
-/// See simt::Snapshots.
+/// Buffer to show during a launch, and when (simt::Snapshots).
 struct SnapshotBuffer {
     uint32_t buffer = 0; // in the plan
     std::chrono::milliseconds first{0}, every{0};
-    /// Called on a thread of the launch. `written` is nonzero for bytes with a value.
+    /// Called on a thread of the launch. `written[i]` is nonzero if byte i has a value.
     std::function<void(std::span<const std::byte> bytes, std::span<const uint8_t> written)> show;
 };
 
@@ -32,7 +32,7 @@ struct MeasureOptions {
     bool races = false;
     /// Requires `uninitialised` and a buffer that is initially undefined.
     std::optional<SnapshotBuffer> snapshot = std::nullopt;
-    uint64_t trace_limit = uint64_t{1} << 20; // accesses kept by trace_block
+    uint64_t trace_limit = uint64_t{1} << 20; // maximum number of accesses that trace_block() keeps
 };
 
 struct Rerun {
@@ -48,8 +48,8 @@ struct Rerun {
 };
 struct RerunOutcome {
     simt::LaunchOutcome outcome;
-    uint32_t kernel = 0;               // in that program
-    std::vector<std::byte> parameters; // laid out for that program
+    uint32_t kernel = 0;               // number in the program that ran
+    std::vector<std::byte> parameters; // parameters in the layout of the program that ran
     bool waits_in_vain = false;        // some threads waited forever, perhaps for other blocks
 };
 
@@ -66,7 +66,7 @@ struct BufferElement {
     friend bool operator==(const BufferElement&, const BufferElement&) = default;
 };
 
-/// Thread-safe.
+/// Result of a measurement. Thread-safe.
 class Measured {
 public:
     virtual ~Measured() = default;
@@ -77,7 +77,7 @@ public:
     [[nodiscard]] virtual const ExecutionPlan& plan() const = 0;
     [[nodiscard]] virtual bool cancelled() const = 0;
 
-    /// Records one block in a rerun alone, on the memory before its launch. Fails if that memory was not kept.
+    /// Reruns one block alone, on the memory before its launch, and records it. Fails if that memory was not kept.
     [[nodiscard]] virtual Result<BlockTrace> trace_block(uint32_t launch, uint64_t block,
                                                          const std::atomic<bool>* cancel = nullptr) const = 0;
     /// Fails like trace_block().
@@ -87,7 +87,7 @@ public:
     [[nodiscard]] virtual Result<RerunOutcome> run_again(const Rerun& rerun) const;
     /// Returns nullopt outside the plan's buffers.
     [[nodiscard]] virtual std::optional<BufferCell> locate(uint64_t address) const = 0;
-    /// Returns the element of the nearest buffer; nullopt if something else is nearer.
+    /// Returns the element of the nearest buffer, or nullopt if something else is nearer.
     [[nodiscard]] virtual std::optional<BufferElement> element(uint64_t address) const = 0;
 };
 

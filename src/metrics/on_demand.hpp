@@ -12,7 +12,7 @@
 namespace warpscope::metrics {
 
 enum class ProbeKind : uint8_t {
-    instructions, // ProbeRequest::pcs per thread and warp
+    instructions, // executions of ProbeRequest::pcs by threads and warps
     sectors,
     atomics,     // atomic operations
     blocks,      // blocks that load a cell
@@ -21,8 +21,8 @@ enum class ProbeKind : uint8_t {
 
 enum Difference : uint8_t {
     differs_in_owner = 1,
-    differs_in_divergence = 2, // splits of the owner's warp
-    differs_in_sectors = 4,    // sectors per request
+    differs_in_divergence = 2, // splits of the owner's warp differ
+    differs_in_sectors = 4,    // sectors per request differ
 };
 inline constexpr size_t difference_count = 3;
 

@@ -28,7 +28,7 @@ private:
 };
 
 struct PlacedBuffer {
-    uint32_t allocation = 0; // in GlobalMemory
+    uint32_t allocation = 0; // number in GlobalMemory
     uint64_t begin = 0;
     uint64_t cells = 0;
     Shape shape;

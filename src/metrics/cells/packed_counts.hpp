@@ -1,4 +1,4 @@
-// Counts per cell, as narrow as the largest allows, because large images have many.
+// Counts per cell. Uses the narrowest type that can store the largest count, because large images have many cells.
 #pragma once
 
 #include <cstdint>

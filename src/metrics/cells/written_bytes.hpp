@@ -11,8 +11,8 @@
 
 namespace warpscope::metrics {
 
-/// Written bytes of global memory. Lock-free. Only initially undefined allocations take space: one mark byte per
-/// element, one bit per byte.
+/// Records which bytes of global memory were written. Lock-free. Only allocations that begin undefined take space: one
+/// byte of marks per element, with a bit for each byte of the element.
 class WrittenBytes {
 public:
     /// Allocation with elements of 1, 2, 4 or 8 bytes.
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] bool tracks(uint32_t allocation) const {
         return allocation < parts_.size() && !parts_[allocation].words.empty();
     }
-    /// Returns one entry per byte. Requires that no thread writes.
+    /// Returns a value per byte: nonzero if the byte was written. No thread may write meanwhile.
     [[nodiscard]] std::vector<uint8_t> by_byte(uint32_t allocation) const;
     void mark(uint32_t allocation, uint64_t address, uint32_t bytes);
     /// Marks `lanes` accesses, `stride` bytes apart.

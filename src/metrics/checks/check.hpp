@@ -1,5 +1,5 @@
-// Interface of checks. A Check knows the program, a LaunchCheck one launch. metrics/run/check_registry.cpp lists all
-// checks.
+// Interface of checks. A Check applies to a program, a LaunchCheck to one launch. metrics/run/check_registry.cpp lists
+// all checks.
 #pragma once
 
 #include <memory>
@@ -24,10 +24,10 @@ public:
     [[nodiscard]] virtual const simt::LaunchContext& context() const = 0; // of one worker
     /// Excludes the findings.
     [[nodiscard]] virtual const simt::LaunchOutcome& outcome() const = 0;
-    /// Returns whether two threads may have accessed the same global memory, one writing, not both atomically. Requires
-    /// maps. Valid only in take_findings().
+    /// Returns whether two threads may have accessed the same global memory, unless both only read or both were atomic.
+    /// Requires maps. Valid only in take_findings().
     [[nodiscard]] virtual bool global_is_shared() = 0;
-    /// Returns an entry per allocation: 1 if it was only loaded. Not valid in take_findings().
+    /// Returns a value per allocation: 1 if the launch only loaded from it. Not valid in take_findings().
     [[nodiscard]] virtual std::vector<uint8_t> only_loaded() const = 0;
     [[nodiscard]] virtual bool cancelled() const = 0;
 
@@ -44,7 +44,7 @@ public:
     [[nodiscard]] virtual bool has_findings() const = 0;
 };
 
-/// See metrics/run/inline_checks.hpp.
+/// Check that LaunchObserver calls directly (metrics/run/inline_checks.hpp).
 class InlineCheck {
 public:
     virtual ~InlineCheck() = default;

@@ -1,4 +1,4 @@
-// Each warp belongs to one worker, so no locks are needed.
+// Divergence of each warp. No locks are needed, because only one worker runs a warp.
 #pragma once
 
 #include <algorithm>
@@ -28,8 +28,8 @@ public:
         if (mask != all_lanes) record(warp).kind = WarpClass::partly_idle;
     }
 
-    /// Classifies and sums up the warps, except simt_efficiency. Without owner bits no warp is idle. Consumes the
-    /// records.
+    /// Classifies the warps and sums them up, except for simt_efficiency. No warp is idle if `ownership` has no owner
+    /// bits. Consumes the records.
     [[nodiscard]] Divergence take(const LaunchConfig& config, const Ownership& ownership);
 
 private:

@@ -1,4 +1,4 @@
-// Vector code in the machine's widest form.
+// Vector code, compiled for several instruction sets. The machine's widest one runs.
 #pragma once
 
 #include <cstdint>
@@ -6,9 +6,10 @@
 namespace warpscope::metrics {
 
 struct LaneKernels {
-    /// Compares address[i] - lowest with offset[i] where relevant[i] is all ones; otherwise it is zero.
+    /// Returns whether address[i] - lowest equals offset[i] for all i with relevant[i] all ones. The other relevant[i]
+    /// are zero.
     bool (*same_offsets)(const uint64_t* address, uint64_t lowest, const uint64_t* offset, const uint64_t* relevant);
-    /// Counts distinct values. 32 values must be readable.
+    /// Counts distinct values. The memory of 32 values must be readable, even if `count` is less.
     uint32_t (*count_distinct)(const uint64_t* values, uint32_t count);
 };
 

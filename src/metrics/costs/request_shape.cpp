@@ -91,7 +91,7 @@ void RequestShape::assign(const simt::MemoryEvent& event, const LaneKernels& ker
         offset_[lane] = on ? event.address[lane] - event.lowest : 0;
         relevant_[lane] = on ? ~uint64_t{0} : 0;
     }
-    // Aligned accesses share all bytes or none.
+    // Aligned accesses of equal size share all bytes or none, so counting distinct addresses is enough.
     const Packed offsets = packed(mask_, [&](uint32_t lane) { return offset_[lane]; });
     lanes_ = offsets.count;
     const uint32_t distinct = kernels.count_distinct(offsets.values.data(), offsets.count);
@@ -107,7 +107,7 @@ uint32_t RequestShape::count_sectors(uint64_t lowest, const LaneKernels& kernels
 }
 
 uint32_t RequestShape::count_passes(uint64_t lowest) {
-    std::array<uint64_t, warp_size> moved; // a shift by whole words only renames banks
+    std::array<uint64_t, warp_size> moved; // addresses modulo 4; whole words only rename banks
     for (uint32_t lane = 0; lane < warp_size; ++lane) moved[lane] = offset_[lane] + lowest % bank_bytes;
     const uint32_t count = shared_passes(moved.data(), mask_, bytes_);
     passes_[lowest % bank_bytes] = static_cast<uint8_t>(count);

@@ -1,5 +1,5 @@
-// Shapes of requests: relative positions of the lanes' addresses. Costs are cached per shape, because kernels repeat
-// few. Scattered requests are counted individually.
+// Shape of a request: the lanes' addresses relative to the lowest. Kernels repeat few shapes, so costs are cached per
+// shape. Requests whose shape does not repeat are counted individually.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ public:
 
     [[nodiscard]] uint32_t generation() const { return generation_; }
     [[nodiscard]] uint32_t bytes_asked() const { return lanes_ * bytes_; }
-    /// Returns the minimum for the distinct bytes.
+    /// Returns the minimum number of sectors for the distinct bytes.
     [[nodiscard]] uint32_t ideal_sectors() const { return ideal_sectors_; }
     /// Requires the lowest address.
     [[nodiscard]] uint32_t sectors(uint64_t lowest, const LaneKernels& kernels) {
@@ -49,7 +49,8 @@ public:
         const uint8_t known = passes_[lowest % passes_.size()];
         return known != 0 ? known : count_passes(lowest);
     }
-    /// Requires that the lowest address is `phase` bytes into a cell. Valid until the next call.
+    /// Returns steps for counting the touched cells. The lowest address must be `phase` bytes into a cell. Valid until
+    /// the next call.
     [[nodiscard]] const CellSteps& cell_steps(uint32_t cell_bytes, uint32_t phase) {
         const Steps& known = steps_of(phase);
         return known.cell_bytes == cell_bytes && known.phase == phase ? known.steps : find_steps(cell_bytes, phase);
@@ -64,7 +65,7 @@ private:
         uint32_t cell_bytes = 0, phase = 0; // cell_bytes 0: not computed
         CellSteps steps;
     };
-    /// Separates a cell's channels (1 to 8 bytes), because consecutive loads alternate between them.
+    /// Uses different entries for a cell's channels (1 to 8 bytes), because consecutive loads alternate between them.
     [[nodiscard]] Steps& steps_of(uint32_t phase) { return steps_[(phase + phase / 4 + phase / 16) % steps_.size()]; }
 
     alignas(64) std::array<uint64_t, warp_size> offset_{};   // address - lowest
@@ -72,15 +73,15 @@ private:
     uint64_t span_ = 0;
     simt::LaneMask mask_ = 0;
     uint32_t bytes_ = 0, lanes_ = 0, ideal_sectors_ = 0, generation_ = 0;
-    bool regular_ = false; // see MemoryEvent::regular; required by the next two
+    bool regular_ = false; // see MemoryEvent::regular; if false, stride_ and gap_ are unused
     uint32_t stride_ = 0;
-    uint64_t gap_ = 0;                  // from lane 0 to lane 16, modulo 2^64
-    std::array<uint8_t, 32> sectors_{}; // per lowest % 32; 0: not computed
-    std::array<uint8_t, 4> passes_{};   // per lowest % 4
+    uint64_t gap_ = 0;                  // distance from lane 0 to lane 16, modulo 2^64
+    std::array<uint8_t, 32> sectors_{}; // by lowest % 32; 0: not computed
+    std::array<uint8_t, 4> passes_{};   // by lowest % 4; 0: not computed
     std::array<Steps, 4> steps_;
 };
 
-/// The last shape of each instruction and warp, and a hash table.
+/// Cache of shapes: a hash table, and the last shape of each instruction and warp.
 class ShapeCache {
 public:
     explicit ShapeCache(uint32_t pc_count);
@@ -89,7 +90,7 @@ public:
         RequestShape& last = slots_[last_slot(event)];
         return last.matches(event, kernels_) ? last : *look_up(event, true);
     }
-    /// Returns nullptr for new shapes.
+    /// Returns nullptr for an irregular shape that does not repeat.
     [[nodiscard]] RequestShape* repeated_shape_of(const simt::MemoryEvent& event) {
         RequestShape& last = slots_[last_slot(event)];
         return last.matches(event, kernels_) ? &last : look_up(event, event.regular);
@@ -98,7 +99,7 @@ public:
 
 private:
     static constexpr uint32_t slot_count = 256, warp_stride = 16;
-    /// Separates warps: their shapes differ if the block width is not a multiple of half a warp.
+    /// Distinguishes warps, because their shapes differ if the block width is not a multiple of half a warp.
     [[nodiscard]] uint16_t& last_slot(const simt::MemoryEvent& event) {
         return last_slot_[event.pc * warp_stride + event.warp->warp % warp_stride];
     }
@@ -107,7 +108,7 @@ private:
 
     const LaneKernels& kernels_;
     std::vector<RequestShape> slots_;
-    std::vector<uint32_t> met_; // per slot: part of the last hash
+    std::vector<uint32_t> met_; // by slot: lower bits of the last hash
     std::vector<uint16_t> last_slot_;
 };
 
@@ -134,20 +135,21 @@ private:
 struct SectorCount {
     uint32_t touched = 0, ideal = 0;
 };
-/// Requires a nonempty mask.
+/// Counts sectors without a shape. Requires a nonempty mask.
 [[nodiscard]] SectorCount sectors_of_request(const simt::MemoryEvent& event, const LaneKernels& kernels);
 
 struct BankTouch {
     uint32_t lane = 0;
     uint64_t word = 0;  // offset / 4; the bank is word % 32
-    uint32_t group = 0; // full, half or quarter warps
+    uint32_t group = 0; // index of the full, half or quarter warp
     uint32_t pass = 0;
 };
-/// Returns words sorted by lane and word. Banks serve them in lane order. `offset`: see below.
+/// Returns the accessed words, sorted by lane and word. Each bank serves its words in the order of the lanes. `offset`
+/// as for shared_passes().
 [[nodiscard]] std::vector<BankTouch> bank_schedule(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes);
 
-/// Counts passes over 32 banks of 4 bytes. Lanes share a word. 8-byte accesses go by half warps, 16-byte ones by
-/// quarter warps. `offset` has 32 entries.
+/// Counts passes over 32 banks of 4 bytes. Lanes that access the same word share it. 8-byte accesses are served by half
+/// warps, 16-byte accesses by quarter warps. `offset` has an address per lane.
 [[nodiscard]] uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes);
 
 } // namespace warpscope::metrics

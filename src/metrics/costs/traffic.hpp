@@ -15,13 +15,13 @@ struct InstructionTraffic {
     uint64_t global_requests = 0, bytes = 0; // bytes requested by active lanes
     uint64_t sectors = 0, sectors_ideal = 0;
     uint64_t shared_requests = 0, passes = 0;
-    uint64_t atomic_operations = 0, shared_atomic_operations = 0; // lanes; the first includes shared ones
+    uint64_t atomic_operations = 0, shared_atomic_operations = 0; // lanes; the first number includes the second
     simt::AccessKind kind{};
 
     void add(const InstructionTraffic& other);
 };
 
-/// Requires a nonempty mask. `shape` must belong to `event`.
+/// Both functions require a nonempty mask. `shape` must belong to `event`.
 [[nodiscard]] uint32_t sectors_of(const simt::MemoryEvent& event, LazyShape& shape);
 [[nodiscard]] uint32_t passes_of(const simt::MemoryEvent& event, LazyShape& shape);
 
@@ -50,7 +50,7 @@ public:
         counts.sectors_ideal += found->ideal_sectors();
     }
     void count_shared(const simt::MemoryEvent& event, LazyShape& shape);
-    /// `sectors` is the total; the other values are per request.
+    /// Adds the costs of `requests` loads. `sectors` is their sum; `bytes` and `ideal_sectors` are per request.
     void add_loads(uint32_t pc, uint64_t requests, uint64_t sectors, uint64_t bytes, uint64_t ideal_sectors);
     void add_shared_loads(uint32_t pc, uint64_t requests, uint64_t passes);
 

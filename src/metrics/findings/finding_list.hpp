@@ -1,5 +1,5 @@
-// Keeps one finding per kind and instruction, from the lowest block. Counts the rest. Finally drops findings that
-// others explain or that users cannot distinguish.
+// Keeps one finding per kind and instruction: the one of the lowest block. Counts the others. At the end, drops
+// findings that other findings explain or that users cannot distinguish.
 #pragma once
 
 #include <map>
@@ -46,7 +46,7 @@ private:
     uint64_t count_ = 0;
 };
 
-/// May be empty.
+/// Information that helps to compare findings. May be empty.
 struct FindingContext {
     std::span<const simt::InstructionInfo> instructions;
     const simt::GlobalMemory* memory = nullptr;

@@ -56,7 +56,7 @@ Message element_message(const BufferElement& element, const BufferLayout& layout
 }
 
 std::optional<BufferElement> element_of(const Measured& measured, const simt::Finding& finding) {
-    // Findings without size have no access.
+    // A finding without bytes is not about an access.
     if (finding.space != ptx::Space::global || finding.bytes == 0) return std::nullopt;
     if (finding.kind == simt::FindingKind::null_pointer || finding.kind == simt::FindingKind::wrong_space)
         return std::nullopt;

@@ -120,7 +120,7 @@ void CellProbe::on_memory(const simt::MemoryEvent& event) {
         count_cells(event, *buffer, event.mask, sectors);
         return;
     }
-    if (event.allocation != ~0u) return; // a module variable
+    if (event.allocation != ~0u) return; // a module variable, which has no cells
     for (simt::LaneMask rest = event.mask; rest != 0;) {
         const auto buffer = buffers_->holding(event.address[std::countr_zero(rest)]);
         simt::LaneMask lanes = 0;

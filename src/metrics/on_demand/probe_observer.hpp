@@ -34,8 +34,8 @@ private:
     struct Common {
         uint64_t threads_per_block = 0, warps_per_block = 0;
         std::vector<uint8_t> chosen;
-        std::vector<uint8_t> by_request; // predicated: counted by requests
-        std::vector<uint32_t> before;    // earlier chosen instructions counted by steps
+        std::vector<uint8_t> by_request; // predicated instructions, counted when they access memory
+        std::vector<uint32_t> before;    // by pc: number of earlier chosen instructions that are counted by steps
         std::vector<uint32_t> executions;
         std::vector<WarpCost> warps;
     };
@@ -70,7 +70,7 @@ public:
 private:
     struct Counts {
         std::vector<uint32_t> sums; // by kind: sectors, operations, or further blocks
-        std::vector<uint32_t> also; // by kind: requests, unused, or last loading block plus 1
+        std::vector<uint32_t> also; // by kind: requests, unused, or last block that loaded plus 1
         std::vector<uint32_t> first;
     };
     [[nodiscard]] bool wanted(simt::AccessKind kind) const;
@@ -83,12 +83,13 @@ private:
     ShapeCache shapes_;
     std::vector<Counts> counts_;
     std::vector<uint64_t> cells_; // scratch for one request
-    /// Cells of the current block. Required once blocks are suspended, so that a resumed block does not count twice.
+    /// Cells that the current block loaded. Needed once blocks are suspended, so that a resumed block is not counted
+    /// again.
     using Cell = std::pair<uint32_t, uint64_t>;
     bool leaves_blocks_ = false;
     std::vector<Cell> touched_;
     std::set<Cell> touched_before_;
-    std::map<uint64_t, std::set<Cell>> aside_; // by suspended block
+    std::map<uint64_t, std::set<Cell>> aside_; // key: suspended block
 };
 
 } // namespace warpscope::metrics

@@ -1,4 +1,5 @@
-// Difference arrays for counting loads. 16 bits per cell mostly suffice; overflow arrays are created on demand.
+// Difference arrays for counting loads. They have 16 bits per cell. Arrays with further bits are created when a cell
+// overflows.
 #pragma once
 
 #include <array>
@@ -52,11 +53,11 @@ public:
         if ((far & far_away) != 0) [[unlikely]]
             each([this](int16_t* cell, int32_t change) { carry_after(cell, change); });
     }
-    /// Limit for steps of up to 32 lanes.
+    /// Maximum repetitions. The steps of 32 lanes then change a cell by at most 2^14 (see distance()).
     static constexpr int32_t max_times = 512;
     void merge(ReadDifferences& worker, uint32_t buffer);
     [[nodiscard]] bool empty(uint32_t buffer) { return low_.array(buffer).empty(); }
-    /// Omits the last entry. Consumes the arrays.
+    /// Returns the running sums, without the last entry. Consumes the arrays.
     [[nodiscard]] CellCounts take_sums(uint32_t buffer);
 
 private:
@@ -68,14 +69,14 @@ private:
         *cell = static_cast<int16_t>(*cell + change);
         std::atomic_signal_fence(std::memory_order_seq_cst);
     }
-    /// Sets far_away if a change of at most 2^14 may have overflowed.
+    /// Contains the bit far_away if a change of at most 2^14 may have overflowed.
     [[nodiscard]] static uint32_t distance(int16_t now) { return static_cast<uint32_t>(now + 0x4000); }
     static constexpr uint32_t far_away = 0x8000;
     [[gnu::noinline]] void carry_after(const int16_t* cell, int32_t change);
     [[gnu::noinline]] void carry(const int16_t* cell, int32_t difference);
 
     ArraysOf<int16_t> low_;
-    CellArrays high_; // times 65536, modulo 2^32
+    CellArrays high_; // in units of 65536, modulo 2^32
 };
 
 } // namespace warpscope::metrics

@@ -1,4 +1,5 @@
-// Fast path for loads with 32 lanes in two runs of one stride, whose buffer and shape repeat. Covers nearly all loads.
+// Fast path for loads whose buffer and shape repeat, with 32 active lanes: two halves with the same stride. Covers
+// nearly all loads.
 #pragma once
 
 #include <memory>
@@ -15,7 +16,7 @@ namespace warpscope::metrics {
 
 class LoadSites {
 public:
-    /// `with_reads` also counts cells. Bytes tracked by `written` bypass the cache.
+    /// `with_reads`: whether to count loads of each cell. Allocations that `written` tracks bypass the cache.
     LoadSites(uint32_t pc_count, std::shared_ptr<const BufferTable> buffers, bool with_reads,
               std::shared_ptr<const WrittenBytes> written)
         : buffers_(std::move(buffers))
@@ -23,7 +24,8 @@ public:
         , written_(std::move(written))
         , sites_(pc_count) {}
 
-    /// Counts a regular global load with the instruction's last shape. Does not read addresses.
+    /// Counts a regular load from global memory if it has the instruction's last shape and buffer. Does not read the
+    /// lanes' addresses.
     [[nodiscard]] bool count(const simt::MemoryEvent& event, const ShapeCache& shapes, ReadCounter& reads) {
         Site& site = sites_[event.pc];
         if (!site.fits(event, event.allocation)) return false;
@@ -39,7 +41,7 @@ public:
         site.sectors += site.shape->passes(event.lowest);
         return true;
     }
-    /// Returns false if the cache cannot count such loads.
+    /// Prepares the instruction's entry. Returns false if the cache cannot count such loads.
     [[nodiscard]] bool open(const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic,
                             ReadCounter& reads);
     void flush(TrafficCounter& traffic);
@@ -55,7 +57,7 @@ private:
         RequestShape* shape = nullptr;
         const PlacedBuffer* buffer = nullptr;
         int16_t* differences = nullptr;
-        uint64_t requests = 0, sectors = 0; // or passes in shared memory
+        uint64_t requests = 0, sectors = 0; // `sectors` are passes in shared memory
 
         [[nodiscard]] bool fits(const simt::MemoryEvent& event, uint32_t place) const {
             return allocation == place && stride == event.stride && gap == event.second - event.first &&

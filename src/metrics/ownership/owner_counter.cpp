@@ -17,7 +17,8 @@ std::vector<uint64_t> cell_counts_of(const BufferTable& buffers) {
     return sizes;
 }
 
-/// own() keeps the owner of a later block, above `last_of_block`. It returns whether another thread owned the cell.
+/// Updates of arrays that one worker owns. own() stores the owner, unless the present one is in a later block (above
+/// `last_of_block`). Returns whether another thread owned the cell.
 struct PrivateCells {
     static uint32_t own(uint32_t& owner, ThreadId thread, ThreadId last_of_block) {
         const uint32_t other = owner != 0 && owner != thread ? 1 : 0;
@@ -47,7 +48,7 @@ struct Target {
     StoreCounts& counts;
 };
 
-/// Stores half a warp: lane l stores to cell `first` + l.
+/// Counts the stores of half a warp. Lane l stores to cell `first` + l.
 template<class Cells>
 uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, ThreadId last_of_block) {
     constexpr uint32_t half = warp_size / 2;
@@ -57,7 +58,7 @@ uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, Thread
     write_first(writes[0]);
     uint32_t contested = 0;
     for (uint32_t l = 0; l < half; ++l) contested |= Cells::own(owners[l], lane_0 + l, last_of_block);
-    std::array<bool, half> full; // avoids branches
+    std::array<bool, half> full; // counts that overflowed; an array avoids branches
     for (uint32_t l = 0; l < half; ++l) full[l] = Cells::add_one(writes[l]);
     if (std::memchr(full.data(), 1, half) != nullptr)
         for (uint32_t l = 0; l < half; ++l)
@@ -65,13 +66,13 @@ uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, Thread
     return contested;
 }
 
-/// Returns nonzero if another thread owned a cell before.
+/// Counts stores. Returns nonzero if another thread owned one of the cells before.
 template<class Cells>
 uint32_t store(const Target& target, const simt::MemoryEvent& event, simt::LaneMask lanes, ThreadId lane_0,
                ThreadId last_of_block) {
     const uint32_t cell_bytes = target.buffer.divider.cell_bytes();
     if (event.regular && event.stride == cell_bytes && lanes == event.mask) {
-        // Each lane stays within its own cell.
+        // Tests whether each lane stays within one cell.
         const uint64_t first = target.buffer.cell_of(event.first), second = target.buffer.cell_of(event.second);
         const uint64_t first_phase = event.first - target.buffer.begin - first * cell_bytes;
         const uint64_t second_phase = event.second - target.buffer.begin - second * cell_bytes;
@@ -130,7 +131,7 @@ void OwnerCounter::count(const simt::MemoryEvent& event) {
         count_lanes(event, event.mask, *index);
         return;
     }
-    if (event.allocation != ~0u) { // a module variable
+    if (event.allocation != ~0u) { // a module variable, which has no cells
         wrote_elsewhere_ = true;
         return;
     }

@@ -1,4 +1,5 @@
-// Last writer and store count of each cell. The higher linear block index is later; within a block, the later store.
+// Last writer and number of stores of each cell. The block with the higher linear index is later. Within a block, the
+// later store counts.
 #pragma once
 
 #include <memory>
@@ -14,7 +15,7 @@ namespace warpscope::metrics {
 
 struct StoreKinds {
     bool plain = false, atomic = false;
-    bool contested = false; // some cell has several writers
+    bool contested = false; // whether some cell has several writers
 
     void add(const StoreKinds& other) {
         plain |= other.plain;
@@ -25,7 +26,7 @@ struct StoreKinds {
 
 class OwnerCounter {
 public:
-    /// Requires fewer than 2^32 - 1 threads.
+    /// The launch must have fewer than 2^32 - 1 threads.
     OwnerCounter(std::shared_ptr<const BufferTable> buffers, uint32_t threads_per_block, bool shared);
 
     [[nodiscard]] OwnerCounter fork() const { return {buffers_, threads_per_block_, owners_.fork(), writes_.fork()}; }
@@ -33,7 +34,7 @@ public:
     void prefetch(const simt::MemoryEvent& event);
     void merge(OwnerCounter& worker);
     [[nodiscard]] const StoreKinds& kinds(uint32_t buffer) const { return kinds_[buffer]; }
-    /// Includes module variables.
+    /// Returns whether the kernel stored outside the plan's buffers, for example to module variables.
     [[nodiscard]] bool wrote_elsewhere() const { return wrote_elsewhere_; }
     [[nodiscard]] CellArray take_owners(uint32_t buffer) { return std::move(owners_.array(buffer)); }
     [[nodiscard]] CellCounts take_writes(uint32_t buffer) { return writes_.take(buffer); }

@@ -13,10 +13,11 @@ struct OwnerMap {
     uint32_t channels = 1;              // elements per cell
 };
 
-/// Omits the placement. `maps` define the owners.
+/// Computes ownership without the placement. The owners are the threads in `maps`.
 [[nodiscard]] Ownership ownership_of(const LaunchConfig& config, std::span<const OwnerMap> maps);
 
-/// Fails for threads with several cells, unequal store counts (bins, sums), 3D launches, or invisible steps.
+/// Fits the placement. It is not exact if threads have several cells, store counts are unequal (bins, sums), the launch
+/// is three-dimensional, or the steps do not show.
 [[nodiscard]] Placement placement_of(const LaunchConfig& config, const OwnerMap& map);
 
 } // namespace warpscope::metrics

@@ -11,7 +11,7 @@ struct Point {
     friend bool operator==(const Point&, const Point&) = default;
 };
 
-/// Caches the block, because a division per cell would dominate the run time.
+/// Positions of threads in the grid. Caches the block, because a division per cell would take most of the time.
 class ThreadPlaces {
 public:
     explicit ThreadPlaces(const LaunchConfig& config)
@@ -45,7 +45,7 @@ private:
     int64_t left_ = 0, top_ = 0;
 };
 
-/// Requires an integral step per thread.
+/// Returns the step of cells per thread, or nullopt if it is not a whole number.
 std::optional<Point> step(Point a, Point b, int64_t threads) {
     const Point change{b.x - a.x, b.y - a.y};
     if (change.x % threads != 0 || change.y % threads != 0) return std::nullopt;
@@ -64,7 +64,7 @@ bool for_each_owned(const LaunchConfig& config, const OwnerMap& map, Visit&& vis
 }
 
 size_t in_a_row(std::span<const ThreadId> owners) {
-    uint32_t others = 0; // vectorizable
+    uint32_t others = 0; // no early exit, so that the loop is vectorized
     for (size_t i = 0; i < owners.size(); ++i) others |= owners[i] ^ (owners[0] + static_cast<ThreadId>(i));
     if (others == 0) return owners.size();
     size_t count = 1;
@@ -98,7 +98,7 @@ bool is_exact(const LaunchConfig& config, const OwnerMap& map, Point origin, Poi
 struct Fit {
     std::optional<Point> first_cell, first_thread;
     std::optional<Point> per_x, per_y;
-    bool whole = true; // steps are integral
+    bool whole = true; // whether all steps are whole numbers
 
     bool learn(Point cell, Point thread) {
         if (!first_cell) {
@@ -113,7 +113,7 @@ struct Fit {
     }
 };
 
-/// Excludes sums over many threads.
+/// Returns whether each owned cell has the same number of stores. Cells that sum up many threads have not.
 bool stored_one_by_one(const OwnerMap& map) {
     if (map.writes == nullptr) return true;
     return map.writes->visit([&](auto writes) {
@@ -124,7 +124,7 @@ bool stored_one_by_one(const OwnerMap& map) {
         if (first == cells) return true;
         const auto each = writes[first];
         size_t owned = 0;
-        constexpr size_t stretch = 4096; // vectorizable
+        constexpr size_t stretch = 4096; // no exit within a stretch, so that the loop is vectorized
         for (size_t begin = first; begin < cells; begin += stretch) {
             const size_t end = std::min(begin + stretch, cells);
             uint32_t here = 0, others = 0;
@@ -140,7 +140,7 @@ bool stored_one_by_one(const OwnerMap& map) {
     });
 }
 
-/// Returns the perpendicular direction, one cell per thread.
+/// Returns the direction perpendicular to `known`, one cell per thread; `usual` if nothing is known.
 Point across(const std::optional<Point>& known, Point usual) {
     if (!known) return usual;
     return known->x != 0 ? Point{0, 1} : Point{1, 0};

@@ -29,7 +29,7 @@ inline void ReadCounter::count_lane(int16_t* differences, const PlacedBuffer& bu
 }
 
 void ReadCounter::count_scattered(const simt::MemoryEvent& event) {
-    if (event.allocation != ~0u) return; // a module variable
+    if (event.allocation != ~0u) return; // a module variable, which has no cells
     for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1) {
         const uint64_t address = event.address[std::countr_zero(rest)];
         if (const auto index = buffers_->holding(address))
@@ -74,7 +74,7 @@ void ReadCounter::add_steps(int16_t* from, const CellSteps& steps) {
         return;
     }
     flush();
-    pending_.from = from; // by member: a copy via a temporary stalls
+    pending_.from = from; // member by member: a copy by way of a temporary stalls
     pending_.steps = steps.few;
     pending_.times = 1;
 }

@@ -1,4 +1,4 @@
-// A run of cells costs two additions; one final pass sums up.
+// Loads of each cell, counted in a difference array: a run of cells costs two additions. A final pass sums up.
 #pragma once
 
 #include <cstring>
@@ -60,14 +60,14 @@ private:
     /// Counts lanes in several allocations or outside the plan.
     void count_scattered(const simt::MemoryEvent& event);
     void count_lanes(const simt::MemoryEvent& event, int16_t* differences, const PlacedBuffer& buffer);
-    /// Counts broadcasts and one cell per lane. Returns false otherwise.
+    /// Counts broadcasts, and requests in which each lane loads one cell. Returns false for other requests.
     bool count_simple(const simt::MemoryEvent& event, int16_t* differences, const PlacedBuffer& buffer);
     void add_steps(int16_t* from, const CellSteps& steps);
     void count_lane(int16_t* differences, const PlacedBuffer& buffer, uint64_t address, uint32_t bytes);
     void flush();
 
     std::shared_ptr<const BufferTable> buffers_;
-    ReadDifferences differences_; // one extra entry for the final step
+    ReadDifferences differences_; // one extra entry per buffer, for a step after the last cell
     Pending pending_;
 };
 

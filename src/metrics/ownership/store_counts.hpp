@@ -1,4 +1,4 @@
-// Stores per cell, one byte each. Overflow arrays are created on demand.
+// Number of stores per cell, one byte each. Arrays with further bits are created when a cell overflows.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,7 @@ public:
         , high_(sizes, shared) {}
 
     [[nodiscard]] StoreCounts fork() const { return {low_.fork(), high_.fork()}; }
-    /// Requires carry() when a byte wraps.
+    /// Returns the counts. The caller must call carry() when a count overflows.
     [[nodiscard]] uint8_t* writable(uint32_t buffer) { return low_.writable(buffer); }
     void carry(uint32_t buffer, uint64_t cell) {
         uint32_t& high = high_.writable(buffer)[cell];
@@ -34,7 +34,7 @@ private:
         , high_(std::move(high)) {}
 
     ArraysOf<uint8_t> low_;
-    CellArrays high_; // times 256
+    CellArrays high_; // in units of 256
 };
 
 } // namespace warpscope::metrics

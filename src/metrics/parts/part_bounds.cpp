@@ -12,7 +12,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Requires that the plan's buffers are the first allocations.
+/// Finds accesses outside the device's part of a buffer. The plan's buffers must be the first allocations.
 class PartBounds final : public simt::Observer {
 public:
     PartBounds(const simt::LaunchContext& launch, const ExecutionPlan& plan)
@@ -46,7 +46,7 @@ private:
         const uint64_t address = event.address[lane];
         const uint32_t buffer =
             event.allocation != ~0u ? event.allocation : launch_.memory->find(address).value_or(~0u);
-        if (buffer >= parts_.size()) return; // module variable; each device has its own
+        if (buffer >= parts_.size()) return; // a module variable, of which each device has its own
         if (address >= parts_[buffer].begin && address + event.bytes <= parts_[buffer].end) return;
         if (!findings_.is_new(simt::FindingKind::out_of_bounds, event.pc, event.warp->block)) return;
         const ThreadPlace place{event.warp->block, event.warp->first_thread() + lane, event.pc};
@@ -73,7 +73,7 @@ private:
     simt::LaunchContext launch_;
     const ExecutionPlan& plan_;
     uint32_t device_;
-    std::vector<ByteRange> parts_; // by buffer, as addresses
+    std::vector<ByteRange> parts_; // addresses, by buffer
     FindingLog findings_;
 };
 
