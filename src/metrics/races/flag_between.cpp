@@ -5,9 +5,9 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether the load may read a flag. Data that is only summed up and stored is not a flag.
+/// Returns whether the loaded value may be a flag. Data that is only summed up and stored is not a flag.
 bool RaceCheck::may_read_flag(uint32_t pc) {
-    if (setup_.facts->by_pc[pc].is_volatile) return true; // already tested
+    if (setup_.facts->by_pc[pc].is_volatile) return true; // polling volatile loads were found before
     const auto [found, fresh] = flags_.try_emplace(pc);
     if (!fresh) return found->second;
     const uint32_t first = setup_.launch.program->first_pc(setup_.instructions[pc].function);
@@ -27,8 +27,8 @@ void RaceCheck::record_flag_reads(const simt::MemoryEvent& event) {
     });
 }
 
-/// Returns the instruction by which the earlier block has since changed the flag. A compare-and-swap may have changed
-/// nothing.
+/// Returns the instruction with which the block of `past` has changed the flag after `past`. A compare-and-swap may
+/// have changed nothing.
 std::optional<uint32_t> RaceCheck::setter_of(const FlagRead& read, PastAccess past) {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     const bool in_shared = read.space == ptx::Space::shared;
@@ -56,7 +56,8 @@ std::optional<uint32_t> RaceCheck::setter_of(const FlagRead& read, PastAccess pa
     return best;
 }
 
-/// Returns a location that the earlier block changed after its access, and that the current block read last.
+/// Returns a flag between the accesses: the block of `past` changed it after `past`, and the current block read it
+/// last. Returns nullopt if its fences are complete.
 std::optional<FlagBetween> RaceCheck::flag_between(PastAccess past, const LaneAccess& now) {
     if (block_.flag_reads.empty() || past.none() || distance(past, now.as_past) == 0) return std::nullopt;
     const bool same_block = distance(past, now.as_past) < 3;

@@ -12,13 +12,13 @@ namespace {
 
 constexpr uint32_t race_handovers = 64;
 
-/// Limits beyond which only blocks at both ends of the grid run in further orders.
+/// Limits for runs in further orders. More expensive launches run only blocks at both ends of the grid.
 constexpr uint64_t max_instructions_of_all_blocks = 200'000, share_of_some_blocks = 40,
                    min_instructions_of_some_blocks = 10'000;
 
 class LaunchRaces final : public LaunchCheck {
 public:
-    /// `screens`: the run may prove that global memory has no races.
+    /// `screens`: whether the measured run can prove that global memory has no races.
     LaunchRaces(const simt::LaunchContext& launch, std::shared_ptr<const SyncInstructions> facts, bool screens)
         : facts_(std::move(facts))
         , screens_(screens) {
@@ -47,7 +47,8 @@ public:
         options.second_order = true;
         if (!choose_blocks(launch, options)) return {};
         for (const bool keeps_direction : {false, true}) {
-            // Puts each end of the grid last, because counting barriers may miss the last block.
+            // Runs the blocks backward, then forward. A grid barrier that counts one block too few fails only if the
+            // missing block comes last, so each end of the grid must come last once.
             options.keeps_direction = keeps_direction;
             found = check_launch(launch, options);
             if (!found) return tl::unexpected(found.error());
@@ -78,7 +79,7 @@ private:
 
     static void add_faults(std::vector<simt::Finding> faults, const simt::LaunchOptions& options, CheckFindings& all) {
         using Kind = simt::FindingKind;
-        // Ignores exceeded budgets, because switching takes instructions.
+        // Does not report exceeded budgets, because switching between blocks takes instructions.
         const bool cut_off = std::ranges::count(faults, Kind::instruction_budget, &simt::Finding::kind) != 0;
         for (simt::Finding& fault : faults) {
             if (fault.kind == Kind::instruction_budget) continue;
@@ -92,12 +93,13 @@ private:
         }
     }
 
-    /// Returns whether timing may change the threads' behavior.
+    /// Returns whether threads may behave differently if they run in another order.
     [[nodiscard]] static bool may_differ_in_another_order(const CheckedLaunch& launch) {
         return launch.context().program->threads_can_wait() && launch.context().config.warps() > 1;
     }
 
-    /// Selects all blocks, or as many at both ends as are cheap and fit on the device.
+    /// Selects all blocks if this is cheap. Otherwise selects blocks at both ends of the grid, as many as are cheap and
+    /// fit on the device.
     [[nodiscard]] bool choose_blocks(const CheckedLaunch& launch, simt::LaunchOptions& options) const {
         const simt::LaunchContext& context = launch.context();
         const uint64_t blocks = context.config.blocks();
@@ -120,8 +122,8 @@ private:
     std::shared_ptr<const SyncInstructions> facts_;
     bool screens_;
     std::optional<RaceCheck> of_shared_;
-    bool known_ = false;            // no further run necessary
-    uint64_t blocks_at_a_time_ = 0; // in the last run
+    bool known_ = false;            // whether no further run is necessary
+    uint64_t blocks_at_a_time_ = 0; // number of resident blocks in the last run
 };
 
 class Races final : public Check {

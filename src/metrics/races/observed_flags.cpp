@@ -1,4 +1,4 @@
-// Orders writes by observation of the last value:
+// Orders a write after another one if its thread has seen the other's value:
 // - flags in shared memory: a thread that waited for a flag sets it after the write it saw;
 // - volatile flags in global memory;
 // - counters in heap memory: a thread that saw the last change may free the memory.
@@ -9,7 +9,8 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether `now` follows an observation of the last write. Returns true if some observers were not recorded.
+/// Returns whether a thread saw the value of the last write, and `now` is ordered after that read. Returns true if the
+/// readers were not all recorded.
 bool RaceCheck::has_seen_last(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.seen().find(granule);
     if (groups == nullptr) return range.seen().has_omitted_places();
@@ -39,7 +40,7 @@ void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint
     FurtherThreads::add(*groups, first, lane);
 }
 
-/// Returns true for a volatile store, or an exchange with an unused result.
+/// Returns whether the access overwrites any value: a volatile store, or an exchange whose result is not used.
 bool RaceCheck::replaces_any_value(PastAccess access) {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     if (access.none() || access.site() >= pcs.size()) return false;
@@ -48,9 +49,9 @@ bool RaceCheck::replaces_any_value(PastAccess access) {
     return facts.is_volatile_store() || (facts.exchanges && !may_read_flag(pc));
 }
 
-/// Reports a volatile store that replaces an unseen, different value of a volatile store or exchange, or that an
-/// exchange replaces: the survivor is random. Includes equal values if both sides increment. Excludes flags where both
-/// sides wait, as in Peterson's algorithm.
+/// Reports two writes of different values if neither thread has seen the other's value, because the remaining value is
+/// random. One of them is a volatile store; the other may be an exchange. Also reports equal values if both sides
+/// increment. Excludes flags where both sides wait, as in Peterson's algorithm.
 bool RaceCheck::replaces_unseen(const LaneAccess& now, ShadowRange& range, uint64_t granule,
                                 const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];

@@ -1,4 +1,5 @@
-// Checks asynchronous copies for races. A barrier does not order an access with a copy that nothing waited for.
+// Checks asynchronous copies for races. A barrier does not order a copy before an access if no thread has waited for
+// the copy.
 #include "metrics/races/race_check.hpp"
 #include "simt/lane_loop.hpp"
 
@@ -12,7 +13,7 @@ void RaceCheck::check_copies(const simt::MemoryEvent& event) {
         bool reported = false;
         for (uint64_t i = block_.shared.first(access.address); i <= last; ++i) {
             const AsyncCopyOrder::Copy* const copy = block_.copies.under_way(i);
-            // Unordered accesses are ordinary races.
+            // If the access is not ordered after the cp.async instruction either, this is an ordinary race.
             if (copy != nullptr && !reported && ordered(copy->as_past, access) && !has_arrived(*copy, access)) {
                 report_copy(*copy, access);
                 reported = true;

@@ -10,13 +10,13 @@ ShadowRange* RaceCheck::heap_range(const simt::HeapEvent& event) {
     return found == global_.end() || event.bytes == 0 ? nullptr : &found->second;
 }
 
-/// Forgets the previous owner's accesses.
+/// Forgets the accesses to the memory before it was freed.
 void RaceCheck::on_allocated(const simt::HeapEvent& event) {
     if (ShadowRange* const range = heap_range(event))
         range->forget(range->first(event.address), range->last(event.address, static_cast<uint32_t>(event.bytes)));
 }
 
-/// Remembers a load that only races with free().
+/// Remembers a strong load, which only races with free().
 void RaceCheck::remember_strong_load(const LaneAccess& access, ShadowRange& range) {
     constexpr size_t max_places = 1 << 12;
     const uint32_t lane = access.thread % warp_size;
@@ -57,7 +57,7 @@ void RaceCheck::on_freed(const simt::HeapEvent& event) {
         };
         check_accesses(range->readers(), false);
         check_accesses(range->strong_readers(), false);
-        // The thread that counts down to zero has seen all other changes.
+        // A thread that counts down to zero may free the memory: its atomic saw all other changes of the counter.
         const bool has_changed_last = place.atomic != nullptr && !place.atomic[2].none() &&
                                       !is_volatile_store(place.atomic[2]) && ordered(place.atomic[2], now);
         if (place.atomic == nullptr || has_changed_last || has_seen_last(now, *range, i)) continue;

@@ -48,7 +48,7 @@ void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
 }
 
 void RaceCheck::on_block_leave(uint64_t block) {
-    // Many blocks may be suspended, mostly after a barrier.
+    // Saves memory, because many blocks may be suspended, mostly after a barrier.
     if (block_.shared_outdated) block_.shared = ShadowRange(0, setup_.facts->shared_granule);
     drain_queue();
     aside_.emplace(block, std::move(block_));
@@ -86,7 +86,7 @@ void RaceCheck::on_memory(const simt::MemoryEvent& event) {
 void RaceCheck::on_barrier(const simt::BarrierEvent& event) {
     const uint32_t warp = event.warp->warp;
     resume(warp);
-    if (setup_.facts->by_pc[event.pc].only_acquires) return; // an mbarrier, whose arrivals tell more
+    if (setup_.facts->by_pc[event.pc].only_acquires) return; // on_memory() orders waits for mbarriers
     if (event.barrier == ~0u)
         block_.order.sync_lanes(warp, event.active, event.active == event.warp->launched);
     else
@@ -97,7 +97,7 @@ void RaceCheck::on_step(const simt::StepEvent& event) {
     const uint32_t warp = event.warp->warp;
     resume(warp);
     uint32_t& reached = block_.reached[warp];
-    if (reached == event.end_pc) reached = 0; // other lanes or an earlier iteration
+    if (reached == event.end_pc) reached = 0; // handled for other lanes, or in an earlier iteration
     see_sync_points(warp, event.active, event.first_pc, event.end_pc);
 }
 
@@ -151,14 +151,14 @@ void RaceCheck::check_shared(const simt::MemoryEvent& event) {
     const bool load = event.kind == simt::AccessKind::load;
     const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
     const bool strong = facts.strength_of(event.kind) != AccessStrength::plain && !facts.is_volatile;
-    const bool waits = facts.waits || (load && strong); // nothing to remember
+    const bool waits = facts.waits || (load && strong); // strong loads are not remembered
     if (load && !waits && !block_.shared_stored && queued_ < max_queued_loads) {
         queue_load(event);
         return;
     }
     if (!waits) {
         drain_queue();
-        block_.shared_stored = true; // same effect if the queue is full
+        block_.shared_stored = true; // also if the queue is full: later loads bypass it
     }
     block_.shared_outdated = false;
     simt::for_each_lane(event.mask, [&](uint32_t lane) { check_lane(block_.shared, lane_access(event, lane)); });
@@ -226,7 +226,8 @@ void RaceCheck::check_lane(ShadowRange& range, const LaneAccess& access) {
 }
 
 bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t granule, PlaceHistory& place) {
-    // The last write follows all others or was reported.
+    // If `now` follows a read of the last write, it follows all writes: the earlier ones precede the last or were
+    // reported.
     const bool has_seen = now.writes && now.as_past.taking() != Taking::plain &&
                           (now.space == ptx::Space::shared || now.in_heap) && has_seen_last(now, range, granule);
     const bool strong = is_strong(now.as_past.taking());
@@ -238,13 +239,13 @@ bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t gran
     if (setup_.facts->loads_read_only && now.event != nullptr && setup_.facts->by_pc[now.pc].is_read_only &&
         reads_stored_place(now, place))
         return true;
-    const bool answers = strong && !now.writes && place.write->taking() == Taking::volatile_data; // a flag
+    const bool answers = strong && !now.writes && place.write->taking() == Taking::volatile_data; // polls a flag
     if (!answers && !has_seen && races(*place.write, true)) return true;
     if (now.writes && place.reads != nullptr && (races(place.reads[0], false) || races(place.reads[1], false)))
         return true;
     if (has_seen || place.atomic == nullptr || place.atomic->none() || resets_as_last(now, place)) return false;
     const auto clashes_with = [&](PastAccess past) {
-        // Strong accesses race only if scopes or sizes do not match.
+        // Two strong accesses race only if their scopes do not suffice or their sizes differ.
         const bool one_in_block = now.as_past.taking() == Taking::strong_in_block ||
                                   (!past.none() && past.taking() == Taking::strong_in_block);
         const bool far = distance(past, now.as_past) > 2;
@@ -282,7 +283,7 @@ bool RaceCheck::have_different_sizes(PastAccess past, const LaneAccess& now) con
     return !facts.only_stores && !facts.at_mbarrier && setup_.instructions[pc].access_bytes != now.bytes;
 }
 
-/// Excludes reads of a counter, which do not race.
+/// Returns whether a volatile access and an atomic meet, as when a thread reads a counter. They do not race.
 bool RaceCheck::is_volatile_beside_atomic(PastAccess past, const LaneAccess& now) const {
     if (now.space != ptx::Space::global) return false;
     if (now.as_past.taking() == Taking::volatile_data) return is_strong(past.taking()) && !is_volatile_store(past);
@@ -290,7 +291,8 @@ bool RaceCheck::is_volatile_beside_atomic(PastAccess past, const LaneAccess& now
            !setup_.facts->by_pc[now.pc].is_volatile_store();
 }
 
-/// Lets the last to arrive reset a counter, unless it stores regardless of the value read.
+/// Returns whether the last thread to arrive resets a counter, which does not race. Excludes stores that do not depend
+/// on the value read.
 bool RaceCheck::resets_as_last(const LaneAccess& now, const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];
     if (now.reads || is_strong(now.as_past.taking()) || last.thread() != now.as_past.thread() ||

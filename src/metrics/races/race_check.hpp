@@ -5,10 +5,10 @@
 //
 // Volatile accesses:
 // - In global memory, volatile stores and polling loads count as atomic. But two stores of different values race unless
-//   one side has seen the other's value; so do two increments.
+// one thread has seen the other's value. So do two increments.
 // - Other volatile loads race with volatile stores, but not with atomics.
-// - In shared memory only a polling load counts as atomic (ptx/analysis/spin_loads.hpp). A volatile store follows a
-//   write that its thread has seen by such a load.
+// - In shared memory, only a polling load counts as atomic (ptx/analysis/spin_loads.hpp). A volatile store is ordered
+// after a write that its thread has seen by such a load.
 //
 // Memory: 8 to 48 bytes per granule (smallest access size) of stored buffers, and more for releases and for locations
 // changed after a fence.
@@ -35,9 +35,9 @@ struct RaceSetup {
     simt::LaunchContext launch;
     std::span<const simt::InstructionInfo> instructions;
     std::shared_ptr<const SyncInstructions> facts;
-    /// 1 for allocations without stores, which cannot race.
+    /// Element i is 1 if allocation i has no stores and therefore no races.
     std::vector<uint8_t> only_loaded;
-    bool only_shared = false; // ignores global memory; allows several workers
+    bool only_shared = false; // whether to ignore global memory; allows several workers
     std::optional<uint32_t> heap{};
 };
 
@@ -73,11 +73,11 @@ private:
         PastAccess as_past;
         const simt::MemoryEvent* event = nullptr; // null for queued loads
     };
-    /// Shared load, checked only if a store follows before the next barrier.
+    /// Load from shared memory. It is checked only if a store follows before the next barrier.
     struct QueuedLoad {
         uint32_t pc, bytes, warp, clock;
         simt::LaneMask mask;
-        bool regular; // first, second and stride apply; otherwise `offset`
+        bool regular; // true: first, second and stride are valid; false: `offset`
         uint32_t first, second, stride;
         std::array<uint32_t, warp_size> offset;
 
@@ -95,10 +95,11 @@ private:
     void queue_load(const simt::MemoryEvent& event);
     void drain_queue();
     void check_lane(ShadowRange& range, const LaneAccess& access);
+    /// Reports a race of `access` with an earlier one. Returns whether there is one.
     [[nodiscard]] bool clashes(const LaneAccess& access, ShadowRange& range, uint64_t granule, PlaceHistory& place);
     [[nodiscard]] bool reads_stored_place(const LaneAccess& now, const PlaceHistory& place);
     [[nodiscard]] bool have_different_sizes(PastAccess past, const LaneAccess& now) const;
-    /// Requires a known instruction.
+    /// Returns false if the instruction of `past` is not recorded.
     [[nodiscard]] bool is_volatile_store(PastAccess past) const {
         const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
         return past.site() < pcs.size() && setup_.facts->by_pc[pcs[past.site()]].is_volatile_store();
@@ -137,7 +138,8 @@ private:
     void synchronise_at_mbarrier(const simt::MemoryEvent& event);
 
     using ReleasedAt = std::unordered_map<uint64_t, ReleasedClocks>;
-    /// Released clocks. Waiting threads must not see those of the current phase.
+    /// Clocks released at an mbarrier: by completed phases, and by the current one, which waiting threads must not see
+    /// yet.
     struct Phases {
         ReleasedClocks over, under_way;
     };
@@ -146,7 +148,7 @@ private:
         uint32_t pc = 0;
         ptx::Space space{};
         bool any = false;
-        bool fenced = false, fenced_in_block = false; // followed by a fence of the device, or of any scope
+        bool fenced = false, fenced_in_block = false; // whether a fence of the device, or of any scope, followed
     };
     [[nodiscard]] std::optional<uint32_t> setter_of(const FlagRead& read, PastAccess past);
     struct PerBlock {
@@ -172,7 +174,7 @@ private:
     ReleasedAt released_;                                               // global memory
     std::map<uint32_t, ShadowRange> global_;                            // key: allocation
     std::map<std::pair<uint32_t, uint32_t>, bool> control_independent_; // cache; key: two pcs
-    // Cache. Key: pc of store and load, or of the store twice.
+    // Cache. Key: pcs of store and load; for any load, the store's pc twice.
     std::map<std::pair<uint32_t, uint32_t>, PlaceUpdate> updates_;
     std::unordered_map<uint32_t, bool> flags_; // cache of may_read_flag()
     std::unique_ptr<QueuedLoad[]> queue_;      // allocated on demand

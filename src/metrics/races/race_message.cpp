@@ -41,9 +41,9 @@ Message place_message(ptx::Space space, uint64_t address, const simt::LaunchCont
     return msg("{} at offset {}", warpscope::quoted(buffer.name), address - buffer.begin);
 }
 
-/// Suggests a block barrier if the whole block passes here.
+/// Returns advice for lanes of a warp. If all threads of the block pass a barrier there, suggests __syncthreads().
 Message advice_for_lanes(const simt::Finding& finding, bool at_barrier) {
-    // A load and a store lose counts regardless of synchronization between lanes.
+    // Synchronization between lanes is not enough for a load and a store that count.
     if (finding.space == ptx::Space::global)
         return at_barrier ? msg("use an atomic, or __syncthreads() between the two; __syncwarp() is enough only if all "
                                 "the threads involved are in one warp")
@@ -106,7 +106,7 @@ Message stored_in_line(const Message& store, const SourceLocation& at) {
     return at.line == 0 ? store : msg("{} in line {}", store, at.line);
 }
 
-/// Names the variable in shared memory.
+/// Names the flag by its place, and in shared memory also by its variable.
 Message flag_message(const FlagBetween& flag, const simt::LaunchContext& launch) {
     const Message place = place_message(flag.space, flag.address, launch);
     if (flag.space != ptx::Space::shared) return place;

@@ -18,7 +18,7 @@ struct RaceSide {
     uint32_t bytes = 0;
 };
 
-/// Flag, counter or lock that would order the accesses with fences.
+/// Flag, counter or lock that would order the accesses if it had the right fences.
 struct FlagBetween {
     ptx::Space space{};
     uint64_t address = 0;
@@ -27,12 +27,12 @@ struct FlagBetween {
     bool is_for_one_block = false;                     // block scope, but different blocks
 };
 
-/// `second` is the finding's own access. `update`: effect of the stores on the previous value.
+/// `second` is the finding's own access. `update`: how the stores use the previous value.
 [[nodiscard]] Message race_message(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
                                    const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag,
                                    PlaceUpdate update);
 [[nodiscard]] Message freed_message(const simt::Finding& finding, const RaceSide& access, const simt::HeapEvent& free);
-/// `own`: copy by the same thread. `told`: the program, if an mbarrier signals the copy.
+/// `own`: whether the same thread started the copy. `told`: program if an mbarrier signals the copy, otherwise null.
 [[nodiscard]] Message async_copy_message(const simt::Finding& finding, bool writes, bool own,
                                          const simt::Program* told);
 

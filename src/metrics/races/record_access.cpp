@@ -7,7 +7,8 @@
 
 namespace warpscope::metrics {
 
-/// Tests a write. A plain store replaces the readers.
+/// Reports a race of a write with a further reader. A plain store then removes the readers, since the store itself
+/// stands for them.
 bool RaceCheck::clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.readers().find(granule);
     if (groups == nullptr) return false;
@@ -29,14 +30,14 @@ void RaceCheck::remember_read(const LaneAccess& access, ShadowRange& range, uint
     remember_further(left, access, range.further_readers(granule));
 }
 
-/// `left`: access without room. Does nothing if the table is full (`groups` is null).
+/// Remembers `left`, an access without a slot of the location. Does nothing if the table is full (`groups` is null).
 void RaceCheck::remember_further(PastAccess left, const LaneAccess& access, FurtherThreads::Groups* groups) {
     if (groups == nullptr) return;
     const uint32_t lane = (left.thread() - 1) % threads_per_block_ % warp_size;
     const PastAccess first = left.of_thread(left.thread() - lane);
     if (FurtherThreads::join(*groups, first, lane)) return;
     if (left.bits == access.as_past.bits)
-        // Accesses that follow this one also follow the dropped ones.
+        // Drops groups that are ordered before this access: what follows this access also follows them.
         std::erase_if(*groups, [&](const FurtherThreads::Group& group) {
             for (simt::LaneMask rest = group.lanes; rest != 0; rest &= rest - 1)
                 if (!ordered(group.by(static_cast<uint32_t>(std::countr_zero(rest))), access)) return false;
@@ -45,7 +46,7 @@ void RaceCheck::remember_further(PastAccess left, const LaneAccess& access, Furt
     FurtherThreads::add(*groups, first, lane);
 }
 
-/// Returns the access without room, if any.
+/// Puts the access into one of two slots. Returns the access that has no slot, if any.
 PastAccess RaceCheck::remember_two(const LaneAccess& access, PastAccess* two) {
     PastAccess& first = two[0];
     PastAccess& second = two[1];

@@ -10,14 +10,15 @@ uint32_t RaceCheck::distance(PastAccess a, PastAccess b) const {
     return warp_of_a == (b.thread() - 1) % threads_per_block_ / warp_size ? 1 : 2;
 }
 
-/// Compares the stored values. The earlier one is still in memory, unless both are lanes of one request.
+/// Returns whether both accesses stored the same value. The earlier value is still in memory, unless both are lanes of
+/// one request.
 bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
     if (now.event == nullptr) return false;
     const auto stored = simt::stored_value(*now.event, now.thread % warp_size);
     if (!stored) return false;
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     if (past.site() < pcs.size() && setup_.instructions[pcs[past.site()]].access_bytes != now.bytes)
-        return false; // parts of a value
+        return false; // the store may have changed only a part of the value
     // Lanes are visited in ascending order.
     const uint32_t lane = now.thread % warp_size;
     const uint32_t past_lane = (past.thread() - 1) % threads_per_block_ % warp_size;
@@ -69,7 +70,7 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     RaceSide second{block_.number, now.thread, now.pc, now.writes};
     // Makes the message independent of the order of detection.
     if (past_known && std::pair(first.pc, first.block) > std::pair(second.pc, second.block)) std::swap(first, second);
-    // Ignores cooperative groups (see compile/nvrtc/header_lines.hpp).
+    // Ignores races within cooperative groups (see compile/nvrtc/header_lines.hpp).
     const auto is_of_library = [&](uint32_t pc) {
         const SourceLocation& source = setup_.instructions[pc].source;
         return source.line != 0 && source.column == 0;
@@ -80,7 +81,7 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     const bool both_volatile = first.is_volatile && first.only_stores && second.is_volatile && second.only_stores;
     const bool any_strong = !both_volatile && (is_strong(past.taking()) || is_strong(now.as_past.taking()));
     const bool harmless = both_write && (same_constant(first.pc, second.pc) || (!any_strong && same_value(past, now)));
-    const bool reads_stale = first.is_read_only || second.is_read_only; // even after a barrier
+    const bool reads_stale = first.is_read_only || second.is_read_only; // the load is wrong even after a barrier
     const uint32_t apart = distance(past, now.as_past);
     const simt::FindingKind kind = harmless ? simt::FindingKind::race_same_value
                                    : apart == 1 && first.pc != second.pc && !reads_stale
@@ -97,7 +98,7 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     finding.space = now.space;
     finding.address = now.address;
     finding.bytes = now.bytes;
-    // Lanes mostly need __syncwarp() instead, unless they count under a lock.
+    // Lanes of one warp mostly need __syncwarp() instead of a fence, unless they count under a lock.
     const bool may_lack_fence = apart > 1 || (update != PlaceUpdate::none && !harmless);
     const std::optional<FlagBetween> flag = may_lack_fence ? flag_between(past, now) : std::nullopt;
     finding.message = race_message(finding, first, second, setup_.launch, flag, update);

@@ -1,8 +1,7 @@
 // Pending asynchronous copies (cp.async) of a block's threads.
 //
-// A thread commits its copies in groups and waits until at most n groups are pending. Alternatively an mbarrier signals
-// completion to threads that find its phase complete, and to threads ordered after them. Block barriers do not wait for
-// copies.
+// A thread commits its copies in groups. It waits until at most n groups are pending, or an mbarrier signals completion
+// to threads that find its phase complete and to threads ordered after them. Block barriers do not wait for copies.
 #pragma once
 
 #include <array>
@@ -22,7 +21,7 @@ public:
         uint32_t pc = 0;
         uint32_t thread = 0; // in the block
         uint32_t group = 0;
-        PastAccess as_past; // empty if nothing was copied there
+        PastAccess as_past; // access of the copy; none() if nothing was copied there
     };
 
     struct Phase {
@@ -33,18 +32,18 @@ public:
     void begin(uint32_t threads);
     void copy(uint64_t granule, Copy made);
     void commit(uint32_t thread) { ++threads_[thread].committed; }
-    /// Waits until at most `keep` committed groups are pending.
+    /// Records that the thread waits until at most `keep` committed groups are pending.
     void await(uint32_t thread, uint32_t keep);
-    /// Makes the mbarrier's current phase wait for the thread's copies.
+    /// Makes the current phase of the mbarrier wait for the thread's copies.
     void signal(uint32_t thread, uint64_t mbarrier);
     void end_phase(uint64_t mbarrier);
     void see_end(uint64_t mbarrier, uint32_t thread, PastAccess first, uint32_t lane);
 
     [[nodiscard]] const Copy* under_way(uint64_t granule) const;
-    /// Returns nullopt without mbarrier.
+    /// Returns the phase that waits for the copy, or nullopt if no mbarrier does.
     [[nodiscard]] std::optional<Phase> signaled_phase(const Copy& copy) const;
-    /// Returns whether `visit` accepts an observation of this or a later phase. Returns true if `thread` observed one,
-    /// or if the phase is too old.
+    /// Returns whether a thread saw the end of this or a later phase, and `visit` accepts the read with which it did.
+    /// Returns true if `thread` itself saw one, or if the phase is too old.
     template<class Visit>
     [[nodiscard]] bool has_observer(Phase phase, uint32_t thread, Visit visit) const {
         const Phase& seen = threads_[thread].seen;
@@ -70,10 +69,10 @@ private:
         uint32_t committed = 0;
         uint32_t arrived = 0;        // number of completed groups
         std::vector<Signal> signals; // ascending
-        Phase seen;                  // first phase seen incomplete; `number` is 0 before
+        Phase seen;                  // first phase that `thread` saw incomplete; `number` is 0 before
     };
     struct Mbarrier {
-        uint32_t over = 0; // completed phases
+        uint32_t over = 0; // number of completed phases
         std::array<FurtherThreads::Groups, phases_kept> observers;
     };
     std::vector<Thread> threads_;

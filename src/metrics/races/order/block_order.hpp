@@ -1,7 +1,7 @@
-// Happens-before within a block: vector clocks of warps, joined by barriers and __syncwarp, plus FenceOrder.
+// Happens-before within a block: a vector clock per warp, joined by barriers and __syncwarp(), and FenceOrder.
 //
-// A warp's clock counts its synchronizations. Lanes of a warp may run apart on hardware, so only block barriers,
-// LaneOrder and FenceOrder order them.
+// The clock of a warp counts its synchronizations. Lanes of a warp may run separately on hardware, so only block
+// barriers, LaneOrder and FenceOrder order them.
 #pragma once
 
 #include <algorithm>
@@ -16,27 +16,29 @@ namespace warpscope::metrics {
 
 class BlockOrder {
 public:
-    /// Largest clock. Accesses at this clock count as ordered.
+    /// Largest clock. Accesses at this clock count as ordered, because the clock cannot grow further.
     static constexpr uint32_t last_clock = (1u << 18) - 1;
 
     void begin(uint64_t block, uint32_t warps);
 
     [[nodiscard]] uint32_t clock(uint32_t warp) const { return clocks_[warp]; }
-    /// Returns a clock per warp. Accesses with smaller clocks precede the next access of `warp`.
+    /// Returns a clock per warp. Accesses of other warps at smaller clocks precede the next access of `warp`.
     [[nodiscard]] const std::vector<uint32_t>& known(uint32_t warp) const { return known_[warp]; }
-    /// Returns the clock within the warp, for accesses of all lanes, or of lane `earlier` as known to `now`.
+    /// Return a clock of `warp`. Accesses at smaller clocks, by all lanes or by lane `earlier`, precede the next access
+    /// of lane `now`.
     [[nodiscard]] uint32_t known_lanes(uint32_t warp) const { return whole_sync_[warp]; }
     [[nodiscard]] uint32_t known_lane(uint32_t warp, uint32_t earlier, uint32_t now) const {
         return std::max(whole_sync_[warp], lanes_.known(warp, earlier, now));
     }
     [[nodiscard]] bool lanes_differ(uint32_t warp) const { return lanes_.differ(warp); }
-    /// Increases the warp's clock, which separates past from future accesses.
+    /// Increases the warp's clock, which separates earlier accesses from later ones.
     void advance(uint32_t warp);
 
-    /// `waits`: the warp will be ordered after all arrivals.
+    /// Records that a warp arrives at barrier `number`. If it `waits`, it will be ordered after all arrivals.
     void arrive(uint32_t warp, uint32_t number, bool waits);
     [[nodiscard]] bool waits(uint32_t warp) const { return waits_at_[warp] != no_barrier; }
-    /// Resumes a warp that waited at a barrier. Call it at every event. Returns true if all warps took part.
+    /// Ends the wait of a warp at a barrier. Call it at every event, which shows that the warp runs. Returns true if
+    /// all warps took part in the barrier.
     bool resume(uint32_t warp);
     void sync_lanes(uint32_t warp, simt::LaneMask lanes, bool whole_warp);
     void fence(uint32_t warp, simt::LaneMask lanes, Reach reach);
@@ -46,7 +48,8 @@ public:
     void acquire(uint32_t warp, simt::LaneMask lanes, Reach reach);
     [[nodiscard]] FenceOrder& fences() { return fences_; }
 
-    /// Tests the order by barriers and __syncwarp.
+    /// Returns whether barriers or __syncwarp() order an access of thread `earlier` at `clock` before the next access
+    /// of thread `now`.
     [[nodiscard]] bool ordered(uint32_t earlier, uint32_t clock, uint32_t now) const;
 
 private:

@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint64_t max_bytes = uint64_t{1} << 28;
 
-/// Function that joins clocks into lane clocks. Joins equal neighbors only once.
+/// Joins the same clocks into many lane clocks. Joins into equal neighbors only once.
 class JoinToMany {
 public:
     explicit JoinToMany(const GridClocks& from)
@@ -69,7 +69,8 @@ void FenceOrder::fence(const BlockOrder& order, uint32_t warp, simt::LaneMask la
         const auto own = static_cast<size_t>(reach);
         learn(state, state.read[own], lanes);
         learn(state, state.last[own], lanes);
-        // Other blocks' releases stay unknown until a device-wide fence.
+        // The lanes have now acquired all that they read, also with block scope. A fence of block scope leaves what
+        // needs the device pending.
         if (reach == Reach::device)
             simt::for_each_lane(lanes, [&](uint32_t lane) {
                 state.last_place[lane] = nullptr;
@@ -109,7 +110,7 @@ void FenceOrder::release(const BlockOrder& order, uint32_t warp, simt::LaneMask 
     }
 }
 
-/// Makes the read clocks known to the lanes.
+/// Adds the clocks in `read` to those that the lanes have acquired, and clears them.
 void FenceOrder::learn(Warp& warp, ByLane& read, simt::LaneMask lanes) {
     for (simt::LaneMask rest = lanes; rest != 0;) {
         const GridClocks from = read[static_cast<uint32_t>(std::countr_zero(rest))];
@@ -144,7 +145,7 @@ void FenceOrder::read(uint32_t warp, uint32_t lane, const ReleasedClocks& place)
             state.read[r][lane].join(state.last[r][lane]);
             state.last[r][lane] = clocks;
         } else if (reach == Reach::device) {
-            state.last[r][lane] = clocks; // includes the earlier clocks
+            state.last[r][lane] = clocks; // the location's clocks include the earlier ones
         } else {
             state.last[r][lane].join(clocks);
         }
@@ -156,7 +157,8 @@ void FenceOrder::take_ticket(uint32_t warp, uint32_t lane, const ReleasedClocks&
     if (!place.empty()) warp_of(warp).tickets[lane] = place.all;
 }
 
-/// Returns accesses before the lane's last fence, and before fences of others that it met later.
+/// Returns the accesses that the lane releases: those before its last fence, and those before other lanes' fences that
+/// are ordered before now.
 BlockClocks FenceOrder::fenced(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched) const {
     BlockClocks clocks;
     clocks.giver = warp * warp_size + lane + 1;

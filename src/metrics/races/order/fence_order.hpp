@@ -1,8 +1,8 @@
-// Happens-before through memory. A fence followed by a strong write releases; a strong read of the same location
-// followed by a fence acquires. Orders blocks ("the last block sums up") and locks.
+// Happens-before through memory. A fence before a strong write releases earlier accesses; a strong read of the same
+// location before a fence acquires them. Orders blocks ("the last block sums up") and critical sections of locks.
 //
-// Each lane acquires separately. Others learn it by meeting the lane at a barrier or __syncwarp(), or by acquiring its
-// release. Simplifications of the memory model: src/metrics/README.md.
+// Each lane acquires separately. Other lanes learn the clocks when they meet the lane at a barrier or __syncwarp(), or
+// when they acquire its release. Simplifications of the memory model: src/metrics/README.md.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ class BlockOrder;
 struct ReleasedClocks {
     GridClocks all;
     uint64_t block = 0;  // last block that released
-    GridClocks in_block; // releases that a reader's fence of block scope acquires
+    GridClocks in_block; // clocks that a fence of block scope acquires
 
     [[nodiscard]] bool empty() const { return all.empty(); }
     void join(uint64_t from, const GridClocks& clocks);
@@ -33,19 +33,19 @@ class FenceOrder {
 public:
     void begin(uint64_t block, uint32_t warps);
 
-    /// `order` belongs to the same block and has advanced the warp's clock.
+    /// `order` must belong to the same block. The warp's clock has already advanced.
     void fence(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
     void release(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
-    /// Acquires only the operation's own read.
+    /// Acquires only the clocks of read_to_acquire().
     void acquire(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
-    /// `place`: at a stable address.
+    /// Records a strong read. `place` must stay at its address.
     void read(uint32_t warp, uint32_t lane, const ReleasedClocks& place);
-    /// Reads for the acquire() that follows.
+    /// Records the read of an acquiring instruction; acquire() follows.
     void read_to_acquire(uint32_t warp, uint32_t lane, const ReleasedClocks& place, Reach reach);
-    /// Takes a ticket: after the next barrier the block knows the data released there. The standard requires a fence,
-    /// but the pattern is taught without.
+    /// Records that a lane took a ticket. After the next barrier, the block knows the data that were released there.
+    /// The standard requires a fence, but the pattern is taught without one.
     void take_ticket(uint32_t warp, uint32_t lane, const ReleasedClocks& place);
-    /// Returns whether the lane has anything to release with write().
+    /// Returns whether write() would release anything.
     [[nodiscard]] bool gives(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched);
     void write(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched, ReleasedClocks& place);
     [[nodiscard]] const GridClocks& acquired(uint32_t warp, uint32_t lane) const {
@@ -58,11 +58,11 @@ public:
     void resume(std::span<const uint32_t> warps, uint32_t barrier);
 
 private:
-    /// Fence that several lanes pass together.
+    /// Fence that several lanes execute together.
     struct Fence {
-        std::array<simt::LaneMask, reaches> lanes; // lanes whose last fence this is
+        std::array<simt::LaneMask, reaches> lanes; // lanes whose last fence is this one
         uint32_t clock = 0;                        // earlier accesses have smaller clocks
-        /// Known clocks, by warp and by lane of the own warp.
+        /// Clocks known at the fence: by warp, and by lane of the fence's own warp.
         std::vector<uint32_t> by_warp;
         std::array<uint32_t, warp_size> by_lane;
     };
@@ -70,7 +70,7 @@ private:
         std::vector<Fence> last;
         std::array<uint32_t, reaches> latest{};
     };
-    /// Released clocks, valid for one `version`.
+    /// Clocks that a lane releases. Valid for one `version`.
     struct Given {
         uint64_t version = 0;
         GridClocks clocks;
@@ -79,15 +79,15 @@ private:
     using ByLane = std::array<GridClocks, warp_size>;
     struct Warp {
         ByLane acquired;
-        std::array<ByLane, reaches> read; // effective from the lane's next fence of that reach on
+        std::array<ByLane, reaches> read; // clocks that were read; acquired by the lane's next fence of that reach
         /// Location of each lane's last read; polling repeats it.
         std::array<const ReleasedClocks*, warp_size> last_place{};
-        std::array<ByLane, reaches> last; // released there
-        ByLane tickets;                   // released at tickets since the last barrier
-        ByLane acquiring;                 // read by a pending acquire
+        std::array<ByLane, reaches> last; // clocks read at last_place
+        ByLane tickets;                   // clocks read at tickets since the last barrier
+        ByLane acquiring;                 // clocks read by a pending acquire
         std::array<Given, warp_size> given;
     };
-    /// Skips repeated clocks, because neighbors mostly have equal ones.
+    /// Joined clocks. Skips repeated ones, because neighboring lanes mostly have equal clocks.
     struct Gathered {
         void add(const GridClocks& more);
         GridClocks all, added; // `added`: last clock

@@ -15,10 +15,10 @@ class LaneOrder {
 public:
     void begin(uint32_t warps);
 
-    /// `lanes` have met at `clock`; earlier accesses have smaller clocks.
+    /// Records that `lanes` met at `clock`. Earlier accesses have smaller clocks.
     void sync(uint32_t warp, simt::LaneMask lanes, uint32_t clock);
     [[nodiscard]] bool differ(uint32_t warp) const { return warps_[warp] != nullptr; }
-    /// Returns the clock below which accesses of `earlier` precede `now`.
+    /// Returns a clock. Accesses of lane `earlier` at smaller clocks precede the next access of lane `now`.
     [[nodiscard]] uint32_t known(uint32_t warp, uint32_t earlier, uint32_t now) const {
         return warps_[warp] ? (*warps_[warp])[now][earlier] : 0;
     }

@@ -1,5 +1,5 @@
-// Vector clock of a grid's threads: a persistent tree with blocks as leaves. Copies are free; joins cost the
-// difference.
+// Vector clock of all threads of a grid: a persistent tree with blocks as leaves. Copies are free. The cost of a join
+// depends on the difference.
 #pragma once
 
 #include <array>
@@ -20,10 +20,10 @@ struct BlockClocks {
         uint32_t warp = 0;
         std::array<std::array<uint32_t, warp_size>, reaches> by_lane{};
     };
-    static constexpr uint32_t no_lane = ~0u;            // no such thread
+    static constexpr uint32_t no_lane = ~0u;            // clock of a lane without a thread
     std::array<std::vector<uint32_t>, reaches> by_warp; // clocks that hold for the whole warp
-    std::vector<Warp> lanes;                            // warps with lanes known further, sorted
-    /// The only contributing thread plus 1, or 0. Speeds up covers().
+    std::vector<Warp> lanes;                            // warps of which some lanes are known further, sorted
+    /// Thread number plus 1 if all clocks come from one thread, otherwise 0. Speeds up covers().
     uint32_t giver = 0;
     uint64_t version = 0;
 
@@ -41,11 +41,11 @@ public:
     [[nodiscard]] static uint64_t bytes();
 
     [[nodiscard]] bool empty() const { return root_ == nullptr && !everything_; }
-    /// `reach`: known within the block, or to other blocks.
+    /// Returns whether an access at `clock` is known: within the block, or to other blocks (`reach`).
     [[nodiscard]] bool covers(uint64_t block, uint32_t thread, uint32_t clock, Reach reach) const;
     void join(const GridClocks& other);
     void join(uint64_t block, BlockClocks clocks);
-    /// Compares identity. Equal clocks may differ in it.
+    /// Compares identity. Returns false for some equal clocks.
     [[nodiscard]] bool same(const GridClocks& other) const {
         return root_ == other.root_ && everything_ == other.everything_;
     }

@@ -6,7 +6,8 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether every thread that passes some barrier also reaches `pc`. A barrier can be inserted there.
+/// Returns whether `pc` is on every path after some barrier. If so, all threads reach `pc`, and a barrier can be
+/// inserted there.
 [[nodiscard]] bool is_after_barrier(const simt::Program& program, uint32_t pc);
 
 } // namespace warpscope::metrics

@@ -19,7 +19,7 @@ std::optional<int64_t> immediate_of(const ptx::Instruction& in, size_t operand) 
     return value == nullptr ? std::nullopt : std::optional(static_cast<int64_t>(value->bits));
 }
 
-/// Returns a constant operand, direct or by a single mov.
+/// Returns the operand's value if it is an immediate, or a register that only one mov with an immediate sets.
 std::optional<int64_t> constant_at(const ptx::Function& function, const ptx::Instruction& in, size_t operand) {
     const auto* const reg =
         operand < in.operands.size() ? std::get_if<ptx::Register>(&in.operands[operand].value) : nullptr;

@@ -5,7 +5,7 @@
 
 namespace warpscope::metrics {
 
-/// Lists up to four barriers other than __syncthreads(): numbers, counts and lines.
+/// Lists up to four barriers other than __syncthreads(), with number, thread count and line.
 [[nodiscard]] Message other_barriers(const simt::Program& program);
 
 } // namespace warpscope::metrics

@@ -57,7 +57,7 @@ std::optional<SwapParameters> swap_parameters(const ptx::Function& function) {
     return SwapParameters{*address, *compared};
 }
 
-/// Loads compared by a later atom.cas, perhaps in a callee.
+/// Finds loads whose value a later atom.cas compares, perhaps in a called function.
 class Guesses {
 public:
     Guesses(const ptx::Function& function, const ptx::Module& module)

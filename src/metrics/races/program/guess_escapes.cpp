@@ -16,11 +16,11 @@ using ptx::Opcode;
 using Registers = std::set<uint32_t>;
 
 struct GuessState {
-    Registers exact;                // hold the load's value
-    Registers derived;              // hold it or a value computed from it
-    Registers older;                // as above, for earlier executions of the load
-    Registers results;              // hold the result of a swap that compared `exact`
-    std::map<uint32_t, bool> tells; // predicates and their value if such a swap succeeds
+    Registers exact;                // registers with the load's value
+    Registers derived;              // registers with the load's value or a value computed from it
+    Registers older;                // the same for earlier executions of the load
+    Registers results;              // registers with the result of a swap that compared `exact`
+    std::map<uint32_t, bool> tells; // predicates; their value if such a swap succeeds
     friend auto operator<=>(const GuessState&, const GuessState&) = default;
 
     void overwrite(uint32_t reg) {
@@ -42,7 +42,7 @@ bool is_in_address(const ptx::Operand& operand, const Registers& registers) {
     return base != nullptr && registers.contains(base->index);
 }
 
-/// Search along each path: only the first swap of a loop compares with the load's value.
+/// Follows each path separately, because only the first swap in a loop compares the load's value.
 class GuessWays {
 public:
     GuessWays(const ptx::Function& function, const ptx::ControlFlowGraph& graph, uint32_t load,
@@ -110,7 +110,7 @@ private:
         const GuessState before = state;
         for (const uint32_t reg : targets) {
             if (!in.predicated) state.overwrite(reg);
-            state.exact.erase(reg); // a guarded instruction may keep the old value
+            state.exact.erase(reg); // under a predicate, the register may keep its old value
             state.results.erase(reg);
             state.tells.erase(reg);
         }
@@ -136,7 +136,7 @@ private:
     static void note_comparison(const ptx::Instruction& in, const GuessState& before, GuessState& state) {
         const bool equal = in.modifiers.compare == ptx::Compare::eq, differs = in.modifiers.compare == ptx::Compare::ne;
         if (in.operands.size() != 3 || (!equal && !differs) || in.modifiers.bool_op != ptx::BoolOp::none ||
-            in.modifiers.types.empty() || !ptx::is_integer(in.modifiers.types[0])) // 0 equals -0
+            in.modifiers.types.empty() || !ptx::is_integer(in.modifiers.types[0])) // for floating point, 0 equals -0
             return;
         const auto a = register_of(in.operands[1]), b = register_of(in.operands[2]);
         if (!a || !b) return;

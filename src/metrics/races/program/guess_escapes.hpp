@@ -1,4 +1,5 @@
-// Follows the value that a plain load guesses for an atom.cas. Only a confirmed guess is as good as an atomic load.
+// Follows a value that a plain load guesses and an atom.cas confirms. A load whose value is not used before is as good
+// as an atomic load.
 #pragma once
 
 #include <cstdint>

@@ -13,7 +13,7 @@ namespace {
 
 using ptx::Opcode;
 
-/// Returns whether the operation is idempotent.
+/// Returns whether repeating the operation changes nothing.
 bool settles(Opcode opcode) {
     return opcode == Opcode::min || opcode == Opcode::max || opcode == Opcode::or_ || opcode == Opcode::and_ ||
            opcode == Opcode::selp;
@@ -28,7 +28,8 @@ public:
         , place_(base_of(function, definitions_, store_))
         , load_(load) {}
 
-    /// `past_settling` continues through idempotent instructions.
+    /// Returns whether the stored value is computed from the location's value. `past_settling`: also through the
+    /// operations of settles().
     [[nodiscard]] bool lead_to_place(bool past_settling) {
         if (store_.opcode != Opcode::st || store_.operands.size() != 2 || !place_) return false;
         open_.clear();

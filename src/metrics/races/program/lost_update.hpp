@@ -1,4 +1,5 @@
-// Finds stores computed from the location's previous value. If two such updates meet, one is lost despite barriers.
+// Finds stores of values that are computed from the location's previous value. If two threads update a location at
+// once, one update is lost.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +11,12 @@ namespace warpscope::metrics {
 
 enum class PlaceUpdate : uint8_t {
     none,
-    settles, // idempotent, like a maximum or an "or"
+    settles, // repeating changes nothing, as for a maximum or an "or"
     counts,
 };
 
-/// Considers `load`, or all loads from the same address. Ignores conditions.
+/// Returns how the store updates its location. Only follows values from `load`, or from any load of the location.
+/// Ignores conditions.
 [[nodiscard]] PlaceUpdate update_of_place(const ptx::Function& function, uint32_t store, std::optional<uint32_t> load);
 
 } // namespace warpscope::metrics

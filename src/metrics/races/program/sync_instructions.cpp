@@ -62,7 +62,7 @@ AccessStrength strength_of(std::string_view head) {
     return has(head, ".cta") ? AccessStrength::strong_in_block : AccessStrength::strong;
 }
 
-/// Registers defined once, by a constant or argument.
+/// Registers that are set only once, from a constant or an argument, so that all threads have the same value.
 class UniformValues {
 public:
     explicit UniformValues(const ptx::Function& function) {
@@ -78,7 +78,7 @@ public:
         }
     }
 
-    /// Returns an empty text if the value may differ between threads.
+    /// Returns an identification of the value, or "" if threads may have different values.
     [[nodiscard]] std::string text_of(const ptx::Operand& operand) const {
         if (const auto* immediate = std::get_if<ptx::Immediate>(&operand.value))
             return fmt::format("={}{}", immediate->bits, immediate->single ? "f" : "");
@@ -128,7 +128,7 @@ public:
     }
 
 private:
-    /// Excludes polling: adding 0, or atomics in loops.
+    /// Returns whether the atomic takes a ticket. Adding 0, or an atomic in a loop, polls instead.
     [[nodiscard]] bool takes_ticket(uint32_t index) const {
         const ptx::Instruction& in = function_.body[index];
         const ptx::AtomicOp what = in.modifiers.atomic;
@@ -139,7 +139,7 @@ private:
         return (added == nullptr || added->bits != 0) && !ways_.leads(graph_.block_of[index], graph_.block_of[index]);
     }
 
-    /// Includes volatile loads whose location a loop polls.
+    /// Sets `polls` and `awaits_answer`. All volatile loads of a location that a loop polls count as polls.
     void mark_flag_polls(std::vector<InstructionFacts>& by_pc) {
         std::vector<uint32_t> loads, stores;
         std::map<ptx::BaseAddress, std::vector<uint32_t>> awaited; // blocks that poll each location
@@ -229,7 +229,7 @@ SyncInstructions sync_instructions(const simt::Program& program) {
         out.loads_read_only = out.loads_read_only || facts.is_read_only;
         facts.acquires = has(head, ".acquire") || has(head, ".acq_rel") || waits_for_mbarrier(head);
         facts.releases = has(head, ".release") || has(head, ".acq_rel") || arrives_at_mbarrier(head);
-        // A cluster barrier is reported as a whole.
+        // A cluster barrier has one event for arrival and wait.
         facts.arrives_only = has(head, ".arrive") && !head.starts_with("barrier.cluster");
         facts.only_acquires = waits_for_mbarrier(head);
         facts.at_mbarrier = facts.only_acquires || arrives_at_mbarrier(head) || head.starts_with("mbarrier.expect_tx");

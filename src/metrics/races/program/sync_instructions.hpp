@@ -8,10 +8,10 @@
 
 namespace warpscope::metrics {
 
-/// Strong accesses never race with each other.
+/// Strength of an access. Two strong accesses do not race.
 enum class AccessStrength : uint8_t {
     plain,
-    strong_in_block, // block-scope atomic: strong within its block
+    strong_in_block, // strong only within its block, such as a block-scope atomic
     strong,          // atomic, relaxed, acquire, release or volatile
 };
 
@@ -19,26 +19,26 @@ struct InstructionFacts {
     AccessStrength strength = AccessStrength::plain;
     bool is_volatile = false;
     bool is_read_only = false;               // ld.global.nc: sees no stores of the kernel
-    bool only_stores = false;                // st; atomics also read
-    bool waits = false;                      // polling volatile load, see ptx/analysis/spin_loads.hpp
+    bool only_stores = false;                // st; false for atomics, which also read
+    bool waits = false;                      // polling load that waits (ptx/analysis/spin_loads.hpp)
     bool polls = false;                      // volatile load of a flag
-    bool awaits_answer = false;              // volatile store to a location that is polled afterwards
+    bool awaits_answer = false;              // volatile store to a location that its thread polls afterwards
     bool reads_flag = false;                 // strong read whose value may matter
-    bool exchanges = false;                  // replaces any value
+    bool exchanges = false;                  // atomic exchange, which replaces any value
     bool compares = false;                   // compare-and-swap, which may change nothing
-    bool takes_ticket = false;               // single increment, returns the previous count
+    bool takes_ticket = false;               // atomic increment, outside of loops, that returns the previous count
     bool releases = false, acquires = false; // explicit, as in st.release and ld.acquire
     bool arrives_only = false;               // bar.arrive, which does not wait
     bool at_mbarrier = false;                // operation on an mbarrier, or copy that signals one
     bool only_acquires = false;              // waits for an mbarrier
     bool copies = false;                     // cp.async
-    bool signals_copies = false;             // to an mbarrier
-    uint16_t site = 0;                       // in SyncInstructions::pc_of_site
-    /// Equal and nonzero: same constant or argument.
+    bool signals_copies = false;             // makes an mbarrier signal copies
+    uint16_t site = 0;                       // index in SyncInstructions::pc_of_site
+    /// Numbers of the constants or arguments; 0: unknown. Equal numbers mean equal values.
     uint32_t stored_value = 0, exchanged_value = 0;
-    uint32_t block_first = 0; // start of the straight-line code
+    uint32_t block_first = 0; // first pc of the basic block
 
-    /// Treats a bulk copy as plain except for its signal.
+    /// Returns the strength. The signal of a bulk copy is strong in its block; its data are plain.
     [[nodiscard]] AccessStrength strength_of(simt::AccessKind kind) const {
         const bool tells = kind == simt::AccessKind::atomic && strength == AccessStrength::plain;
         return tells ? AccessStrength::strong_in_block : strength;
@@ -47,7 +47,7 @@ struct InstructionFacts {
 };
 
 struct SyncInstructions {
-    static constexpr uint16_t max_site = 4095; // shared by further instructions
+    static constexpr uint16_t max_site = 4095; // also the site of all further instructions
 
     std::vector<InstructionFacts> by_pc;
     std::vector<uint32_t> pc_of_site;

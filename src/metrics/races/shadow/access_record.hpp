@@ -6,13 +6,14 @@
 
 namespace warpscope::metrics {
 
-/// `volatile_data`: not a polled flag. Like plain, but does not race with polling loads.
+/// Kind of an access. `volatile_data` is a volatile access that is not a polled flag. It is treated as plain, but does
+/// not race with polling loads.
 enum class Taking : uint8_t { plain, strong, strong_in_block, volatile_data };
 [[nodiscard]] constexpr bool is_strong(Taking taking) {
     return taking == Taking::strong || taking == Taking::strong_in_block;
 }
 
-/// One access; all zeros if absent.
+/// One earlier access; all bits are zero if there is none.
 struct PastAccess {
     uint64_t bits = 0;
 

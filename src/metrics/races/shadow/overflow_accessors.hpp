@@ -1,4 +1,4 @@
-// Threads beyond the fixed slots of a location. Lanes of a warp at one time share an entry.
+// Threads that have no slot at a location. Lanes of one warp with the same clock share an entry.
 #pragma once
 
 #include <cstdint>
@@ -12,28 +12,29 @@ namespace warpscope::metrics {
 
 class FurtherThreads {
 public:
-    static constexpr size_t max_groups = 32; // per location; beyond it only their existence is known
+    static constexpr size_t max_groups = 32; // per location; of more groups, only the existence is known
 
+    /// Lanes of a warp that made the same access at the same clock.
     struct Group {
-        PastAccess first; // thread of lane 0
+        PastAccess first; // access as lane 0 would have made it
         simt::LaneMask lanes = 0;
 
         [[nodiscard]] PastAccess by(uint32_t lane) const { return first.of_thread(first.thread() + lane); }
-        /// Returns whether this last entry represents all threads without room.
+        /// Returns whether this last entry stands for all groups without room.
         [[nodiscard]] bool represents_others() const { return lanes == 0; }
     };
     using Groups = std::vector<Group>;
 
-    /// Returns false without an entry for the lane's warp and time.
+    /// Adds the lane to the entry of its warp and clock. Returns false if there is none.
     static bool join(Groups& groups, PastAccess first, uint32_t lane);
-    /// Adds the lane to an entry, or to a new one if there is room.
+    /// Adds the lane to the entry of its warp and clock, or to a new one if there is room.
     static void add(Groups& groups, PastAccess first, uint32_t lane);
 
     [[nodiscard]] bool empty() const { return by_granule_.empty(); }
     [[nodiscard]] Groups* find(uint64_t granule) { return has(granule) ? find_some(granule) : nullptr; }
     /// Returns nullptr if the table is full.
     [[nodiscard]] Groups* make(uint64_t granule, size_t max_places);
-    /// Returns whether accesses to other locations may be missing.
+    /// Returns whether accesses to some locations were not recorded.
     [[nodiscard]] bool has_omitted_places() const { return omitted_places_; }
     void forget(uint64_t first, uint64_t last);
     void clear() {
@@ -52,7 +53,7 @@ private:
     [[nodiscard]] Groups* find_some(uint64_t granule);
 
     std::unordered_map<uint64_t, Groups> by_granule_;
-    std::vector<uint64_t> present_; // bit per granule, because most queried ones are absent
+    std::vector<uint64_t> present_; // bit per granule, because most granules have no entry
     uint64_t last_granule_ = none;  // last hit, cached in `last_`
     Groups* last_ = nullptr;
     bool omitted_places_ = false;

@@ -12,19 +12,20 @@ namespace warpscope::metrics {
 
 struct PlaceHistory {
     PastAccess* write = nullptr; // last plain store
-    /// Two plain loads not ordered before a later one, preferably by distant threads. Null: not kept. Others:
-    /// ShadowRange::readers().
+    /// Two plain loads that no later load follows, preferably by distant threads. Null if loads are not recorded.
+    /// Further ones are in ShadowRange::readers().
     PastAccess* reads = nullptr;
-    /// Two strong writes chosen the same way, and the last one if it read the replaced value or is volatile. Others:
-    /// ShadowRange::writers().
+    /// [0], [1]: two strong writes that no later one follows, preferably by distant threads. [2]: the last strong
+    /// write, if it read the replaced value or is volatile. Further ones are in ShadowRange::writers().
     PastAccess* atomic = nullptr;
 };
 
-/// The first granules are contiguous; the rest is paged, because kernels touch few places of the 8 MB heap.
+/// Accesses by granule. The first granules are contiguous. The others are in pages, because kernels touch few parts of
+/// the 8 MB heap.
 template<uint32_t per_granule>
 class PastAccesses {
 public:
-    /// Returns nullptr if the granule was never wanted.
+    /// Returns the slots of a granule. Returns nullptr if they do not exist, unless `wanted`.
     [[nodiscard]] PastAccess* at(uint64_t granule, bool wanted) {
         if ((granule + 1) * per_granule <= first_.size()) return &first_[granule * per_granule];
         if (granule < granules_together) {
@@ -93,7 +94,7 @@ public:
     }
     /// Returns the strong readers of heap memory.
     [[nodiscard]] FurtherThreads& strong_readers() { return strong_readers_; }
-    /// Returns threads that saw the last write by a polling load, or by any strong load outside shared memory.
+    /// Returns threads that saw the last write: in shared memory by a polling load, elsewhere by any strong load.
     [[nodiscard]] FurtherThreads& seen() { return seen_; }
     void forget(uint64_t first, uint64_t last) {
         writes_.forget(first, last);
