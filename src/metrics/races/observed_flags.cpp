@@ -49,9 +49,9 @@ bool RaceCheck::replaces_any_value(PastAccess access) {
     return facts.is_volatile_store() || (facts.exchanges && !may_read_flag(pc));
 }
 
-/// Reports two writes of different values if neither thread has seen the other's value, because the remaining value is
-/// random. One of them is a volatile store; the other may be an exchange. Also reports equal values if both sides
-/// increment. Excludes flags where both sides wait, as in Peterson's algorithm.
+/// Reports that `now` replaces a different value that its thread has not seen: the remaining value is random. One of
+/// the writes is a volatile store, the other may be an exchange. Also reports equal values if both sides increment.
+/// Excludes flags where both sides wait, as in Peterson's algorithm.
 bool RaceCheck::replaces_unseen(const LaneAccess& now, ShadowRange& range, uint64_t granule,
                                 const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];

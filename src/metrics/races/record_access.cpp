@@ -7,8 +7,8 @@
 
 namespace warpscope::metrics {
 
-/// Reports a race of a write with a further reader. A plain store then removes the readers, since the store itself
-/// stands for them.
+/// Reports a race of a write with a further reader. A plain store then removes the readers, since later accesses are
+/// compared with the store.
 bool RaceCheck::clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.readers().find(granule);
     if (groups == nullptr) return false;

@@ -69,8 +69,7 @@ void FenceOrder::fence(const BlockOrder& order, uint32_t warp, simt::LaneMask la
         const auto own = static_cast<size_t>(reach);
         learn(state, state.read[own], lanes);
         learn(state, state.last[own], lanes);
-        // The lanes have now acquired all that they read, also with block scope. A fence of block scope leaves what
-        // needs the device pending.
+        // A device-wide fence acquires all that the lanes have read. A fence of block scope keeps the rest pending.
         if (reach == Reach::device)
             simt::for_each_lane(lanes, [&](uint32_t lane) {
                 state.last_place[lane] = nullptr;
