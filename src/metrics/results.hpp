@@ -1,4 +1,4 @@
-// Immutable once published.
+// Results of a measurement. Immutable once published.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace warpscope::metrics {
 
-/// block * threads per block + thread + 1; 0 if absent.
+/// Number of a thread: block * threads per block + thread + 1; 0 if absent.
 using ThreadId = uint32_t;
 
 enum class WarpClass : uint8_t {
@@ -40,7 +40,7 @@ struct CellMaps {
     bool contested = false; // some cell has several writers
     uint64_t unowned = 0;   // cells without a writer, see count_unowned()
 
-    /// Excludes the last `padding` of each `row` cells.
+    /// Counts cells without a writer. In each row of `row` cells, omits the last `padding` cells.
     void count_unowned(uint32_t row, uint32_t padding) {
         unowned = static_cast<uint64_t>(std::count(owner.begin(), owner.end(), ThreadId{0}));
         if (padding == 0) return;
@@ -50,7 +50,8 @@ struct CellMaps {
     }
 };
 
-/// Linear map from thread (x, y) to cell: origin + x * per_x + y * per_y. Fitted to the owner map; places idle threads.
+/// Linear map from thread (x, y) to its cell: origin + x * per_x + y * per_y. Fitted to the owners; gives idle threads
+/// a place.
 struct Placement {
     bool exact = false;
     int64_t origin_x = 0, origin_y = 0;
@@ -59,7 +60,7 @@ struct Placement {
 
 struct Ownership {
     uint64_t owners = 0, idle_threads = 0;
-    std::map<uint64_t, uint64_t> blocks_by_owners; // number of blocks by their number of owners
+    std::map<uint64_t, uint64_t> blocks_by_owners; // by number of owners: number of blocks
     std::vector<uint32_t> owners_per_block;        // by linear block index
     std::vector<uint64_t> owner_bits;              // bit ThreadId - 1: owns an output cell
     Placement placement;
@@ -164,14 +165,14 @@ struct TraceRequest {
     simt::LaneMask mask = 0;
 };
 
-/// Straight-line code under one mask: instructions [first_pc, end_pc).
+/// Instructions [first_pc, end_pc), which a warp executes in sequence under one mask.
 struct TraceStep {
-    uint32_t warp = 0, interval = 0; // barriers passed
+    uint32_t warp = 0, interval = 0; // `interval`: number of barriers passed
     uint32_t first_pc = 0, end_pc = 0;
     simt::LaneMask active = 0;
     simt::LaneMask taken = 0;                      // lanes that took the branch at the end
     bool barrier = false;                          // ends at a block barrier
-    uint32_t first_request = 0, first_shuffle = 0; // in BlockTrace; end at the next step's values
+    uint32_t first_request = 0, first_shuffle = 0; // start in BlockTrace; the next step's values are the end
 
     [[nodiscard]] bool divergent() const { return taken != 0 && taken != active; }
 };
@@ -183,7 +184,7 @@ struct TraceShuffle {
     std::array<uint8_t, warp_size> from{};
 };
 
-/// Record of one block, rerun alone. Lists are in execution order.
+/// Record of one block, which was rerun alone. Lists are in the order of execution.
 struct BlockTrace {
     uint32_t launch = 0;
     uint64_t block = 0;
@@ -199,12 +200,12 @@ struct BlockTrace {
     uint32_t divergent_warps = 0, warps = 0;
     struct Halo {
         uint32_t buffer = 0;
-        std::vector<uint64_t> tile;  // cells at the coordinates that the block owns in the output
-        std::vector<uint64_t> cells; // outside the tile, sorted
-        bool defined = false;        // false for different shapes without declared alignment
+        std::vector<uint64_t> tile;  // cells with the coordinates of the output cells that the block owns
+        std::vector<uint64_t> cells; // loaded cells outside the tile, sorted
+        bool defined = false;        // false if input and output differ in shape and no alignment is declared
     };
     std::vector<Halo> halos;                       // one per loaded input buffer
-    uint64_t loads = 0, distinct_cells_loaded = 0; // lane loads; distinct cells
+    uint64_t loads = 0, distinct_cells_loaded = 0; // lane loads; number of distinct cells
     GlobalTraffic global;
 };
 

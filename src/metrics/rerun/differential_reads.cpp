@@ -1,5 +1,5 @@
-// Decides whether reads of unwritten memory mattered, by reruns with different values. A read matters if a branch or
-// address depends on it, or if the outcome changes. For partly written reads only the outcome counts.
+// Reruns blocks with different values in place of unwritten memory. A read matters if a branch or an address depends on
+// its value, or if the outcome changes. For partly written reads, only the outcome counts.
 #include "metrics/rerun/differential_reads.hpp"
 
 #include <algorithm>
@@ -15,16 +15,16 @@
 namespace warpscope::metrics {
 namespace {
 
-/// First value; then one that is large in any type, and one that is negative or NaN.
+/// First value, and values to compare: one is large in any type, the other is negative or NaN.
 constexpr uint32_t usual_word = 0;
 constexpr std::array<uint32_t, 2> other_words{0x7f7fffff, 0xffffffff};
 constexpr size_t max_constants = 8;
 
-/// Replaces unwritten values. Requires one worker.
+/// Replaces unwritten values while a block is rerun. Requires one worker.
 class Giver final : public simt::Observer {
 public:
     Giver(const simt::LaunchContext& launch, std::shared_ptr<LazyValueUses> uses, GivenValue value)
-        // Other blocks' writes to global memory are unknown.
+        // Does not check global memory, because writes of other blocks are unknown.
         : check_(
               launch, launch.program->instructions(),
               std::make_shared<WrittenBytes>(launch.memory->allocations(), std::span<const WrittenBytes::Undefined>{}),
@@ -52,7 +52,7 @@ public:
         const auto [whole, parts] = check_.take_given_lanes();
         if ((whole | parts) == 0) return;
         given_.insert(event.pc);
-        // Users of a register need not depend on its unset part.
+        // Code that uses a partly unset register need not depend on the unset part.
         if (whole != 0) certain_.load(event.warp->warp, event.pc, whole);
         perhaps_.load(event.warp->warp, event.pc, whole | parts);
     }
@@ -91,7 +91,8 @@ private:
     std::set<uint64_t> undefined_in_global_;
 };
 
-/// Returns the reads that matter. If not `whole`, parts of each read are written, and doubtful reads are not reported.
+/// Returns the reads that matter. If not `whole`, some bytes of each read were written; undecided reads are then not
+/// reported.
 Result<std::set<uint32_t>> reads_that_matter(CheckedLaunch& launch, const std::shared_ptr<LazyValueUses>& uses,
                                              uint64_t block, const std::set<uint32_t>& pcs, bool whole) {
     const simt::LaunchContext& context = launch.context();
@@ -114,7 +115,7 @@ Result<std::set<uint32_t>> reads_that_matter(CheckedLaunch& launch, const std::s
     const auto changes = [&](const std::set<uint32_t>& given) -> Result<bool> {
         for (const uint32_t word : words) {
             if (runs.cancelled()) break;
-            if (runs.exhausted()) return whole; // in doubt
+            if (runs.exhausted()) return whole; // undecided
             Giver giver(context, uses, {word, given});
             const auto end = runs.run(nullptr, &giver);
             if (!end) return tl::unexpected(end.error());
@@ -135,7 +136,7 @@ Result<std::set<uint32_t>> reads_that_matter(CheckedLaunch& launch, const std::s
         if (!one) return tl::unexpected(one.error());
         if (*one) alone.insert(pc);
     }
-    if (*any && alone.empty()) return pcs; // only together
+    if (*any && alone.empty()) return pcs; // reads matter only in combination
     matter.merge(alone);
     return matter;
 }

@@ -1,4 +1,5 @@
-// Decides whether shuffles from inactive lanes mattered, by reruns with different values.
+// Reruns blocks with different values in place of shuffled values of inactive lanes. A shuffle matters if the outcome
+// changes.
 #include "metrics/rerun/differential_shuffles.hpp"
 
 #include <algorithm>
@@ -88,7 +89,7 @@ public:
     }
 
 private:
-    /// Tests the reads of threads up to `end`.
+    /// Returns whether the outcome changes if reads of threads below `end` get other values.
     Result<bool> matters(const std::set<uint32_t>& pcs, uint32_t end = ~0u) {
         for (const uint32_t other : other_values) {
             if (runs_.cancelled() || runs_.exhausted()) return false;

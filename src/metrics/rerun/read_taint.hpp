@@ -1,5 +1,5 @@
-// Taint tracking of unwritten values through registers and shuffles, to find branches and addresses that depend on
-// them. Does not follow stores and selections; the block's outcome covers those.
+// Follows unwritten values through registers and shuffles, to find branches and addresses that depend on them. Does not
+// follow stores and selections: their effects show in the block's outcome.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace warpscope::metrics {
 
-/// Interned sets of loads that a value comes from; 0 is the empty set.
+/// Sets of loads that a value comes from. Equal sets have the same number; 0 is the empty set.
 class OriginSets {
 public:
     using Set = std::vector<uint32_t>;
@@ -39,11 +39,11 @@ public:
         : RegisterFlow(program.module())
         , through_choices_(through_choices) {}
 
-    /// Announces loads of unwritten values.
+    /// Announces that the next execution of a load gives `lanes` unwritten values.
     void load(uint32_t warp, uint32_t pc, simt::LaneMask lanes) { loads_[key(warp, pc)] |= lanes; }
     void shuffle(const simt::ShuffleEvent& event);
     void step(const simt::StepEvent& event);
-    /// Returns the pcs of loads.
+    /// Returns the pcs of loads on which a branch or an address depends.
     [[nodiscard]] const std::set<uint32_t>& used() const { return used_; }
     /// Returns the constants compared with tainted values.
     [[nodiscard]] const std::set<uint32_t>& compared_with() const { return compared_with_; }

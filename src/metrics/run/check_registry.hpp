@@ -12,7 +12,7 @@ namespace warpscope::metrics {
 
 using InlineChecks = InlineCheckList<UninitialisedCheck>;
 
-/// Returns the requested checks in the order of their findings.
+/// Returns the requested checks. Their findings are added in this order.
 [[nodiscard]] CheckList all_checks(const CheckedPlan& plan);
 
 } // namespace warpscope::metrics

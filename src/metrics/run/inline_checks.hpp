@@ -1,4 +1,5 @@
-// Each check provides the members called here and a copy per worker.
+// Checks that LaunchObserver calls without virtual functions. Each check provides the members called here, and a copy
+// per worker.
 #pragma once
 
 #include <memory>

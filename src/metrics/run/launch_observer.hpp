@@ -15,16 +15,16 @@
 namespace warpscope::metrics {
 
 struct LaunchObserverSetup {
-    simt::LaunchContext launch; // at most 2^32 - 2 threads
+    simt::LaunchContext launch; // has at most 2^32 - 2 threads
     std::shared_ptr<const BufferTable> buffers;
     std::span<const simt::InstructionInfo> instructions;
     bool maps = true, costs = true;        // optional counters
-    std::shared_ptr<WrittenBytes> written; // null: unknown
+    std::shared_ptr<WrittenBytes> written; // null: not recorded
 };
 
 class LaunchObserver : public simt::Observer {
 public:
-    /// `checks` are called directly.
+    /// Calls `checks` directly, for speed.
     LaunchObserver(const LaunchObserverSetup& setup, InlineChecks checks);
     ~LaunchObserver() override;
 
@@ -44,7 +44,7 @@ public:
 
     /// Requires `maps`. Call it before take_results().
     [[nodiscard]] bool global_is_shared();
-    /// Moves everything but simt_efficiency.
+    /// Moves the results out, except for simt_efficiency.
     void take_results(LaunchMeasurement& out);
     [[nodiscard]] const std::vector<InstructionTraffic>& traffic() const { return traffic_.by_pc(); }
 
@@ -53,7 +53,7 @@ private:
     [[nodiscard]] bool many_cells() const;
     [[nodiscard]] bool count_known_load(const simt::MemoryEvent& event);
     [[gnu::noinline]] void count_regular_load(const simt::MemoryEvent& event);
-    [[gnu::noinline]] void count(const simt::MemoryEvent& event); // has addresses
+    [[gnu::noinline]] void count(const simt::MemoryEvent& event); // needs the lanes' addresses
 
     LaunchObserverSetup setup_;
     ShapeCache shapes_;

@@ -32,7 +32,7 @@ double milliseconds(std::chrono::steady_clock::duration time) {
 }
 
 uint32_t worker_count(uint32_t asked) {
-    static const uint32_t cores = std::max(1u, std::thread::hardware_concurrency()); // reads a file
+    static const uint32_t cores = std::max(1u, std::thread::hardware_concurrency()); // reads a file, so only once
     return asked != 0 ? asked : cores;
 }
 
@@ -100,7 +100,7 @@ Done MeasuredPlan::run() {
     if (!cancelled_ && !plan_.launches.empty())
         copy_parts(device_->memory(), static_cast<uint32_t>(plan_.launches.size()));
     if (!cancelled_) take_contents();
-    // These belong to the caller of the measurement.
+    // These options refer to objects of measure()'s caller.
     options_.launch.cancel = nullptr;
     options_.launch.blocks_done = nullptr;
     options_.launch.print = nullptr;

@@ -41,10 +41,10 @@ private:
     };
 
     [[nodiscard]] tl::expected<void, Diagnostic> place_buffers();
-    /// Makes the copies before the first launch. Allocation i is buffer i. The plan's devices are parts of one.
+    /// Returns a device before the first launch. Allocation i is buffer i. The plan's devices are parts of this device.
     [[nodiscard]] Result<simt::Device> fresh_device(const std::shared_ptr<const simt::Program>& program) const;
     [[nodiscard]] Result<Prepared> prepare(const PlannedLaunch& launch, const simt::Program& program) const;
-    /// Copies before a launch, or after the last one.
+    /// Makes the planned copies before a launch, or those after the last one.
     void copy_parts(simt::GlobalMemory& memory, uint32_t before_launch) const;
     void mark_copied(uint32_t before_launch);
     [[nodiscard]] tl::expected<void, Diagnostic> keep_memory();
@@ -58,7 +58,7 @@ private:
     /// Merges in block order. `count`: occurrences.
     void add_findings(LaunchMeasurement& measurement, std::vector<simt::Finding> more, uint64_t count) const;
     [[nodiscard]] std::vector<uint8_t> only_loaded(const LaunchMeasurement& measurement) const;
-    /// Returns nullopt if the block waits for others.
+    /// Returns nullopt if the block ran alone and waits for others.
     [[nodiscard]] Result<std::optional<BlockTrace>> trace_block(uint32_t launch, uint64_t block, bool alone,
                                                                 const std::atomic<bool>* cancel) const;
     class LaunchUnderCheck;
@@ -72,7 +72,7 @@ private:
     std::shared_ptr<WrittenBytes> written_; // null if no check needs it
     std::optional<simt::Device> device_;    // only addresses remain after the run
     uint64_t device_bytes_ = 0;
-    std::vector<std::optional<simt::Device>> before_; // by launch; may be empty
+    std::vector<std::optional<simt::Device>> before_; // memory before each launch; nullopt if it was not kept
     std::vector<SharedBytes> contents_;
     std::vector<bool> may_be_stored_;
     std::vector<Prepared> prepared_;

@@ -4,7 +4,7 @@
 
 namespace warpscope::metrics {
 
-/// Uses a second thread if `worth` it. Rethrows exceptions.
+/// Calls both functions; if `worth` it, one of them on a second thread. Rethrows exceptions.
 template<class One, class Other>
 void parallel_invoke(bool worth, const One& one, const Other& other) {
     if (!worth) {

@@ -13,7 +13,7 @@ namespace {
 
 using Done = tl::expected<void, Diagnostic>;
 
-/// Limit, counting full copies.
+/// Maximum size of kept memory, as if each copy were complete.
 constexpr uint64_t kept_memory_bytes = uint64_t{256} << 20;
 
 } // namespace
@@ -61,7 +61,7 @@ Result<simt::Device> MeasuredPlan::fresh_device(const std::shared_ptr<const simt
         if (!buffer.initial) continue;
         if (buffer.role == BufferRole::input)
             memory.upload_shared(*allocation, *buffer.initial);
-        else // will be written page by page
+        else // copied now, because the kernel would copy it page by page
             memory.upload(*allocation, 0, *buffer.initial);
     }
     for (const PlannedTexture& planned : plan_.textures) {

@@ -10,7 +10,7 @@ namespace warpscope::metrics {
 
 inline constexpr uint32_t banks = 32, bank_word = 4; // bytes
 
-/// Costs summed over the block's warps.
+/// Accesses of one instruction to shared memory, by all warps of the block.
 struct BankInstruction {
     uint32_t pc = 0;
     simt::AccessKind kind{};
@@ -23,7 +23,7 @@ struct BankInstruction {
     };
     std::vector<Rounds> warps; // executing warps, ascending
     uint64_t total_passes = 0;
-    uint32_t worst = 0; // first of the most expensive `requests`
+    uint32_t worst = 0; // index of the first most expensive request in `requests`
 };
 
 struct SharedArray {
@@ -47,11 +47,11 @@ struct BankRequest {
     uint32_t warp = 0, lanes = 0;
     std::vector<BankTouch> touches;
     uint32_t passes = 0, groups = 0;
-    uint32_t fewest = 0; // minimum of passes without conflicts
+    uint32_t fewest = 0; // minimum number of passes, without conflicts
 };
 [[nodiscard]] BankRequest bank_request(const BlockTrace& trace, uint32_t request);
 
-/// Returns each word's last writer: thread plus 1, or 0.
+/// Returns the last writer of each word before `request`: thread plus 1, or 0.
 [[nodiscard]] std::vector<uint32_t> last_writers(const BlockTrace& trace, uint32_t request);
 
 } // namespace warpscope::metrics

@@ -169,7 +169,7 @@ private:
         const bool loads = ptx::value_flow(in) == ptx::ValueFlow::loads;
         const size_t place_operand = ptx::destinations(function(), in);
         if (request_ >= last_request_ || trace_.accesses[trace_.requests[request_].first].pc != pc) {
-            if (loads) forget(in, pc); // constant memory and parameters
+            if (loads) forget(in, pc); // a load of constant memory or parameters
             return;
         }
         std::vector<uint32_t> base;
@@ -212,7 +212,7 @@ private:
         const TraceStep& step = *step_;
         const std::vector<uint32_t> from = element_registers(in.operands[operand]);
         const bool atomic = in.opcode != Opcode::st;
-        FlowTime latest = 0; // all lanes of a request write together
+        FlowTime latest = 0; // one time for all, because the lanes of a request write together
         for (simt::LaneMask rest = request.mask; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<size_t>(std::countr_zero(rest));
             for (const uint32_t reg : from)

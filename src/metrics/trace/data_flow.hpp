@@ -1,8 +1,7 @@
-// Data flow of a block: the elements that each written value was made from, through registers, shuffles and local
-// memory.
+// Data flow of a block: from which elements each written value was made. Follows registers, shuffles and local memory.
 //
-// Includes data and address indices, but no conditions. A predicated instruction counts as both executed and skipped.
-// Calls that were not inlined are not followed.
+// Includes data and address indices, but not conditions. A predicated instruction counts as executed and as skipped.
+// Does not follow calls that were not inlined.
 #pragma once
 
 #include <string>
@@ -14,14 +13,15 @@
 
 namespace warpscope::metrics {
 
-/// `registers`: one element per thread, written by shuffles.
+/// Array in which the data flow begins or ends: a buffer, a shared array, or `registers` (one element per thread, which
+/// shuffles write).
 struct FlowArray {
     enum class Kind : uint8_t { buffer, shared, registers };
     Kind kind{};
     std::string name;
     uint32_t buffer = ~0u;      // in the plan
     uint64_t begin = 0;         // shared: offset of the first element
-    uint32_t element_bytes = 4; // cell, or smallest access to a shared array
+    uint32_t element_bytes = 4; // size of a cell, or of the smallest access to a shared array
     /// First array of the group. Ping-pong buffers are one group, whose first array has the common name and counts.
     uint32_t group = 0;
     uint64_t writes = 0;
@@ -34,7 +34,7 @@ struct FlowSource {
     uint32_t array = 0;
     uint64_t element = 0;
     uint32_t write = no_write; // in Flow::writes; no_write: older than the block
-    bool by_address = false;   // selects the target address, not the value
+    bool by_address = false;   // whether the source selects the target address, not the value
 };
 
 struct FlowWrite {
@@ -43,10 +43,10 @@ struct FlowWrite {
     uint32_t thread = 0; // in the block
     uint32_t pc = 0;
     uint32_t interval = 0;                  // barriers passed
-    uint32_t level = 0;                     // 1 + the highest level it depends on
+    uint32_t level = 0;                     // 1 + the highest level of the writes that it depends on
     uint32_t first_source = 0, sources = 0; // in Flow::sources
     bool atomic = false;
-    bool used = true; // false: shuffled, never stored
+    bool used = true; // false for a shuffle whose result was never stored
 };
 
 struct Flow {
@@ -58,7 +58,7 @@ struct Flow {
 
     [[nodiscard]] uint32_t group_of(const FlowSource& source) const { return arrays[source.array].group; }
     [[nodiscard]] uint32_t group_of(const FlowWrite& write) const { return arrays[write.array].group; }
-    /// Prefers many edges between elements, then many writes, then shared memory.
+    /// Returns the array with most edges between elements. If equal, prefers shared memory, then more writes.
     [[nodiscard]] const FlowArray* most_informative() const;
 };
 

@@ -8,11 +8,11 @@
 
 namespace warpscope::metrics {
 
-/// Returns one list per buffer.
+/// Returns each buffer's cells with the coordinates of the output cells that the block owns.
 [[nodiscard]] std::vector<std::vector<uint64_t>> tiles_of(const BufferTable& buffers, const LaunchMeasurement& launch,
                                                           uint64_t block, const TraceObserver::Contents& trace);
 
-/// Computes halos, defined if buffers of the same shape hold the block's tile.
+/// Computes halos. A halo is defined if a buffer of the same shape has the block's tile.
 [[nodiscard]] std::vector<BlockTrace::Halo> halos_of(const BufferTable& buffers,
                                                      std::span<const std::vector<uint64_t>> tiles,
                                                      const TraceObserver::Contents& trace);

@@ -99,7 +99,7 @@ std::vector<uint32_t> ancestors(const Flow& flow, const IntervalDiagram& diagram
             const FlowSource& source = flow.sources[s];
             if (flow.group_of(source) != diagram.array) continue;
             reach(source.write);
-            // A register accumulates the received values.
+            // The register of the source accumulates values, so its earlier writes also contribute.
             for (uint32_t w = source.write; registers && w != no_write;) {
                 const size_t row = diagram.row_of[w];
                 w = row == no_write || row == 0 ? no_write

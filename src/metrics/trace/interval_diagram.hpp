@@ -1,15 +1,15 @@
-// Elements as columns, barrier intervals as rows. Shows reduction trees and parallel scans.
+// Diagram with elements as columns and barrier intervals as rows. Shows reduction trees and parallel scans.
 #pragma once
 
 #include "metrics/trace/data_flow.hpp"
 
 namespace warpscope::metrics {
 
-/// Writes of one interval that do not depend on each other.
+/// Row of a diagram: writes of one interval that do not depend on each other.
 struct IntervalRow {
     uint32_t interval = 0, level = 0;
-    uint32_t step = 0;                           // index among rows with moving values, or 0
-    uint64_t stride = 0;                         // distance, if equal for all; otherwise 0
+    uint32_t step = 0;                           // number among the rows that move values to other elements, or 0
+    uint64_t stride = 0;                         // distance over which values move, if all are equal; otherwise 0
     std::vector<uint32_t> writes;                // in Flow::writes, by element and time
     uint32_t threads = 0, warps = 0, partly = 0; // partly: warps of which some threads write
 };
@@ -26,13 +26,13 @@ struct IntervalDiagram {
     std::vector<uint32_t> row_of; // row of each write; no_write for other arrays
     std::vector<IntervalExit> exits;
 
-    /// Returns elements.size() if absent.
+    /// Returns the column of an element, or elements.size() if it has none.
     [[nodiscard]] size_t column_of(uint64_t element) const;
 };
 /// `array` must be the first of its group.
 [[nodiscard]] IntervalDiagram interval_diagram(const Flow& flow, uint32_t array, uint32_t threads);
 
-/// Includes the write itself.
+/// Returns the writes on which `write` depends, and `write` itself.
 [[nodiscard]] std::vector<uint32_t> ancestors(const Flow& flow, const IntervalDiagram& diagram, uint32_t write);
 /// Returns the write that is visible in `column` after `row`; no_write if older than the block.
 [[nodiscard]] uint32_t write_at(const Flow& flow, const IntervalDiagram& diagram, size_t column, size_t row);

@@ -6,7 +6,7 @@
 
 namespace warpscope::metrics {
 
-/// `told` must outlive this.
+/// Passes events of one block on to `told`, which must outlive this.
 class OneBlock final : public simt::Observer {
 public:
     OneBlock(simt::Observer& told, uint64_t block)
@@ -67,7 +67,7 @@ public:
 
 private:
     simt::Observer& told_;
-    std::unique_ptr<simt::Observer> owned_; // owner of `told_` in a fork
+    std::unique_ptr<simt::Observer> owned_; // owns `told_` if this is a fork
     uint64_t block_;
 };
 

@@ -1,4 +1,4 @@
-// Timeline of a block's warps with aligned barriers.
+// Timeline of a block's warps. Block barriers have the same position for all warps.
 #pragma once
 
 #include <vector>
@@ -28,7 +28,7 @@ struct Timeline {
     uint32_t length = 0;
     bool truncated = false;
 
-    /// Returns nullptr while waiting at a barrier or after the end.
+    /// Returns the step of a warp at a position. Returns nullptr if the warp waits at a barrier or has ended.
     [[nodiscard]] const TimelineStep* at(uint32_t warp, double place) const;
 };
 

@@ -1,4 +1,4 @@
-// Values that are loaded, received by a shuffle, or made from two others.
+// Graph of values. A value is loaded, received by a shuffle, or made from two others.
 #pragma once
 
 #include <cstdint>
@@ -25,9 +25,9 @@ public:
     [[nodiscard]] Value loaded(const FlowSource& from, FlowTime written);
     [[nodiscard]] Value exchanged(Value of, uint32_t write, FlowTime when);
     [[nodiscard]] Value joined(Value a, Value b);
-    /// Returns the latest write, or 0.
+    /// Returns the time of the latest write that contributes to the value, or 0.
     [[nodiscard]] FlowTime time(Value value) const { return nodes_[value].time; }
-    /// Appends the contributing loads without duplicates. Marks shuffles as used.
+    /// Appends the loads that contribute to `value`, without duplicates. Marks contributing shuffles as used.
     void collect(Value value, std::vector<FlowSource>& sources, std::vector<FlowWrite>& writes);
     [[nodiscard]] bool full() const { return nodes_.size() >= max_nodes; }
 

@@ -1,4 +1,4 @@
-// Shadow state of undefined values that are only copied, from the first such value of a block on.
+// Copied values that may be undefined. Recorded from the first undefined value of a block on.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct PendingCopy {
     friend bool operator==(const PendingCopy&, const PendingCopy&) = default;
 };
 
-/// Returns the key for ByteTags.
+/// Returns the owner for ByteTags: the block for shared memory, otherwise the thread.
 [[nodiscard]] inline uint64_t owner_of(const simt::WarpContext& warp, ptx::Space space, uint32_t lane) {
     return space == ptx::Space::shared ? block_owner : thread_owner(warp.first_thread() + lane);
 }
@@ -46,9 +46,9 @@ public:
     [[nodiscard]] const PendingCopy* find(uint32_t copy, uint32_t warp, uint32_t lane) const;
     [[nodiscard]] uint64_t stored(const CopiedBits& from, uint32_t warp, uint32_t lane) const;
 
-    /// Undefined bits of partly set bytes.
+    /// Undefined bits of bytes of which only some bits are undefined.
     ByteTags<uint8_t> partly;
-    /// Unset local bytes, with the load before they were passed to a function.
+    /// Unset bytes of local memory that were passed to a function; the tag is the load before the call.
     ByteTags<LaneRead> passed;
 
 private:

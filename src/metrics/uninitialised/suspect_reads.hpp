@@ -1,4 +1,4 @@
-// Reads of unwritten values that may have been dropped. A rerun decides.
+// Reads of unwritten values that the kernel may not have used. A rerun decides.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ public:
     struct Read {
         simt::Finding finding; // in the lowest block
         uint64_t count = 0;
-        bool whole = false; // at least once, nothing of it was written
+        bool whole = false; // whether some read had no written bytes at all
         std::set<uint64_t> blocks;
     };
 
@@ -35,11 +35,11 @@ public:
             for (const uint64_t block : theirs.blocks) add_block(mine, block);
         }
     }
-    /// Returns reads by instruction, which may differ from the finding's.
+    /// Returns reads by instruction. A finding may name another instruction.
     [[nodiscard]] const std::map<uint32_t, Read>& by_pc() const { return by_pc_; }
 
 private:
-    static constexpr size_t max_blocks = 4; // the lowest ones and the highest
+    static constexpr size_t max_blocks = 4; // the three lowest and the highest
 
     static void add_block(Read& read, uint64_t block) {
         read.blocks.insert(block);

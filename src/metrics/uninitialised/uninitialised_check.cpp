@@ -16,7 +16,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Shorter spans are tested as a whole.
+/// Longest span that is tested as a whole.
 constexpr uint64_t longest_span = 1024;
 
 /// Avoids calls for the usual sizes.
@@ -122,7 +122,7 @@ void UninitialisedCheck::check_access(const simt::MemoryEvent& event) {
     case ptx::Space::local: check_local(event); break;
     default: break;
     }
-    if (follows_) follow(event); // starting with this one
+    if (follows_) follow(event); // check_*() above has found the first value to follow
 }
 
 const AccessUse* UninitialisedCheck::use_of(const simt::MemoryEvent& event) {
@@ -270,7 +270,7 @@ simt::Finding UninitialisedCheck::finding_of(const simt::WarpContext& warp, uint
             msg_count(bytes, "{} byte at offset {} of shared memory is read, but nothing in this block has written it",
                       "{} bytes at offset {} of shared memory are read, but nothing in this block has written them",
                       bytes, finding.address);
-        // Another thread may store later; only a barrier with the wrong count allows that.
+        // Another thread may store later if a barrier does not count both threads.
         const Message barriers = launch_.program == nullptr ? Message() : other_barriers(*launch_.program);
         if (!barriers.empty())
             finding.message = bytes == 1

@@ -1,10 +1,11 @@
 // Check for reads of unwritten global, shared and local memory. Algorithm and limits: src/metrics/README.md.
 //
-// A load counts if none of its bytes was ever written, because copies of structures include padding. Exceptions:
-// - Values that are only copied: the finding is the load whose value decides something or reaches global memory, or the
-//   load before a function call.
-// - Partly written reads: a vector element counts if something is certainly computed from it
-//   (ptx/analysis/guaranteed_use.hpp); otherwise a rerun decides.
+// Reports a load if none of its bytes was ever written; copies of structures include padding, so one written byte is
+// enough. Exceptions:
+// - A value that is only copied: the finding is the load whose value decides something or reaches global memory, or the
+// load before a function call.
+// - A partly written vector: an element is reported if something is certainly computed from it
+// (ptx/analysis/guaranteed_use.hpp). Otherwise a rerun decides.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +26,7 @@
 
 namespace warpscope::metrics {
 
-/// Value for unwritten reads of some loads.
+/// Value that unwritten reads of the loads `pcs` get in a rerun.
 struct GivenValue {
     uint32_t word = 0;
     std::set<uint32_t> pcs;
@@ -44,7 +45,7 @@ public:
     [[nodiscard]] static uint32_t interests() {
         return simt::wants_global | simt::wants_shared | simt::wants_local | simt::wants_blocks | simt::wants_heap;
     }
-    /// Excludes followed values.
+    /// Returns the memory for a suspended block, without followed values.
     [[nodiscard]] static uint64_t bytes_of_block(const simt::BlockSize& size) {
         return size.shared_bytes + size.warps * size.local_bytes * sizeof(simt::LaneMask);
     }
@@ -70,18 +71,18 @@ public:
         for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
             written_->prefetch(event.allocation, event.address[std::countr_zero(rest)]);
     }
-    /// Tests shared memory from the lowest to the highest byte. May return false for long spans.
+    /// Returns whether shared memory from the lowest to the highest byte is written. May return false for long spans.
     [[nodiscard]] bool span_is_written(const simt::MemoryEvent& event) {
         return event.highest + event.bytes <= written_to_ || find_span_written(event);
     }
     [[nodiscard]] FindingLog& findings() { return findings_; }
     [[nodiscard]] SuspectReads& suspect() { return suspect_; }
-    /// Lanes that received replacements since the last query.
+    /// Lanes that got a GivenValue since the last query: for a whole read, or for parts.
     struct GivenLanes {
         simt::LaneMask whole = 0, parts = 0;
     };
     [[nodiscard]] GivenLanes take_given_lanes() { return std::exchange(given_lanes_, {}); }
-    /// Returns global addresses with copies of undefined bits. Set only while values are replaced.
+    /// Returns global addresses to which undefined bits were copied. Recorded only during reruns with a GivenValue.
     [[nodiscard]] const std::set<uint64_t>& undefined_in_global() const { return undefined_in_global_; }
     /// Applies to later forks as well.
     void give(GivenValue value) { given_ = std::move(value); }
@@ -93,22 +94,22 @@ private:
     void unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
     void unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint32_t offset,
                         uint32_t bytes);
-    /// Reports a certainly used element, suspects other used parts, follows copies.
+    /// Reports elements that are certainly used, suspects other parts that are used, and follows copies.
     void partly_written(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
     [[nodiscard]] const AccessUse* use_of(const simt::MemoryEvent& event);
     void check_global(const simt::MemoryEvent& event);
     void check_shared(const simt::MemoryEvent& event);
     void check_local(const simt::MemoryEvent& event);
-    /// `blamed` is the load to report.
+    /// Reports the read if its value is certainly used, otherwise suspects it. `blamed` is the load to report.
     void report_or_doubt(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& blamed);
     void report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read);
     void doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded);
-    /// Returns false without a replacement.
+    /// Replaces the read value by the GivenValue. Returns false if there is none for this load.
     bool give(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read);
     [[nodiscard]] simt::Finding finding_of(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) const;
 
     // Defined in uninitialised_propagation.cpp.
-    /// Undefined bits of a stored value.
+    /// Undefined bits of a value that is being stored, and the load they come from.
     struct Undefined {
         uint64_t bits = 0;
         const PendingCopy* from = nullptr;
@@ -116,14 +117,14 @@ private:
     };
     void follow(const simt::MemoryEvent& event);
     void follow_load(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& read);
-    /// `missing`: nonzero for unset bytes that may be used.
+    /// Suspects parts of a read. `missing` is nonzero for unset bytes that may be used.
     void doubt_parts(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read,
                      std::span<const uint8_t> missing);
     void follow_store(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& place);
     [[nodiscard]] LaneRead access_of(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) const;
     [[nodiscard]] Undefined undefined_stored(const simt::WarpContext& warp, uint32_t lane, const StoredElement& element,
                                              const LaneRead& to);
-    /// Returns whether other elements copied with it are set.
+    /// Returns whether the unset element is padding: other elements that are copied with it are set.
     [[nodiscard]] bool is_padding(const simt::WarpContext& warp, uint32_t lane, const StoredElement& stored,
                                   const LaneRead& element) const;
     /// Returns whether a partly initialized element cannot contain padding.
@@ -139,10 +140,10 @@ private:
     std::shared_ptr<WrittenBytes> written_;
     std::vector<uint8_t> shared_;                    // current block; 1 per written byte
     uint64_t written_to_ = 0;                        // everything before this offset is written
-    std::vector<std::vector<simt::LaneMask>> local_; // lanes that have written, by warp and offset
+    std::vector<std::vector<simt::LaneMask>> local_; // by warp and offset: lanes that have written the byte
     std::shared_ptr<LazyValueUses> uses_;
     ShadowValues undefined_;
-    bool follows_ = false; // some value of this block is followed
+    bool follows_ = false; // whether some value of this block is followed
     struct BlockMarks {
         std::vector<uint8_t> shared;
         std::vector<std::vector<simt::LaneMask>> local;

@@ -64,7 +64,7 @@ void UninitialisedCheck::follow_load(const simt::MemoryEvent& event, const Acces
         elements = static_cast<uint32_t>(use->loaded.size());
         std::copy(use->loaded.begin(), use->loaded.end(), loaded.begin());
     }
-    // A value passed to a function is blamed on the load before the call.
+    // If the value was passed to a function, reports the load before the call.
     const auto handed_over = [&](uint32_t b) {
         return read.space == ptx::Space::local
                    ? undefined_.passed.find(owner_of(warp, read.space, lane), read.address + b)
@@ -78,7 +78,7 @@ void UninitialisedCheck::follow_load(const simt::MemoryEvent& event, const Acces
         const uint32_t e = b / element_bytes, shift = 8 * (b % element_bytes);
         if (shift < 64) bits[e] |= uint64_t{undefined[b]} << shift;
         const auto needed = shift < 64 ? static_cast<uint8_t>(loaded[e].needed >> shift) : nothing_set;
-        // A structure may be loaded for one member.
+        // A structure may be loaded as a vector although only one member is used.
         const bool element_missing = elements > 1 && !nothing_written &&
                                      loaded[e].use_from(read.space) == ptx::GuaranteedUse::computed &&
                                      is_unset(e * element_bytes, element_bytes);
@@ -180,7 +180,7 @@ UninitialisedCheck::Undefined UninitialisedCheck::undefined_stored(const simt::W
         found.place.bytes = to.bytes;
     }
     found.bits = std::accumulate(by_way.begin(), by_way.end(), ~uint64_t{0}, std::bit_and());
-    // The taken alternative is unknown. Padding is missing in all of them.
+    // It is not known which alternative of a selection was taken. Padding would be undefined in all of them.
     for (const CopiedBits& source : element.from)
         if ((by_way[source.way] & ~found.bits) != 0 && undefined_.stored(source, warp.warp, lane) != 0)
             doubt(warp, lane, *undefined_.find(source.copy, warp.warp, lane));
@@ -197,7 +197,7 @@ void UninitialisedCheck::doubt(const simt::WarpContext& warp, uint32_t lane, con
 bool UninitialisedCheck::is_padding(const simt::WarpContext& warp, uint32_t lane, const StoredElement& stored,
                                     const LaneRead& element) const {
     if (!stored.structure) return false;
-    // Padding precedes members whose alignment exceeds their size.
+    // Padding only occurs between members if the next member's alignment exceeds this element's size.
     if (element.space == ptx::Space::shared && shared_alignment(element.address) <= element.bytes) return false;
     constexpr uint64_t max_aligned = 16;
     const ptx::CopiedStructure& structure = *stored.structure;

@@ -9,7 +9,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Follows ".pragma used_bytes_mask".
+/// Returns the bits that count according to ".pragma used_bytes_mask".
 uint64_t meant_bits(const ptx::Instruction& in, uint32_t element) {
     const uint32_t bytes = element_bytes(in);
     uint64_t bits = 0;

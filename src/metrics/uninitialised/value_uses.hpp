@@ -16,24 +16,26 @@ namespace warpscope::metrics {
 inline constexpr uint32_t no_copy = ~0u;
 
 struct LoadedElement {
-    uint32_t copy = no_copy;                               // number of the register, if a store copies it
-    uint64_t needed = ~0ull;                               // bits used by anything but copying stores
-    uint64_t meant = ~0ull;                                // bits that count according to the compiler
-    ptx::GuaranteedUse use = ptx::GuaranteedUse::possible; // on every path, even if a shuffle's receiver drops it
-    ptx::GuaranteedUse use_if_received = ptx::GuaranteedUse::possible; // same, if the receiver keeps it
+    uint32_t copy = no_copy; // number of the loaded register if a store copies it
+    uint64_t needed = ~0ull; // bits used by anything but copying stores
+    uint64_t meant = ~0ull;  // bits that count according to the compiler
+    /// Use that every path guarantees, even if the receiver of a shuffle drops the value.
+    ptx::GuaranteedUse use = ptx::GuaranteedUse::possible;
+    ptx::GuaranteedUse use_if_received = ptx::GuaranteedUse::possible; // the same if the receiver keeps the value
     uint64_t needed_after_shuffles = 0;                                // see ptx::FunctionDemandedBits
 
-    /// Treats shuffled values from global memory as kept, because no rerun covers it.
+    /// Returns the guaranteed use. Assumes that receivers keep shuffled values from global memory, because no rerun
+    /// covers these.
     [[nodiscard]] ptx::GuaranteedUse use_from(ptx::Space space) const {
         return space == ptx::Space::global ? use_if_received : use;
     }
 };
-/// Bits of a loaded element in a store.
+/// Bits of a loaded element that a store copies.
 struct CopiedBits {
     uint32_t copy = no_copy;
     uint64_t bits = 0;
     int32_t up = 0;
-    bool masked = false; // a mask was applied and nothing merged: a cleared bit field
+    bool masked = false; // a mask cleared bits and nothing was merged: a cleared bit field
     uint32_t way = 0;    // alternative of a selection
 };
 struct StoredElement {
@@ -45,7 +47,7 @@ struct StoredElement {
 struct AccessUse {
     std::vector<LoadedElement> loaded;
     std::vector<StoredElement> stored;
-    bool passes = false; // stores an argument or result
+    bool passes = false; // whether it stores an argument or a result of a function
 
     [[nodiscard]] bool is_copied() const {
         return std::ranges::any_of(loaded, [](const LoadedElement& e) { return e.copy != no_copy; });
@@ -60,12 +62,13 @@ struct AccessUse {
     }
 };
 
-/// Follows moves, shifts, permutations, constant masks, merges by or, and selp, but no conversions to wider types.
+/// Uses of loaded values. Follows moves, shifts, permutations, constant masks, merges by or, and selp, but not
+/// conversions to wider types.
 class ValueUses {
 public:
     explicit ValueUses(const simt::Program& program);
 
-    /// Returns nullptr if all bits are needed, or no copy is stored.
+    /// Returns nullptr if all bits are needed, or if no store copies the value.
     [[nodiscard]] const AccessUse* of(uint32_t pc) const { return of_pc_[pc] == 0 ? nullptr : &uses_[of_pc_[pc] - 1]; }
 
 private:
@@ -77,10 +80,10 @@ private:
     uint32_t copies_ = 0;
 };
 
-/// Compilers store unset registers for unset vector elements.
+/// Returns the stores of registers that nothing sets. Compilers generate these for unset vector elements.
 [[nodiscard]] std::set<uint32_t> stores_of_unset_registers(const simt::Program& program);
 
-/// Computed on first use. Shared by all workers and launches.
+/// ValueUses, computed on first use. Shared by all workers and launches.
 class LazyValueUses {
 public:
     explicit LazyValueUses(const simt::Program* program)

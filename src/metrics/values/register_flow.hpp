@@ -1,5 +1,5 @@
-// Tracks tags of values through registers per lane. ptx::value_flow() defines the effect of opcodes; a Follower defines
-// the meaning of tags.
+// Follows values through registers, for each lane. A value has a tag, whose meaning a Follower defines.
+// ptx::value_flow() defines the effect of opcodes.
 #pragma once
 
 #include <bit>
@@ -54,7 +54,7 @@ protected:
         lanes.set(lane, tag);
         tagged_registers_ += static_cast<size_t>(lanes.tagged() != 0) - static_cast<size_t>(before);
     }
-    /// Joins with the old tag under a predicate.
+    /// Sets the tag of a result. Under a predicate, joins it with the old tag.
     void set(const ptx::Instruction& in, uint32_t reg, uint32_t lane, const Tag& tag) {
         put(reg, lane, in.predicated ? self().joined(held(reg)[lane], tag) : tag);
     }
@@ -75,7 +75,7 @@ private:
     struct Site {
         bool is_known = false;
         ptx::ValueFlow flow{};
-        std::vector<uint32_t> targets, sources; // registers; sources only of followed computations
+        std::vector<uint32_t> targets, sources; // registers; `sources` only for followed computations
     };
 
     Follower& self() { return static_cast<Follower&>(*this); }

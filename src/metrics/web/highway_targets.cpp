@@ -1,4 +1,5 @@
-// Debian has Highway's library for native processors only. WebAssembly has one vector target, chosen at compile time.
+// Replaces parts of Highway's library, which Debian has only for native processors. WebAssembly has one vector target,
+// chosen at compile time.
 #include <hwy/targets.h>
 
 namespace hwy {
