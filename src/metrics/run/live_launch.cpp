@@ -14,7 +14,7 @@ using Done = tl::expected<void, Diagnostic>;
 BufferLayout layout_of(const simt::Allocation& allocation) {
     const ElementType type = allocation.bytes % sizeof(uint32_t) == 0 ? ElementType::u32 : ElementType::u8;
     const uint64_t elements = allocation.bytes / size_of(type);
-    // An extent has 32 bits, so that a large allocation needs several rows.
+    // An extent has 32 bits.
     constexpr uint64_t row = uint64_t{1} << 30;
     Shape shape{static_cast<uint32_t>(std::min(elements, row)), static_cast<uint32_t>((elements + row - 1) / row), 1};
     shape.height = std::max(shape.height, 1u);
@@ -27,7 +27,7 @@ LiveKernel::LiveKernel(std::shared_ptr<const simt::Program> program)
     : program_(std::move(program)) {}
 
 LiveKernel::Checks LiveKernel::checks(const MeasureOptions& options) {
-    // Names all options, so that a new one needs a decision here: does it change the checks?
+    // Names all options, so that new ones need a decision here.
     const auto& [launch, maps, costs, uninitialised, races, snapshot, trace_limit] = options;
     Checks& checks = checks_[{maps, races, uninitialised}];
     if (!checks) checks = std::make_shared<const CheckList>(all_checks({program_, options}));

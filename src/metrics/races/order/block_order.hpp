@@ -37,8 +37,7 @@ public:
     /// Records that a warp arrives at barrier `number`. If it `waits`, it will be ordered after all arrivals.
     void arrive(uint32_t warp, uint32_t number, bool waits);
     [[nodiscard]] bool waits(uint32_t warp) const { return waits_at_[warp] != no_barrier; }
-    /// Ends the wait of a warp at a barrier. Call it at every event, which shows that the warp runs. Returns true if
-    /// all warps took part in the barrier.
+    /// Ends a warp's wait at a barrier. Call it at every event. Returns true if all warps took part.
     bool resume(uint32_t warp);
     void sync_lanes(uint32_t warp, simt::LaneMask lanes, bool whole_warp);
     void fence(uint32_t warp, simt::LaneMask lanes, Reach reach);
