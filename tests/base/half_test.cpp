@@ -1,5 +1,5 @@
-// Halves against the definition in IEEE 754: sign * mantissa * 2^exponent. Conversions choose the nearest number; of
-// two, the even one.
+// Compares halves with the definition in IEEE 754: sign * mantissa * 2^exponent. A conversion must return the nearest
+// number; of two, the even one.
 #include "base/buffer.hpp"
 
 #include <bit>

@@ -39,7 +39,7 @@ TEST(MessageJson, RefusesFormatsWithoutFittingArguments) {
              R"({"format":"{","arguments":[]})",
              R"({"format":"{name}","arguments":[1]})",
              R"({"format":"","arguments":[]})",
-             R"({"format":"{}","many":"{} {}","number":2,"arguments":[1]})", // in one form only
+             R"({"format":"{}","many":"{} {}","number":2,"arguments":[1]})", // only the plural has two placeholders
              R"({"format":"{}","many":"{}","number":-2,"arguments":["x",1]})",
              R"({"format":"{}","arguments":[[1]]})",
              R"({"format":"{}","arguments":[true]})",

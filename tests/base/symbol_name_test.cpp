@@ -14,7 +14,7 @@ TEST(SymbolName, DemanglesFunctions) {
 
 TEST(SymbolName, VariablesUseTheirLastName) {
     EXPECT_EQ(plain_name("_ZZ9transposePfPKfiiE4tile"), "tile");
-    EXPECT_EQ(plain_name("s"), "s"); // not `short`, whose code it is
+    EXPECT_EQ(plain_name("s"), "s"); // "s" is also the mangled form of `short`
     EXPECT_EQ(plain_name("shared_values"), "shared_values");
 }
 

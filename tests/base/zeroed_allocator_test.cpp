@@ -27,7 +27,7 @@ TEST(ZeroedAllocator, UntouchedPagesUseNoMemory) {
 
 TEST(ZeroedAllocator, ArraysStartAsZeros) {
     for (const size_t size : {size_t{1}, size_t{1000}, size_t{300'000}, size_t{1'000'000}}) {
-        Numbers(size, 5).swap(*std::make_unique<Numbers>()); // dirties memory that may be handed out again
+        Numbers(size, 5).swap(*std::make_unique<Numbers>()); // dirties memory that the next array may get
         const Numbers numbers(size);
         EXPECT_EQ(std::count(numbers.begin(), numbers.end(), 0u), static_cast<ptrdiff_t>(size));
     }

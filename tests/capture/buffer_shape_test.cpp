@@ -43,10 +43,10 @@ TEST(BufferShape, FlatBlocksGiveRows) {
     seen.by_thread[0] = 4;
     seen.by_block = {128 * 4, 1000 * 4, std::nullopt};
     EXPECT_EQ(guess_shape(1000 * 30 * 4, seen, blocks_of({128, 1, 1}), std::nullopt).shape, (Shape{1000, 30, 1}));
-    // One row of 1000 per block of 128 threads.
+    // Blocks of 128 threads, each in its own row of 1000 elements.
     seen.by_block = {1000 * 4, std::nullopt, std::nullopt};
     EXPECT_EQ(guess_shape(1000 * 30 * 4, seen, blocks_of({128, 1, 1}), std::nullopt).shape, (Shape{1000, 30, 1}));
-    // Contiguous blocks say nothing about rows.
+    // If blocks are contiguous, rows stay unknown.
     seen.by_block = {128 * 4, std::nullopt, std::nullopt};
     EXPECT_EQ(guess_shape(1000 * 30 * 4, seen, blocks_of({128, 1, 1}), std::nullopt).shape, (Shape{30000, 1, 1}));
 }
@@ -65,7 +65,7 @@ TEST(BufferShape, LoopStepGivesRows) {
     const BufferShape shape = guess_shape(72 * 30 * 4, seen, blocks_of({16, 16, 1}), std::nullopt);
     EXPECT_EQ(shape.shape, (Shape{72, 30, 1}));
     EXPECT_EQ(shape.why, "rows of 288 bytes, as each round of a loop moves by 288 bytes");
-    // A single row of threads steps by a row, unless the step equals the width of a block or of the grid.
+    // A loop step of a row of threads is a row, unless it equals the width of a block or of the grid.
     const auto in_line = [&](int64_t step) {
         seen.by_thread[1] = std::nullopt;
         seen.by_step = step;
@@ -136,7 +136,7 @@ TEST(BufferShape, SourceTypeInterpretsUntypedBits) {
     EXPECT_EQ(guess_shape(400, seen, blocks_of({32, 1, 1}), WrittenType{ElementType::f32, 1}).type, ElementType::f32);
     EXPECT_EQ(guess_shape(400, seen, blocks_of({32, 1, 1}), std::nullopt).type, ElementType::s32);
     EXPECT_EQ(guess_shape(400, seen, blocks_of({32, 1, 1}), WrittenType{ElementType::u8, 4}).channels, 4u);
-    // Bytes read one by one are not floats, whatever the pointer's type.
+    // Single bytes are not floats, even if the pointer's type is float*.
     EXPECT_EQ(guess_shape(400, pattern("u8", 1), blocks_of({32, 1, 1}), WrittenType{ElementType::f32, 1}).type,
               ElementType::u8);
 }
@@ -185,9 +185,9 @@ TEST(BufferLayout, PaddingNeedsEvidence) {
         set_padding(rows, {}, given);
         return rows.padding;
     };
-    EXPECT_EQ(padding(120, {100, 50, {100, 50, 120}}), 20u); // the stride is an argument
-    EXPECT_EQ(padding(120, {100, 50, {100, 50, 480}}), 20u); // in bytes
-    EXPECT_EQ(padding(120, {100, 50, {100, 50}}), 0u);       // may be part of a picture
+    EXPECT_EQ(padding(120, {100, 50, {100, 50, 120}}), 20u); // the row length is an argument
+    EXPECT_EQ(padding(120, {100, 50, {100, 50, 480}}), 20u); // the row length is an argument, in bytes
+    EXPECT_EQ(padding(120, {100, 50, {100, 50}}), 0u);       // no argument gives the row length
     EXPECT_EQ(padding(112, {100, 50, {100, 50}}), 12u);      // the next multiple of 16
     EXPECT_EQ(padding(128, {128, 50, {128, 50}}), 0u);
     EXPECT_EQ(padding(128, {}), 0u);
@@ -209,7 +209,7 @@ TEST(BufferLayout, KernelArgumentsConfirmRows) {
 
 TEST(BufferShape, WidthsDivideTheBuffer) {
     constexpr uint64_t cells = 61 * 37;
-    EXPECT_EQ(fitting_width(cells, 64, 37), 61u); // typed
+    EXPECT_EQ(fitting_width(cells, 64, 37), 61u); // a typed width, not a step
     EXPECT_EQ(fitting_width(cells, 5000, 37), cells);
     EXPECT_EQ(fitting_width(cells, 0, 0), 1u);
     // Each step must reach the next width.

@@ -1,4 +1,4 @@
-// Launches kept during programs and rerun without them.
+// Launches that were recorded in a program and are rerun without it.
 #include <set>
 
 #include "capture/launches.hpp"
@@ -119,7 +119,7 @@ TEST_F(Launches, ShowWrittenDeviceVariables) {
     EXPECT_EQ(result->output.layout.shape, (Shape{8, 1, 1}));
     EXPECT_EQ(element<float>(result->output, 7), 560.0f);
     EXPECT_EQ(result->shown().ownership.owners, 8u);
-    EXPECT_EQ(opened->buffers.size(), 2u); // the table equals its text
+    EXPECT_EQ(opened->buffers.size(), 2u); // not the table, which equals the one in the source
 }
 
 TEST_F(Launches, SkippedLaunchesAreFetchedByRerunning) {
@@ -154,7 +154,7 @@ TEST_F(Launches, RepeatedOperationsKeepLinesAndOwners) {
             EXPECT_EQ(one.where.line, 33u);
             launches.push_back(one.launch);
         } else if (one.kind == program::Operation::Kind::copy && one.to == "host") {
-            copies.push_back(one.where.line); // line of the caller: the function that copies is in another file
+            copies.push_back(one.where.line); // line of the caller, because the function that copies is in another file
             from.push_back(one.from);
         } else if (one.kind == program::Operation::Kind::allocation) {
             allocated.push_back(one.to + (one.is_guessed_name ? " ?" : ""));
@@ -200,7 +200,7 @@ TEST_F(Launches, OperationsAreOrderedWithLocations) {
     EXPECT_EQ(all[8].from, "d_values");
 }
 
-/// Every launch that the program made without a finding must run without one here.
+/// A launch without a finding in the program must have none in a rerun.
 TEST_F(Launches, TestProgramsReplayWithoutNewFindings) {
     // Kernels that follow pointers in memory or use allocations of earlier launches; one has a race.
     const std::set<std::string> not_apart{"managed_list.cu", "managed_class.cu", "device_heap.cu", "breadth_first.cu",

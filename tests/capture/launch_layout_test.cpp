@@ -69,7 +69,7 @@ TEST_F(Launches, PitchPaddingIsHidden) {
     EXPECT_EQ(result->output.layout.seen(), (Shape{37, 100, 1}));
     const HostBuffer shown = without_padding(result->output);
     EXPECT_EQ(element<uint8_t>(shown, 3 * 37 + 2), static_cast<uint8_t>((2 * 100 + 3) * 7)); // row 3, column 2
-    // Owners are found by row and column.
+    // Owners have rows and columns without the padding.
     const auto& maps = result->shown().maps;
     const auto map = std::ranges::find(maps, result->prepared.output_buffer, &metrics::CellMaps::buffer);
     ASSERT_NE(map, maps.end());

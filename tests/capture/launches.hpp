@@ -1,4 +1,4 @@
-// Builds and runs test programs with kept launches, and reruns those.
+// Runs test programs and records their launches, to rerun them.
 #pragma once
 
 #include <cstring>
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t megabyte = uint64_t{1} << 20;
 
-/// One of tests/programs/shown, run with kept launches.
+/// Program of tests/programs/shown, which runs and has its launches recorded.
 class Program {
 public:
     explicit Program(const std::string& name, uint64_t keep_bytes = 64 * megabyte, std::optional<uint32_t> only = {})

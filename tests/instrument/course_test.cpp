@@ -69,7 +69,7 @@ void expect_same_owners(const Recorded& recorded, const metrics::CellMaps& maps)
     for (size_t cell = 0; cell < maps.owner.size(); ++cell) {
         const bool owned = maps.owner[cell] != 0;
         ASSERT_EQ(recorded.readings.owners[cell] != 0, owned) << "cell " << cell;
-        // Among several writers, probes keep the highest thread and the emulator the last one.
+        // If a cell has several writers, probes record the highest thread, the emulator the last one.
         if (owned) {
             ASSERT_GE(recorded.readings.owners[cell], maps.owner[cell]) << "cell " << cell;
         }
@@ -105,7 +105,7 @@ void expect_recorded(const Outcome& run, const std::string& name) {
     else
         EXPECT_LE(sectors, launch.global.load_sectors + launch.global.store_sectors);
     ASSERT_EQ(recorded->readings.divergent.size(), launch.divergence.warps.size());
-    if (recorded->instrumented.notes.empty()) { // otherwise branches are in functions without probes
+    if (recorded->instrumented.notes.empty()) { // a note means that branches may be in functions without probes
         EXPECT_EQ(divergent_branches, launch.divergence.divergent_branches);
         for (size_t warp = 0; warp < launch.divergence.warps.size(); ++warp)
             ASSERT_EQ(recorded->readings.divergent[warp], launch.divergence.warps[warp].divergent_branches) << warp;
@@ -120,7 +120,7 @@ void expect_same_cells(const Outcome& run, const std::string& name) {
     SCOPED_TRACE(name);
     const auto launch = static_cast<uint32_t>(run.prepared.plan.launches.size() - 1);
     const auto probe = probe_cells(run.measured->program().module(), run.prepared.plan, launch);
-    if (!probe) { // the only reasons in the course
+    if (!probe) { // no other reasons occur in the course
         const std::string why = probe.error().message.english();
         EXPECT_TRUE(why.find("did not inline") != std::string::npos || why.find("textures") != std::string::npos ||
                     why.find("matrix instructions") != std::string::npos)

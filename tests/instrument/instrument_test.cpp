@@ -1,4 +1,4 @@
-// Selected sites, and the instrumented text.
+// Tests which sites get probes, and the instrumented text.
 #include "instrument/instrument.hpp"
 
 #include <cstring>
@@ -141,7 +141,7 @@ TEST(CellProbe, ExplainsUnsupportedKernels) {
     ASSERT_TRUE(module);
     EXPECT_THAT(probe_cells(*module, plan(), 0).error().message, HasSubstr("not inline"));
 
-    // Words over three-byte pixels: neighboring lanes share a pixel.
+    // Threads access words, but pixels have three bytes, so neighboring lanes share a pixel.
     ExecutionPlan straddling = plan();
     straddling.buffers[0].layout = {"out", ElementType::u8, 3, {44, 1, 1}};
     const auto probe = probe_cells(parsed(), straddling, 0);
@@ -158,7 +158,7 @@ TEST(CellProbe, CountsEachRequestPerCell) {
     ASSERT_EQ(readings->size(), 1u);
     EXPECT_EQ(readings->front().lowest, 5.0f);
     EXPECT_EQ(readings->front().highest, 5.0f);
-    // Threads 0 to 31 of both blocks, except 3, write the cell after their index.
+    // Threads 0 to 31 of both blocks, except thread 3, write the cell after their index.
     std::vector<uint64_t> counts(33);
     std::memcpy(counts.data(), buffers[probe->counts].bytes->data(), 33 * sizeof(uint64_t));
     for (uint32_t cell = 0; cell < 33; ++cell) {

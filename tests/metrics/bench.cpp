@@ -1,6 +1,6 @@
-// Measures the cost of measuring: box_blur/naive (1024 x 1024 color, radius 3, 16 x 16 blocks) with more and more data
-// collected, then other sizes, tiled matmul, a histogram, and unoptimized code. Benchmark arguments: host threads, then
-// the side if there are several.
+// Measures the cost of measuring: box_blur/naive (1024 x 1024 color, radius 3, 16 x 16 blocks) while more and more data
+// is collected, then other sizes, tiled matmul, a histogram, and unoptimized code. Benchmark arguments: number of host
+// threads, then the picture's side if it varies.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

@@ -34,7 +34,7 @@ TEST(Findings, RepeatedExpressionIsReportedOnce) {
     EXPECT_TRUE(none.empty());
 }
 
-/// Compilers give the statement as location, so the column does not distinguish two reads.
+/// Both reads have the location of their statement, so the column does not distinguish them.
 TEST(Findings, TwoArraysGiveTwoFindings) {
     simt::GlobalMemory memory;
     const auto a = memory.allocate("a", 64), b = memory.allocate("b", 64);
@@ -64,7 +64,7 @@ TEST(Findings, RaceExplainsUnwrittenReads) {
         drop_explained(findings, {{}, nullptr, shared});
         EXPECT_EQ(findings.size(), address == 20 ? 2u : 1u);
     }
-    // Equal values do no harm and explain nothing.
+    // A race of equal values does no harm, so it does not explain the unwritten read.
     raced.kind = simt::FindingKind::race_same_value;
     std::vector<simt::Finding> findings{raced, unwritten};
     drop_explained(findings, {{}, nullptr, shared});

@@ -103,7 +103,7 @@ TEST_F(GridObserverTest, DetectsThreadsSharingGlobalMemory) {
         {"atomics and stores", {request(0, 1, atomic, 4, 0, 4), request(1, 1, store, 4, 0, 4)}, true},
     };
     for (const auto& [what, requests, shared] : cases) {
-        // Runs with one and two workers; each thread runs on one of them.
+        // Runs with one worker, and with two unless one thread makes both accesses.
         const bool one_block = std::string_view(what) == "a thread stores twice";
         EXPECT_EQ(shared_after(*observer(true), requests, 1), shared) << what;
         if (!one_block) {

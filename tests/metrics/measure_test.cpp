@@ -1,4 +1,4 @@
-// Whole runs of compiled kernels, compared with textbook figures.
+// Measures compiled kernels and compares the results with textbook figures.
 #include "metrics/measure.hpp"
 
 #include <atomic>
@@ -87,7 +87,7 @@ TEST(Measure, MapsIgnoreWorkersAndOrder) {
         }
 }
 
-// Above this number of cells two workers also share the evaluation.
+// Two workers also share the evaluation above this number of cells.
 TEST(Measure, LargeMapsIgnoreWorkers) {
     const ProgramPtr program = compiled("kernels/color_to_gray.cu");
     const ExecutionPlan plan = gray_plan({521, 509, 1}, {33, 7, 1});
@@ -222,7 +222,7 @@ TEST(Measure, LaunchesAreMeasuredInOrder) {
 
 TEST(Measure, KernelsMayStoreToInputs) {
     const ProgramPtr program = compiled("kernels/patterns.cu");
-    for (const uint32_t count : {1000u, 4'500'000u}) { // without and with pages of its own
+    for (const uint32_t count : {1000u, 4'500'000u}) { // small, and large enough for pages of its own
         const std::vector<float> before = counting(count);
         ExecutionPlan plan;
         plan.buffers = {buffer_of("out", ElementType::f32, 1, {32, 1, 1}, BufferRole::output),
@@ -230,7 +230,7 @@ TEST(Measure, KernelsMayStoreToInputs) {
                         buffer_of("unused", ElementType::f32, 1, {count, 1, 1}, BufferRole::input, bytes_of(before))};
         plan.launches = {
             {"scale", {{4, 1, 1}, {32, 1, 1}}, {BufferArgument{1}, scalar("factor", 2, ElementType::f32)}},
-            {"weighted", {{1, 1, 1}, {32, 1, 1}}, {BufferArgument{0}, BufferArgument{1}}}}; // does not store to it
+            {"weighted", {{1, 1, 1}, {32, 1, 1}}, {BufferArgument{0}, BufferArgument{1}}}}; // does not store to `in`
         plan.symbols = {{"weights", bytes_of(std::vector<float>{3, 10, 100})}};
         for (const bool maps : {true, false}) {
             MeasureOptions options;
@@ -258,7 +258,7 @@ TEST(Measure, SymbolsAreWrittenFirst) {
     const auto run = measured(program, plan);
     ASSERT_TRUE(run);
     EXPECT_EQ(values_of<float>(run->buffer(0))[5], 125.0f);
-    // Contents of the plan are not copied, and results are copied only once.
+    // Buffers that were not stored share the plan's contents. Results are copied only once.
     EXPECT_EQ(run->buffer(1).bytes, plan.buffers[1].initial);
     EXPECT_EQ(run->buffer(0).bytes, run->buffer(0).bytes);
     // A rerun starts from the original symbols and buffers.

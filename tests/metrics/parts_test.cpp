@@ -8,7 +8,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-/// Runs two devices with 37 values each; each runs the kernel on its part of both buffers.
+/// Runs the kernel on two devices, each on its part of both buffers: 37 values per device.
 std::shared_ptr<const Measured> run_on_two(int32_t shift, int32_t n = 37) {
     const auto program = compiled("kernels/shifted.cu");
     if (!program) return nullptr;

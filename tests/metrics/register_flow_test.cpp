@@ -59,7 +59,7 @@ TEST(RegisterFlow, OperandlessResultHasNoSources) {
 }
 
 TEST(RegisterFlow, OverwritingIsNoUse) {
-    // The selection drops the unwritten value; then an atomic overwrites the register.
+    // The selection drops the unwritten value. Then an atomic overwrites the register that had it.
     EXPECT_EQ(found("ld.u32 %r1, [%rd3];\nsetp.lt.u32 %p1, %r0, 99;\nselp.u32 %r2, 5, %r1, %p1;\n"
                     "st.global.u32 [%rd0], %r2;\natom.global.add.u32 %r1, [%rd0], 1;\n"),
               "");

@@ -12,7 +12,7 @@ using simt::AccessKind;
 
 constexpr uint32_t threads_per_block = 48;
 
-class Owners : public testing::TestWithParam<bool> { // parameter: workers share arrays
+class Owners : public testing::TestWithParam<bool> { // parameter: whether workers share arrays
 protected:
     Owners()
         : buffers(made_buffers({{"rgb", ElementType::u8, 3, {8, 1, 1}}}))
@@ -105,7 +105,7 @@ TEST_P(Owners, CountsOfAnySizeAddUp) {
     std::vector<std::thread> threads;
     for (size_t worker = 0; worker < forks.size(); ++worker)
         threads.emplace_back([&, worker] {
-            // 200 fit into a byte, but not twice; 1000 do not fit.
+            // The sum of 200 and 200 does not fit into a byte, nor does 1000.
             for (uint32_t round = 0; round < (worker == 0 ? 1000u : 200u); ++round) {
                 MadeRequest whole(ptx::Space::global, AccessKind::store, 4); // one cell per lane
                 whole.of_warp(worker, 0).in_allocation(0);

@@ -17,7 +17,7 @@ void count(ReadCounter& counter, MadeRequest& request, ShapeCache& shapes) {
     counter.count(request.event(), shape);
 }
 
-/// Counts by lane.
+/// Counts lane by lane.
 void count_by_hand(std::vector<uint32_t>& reads, const PlacedBuffer& buffer, const simt::MemoryEvent& event) {
     const uint32_t cell_bytes = buffer.divider.cell_bytes();
     for (uint32_t lane = 0; lane < warp_size; ++lane) {
@@ -127,8 +127,8 @@ TEST(Reads, CountsOfAnySizeAddUp) {
         for (ReadCounter& fork : forks)
             threads.emplace_back([&] {
                 ShapeCache shapes(2);
-                // Steps of 24000 fit into 16 bits, but not their sum. A step of 96000 or of one instruction's 40000
-                // loads does not fit.
+                // A step of 24000 fits into 16 bits, but not the sum of two. A step of 96000 does not fit, nor do 40000
+                // loads of one instruction.
                 for (int round = 0; round < 3750; ++round) {
                     MadeRequest broadcast(ptx::Space::global, AccessKind::load, 4);
                     broadcast.in_allocation(0).at([&](uint32_t) { return begin + 4 * (round < 750 ? 3 : 7); });

@@ -19,7 +19,7 @@ TEST(BlockOrder, BarrierOrdersWaitingWarps) {
     EXPECT_TRUE(order.resume(1)); // one continues, so all are released
     EXPECT_TRUE(order.ordered(0, before, 40));
     EXPECT_TRUE(order.ordered(0, before, 1));
-    EXPECT_FALSE(order.ordered(0, order.clock(0), 40)); // later accesses of warp 0
+    EXPECT_FALSE(order.ordered(0, order.clock(0), 40)); // a later access of warp 0
     EXPECT_FALSE(order.resume(0));
 }
 
@@ -32,7 +32,7 @@ TEST(BlockOrder, PartialBarrierOrdersItsWarpsOnly) {
     EXPECT_FALSE(order.resume(0)); // not all warps of the block
     EXPECT_TRUE(order.ordered(0, before, 40));
     EXPECT_FALSE(order.ordered(0, before, 70));
-    order.arrive(1, 2, true); // transitively via warp 1
+    order.arrive(1, 2, true); // warp 1 passes on the order after warp 0
     order.arrive(2, 2, true);
     EXPECT_FALSE(order.resume(2));
     EXPECT_TRUE(order.ordered(0, before, 70));
@@ -216,7 +216,7 @@ TEST(FenceOrder, BlockFenceAcquiresWithinItsBlock) {
     EXPECT_TRUE(acquired.covers(4, 0, before, Reach::device));
 }
 
-TEST(FenceOrder, FenceCoversWarpsAtBarrier) { // all fence, and one thread counts
+TEST(FenceOrder, FenceCoversWarpsAtBarrier) { // all warps execute the fence, but only one thread increments the counter
     ReleasedClocks counter;
     BlockOrder order;
     order.begin(0, 2);

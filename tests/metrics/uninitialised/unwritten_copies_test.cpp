@@ -1,5 +1,5 @@
 // Unoptimized code: variables are in memory, structures are copied by words with their padding, and bit fields are
-// written via their word. These are not faults; using unwritten values is, even after copies.
+// written by their word. None of these is a fault. Using an unwritten value is one, even after copies.
 #include <gtest/gtest.h>
 #include <string>
 
@@ -107,10 +107,10 @@ const std::string call = "{\n.param .b32 a;\n.param .align 8 .b8 b[16];\n.param 
                          "ld.param.b32 %r2, [r];\n}\nst.u32 [%rd0], %r2;\n";
 
 TEST(UnwrittenCopies, ArgumentsAreCopies) {
-    const std::string pair = "ld.u64 %rd4, [%rd2+16];\nld.u64 %rd5, [%rd2+24];\n"; // nothing of it is used
+    const std::string pair = "ld.u64 %rd4, [%rd2+16];\nld.u64 %rd5, [%rd2+24];\n"; // loaded, but not used
     EXPECT_EQ(found("st.u32 [%rd2], %r0;\n.loc 1 2 1\nld.u32 %r1, [%rd2];\n" + pair + call), "");
     EXPECT_EQ(found(".loc 1 2 1\nld.u32 %r1, [%rd2];\n" + pair + call), "uninitialised_read at 2");
-    // Via the callee's own variable, and back as a result.
+    // The value passes through a variable of the called function and returns as its result.
     EXPECT_EQ(found(".loc 1 2 1\nld.u32 %r6, [%rd2];\nst.u32 [%rd2+32], %r6;\n.loc 1 3 1\nld.u32 %r1, [%rd2+32];\n" +
                     pair + call),
               "uninitialised_read at 3");
@@ -129,12 +129,12 @@ TEST(UnwrittenCopies, MaskedValueIsUsedElsewhere) {
     EXPECT_EQ(found(masked + "st.u32 [%rd2], %r2;\n"), "");
     EXPECT_EQ(found(masked + "st.u32 [%rd2+4], %r2;\n"), "uninitialised_read at 2");
     EXPECT_EQ(found(masked + "st.u32 [%rd0], %r2;\n"), "uninitialised_read at 2");
-    // A copied structure with one field set on the way.
+    // A structure is copied, and one field is set on the way.
     EXPECT_EQ(found(masked + "or.b32 %r3, %r2, 6;\nst.u32 [%rd2+4], %r3;\n"), "");
 }
 
 TEST(UnwrittenCopies, RegisterPartsAreTracked) {
-    // A first copy starts the tracking; then one half of a pair is written.
+    // A first copy starts the tracking. Then one half of a pair is written.
     const std::string pair = "ld.u32 %r9, [%rd2+40];\nst.u32 [%rd2+44], %r9;\n.loc 1 2 1\n";
     const std::string take_apart = "ld.u64 %rd9, [%rd2];\nmov.b64 {%r1, %r2}, %rd9;\n";
     EXPECT_EQ(found(pair + "st.u32 [%rd2+4], %r0;\n" + take_apart + "st.u32 [%rd0], %r2;\n"), "");
@@ -144,7 +144,7 @@ TEST(UnwrittenCopies, RegisterPartsAreTracked) {
     EXPECT_EQ(found(pair + "st.u16 [%rd2+4], %r0;\nld.u64 %rd9, [%rd2];\n"
                            "mov.b64 {%s1, %s2, %s3, %s4}, %rd9;\nst.u16 [%rd0], %s3;\nst.u16 [%rd2+16], %s4;\n"),
               "");
-    // Packed and unpacked again: the unwritten part stays unwritten.
+    // The pair is packed and unpacked again. The unwritten part stays unwritten.
     const std::string copy = "ld.u32 %r1, [%rd2];\nld.u32 %r2, [%rd2+4];\nmov.b64 %rd9, {%r1, %r2};\n"
                              "st.u64 [%rd2+16], %rd9;\n.loc 1 3 1\n";
     EXPECT_EQ(found(pair + "st.u32 [%rd2], %r0;\n" + copy + "ld.u32 %r3, [%rd2+16];\nst.u32 [%rd0], %r3;\n"), "");
@@ -162,7 +162,8 @@ TEST(UnwrittenCopies, ShiftsMayCombineWords) {
                               "st.u32 [%rd2+20], %rd5;\n.loc 1 3 1\n";
     EXPECT_EQ(found(set + apart + "ld.u32 %r3, [%rd2+16];\nst.u32 [%rd0], %r3;\n"), "");
     EXPECT_EQ(found(set + apart + "ld.u32 %r3, [%rd2+20];\nst.u32 [%rd0], %r3;\n"), "uninitialised_read at 3");
-    // Results with gaps or with overlapping parts are numbers, not packed elements.
+    // Only parts that fill a word without gap or overlap are a copy. Otherwise the result is a computed number, and its
+    // unwritten bytes are reported.
     EXPECT_EQ(found(".loc 1 2 1\nld.u8 %r1, [%rd2];\nshl.b32 %r2, %r0, 16;\nor.b32 %r3, %r1, %r2;\n"
                     "st.u32 [%rd2+16], %r3;\n"),
               "uninitialised_read at 2");
@@ -192,7 +193,7 @@ TEST(UnwrittenCopies, PaddingMayReachGlobalMemory) {
                           "st.u32 [%rd0], %r1;\nst.u32 [%rd6], %r2;\n"),
               "");
     EXPECT_EQ(found(set + "ld.v2.u32 {%r1, %r2}, [%rd2];\nst.v2.u32 [%rd0], {%r1, %r2};\n"), "");
-    // Other distances, another expression, or nothing written.
+    // Not padding: copies to other distances, another statement, or nothing written.
     EXPECT_EQ(found(set + "ld.u32 %r1, [%rd2];\nld.u32 %r2, [%rd2+4];\nst.u32 [%rd0], %r2;\nst.u32 [%rd0+4], %r1;\n"),
               "uninitialised_read at 3");
     EXPECT_EQ(found(set + "ld.u32 %r1, [%rd2];\nst.u32 [%rd0], %r1;\n.loc 1 4 1\nld.u32 %r2, [%rd2+4];\n"
@@ -200,7 +201,7 @@ TEST(UnwrittenCopies, PaddingMayReachGlobalMemory) {
               "uninitialised_read at 4");
     EXPECT_EQ(found(set + "ld.v2.u32 {%r1, %r2}, [%rd2+16];\nst.v2.u32 [%rd0], {%r1, %r2};\n"),
               "uninitialised_read at 3");
-    // Use of padding that went to global memory.
+    // Padding that was copied to global memory is used.
     EXPECT_EQ(found(set + "ld.v2.u32 {%r1, %r2}, [%rd2];\nst.v2.u32 [%rd0], {%r1, %r2};\n.loc 1 4 1\n"
                           "ld.u32 %r3, [%rd0+4];\nadd.u32 %r3, %r3, 1;\nst.u32 [%rd0], %r3;\n"),
               "uninitialised_read at 4");

@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* missing = "uninitialised_read at 2";
 
-/// Loads a pair into r1 and r2, of which the second is unwritten, followed by `use`.
+/// Returns code that loads a pair into r1 and r2, of which r2 is unwritten, followed by `use`.
 std::string pair_and(const std::string& use, const std::string& at = "[%rd3]") {
     return "st.u32 " + at + ", %r0;\n.loc 1 2 1\nld.v2.u32 {%r1, %r2}, " + at + ";\n.loc 1 3 1\n" + use;
 }
@@ -72,7 +72,7 @@ TEST(UnwrittenElements, ExecutedConditionalUseIsAFinding) {
     EXPECT_EQ(found(pair_and(use)), missing);
     EXPECT_EQ(found(pair_and(use, "[%rd2]")), missing);
     EXPECT_EQ(found(pair_and(use, "[%rd0]")), ""); // unknown for global memory
-    // It is also stored unchanged, as padding may be.
+    // The element is also stored unchanged, as padding may be.
     const std::string copy = "st.global.v2.u32 [%rd0], {%r1, %r2};\n";
     EXPECT_EQ(found(pair_and(copy + use)), missing);
     EXPECT_EQ(found(pair_and(copy + "setp.ne.s32 %p1, %r0, %r0;\nmov.u32 %r3, 1;\n@%p1 add.u32 %r3, %r1, %r2;\n"
@@ -105,7 +105,7 @@ TEST(UnwrittenElements, FoundWhileFollowingValues) {
     EXPECT_EQ(found(copy + pair_and("add.u32 %r3, %r1, 1;\nst.global.u32 [%rd0], %r3;\n")), "");
 }
 
-// Loads a word of which half is written.
+// Returns code that loads a half-written word into r1, followed by `use`.
 std::string half_and(const std::string& use, const std::string& at = "[%rd3]") {
     return "st.u16 " + at + ", %r0;\n.loc 1 2 1\nld.u32 %r1, " + at + ";\n.loc 1 3 1\n" + use;
 }
@@ -131,14 +131,14 @@ TEST(UnwrittenElements, OnlyResultsOfCopiedWordsCount) {
     EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\nadd.u32 %r3, %r1, 1;\nst.local.u32 [own], %r3;\n")), "");
     EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\nadd.u32 %r3, %r1, 1;\nst.global.u32 [%rd0+4], %r3;\n")),
               missing);
-    // Via another lane.
+    // The value goes through another lane.
     const std::string shuffled = "shfl.sync.bfly.b32 %r4, %r1, 1, 31, -1;\n";
     EXPECT_EQ(found(half_and(shuffled + "st.global.u32 [%rd0], %r4;\n")), "");
     EXPECT_EQ(found(half_and(shuffled + "and.b32 %r3, %r4, 255;\nst.global.u32 [%rd0], %r3;\n")), "");
     EXPECT_EQ(found(half_and(shuffled + "add.u32 %r3, %r4, 1;\nst.global.u32 [%rd0], %r3;\n")), missing);
 }
 
-// Loads r1, unwritten for lanes from 20 on, and r2, the next lane's value.
+// Returns code that loads r1, which is unwritten for lanes from 20 on, and r2, the next lane's r1; then `use`.
 std::string shuffled_and(const std::string& use) {
     return "setp.lt.u32 %p1, %r0, 20;\n@%p1 st.u32 [%rd3], %r0;\n.loc 1 2 1\nld.u32 %r1, [%rd3];\n.loc 1 3 1\n"
            "shfl.sync.down.b32 %r2, %r1, 1, 31, -1;\n" +

@@ -1,4 +1,4 @@
-// A minimum of negative numbers that includes lanes outside the mask: only a lower value reveals them.
+// Takes the minimum of negative numbers, also of lanes outside the mask. Only a lower value of such a lane shows this.
 // launch: grid 1 block 32
 // out: zero
 // expect: uninitialised_read
