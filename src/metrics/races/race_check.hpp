@@ -5,10 +5,10 @@
 //
 // Volatile accesses:
 // - In global memory, volatile stores and polling loads count as atomic. But two stores of different values race unless
-// one thread has seen the other's value. So do two increments.
+//   one thread has seen the other's value. So do two increments.
 // - Other volatile loads race with volatile stores, but not with atomics.
 // - In shared memory, only a polling load counts as atomic (ptx/analysis/spin_loads.hpp). A volatile store is ordered
-// after a write that its thread has seen by such a load.
+//   after a write that its thread has seen by such a load.
 //
 // Memory: 8 to 48 bytes per granule (smallest access size) of stored buffers, and more for releases and for locations
 // changed after a fence.

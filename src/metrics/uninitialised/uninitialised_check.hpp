@@ -3,9 +3,9 @@
 // Reports a load if none of its bytes was ever written; copies of structures include padding, so one written byte is
 // enough. Exceptions:
 // - A value that is only copied: the finding is the load whose value decides something or reaches global memory, or the
-// load before a function call.
+//   load before a function call.
 // - A partly written vector: an element is reported if something is certainly computed from it
-// (ptx/analysis/guaranteed_use.hpp). Otherwise a rerun decides.
+//   (ptx/analysis/guaranteed_use.hpp). Otherwise a rerun decides.
 #pragma once
 
 #include <cstdint>

@@ -197,7 +197,7 @@ void UninitialisedCheck::doubt(const simt::WarpContext& warp, uint32_t lane, con
 bool UninitialisedCheck::is_padding(const simt::WarpContext& warp, uint32_t lane, const StoredElement& stored,
                                     const LaneRead& element) const {
     if (!stored.structure) return false;
-    // Padding only occurs between members if the next member's alignment exceeds this element's size.
+    // Padding is smaller than the alignment of its variable.
     if (element.space == ptx::Space::shared && shared_alignment(element.address) <= element.bytes) return false;
     constexpr uint64_t max_aligned = 16;
     const ptx::CopiedStructure& structure = *stored.structure;

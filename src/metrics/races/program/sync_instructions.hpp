@@ -20,7 +20,7 @@ struct InstructionFacts {
     bool is_volatile = false;
     bool is_read_only = false;               // ld.global.nc: sees no stores of the kernel
     bool only_stores = false;                // st; false for atomics, which also read
-    bool waits = false;                      // polling load that waits (ptx/analysis/spin_loads.hpp)
+    bool waits = false;                      // polling volatile load (ptx/analysis/spin_loads.hpp)
     bool polls = false;                      // volatile load of a flag
     bool awaits_answer = false;              // volatile store to a location that its thread polls afterwards
     bool reads_flag = false;                 // strong read whose value may matter
