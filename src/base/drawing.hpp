@@ -104,7 +104,6 @@ inline void add_notes(std::vector<std::string>& notes, const std::vector<std::st
         if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
 }
 
-/// Metadata of a file.
 struct Words {
     std::string title, description;
     std::string scene; // saved scene, or ""

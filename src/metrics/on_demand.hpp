@@ -14,7 +14,7 @@ namespace warpscope::metrics {
 enum class ProbeKind : uint8_t {
     instructions, // executions of ProbeRequest::pcs by threads and warps
     sectors,
-    atomics,     // atomic operations
+    atomics,
     blocks,      // blocks that load a cell
     differences, // GPU recording compared with the emulator
 };

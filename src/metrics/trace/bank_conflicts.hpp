@@ -21,7 +21,7 @@ struct BankInstruction {
         uint32_t warp = 0;
         uint32_t first = 0, count = 0; // in `requests`
     };
-    std::vector<Rounds> warps; // executing warps, ascending
+    std::vector<Rounds> warps; // ascending
     uint64_t total_passes = 0;
     uint32_t worst = 0; // index of the first most expensive request in `requests`
 };
