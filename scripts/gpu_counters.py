@@ -279,7 +279,7 @@ A cell with two numbers is emulator/hardware, with the reason:
 - **Divergent branches:** the emulator's count, without branches of the PTX that `ptxas` replaces by predicated
   instructions, selections, or exits. The last column has all of them. `warpscope check NAME/VARIANT --sass` shows the
   [form of each branch](TOOLS.md#check---sass).
-- **In the window:** the tab GPU shows these numbers, from `assets/hardware_counters.json`, beside those of the run.
+- **In the window:** the tab GPU compares these numbers (`assets/hardware_counters.json`) with those of the run.
 """
 
 OWN_BRANCHES = """

@@ -31,7 +31,7 @@ std::vector<std::string> tab_names() {
 std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     CLI::App app("Warpscope shows what CUDA kernels do, right on the data they work on.\nWithout a command it opens "
                  "its window. Commands: run, compare, list, check, lesson, grade, step, time, orders, film, record, "
-                 "capture, gpu, devices, bank; see `warpscope run --help` and so on.",
+                 "capture, gpu, devices, bank, serve, cache; see `warpscope run --help` and so on.",
                  "warpscope");
     app.set_version_flag("--version", "warpscope " WARPSCOPE_VERSION, "print the version");
     app.add_option("files", options.files,
