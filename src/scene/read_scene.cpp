@@ -153,6 +153,10 @@ private:
                 else
                     reader.problem("overlays", msg("there is no overlay '{}'.", name));
             }
+            view.reference.buffer = reader.text("minus").value_or("");
+            view.reference.is_baseline = reader.flag("minus_baseline").value_or(false);
+            if (view.reference.is_baseline && !view.reference.buffer.empty())
+                reader.problem("minus", msg("a view cannot have both 'minus' and 'minus_baseline'."));
             reader.finish();
         }
     }

@@ -14,7 +14,7 @@
 
 namespace warpscope::scene {
 
-inline constexpr int64_t newest_format = 3; // since 2: [[note]]; since 3: PTX, [figure], [beside]
+inline constexpr int64_t newest_format = 4; // since 2: [[note]]; since 3: PTX, [figure], [beside]; since 4: minus
 inline constexpr std::string_view scene_ending = ".wscope";
 inline constexpr std::string_view beside_folder = "beside/";       // for files of the compared experiment
 inline constexpr std::string_view sample_picture = "picture";      // installed with the program

@@ -81,12 +81,22 @@ using OverlaySet = uint32_t;
 
 enum class Form : uint8_t { automatic, cells, bars, number };
 
+/// Buffer that a view subtracts: another one of the same run, or the pinned run's version of the shown one.
+struct Reference {
+    std::string buffer;
+    bool is_baseline = false;
+
+    [[nodiscard]] bool any() const { return is_baseline || !buffer.empty(); }
+    friend bool operator==(const Reference&, const Reference&) = default;
+};
+
 /// Contents for any run: data, layout and overlays.
 struct View {
     Space space = Space::output; // input: the arrangement, if any
     std::string buffer;
     OverlaySet overlays = 0;
     Form form = Form::automatic;
+    Reference reference = {};
 
     friend bool operator==(const View&, const View&) = default;
 };

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <span>
+
 #include <fmt/format.h>
 
 #include "catalog/text/toml_writer.hpp"
@@ -54,14 +57,22 @@ std::string view_table(const View& view) {
             overlays += fmt::format("{}\"{}\"", overlays.empty() ? "" : ", ", name_of(overlay));
     std::string out = fmt::format("\n[[view]]\nshows = \"{}\"\n", name_of(view.space));
     if (!view.buffer.empty()) out += fmt::format("buffer = {}\n", toml_string(view.buffer));
-    return out + fmt::format("form = \"{}\"\noverlays = [{}]\n", name_of(view.form), overlays);
+    out += fmt::format("form = \"{}\"\noverlays = [{}]\n", name_of(view.form), overlays);
+    if (view.reference.is_baseline) return out + "minus_baseline = true\n";
+    if (view.reference.any()) out += fmt::format("minus = {}\n", toml_string(view.reference.buffer));
+    return out;
 }
 
 std::string file_table(const CarriedFile& file) {
     return fmt::format("\n[[file]]\nname = {}\n", toml_string(file.name)) + contents_line(file.contents);
 }
 
+std::span<const View> shown_views(const Scene& scene) {
+    return std::span(scene.views).first(scene.four ? scene.views.size() : first_lower_view);
+}
+
 int64_t format_of(const SavedScene& saved) {
+    if (std::ranges::any_of(shown_views(saved.scene), [](const View& view) { return view.reference.any(); })) return 4;
     if (saved.figure || saved.beside || saved.measured.given) return 3;
     return saved.scene.notes.empty() ? 1 : 2;
 }
@@ -79,8 +90,7 @@ std::string to_text(const SavedScene& saved, PtxForm form) {
                "\n";
     out += kernel_table("kernel", saved.scene.source, saved.experiment_file) + moment_table(saved.scene.moment) +
            look_table(saved);
-    const Views& views = saved.scene.views;
-    for (size_t i = 0; i < (saved.scene.four ? views.size() : first_lower_view); ++i) out += view_table(views[i]);
+    for (const View& view : shown_views(saved.scene)) out += view_table(view);
     for (const Note& note : saved.scene.notes) out += note_table(note, saved.scene.source);
     if (saved.figure) out += figure_table(*saved.figure);
     out += measured_table(saved.measured, "measured", form);

@@ -25,7 +25,8 @@ SavedScene full_scene() {
                       "// edited ''' three\n__global__ void f() {}\n"};
     s.scene.source.input.file = "input/leaf.png";
     s.scene.moment = {Scope::warp, 1, 77, 3, 1234567, 234};
-    s.scene.views[0] = {Space::buffer, "tile \"a\"", Overlay::blocks | Overlay::accesses, Form::bars};
+    s.scene.views[0] = {Space::buffer, "tile \"a\"", Overlay::blocks | Overlay::accesses, Form::bars,
+                        Reference{"other \"b\""}};
     s.scene.views[1] = {Space::launch, "", 0, Form::automatic};
     s.scene.camera = Camera{{12.25, -0.0}, 3.7};
     s.scene.matrices = Camera{{1.0 / 3, 2}, 8};
@@ -182,10 +183,26 @@ TEST(SavedScene, EditedTextIncludesNothingOutside) {
     EXPECT_FALSE(check_texts(saved)) << "the text may include this file";
 }
 
+TEST(SavedScene, DifferencesNeedTheNewestFormat) {
+    SavedScene scene;
+    scene.scene.source.experiment = "box_blur";
+    scene.scene.source.variant = "tiled";
+    scene.scene.source.input.shape = {64, 48, 1};
+    scene.scene.views[2].reference.is_baseline = true;
+    EXPECT_NE(to_text(scene).find("\nwscope = 1\n"), std::string::npos) << "the lower views are hidden";
+    scene.scene.views[1].reference.is_baseline = true;
+    const std::string text = to_text(scene);
+    EXPECT_NE(text.find("\nwscope = 4\n"), std::string::npos);
+    const auto read = from_text(text, "a.wscope");
+    ASSERT_TRUE(read) << read.error().text();
+    EXPECT_EQ(read->scene.views[1].reference, (Reference{"", true}));
+    EXPECT_FALSE(from_text(with(text, "minus_baseline = true", "minus_baseline = true\nminus = \"b\""), "a.wscope"));
+}
+
 TEST(SavedScene, NewerFormatIsRejected) {
-    const auto read = from_text("wscope = 4\n[something_new]\n", "a.wscope");
+    const auto read = from_text("wscope = 5\n[something_new]\n", "a.wscope");
     ASSERT_FALSE(read);
-    EXPECT_NE(read.error().message.english().find("newer Warpscope (format 4; this one reads 3)"), std::string::npos);
+    EXPECT_NE(read.error().message.english().find("newer Warpscope (format 5; this one reads 4)"), std::string::npos);
     EXPECT_EQ(read.error().hint, "update Warpscope");
 }
 

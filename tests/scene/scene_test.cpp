@@ -21,6 +21,8 @@ TEST(Scene, EveryPartIsCompared) {
         [](Scene& s) { s.moment.step = 3; },
         [](Scene& s) { s.views[0].overlays = Overlay::blocks | Overlay::halo; },
         [](Scene& s) { s.views[1].form = Form::bars; },
+        [](Scene& s) { s.views[1].reference.buffer = "b"; },
+        [](Scene& s) { s.views[1].reference.is_baseline = true; },
         [](Scene& s) {
             s.camera = Camera{{1, 2}, 3};
         },
