@@ -13,6 +13,7 @@
 #include "base/diagnostic.hpp"
 #include "insight/blocks_so_far.hpp"
 #include "insight/moment_cells.hpp"
+#include "insight/value_difference.hpp"
 #include "metrics/on_demand.hpp"
 #include "metrics/results.hpp"
 #include "scene/view.hpp"
@@ -180,6 +181,7 @@ struct ViewState {
     std::array<Point, 2> covered_corner{}; // both zero without a minimap
     float strength = 1;                    // factor for tints and patterns
     std::optional<Paint> paint;            // hides heat overlays, idle threads, divergence and warps
+    std::shared_ptr<const insight::ValueDifference> difference; // of `content`; hides the picture and heat overlays
     /// Output picture with GPU-made mipmaps, or 0.
     uint32_t live_texture = 0;
     Content live_content = Space::output;
@@ -210,6 +212,7 @@ enum class Mark : uint8_t {
     reads, // color scale of reads or another count
     block_tints,
     differences,
+    signed_difference, // diverging color scale
     not_finite,
     values,
     finding,
@@ -234,8 +237,9 @@ struct LegendEntry {
                                               const ViewState& state, const Probes& probes = {});
 /// Returns the swatch's relative width: larger than 1 for color scales.
 [[nodiscard]] inline double swatch_stretch(Mark mark) {
-    return mark == Mark::reads || mark == Mark::block_tints || mark == Mark::differences || mark == Mark::values ? 3
-                                                                                                                 : 1;
+    const bool is_scale = mark == Mark::reads || mark == Mark::block_tints || mark == Mark::differences ||
+                          mark == Mark::signed_difference || mark == Mark::values;
+    return is_scale ? 3 : 1;
 }
 
 /// Returns the cell's index; in launch space, ThreadId - 1. Wrapped lines and volumes do not use y * width + x.

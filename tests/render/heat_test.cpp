@@ -1,7 +1,9 @@
 #include "render/maps/heat_map.hpp"
 
+#include <cmath>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <limits>
 
 #include "render/fake_run.hpp"
 #include "render/maps/finding_marks.hpp"
@@ -9,6 +11,7 @@
 namespace warpscope::render {
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -45,6 +48,38 @@ TEST(HeatMap, PaintOverridesOneHeatOverlay) {
     state.paint = line_7;
     EXPECT_TRUE(heat_choice(*run, state).any());
     EXPECT_FALSE(has(parse_overlays("all").value(), Overlay::sectors)) << "all are shown at once";
+}
+
+TEST(HeatMap, DifferenceHasADivergingScale) {
+    const auto run = test::fake_run();
+    auto changed = std::make_shared<Bytes>(*run->output.bytes);
+    (*changed)[0] ^= std::byte{1};
+    HostBuffer reference{run->output.layout, changed};
+    reference.layout.name = "other";
+    ViewState state = heat_state(Space::output, "sectors");
+    state.difference =
+        std::make_shared<const insight::ValueDifference>(insight::subtract(Space::output, run->output, reference));
+    const auto field = field_of(run, state, {});
+    ASSERT_TRUE(field);
+    const double first = *field->value_at({0, 0});
+    EXPECT_EQ(std::abs(first), 1);
+    EXPECT_EQ(field->value_at({1, 0}), 0);
+    EXPECT_EQ(packed(*field->colour_at({0, 0})), packed(palette::diverging(first)));
+    EXPECT_EQ(packed(*field->colour_at({1, 0})), packed(palette::diverging(0)));
+    std::vector<uint32_t> tints(76);
+    field->tints(0, 1, tints);
+    EXPECT_GT(tints[0] >> 24, tints[1] >> 24) << "a single cell stays visible when zoomed out";
+    EXPECT_THAT(texts(*run, state, {}), Contains("output minus other: 1 of 4712 cells differs, by 1"));
+    const auto other = test::fake_run();
+    EXPECT_FALSE(HeatField::create(other, Space::output, heat_choice(*run, state), nullptr)) << "of another run";
+}
+
+TEST(HeatMap, DivergingColorsShowTheSign) {
+    EXPECT_EQ(packed(palette::diverging(-1)), packed(palette::blue));
+    EXPECT_EQ(packed(palette::diverging(1)), packed(palette::vermilion));
+    EXPECT_EQ(packed(palette::diverging(-std::numeric_limits<double>::infinity())), packed(palette::blue));
+    EXPECT_EQ(packed(palette::diverging(std::nan(""))), packed(palette::not_finite));
+    EXPECT_NE(packed(palette::diverging(0.5)), packed(palette::diverging(1)));
 }
 
 TEST(HeatMap, CellsHaveValues) {

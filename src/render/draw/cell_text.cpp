@@ -44,6 +44,18 @@ std::vector<std::string> value_lines(const HostBuffer& buffer, uint64_t cell, bo
     return lines;
 }
 
+/// Returns value, reference and difference, or only the difference if not all fit.
+std::vector<std::string> difference_lines(const insight::ValueDifference& difference, uint64_t cell, size_t columns) {
+    const std::string number = fmt::format("{:+.4g}", difference.at(cell));
+    if (difference.values.layout.channels == 1) {
+        const std::vector<std::string> value = fitting_value(difference.values, cell, columns, 1),
+                                       reference = fitting_value(difference.reference, cell, columns, 1);
+        if (!value.empty() && !reference.empty() && number.size() <= columns)
+            return {value.front(), reference.front(), number};
+    }
+    return number.size() <= columns ? std::vector{number} : std::vector<std::string>();
+}
+
 /// Returns the cell's value at the shown moment; nullopt if it already equals the final one.
 std::optional<HostBuffer> other_value(const TextContext& context, uint64_t cell) {
     if (context.moment == nullptr) return std::nullopt;
@@ -80,7 +92,9 @@ uint32_t ground_at(const TextContext& context, CellIndex place, metrics::ThreadI
     const bool in_launch = context.state.space == Space::launch;
     uint32_t ground = context.state.theme.background | 0xff000000u;
     if (in_launch) ground = packed(grey.unowned);
-    if (cell && context.view.picture != nullptr) {
+    const HeatField* const heat = context.view.heat != nullptr ? context.view.heat->field.get() : nullptr;
+    const bool is_difference = heat != nullptr && heat->is_difference();
+    if (cell && context.view.picture != nullptr && !is_difference) {
         const auto other = other_value(context, *cell);
         const uint32_t shown = other ? cell_colour(*other, context.view.picture->range, 0)
                                      : cell_colour(context.buffer, context.view.picture->range, *cell);
@@ -88,8 +102,8 @@ uint32_t ground_at(const TextContext& context, CellIndex place, metrics::ThreadI
                             static_cast<uint8_t>(shown >> 16)};
         ground = mix(ground, colour, picture_strength(&context.result, context.state));
     }
-    if (context.view.heat != nullptr && context.view.heat->field != nullptr)
-        if (const auto colour = context.view.heat->field->colour_at(place)) ground = mix(ground, *colour, fill::heat);
+    if (heat != nullptr)
+        if (const auto colour = heat->colour_at(place)) ground = mix(ground, *colour, fill::heat);
     if (thread != 0) {
         const uint32_t warp = thread_in_block(launch.config, thread) / warp_size;
         ground = mix(ground, palette::warp_tints[warp % 8], f[Overlay::warps] * fill::warp);
@@ -151,7 +165,8 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
     const bool one_line = channels > 1 && ppc >= 130 * scale;
     // The label uses the lower third of the cell.
     const double room = f[Overlay::labels] > 0 ? 0.54 : 0.86;
-    const double lines = one_line ? 1.0 : std::max(1u, channels);
+    const insight::ValueDifference* const difference = context.state.difference.get();
+    const double lines = difference != nullptr ? 3.0 : one_line ? 1.0 : std::max(1u, channels);
     const double by_height = ppc * room / lines / 1.1;
     const double usual = std::min({by_height, ppc * (channels == 1 ? 0.3 : 0.32), 16.0 * scale});
     // Short values are as large as the cell allows.
@@ -189,6 +204,10 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
                     painter.centred(letter_font, {a.x + side / 2, a.y + side / 2}, ink,
                                     letters_shown(context.result, context.state),
                                     std::vector<std::string>{std::string(1, sign)});
+            } else if (has_values && cell && difference != nullptr) {
+                const ImVec2 middle{a.x + side / 2, a.y + side * (labelled ? 0.33f : 0.5f)};
+                painter.centred(value_font, middle, ink, f[Overlay::values],
+                                difference_lines(*difference, *cell, columns));
             } else if (has_values && cell && !is_pending(context, *cell)) {
                 const auto other = other_value(context, *cell);
                 const HostBuffer& holds = other ? *other : buffer;

@@ -7,11 +7,11 @@ namespace warpscope::render {
 void PartShapes::draw() {
     const bool launch = state_.space == Space::launch;
     const Greys grey = greys(state_.theme.dark);
-    const float plain_strength = state_.paint && part_.heat != nullptr ? unpainted_strength : 1.0f;
+    const float under_heat = part_.heat != nullptr ? plain_strength(state_) : 1.0f;
     begin("ground");
     if (launch)
         fill(plain("launched", faded(grey.unowned, 1)), [&](int64_t x, int64_t y) { return key(x, y) != 0 ? 1u : 0u; });
-    if (part_.picture != nullptr) draw_picture(picture_strength(&result_, state_) * plain_strength);
+    if (part_.picture != nullptr) draw_picture(picture_strength(&result_, state_) * under_heat);
     if (part_.heat != nullptr) draw_heat();
     draw_frame(grey);
     draw_late(grey);
@@ -41,12 +41,14 @@ void PartShapes::draw_heat() {
     const HeatField* field = part_.heat->field.get();
     if (field == nullptr) return;
     const HeatChoice& choice = part_.heat->request.choice;
-    const float strength = std::min(1.0f, state_.paint ? 1.0f : state_.strength);
-    coloured(choice.paint ? "painted" : info(choice.overlay).name, strength * fill::heat, field->rect(),
-             [&](int64_t x, int64_t y) -> std::optional<uint32_t> {
-                 const auto colour = field->colour_at({x, y});
-                 return colour ? std::optional(packed(*colour)) : std::nullopt;
-             });
+    const float strength = std::min(1.0f, state_.paint || choice.difference ? 1.0f : state_.strength);
+    const std::string_view name = choice.paint        ? "painted"
+                                  : choice.difference ? "difference"
+                                                      : info(choice.overlay).name;
+    coloured(name, strength * fill::heat, field->rect(), [&](int64_t x, int64_t y) -> std::optional<uint32_t> {
+        const auto colour = field->colour_at({x, y});
+        return colour ? std::optional(packed(*colour)) : std::nullopt;
+    });
 }
 
 void PartShapes::draw_frame(const Greys& grey) {

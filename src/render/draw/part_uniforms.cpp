@@ -74,8 +74,8 @@ void set_level_of_detail(gl::Program& program, const ViewState& state, const Lev
         if (o.shader != 0) program.set(fmt::format("show_{}", o.name), o.drawn_in(state.space) ? f[o.overlay] : 0.0f);
     program.set("show_unwritten", unwritten && state.space == Space::output ? f[Overlay::idle_threads] : 0.0f);
     program.set("show_thread_casing", f.thread_casing);
-    program.set("show_plain", state.paint ? unpainted_strength : 1.0f);
-    program.set("show_heat", std::min(1.0f, state.paint ? 1.0f : state.strength));
+    program.set("show_plain", plain_strength(state));
+    program.set("show_heat", std::min(1.0f, state.paint || state.difference ? 1.0f : state.strength));
     program.set("show_window", f.window);
     program.set("show_pending", state.moment ? 1.0f : 0.0f);
     program.set("show_idle_divergence", launch ? 0.4f : 0.0f);

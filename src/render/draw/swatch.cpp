@@ -152,6 +152,12 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
             list.AddRectFilled({x, s.low.y}, {x + 1, s.high.y}, packed(colour));
         }
         break;
+    case Mark::signed_difference:
+        for (float x = s.low.x; x < s.high.x; x += 1) {
+            const float share = (x - s.low.x) / std::max(s.width() - 1, 1.0f);
+            list.AddRectFilled({x, s.low.y}, {x + 1, s.high.y}, packed(palette::diverging(2 * double{share} - 1)));
+        }
+        break;
     case Mark::values:
         for (float x = s.low.x; x < s.high.x; x += 1) {
             const auto shade = static_cast<uint8_t>(std::lround(255 * (x - s.low.x) / std::max(s.width() - 1, 1.0f)));

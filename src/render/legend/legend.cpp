@@ -78,6 +78,20 @@ struct HeatLine {
     bool nothing = false;
 };
 
+std::string subtraction_words(const insight::ValueDifference& difference) {
+    const std::string& name = difference.values.layout.name;
+    const std::string title = difference.is_of_baseline
+                                  ? tr_format("{} minus baseline", name)
+                                  : tr_format("{} minus {}", name, difference.reference.layout.name);
+    if (difference.different == 0) return tr_format("{}: no cell differs", title);
+    const std::string all = grouped(difference.cells), some = grouped(difference.different);
+    if (difference.not_finite > 0)
+        return tr_format("{}: {} of {} cells differ by at most {:.4g}, {} of them by NaN or infinity", title, some, all,
+                         difference.largest, grouped(difference.not_finite));
+    return tr_count(difference.different, "{}: {} of {} cells differs, by {:.4g}",
+                    "{}: {} of {} cells differ, by at most {:.4g}", title, some, all, difference.largest);
+}
+
 HeatLine known_heat(const session::RunResult& result, const Content& content, const HeatChoice& choice,
                     const metrics::Probe* probe, const metrics::Range* drawn_scale) {
     HeatLine line;
@@ -88,6 +102,10 @@ HeatLine known_heat(const session::RunResult& result, const Content& content, co
         line.entry.text = std::move(text);
         return line;
     };
+    if (choice.difference) {
+        line.entry.mark = Mark::signed_difference;
+        return say(false, subtraction_words(*choice.difference));
+    }
     if (choice.paint) {
         const std::string title = choice.paint->title + ": ";
         const metrics::Range& range = probe->ranges[static_cast<size_t>(choice.paint->measure)];
@@ -119,7 +137,7 @@ std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewSt
         HeatLine line = known_heat(result, state.content(), choice, probe, drawn != nullptr ? &drawn->scale : nullptr);
         const bool on_gpu = probe != nullptr && !probe->measured_on.empty();
         if (on_gpu && !line.nothing) line.entry.text += tr(", measured on the GPU");
-        const bool of_both = choice.overlay == Overlay::differences;
+        const bool of_both = choice.overlay == Overlay::differences || choice.difference != nullptr;
         if (!on_gpu && !of_both && !result.recorded_on.empty() && !line.nothing)
             line.entry.text += tr(", from the emulator");
         if (state.space != Space::launch)
@@ -266,7 +284,9 @@ void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& r
 
 /// Adds the scale of a gray picture. Parts share an entry if their scales are equal.
 void add_values(std::vector<LegendEntry>& entries, const session::RunResult& result, const ViewState& state) {
-    if (state.space == Space::launch || state.space == Space::matrices || state.moment || state.paint) return;
+    if (state.space == Space::launch || state.space == Space::matrices || state.moment || state.paint ||
+        state.difference)
+        return;
     if ((state.overlays & heat_overlays()) != 0) return;
     std::set<std::string> texts;
     for (const Part& part : parts_of(result, state.content())) {

@@ -51,6 +51,8 @@ HeatChoice heat_choice(const session::RunResult& result, const ViewState& state)
     HeatChoice choice;
     choice.paint = state.paint;
     if (choice.paint) return choice;
+    choice.difference = state.difference;
+    if (choice.difference) return choice;
     const OverlaySet on = state.overlays & heat_overlays() & offered(result, state.content());
     for (const OverlayInfo& o : overlays())
         if (choice.overlay == Overlay::none && has(on, o.overlay)) choice.overlay = o.overlay;
@@ -153,6 +155,11 @@ bool HeatField::find_values(std::shared_ptr<const metrics::Probe> probe) {
         if (content_ == Content(Space::output)) rect_ = places_.rect();
         return places_.any() && scale_.any;
     }
+    if (choice_.difference) {
+        scale_.include(-choice_.difference->largest);
+        scale_.include(choice_.difference->largest);
+        return choice_.difference->is_of(*result_, content_);
+    }
     if (content_.space == Space::launch) return false;
     const uint64_t cells = layout_of(*result_, content_).shape.cells();
     if (heat_->counts != nullptr) {
@@ -169,12 +176,22 @@ bool HeatField::find_values(std::shared_ptr<const metrics::Probe> probe) {
 }
 
 std::optional<double> HeatField::of_cell(uint64_t cell) const {
+    if (choice_.difference) return choice_.difference->at(cell);
     if (counts_ == nullptr) return heat_->value(*costs_, cell);
     const uint32_t count = (*counts_)[cell];
     return count == 0 ? std::nullopt : std::optional<double>(count);
 }
 
-Colour HeatField::tint(double value) const { return heat_->tint(value, result_->shown().config); }
+Colour HeatField::tint(double value) const {
+    if (!is_difference()) return heat_->tint(value, result_->shown().config);
+    // Infinite differences exceed the scale, which may be 0.
+    return palette::diverging(std::isfinite(value) && value != 0 ? value / scale_.high : value);
+}
+
+uint32_t HeatField::rank(double value) const {
+    if (is_difference()) return value == 0 ? 1 : 0;
+    return palette::rank_of_difference(static_cast<uint8_t>(value));
+}
 
 template<class Put>
 void HeatField::each(int64_t row, int64_t rows, const Put& put) const {
@@ -214,7 +231,7 @@ void HeatField::levels(int64_t row, int64_t rows, std::span<uint16_t> out) const
 void HeatField::tints(int64_t row, int64_t rows, std::span<uint32_t> out) const {
     each(row, rows, [&](size_t i, std::optional<double> value) {
         out[i] = value ? packed(tint(*value)) : 0u;
-        if (value && sparse()) out[i] -= uint32_t{palette::rank_of_difference(static_cast<uint8_t>(*value))} << 24;
+        if (value && sparse()) out[i] -= rank(*value) << 24;
     });
 }
 

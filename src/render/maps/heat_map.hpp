@@ -12,12 +12,13 @@
 
 namespace warpscope::render {
 
-/// Drawn heat map: the painted line, else the first active heat overlay.
+/// Drawn heat map: the painted line, else the difference of buffers, else the first active heat overlay.
 struct HeatChoice {
     Overlay overlay = Overlay::none;
     std::optional<Paint> paint;
+    std::shared_ptr<const insight::ValueDifference> difference = nullptr;
 
-    [[nodiscard]] bool any() const { return paint.has_value() || overlay != Overlay::none; }
+    [[nodiscard]] bool any() const { return paint.has_value() || difference != nullptr || overlay != Overlay::none; }
     [[nodiscard]] const HeatInfo* heat() const {
         return paint || overlay == Overlay::none ? nullptr : info(overlay).heat;
     }
@@ -43,8 +44,9 @@ public:
     [[nodiscard]] const CellRect& rect() const { return rect_; }
     /// All buffers share one scale for costs.
     [[nodiscard]] const metrics::Range& scale() const { return scale_; }
-    [[nodiscard]] bool tinted() const { return heat_ != nullptr && heat_->tint != nullptr; }
-    [[nodiscard]] bool sparse() const { return heat_ != nullptr && heat_->sparse; }
+    [[nodiscard]] bool tinted() const { return is_difference() || (heat_ != nullptr && heat_->tint != nullptr); }
+    [[nodiscard]] bool sparse() const { return is_difference() || (heat_ != nullptr && heat_->sparse); }
+    [[nodiscard]] bool is_difference() const { return choice_.difference != nullptr; }
     [[nodiscard]] bool painted() const { return choice_.paint.has_value(); }
 
     [[nodiscard]] std::optional<double> value_at(CellIndex place) const;
@@ -63,6 +65,8 @@ private:
         return probe_->value(choice_.paint->measure, thread, result_->shown().config);
     }
     [[nodiscard]] Colour tint(double value) const;
+    /// Returns 0 for the most important values of a sparse field.
+    [[nodiscard]] uint32_t rank(double value) const;
     template<class Put>
     void each(int64_t row, int64_t rows, const Put& put) const;
 
@@ -73,7 +77,7 @@ private:
     HeatChoice choice_;
     std::shared_ptr<const metrics::Probe> probe_;
     const HeatInfo* heat_;
-    // Exactly one of these two is set.
+    // One of these two is set, except for a painted line or a difference.
     const metrics::CellCounts* counts_ = nullptr;
     const metrics::CellCosts* costs_ = nullptr;
     [[nodiscard]] double level_of(double value) const;

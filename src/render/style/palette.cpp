@@ -46,6 +46,15 @@ Colour palette::heat(double t) {
     return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b)};
 }
 
+Colour diverging(double t) {
+    constexpr Colour neutral{232, 232, 232};
+    if (std::isnan(t)) return not_finite;
+    const Colour& end = t < 0 ? blue : vermilion;
+    const double f = std::min(std::abs(t), 1.0);
+    const auto mix = [f](uint8_t a, uint8_t b) { return static_cast<uint8_t>(std::lround(a + (b - a) * f)); };
+    return {mix(neutral.r, end.r), mix(neutral.g, end.g), mix(neutral.b, end.b)};
+}
+
 float darkness(Colour c) { return 1 - smoothstep(dark_below, light_from, luma_of(c)); }
 
 float warm_share(Colour c) {

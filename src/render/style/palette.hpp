@@ -47,6 +47,9 @@ inline constexpr Colour finding{170, 30, 120};
     return by_rank[rank_of_difference(bits)];
 }
 
+/// Maps -1 to blue, 0 to a light gray, 1 to vermilion, and NaN to the color of values that are not finite.
+[[nodiscard]] Colour diverging(double t);
+
 /// Light and dark alternate, to differ in grayscale.
 inline constexpr std::array<Colour, 8> warp_tints{{{158, 211, 243},
                                                    {0, 108, 86},
