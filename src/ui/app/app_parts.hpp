@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <map>
 #include <set>
 
@@ -13,6 +14,7 @@
 #include "ui/panels/block_schedule_texture.hpp"
 #include "ui/state/launch/film_job.hpp"
 #include "ui/state/partial_picture.hpp"
+#include "ui/views/difference_choice.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/background/file_watch.hpp"
@@ -152,11 +154,16 @@ struct AppParts {
     bool probes_missing = false;
     bool explains_split = false; // explain a split once splits are counted
     bool moving = false;
+    struct MadeDifference {
+        std::optional<Subtraction> subtraction;
+        std::shared_ptr<const insight::ValueDifference> difference;
+    };
+    std::array<MadeDifference, std::tuple_size_v<scene::Views>> differences;
     std::optional<double> differs_since; // ImGui::GetTime() when the result became stale
     Look look;
 
     // Workers are last, so that they are destroyed first.
-    bool making_boxes = false, making_histogram = false;
+    bool making_boxes = false, making_histogram = false, making_difference = false;
     Worker gpu_worker, layer_worker;
     FilmJob film;
     BeforeRun before_run;

@@ -45,6 +45,8 @@ struct App::State : AppParts {
     /// Requires a thread of the current launch.
     [[nodiscard]] scene::Spot spot_of_thread(metrics::ThreadId thread) const;
     void draw_searched();
+    // differences.cpp
+    void update_differences();
     // reload.cpp
     void update_watched();
     void reload();
@@ -180,6 +182,7 @@ struct App::State : AppParts {
     void on(const SetStrength& c);
     void on(const SetSpace& c);
     void on(const SetForm& c);
+    void on(const SetReference& c);
     void on(const SetStep& c);
     void on(const SetInterval& c);
     void on(const SetSlice& c);

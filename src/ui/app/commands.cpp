@@ -185,6 +185,7 @@ void App::State::on(const SetSpace& c) {
     view.space = c.space;
     view.buffer = c.buffer;
     view.form = Form::automatic;
+    view.reference = {};
     camera.jump = true;
 }
 

@@ -223,8 +223,8 @@ Commands App::State::within_lesson(const Commands& commands) {
                 Action::parameter_more, Action::drawer,       Action::next_tab,      Action::inspector_pane,
                 Action::undo,           Action::redo,         Action::zoom_scope};
             const auto* action = command.as<Perform>();
-            const bool tells = command.is<Hover, Pin, SetOverlay, SetSpace, SetParameter, SetBlock, ShowThread,
-                                          GotoLine, SelectTab, SetDrawer>() ||
+            const bool tells = command.is<Hover, Pin, SetOverlay, SetSpace, SetReference, SetParameter, SetBlock,
+                                          ShowThread, GotoLine, SelectTab, SetDrawer>() ||
                                (action != nullptr && std::ranges::find(kept, action->action) != kept.end());
             refused = refused || (tells && !command.is<Hover, Pin>());
             if (tells) continue;

@@ -7,6 +7,7 @@
 
 #include "base/cell.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "ui/views/difference_choice.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/files/fitting.hpp"
@@ -100,6 +101,9 @@ Result<void> focus_on(const SharedRun& result, const FigureOptions& options, ren
 Result<Picture> picture_of(Canvas& canvas, const FigureOptions& options, const std::function<void(ImVec2)>& contents,
                            int frames_at_rest) {
     Model& model = canvas.model;
+    for (size_t i = 0; i < model.differences.size(); ++i)
+        if (const auto subtraction = subtraction_of(model, i))
+            model.differences[i] = std::make_shared<const insight::ValueDifference>(make_difference(*subtraction));
     for (const metrics::ProbeRequest& request : ViewGrid::needed_probes(model)) {
         if (model.probes.find(request)) continue;
         auto probe = model.result->measured->probe(request);

@@ -25,6 +25,7 @@ render::ViewState ViewGrid::heat_state(const Model& model, size_t view) {
     state.show(content(model, view));
     state.overlays = choice(model, view).overlays;
     state.paint = model.paint;
+    state.difference = model.differences[model.baseline.choice_of(view)];
     return state;
 }
 

@@ -204,6 +204,9 @@ render::ViewState ViewGrid::state_of(const Model& model, const Model& whole, siz
     state.paint = model.paint;
     // Moments belong to the present run.
     if (model.moment && model.moment->block->run == model.result) state.moment = model.moment->cells;
+    const auto& difference = model.differences[model.baseline.choice_of(view)];
+    if (difference && !state.moment && !state.paint && difference->is_of(*model.result, state.content()))
+        state.difference = difference;
     const auto& order = model.launch_time.order;
     if (order == nullptr || order->run == model.result) state.so_far = model.so_far;
     state.theme = theme_of(model, 1);

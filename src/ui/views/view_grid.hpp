@@ -122,6 +122,7 @@ private:
     void pending_input(const Model& model, size_t view);
     void notes(const Model& model, const Model& whole, size_t view, Commands& commands);
     void content_menu(const Model& model, size_t view, Commands& commands);
+    void reference_menu(const Model& model, size_t view, Commands& commands);
     /// Edges with an opaque strip, to keep numbers in cells readable.
     struct Strips {
         bool above = false, below = false;

@@ -13,6 +13,7 @@
 #include "render/layout/cell_plane.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/views/buffer_chart.hpp"
+#include "ui/views/difference_choice.hpp"
 #include "ui/views/view_content.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/inspector_text.hpp"
@@ -173,9 +174,27 @@ void ViewGrid::content_menu(const Model& model, size_t view, Commands& commands)
                                   "", form == now))
                         commands.push_back(SetForm{view, form});
             }
+        reference_menu(model, view, commands);
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();
+}
+
+void ViewGrid::reference_menu(const Model& model, size_t view, Commands& commands) {
+    const scene::Reference& now = choice(model, view).reference;
+    const std::vector<scene::Reference> possible = possible_references(model, content(model, view));
+    if (possible.empty() && !now.any()) return;
+    ImGui::Separator();
+    if (now.any() && menu_item(model.look, tr_label("Show values"), "", false))
+        commands.push_back(SetReference{view, {}});
+    for (const scene::Reference& reference : possible) {
+        const auto words = [&] {
+            return reference.is_baseline ? std::string(tr("Difference from the baseline"))
+                                         : tr_format("Difference from {}", reference.buffer);
+        };
+        if (menu_item(model.look, tr_label_of(words, ""), "", reference == now))
+            commands.push_back(SetReference{view, reference});
+    }
 }
 
 void ViewGrid::bare_header(const Model& model, size_t view, ImVec2 min, ImVec2 max) {

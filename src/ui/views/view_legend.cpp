@@ -10,6 +10,7 @@
 #include "render/maps/buffer_picture.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/imgui/test_hooks.hpp"
+#include "ui/views/difference_choice.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -68,11 +69,12 @@ int importance(const render::LegendEntry& entry) {
     static constexpr std::array counted{Mark::halo, Mark::ghost, Mark::diverged, Mark::partly_idle};
     if (std::ranges::find(counted, entry.mark) != counted.end() && says_zero(entry.text)) return -1;
     static constexpr std::array rising{
-        Mark::values,       Mark::thread_border, Mark::warp_tints, Mark::ghost,        Mark::partly_idle,
-        Mark::block_border, Mark::selected_warp, Mark::halo,       Mark::idle_threads, Mark::diverged,
-        Mark::unwritten,    Mark::block_reads,   Mark::window,     Mark::current,      Mark::interval,
-        Mark::selected,     Mark::running,       Mark::received,   Mark::slabs,        Mark::block_tints,
-        Mark::reads,        Mark::differences,   Mark::not_finite, Mark::finding,      Mark::lit};
+        Mark::values,       Mark::thread_border,     Mark::warp_tints,  Mark::ghost,        Mark::partly_idle,
+        Mark::block_border, Mark::selected_warp,     Mark::halo,        Mark::idle_threads, Mark::diverged,
+        Mark::unwritten,    Mark::block_reads,       Mark::window,      Mark::current,      Mark::interval,
+        Mark::selected,     Mark::running,           Mark::received,    Mark::slabs,        Mark::block_tints,
+        Mark::reads,        Mark::signed_difference, Mark::differences, Mark::not_finite,   Mark::finding,
+        Mark::lit};
     return static_cast<int>(std::find(rising.begin(), rising.end(), entry.mark) - rising.begin());
 }
 
@@ -163,6 +165,11 @@ bool histogram_link(const Look& look, ImVec2 min, ImVec2 max, std::string_view v
     return pressed;
 }
 
+std::string missing_words(const scene::Reference& reference) {
+    if (!reference.is_baseline) return tr_format("no buffer {} of this size to subtract", reference.buffer);
+    return tr("no other baseline to subtract: press C, then change the launch");
+}
+
 std::string lit_words(const Model& model, uint64_t count) {
     if (model.lesson != nullptr) return tr_count(count, "{} cell in question", "{} cells in question", grouped(count));
     if (model.orders.found && model.orders.found->run == model.result && model.orders.found->cells)
@@ -191,6 +198,9 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool cells = form(model, view) == Form::cells;
     std::vector<render::LegendEntry> entries = render::legend(*model.result, model.trace.get(), state, model.probes);
+    const scene::Reference& reference = choice(model, view).reference;
+    if (reference.any() && !of_baseline(model, view) && !subtraction_of(model, model.baseline.choice_of(view)))
+        entries.push_back({render::Overlay::none, render::Mark::signed_difference, missing_words(reference)});
     if (const insight::CellSet* cells = lit_in(model, view); cells != nullptr)
         entries.push_back({render::Overlay::none, render::Mark::lit, lit_words(model, cells->count())});
     const std::optional<AskTime> origin = model.still ? std::nullopt : origin_of_first(*model.result, state.content());

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "insight/cells.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/heat_map.hpp"
@@ -72,12 +73,29 @@ void add_costs(std::vector<NamedFact>& facts, const Model& model, const metrics:
     }
 }
 
+/// Describes the cell under the pointer in each shown difference.
+void add_differences(std::vector<NamedFact>& facts, const Model& model) {
+    const auto& pointed = model.selection.pointed;
+    if (!pointed || pointed->content.space == render::Space::launch) return;
+    const BufferLayout& layout = render::layout_of(*model.result, pointed->content);
+    for (const auto& difference : model.differences) {
+        if (!difference || !insight::can_subtract(layout, difference->values.layout)) continue;
+        const std::string value = insight::cell_text(difference->values, pointed->index),
+                          reference = insight::cell_text(difference->reference, pointed->index);
+        const std::string words =
+            layout.channels == 1 ? fmt::format("{} - {} = {:.4g}", value, reference, difference->at(pointed->index))
+                                 : tr_format("{} minus {}", value, reference);
+        facts.push_back({N_("difference"), words, tr("this cell's value minus its reference")});
+    }
+}
+
 } // namespace
 
 std::vector<NamedFact> heat_facts(const Model& model) {
     std::vector<NamedFact> facts;
     if (!model.result) return facts;
     const session::RunResult& result = *model.result;
+    add_differences(facts, model);
     if (model.paint && model.selection.thread != 0) {
         const auto request = render::probe_for(result, {render::Overlay::none, model.paint});
         if (const auto probe = request ? model.probes.find(*request) : nullptr) {

@@ -29,6 +29,11 @@ struct SetForm {
     size_t view = 0;
     Form form = Form::automatic;
 };
+/// An empty reference shows the view's values again.
+struct SetReference {
+    size_t view = 0;
+    scene::Reference reference;
+};
 struct SetStep {
     std::optional<uint32_t> step;
 };
@@ -81,9 +86,9 @@ struct SetBlockViewState {
     BlockViewState view;
 };
 
-using ViewsCommands = CommandList<SetOverlay, SetStrength, SetSpace, SetForm, SetStep, SetInterval, SetSlice,
-                                  MakeBlockBoxes, MakeHistogram, MoveCamera, Hover, Pin, PointThread, ShowThread,
-                                  ShowCell, SetAlone, SetFour, SetBlockViewState>;
+using ViewsCommands = CommandList<SetOverlay, SetStrength, SetSpace, SetForm, SetReference, SetStep, SetInterval,
+                                  SetSlice, MakeBlockBoxes, MakeHistogram, MoveCamera, Hover, Pin, PointThread,
+                                  ShowThread, ShowCell, SetAlone, SetFour, SetBlockViewState>;
 template<class T>
 requires(ViewsCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "views";
 

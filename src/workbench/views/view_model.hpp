@@ -1,11 +1,13 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "insight/block_view.hpp"
 #include "insight/phases.hpp"
+#include "insight/value_difference.hpp"
 #include "render/view_state.hpp"
 #include "workbench/document/preferences.hpp"
 #include "workbench/views/block_view_state.hpp"
@@ -29,6 +31,8 @@ struct ViewsModel {
     std::optional<PaintedCode> painted;
     std::optional<render::Paint> paint;
     render::Probes probes;
+    /// One per view; null without a reference and while a worker computes it.
+    std::array<std::shared_ptr<const insight::ValueDifference>, std::tuple_size_v<scene::Views>> differences;
 };
 
 } // namespace warpscope::workbench

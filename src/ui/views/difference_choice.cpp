@@ -1,0 +1,62 @@
+#include "ui/views/difference_choice.hpp"
+
+#include <algorithm>
+
+#include "render/layout/cell_plane.hpp"
+#include "ui/views/view_content.hpp"
+#include "ui/workbench.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+std::optional<render::Content> content_named(const session::RunResult& run, const std::string& name) {
+    const std::vector<PlannedBuffer>& buffers = run.prepared.plan.buffers;
+    for (uint32_t i = 0; i < buffers.size(); ++i)
+        if (buffers[i].layout.name == name) return render::canonical(run, {render::Space::buffer, i});
+    return std::nullopt;
+}
+
+/// Returns nothing unless the reference exists and its cells correspond.
+std::optional<Subtraction> subtract_from(const Model& model, render::Content content,
+                                         const scene::Reference& reference) {
+    if (!model.result || content.space == render::Space::launch || content.space == render::Space::matrices)
+        return std::nullopt;
+    content.lay = render::Lay::natural; // a slice shares its volume's difference
+    content.slice = 0;
+    const BufferLayout& layout = render::layout_of(*model.result, content);
+    const auto& run = reference.is_baseline ? model.baseline.result : model.result;
+    const auto other = run ? content_named(*run, reference.is_baseline ? layout.name : reference.buffer) : std::nullopt;
+    if (!other || (run == model.result && *other == content)) return std::nullopt;
+    if (!insight::can_subtract(layout, render::layout_of(*run, *other))) return std::nullopt;
+    return Subtraction{model.result, run, content, *other};
+}
+
+} // namespace
+
+std::optional<Subtraction> subtraction_of(const Model& model, size_t view) {
+    const scene::View& choice = model.scene->views[view];
+    if (!model.result || !choice.reference.any()) return std::nullopt;
+    return subtract_from(model, content_of(*model.result, choice), choice.reference);
+}
+
+insight::ValueDifference make_difference(const Subtraction& subtraction) {
+    insight::ValueDifference made =
+        insight::subtract(subtraction.content, render::contents_of(*subtraction.run, subtraction.content),
+                          render::contents_of(*subtraction.reference_run, subtraction.reference));
+    made.is_of_baseline = subtraction.run != subtraction.reference_run;
+    return made;
+}
+
+std::vector<scene::Reference> possible_references(const Model& model, const render::Content& content) {
+    std::vector<scene::Reference> possible;
+    if (!model.result) return possible;
+    for (const PlannedBuffer& buffer : model.result->prepared.plan.buffers)
+        if (const scene::Reference other{buffer.layout.name}; subtract_from(model, content, other))
+            possible.push_back(other);
+    if (const scene::Reference baseline{"", true}; subtract_from(model, content, baseline))
+        possible.push_back(baseline);
+    return possible;
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,27 @@
+// The reference that a view subtracts.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "insight/value_difference.hpp"
+#include "ui/model/model.hpp"
+
+namespace warpscope::ui {
+
+struct Subtraction {
+    std::shared_ptr<const session::RunResult> run, reference_run; // equal unless the reference is the baseline
+    render::Content content, reference;
+
+    friend bool operator==(const Subtraction&, const Subtraction&) = default;
+};
+
+/// Returns nothing without a reference, or if the current runs lack it.
+[[nodiscard]] std::optional<Subtraction> subtraction_of(const Model& model, size_t view);
+/// Slow for large buffers.
+[[nodiscard]] insight::ValueDifference make_difference(const Subtraction& subtraction);
+
+/// Returns the references that `content` of the current run can subtract.
+[[nodiscard]] std::vector<scene::Reference> possible_references(const Model& model, const render::Content& content);
+
+} // namespace warpscope::ui
