@@ -1,10 +1,12 @@
 // Asks the server of the page, which compiles if it is `warpscope serve`.
 #include "compile/server_compiler.hpp"
 
+#include <chrono>
 #include <cstdlib>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <thread>
 
 #include <emscripten/emscripten.h>
 #include <emscripten/threading.h>
@@ -14,8 +16,8 @@
 
 EM_JS_DEPS(warpscope_server_compiler, "$UTF8ToString,$stringToNewUTF8");
 
-// Returns the answer's text, or null if there is none. Without `body`, asks whether the server compiles. Only workers
-// may wait for an answer.
+// Returns the answer's text, or null if there is none. Without `body`, asks whether the server compiles. For web
+// workers, which may wait.
 EM_JS(char*, warpscope_ask_server, (const char* body), {
     try {
         const request = new XMLHttpRequest();
@@ -30,13 +32,41 @@ EM_JS(char*, warpscope_ask_server, (const char* body), {
     }
 });
 
+// The same in steps, for pages with one thread.
+EM_JS(void, warpscope_start_request, (const char* body), {
+    const answer = {ended : false, text : ""};
+    Module.serverAnswer = answer;
+    const request = new XMLHttpRequest();
+    request.open(body ? "POST" : "GET", "compile");
+    request.timeout = 90000;
+    request.setRequestHeader("Content-Type", "application/json");
+    request.onloadend = function() {
+        const type = request.getResponseHeader("Content-Type") || "";
+        if (type.startsWith("application/json")) answer.text = request.responseText;
+        answer.ended = true;
+    };
+    request.send(body ? UTF8ToString(body) : null);
+});
+EM_JS(bool, warpscope_request_ended, (), { return Module.serverAnswer.ended; });
+EM_JS(char*, warpscope_take_answer, (),
+      { return Module.serverAnswer.text ? stringToNewUTF8(Module.serverAnswer.text) : 0; });
+
 namespace warpscope::compile {
 namespace {
 
 constexpr size_t max_results = 64;
 
+char* ask_without_blocking(const char* body) {
+    static std::mutex turn; // there is one Module.serverAnswer
+    const std::lock_guard lock(turn);
+    warpscope_start_request(body);
+    while (!warpscope_request_ended()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return warpscope_take_answer();
+}
+
 std::optional<std::string> ask_server(const char* body) {
-    const std::unique_ptr<char, decltype(&std::free)> text(warpscope_ask_server(body), &std::free);
+    const std::unique_ptr<char, decltype(&std::free)> text(
+        emscripten_has_threading_support() ? warpscope_ask_server(body) : ask_without_blocking(body), &std::free);
     return text ? std::optional<std::string>(text.get()) : std::nullopt;
 }
 
@@ -62,7 +92,8 @@ Results& results() {
 } // namespace
 
 std::optional<Result<CompileResult>> compile_on_server(const CompileRequest& request) {
-    if (emscripten_is_main_runtime_thread() || !server_compiles()) return std::nullopt;
+    const bool blocks_page = emscripten_has_threading_support() && emscripten_is_main_runtime_thread();
+    if (blocks_page || !server_compiles()) return std::nullopt;
     const std::string text = json_text_of(with_included_headers(request));
     {
         const std::lock_guard lock(results().mutex);
