@@ -1,27 +1,28 @@
 #!/usr/bin/env bash
-# Installs the Debian package in a bare Debian 12, uses it there without privileges, removes it and looks for leftovers.
+# Installs the Debian package in a bare Debian, uses it there without privileges, removes it and looks for leftovers.
 # Needs root and mmdebstrap or debootstrap. Leaves nothing on this system.
-# Usage: check_package.sh FILE.deb
+# Usage: check_package.sh FILE.deb [RELEASE]     RELEASE: bookworm or trixie; default: this system's
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-package=$(realpath "${1:?usage: check_package.sh FILE.deb}")
+package=$(realpath "${1:?usage: check_package.sh FILE.deb [RELEASE]}")
+release=${2:-$(. /etc/os-release && echo "$VERSION_CODENAME")}
 if [ "$(id -u)" -ne 0 ]; then
     echo "check_package.sh: only root can make a system in a folder; use sudo" >&2
     exit 3
 fi
 if [ -z "${WARPSCOPE_MOUNTS_APART:-}" ]; then
     # Mounts disappear with the process.
-    WARPSCOPE_MOUNTS_APART=1 exec unshare --mount "$0" "$package"
+    WARPSCOPE_MOUNTS_APART=1 exec unshare --mount "$0" "$package" "$release"
 fi
 
 system=$(mktemp -d)
 trap 'umount -l "$system/proc" "$system/dev" 2>/dev/null || true; rm -rf --one-file-system "$system"' EXIT
 chmod 755 "$system"
 if command -v mmdebstrap >/dev/null; then
-    mmdebstrap --quiet --variant=minbase bookworm "$system"
+    mmdebstrap --quiet --variant=minbase "$release" "$system"
 elif command -v debootstrap >/dev/null; then
-    debootstrap --variant=minbase bookworm "$system" >/dev/null
+    debootstrap --variant=minbase "$release" "$system" >/dev/null
 else
     echo "check_package.sh: needs mmdebstrap or debootstrap" >&2
     exit 3
