@@ -246,7 +246,8 @@ Result<OrderRequest> request_without_barrier(const metrics::Measured& measured, 
             continue;
         const uint32_t first = program.first_pc(own.function);
         const ptx::Instruction& instruction = program.module().functions[own.function].body[pc - first];
-        if (instruction.opcode != ptx::Opcode::bar && instruction.opcode != ptx::Opcode::barrier) continue;
+        const bool is_barrier = instruction.opcode == ptx::Opcode::bar || instruction.opcode == ptx::Opcode::barrier;
+        if (!is_barrier || instruction.modifiers.mode == ptx::Mode::warp) continue;
         // Omitting only some barriers of the line would be misleading.
         const bool can_be_omitted = instruction.modifiers.mode == ptx::Mode::sync && !instruction.predicated;
         others = others || !can_be_omitted;
