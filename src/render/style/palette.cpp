@@ -46,7 +46,7 @@ Colour palette::heat(double t) {
     return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b)};
 }
 
-Colour diverging(double t) {
+Colour palette::diverging(double t) {
     constexpr Colour neutral{232, 232, 232};
     if (std::isnan(t)) return not_finite;
     const Colour& end = t < 0 ? blue : vermilion;
