@@ -60,7 +60,7 @@ void add_compiler(serve::ServerOptions& options) {
     std::error_code error;
     auto sandbox = serve::CompileSandbox::create(fs::read_symlink("/proc/self/exe", error));
     if (!sandbox) {
-        options.no_compile_reason = sandbox.error().message.english();
+        options.no_compile_reason = sandbox.error().message;
         fmt::print(stderr, "warpscope: Kernels of the page are not compiled: {}\n", sandbox.error().text());
         return;
     }

@@ -67,7 +67,7 @@ Result<HardwareCounters> read_hardware_counters(const std::filesystem::path& fil
     if (!text) return tl::unexpected(text.error());
     const auto refuse = [&] {
         return fail(ErrorKind::failed, msg("{} has no hardware counters.", file.string()),
-                    msg("make it with scripts/gpu_counters.py --counters {}", file.string()));
+                    msg("create the file with scripts/gpu_counters.py --counters {}", file.string()));
     };
     const auto json = nlohmann::json::parse(*text, nullptr, false);
     if (!json.is_object()) return refuse();

@@ -113,7 +113,7 @@ std::optional<LostUpdate> find_lost_update(const OrderPair& pair, const Recordin
 }
 
 std::vector<Message> format_lines(const LostUpdate& lost) {
-    return {msg("Blocks {} and {} both read {} = {} before either stored.", lost.lost.block, lost.kept.block,
+    return {msg("Blocks {} and {} both read {} = {} before either stored to it.", lost.lost.block, lost.kept.block,
                 lost.element, lost.lost.read),
             msg("The store of block {} is lost: {} is {} instead of {}.", lost.lost.block, lost.element,
                 lost.kept.stored, lost.expected)};

@@ -67,10 +67,12 @@ Diagnostic too_long(const SavedScene& saved) {
         Message name;
         size_t bytes;
     };
-    std::vector<Part> parts{{msg("the kernel's text"), saved.scene.source.text.value_or("").size()}, {msg("notes"), 0}};
+    std::vector<Part> parts{{msg("the kernel's source"), saved.scene.source.text.value_or("").size()},
+                            {msg("notes"), 0}};
     for (const Note& note : saved.scene.notes) parts.back().bytes += note.words.size();
     parts.back().bytes += saved.notes.size();
-    if (saved.beside) parts.push_back({msg("the other kernel's text"), saved.beside->source.text.value_or("").size()});
+    if (saved.beside)
+        parts.push_back({msg("the other kernel's source"), saved.beside->source.text.value_or("").size()});
     for (const CarriedFile& file : saved.files) parts.push_back({Message::verbatim(file.name), file.contents.size()});
     const Part& largest = *std::ranges::max_element(parts, {}, &Part::bytes);
     return {ErrorKind::failed,
@@ -124,7 +126,7 @@ Result<SavedScene> from_link(std::string_view link) {
     const std::string code(rest.begin(), std::ranges::find_if_not(rest, is_of_link));
     if (code.size() > longest_read_link)
         return fail(ErrorKind::failed,
-                    msg("The link has {} KB; at most {} are read.", code.size() >> 10, longest_read_link >> 10),
+                    msg("The link has {} KB; the limit is {} KB.", code.size() >> 10, longest_read_link >> 10),
                     msg("ask for the scene as a file"));
     const auto bytes = from_base64url(code);
     const auto text = bytes ? decompress(*bytes, longest_link_text) : std::nullopt;

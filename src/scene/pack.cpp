@@ -73,11 +73,11 @@ Result<void> check_sources(const catalog::Experiment& experiment, const std::vec
 Result<void> check_texts(const SavedScene& saved, const Message& hint) {
     std::vector<CarriedFile> texts = saved.files;
     if (saved.scene.source.text) {
-        texts.push_back({"the kernel's text", *saved.scene.source.text});
+        texts.push_back({"the kernel's source", *saved.scene.source.text});
         if (auto sound = check_no_nul(texts.back(), hint); !sound) return sound;
     }
     if (saved.beside && saved.beside->source.text) {
-        texts.push_back({"the other kernel's text", *saved.beside->source.text});
+        texts.push_back({"the other kernel's source", *saved.beside->source.text});
         if (auto sound = check_no_nul(texts.back(), hint); !sound) return sound;
     }
     return check_includes(texts, hint);

@@ -27,7 +27,9 @@ CompileQueue::Answer refused(int status, Message why, Message hint) {
     return {status, compile::json_text_of(Compiled(fail(ErrorKind::environment, std::move(why), std::move(hint))))};
 }
 
-CompileQueue::Answer stopped() { return refused(unavailable, msg("The server stops."), msg("reload the page later")); }
+CompileQueue::Answer stopped() {
+    return refused(unavailable, msg("The server is shutting down."), msg("reload the page later"));
+}
 
 /// Refuses files of the server's computer. The sandbox contains few, but error messages would quote them.
 Result<void> check_includes(const compile::CompileRequest& request) {
@@ -36,8 +38,9 @@ Result<void> check_includes(const compile::CompileRequest& request) {
     const scene::OutsideIncludes outside(texts);
     for (const std::string_view text : texts)
         if (const auto name = outside.in(text))
-            return fail(ErrorKind::failed, msg("{} includes {}.", request.file, *name),
-                        msg("include headers of CUDA or of the experiment by a relative name"));
+            return fail(ErrorKind::failed,
+                        msg("{} includes {}, which this server does not permit.", request.file, *name),
+                        msg("include only headers of CUDA or of the experiment, by a relative path"));
     return {};
 }
 
@@ -56,10 +59,11 @@ CompileQueue::Answer CompileQueue::compile(const std::string& client, const std:
     std::unique_lock lock(mutex_);
     if (const auto found = answers_.find(key); found != answers_.end()) return {.json = found->second};
     if (requests_ >= limits_.compilations + limits_.waiting)
-        return refused(unavailable, msg("Many people are compiling."), msg("try again in a moment"));
+        return refused(unavailable, msg("The server is busy: too many people are compiling."),
+                       msg("try again in a moment"));
     size_t& of_client = requests_of_client_[client];
     if (of_client >= limits_.waiting_per_client)
-        return refused(too_many_requests, msg("{} kernels of yours are being compiled.", of_client),
+        return refused(too_many_requests, msg("{} of your kernels are still waiting or being compiled.", of_client),
                        msg("wait for their results"));
     ++requests_;
     ++of_client;
@@ -77,7 +81,9 @@ CompileQueue::Answer CompileQueue::compile_in_turn(const std::string& key, const
     const bool has_turn =
         ended_.wait_until(lock, deadline, [&] { return running_ < limits_.compilations || stopped_; });
     if (stopped_) return stopped();
-    if (!has_turn) return refused(unavailable, msg("Many people are compiling."), msg("try again in a moment"));
+    if (!has_turn)
+        return refused(unavailable, msg("The server is busy: too many people are compiling."),
+                       msg("try again in a moment"));
     // An equal request may have ended meanwhile.
     if (const auto found = answers_.find(key); found != answers_.end()) return {.json = found->second};
     ++running_;

@@ -93,7 +93,7 @@ Result<compile::CompileResult> CompileSandbox::compile(const std::string& reques
     const auto ran = run_process(command, limit, &cancel);
     if (!ran) return tl::unexpected(ran.error());
     if (ran->timed_out)
-        return fail(ErrorKind::environment, msg("The server had no time left to compile this."),
+        return fail(ErrorKind::environment, msg("The kernel was not compiled within the time limit."),
                     msg("try again in a moment"));
     const std::string_view answer = find_answer(ran->output);
     if (answer.empty()) return tl::unexpected(without_answer(ran->output));

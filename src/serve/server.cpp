@@ -244,7 +244,7 @@ struct Server::Impl {
         });
         http.Get("/compile", [this](const Request&, Response& response) {
             nlohmann::ordered_json answer{{"compile", options.compile != nullptr}};
-            if (!options.compile) answer["reason"] = options.no_compile_reason;
+            if (!options.compile) answer["reason"] = options.no_compile_reason.english();
             send_json(response, 200, answer.dump());
         });
         http.Post("/compile", [this](const Request& request, Response& response) { compile(request, response); });
@@ -272,8 +272,8 @@ struct Server::Impl {
         const std::string host(host_in(request.get_header_value("Host")));
         if (!is_ip_address(host) && std::ranges::find(options.host_names, host) == options.host_names.end()) {
             // A page of another site could otherwise make its own name point here.
-            send_problem(response, 421, msg("This server does not know the name '{}'.", host),
-                         msg("start it with --url and this name"));
+            send_problem(response, 421, msg("This server was not started for the host name '{}'.", host),
+                         msg("start the server with --url and this host name"));
         } else if (!clients.allow_request(client_of(request))) {
             send_problem(response, 429, msg("Too many requests."), msg("try again in a moment"));
         } else if (request.ranges.size() > max_ranges) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/message.hpp"
 #include "serve/compile_queue.hpp"
 #include "serve/limits.hpp"
 
@@ -21,7 +22,7 @@ struct ServerOptions {
     std::optional<uint16_t> port;              // default: usual_port or the next free one; 0: any
     std::vector<std::string> host_names;       // of this server, besides those of the computer
     CompileQueue::Compile compile;             // null: the server does not compile
-    std::string no_compile_reason = "it was started with --no-compile";
+    Message no_compile_reason = msg("it was started with --no-compile");
     Limits limits;
 };
 

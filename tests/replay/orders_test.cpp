@@ -365,7 +365,7 @@ TEST(ExecutionOrders, LostUpdateNamesBothBlocks) {
         const Recording& second = *search.found->second;
         EXPECT_EQ(second.place_of(second.steps()[lost.second_step].pc).line, 5u);
         EXPECT_THAT(format_lines(*search.found),
-                    testing::Contains(testing::HasSubstr("both read counter[0] = 0 before either stored")));
+                    testing::Contains(testing::HasSubstr("both read counter[0] = 0 before either stored to it.")));
     });
 }
 

@@ -116,7 +116,7 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side, bool h
             explain(msg("{}, enough to cover the data with {} elements per thread", with_reason(size),
                         kernel.elements_per_thread));
         else if (has_spare_block)
-            explain(msg("{}, reaching past the data, so that wrong bounds checks show", with_reason(size)));
+            explain(msg("{}, covering more than the data, to reveal wrong bounds checks", with_reason(size)));
         else
             explain(msg("{}, enough to cover the data", with_reason(size)));
     }

@@ -18,7 +18,7 @@ constexpr Size long_array{4096, 4000};
 constexpr Size short_array{1024, 1000}; // for quadratic time
 
 Message with_unevenness(const Message& size, bool is_uneven) {
-    return is_uneven ? msg("{}, not a multiple of the block size", size) : size;
+    return is_uneven ? msg("{}; the size is not a multiple of the block size", size) : size;
 }
 
 void reach_by_sliders(SetupDraft& draft, bool scans_all, bool is_uneven) {

@@ -73,11 +73,12 @@ bool is_relative(const std::filesystem::path& name) {
 std::optional<Message> problem_in(const CompileRequest& request) {
     if (request.defines.size() > max_entries || request.headers.size() > max_entries ||
         request.instances.size() > max_entries)
-        return msg("A request may have {} macros, headers and instances of each kind.", max_entries);
+        return msg("A request may have at most {} macros, {} headers, and {} template instances.", max_entries,
+                   max_entries, max_entries);
     for (const auto& [name, value] : request.defines)
         if (!is_macro_name(name)) return msg("'{}' cannot be the name of a macro.", name);
     for (const auto& [name, text] : request.headers)
-        if (!is_relative(name)) return msg("'{}' cannot be the name of a header: only relative names can.", name);
+        if (!is_relative(name)) return msg("'{}' cannot be the name of a header: it must be a relative path.", name);
     if (!request.arch.empty() && !is_architecture(request.arch))
         return msg("'{}' is not a virtual architecture such as compute_75.", request.arch);
     if (request.file.empty() || request.file.ends_with(".ptx") ||
@@ -117,7 +118,7 @@ Result<CompileRequest> request_from_json(std::string_view text) {
         request.optimisation = std::clamp(json.value("optimisation", request.optimisation), 0, 3);
         const std::string compiler = json.value("compiler", "auto");
         const auto choice = value_in(compiler_choices, compiler);
-        if (!choice) return fail(ErrorKind::usage, msg("'{}' is not a compiler: auto, nvrtc or clang.", compiler));
+        if (!choice) return fail(ErrorKind::usage, msg("'{}' is not a compiler; use auto, nvrtc or clang.", compiler));
         request.compiler = *choice;
         request.debug = json.value("debug", false);
         request.instances = json.value("instances", request.instances);

@@ -103,7 +103,7 @@ std::optional<Result<CompileResult>> compile_on_server(const CompileRequest& req
     const auto answer = ask_server(text.c_str());
     if (!answer)
         return fail(ErrorKind::environment, msg("The page's server does not answer."),
-                    msg("check that it still runs, then run the kernel again"));
+                    msg("check that the server is still running, then run the kernel again"));
     auto result = result_from_json(*answer);
     if (result) {
         const std::lock_guard lock(results().mutex);

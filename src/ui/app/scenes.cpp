@@ -29,9 +29,9 @@ std::string words_on_scenes_ptx(const session::RunResult& run) {
 Message words_on_omissions(const scene::SceneLink& link) {
     std::vector<Message> words;
     if (link.lacks_pictures)
-        words.push_back(
-            msg("Your picture does not fit: the link opens with the course's. To send yours, save the scene."));
-    if (link.lacks_ptx) words.push_back(msg("The PTX does not fit: browsers cannot run this kernel."));
+        words.push_back(msg("Your picture does not fit into the link, which opens with the course's picture instead. "
+                            "To send yours, save the scene."));
+    if (link.lacks_ptx) words.push_back(msg("The PTX does not fit into the link, so browsers cannot run this kernel."));
     return words.empty() ? Message() : joined(words, " ");
 }
 

@@ -107,7 +107,8 @@ Commands LessonsPage::draw(const Model& model, Worker& worker) {
     const auto done = std::ranges::count_if(lessons, [&](const LessonEntry& lesson) {
         return lesson_status(lesson, model.lessons_taken).phase == LessonStatus::Phase::done;
     });
-    text(look, lessons.empty() ? tr("No lessons are installed.") : tr_format("{} of {} done", done, lessons.size()),
+    text(look,
+         lessons.empty() ? tr("No lessons are installed.") : tr_format("{} of {} lessons done", done, lessons.size()),
          {Face::text, size_body, look.colours->muted});
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(4), look.px(4)});
     ImGui::BeginChild("lessons");

@@ -295,8 +295,9 @@ void stored_section(const Model& model) {
     for (const exporting::ComparedCounter& counter : rows)
         fact(look, Label{counter_name(counter.name), counter.name}, counter_text(counter));
     paragraph(look,
-              tr_format("Stored measurement of {} on {}, driver {}. The counters of machine code differ from those of "
-                        "the PTX for known reasons; docs/HARDWARE_COUNTERS.md names them.",
+              // Translators: date, device, driver version
+              tr_format("Measured on {} with {}, driver {}. The counters of machine code differ from those of the PTX; "
+                        "docs/HARDWARE_COUNTERS.md explains why.",
                         stored->date, stored->device, stored->driver),
               muted);
 }

@@ -76,8 +76,8 @@ void draw_limits(const Look& look, const insight::ValueHistogram& values, float 
         {left + width - look.measure(style.face, style.size, high).x, ImGui::GetCursorScreenPos().y});
     text(look, high, style);
     std::vector<std::string> outside;
-    if (values.below > 0) outside.push_back(tr_format("{} below", grouped(values.below)));
-    if (values.above > 0) outside.push_back(tr_format("{} above", grouped(values.above)));
+    if (values.below > 0) outside.push_back(tr_format("{} below the scale", grouped(values.below)));
+    if (values.above > 0) outside.push_back(tr_format("{} above the scale", grouped(values.above)));
     if (values.nan > 0) outside.push_back(tr_format("{} NaN", grouped(values.nan)));
     if (!outside.empty()) text(look, fmt::format("{}", fmt::join(outside, " · ")), {Face::text, size_small, 0});
 }

@@ -394,7 +394,7 @@ TEST(Lesson, PageListsLessonsWithProgress) {
     const LessonEntry& first = lesson_entries().front();
     EXPECT_TRUE(driver.says("1. " + first.title)) << driver.text();
     EXPECT_TRUE(driver.says("not started")) << driver.text();
-    EXPECT_TRUE(driver.says("1 of " + std::to_string(lesson_entries().size()) + " done")) << driver.text();
+    EXPECT_TRUE(driver.says("1 of " + std::to_string(lesson_entries().size()) + " lessons done")) << driver.text();
     EXPECT_TRUE(driver.says("done: 0 of ")) << driver.text();
     EXPECT_TRUE(driver.says("question 1 of ")) << driver.text();
     driver.click("##lesson halo");

@@ -85,6 +85,7 @@ void lost_update_table(const Look& look, const replay::LostUpdate& lost) {
         text(look, words, {face, size_code, 0});
     };
     for (const std::string& head : {std::string(tr("block")), tr_format("reads {}", lost.element),
+                                    // Translators: column head; the block stores to this element
                                     tr_format("stores {}", lost.element), std::string(tr("result"))}) {
         ImGui::TableNextColumn();
         text(look, head, {Face::strong, size_small, look.colours->muted});
