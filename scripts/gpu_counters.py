@@ -211,7 +211,7 @@ def measure(target, options):
 def profile_instructions(target, launches, folder, options, environment):
     """Runs a target under ncu and returns branches_by_address(), or None if this ncu cannot count them."""
     profile = folder / "instructions"
-    command = [options.ncu, "--target-processes", "all", "--metrics", DIVERGENT, "--export", str(profile),
+    command = [options.ncu, "--target-processes", "all", "--section", "SourceCounters", "--export", str(profile),
                "--force-overwrite", *options.runner, options.program, "run", target, "--device", "gpu",
                "--model", options.model]
     subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment)
