@@ -319,7 +319,7 @@ TEST(StoredCounters, AppearNextToTheRun) {
         REQUIRE_RUN(driver.model().result);
         driver.frames(2);
         EXPECT_EQ(driver.says("8 here and on the GPU"), is_initial) << driver.text();
-        EXPECT_EQ(driver.says(stored->date + " on " + stored->device), is_initial) << driver.text();
+        EXPECT_EQ(driver.says(stored->date + " with " + stored->device), is_initial) << driver.text();
         EXPECT_EQ(driver.says("No stored measurement for these settings"), !is_initial) << driver.text();
     }
 }
