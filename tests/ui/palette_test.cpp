@@ -161,7 +161,7 @@ TEST(Palette, OffersTheCellOfTheInput) {
     const std::vector<PaletteEntry> entries = palette_entries(driver.model(), "cell 25,20");
     ASSERT_GE(entries.size(), 2u);
     EXPECT_EQ(entries[0].title, "Go to cell 25,20 of out");
-    EXPECT_EQ(entries[1].title, "Go to cell 25,20 of gradient");
+    EXPECT_EQ(entries[1].title, "Go to cell 25,20 of in");
     EXPECT_TRUE(palette_entries(driver.model(), "25").empty() ||
                 !palette_entries(driver.model(), "25").front().title.starts_with("Go to cell"))
         << "one number may be anything";

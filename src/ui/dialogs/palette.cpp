@@ -150,8 +150,10 @@ void add_cells(std::vector<PaletteEntry>& entries, const Model& model, const std
             commands.push_back(SetSlice{content.slice});
         }
         commands.push_back(ShowCell{content, render::place_of(*model.result, content, index)});
-        entries.push_back({tr_format("Go to cell {} of {}", coordinates_text(layout.shape, index), layout.name),
-                           tr("pins it"), "", std::move(commands)});
+        const std::string& name =
+            model.result->prepared.plan.buffers[insight::buffer_of(*model.result, content)].layout.name;
+        entries.push_back({tr_format("Go to cell {} of {}", coordinates_text(layout.shape, index), name), tr("pins it"),
+                           "", std::move(commands)});
     }
     if (entries.size() > before) return;
     const auto missing = cell_of_output(model.result->output.layout.seen(), cell);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "insight/contents.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/views/view_content.hpp"
 #include "ui/workbench.hpp"
@@ -9,6 +10,11 @@
 namespace warpscope::ui {
 
 namespace {
+
+/// Unlike the layout of an input's contents, names the parameter and not the picture.
+const std::string& name_of(const session::RunResult& run, const render::Content& content) {
+    return run.prepared.plan.buffers[insight::buffer_of(run, content)].layout.name;
+}
 
 std::optional<render::Content> content_named(const session::RunResult& run, const std::string& name) {
     const std::vector<PlannedBuffer>& buffers = run.prepared.plan.buffers;
@@ -26,7 +32,8 @@ std::optional<Subtraction> subtract_from(const Model& model, render::Content con
     content.slice = 0;
     const BufferLayout& layout = render::layout_of(*model.result, content);
     const auto& run = reference.is_baseline ? model.baseline.result : model.result;
-    const auto other = run ? content_named(*run, reference.is_baseline ? layout.name : reference.buffer) : std::nullopt;
+    const std::string& name = reference.is_baseline ? name_of(*model.result, content) : reference.buffer;
+    const auto other = run ? content_named(*run, name) : std::nullopt;
     if (!other || (run == model.result && *other == content)) return std::nullopt;
     if (!insight::can_subtract(layout, render::layout_of(*run, *other))) return std::nullopt;
     return Subtraction{model.result, run, content, *other};
@@ -44,6 +51,8 @@ insight::ValueDifference make_difference(const Subtraction& subtraction) {
     insight::ValueDifference made =
         insight::subtract(subtraction.content, render::contents_of(*subtraction.run, subtraction.content),
                           render::contents_of(*subtraction.reference_run, subtraction.reference));
+    made.values.layout.name = name_of(*subtraction.run, subtraction.content);
+    made.reference.layout.name = name_of(*subtraction.reference_run, subtraction.reference);
     made.is_of_baseline = subtraction.run != subtraction.reference_run;
     return made;
 }
