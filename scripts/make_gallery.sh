@@ -44,6 +44,10 @@ for experiment in json.load(sys.stdin):
         printf '**%s** (`%s`: %s). %s\n' "$title" "$name" "$variants" "$summary" | fold -s -w 118 | sed 's/ *$//'
         printf '\n![%s](gallery/%s.png)\n' "$title" "$name"
     done >"$images/body"
+# A lesson with an experiment of its own.
+"$program" run assets/lessons/which_branch/experiment.toml --figure "$scratch/own.png" >&2
+convert "$scratch/own.png" -resize '224x140^' -gravity center -extent 224x140 "$scratch/small.png"
+pngquant --force --strip --speed 1 --output "$thumbnails/which_branch.png" 256 "$scratch/small.png"
 {
     printf '# Gallery\n\nOpen an experiment of the course with `Ctrl+K` and its name, or with `warpscope --experiment NAME/VARIANT`.\n`scripts/make_gallery.sh` writes this page.\n'
     cat "$images/body"

@@ -74,7 +74,7 @@ private:
     std::unique_ptr<ui::App> app_;
     std::shared_ptr<std::atomic<bool>> woken_ = std::make_shared<std::atomic<bool>>(true);
     Clock::time_point next_;
-    std::vector<std::string> arrived_; // files to open
+    std::vector<std::filesystem::path> arrived_; // files to open
     int width_ = 0, height_ = 0;
 };
 

@@ -131,7 +131,6 @@ TEST_F(WindowStart, FolderOpensLikeSlides) {
     ASSERT_EQ(start->deck.size(), 2u);
     EXPECT_EQ(start->deck.front(), folder.path() / "a.wscope");
     ASSERT_FALSE(start->notices.empty()) << "the first scene is damaged; the others can still be shown";
-    EXPECT_NE(start->notices.front().words.english().find("a.wscope"), std::string::npos);
     EXPECT_EQ(start->preferences.recent.front(), folder.path().string());
 }
 

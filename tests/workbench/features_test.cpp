@@ -378,7 +378,7 @@ TEST_F(Features, LaserTrailFades) {
     EXPECT_FLOAT_EQ(models.pointer_trail.front().strength, 0.5f);
     EXPECT_FLOAT_EQ(models.pointer_trail.back().strength, 1);
     EXPECT_TRUE(pointer.seconds_until_due()) << "the trail changes without input";
-    document.clock.now += PointerFeature::trail_seconds;
+    document.clock.now += 2 * PointerFeature::trail_seconds;
     pointer.update(scene::Point{50, 10});
     EXPECT_TRUE(models.pointer_trail.empty());
     EXPECT_FALSE(pointer.seconds_until_due());
