@@ -10,14 +10,16 @@ TEST_F(Command, ServeEndsWithoutErrorOnSignal) {
     fs::create_directories(folder / "page");
     write("page/index.html", "page");
     for (const char* signal : {"INT", "TERM"}) {
-        write("script", fmt::format("cd '{}'\n"
-                                    "'{}' serve --no-compile --page page --port 0 >out 2>err &\n"
-                                    "for i in $(seq 600); do grep -q http out && break; sleep 0.1; done\n"
-                                    "kill -{} $!\n"
-                                    "wait $!\n",
-                                    folder.string(), WARPSCOPE_PROGRAM, signal));
-        // Job control, because shells let other background processes ignore SIGINT.
-        EXPECT_EQ(std::system(("bash -m '" + file("script") + "'").c_str()), 0) << signal << contents(folder / "err");
+        write("script",
+              fmt::format("cd '{}'\n"
+                          "env --default-signal=INT '{}' serve --no-compile --page page --port 0 >out 2>err &\n"
+                          "for i in $(seq 600); do grep -q http out && break; sleep 0.1; done\n"
+                          "kill -{} $!\n"
+                          "wait $!\n",
+                          folder.string(), WARPSCOPE_PROGRAM, signal));
+        // Without --default-signal, a background process of a shell ignores SIGINT.
+        EXPECT_EQ(std::system(("timeout 120 bash '" + file("script") + "'").c_str()), 0)
+            << signal << contents(folder / "err");
         EXPECT_NE(contents(folder / "out").find("http://127.0.0.1:"), std::string::npos);
     }
 }
