@@ -11,12 +11,12 @@ namespace warpscope::replay {
 /// Shared array, or one member of an array of structures.
 struct SharedArray {
     std::string name;
-    std::string member; // ".x"; empty for numbers
+    std::string member; // ".x"; empty if the elements are numbers
     uint64_t offset = 0;
     uint64_t bytes = 0;
     uint32_t element = 0; // in DebugInfo::types; 0: unknown
     uint32_t element_bytes = 1;
-    uint32_t stride = 0;           // 0: element_bytes
+    uint32_t stride = 0;           // bytes between elements; 0: element_bytes
     std::vector<uint64_t> extents; // 16, 17 for float tile[16][17]
 
     [[nodiscard]] uint64_t step() const { return stride == 0 ? element_bytes : stride; }
@@ -28,7 +28,7 @@ struct SharedArray {
         return (address - offset) / step();
     }
 };
-/// Returns arrays by offset. Vectors add a dimension: float4 q[2] has extents 2, 4. Structures yield one entry per
+/// Returns the arrays by offset. Vectors add a dimension: float4 q[2] has extents 2, 4. Structures yield one entry per
 /// member.
 [[nodiscard]] std::vector<SharedArray> shared_arrays(const Recording& recording);
 
@@ -39,7 +39,7 @@ struct NamedElement {
 [[nodiscard]] std::optional<NamedElement> element_at(const Recording& recording, const std::vector<SharedArray>& arrays,
                                                      const MemoryAddress& at);
 
-/// Returns up to eight bytes, or nullopt if some are unwritten.
+/// Returns the first eight bytes of an element, or nullopt if one is unwritten.
 [[nodiscard]] std::optional<uint64_t> shared_value(const Recording& recording, const State& state,
                                                    const SharedArray& array, uint64_t index);
 

@@ -34,7 +34,7 @@ ChangedRows changed_there(const Recording& recording, const WarpPosition& at, ui
                           const State& before, const State& after) {
     ChangedRows out;
     out.rows = rows_there(recording, after, at);
-    // Looks in the variable's previous register, because it may have moved.
+    // The variable may have moved: its previous value is in its previous register.
     out.previous = rows_there(recording, before, at);
     if (const auto previous = previous_position(recording, at, first))
         for (const Row& row : rows_there(recording, before, *previous))

@@ -39,7 +39,7 @@ struct Change {
     ChangeKind kind{};
     simt::LaneMask lanes = 0;
     uint32_t register_index = 0; // in FrameLayout::registers
-    /// Changed bits per lane; 1 for a changed predicate.
+    /// Changed bits of each lane; 1 for a changed predicate.
     std::array<uint64_t, warp_size> difference{};
     ptx::Space space{};
     uint32_t bytes = 0;
@@ -71,7 +71,7 @@ private:
     std::vector<uint8_t> bytes_;
 };
 
-/// Applies or reverts a change. Only write counts depend on the direction.
+/// Applies or reverts a change. Both flip the same bits; only write counts go up or down.
 void apply(const Change& change, uint32_t warp, uint32_t depth, uint32_t function, const FrameLayout& layout,
            bool forwards, State& state);
 

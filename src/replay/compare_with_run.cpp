@@ -9,7 +9,7 @@
 namespace warpscope::replay {
 namespace {
 
-/// Returns the relative difference; 1 for integers and non-finite values.
+/// Returns the relative difference of unequal elements; 1 for integers and non-finite values.
 double share_between(const std::byte* one, const std::byte* other, ElementType type) {
     const double a = element_as_double(one, type, 0), b = element_as_double(other, type, 0);
     const double larger = std::max(std::abs(a), std::abs(b));
@@ -47,7 +47,7 @@ void Recording::compare_with_run() {
             stored[cell->buffer][cell->cell] = true;
             auto [now, fresh] = buffers.try_emplace(cell->buffer);
             if (fresh) now->second = measured.buffer(cell->buffer);
-            // The remainder is correct because buffers are aligned to their element size.
+            // The remainder is the byte's position in the element, because buffers are aligned to their element size.
             const uint64_t bytes = size_of(now->second.layout.type);
             const uint64_t offset = static_cast<uint64_t>(element->index) * bytes + (begin + k) % bytes;
             const auto value = byte_at(last, {ptx::Space::global, 0, begin + k});

@@ -24,7 +24,7 @@ struct FirstAccess {
 };
 
 struct CellHistory {
-    std::vector<FirstAccess> read, written; // by cell, unique
+    std::vector<FirstAccess> read, written; // first access to each cell, by cell
     std::vector<uint64_t> stored_first;     // cells stored before any read, ascending
 };
 
@@ -50,9 +50,9 @@ public:
     [[nodiscard]] std::vector<uint32_t> frames_of(uint32_t step) const;
     [[nodiscard]] const std::vector<uint32_t>& intervals() const { return intervals_; }
 
-    /// Returns one per buffer of the plan.
+    /// Returns one history per buffer of the plan.
     [[nodiscard]] const std::vector<CellHistory>& cells() const { return cells_; }
-    /// Returns each byte's last writer before `record`: thread in the block plus 1, or 0.
+    /// Returns the last writer of each shared byte before `record`: thread in the block plus 1, or 0.
     [[nodiscard]] std::vector<uint16_t> shared_writers(uint64_t record) const;
     [[nodiscard]] Touched touched(uint64_t first, uint64_t end, std::optional<uint32_t> warp = {}) const;
 

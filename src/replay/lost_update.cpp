@@ -14,7 +14,7 @@ struct Store {
     MemoryAddress at;
 };
 
-/// Returns the block's last plain store to the element. Returns nullopt if an atomic operation changes it.
+/// Returns the block's last store to the element. Returns nullopt if an atomic operation changed it last.
 std::optional<Store> last_store(const Recording& recording, const DifferingElement& element, uint32_t bytes) {
     const metrics::Measured& measured = *recording.contents().measured;
     std::optional<Store> found;

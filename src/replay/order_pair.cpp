@@ -45,7 +45,7 @@ Reads reads_of(const Recording& recording) {
         const uint32_t warp = recording.contents().records[record].warp;
         recording.visit(record, [&](const Change& change) {
             if (!change.reads() || change.space == ptx::Space::local) return;
-            // Includes other blocks' changes, which a load's record contains. An atomic changes the value itself.
+            // The record of a load includes earlier changes by other blocks. An atomic changes the value itself.
             recording.move(state, change.kind == ChangeKind::load ? record + 1 : record);
             each_lane(change.lanes, [&](uint32_t lane) {
                 for (uint32_t from = 0; from < change.bytes; from += piece, ++count) {
@@ -86,7 +86,7 @@ void narrow_to_element(const Recording& recording, DifferingRead& read) {
     }
 }
 
-/// Returns the arrays of races. Other arrays may differ harmlessly, such as a shared counter.
+/// Returns the arrays with races. Other arrays may differ harmlessly, such as a shared counter.
 std::set<std::string> racing_arrays(const Recording& recording) {
     using simt::FindingKind;
     const auto shared = shared_arrays(recording);
@@ -269,7 +269,7 @@ std::vector<Message> format_lines(const OrderPair& pair) {
                                      value_at(*pair.second, read->at, read->bytes, read->second), *pair.second,
                                      read->second_writer));
     } else if (pair.lost_update) {
-        return words; // the last store explains the result
+        return words; // the lost update explains the result
     } else if (pair.parts_at) {
         words.push_back(pair.reads_complete ? msg("The two orders differ from step {} on. No thread of this block "
                                                   "reads a different value: the last store wins.",

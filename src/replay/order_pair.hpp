@@ -4,10 +4,10 @@
 
 namespace warpscope::replay {
 
-/// Finds where the recordings diverge. Sets parts_at and read.
+/// Finds where the recordings diverge. Sets `parts_at` and `read`.
 void find_divergence(OrderPair& pair);
 
-/// Returns the value as bits, 0 for bytes that the block never touches.
+/// Returns the value's bits. Bytes that the block never touches are 0.
 [[nodiscard]] uint64_t bytes_at(const Recording& recording, const State& state, const MemoryAddress& at,
                                 uint32_t bytes);
 

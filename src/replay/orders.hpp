@@ -19,7 +19,7 @@ struct OrderRequest {
     std::vector<uint32_t> places;  // switch points, see simt::TriedOrder
     std::vector<uint32_t> omitted; // barriers to omit
     bool lanes_too = false;        // also separates lanes of a warp
-    bool whole_launch = false;     // finally reruns all blocks in both orders
+    bool whole_launch = false;     // at the end, reruns all blocks in both orders
     uint32_t tries = 64;
     std::atomic<uint32_t>* tried = nullptr;
     const std::atomic<bool>* cancel = nullptr;
@@ -41,11 +41,11 @@ struct DifferingRead {
     MemoryAddress at;
     uint32_t bytes = 0;
     uint64_t first = 0, second = 0; // up to 8 bytes
-    /// Last writers, if inside the block.
+    /// Last writers; nullopt if outside the block.
     std::optional<Event> first_writer, second_writer;
 };
 
-/// A thread's last read of an element and its store to it, in one block.
+/// A thread's last read of an element and its store to the element.
 struct BlockUpdate {
     std::string block; // index: "3", "2, 1"
     std::string read, stored;
@@ -67,10 +67,10 @@ struct OrderPair {
     std::optional<DifferingRead> read;
     bool reads_complete = true;
     std::optional<LostUpdate> lost_update;
-    std::vector<DifferingElement> elements; // in the rerun blocks
+    std::vector<DifferingElement> elements; // differing elements of the rerun blocks
     uint64_t element_count = 0;
     std::optional<uint64_t> in_launch;
-    std::vector<std::vector<bool>> cells; // by buffer
+    std::vector<std::vector<bool>> cells; // differing cells, by buffer
     bool never_ends = false;
 };
 
@@ -79,9 +79,8 @@ struct OrderSearch {
     std::optional<OrderPair> found;
 };
 
-/// Returns true for races and missing __syncwarp.
 [[nodiscard]] bool depends_on_order(const simt::Finding& finding);
-/// Returns nullopt for other findings.
+/// Returns nullopt if the finding does not depend on the order.
 [[nodiscard]] std::optional<OrderRequest> order_request(const metrics::Measured& measured,
                                                         const SteppedProgram& stepped, const simt::Finding& finding);
 struct BarrierLine {
@@ -101,7 +100,7 @@ struct BarrierLine {
 /// Returns a name such as "each warp as far as it gets, the last one first".
 [[nodiscard]] Message order_name(const simt::TriedOrder& order);
 [[nodiscard]] Message place_name(const Recording& recording, const MemoryAddress& at);
-/// Formats by element type, or as bits.
+/// Formats by element type; as bits if unknown.
 [[nodiscard]] std::string value_at(const Recording& recording, const MemoryAddress& at, uint32_t bytes, uint64_t bits);
 [[nodiscard]] std::vector<Message> format_lines(const OrderPair& pair);
 [[nodiscard]] Message format_lines(const OrderSearch& search);

@@ -1,4 +1,4 @@
-// Hash table of memory pages. Flat, because kept states copy whole tables.
+// Flat hash table of memory pages: saved states copy whole tables.
 #pragma once
 
 #include <cstddef>

@@ -77,7 +77,7 @@ simt::LaneMask Recording::lanes_active(uint32_t warp, uint64_t first, uint64_t e
     const std::vector<Activity>& all = c_.activity[warp];
     simt::LaneMask lanes = 0;
     auto at = std::ranges::lower_bound(all, first, {}, &Activity::record);
-    // The lanes before `first` stay active until the next entry.
+    // The lanes of the previous entry stay active until this one.
     if (at != all.begin()) {
         const bool has_more = at == all.end() ? last_record_of(warp, end).value_or(0) >= first : at->previous >= first;
         if (has_more) lanes |= std::prev(at)->active;
@@ -123,7 +123,7 @@ std::optional<Split> Recording::find_split(uint32_t step, uint32_t lane) const {
     for (size_t k = c_.splits.size(); k-- > 0;) {
         const Split& split = c_.splits[k];
         if (split.record > now.first_record || split.warp != now.warp || (split.active & own) == 0) continue;
-        // Finds the newest branch where the lane left all active lanes.
+        // Finds the newest branch where the lane left all lanes that are active now.
         if ((split.active & now.active) != now.active) continue;
         const bool jumped = (split.taken & own) != 0;
         const simt::LaneMask same_way = jumped ? split.taken : split.active & ~split.taken;

@@ -9,7 +9,7 @@
 namespace warpscope::replay {
 namespace {
 
-/// Tolerance for rounding differences.
+/// Relative tolerance for rounding differences.
 constexpr double last_digits = 1e-5;
 
 uint32_t slot_bytes(ptx::Type type) {
@@ -28,7 +28,7 @@ FrameLayout layout_of(const ptx::Function& function) {
     return layout;
 }
 
-/// Lists numeric variables without location: "odd, both".
+/// Lists number variables without a known location: "odd, both".
 std::string without_place(const Recording::Contents& contents) {
     const SteppedProgram& stepped = *contents.stepped;
     const std::vector<std::string> kernels = stepped.program->kernel_names();

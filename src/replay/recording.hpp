@@ -36,7 +36,7 @@ struct SteppedProgram {
                                              ptx::debug::DebugInfo variables);
 
 struct Record {
-    uint64_t changes = 0; // start in `log`
+    uint64_t changes = 0; // start of the changes in `log`
     uint32_t pc = 0;
     simt::LaneMask active = 0;
     uint16_t warp = 0, depth = 0; // call depth
@@ -73,7 +73,7 @@ struct FirstSet {
 
 struct Activity {
     uint64_t record = 0;
-    uint64_t previous = 0; // of the warp
+    uint64_t previous = 0; // previous record of the warp
     simt::LaneMask active = 0;
 };
 
@@ -115,7 +115,7 @@ public:
         std::map<std::pair<uint32_t, uint32_t>, std::vector<FirstSet>> first_sets; // by warp and register
         std::vector<std::vector<Activity>> activity;                               // by warp
         std::vector<simt::Finding> findings;
-        std::vector<State> kept; // ascending; the first is empty
+        std::vector<State> kept; // saved states, ascending; the first is empty
         ChangeLog log;
         InitialPages initial;
         std::vector<std::byte> parameters;
@@ -143,7 +143,7 @@ public:
     [[nodiscard]] uint64_t record_count() const { return c_.records.empty() ? 0 : c_.records.size() - 1; }
     [[nodiscard]] uint64_t records_before(uint64_t step) const;
     [[nodiscard]] uint32_t step_of(uint64_t record) const;
-    /// Returns an empty file if unknown.
+    /// Returns a location without file if unknown.
     [[nodiscard]] const SourceLocation& place_of(uint32_t pc) const { return program().instructions()[pc].user_source; }
     [[nodiscard]] std::vector<Message> notes() const;
 
@@ -155,7 +155,7 @@ public:
     [[nodiscard]] std::optional<uint8_t> byte_at(const State& state, const MemoryAddress& at) const;
     [[nodiscard]] uint32_t writes_to(const State& state, const MemoryAddress& at) const;
 
-    /// Returns the last write before `record`. The next two search from `record` on.
+    /// Returns the last write before `record`. The next two functions search from `record` on.
     [[nodiscard]] std::optional<Event> last_write(const MemoryAddress& at, uint32_t bytes, uint64_t record) const;
     [[nodiscard]] std::optional<Event> first_read(const MemoryAddress& at, uint32_t bytes, uint64_t record) const;
     [[nodiscard]] std::optional<Event> next_write(const MemoryAddress& at, uint32_t bytes, uint64_t record) const;
@@ -163,7 +163,7 @@ public:
     /// Returns nullopt if the warp has ended.
     [[nodiscard]] std::optional<uint32_t> next_step_of(uint32_t warp, uint64_t step) const;
     [[nodiscard]] simt::LaneMask lanes_set(uint32_t warp, uint32_t register_index, uint64_t record) const;
-    /// Covers records [first, end).
+    /// Returns all lanes that are active in records [first, end).
     [[nodiscard]] simt::LaneMask lanes_active(uint32_t warp, uint64_t first, uint64_t end) const;
     /// Returns each lane's last record before `end`.
     [[nodiscard]] std::array<std::optional<uint64_t>, warp_size> last_records(uint32_t warp, uint64_t end) const;
@@ -177,7 +177,7 @@ private:
                                                                  std::shared_ptr<const SteppedProgram> stepped,
                                                                  const RecordRequest& request);
     void compare_with_run();
-    /// `stored`: by buffer, cells that this block stored last in the measured run.
+    /// `stored`: cells, by buffer, that this block stored last in the measured run.
     void count_unstored(const std::vector<std::vector<bool>>& stored);
     [[nodiscard]] uint64_t cells_that_differ() const;
     void apply_record(uint64_t record, bool forwards, State& state) const;

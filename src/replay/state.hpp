@@ -1,5 +1,5 @@
-// State of a block at one moment. Memory is an exclusive-or difference to the start, so applying and reverting are the
-// same.
+// State of a block at one moment. Memory is an exclusive-or difference to the start, so applying and reverting a change
+// are the same.
 #pragma once
 
 #include <array>
@@ -45,9 +45,9 @@ using InitialPages = PageMap<InitialPage>;
 struct FrameLayout {
     struct Slot {
         uint32_t offset = 0;
-        uint32_t bytes = 0; // per lane; 0: predicate mask
+        uint32_t bytes = 0; // per lane; 0: mask of a predicate
     };
-    std::vector<Slot> registers; // plus the start of the stack
+    std::vector<Slot> registers; // the last entry is the start of the stack
     uint32_t bytes = 0;
 
     [[nodiscard]] uint32_t stack_begin() const { return static_cast<uint32_t>(registers.size()) - 1; }
@@ -61,14 +61,14 @@ struct Frame {
 };
 
 struct State {
-    uint64_t records = 0;                   // applied
+    uint64_t records = 0;                   // number of applied records
     std::vector<std::vector<Frame>> frames; // by warp
     ChangedPages pages;
 
     [[nodiscard]] const Frame* find(uint32_t warp, uint32_t depth, uint32_t function) const;
     [[nodiscard]] Frame& frame(uint32_t warp, uint32_t depth, uint32_t function, const FrameLayout& layout);
     [[nodiscard]] uint64_t bytes() const;
-    /// Ignores zero pages and frames.
+    /// Treats missing pages and frames as zeros.
     [[nodiscard]] bool same_as(const State& other) const;
 };
 

@@ -64,7 +64,7 @@ private:
     static const Place* place_of(const Variable& variable, const CodePosition& at) {
         const Place* place = variable.place_at(at.place);
         if (place == nullptr) place = variable.place_at(at.last);
-        // Another variable may use the register outside the scope.
+        // Outside the scope, another variable may use the register.
         const bool in_scope = at.last >= variable.first && at.last < variable.end;
         return in_scope || (place != nullptr && place->kind != PlaceKind::register_) ? place : nullptr;
     }
@@ -91,7 +91,7 @@ private:
         }
     }
 
-    /// Ignores bytes without any bit of the field.
+    /// Adds a row for a bit field, from the bytes that contain its bits.
     void add_field(const std::string& name, const ptx::debug::Member& member, uint64_t offset) {
         if (rows_.size() >= max_rows || !is_number(types_[member.type]) || member.first_bit + member.bits > 64) return;
         Row row{name, member.type, parameter_, {}};
@@ -114,7 +114,7 @@ private:
         if (place == nullptr) return std::nullopt;
         switch (place->kind) {
         case PlaceKind::register_: {
-            // A register without a value reads as 0, but the variable has no value.
+            // A register that was never set reads as 0, but the variable has no value.
             const bool of_kernel = at_.depth == 0;
             if (of_kernel && (recording_.lanes_set(at_.warp, place->register_index, state_.records) >> lane & 1) == 0)
                 return std::nullopt;

@@ -9,7 +9,7 @@ bool jumps(const ptx::Instruction& instruction) {
     return instruction.opcode == ptx::Opcode::bra || instruction.opcode == ptx::Opcode::brx;
 }
 
-/// Returns the position after `pc`; at `pc` if the warp is in a called function.
+/// Returns the position after `pc`; at `pc` after a call or return.
 CodePosition code_position(const Recording& recording, uint32_t pc, bool elsewhere) {
     const simt::Program& program = recording.program();
     const uint32_t function = program.instructions()[pc].function;
@@ -38,7 +38,7 @@ std::optional<WarpPosition> warp_position_at_record(const Recording& recording, 
     at.function = instructions[record.pc].function;
     at.record = *last;
     uint32_t pc = record.pc;
-    // A warp stays in its function within a step.
+    // Only the last record of a step can leave the function.
     const auto next = *last + 1 < own_end ? std::nullopt : recording.next_step_of(warp, recording.step_of(*last) + 1);
     const bool elsewhere = next && recording.steps()[*next].depth != record.depth;
     if (elsewhere) { // after a call or return

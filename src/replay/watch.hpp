@@ -1,8 +1,8 @@
 // Watch expressions over a warp's variables: "lane == 5 && sum > 100", "isnan(sum)".
 //
 // - Operators and precedence are C's. Integers have 64 bits; fractions are doubles.
-// - A fraction equals a literal (==, !=) if they agree in the typed digits, at least four.
-// - Names: variables as in rows ("acc[k + 1]"), lane, warp, line, threadIdx, blockIdx, blockDim, gridDim.
+// - A fraction equals a literal (==, !=) if both have the same text, rounded to the literal's digits (at least four).
+// - Names: variables as displayed ("acc[k + 1]"), lane, warp, line, threadIdx, blockIdx, blockDim, gridDim.
 #pragma once
 
 #include <array>
@@ -41,8 +41,8 @@ private:
 
 [[nodiscard]] std::string number_text(const Number& number);
 
-/// Finds the next (by > 0) or previous step that makes the expression true in an active lane. Conditions on `line`
-/// become true in each step. `from` counts executed steps. Returns nullopt if cancelled. Takes linear time.
+/// Finds the next (by > 0) or previous step that makes the expression true in an active lane. Every step at a line
+/// counts for `line`. `from` is the number of executed steps. Returns nullopt if cancelled. Takes linear time.
 [[nodiscard]] std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch, uint64_t from, int by,
                                                 std::optional<uint32_t> warp, const std::atomic<bool>& cancel);
 

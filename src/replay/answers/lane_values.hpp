@@ -22,8 +22,8 @@ struct LaneValues {
     bool complete = true;
 };
 
-/// Returns all steps that set the variable, even to the same value. Variables that change at loop heads, marked by
-/// `is_loop`, are loop counters.
+/// Returns all steps that set the variable, even to the same value. Variables that change in steps with `is_loop` (loop
+/// heads) are loop counters.
 [[nodiscard]] LaneValues lane_values(const Recording& recording, uint32_t warp, uint32_t lane, const std::string& name,
                                      const std::function<bool(uint32_t step)>& is_loop,
                                      const std::atomic<bool>& cancel);

@@ -60,7 +60,7 @@ struct InRegister {
     uint32_t warp = 0, depth = 0, function = 0, index = 0, lane = 0;
 };
 
-/// Backward search from location to location.
+/// Follows a value back, through memory and registers, to its origin.
 class OriginSearch {
 public:
     OriginSearch(const Recording& recording, const std::atomic<bool>& cancel)
@@ -124,7 +124,7 @@ private:
                 "{}[{}]", recording_.contents().measured->plan().buffers[element->buffer].layout.name, element->index);
     }
 
-    /// Moves to the register that was stored. Returns false if the search ends.
+    /// Moves from memory to the stored register. Returns false if the search ends.
     bool to_its_store() {
         const InMemory from = std::get<InMemory>(place_);
         const auto event = recording_.last_write(from.at, from.bytes, record_);
@@ -158,7 +158,7 @@ private:
         return true;
     }
 
-    /// Moves to the source of the register's value.
+    /// Moves from the register to the source of its value.
     bool to_its_writer() {
         const InRegister to = std::get<InRegister>(place_);
         const auto writes = [&](uint64_t record) {
@@ -185,7 +185,7 @@ private:
         const auto own = std::ranges::find_if(
             elements, [&](const ptx::Operand& one) { return ptx::register_of(one) == std::optional(to.index); });
         const std::string* const name = ptx::symbol_of(in.operands[1]);
-        // The call copies parameters between stack frames, without events.
+        // Calls copy parameters between stack frames without memory events.
         if (name != nullptr && in.modifiers.space == ptx::Space::param)
             return to_what_is_passed(*name, offset_of(in.operands[1]) + bytes_of(to) * (own - elements.begin()), to);
         recording_.visit(record_, [&](const Change& change) {
@@ -216,7 +216,7 @@ private:
         return ptx::register_of(elements[static_cast<size_t>(first / width)]);
     }
 
-    /// Moves to the caller's argument or the callee's result.
+    /// Moves from a parameter to the caller's argument, or from a result to the callee's.
     bool to_what_is_passed(const std::string& name, int64_t byte, const InRegister& to) {
         const ptx::Function& own = function(to.function);
         const auto parameter = std::ranges::find(own.parameters, name, &ptx::Variable::name);
@@ -254,7 +254,7 @@ private:
         return false;
     }
 
-    /// Moves to a copied or non-finite operand. Without one, this instruction made the value.
+    /// Moves to an operand that was copied or is not finite. Without one, this instruction made the value.
     bool to_an_operand(const ptx::Instruction& in, const InRegister& to) {
         const uint64_t result = value_of(to, record_ + 1);
         const bool from_whole =
@@ -304,7 +304,7 @@ private:
     const std::vector<Record>& records_;
     std::variant<InMemory, InRegister> place_;
     uint64_t record_ = 0;
-    std::optional<std::pair<uint64_t, InRegister>> reader_; // last load on the way
+    std::optional<std::pair<uint64_t, InRegister>> reader_; // last load that was passed
     std::optional<ValueOrigin> found_;
     std::unordered_map<uint32_t, ptx::RegisterEffects> effects_;
     State state_;

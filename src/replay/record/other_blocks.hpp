@@ -1,4 +1,5 @@
-// Detects accesses that other blocks may influence. Before the first, a block behaves the same alone.
+// Detects accesses that other blocks may influence. Before the first one, a block that runs alone behaves as in the
+// launch.
 #pragma once
 
 #include <vector>

@@ -54,7 +54,7 @@ bool has_atomics(const ptx::Module& module) {
     });
 }
 
-/// Requires the optimized kernel: unoptimized code stores every result.
+/// Returns whether results of atomics are read. Requires the optimized kernel: unoptimized code stores every result.
 bool uses_results_of_atomics(const ptx::Function& function) {
     std::vector<bool> from_atomic(function.registers.size());
     bool any = false;
@@ -96,7 +96,7 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
         if (!contents) return tl::unexpected(std::move(contents.error()));
         return std::make_shared<const Recording>(std::move(**contents));
     }
-    // A limited recording cannot be compared with the run.
+    // Recordings with a limit are not compared with the run.
     RecordRequest attempt = request;
     const bool may_depend = config.blocks() > 1 && (config.cooperative || stepped->program->blocks_can_wait() ||
                                                     has_atomics(stepped->program->module()));
@@ -119,7 +119,8 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
         if (!recording->is_cut_off()) recording->compare_with_run();
         const uint64_t differing = recording->cells_that_differ();
         if (differing == 0 || !alone) {
-            // The build causes the difference, and alone is simpler.
+            // Running the other blocks did not help, so the build causes the difference. The recording alone is
+            // simpler.
             if (!alone && kept && differing != 0 && kept->cells_that_differ() <= differing) return kept;
             return recording;
         }

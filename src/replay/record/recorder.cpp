@@ -22,7 +22,7 @@ bool has_conflict(const simt::MemoryEvent& event) {
     return metrics::shared_passes(event.address, event.mask, event.bytes) > fewest;
 }
 
-/// Includes operands.
+/// Returns the registers in each instruction's operands.
 std::vector<std::vector<uint32_t>> registers_by_pc(const simt::Program& program) {
     std::vector<std::vector<uint32_t>> all(program.instructions().size());
     const auto& functions = program.module().functions;
@@ -101,7 +101,7 @@ void Recorder::on_instruction(const simt::InstructionEvent& event) {
     warp_ = event.warp;
     function_ = view.function();
     compare_stack(warp);
-    // Waiting lanes may have changed registers without events.
+    // While the split waited, its registers may have changed without events.
     if (view.is_split() && event.begins_step)
         for (uint32_t k = 0; k + 1 < stepped_->layouts[function_].registers.size(); ++k)
             compare_register(warp, k, event.active);
@@ -196,7 +196,7 @@ void Recorder::complete() {
     pending_ = false;
     const uint32_t accesses = std::exchange(access_count_, 0);
     if (warp_->warp != record.warp) return; // another warp replaced the ended one
-    // Calls and returns write no registers of their own function.
+    // After a call or return, another function's frame is current.
     if (simt::WarpView(*warp_).function() == function_ && simt::WarpView(*warp_).call_depth() == record.depth) {
         for (const uint32_t index : registers_of_[record.pc]) compare_register(*warp_, index, record.active);
         if (record.depth == 0) note_set(record);
@@ -266,7 +266,6 @@ void Recorder::add(const Change& change) {
 void Recorder::keep_state() {
     now_.records = out_.records.size();
     if (!out_.kept.empty() && kept_bytes_ + now_.bytes() > max_state_bytes) {
-        // Doubles the distance between kept states.
         std::vector<State> rest;
         kept_bytes_ = 0;
         every_ *= 2;
@@ -283,7 +282,7 @@ void Recorder::keep_state() {
 }
 
 Recording::Contents Recorder::take() {
-    // A stopped launch leaves the last instruction incomplete.
+    // Adds the end entry. The last instruction of a stopped launch is incomplete.
     out_.records.push_back({out_.log.size(), 0, 0, 0, 0});
     out_.stepped = stepped_;
     out_.launch = request_.launch;

@@ -30,11 +30,11 @@ private:
     void begin_step(const simt::InstructionEvent& event, uint32_t depth);
     void end_before_this_step();
     void compare_register(const simt::WarpContext& warp, uint32_t index, simt::LaneMask lanes);
-    /// Ignores called functions.
+    /// Notes registers of the kernel, not of called functions.
     void note_set(const Record& record);
     void compare_stack(const simt::WarpContext& warp);
     void compare_memory(const simt::WarpContext& warp, Change& change, ChangeKind kind);
-    /// Counts bytes that several lanes write only once.
+    /// Keeps the difference of each byte for one lane only, if several lanes write it.
     void remove_repeated(const Change& change, uint32_t warp);
     void remember_initial(const simt::WarpContext& warp, const Change& change);
     [[nodiscard]] static const std::byte* memory_of(const simt::WarpContext& warp, const Change& change, uint32_t lane);
@@ -47,8 +47,8 @@ private:
     std::optional<OtherBlocks> others_;
     Recording::Contents out_;
     State now_;
-    std::vector<std::vector<uint32_t>> registers_of_; // by pc
-    std::vector<std::vector<uint32_t>> sets_;         // set by the instruction, by pc
+    std::vector<std::vector<uint32_t>> registers_of_; // registers in operands, by pc
+    std::vector<std::vector<uint32_t>> sets_;         // registers set by the instruction, by pc
     std::vector<simt::LaneMask> set_so_far_;
     std::vector<uint64_t> last_record_;
     uint64_t activities_ = 0;
@@ -59,13 +59,13 @@ private:
     std::vector<Change> accesses_;
     uint32_t access_count_ = 0;
     uint32_t interval_ = 0;
-    uint64_t every_ = uint64_t{1} << 15; // records between kept states
+    uint64_t every_ = uint64_t{1} << 15; // records between saved states
     uint64_t kept_bytes_ = 0;
     std::vector<uint8_t> differences_;
     std::atomic<bool> stop_{false};
 };
 
-/// Requires that the recorder outlives this.
+/// The recorder must outlive this.
 class RecordObserver final : public simt::Observer {
 public:
     explicit RecordObserver(Recorder& recorder)

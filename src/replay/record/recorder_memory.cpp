@@ -58,7 +58,6 @@ void Recorder::compare_memory(const simt::WarpContext& warp, Change& change, Cha
                   });
     });
     if (kind == ChangeKind::from_outside && !any) return;
-    // Overlapping stores count once.
     if (any) remove_repeated(change, warp.warp);
     change.differences = differences_.data();
     add(change);
