@@ -14,7 +14,7 @@ std::string_view floating_type(const ptx::Variable& parameter) {
     return parameter.type == ptx::Type::f64 ? "f64" : "";
 }
 
-/// Excludes structs, which are bytes.
+/// Returns false for structs, which are bytes in PTX.
 bool is_whole(const ptx::Variable& parameter) {
     using ptx::Type;
     switch (parameter.type) {

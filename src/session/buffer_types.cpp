@@ -11,7 +11,7 @@
 namespace warpscope::session {
 namespace {
 
-/// Parameter or member: "float const*" in a mangled name, "float *" in text.
+/// Declared parameter or member: "float const*" in a mangled name, "float *" in text.
 struct Declared {
     std::string type; // of the value or pointee
     bool is_pointer = false;

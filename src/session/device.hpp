@@ -9,9 +9,9 @@ namespace warpscope::session {
 
 struct Device {
     bool gpu = false; // emulator still measures
-    Message note;     // why this device
+    Message note;     // why this device was chosen
     DeviceLimits limits;
-    std::optional<Diagnostic> refused; // why a requested GPU is missing
+    std::optional<Diagnostic> refused; // why a requested GPU cannot be used
 };
 
 [[nodiscard]] Device choose_device(DeviceChoice requested, bool gpu_output);
@@ -20,10 +20,10 @@ struct Device {
 /// and demonstrations of faults.
 [[nodiscard]] bool is_sound(const catalog::Variant& variant);
 [[nodiscard]] bool is_of_catalogue(const catalog::Variant& variant);
-/// Also rejects edited texts.
+/// False also for edited texts.
 [[nodiscard]] bool is_sound(const RunResult& run);
 
-/// Returns whether the run may use the GPU without --insist. Requires no findings and, for other blocks, a sound
+/// Returns whether the run may use the GPU without --insist. It must have no findings and, for `other_blocks`, a sound
 /// kernel.
 [[nodiscard]] Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks);
 
@@ -33,8 +33,8 @@ struct Device {
 /// Explains a GPU fault by the emulator's first finding.
 [[nodiscard]] Message cause_of_fault(const RunResult& result);
 
-/// Sets output, device and device_note. Faulty kernels need a request for the GPU, because a fault ends the process's
-/// CUDA work.
+/// Sets output, device and device_note. Faulty kernels run on the GPU only on request, because a fault ends the
+/// process's CUDA work.
 [[nodiscard]] Result<void> take_output(const Device& device, RunResult& result);
 
 } // namespace warpscope::session

@@ -9,7 +9,7 @@
 namespace warpscope::session {
 namespace {
 
-/// The previous run's kernel and input must be the same, so that its picture and overlays apply.
+/// Returns whether the previous run has the same kernel and input, so that its picture and overlays apply.
 bool shows_on_the_way(const RunResult& run, const RunOptions& options) {
     const BufferLayout& layout = run.prepared.plan.buffers[run.prepared.output_buffer].layout;
     const auto& before = options.before;
@@ -35,7 +35,7 @@ PartialOutput mixed(const std::shared_ptr<const RunResult>& before, std::span<co
             share};
 }
 
-/// Returns blocks to run first; {} if order may matter, for unsound kernels and shared cells.
+/// Returns blocks to run first; {} if order may matter (unsound kernels, shared cells).
 std::vector<uint64_t> first_blocks(const simt::Program& program, const RunResult& run, const RunOptions& options) {
     const ExecutionPlan& plan = run.prepared.plan;
     const metrics::LaunchMeasurement& before = options.before->shown();
@@ -55,7 +55,7 @@ metrics::MeasureOptions with_nothing_measured(const metrics::MeasureOptions& mea
     return bare;
 }
 
-/// Records the followed block if the previous run has the same block and program.
+/// Records the followed block, if cheap, of a run with the previous program and launch.
 std::shared_ptr<const metrics::BlockTrace> trace_ahead(const std::shared_ptr<const simt::Program>& program,
                                                        const RunResult& run, const metrics::MeasureOptions& measuring,
                                                        const RunOptions& options) {
@@ -141,7 +141,7 @@ std::vector<uint64_t> blocks_in_sight(const metrics::Placement& placement, const
         const int64_t x = int64_t{config.block.x} * static_cast<int64_t>(block % config.grid.x);
         const int64_t y = int64_t{config.block.y} * static_cast<int64_t>(block / config.grid.x);
         const int64_t last_x = x + config.block.x - 1, last_y = y + config.block.y - 1;
-        // A sum of two monotonic parts has its extremes in corners.
+        // Positions are linear, so their extremes are at the block's corners.
         const auto spans = [&](int64_t origin, int64_t per_x, int64_t per_y, int64_t begin, int64_t end) {
             const auto [left, right] = std::minmax({x * per_x, last_x * per_x});
             const auto [top, bottom] = std::minmax({y * per_y, last_y * per_y});

@@ -9,11 +9,11 @@
 
 namespace warpscope::session {
 
-/// Returns the blocks that write `cells`, ascending; {} if `placement` is inexact or they are most blocks.
+/// Returns the blocks that write `cells`, ascending; {} if `placement` is inexact or most blocks do.
 [[nodiscard]] std::vector<uint64_t> blocks_in_sight(const metrics::Placement& placement, const LaunchConfig& config,
                                                     const CellRectangle& cells);
 
-/// Returns the delay of partial output; longer if the whole picture is due soon.
+/// Returns how long to wait before partial output is shown; longer if the whole picture is due soon.
 [[nodiscard]] std::chrono::milliseconds first_picture_delay(double last_took_ms);
 
 /// Shows visible blocks, an unmeasured run or snapshots before `run` is measured. Needs a previous run with the same

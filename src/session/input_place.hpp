@@ -4,7 +4,7 @@
 
 namespace warpscope::session {
 
-/// Returns whether blocks read input cells other than they write, by rerunning one block. Returns false unchecked for
+/// Reruns one block. Returns whether it mostly reads other input cells than it writes. Returns false unchecked for
 /// declared neighborhoods, different shapes or long blocks.
 [[nodiscard]] bool reads_input_apart(const RunResult& result, const std::atomic<bool>* cancel);
 

@@ -7,14 +7,14 @@
 namespace warpscope::session {
 namespace {
 
-/// Thread order determines results of atomics and exchanges.
+/// The order of threads determines results of atomics and exchanges.
 bool depends_on_order(const RunResult& run, size_t buffer) {
     return run.request.experiment->name == "atomics_tour" &&
            (buffer == run.prepared.output_buffer || run.variant().name == "exchange");
 }
 
 struct Difference {
-    double apart = 0; // relative, below 1 absolute; infinite for unequal integers
+    double apart = 0; // largest difference: relative, or absolute below 1; infinite for unequal integers
     uint64_t element = 0;
 };
 
@@ -95,7 +95,7 @@ public:
     std::vector<Parity> take() { return std::move(results_); }
 
 private:
-    /// Runs a request. Skips illegal settings; with `must`, failures are differences.
+    /// Runs and compares a request. Skips illegal settings. With `must`, a failure counts as a difference.
     std::shared_ptr<const RunResult> one(const Request& request, bool must) {
         const Dim3& block = request.settings.block;
         const std::string what = fmt::format("{}/{} on {}, block {}x{}", request.experiment->name, request.variant,
@@ -129,7 +129,7 @@ private:
 
     gpu::Executor& executor_;
     const ParityOptions& options_;
-    bool is_usual_sound_ = false; // without findings in the variant's own settings
+    bool is_usual_sound_ = false; // no findings in the variant's own settings
     std::vector<Parity> results_;
 };
 

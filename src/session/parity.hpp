@@ -12,20 +12,20 @@ namespace warpscope::session {
 
 struct Parity {
     std::string what;       // "box_blur/naive on noise:67x37, block 7x5"
-    bool same = false;      // bytewise or within the tolerance
+    bool same = false;      // bytewise equal or within the tolerance
     std::string difference; // first one, even if tolerable
     std::string skipped;    // why the run was not compared, or ""
 };
 
 struct ParityOptions {
     std::string only; // experiment[/variant]; "": all with defined results
-    /// Relative, below 1 absolute; for approximate functions and reordered sums.
+    /// Relative, or absolute below 1. For approximate functions and reordered sums.
     double tolerance = 1e-3;
     std::function<void(const Parity&)> progress;
 };
 
 /// Compares GPU and emulator with usual and odd inputs and blocks. Skips declared findings, order-dependent results,
-/// and odd launches with findings if the usual one has none. ErrorKind::usage if `only` matches nothing.
+/// and odd launches with findings if the usual launch has none. ErrorKind::usage if `only` matches nothing.
 [[nodiscard]] Result<std::vector<Parity>> compare_executors(gpu::Executor& executor, const catalog::Catalog& catalog,
                                                             const ParityOptions& options);
 

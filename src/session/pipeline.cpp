@@ -18,9 +18,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr size_t inputs_kept = 3, programs_kept = 16;
-/// Bytes of printf output, as in CUDA.
+/// Maximum printf output in bytes, as in CUDA.
 constexpr size_t printed_kept = size_t{1} << 20;
-/// Small results, for switching between settings.
+/// Number and size of results kept for switching between settings.
 constexpr size_t results_kept = 6;
 constexpr uint64_t result_cells_kept = 8u << 20;
 
@@ -30,7 +30,7 @@ double milliseconds_since(Clock::time_point start) {
 
 std::filesystem::file_time_type changed(const input::InputSpec& spec) {
     if (!spec.is_file()) return {};
-    std::error_code ignored; // the loader reports it
+    std::error_code ignored; // the loader reports errors
     return std::filesystem::last_write_time(spec.file, ignored);
 }
 
@@ -126,7 +126,7 @@ namespace {
 
 Message compile_anew() { return msg("--compiler nvrtc or clang recompiles the kernel; F5 does so in the window"); }
 
-/// Uses the scene's PTX if it is this kernel's and differs from local output; otherwise compiles.
+/// Uses the scene's PTX if it is of this kernel and differs from the local compiler's.
 Result<void> compile_or_take(const compile::CompileRequest& compile_request, RunResult& result) {
     auto compiled = compile::compile(compile_request);
     if (!compiled && compiled.error().kind == ErrorKind::cancelled) return tl::unexpected(compiled.error());
@@ -147,7 +147,7 @@ Result<void> compile_or_take(const compile::CompileRequest& compile_request, Run
     return {};
 }
 
-/// Cell maps miss surface stores, so this tests for zeros.
+/// Returns whether the output is zero and has no known store. Cell maps miss surface stores.
 bool stores_nothing(const RunResult& result) {
     const metrics::LaunchMeasurement& shown = result.shown();
     const bool has_run = shown.divergence.simt_efficiency > 0;
@@ -228,7 +228,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         if (auto compiled = compile_or_take(compile_request, *result); !compiled)
             return tl::unexpected(compiled.error());
         if (result->has_scenes_ptx && request.device == DeviceChoice::automatic) {
-            // Foreign PTX needs a request to run on the GPU.
+            // PTX from a scene runs on the GPU only on request.
             result->request.device = DeviceChoice::emulator;
             device.gpu = false;
             device.note = msg("the PTX came with the scene");

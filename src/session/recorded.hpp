@@ -11,7 +11,7 @@ namespace warpscope::session {
 /// Measures sectors on any thread.
 using SectorProber = std::function<Result<metrics::Probe>(const RunResult& result, uint32_t launch)>;
 
-/// Replaces the last launch's owners, divergence, sectors and split branches by `recording`. Others stay the
+/// Replaces the last launch's owners, divergence, sectors and split branches by `recording`. Other numbers stay the
 /// emulator's, also sectors by cell if `sectors` fails; see Probe::measured_on.
 [[nodiscard]] std::shared_ptr<const RunResult> as_recorded(std::shared_ptr<const RunResult> result,
                                                            const Recording& recording, SectorProber sectors = {});

@@ -17,11 +17,11 @@ struct Recording {
     instrument::Instrumented instrumented;
     instrument::Readings readings;
     double plain_ms = 0;    // without probes
-    double recorded_ms = 0; // includes kernels that sum up
+    double recorded_ms = 0; // with probes and the kernels that sum up
 
     struct Differences {
         uint64_t owners = 0;
-        uint64_t warps = 0; // with another number of divergent branches
+        uint64_t warps = 0; // warps with another number of divergent branches
         uint64_t gpu_sectors = 0, emulator_sectors = 0;
         uint64_t gpu_divergent_branches = 0, emulator_divergent_branches = 0;
 
@@ -35,7 +35,7 @@ struct Recording {
     bool is_order_dependent = false;
 
     [[nodiscard]] bool partial() const { return !instrumented.notes.empty(); }
-    /// Accepts differences due to missing probes or thread order.
+    /// Returns true also if missing probes or thread order explain the differences.
     [[nodiscard]] bool agrees() const {
         return differences.none() || is_order_dependent || (partial() && differences.owners == 0);
     }

@@ -142,7 +142,7 @@ std::optional<Diagnostic> Session::trace_failure(const RunResult& result, FocusK
 }
 
 void Session::want(std::shared_ptr<const RunResult> result, std::vector<metrics::ProbeRequest> wanted) {
-    std::deque<Impl::MadeProbe> forgotten; // freed without the lock, because large
+    std::deque<Impl::MadeProbe> forgotten; // large, so freed without the lock
     std::shared_ptr<const RunResult> before;
     {
         const std::lock_guard lock(impl_->mutex);

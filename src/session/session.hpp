@@ -22,14 +22,15 @@ enum class DeviceChoice { automatic, gpu, emulator };
 /// Inputs of a run. Equal requests have equal results, which are cached.
 struct Request {
     std::shared_ptr<const catalog::Experiment> experiment;
-    std::string variant; // default: the first
+    std::string variant; // "": the first
     catalog::Settings settings;
     input::InputSpec input;
     DeviceChoice device = DeviceChoice::automatic;
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
-    uint64_t seed = 0;                    // for scheduling
+    uint64_t seed = 0;                    // order in which the emulator runs blocks and warps
     std::optional<std::string> text = {}; // edited kernel
-    /// Scene's PTX, used if it is this kernel's and differs from local output. Runs on the GPU only if `device` is gpu.
+    /// PTX from a scene, used if it is of this kernel and differs from local output. Runs on the GPU only if `device`
+    /// is gpu.
     std::shared_ptr<const compile::GivenPtx> ptx = nullptr;
 };
 
@@ -41,7 +42,7 @@ struct Timing {
 struct RunResult {
     Request request;
     std::string source;
-    uint64_t headers_hash = 0; // of compile::own_headers()
+    uint64_t headers_hash = 0; // hash of compile::own_headers()
     compile::CompileResult compiled;
     std::string kernel_checksum; // empty for PTX sources
     bool has_scenes_ptx = false;
@@ -52,16 +53,16 @@ struct RunResult {
     HostBuffer output; // of prepared.output_buffer
     std::string device;
     Message device_note; // why this device: "no NVIDIA driver found", …
-    std::string printed; // printf output
+    std::string printed;
     /// Why only the GPU runs the kernels (RunOptions::gpu_alone). `measured` then has empty kernels.
     Message not_emulated;
     bool checked_races = false;
     /// Blocks read other input cells than they write, as in a transposition (measured).
     bool input_apart = false;
-    bool stores_nothing = false; // output is zero, without a visible store
+    bool stores_nothing = false; // output is zero, without a known store
     std::string recorded_on;     // GPU with the recording
     Timing timing;
-    Memo derived; // by other modules
+    Memo derived; // values computed by other modules
 
     [[nodiscard]] const catalog::Variant& variant() const { return *request.experiment->find(request.variant); }
     [[nodiscard]] const metrics::LaunchMeasurement& shown() const { return measured->launches().back(); }
@@ -93,14 +94,14 @@ struct FocusKey {
 
 using BlockOf = std::function<std::optional<FocusKey>(const RunResult&)>;
 
-/// Output of a running launch: finished blocks over `before`, a run with the same kernel and input.
+/// Output of a running launch: finished blocks, drawn over `before`, a run with the same kernel and input.
 struct PartialOutput {
     std::shared_ptr<const RunResult> before;
     HostBuffer output;
-    /// nonzero where written; null: everywhere
+    /// Nonzero bytes where the launch wrote; null: everywhere.
     SharedBytes written;
-    float share = 0; // of the last launch
-    /// The followed block; null if not recorded or if blocks differ.
+    float share = 0; // finished share of the last launch
+    /// Trace of the followed block; null if not recorded or if blocks differ.
     std::shared_ptr<const metrics::BlockTrace> trace = nullptr;
 };
 
@@ -113,14 +114,14 @@ struct CellRectangle {
 struct RunOptions {
     const std::atomic<bool>* cancel = nullptr;
     RunProgress* progress = nullptr;
-    /// The window uses interop::LiveOutput instead.
+    /// False in the window, which uses interop::LiveOutput instead.
     bool gpu_output = true;
-    /// See RunResult::not_emulated.
+    /// True: kernels that the emulator cannot run may run only on the GPU.
     bool gpu_alone = false;
     uint32_t workers = 0; // 0: one per core
-    /// Called on an emulator's thread.
+    /// Called on an emulator thread.
     std::function<void(const PartialOutput&)> partial = nullptr;
-    /// Needed for PartialOutput. The new run shares equal contents.
+    /// Previous run, needed for PartialOutput. Its equal contents are shared.
     std::shared_ptr<const RunResult> before = nullptr;
     /// Blocks of these cells run first if order does not matter.
     std::optional<CellRectangle> in_sight = std::nullopt;
@@ -145,12 +146,12 @@ public:
     /// Replaces the waiting request. A fast running one finishes, so that pictures follow a slider.
     void submit(Request request);
     void cancel();
-    /// After a large result, waits for note_shown(), so that memory never holds three.
+    /// From now on, waits for note_shown() after a large result, so that memory never holds three.
     void wait_until_shown();
     void note_shown(const RunResult& result);
     [[nodiscard]] Progress progress() const;
-    /// Returns the running launch's newest output, or null. Limited to largest_partial_output bytes, or half as many
-    /// other cells.
+    /// Returns the running launch's newest output, or null. Limited to largest_partial_output cells of one byte, or
+    /// half as many others.
     [[nodiscard]] std::shared_ptr<const PartialOutput> partial() const;
     static constexpr uint64_t largest_partial_output = uint64_t{1} << 20;
     void set_visible_cells(std::optional<CellRectangle> cells);
@@ -160,23 +161,23 @@ public:
     [[nodiscard]] bool running() const;
 
     [[nodiscard]] std::shared_ptr<const RunResult> result() const;
-    /// Returns the newest request's error. The last good result stays.
+    /// Returns the newest request's error. result() stays the last good one.
     [[nodiscard]] std::optional<Diagnostic> failure() const;
-    /// Counts changes of result() and failure().
+    /// Returns how often result() and failure() changed.
     [[nodiscard]] uint64_t revision() const;
 
     /// Requests a block's trace; the newest request wins. trace() returns null until it is ready.
     void focus(std::shared_ptr<const RunResult> result, FocusKey key);
     [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> trace(const RunResult& result, FocusKey key) const;
 
-    /// Makes later runs record this block if cheap, so that drawings stay while a slider moves. `block_of` runs on the
+    /// Makes later runs record this block if cheap, so that drawings stay while a slider moves. Calls `block_of` on the
     /// running thread.
     void follow(BlockOf block_of);
 
-    /// Returns nullopt while the trace may still come.
+    /// Returns why the trace failed; nullopt while it may still come.
     [[nodiscard]] std::optional<Diagnostic> trace_failure(const RunResult& result, FocusKey key) const;
 
-    /// Measures missing probes in order. Cancels unwanted ones; another result drops them.
+    /// Measures missing probes in order. Cancels probes that are no longer wanted. Another result drops all.
     void want(std::shared_ptr<const RunResult> result, std::vector<metrics::ProbeRequest> wanted);
     struct ProbeAnswer {
         std::shared_ptr<const metrics::Probe> probe; // null while pending or failed
@@ -184,7 +185,7 @@ public:
     };
     [[nodiscard]] ProbeAnswer probe(const RunResult& result, const metrics::ProbeRequest& request) const;
 
-    /// `wake` runs on a worker thread after changes.
+    /// Calls `wake` on a worker thread after changes.
     void on_change(std::function<void()> wake);
 
 private:

@@ -18,7 +18,7 @@ struct Session::Impl {
         FocusKey key;
     };
     struct Trace {
-        const RunResult* of = nullptr; // for comparison; `keep` makes it unique
+        const RunResult* of = nullptr; // only compared; `keep` prevents reuse of the address
         std::shared_ptr<const RunResult> keep;
         FocusKey key;
         std::shared_ptr<const metrics::BlockTrace> trace; // null: failed
@@ -35,7 +35,7 @@ struct Session::Impl {
     std::atomic<bool> cancel_run{false};
     RunProgress progress;
     std::chrono::steady_clock::time_point began;
-    // Time at which the whole picture is ready.
+    // Time at which the unmeasured picture was complete.
     std::optional<std::chrono::steady_clock::time_point> whole_picture;
     std::chrono::steady_clock::time_point measured;
     std::shared_ptr<const RunResult> result;
@@ -45,7 +45,7 @@ struct Session::Impl {
     std::optional<Diagnostic> failure;
     uint64_t revision = 0;
     bool waits_until_shown = false;
-    const RunResult* shown = nullptr; // only for comparison
+    const RunResult* shown = nullptr; // only compared
     [[nodiscard]] bool may_run() const {
         return waiting && (!waits_until_shown || result == nullptr || result.get() == shown || !is_large(*result));
     }
@@ -54,7 +54,7 @@ struct Session::Impl {
     std::atomic<bool> cancel_trace{false};
     std::deque<Trace> traces;
     BlockOf followed;
-    /// Traces the followed block unless a separate trace is better.
+    /// Traces the followed block, unless a separate request is better.
     [[nodiscard]] std::optional<Trace> trace_with(const std::shared_ptr<const RunResult>& made);
 
     struct MadeProbe {

@@ -14,17 +14,17 @@ namespace warpscope::session {
 namespace {
 
 constexpr size_t traces_kept = 32;
-/// Time, or share of the run, that a run waits for its block's trace. Recording takes trace_cost times as long as
-/// running.
+/// Maximum delay of a result by recording a block: time, or share of the run. Recording takes trace_cost times as long
+/// as running.
 constexpr double trace_wait_ms = 30, trace_wait_share = 0.1, trace_cost = 8;
-/// Large ones take hundreds of megabytes.
+/// Large probes take hundreds of megabytes.
 constexpr size_t unwanted_probes_kept = 2;
-/// Cancels longer runs for a newer request. Shorter ones let the picture follow a slider.
+/// Longer runs are canceled for a newer request. Shorter ones finish, so that the picture follows a slider.
 constexpr auto abandoned_after = std::chrono::milliseconds(250);
-/// Maximum age of overlays at which a newer request cancels a run with a visible picture at once.
+/// A run with a visible picture is canceled at once for a newer request, if the shown overlays are newer than this.
 constexpr auto overlays_every = std::chrono::milliseconds(400);
 
-/// Lowers the priority of this thread and those it starts, because software rendering would stutter.
+/// Lowers the priority of this thread and threads that it starts. Otherwise software rendering would stutter.
 void give_way_to_drawing() {
 #ifdef __linux__
     constexpr int nicer = 5;
@@ -33,7 +33,7 @@ void give_way_to_drawing() {
 #endif
 }
 
-/// Otherwise the C library keeps freed memory in unusable pieces.
+/// Returns freed memory to the system. The C library would keep it in unusable pieces.
 void give_back_freed_memory() {
 #ifdef __GLIBC__
     malloc_trim(0);
@@ -99,7 +99,7 @@ void Session::Impl::run_loop() {
                 notify();
             };
         auto outcome = pipeline.run(request, options);
-        if (outcome && is_large(**outcome)) give_back_freed_memory(); // before texture creation
+        if (outcome && is_large(**outcome)) give_back_freed_memory(); // before textures are created
         std::optional<Trace> with;
         if (outcome) with = trace_with(*outcome);
         {

@@ -9,7 +9,7 @@ struct SteppedBuild {
     std::shared_ptr<const replay::SteppedProgram> stepped;
     bool as_written = false; // unoptimized, with source variables
     Message name;            // "clang 14.0.6, as written"
-    Message note;            // why it is not as written, despite the request
+    Message note;            // why it is optimized although `as_written` was requested
 };
 
 /// Builds a run's kernel for stepping: without optimization if `as_written` and possible. Call it on a worker.

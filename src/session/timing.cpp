@@ -110,7 +110,7 @@ std::vector<Dim3> sweep_blocks(uint32_t dimensions) {
 
 namespace {
 
-/// Stops after one run if it is hopeless compared with `best_ms`.
+/// Stops after one run if the block is hopeless compared with `best_ms`.
 Result<SweepPoint> time_block(gpu::Executor& executor, const RunResult& result, const ExecutionPlan& plan,
                               uint32_t repeats, double best_ms) {
     SweepPoint point;

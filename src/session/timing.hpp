@@ -14,15 +14,15 @@ namespace warpscope::session {
 
 struct GpuTiming {
     std::string device;
-    std::vector<double> times_ms; // of all launches
+    std::vector<double> times_ms; // each time covers all launches
     double median_ms = 0, min_ms = 0, max_ms = 0;
     gpu::KernelAttributes kernel;
     gpu::Occupancy occupancy;
-    uint64_t bytes = 0;            // in buffers that are read or written, each once
+    uint64_t bytes = 0;            // bytes of buffers that are read or written, each counted once
     uint64_t float_operations = 0; // counted by the emulator
-    /// Includes addresses; a multiply-add counts twice. Nullopt for several launches.
+    /// Includes address computations; a multiply-add counts twice. Nullopt for several launches.
     std::optional<uint64_t> integer_operations;
-    size_t kept_apart = 0; // contractions that the driver's compiler must not make
+    size_t kept_apart = 0; // multiply-adds that the driver's compiler must not contract
 
     [[nodiscard]] double bytes_per_second() const { return static_cast<double>(bytes) / (median_ms / 1e3); }
     [[nodiscard]] double operations_per_second() const {
@@ -33,21 +33,21 @@ struct GpuTiming {
     }
 };
 
-/// Omits the first of several runs.
+/// Omits the first run's time if there are several.
 [[nodiscard]] Result<GpuTiming> time_on_gpu(gpu::Executor& executor, const RunResult& result, uint32_t repeats);
 
 struct SweepPoint {
     Dim3 block;
     double median_ms = 0;
     uint32_t runs = 0;
-    bool hopeless = false; // exceeds hopeless_factor
+    bool hopeless = false; // slower than hopeless_factor
     Message launch_error;  // why it cannot be launched, or ""
 };
 
-/// Relative to the best time; slower blocks run once.
+/// Blocks that take this many times the best time run only once.
 constexpr double hopeless_factor = 3;
 
-/// Returns blocks of up to 1024 threads, usually fast ones first, so that others soon are hopeless.
+/// Returns blocks of up to 1024 threads. Usually fast ones come first, so that slow ones are soon hopeless.
 [[nodiscard]] std::vector<Dim3> sweep_blocks(uint32_t dimensions);
 
 /// Times sweep_blocks(). ErrorKind::usage if the experiment fixes its block.

@@ -6,7 +6,7 @@
 
 namespace warpscope::session {
 
-/// Adds known C++ and CUDA types to `info`, for builds without debug information. Returns 0 for others.
+/// Adds a C++ or CUDA type to `info`, for builds without debug information. Returns 0 for unknown names.
 [[nodiscard]] uint32_t type_named(ptx::debug::DebugInfo& info, std::string_view name);
 
 } // namespace warpscope::session
