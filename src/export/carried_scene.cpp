@@ -11,7 +11,7 @@
 namespace warpscope::exporting {
 namespace {
 
-/// Element of the scene; editors may change its prefix.
+/// XML element with the scene. Editors may change its namespace prefix.
 constexpr std::string_view scene_element = "warpscope-scene";
 constexpr size_t longest_prefix = 64;
 
@@ -25,9 +25,8 @@ std::string svg_scene(std::string_view scene) {
 
 Result<std::optional<std::string>> find_svg_scene(std::string_view svg) {
     size_t name = 0;
-    // Skips these words in titles.
+    // Titles may contain the name, but not after "<".
     while ((name = svg.find(scene_element, name)) != svg.npos) {
-        // Searches only a short prefix.
         const size_t back = std::min(name, longest_prefix);
         const std::string_view before = svg.substr(name - back, back);
         const size_t open = before.rfind('<');

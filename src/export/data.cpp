@@ -31,7 +31,7 @@ std::string csv(const HostBuffer& buffer) {
     return out;
 }
 
-/// Scales to 0..255. NaN is black, a constant buffer mid gray.
+/// Scales elements to 0..255. NaN becomes black, a constant buffer mid gray.
 Bytes scaled_to_bytes(const HostBuffer& buffer) {
     const BufferLayout& layout = buffer.layout;
     const std::byte* data = buffer.bytes->data();

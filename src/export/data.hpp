@@ -8,7 +8,7 @@
 
 namespace warpscope::exporting {
 
-/// Checks the extension before there are data.
+/// Checks the extension before the data are computed.
 [[nodiscard]] Result<void> check_ending(const std::filesystem::path& path);
 
 /// Omits row padding. Formats:

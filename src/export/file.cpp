@@ -25,7 +25,7 @@ public:
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
     [[nodiscard]] int get() const { return fd_; }
-    /// Returns false on failure, where a full disk may first show.
+    /// Returns false on failure. A full disk may first show here.
     [[nodiscard]] bool close() { return ::close(std::exchange(fd_, -1)) == 0; }
 
 private:
@@ -53,7 +53,7 @@ tl::unexpected<Diagnostic> cannot_write(const std::filesystem::path& path, int e
 
 Result<void> write_file(const std::filesystem::path& path, std::string_view contents) {
     std::error_code ignored;
-    // Writes to devices and pipes directly, because they cannot be replaced.
+    // Devices and pipes cannot be replaced, so writes to them directly.
     if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
         Descriptor fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
         if (fd.get() < 0 || !write_all(fd.get(), contents) || !fd.close()) return cannot_write(path, errno);

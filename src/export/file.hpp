@@ -15,7 +15,7 @@ namespace warpscope::exporting {
 /// Returns ".png" for "A.PNG".
 [[nodiscard]] std::string lower_ending(const std::filesystem::path& file);
 
-/// Appends "-2" and so on if the name exists with any of the extensions.
+/// Returns a file with the first extension. Appends "-2" and so on if `name` exists with any extension.
 [[nodiscard]] std::filesystem::path unused_file(const std::filesystem::path& folder, const std::string& name,
                                                 const std::vector<std::string>& endings);
 

@@ -22,7 +22,7 @@ struct HardwareCounters {
     std::vector<std::string> names;                                   // "load sectors", ...
     std::map<std::string, std::vector<Counts>, std::less<>> variants; // "box_blur/naive"; in the order of `names`
 
-    /// Returns the number of variants whose `counters` are equal.
+    /// Returns the number of variants in which these counters agree with the hardware's.
     [[nodiscard]] size_t equal_variants(std::span<const std::string_view> counters) const;
 };
 
@@ -35,13 +35,13 @@ struct HardwareCounters {
 
 struct ComparedCounter {
     std::string name;
-    uint64_t now = 0; // the run's sum over its launches; divergent branches of the PTX
+    uint64_t now = 0; // sum over launches; divergent branches are those of the PTX
     uint64_t hardware = 0;
 
     friend bool operator==(const ComparedCounter&, const ComparedCounter&) = default;
 };
 
-/// Returns nothing unless the run is a stored variant with its own kernel, settings, and input.
+/// Returns {} unless the run is a stored variant with its own kernel, settings, and input.
 [[nodiscard]] std::vector<ComparedCounter> compare_with_hardware(const HardwareCounters& stored,
                                                                  const session::RunResult& run);
 

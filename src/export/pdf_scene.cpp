@@ -19,7 +19,7 @@ namespace {
 /// Name and key of the attached file.
 const std::string attached_name = "scene.wscope";
 
-/// Limits streams, which may unpack to more than memory holds.
+/// Limits a stream, which may unpack to more than memory holds.
 class LimitedBuffer : public Pipeline {
 public:
     LimitedBuffer()

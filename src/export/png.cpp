@@ -16,7 +16,7 @@
 namespace warpscope::exporting {
 
 Result<std::string> png_bytes(uint32_t width, uint32_t height, uint32_t channels, const std::byte* rows) {
-    // Rejects sizes that overflow stb's int.
+    // stb stores the size in an int, which must not overflow.
     const uint64_t bytes = (uint64_t{width} * channels + 1) * height;
     if (width == 0 || height == 0 || bytes > static_cast<uint64_t>(std::numeric_limits<int>::max()))
         return fail(ErrorKind::usage, msg("A PNG of {} x {} pixels cannot be written.", width, height));

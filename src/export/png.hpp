@@ -10,10 +10,10 @@
 
 namespace warpscope::exporting {
 
-/// Encodes rows from the top; `channels` is 1, 3 or 4.
+/// Encodes `rows`, top row first. `channels` is 1, 3 or 4.
 [[nodiscard]] Result<std::string> png_bytes(uint32_t width, uint32_t height, uint32_t channels, const std::byte* rows);
 
-/// Writes atomically; embeds `scene` unless empty.
+/// Writes atomically. Embeds `scene` unless empty.
 [[nodiscard]] Result<void> save_png(const std::filesystem::path& path, uint32_t width, uint32_t height,
                                     uint32_t channels, const std::byte* rows, std::string_view scene = {});
 

@@ -39,7 +39,7 @@ Json ownership(const metrics::Ownership& ownership) {
             {"blocks_by_owners", std::move(by_owners)}};
 }
 
-/// Writes negative positions before the buffer.
+/// An element before the buffer has a negative position.
 Json element(const metrics::BufferElement& element, const BufferLayout& layout) {
     const metrics::ElementIndex at = metrics::index_of(element, layout);
     return {{"buffer", layout.name}, {"index", element.index}, {"plane", at.plane},       {"row", at.row},
@@ -126,7 +126,7 @@ Json report(const session::RunResult& result) {
     const catalog::Experiment& experiment = *result.request.experiment;
     if (catalog::has_guessed_launch(experiment, result.request.variant))
         for (const catalog::Guess& guess : experiment.guesses.find(result.request.variant)->second)
-            out["guessed_launch"].push_back(guess.message.english()); // findings may be due to these
+            out["guessed_launch"].push_back(guess.message.english()); // a wrong guess may cause findings
     if (!result.printed.empty()) out["printed"] = result.printed;
     out.update(metrics::measurement_json<Json>(total));
     out["findings"] = std::move(findings);

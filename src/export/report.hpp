@@ -6,7 +6,8 @@
 
 namespace warpscope::exporting {
 
-/// Returns the report as JSON; see docs/REPORT.md. Sums up launches; `launch` is the last, `launches` has all.
+/// Returns the report as JSON; see docs/REPORT.md. Numbers are sums over launches; `launch` describes the last,
+/// `launches` all.
 [[nodiscard]] nlohmann::ordered_json report(const session::RunResult& result);
 
 } // namespace warpscope::exporting

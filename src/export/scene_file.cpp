@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns a folder in the cache, or in the temporary folder.
+/// Returns a folder in the cache; without cache, in the temporary folder.
 fs::path scenes_folder() {
     if (const fs::path cache = cache_folder(); !cache.empty()) return cache / "scenes";
     std::error_code ignored;
@@ -182,7 +182,7 @@ Result<std::optional<scene::SavedScene>> read_scene(const fs::path& file) {
     const auto to_optional = [](scene::SavedScene saved) { return std::optional(std::move(saved)); };
     if (is_scene_link(file)) return scene::from_link(file.string()).map(to_optional);
     const bool picture = !is_scene_file(file);
-    // A scene inside a picture has the usual limit.
+    // A picture may be large; the scene in it has the usual limit.
     const auto bytes = input::read_whole(file, picture ? uint64_t{1} << 30 : scene::largest_scene_file);
     if (!bytes) return tl::unexpected(bytes.error());
     const std::string_view contents(reinterpret_cast<const char*>(bytes->data()), bytes->size());

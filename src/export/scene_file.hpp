@@ -15,25 +15,24 @@ namespace warpscope::exporting {
 struct SceneLook {
     scene::Scene scene;
     std::string tab, chart, notes;                              // see scene::SavedScene
-    std::optional<scene::FigureLook> figure = {};               // of the scene
+    std::optional<scene::FigureLook> figure = {};               // figure to which the scene belongs
     std::shared_ptr<const session::RunResult> beside = nullptr; // run to compare with
     friend bool operator==(const SceneLook&, const SceneLook&) = default;
 };
 
-/// Writes a scene with attachments and the numbers of `result`. Reads files: call it on a worker.
+/// Returns the text of a scene with attachments and the numbers of `result`. Reads files: call it on a worker.
 [[nodiscard]] Result<std::string> scene_text(const session::RunResult& result, const SceneLook& look);
 
 /// Key of the PNG's text chunk.
 inline constexpr const char* png_keyword = "Warpscope scene";
 
-/// Writes a scene as a link. Reads files: call it on a worker.
+/// Returns a scene as link. Reads files: call it on a worker.
 [[nodiscard]] Result<scene::SceneLink> scene_link(const session::RunResult& result, const SceneLook& look,
                                                   std::string_view address);
 
 /// Accepts links, *.wscope, PNG, SVG and PDF.
 [[nodiscard]] bool may_be_scene(const std::filesystem::path& file);
 [[nodiscard]] bool is_scene_link(const std::filesystem::path& file);
-/// Ignores case.
 [[nodiscard]] bool is_scene_file(const std::filesystem::path& file);
 
 /// Reads a file or link. Returns nullopt for a picture without scene.
@@ -51,7 +50,7 @@ struct OpenedScene {
     scene::Scene scene;
     std::shared_ptr<const catalog::Experiment> experiment;
     bool carried = false;                         // whether the experiment came with the scene
-    std::shared_ptr<const compile::GivenPtx> ptx; // with which the scene's numbers were made; may be null
+    std::shared_ptr<const compile::GivenPtx> ptx; // source of the scene's numbers; may be null
     std::optional<OpenedRun> beside;
 };
 
@@ -60,7 +59,7 @@ struct OpenedScene {
 
 /// Returns whether open_scene() wrote the file.
 [[nodiscard]] bool is_from_scene(const std::filesystem::path& file);
-/// Returns whether it came with a scene. Its kernels then need the user's consent to run on the GPU.
+/// Returns whether the experiment came with a scene. Its kernels then need the user's consent to run on the GPU.
 [[nodiscard]] bool is_from_scene(const catalog::Experiment& experiment);
 
 } // namespace warpscope::exporting

@@ -21,13 +21,13 @@ using replay::State;
 
 std::string mask_text(simt::LaneMask mask) { return fmt::format("{:#010x}", mask); }
 
-/// Writes NaN and infinity as text.
+/// NaN and infinity become text.
 json value_json(const Recording& recording, uint32_t type, uint64_t bits) {
     std::string text = replay::value_text(recording, type, bits);
     const std::optional<replay::Number> number = replay::number_of(recording, type, bits);
     const ptx::debug::TypeKind kind = recording.contents().stepped->variables.types[type].kind;
     if (kind == ptx::debug::TypeKind::boolean) return bits != 0;
-    // Enumerators and pointers have names.
+    // enumerators and pointers become names
     if (!number || kind == ptx::debug::TypeKind::pointer || kind == ptx::debug::TypeKind::enumeration) return text;
     if (const double* const value = std::get_if<double>(&*number); value != nullptr && !std::isfinite(*value))
         return text;
@@ -42,7 +42,7 @@ json lanes_json(const Recording& recording, const Row& row, simt::LaneMask lanes
     return out;
 }
 
-/// Adds a step's source line; for CUDA's headers the line of the call.
+/// Adds a step's source line; in CUDA's headers the line of the call.
 void add_place(json& out, const History& history, uint32_t step) {
     const Recording& recording = history.recording();
     const SourceLocation* place = nullptr;
@@ -55,7 +55,7 @@ void add_place(json& out, const History& history, uint32_t step) {
     out["ptx_line"] = recording.program().instructions()[recording.steps()[step].pc].ptx_line;
 }
 
-/// Ignores local memory, which holds variables.
+/// Omits local memory, which holds variables.
 json request_json(const Recording& recording, const std::vector<replay::SharedArray>& arrays, const Change& change,
                   uint32_t warp) {
     json out{{"space", change.space == ptx::Space::shared ? "shared" : "global"}, {"bytes", change.bytes}};
@@ -94,7 +94,7 @@ json step_json(const History& history, const std::vector<replay::SharedArray>& a
     const replay::ChangedRows own = replay::changed_rows(recording, step.warp, step.first_record, end, before, after);
     for (size_t k = 0; k < own.rows.size(); ++k)
         if (own.changed[k] != 0) changed[own.rows[k].name] = lanes_json(recording, own.rows[k], step.active);
-    // A store through a pointer changes a caller's variable.
+    // A store through a pointer may change a caller's variable.
     for (const auto& [row, lanes] :
          replay::changed_outside(recording, step.warp, step.first_record, end, before, after))
         if (!changed.contains(row.name)) changed[row.name] = lanes_json(recording, row, step.active);
@@ -151,7 +151,7 @@ json shared_json(const Recording& recording, const State& state) {
     return all;
 }
 
-/// Includes elements stored so far.
+/// Lists the elements stored so far.
 json buffers_json(const Recording& recording, const State& state) {
     std::map<std::string, std::set<uint64_t>> written;
     for (const auto& [key, page] : state.pages)

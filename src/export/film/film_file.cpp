@@ -33,7 +33,7 @@ bool is_frame_name(std::string_view name) {
     return name.starts_with("frame-") && digits > 6 && digits == name.size() - 4 && name.ends_with(".png");
 }
 
-/// Fails for files that frames.csv does not list.
+/// Returns the files of an earlier film. Fails for pictures that frames.csv does not list.
 Result<std::vector<fs::path>> earlier_film(const fs::path& folder) {
     std::set<std::string> listed;
     std::ifstream times(folder / times_name);
@@ -61,8 +61,8 @@ Result<std::vector<fs::path>> earlier_film(const fs::path& folder) {
     return old;
 }
 
-/// Stores still frames once with their duration in frames.csv. The list precedes the pictures, so that interrupted
-/// films can be cleaned up.
+/// Stores a still picture once, with its duration in frames.csv. The list precedes the pictures, so that interrupted
+/// films can be removed.
 class NumberedPictures final : public FilmFile {
 public:
     explicit NumberedPictures(fs::path folder)
@@ -134,7 +134,7 @@ public:
                 msg("ffmpeg could not make '{}': {}", file_.string(), ran->output.substr(0, ran->output.find('\n'))),
                 msg("a .gif, a .webm or a folder of pictures needs no other program"));
         std::error_code error;
-        // Keeps the old film if the disk is full.
+        // Copies first: if the disk is full, the old film stays.
         const fs::path beside = fmt::format("{}.{}.part", file_.string(), ::getpid());
         fs::copy_file(made, beside, fs::copy_options::overwrite_existing, error);
         if (!error) fs::rename(beside, file_, error);

@@ -35,11 +35,10 @@ public:
         std::vector<GifByteType> indices(red.size());
         std::array<GifColorType, 256> made{};
         int count = max_colours;
-        // Passes the pixels as one row.
         if (!red.empty() && GifQuantizeBuffer(static_cast<unsigned>(red.size()), 1, &count, red.data(), green.data(),
                                               blue.data(), indices.data(), made.data()) == GIF_OK)
             for (int i = 0; i < count; ++i) colours_.push_back({made[i].Red, made[i].Green, made[i].Blue});
-        if (colours_.empty()) // gray
+        if (colours_.empty()) // fallback: grays
             for (int i = 0; i < max_colours; ++i) colours_.push_back({i, i, i});
         nearest_.assign(size_t{1} << 18, -1);
     }
@@ -89,7 +88,7 @@ public:
         std::vector<uint8_t> indices(size_t{width_} * height_);
         for (size_t i = 0; i < indices.size(); ++i)
             indices[i] = palette_.index_of(frame.rgba[4 * i], frame.rgba[4 * i + 1], frame.rgba[4 * i + 2]);
-        if (waiting_ && indices == *waiting_) { // same frame for longer
+        if (waiting_ && indices == *waiting_) { // still picture
             seconds_ += frame.seconds;
             return {};
         }
@@ -143,7 +142,7 @@ private:
         if (!waiting_) return {};
         uint32_t left = 0, top = 0, right = width_, bottom = height_;
         if (!before_.empty()) changed(left, top, right, bottom);
-        // In hundredths of a second; the next frame gets the rounding error.
+        // Times are hundredths of a second; the next frame gets the rounding error.
         const double hundredths = std::max(2.0, std::round(100 * seconds_));
         seconds_ -= hundredths / 100;
         GraphicsControlBlock control{DISPOSE_DO_NOT, false, static_cast<int>(std::min(hundredths, 65535.0)),

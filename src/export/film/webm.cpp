@@ -14,7 +14,7 @@
 namespace warpscope::exporting {
 namespace {
 
-/// Limited because times have 16 bits and players seek to clusters.
+/// Clusters are short because times have 16 bits and players seek to clusters.
 constexpr uint64_t longest_cluster = 5'000; // milliseconds
 
 uint8_t as_byte(double value) { return static_cast<uint8_t>(std::clamp(std::lround(value), 0L, 255L)); }
@@ -84,13 +84,13 @@ private:
         settings.g_w = first.width;
         settings.g_h = first.height;
         settings.g_timebase = {1, 1000};
-        settings.g_lag_in_frames = 0; // packets keep their frame's time
+        settings.g_lag_in_frames = 0; // otherwise packets lose their frame's time
         settings.g_threads = 2;
         settings.rc_end_usage = VPX_Q; // constant quality
         settings.kf_mode = VPX_KF_AUTO;
         if (vpx_codec_enc_init(&codec_, vpx_codec_vp9_cx(), &settings, 0) != VPX_CODEC_OK) return failed();
         begun_ = true;
-        constexpr int quality = 20, effort = 4; // 0 (best) to 63; 0 (most) to 8
+        constexpr int quality = 20, effort = 4; // quality 0 (best) to 63; effort 0 (most) to 8
         if (vpx_codec_control(&codec_, VP8E_SET_CQ_LEVEL, quality) != VPX_CODEC_OK ||
             vpx_codec_control(&codec_, VP8E_SET_CPUUSED, effort) != VPX_CODEC_OK ||
             vpx_img_alloc(&image_, VPX_IMG_FMT_I420, first.width, first.height, 16) == nullptr)

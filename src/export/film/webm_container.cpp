@@ -48,7 +48,7 @@ std::string big_endian(uint64_t number, int bytes) {
     return out;
 }
 
-/// Always writes the size in eight bytes.
+/// Returns an element whose size takes eight bytes.
 std::string element(Element id, std::string_view content) {
     int bytes = 1;
     while (bytes < 4 && id >> (8 * bytes) != 0) ++bytes;

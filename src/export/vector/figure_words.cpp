@@ -41,7 +41,7 @@ std::string run_description(const session::RunResult& result) {
     if (!result.prepared.adds_up)
         out += tr_count(owners, "{} thread owns an output cell, {} own none. ",
                         "{} threads own an output cell, {} own none. ", owners, launch.ownership.idle_threads);
-    uint64_t findings = 0; // including those not kept
+    uint64_t findings = 0; // includes findings that were not kept
     const simt::Finding* first = nullptr;
     for (const metrics::LaunchMeasurement& one : result.measured->launches()) {
         findings += one.finding_count;

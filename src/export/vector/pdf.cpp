@@ -36,7 +36,7 @@ struct Font {
     }
 };
 
-/// `letter`: must be in the font.
+/// Returns a font for `face`. If `letter` is not 0, the font must have it.
 Font font_of(drawing::Face face, char32_t letter = 0) {
     const bool mono = face == drawing::Face::mono || face == drawing::Face::mono_strong;
     const Owned<FcPattern, FcPatternDestroy> pattern(FcPatternCreate());
@@ -96,7 +96,7 @@ private:
     }
     void rectangle(const drawing::Rect& r) { cairo_rectangle(cairo_, r.x, r.y, r.width, r.height); }
 
-    /// Returns whether cells overlap slightly, because antialiasing shows seams.
+    /// Returns whether cells are drawn wider: antialiasing would show seams.
     static bool widened(const drawing::Shape& shape) { return shape.style.crisp && shape.style.fill >> 24 == 255; }
 
     void outline(const drawing::Shape& shape) {
@@ -171,7 +171,7 @@ private:
         cairo_restore(cairo_);
     }
 
-    /// Returns the first font if no font has the letter.
+    /// Returns the first font with the letter; 0 if there is none.
     size_t font_with(drawing::Face face, char32_t letter) {
         std::vector<Font>& fonts = fonts_[static_cast<size_t>(face)];
         const auto found = std::ranges::find_if(fonts, [&](const Font& font) { return font.has(letter); });
@@ -216,7 +216,7 @@ private:
         }
         cairo_save(cairo_);
         cairo_translate(cairo_, text.at.x, text.at.y);
-        // Corrects the width after font substitution and hinting.
+        // Font substitution and hinting change the width.
         if (width > 0 && text.width > 0) cairo_scale(cairo_, text.width / width, 1);
         cairo_move_to(cairo_, 0, 0);
         if (text.rim != 0) {
@@ -273,7 +273,7 @@ public:
 
 private:
     cairo_t* cairo_;
-    std::array<std::vector<Font>, 4> fonts_; // by drawing::Face, with substitutes
+    std::array<std::vector<Font>, 4> fonts_; // by drawing::Face, each with its substitutes
     std::set<char32_t> missing_;
     bool too_large_ = false;
 };

@@ -23,7 +23,7 @@ std::string number(double value) {
     return text == "-0" ? "0" : text;
 }
 
-/// Drops control characters, which XML forbids.
+/// Escapes text. Drops control characters, which XML forbids.
 std::string escaped(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -157,7 +157,7 @@ private:
         return id;
     }
 
-    /// Gives a named style a class, which the first shape of this look defines.
+    /// Returns attributes. A named style gets a class, defined at its first use.
     std::string look_of(const drawing::Style& style, bool plain) {
         std::vector<std::pair<std::string, std::string>> properties;
         const auto set = [&](const char* name, std::string value) { properties.emplace_back(name, std::move(value)); };
@@ -201,7 +201,7 @@ private:
         if (!id.empty()) return id;
         id = fmt::format("pattern-{}", patterns_.size());
         const std::string s = number(p.period), far = number(1.5 * p.period), near = number(-0.5 * p.period);
-        // Lines continue in neighboring tiles.
+        // Lines extend into neighboring tiles, so that they join.
         const std::string rising = fmt::format("M{0} {1}L{1} {0}M{0} {2}L{2} {0}M{2} {3}L{3} {2}", near,
                                                number(0.5 * p.period), far, number(0.5 * p.period));
         const std::string falling =
@@ -232,7 +232,7 @@ private:
     std::string rules_, definitions_, body_;
     std::map<std::string, int> ids_{{"title", 1}, {"description", 1}};
     std::map<std::string, std::string> clips_, patterns_;
-    std::map<std::string, std::vector<std::string>> classes_; // by look
+    std::map<std::string, std::vector<std::string>> classes_; // rules by style name
     std::optional<Diagnostic> failure_;
 };
 

@@ -1,4 +1,4 @@
-// SVG with a group per overlay and a rule per look, for easy editing.
+// SVG with a group per overlay and a rule per style, for easy editing.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Browsers have no films.
+// Films cannot be made in browsers.
 #include "export/film/film_file.hpp"
 
 namespace warpscope::exporting {

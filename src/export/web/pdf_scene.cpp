@@ -1,4 +1,4 @@
-// Browsers cannot read or write PDF files.
+// PDF files cannot be read or written in browsers.
 #include "export/carried_scene.hpp"
 
 namespace warpscope::exporting {
