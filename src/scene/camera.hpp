@@ -11,12 +11,12 @@ struct Point {
 /// Pan and zoom that linked views share. Cell (i, j) covers [i, i+1) x [j, j+1), y down. Pixels are relative to the
 /// view's top left corner.
 struct Camera {
-    Point centre; // view's center
+    Point centre; // cell at the view's center
     double pixels_per_cell = 1;
 
     [[nodiscard]] Point to_pixel(Point plane, Point view_size) const;
     [[nodiscard]] Point to_plane(Point pixel, Point view_size) const;
-    /// Keeps `pixel` in place, and the zoom in [min_zoom, max_zoom].
+    /// Zooms in a fixed point `pixel`. The zoom stays in [min_zoom, max_zoom].
     void zoom_at(Point pixel, Point view_size, double factor);
     void pan(Point pixel_delta);
     /// Fits [0, width) x [0, height) into the view with `margin` pixels.

@@ -8,7 +8,7 @@
 
 namespace warpscope::scene {
 
-/// Returns whether a scene's input names one, perhaps one that this version does not have.
+/// Returns whether a scene's input names a course picture, even one that this version lacks.
 [[nodiscard]] bool is_course_picture(std::string_view input);
 /// Returns "" for other inputs.
 [[nodiscard]] std::filesystem::path course_picture_file(std::string_view input);

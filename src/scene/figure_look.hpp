@@ -1,4 +1,4 @@
-// Contents of a figure, which its scene stores to draw it again.
+// Contents of a figure, stored in its scene to draw it again.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace warpscope::scene {
 enum class Shows : uint8_t {
     views, // all of the scene
     view,
-    tab, // of the drawer
+    tab, // tab of the drawer
     chart,
     comparison, // two runs and their differences
     window,
@@ -26,7 +26,7 @@ struct FigureLook {
     std::string peaks;              // device with published peaks
     std::string title, caption;     // above, below
     bool large_legend = false;
-    bool dark = false;              // otherwise print colors
+    bool dark = false;              // false: colors for print
     uint32_t width = 0, height = 0; // pixels; 0: unknown
 
     friend bool operator==(const FigureLook&, const FigureLook&) = default;

@@ -10,7 +10,7 @@ namespace warpscope::scene {
 
 [[nodiscard]] std::string kernel_table(const std::string& name, const LaunchSetup& source,
                                        const std::string& experiment_file);
-/// Returns the carried experiment file, or "" for the catalog's.
+/// Returns the carried experiment file; "" for an experiment of the catalog.
 [[nodiscard]] std::string read_kernel(const toml::table& table, const std::string& name, LaunchSetup& source,
                                       catalog::Problems& problems);
 

@@ -27,7 +27,7 @@ bool remove_ptx(SavedScene& saved) {
     return (saved.beside && remove_ptx(saved.beside->measured)) || removed;
 }
 
-/// Names a carried picture that every installation has.
+/// Replaces a carried picture by its name if every installation has it.
 void name_course_picture(LaunchSetup& source, std::vector<CarriedFile>& files) {
     const auto carried = std::ranges::find(files, source.input.file, &CarriedFile::name);
     if (carried == files.end()) return;
@@ -37,7 +37,7 @@ void name_course_picture(LaunchSetup& source, std::vector<CarriedFile>& files) {
     source.input.file = *name;
 }
 
-/// Returns whether the launch had an own picture.
+/// Returns whether the launch had a picture of the user.
 bool replace_picture(LaunchSetup& source, Measured& measured, std::vector<CarriedFile>& files) {
     const std::string picture = source.input.file;
     if (picture.empty() || is_course_picture(picture)) return false;

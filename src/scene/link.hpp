@@ -10,20 +10,20 @@
 
 namespace warpscope::scene {
 
-/// Bytes of a link that programs for mail and chat leave whole.
+/// Maximum bytes of links that mail and chat programs do not break.
 inline constexpr size_t longest_link = 8192;
 
 struct SceneLink {
     std::string text;
-    bool lacks_ptx = false;      // the PTX of an own kernel did not fit
-    bool lacks_pictures = false; // own pictures did not fit: has the course's, without numbers
+    bool lacks_ptx = false;      // PTX of the user's kernel did not fit
+    bool lacks_pictures = false; // the user's pictures did not fit: has the course's, without numbers
 };
 
-/// Omits parts that do not fit: first own pictures, then the PTX. Never contains PTX of the course's kernels. Fails if
-/// the rest is longer than longest_link. May take seconds: call it on a worker.
+/// Omits parts that do not fit: first the user's pictures, then PTX. Never contains PTX of the course's kernels. Fails
+/// if the rest is longer than longest_link. May take seconds: call it on a worker.
 [[nodiscard]] Result<SceneLink> make_link(SavedScene saved, std::string_view address);
 
-/// Returns whether a text contains a scene, perhaps a damaged one.
+/// Returns whether a text contains a scene, even a damaged one.
 [[nodiscard]] bool is_link(std::string_view text);
 
 /// Ignores everything before the scene, and punctuation after it. Links are untrusted, like scene files.

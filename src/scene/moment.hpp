@@ -20,7 +20,7 @@ struct Moment {
     uint32_t launch = 0;
     uint64_t block = 0; // linear index
     uint32_t warp = 0;  // index in the block
-    uint64_t step = 0;  // finished source lines of block or warp
+    uint64_t step = 0;  // finished steps (source lines) of block or warp
     /// Finished PTX instructions of the next step.
     uint32_t instruction = 0;
 
@@ -30,7 +30,7 @@ struct Moment {
 [[nodiscard]] inline bool in_block(const Moment& moment) {
     return moment.scope == Scope::block || moment.scope == Scope::warp;
 }
-/// Exceeds every block's steps.
+/// More than any block's steps: the block's end.
 inline constexpr uint64_t last_step = uint64_t{1} << 62;
 /// Parses "block:214", "warp:12", "block:end".
 [[nodiscard]] Result<Moment> parse_moment(std::string_view text);

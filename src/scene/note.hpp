@@ -29,7 +29,7 @@ struct NotedThread {
     friend bool operator==(const NotedThread&, const NotedThread&) = default;
 };
 
-/// A line from 1, and its text to find it after edits.
+/// Line number from 1, and the line's text, which finds it after edits.
 struct NotedLine {
     uint32_t line = 1;
     std::string text;
@@ -40,7 +40,7 @@ struct Note {
     NoteKind kind = NoteKind::words;
     std::string words;
     std::string experiment;
-    std::string variant; // "": all, because they have equal buffers
+    std::string variant; // "": all variants, if their buffers are equal
     std::variant<NotedCells, NotedThread, NotedLine> place;
     Point offset; // from the place's center to the words', in line heights
 

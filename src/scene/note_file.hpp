@@ -7,9 +7,9 @@
 
 namespace warpscope::scene {
 
-/// Omits the variant if it is that of the scene's kernel `of`.
+/// Omits the variant if it is that of `of`, the scene's kernel.
 [[nodiscard]] std::string note_table(const Note& note, const LaunchSetup& of);
-/// The scene must have its source.
+/// `scene.source` must have been read.
 void read_notes(catalog::TableReader& top, Scene& scene, catalog::Problems& problems);
 
 } // namespace warpscope::scene

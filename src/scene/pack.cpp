@@ -55,7 +55,7 @@ Result<void> check_includes(const std::vector<CarriedFile>& files, const Message
     return {};
 }
 
-/// Refuses NUL bytes, which may hide text from readers; compilers ignore them.
+/// Refuses NUL bytes: compilers ignore them, but they may hide text from readers.
 Result<void> check_no_nul(const CarriedFile& file, const Message& hint) {
     if (file.contents.find('\0') == std::string::npos) return {};
     return fail(ErrorKind::failed, msg("'{}' has a NUL byte, which a scene's kernel may not have.", file.name), hint);
@@ -85,7 +85,7 @@ Result<void> check_texts(const SavedScene& saved, const Message& hint) {
 
 class Packer {
 public:
-    /// `most`: bytes.
+    /// `most`: maximum bytes.
     explicit Packer(uint64_t most)
         : most_(most) {}
 
@@ -190,7 +190,7 @@ Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scen
     saved.experiment_file = std::move(*file);
     for (Note& note : saved.scene.notes) note.experiment = saved.scene.source.experiment;
     if (beside != nullptr) {
-        // Both experiments may use the same names.
+        // The experiments may have files of the same names.
         const bool same = beside->experiment.file == experiment.file && beside->source.input == scene.source.input;
         saved.beside = SavedRun{beside->source, {}, {}};
         auto other = add_launch(packer, beside->experiment, saved.beside->source, same ? "" : beside_folder);

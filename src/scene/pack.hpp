@@ -5,7 +5,7 @@
 
 namespace warpscope::scene {
 
-/// Bytes, if the user accepts more than max_carried. Fits largest_scene_file in base64.
+/// Maximum bytes if the user accepts more than max_carried. Fits largest_scene_file in base64.
 inline constexpr uint64_t max_carried_on_request = uint64_t{28} << 20;
 
 struct OtherRun {
@@ -13,15 +13,15 @@ struct OtherRun {
     LaunchSetup source;
 };
 
-/// Packs a scene, `beside`, and their files outside the catalog. Reads files, so call it on a worker. Fails for too
-/// large or unreadable files, and for files outside the experiment's folder.
+/// Packs a scene, `beside`, and their files outside the catalog. Reads files: call it on a worker. Fails for too large
+/// or unreadable files, and for files outside the experiment's folder.
 [[nodiscard]] Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene,
                                       uint64_t most = max_carried, const OtherRun* beside = nullptr);
 
-/// Marks a carried experiment.
+/// Marks the name of a carried experiment.
 inline constexpr std::string_view carried_suffix = " (scene)";
 
-/// Refuses files outside `folder`, because scenes are untrusted.
+/// Refuses experiments with files outside `folder`, because scenes are untrusted.
 [[nodiscard]] Result<void> check_carried(const catalog::Experiment& experiment, const std::filesystem::path& folder,
                                          const SavedScene& saved);
 

@@ -16,7 +16,7 @@ namespace warpscope::scene {
 
 inline constexpr int64_t newest_format = 4; // since 2: [[note]]; since 3: PTX, [figure], [beside]; since 4: minus
 inline constexpr std::string_view scene_ending = ".wscope";
-inline constexpr std::string_view beside_folder = "beside/";       // for files of the compared experiment
+inline constexpr std::string_view beside_folder = "beside/";       // folder for files of the compared experiment
 inline constexpr std::string_view sample_picture = "picture";      // installed with the program
 inline constexpr uint64_t max_carried = uint64_t{16} << 20;        // bytes
 inline constexpr uint64_t largest_scene_file = uint64_t{40} << 20; // includes base64 overhead
@@ -30,7 +30,7 @@ struct CarriedFile {
 
 struct SavedRun {
     LaunchSetup source;          // input.file as in SavedScene
-    std::string experiment_file; // as in SavedScene, or below beside_folder
+    std::string experiment_file; // as in SavedScene; carried files are below beside_folder
     Measured measured;
     friend bool operator==(const SavedRun&, const SavedRun&) = default;
 };
@@ -39,11 +39,11 @@ struct SavedScene {
     /// `input.file` is a carried file or a course picture (course_pictures.hpp).
     Scene scene;
     std::string experiment_file; // carried file; "": catalog
-    std::string tab;             // "": drawer folded
+    std::string tab;             // "": drawer closed
     std::string chart;
-    std::string notes; // without place
+    std::string notes; // notes without a place
     Measured measured;
-    std::optional<FigureLook> figure; // that contains the scene
+    std::optional<FigureLook> figure; // figure that contains the scene
     std::optional<SavedRun> beside;   // left run of the comparison
     std::vector<CarriedFile> files;
     friend bool operator==(const SavedScene&, const SavedScene&) = default;
@@ -52,10 +52,10 @@ struct SavedScene {
 /// short_readable: long PTX is compressed.
 enum class PtxForm : uint8_t { short_readable, readable };
 
-/// Writing the read text gives the same text.
+/// Reading the text and writing it again gives the same text.
 [[nodiscard]] std::string to_text(const SavedScene& saved, PtxForm form = PtxForm::short_readable);
 
-/// Refuses newer and damaged files with advice. `file`: name in messages.
+/// Refuses newer and damaged files, with advice. `file` names it in messages.
 [[nodiscard]] Result<SavedScene> from_text(std::string_view text, const std::string& file);
 
 /// Returns whether a name stays inside the unpacking folder.

@@ -1,4 +1,4 @@
-// The document: what the window shows of a kernel. All else derives from it and the run.
+// The document: what the window shows of a kernel. All else derives from it and its run.
 #pragma once
 
 #include <optional>
@@ -29,12 +29,12 @@ struct Scene {
     Moment moment;
     Views views{View(), View(), lower_view_at_start(2), lower_view_at_start(3)};
     bool four = false;              // whether lower views are shown
-    std::optional<Camera> camera;   // nullopt: fits contents
-    std::optional<Camera> matrices; // of arranged matrices
+    std::optional<Camera> camera;   // nullopt: fits the contents
+    std::optional<Camera> matrices; // of the matrices' arrangement
     std::optional<Spot> pin;
     std::optional<uint32_t> step;     // selected thread's access
     std::optional<uint32_t> interval; // selected block's interval
-    std::optional<uint32_t> slice;    // of a volume; nullopt: all
+    std::optional<uint32_t> slice;    // shown slice of a volume; nullopt: all
     std::optional<PaintedCode> painted;
     Notes notes; // including hidden ones
 

@@ -24,7 +24,7 @@ enum class Lay : uint8_t {
     slice, // a volume's single slice
 };
 
-/// Contents for a run, where buffers have numbers.
+/// Content of a view in one run, where buffers have numbers.
 struct Content {
     Space space = Space::output;
     uint32_t buffer = 0; // in the plan
@@ -50,7 +50,7 @@ struct Spot {
     friend bool operator==(const Spot&, const Spot&) = default;
 };
 
-/// Bits of overlays. They may change, because files use names.
+/// Overlay bits. They may change, because files use names.
 enum class Overlay : uint32_t {
     none = 0,
     blocks = 1u << 0,
@@ -105,7 +105,7 @@ struct View {
 using Views = std::array<View, 4>;
 inline constexpr size_t first_lower_view = 2;
 
-/// Shows reuse of input cells, or use of stored sectors.
+/// Returns initial contents: reuse of input cells, or use of stored sectors.
 [[nodiscard]] inline View lower_view_at_start(size_t view) {
     return view == first_lower_view ? View{Space::input, "", Overlay::blocks | Overlay::reuse}
                                     : View{Space::output, "", Overlay::blocks | Overlay::sectors};
