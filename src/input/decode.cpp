@@ -24,7 +24,7 @@ uint32_t at(std::span<const std::byte> file, size_t position) {
     return position < file.size() ? std::to_integer<uint32_t>(file[position]) : 0;
 }
 
-/// Returns whether a table at `marker` has more than 256 codes.
+/// Returns whether a Huffman table at `marker` has more than 256 codes.
 bool is_overfull(std::span<const std::byte> file, size_t marker) {
     const size_t end = marker + 2 + (at(file, marker + 2) << 8 | at(file, marker + 3));
     for (size_t table = marker + 4; table < end && table < file.size();) {

@@ -15,7 +15,7 @@ constexpr uint64_t mixed(uint64_t value) {
     return value ^ (value >> 31);
 }
 
-/// Depends only on the element, not on the order.
+/// Depends only on the element, not on the order of calls.
 constexpr uint64_t random_bits(uint64_t seed, uint64_t element) {
     constexpr uint64_t golden = 0x9e3779b97f4a7c15ull;
     return mixed(mixed(seed + golden) + (element + 1) * golden);
@@ -25,7 +25,7 @@ struct Place {
     uint32_t x, y, z, channel;
 };
 
-/// Returns 0 to 1: red along x, green along y, others diagonally; alpha is 1.
+/// Returns 0 to 1: red increases along x, green along y, other channels diagonally. Alpha is 1.
 double gradient_at(const Place& p, const Shape& shape, uint32_t channels) {
     const auto along = [](uint32_t at, uint32_t extent) { return extent > 1 ? double{1} * at / (extent - 1) : 0.0; };
     if (p.channel == 3) return 1;
@@ -35,7 +35,7 @@ double gradient_at(const Place& p, const Shape& shape, uint32_t channels) {
     return along(p.x + p.y + p.z, steps + 1);
 }
 
-/// Returns 8 cells, fewer if the grid lacks room for eight squares.
+/// Returns the side of a square: 8 cells, or fewer if eight squares do not fit.
 uint32_t square_side(const Shape& shape) {
     uint32_t shortest = std::numeric_limits<uint32_t>::max();
     for (const uint32_t extent : {shape.width, shape.height, shape.depth})
@@ -43,7 +43,7 @@ uint32_t square_side(const Shape& shape) {
     return std::clamp(shortest / 8, 1u, 8u);
 }
 
-/// `Stored`: in memory.
+/// `Stored`: type in memory.
 template<class T>
 struct Element {
     using Stored = T;

@@ -20,7 +20,7 @@ enum class Pattern { gradient, checkerboard, noise, index, impulse };
 [[nodiscard]] std::string_view name_of(Pattern pattern);
 
 struct InputSpec {
-    std::string file; // if set, others are unused
+    std::string file; // if set, the other fields are unused
     Pattern pattern = Pattern::gradient;
     Shape shape{256, 256, 1};
     uint64_t seed = 1;
@@ -49,7 +49,7 @@ struct ImageInfo {
 /// equal on all machines.
 [[nodiscard]] HostBuffer generate(const InputSpec& spec, ElementType type, uint32_t channels);
 
-/// Converts images to gray (Rec. 601, rounded) for one channel, to 0 to 1 for floats.
+/// Loads or generates data. Images become gray (Rec. 601, rounded) for one channel, and 0 to 1 for floats.
 [[nodiscard]] Result<HostBuffer> make_input(const InputSpec& spec, ElementType type, uint32_t channels);
 
 } // namespace warpscope::input

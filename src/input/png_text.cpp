@@ -6,7 +6,7 @@ namespace warpscope::input {
 namespace {
 
 constexpr std::string_view signature = "\x89PNG\r\n\x1a\n";
-constexpr size_t header_end = 33; // of signature and IHDR
+constexpr size_t header_end = 33; // end of signature and IHDR
 
 std::span<const std::byte> bytes_of(std::string_view text) {
     return {reinterpret_cast<const std::byte*>(text.data()), text.size()};

@@ -10,10 +10,10 @@
 namespace warpscope::input {
 
 inline constexpr uint64_t max_file_bytes = uint64_t{1} << 30;
-/// Room for JPEG previews and color profiles before the size.
+/// Bytes that contain the size: JPEG previews and color profiles may precede it.
 inline constexpr uint64_t probe_bytes = uint64_t{4} << 20;
 
-/// Checks limits; returns size and format. `file`: for messages.
+/// Checks limits. Returns size and format. `file`: for messages.
 [[nodiscard]] Result<ImageInfo> probe_bytes_of(std::span<const std::byte> bytes, const std::filesystem::path& file);
 
 /// Describes missing or damaged parts of a whole file; "" if complete.
