@@ -13,10 +13,10 @@ struct ChartAxis {
 
 struct ChartPoint {
     double x = 0, y = 0;
-    std::string words; // when hovering; "": x and y
+    std::string words; // shown when hovering; "": x and y
 };
 
-/// Legend entry. `style`: index of Okabe-Ito color and mark.
+/// Curve with a legend entry. `style` selects an Okabe-Ito color and mark.
 struct ChartSeries {
     enum class Form : uint8_t { marks, line, dashed, bars };
     std::string name;
@@ -34,7 +34,7 @@ struct Chart {
 
 [[nodiscard]] std::string chart_csv(const Chart& chart);
 
-/// Keeps about `most` points by x, with the largest y of neighbors.
+/// Keeps about `most` points by x. Of neighbors, the one with the largest y stays.
 [[nodiscard]] std::vector<ChartPoint> worst_of(std::vector<ChartPoint> points, size_t most);
 
 } // namespace warpscope::analysis

@@ -10,13 +10,13 @@ class ChartMaker {
 public:
     struct State {
         ChartRequest request;
-        std::shared_ptr<const Chart> chart; // partial; may be null
+        std::shared_ptr<const Chart> chart; // maybe incomplete; null before the first point
         std::optional<Diagnostic> failure;
         bool busy = false, cancelled = false;
         Sweeper::Progress progress;
     };
 
-    /// Makes charts on a thread. `wake` runs there after each change.
+    /// Makes charts on a thread, which calls `wake` after each change.
     explicit ChartMaker(std::function<void()> wake);
     ~ChartMaker();
     ChartMaker(const ChartMaker&) = delete;
@@ -24,7 +24,7 @@ public:
 
     /// Ignores a request equal to the current one.
     void submit(const ChartRequest& request);
-    /// Keeps the partial result.
+    /// Stops the chart and keeps its points.
     void cancel();
     void resume();
     [[nodiscard]] State state() const;

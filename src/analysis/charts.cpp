@@ -19,7 +19,7 @@ using session::RunResult;
 using Form = ChartSeries::Form;
 
 constexpr uint64_t max_bins = 4096;
-constexpr size_t max_points = 700; // per series; charts cannot show more
+constexpr size_t max_points = 700; // per series; charts show no more
 
 double operations_per_byte(const RunResult& run) {
     const metrics::Totals total = totals_of(run.measured->launches());
@@ -133,7 +133,7 @@ Chart lines(const RunResult& run) {
     return chart;
 }
 
-/// Returns an empty series if some stores are unknown.
+/// Returns an empty series if a launch has no maps of its stores.
 ChartSeries writes_per_bin(const RunResult& run) {
     ChartSeries marks{tr("stores and atomics in global memory"), Form::marks, 1, {}};
     std::vector<uint64_t> sums(run.output.layout.shape.cells());

@@ -13,7 +13,7 @@ namespace warpscope::analysis {
 
 struct ChartOffer {
     std::string name, title;                  // in English
-    const catalog::ChartSpec* spec = nullptr; // null if available for every run
+    const catalog::ChartSpec* spec = nullptr; // null: available for every run
     [[nodiscard]] bool is_sweep() const { return spec != nullptr && spec->kind == catalog::ChartSpec::Kind::sweep; }
 };
 /// Lists charts in menu order. Pointers live as long as the result.
@@ -24,7 +24,7 @@ struct ChartRequest {
     std::string name;
     std::string device = {}; // of device_models(); "": default
     std::string gpu = {};
-    double kernel_ms = 0; // on that GPU; 0: unknown
+    double kernel_ms = 0; // time on `gpu`; 0: unknown
     Language words = language();
 
     friend bool operator==(const ChartRequest&, const ChartRequest&) = default;
@@ -33,7 +33,7 @@ struct ChartRequest {
 /// Unknown names are errors that list the charts.
 [[nodiscard]] Result<Chart> make_chart(const ChartRequest& request);
 
-/// Runs sweeps on one core and caches points.
+/// Runs sweeps on one core. Caches their points.
 class Sweeper {
 public:
     struct Progress {
@@ -54,7 +54,7 @@ private:
     std::vector<Known> known_;
 };
 
-/// Returns the error in ulp of a float, or with `wide` of a double.
+/// Returns the error of a float (with `wide`, of a double) in ulp.
 [[nodiscard]] double ulp_error(double value, long double exact, bool wide);
 
 } // namespace warpscope::analysis

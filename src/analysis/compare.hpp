@@ -23,7 +23,7 @@ struct MetricRow {
         return name == "surplus" ? std::string_view(N_("idle threads")) : std::string_view(name);
     }
     [[nodiscard]] double factor() const;
-    /// Returns the factor's weighted binary logarithm.
+    /// Returns the binary logarithm of the factor, weighted.
     [[nodiscard]] double importance() const;
     [[nodiscard]] bool differs() const { return first != second; }
     [[nodiscard]] std::string text(double value) const;
@@ -38,19 +38,19 @@ struct SettingRow {
 struct OutputDifference {
     bool comparable = false;
     uint64_t elements = 0, different = 0; // NaN equals NaN
-    double largest = 0;                   // infinite if only one is a number
+    double largest = 0;                   // infinite if only one of two is a number
     [[nodiscard]] std::string sentence() const;
 };
 
 struct Comparison {
     std::string first_title, second_title; // "box_blur/naive"
-    std::string first_name, second_name;   // shortest distinct names
-    std::vector<SettingRow> settings;      // differing ones
+    std::string first_name, second_name;   // shortest names that differ
+    std::vector<SettingRow> settings;      // settings that differ
     std::vector<MetricRow> metrics;
     OutputDifference output;
     bool several_launches = false; // some counts are sums
 
-    /// Returns differing rows by importance.
+    /// Returns differing rows, most important first.
     [[nodiscard]] std::vector<const MetricRow*> ranked() const;
     /// Returns "padded is better: 26 times fewer load sectors. In return it has 1.20 times as many warp instructions."
     [[nodiscard]] std::string verdict() const;

@@ -10,7 +10,7 @@
 
 namespace warpscope::analysis {
 
-/// A device is one multiprocessor with one warp instruction per cycle, so that small pictures keep it busy.
+/// A modeled device is one multiprocessor with one warp instruction per cycle, so that small pictures keep it busy.
 inline constexpr double model_copy_start = 200, model_bytes_per_cycle = 4, model_bytes_per_cycle_within = 64;
 
 struct DeviceSchedule {
@@ -33,7 +33,7 @@ struct DeviceSchedule {
 [[nodiscard]] DeviceSchedule model_schedule(const session::RunResult& result, Streams streams);
 [[nodiscard]] DeviceSchedule measured_schedule(const ExecutionPlan& plan, const gpu::TeamRun& run, Streams streams);
 
-/// Describes the model's assumptions or the measurement's source.
+/// Returns the model's assumptions or the measurement's source.
 [[nodiscard]] std::string words_of(const DeviceSchedule& schedule);
 
 } // namespace warpscope::analysis

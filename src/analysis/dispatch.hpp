@@ -1,4 +1,4 @@
-// Blocks on multiprocessors, modeled or recorded.
+// Assignment of blocks to multiprocessors, modeled or recorded.
 #pragma once
 
 #include <cstdint>
@@ -24,25 +24,25 @@ struct Dispatch {
     std::string device;
     bool measured = false; // otherwise modeled
     uint32_t multiprocessors = 0;
-    uint32_t resident = 0;        // per multiprocessor; 0: unknown
-    std::string limit;            // resource
+    uint32_t resident = 0;        // blocks per multiprocessor; 0: unknown
+    std::string limit;            // resource that limits `resident`
     std::optional<int> registers; // per thread; nullopt: assumed
     std::vector<BlockSpan> blocks;
     std::vector<uint32_t> by_end;
-    std::vector<uint32_t> ended_as; // position in by_end, from 1, by linear block index
+    std::vector<uint32_t> ended_as; // by linear block index: position in by_end, from 1
     uint64_t length = 0;
 
     [[nodiscard]] uint32_t ended_by(uint64_t time) const;
     [[nodiscard]] uint64_t time_of(uint32_t ended) const;
-    /// Returns when the tail starts: a multiprocessor has no work left.
+    /// Returns when the tail begins: a multiprocessor has no block left.
     [[nodiscard]] uint64_t tail_begins() const;
     /// Returns 0 if unknown.
     [[nodiscard]] uint32_t waves() const;
     [[nodiscard]] std::string words() const;
 };
 
-/// Models a launch. Deals blocks in order, one per multiprocessor in turn, then to the first free place. A block takes
-/// as long as its `warp_instructions`, by linear block index.
+/// Models a launch. Multiprocessors get the first blocks in turn; each later block takes the first free place. A block
+/// takes as long as its `warp_instructions`, by linear block index.
 [[nodiscard]] Dispatch dispatch_blocks(const DeviceModel& device, const gpu::Occupancy& occupancy,
                                        std::span<const uint64_t> warp_instructions);
 
@@ -52,7 +52,7 @@ struct Dispatch {
 [[nodiscard]] Dispatch measured_dispatch(std::string device, int multiprocessors,
                                          std::span<const instrument::BlockTime> blocks);
 
-/// State from `time` to the next step.
+/// Busy multiprocessors from `time` to the next step.
 struct BusyStep {
     uint64_t time = 0;
     uint32_t busy = 0;
@@ -63,7 +63,7 @@ struct BusyStep {
 /// Translates gpu::Occupancy::limit.
 [[nodiscard]] std::string limit_words(std::string_view limit);
 
-/// Explains why the output has no history by block: cells with several writers lack one.
+/// Returns why the output has no history by block: cells with several writers lack one.
 [[nodiscard]] std::optional<std::string> block_order_error(const session::RunResult& result);
 
 } // namespace warpscope::analysis

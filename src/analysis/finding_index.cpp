@@ -24,7 +24,7 @@ using source::KernelText;
 using source::Subscript;
 using source::SubscriptUse;
 
-/// in elements; farther accesses may hit another buffer
+/// Elements; farther accesses may be meant for another buffer.
 constexpr int64_t far_away = 1 << 20;
 
 SubscriptUse use_of(const session::RunResult& result, uint32_t pc) {
@@ -134,7 +134,8 @@ const Subscript* in_buffer(const KernelText& text, const PlannedLaunch& launch, 
     return others && beside > far_away ? nullptr : only(meant);
 }
 
-/// Considers all shared arrays, because an index past one hits the next.
+/// Returns the line's only subscript of a shared array. An index past one array hits the next, so the address does not
+/// help.
 const Subscript* in_shared(const KernelText& text, const std::vector<Subscript>& all) {
     std::vector<const Subscript*> meant;
     for (const Subscript& one : all) {
@@ -192,7 +193,7 @@ std::optional<FindingIndex> finding_index(const session::RunResult& result, cons
         meant = in_shared(*text, all);
         if (finding.kind != simt::FindingKind::out_of_bounds)
             out.element = session::shared_element(result, finding).value_or("");
-        if (meant == nullptr && !out.element.empty()) { // the line has several subscripts
+        if (meant == nullptr && !out.element.empty()) { // several subscripts in the line
             out.text = out.element;
             out.array = out.element.substr(0, out.element.find('['));
             return out;
@@ -206,7 +207,7 @@ std::optional<FindingIndex> finding_index(const session::RunResult& result, cons
         meant = in_buffer(*text, launch, all, *element, layout);
         if (meant == nullptr) return std::nullopt;
         const uint32_t bytes = parameter(*text, launch, meant->array).written->element_bytes;
-        // A merged load does not show the element.
+        // A merged load does not show which element is faulty.
         if (bytes != 0 && bytes != finding.bytes) return std::nullopt;
         const bool same = bytes == size_of(layout.type) && finding.kind != simt::FindingKind::misaligned;
         if (same && meant->indices.size() == 1) {
@@ -223,7 +224,7 @@ std::optional<FindingIndex> finding_index(const session::RunResult& result, cons
 
 namespace {
 
-/// "out[i], here out[5]; the last element is out[4]; i = 5"
+/// Returns "out[i], here out[5]; the last element is out[4]; i = 5".
 Message access_message(const FindingIndex& index) {
     const auto element = [&](int64_t at) { return fmt::format("{}[{}]", index.array, at); };
     Message out = Message::verbatim(index.text);

@@ -10,12 +10,12 @@
 namespace warpscope::analysis {
 
 struct FindingIndex {
-    std::string text;                                   // "out[row * height + col]"
-    std::string array;                                  // "out"
-    std::string element;                                // "tile[0][17]", in shared arrays of several dimensions
-    std::optional<int64_t> value;                       // if array and buffer have equal elements
-    std::optional<int64_t> end;                         // nearest legal index
-    std::vector<std::pair<std::string, int64_t>> known; // values in the index
+    std::string text;             // "out[row * height + col]"
+    std::string array;            // "out"
+    std::string element;          // "tile[0][17]", in shared arrays of several dimensions
+    std::optional<int64_t> value; // index; only if array and buffer have elements of the same size
+    std::optional<int64_t> end;   // nearest legal index
+    std::vector<std::pair<std::string, int64_t>> known; // values of names in the index
 };
 
 /// Returns the subscript of a finding; nullopt if the text is ambiguous.
@@ -24,7 +24,7 @@ struct FindingIndex {
 /// Returns "The access is out[row * height + col], here out[4680]; the last element is out[4679]; height = 90".
 [[nodiscard]] Message sentence(const FindingIndex& index);
 
-/// Returns message, element and subscript.
+/// Returns the finding's message with element and subscript.
 [[nodiscard]] Message finding_message(const session::RunResult& result, const simt::Finding& finding);
 
 } // namespace warpscope::analysis

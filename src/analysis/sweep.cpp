@@ -15,7 +15,7 @@ namespace {
 
 using session::RunResult;
 
-/// Counts the first block's intervals with memory accesses.
+/// Counts the first block's intervals up to its last memory access.
 double steps_of(const RunResult& run, const std::atomic<bool>* cancel) {
     double steps = 0;
     for (uint32_t launch = 0; launch < run.measured->launches().size(); ++launch) {

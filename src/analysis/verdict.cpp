@@ -14,7 +14,7 @@ namespace warpscope::analysis {
 
 namespace {
 
-/// Returns the teaching relevance.
+/// Returns how much a difference teaches.
 double weight_of(std::string_view name, std::string_view unit) {
     struct Weight {
         std::string_view name, unit;
@@ -46,7 +46,7 @@ double MetricRow::factor() const {
 
 double MetricRow::importance() const {
     if (better == Side::neither) return 0;
-    constexpr double all = 8; // like a factor of 256
+    constexpr double all = 8; // logarithm of 256, the largest factor that counts
     return weight_of(name, unit) * std::min(std::log2(factor()), all);
 }
 
@@ -86,7 +86,7 @@ std::string metric_phrase(const MetricRow& row) {
 std::string Comparison::verdict() const {
     std::vector<std::string> better, worse;
     double in_favour = 0, largest_said = 0;
-    const MetricRow* unsaid = nullptr; // better row with the largest change
+    const MetricRow* unsaid = nullptr; // better row not named yet, with the largest factor
     for (const MetricRow* row : ranked()) {
         constexpr double worth_saying = 0.3;
         if (row->importance() <= 0 || weight_of(row->name, row->unit) < 1 || row->importance() < worth_saying) continue;
@@ -100,7 +100,7 @@ std::string Comparison::verdict() const {
             unsaid = row;
         }
     }
-    // A lighter row may explain the rest.
+    // A row with a smaller weight but a larger factor may explain the difference better.
     if (unsaid != nullptr && unsaid->factor() > largest_said) better.push_back(metric_phrase(*unsaid));
     const auto joined = [](const std::vector<std::string>& parts) {
         if (parts.size() == 3) return tr_format("{}, {} and {}", parts[0], parts[1], parts[2]);
