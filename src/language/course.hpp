@@ -7,9 +7,9 @@ namespace warpscope {
 
 /// Returns a text that lives as long as the program, or `english` itself.
 [[nodiscard]] std::string_view tr_course(std::string_view english);
-/// Chooses the form of a unit such as "sectors".
+/// Returns the form of a unit such as "sectors".
 [[nodiscard]] std::string_view tr_course_unit(uint64_t count, std::string_view english);
-/// Gives the plural form for unknown numbers.
+/// Count for the plural form, if the number is unknown.
 inline constexpr uint64_t many_units = 100;
 
 } // namespace warpscope

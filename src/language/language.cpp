@@ -42,7 +42,7 @@ Loaded& loaded() {
 
 std::atomic<const Messages*> whole_program{nullptr};
 const int english_marker = 0;
-/// Set by InLanguage: null, address of english_marker, or Messages.
+/// Language set by InLanguage: null (none), the address of english_marker, or Messages.
 thread_local const void* own = nullptr;
 
 const Messages* current() {
@@ -94,7 +94,7 @@ InLanguage::~InLanguage() { own = before_; }
 
 const char* tr(const char* english) {
     const Messages* const messages = current();
-    if (messages == nullptr || *english == '\0') return english; // its translation is the file's header
+    if (messages == nullptr || *english == '\0') return english; // the translation of "" is the file's header
     const char* const found = messages->find(nullptr, english);
     return found != nullptr ? found : english;
 }

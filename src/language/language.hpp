@@ -14,9 +14,9 @@ enum class Language : uint8_t { english, chinese, russian };
 
 struct LanguageInfo {
     Language language{};
-    std::string_view code; // for --language and settings
+    std::string_view code; // used by --language and settings
     std::string_view file;
-    std::string_view name; // own name
+    std::string_view name; // in the language itself
 };
 inline constexpr std::array language_infos{
     LanguageInfo{Language::english, "en", "en", "English"},

@@ -13,7 +13,7 @@ class Messages {
 public:
     /// Loads LANGUAGE/LC_MESSAGES/warpscope.mo.
     [[nodiscard]] static Result<std::unique_ptr<const Messages>> load(Language language);
-    /// Accepts only UTF-8.
+    /// Fails for encodings other than UTF-8.
     [[nodiscard]] static Result<std::unique_ptr<const Messages>> load(Language language,
                                                                       const std::filesystem::path& file);
     ~Messages();
@@ -21,7 +21,7 @@ public:
     Messages& operator=(const Messages&) = delete;
 
     [[nodiscard]] Language language() const { return language_; }
-    /// Returns null without translation; `context` may be null.
+    /// Returns null without a translation. `context` may be null.
     [[nodiscard]] const char* find(const char* context, const char* english) const;
     [[nodiscard]] const char* find(const char* context, uint64_t count, const char* one) const;
 

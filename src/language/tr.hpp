@@ -30,7 +30,7 @@ constexpr const char* N_(const char* english) { return english; }
 /// Returns `english` itself without translation.
 [[nodiscard]] std::string_view tr(std::string_view english);
 std::string_view tr(std::string&& english) = delete; // would dangle
-/// Renders a message.
+/// Translates a message and inserts its values.
 template<std::same_as<Message> M>
 [[nodiscard]] std::string tr(const M& message) {
     return language_detail::rendered(message);
@@ -44,7 +44,7 @@ namespace language_detail {
 [[nodiscard]] std::string_view format_of(std::string_view english);
 [[nodiscard]] std::string_view format_in(const char* context, std::string_view english);
 [[nodiscard]] std::string_view format_of(uint64_t count, std::string_view one, std::string_view many);
-/// Uses `english` if `translated` cannot be formatted.
+/// Falls back to `english` if `translated` cannot be formatted.
 [[nodiscard]] std::string formatted(std::string_view translated, std::string_view english, fmt::format_args args);
 [[nodiscard]] inline std::string_view view(fmt::string_view words) { return {words.data(), words.size()}; }
 } // namespace language_detail

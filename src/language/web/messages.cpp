@@ -12,12 +12,12 @@ namespace warpscope {
 
 struct Messages::Impl {
     std::string bytes;
-    std::map<std::string_view, const char*> texts; // into `bytes`; '\0' separates plural forms
+    std::map<std::string_view, const char*> texts; // point into `bytes`; '\0' separates plural forms
 };
 
 namespace {
 
-/// Returns the number of the plural form, as in the .po file's header.
+/// Returns the index of the plural form, as in the .po file's header.
 uint32_t plural_form(Language language, uint64_t count) {
     switch (language) {
     case Language::russian: {
