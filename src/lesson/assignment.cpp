@@ -105,7 +105,7 @@ std::optional<std::string> missing_work_error(const Facts& own, const Facts& ref
     return tr("the kernel stores nothing: there is nothing to judge");
 }
 
-/// Rejects a gate about accesses that the launch lacks, unless it says "shared.requests == 0 or ...".
+/// Refuses a gate about accesses that the launch lacks, unless it says "shared.requests == 0 or ...".
 std::optional<std::string> vacuous_gate_error(const std::string& gate, const Facts& own, const Facts& reference) {
     struct Accesses {
         const char *names, *count;
@@ -116,7 +116,7 @@ std::optional<std::string> vacuous_gate_error(const std::string& gate, const Fac
                                        {"atomics.", "atomics.requests"}}) {
         bool named = false;
         for (size_t at = gate.find(names); at != std::string::npos; at = gate.find(names, at + 1))
-            named = named || at == 0 || gate[at - 1] != '.'; // otherwise another launch's
+            named = named || at == 0 || gate[at - 1] != '.'; // after '.', the name belongs to another launch
         if (!named || gate.find(std::string(count) + " == 0") != std::string::npos) continue;
         if (own.value(count).value_or(0) == 0 && reference.value(count).value_or(0) > 0)
             return tr_format("{} is 0: the kernel has no such accesses to be judged", count);

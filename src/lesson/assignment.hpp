@@ -19,14 +19,14 @@ namespace warpscope::lesson {
 struct Gate {
     std::string name;
     Expression holds;
-    Words says; // if it fails; "": the expression
+    Words says; // message of a failed gate; "": the expression
     double points = 1;
 };
 
 struct Assignment {
     std::string title;
     std::filesystem::path file;
-    RunSpec run;                      // course's kernel, "reference" in expressions
+    RunSpec run;                      // course's kernel; expressions call its numbers "reference"
     std::filesystem::path begin_with; // initial text; "": the course's kernel
     std::vector<RunSpec> cases;       // gates must hold in all
     std::vector<Gate> gates;
@@ -58,7 +58,7 @@ struct CaseWatch {
     std::atomic<size_t> done{0};
 };
 
-/// Runs by case.
+/// One run per case.
 using References = std::vector<std::shared_ptr<const session::RunResult>>;
 
 /// `watch` may be null.
@@ -67,10 +67,10 @@ using References = std::vector<std::shared_ptr<const session::RunResult>>;
 
 [[nodiscard]] std::optional<Diagnostic> assignment_error(const Assignment& assignment, const References& references);
 
-/// Explains why a text is refused: it may include only headers next to it, not the course's kernel.
+/// Returns why a text is refused. It may include only headers next to it, not the course's kernel.
 [[nodiscard]] std::optional<std::string> submission_error(std::string_view text);
 
-/// Runs a submission on the emulator with race checks. If it cannot run, all gates fail; errors mean a broken
+/// Runs a submission on the emulator with race checks. All gates fail if it cannot run. Errors mean a broken
 /// assignment.
 [[nodiscard]] Result<Grade> grade(const Assignment& assignment, const References& references,
                                   const std::filesystem::path& submission);

@@ -7,12 +7,12 @@ namespace warpscope::lesson {
 
 struct CheckReport {
     std::vector<Diagnostic> problems;
-    size_t steps = 0, questions = 0, launches = 0; // each size is a question
+    size_t steps = 0, questions = 0, launches = 0; // a question counts once per size
     std::vector<std::string> answers;
 };
 
 /// Checks a lesson for its author. Runs every launch. Checks expressions, answers, quoted lines, buffers, tabs, and
-/// that conditions hold for some but not all.
+/// that conditions hold for some items but not all.
 [[nodiscard]] CheckReport check(const Lesson& lesson, const catalog::Catalog& catalog);
 
 } // namespace warpscope::lesson

@@ -14,7 +14,7 @@ namespace warpscope::lesson {
 
 using Argument = source::ExpressionArgument;
 
-/// Values of names. Errors name the unknown item.
+/// Values of names. Errors tell the unknown name.
 class Names {
 public:
     virtual ~Names() = default;
@@ -53,7 +53,7 @@ struct GoalPart {
     std::string words; // "warps that split: 75, asked: exactly 0"
     bool holds = false;
 };
-/// Splits at "and". `words` name the measured numbers, in order; an empty text: by the expression.
+/// Splits a condition at "and". `words` name the measured numbers, in order; an empty text stands for the expression.
 [[nodiscard]] std::vector<GoalPart> parts_of(const Expression& condition, const Names& names,
                                              const std::vector<std::string>& words = {});
 [[nodiscard]] size_t part_count(const Expression& condition);

@@ -50,7 +50,7 @@ std::map<std::string, double> sizes_of(const session::RunResult& run) {
         add_shape(buffer.layout.name + ".", buffer.layout.shape);
     const bool has_input = catalog::main_input(run.variant()) != nullptr;
     add_shape("", has_input ? run.input.layout.shape : run.output.layout.shape);
-    // The kernel's own parameters take precedence.
+    // The kernel's parameters override other values of the same name.
     for (const auto& [name, value] : run.request.settings.values) out[name] = value;
     return out;
 }

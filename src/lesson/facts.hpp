@@ -28,7 +28,7 @@ public:
 
 private:
     struct Memory;
-    /// Removes the launch from the name.
+    /// Returns the other launch that the name begins with, and removes it from the name.
     [[nodiscard]] const Facts* other(std::string_view& name) const;
     [[nodiscard]] const std::map<std::string, double>& numbers() const;
     [[nodiscard]] Result<double> over_cells(std::string_view function, const std::vector<Argument>& arguments) const;
@@ -43,10 +43,10 @@ private:
 };
 
 [[nodiscard]] std::vector<uint32_t> lines_with(const session::RunResult& run, std::string_view fragment);
-/// Returns a plan index. Errors list the buffers.
+/// Returns the buffer's plan index. Errors list the buffers.
 [[nodiscard]] Result<uint32_t> buffer_of(const session::RunResult& run, std::string_view name);
 
-/// Adds names of a cell: x, y, z, cell, owner, block, reads, writes, value.
+/// Also has the names of a cell: x, y, z, cell, owner, block, reads, writes, value.
 class CellFacts : public Names {
 public:
     [[nodiscard]] static Result<CellFacts> create(const Facts& facts, const session::RunResult& run,
@@ -68,7 +68,7 @@ private:
     uint64_t cell_ = 0;
 };
 
-/// Adds names of a lane: lane, thread.x, thread.y, thread.z, col, row, owns, active('text of a line').
+/// Also has the names of a lane: lane, thread.x, thread.y, thread.z, col, row, owns, active('text of a line').
 class LaneFacts : public Names {
 public:
     [[nodiscard]] static Result<LaneFacts> create(const Facts& facts, uint64_t block, uint32_t warp);
@@ -85,7 +85,7 @@ private:
     uint32_t warp_ = 0, lane_ = 0;
 };
 
-/// Adds names of a line: line, findings, costs; most('cost') is over all lines.
+/// Also has the names of a line: line, findings, costs; most('cost') is the maximum of all lines.
 class LineFacts : public Names {
 public:
     explicit LineFacts(const Facts& facts)

@@ -15,7 +15,7 @@
 
 namespace warpscope::lesson {
 
-/// Markdown with {expressions}.
+/// Markdown text with {expressions}.
 struct Words {
     std::string text;
     SourceLocation where;
@@ -45,13 +45,13 @@ enum class Kind : uint8_t {
 
 struct Choice {
     std::optional<Expression> value; // numbers only
-    std::optional<Expression> when;  // words: answer is right; cells: such a cell was picked
+    std::optional<Expression> when;  // choice: answer is right; cells: such a cell was picked
     Words says;                      // words; order: one of the names, or "same"
-    Words means;                     // misconception with this answer
+    Words means;                     // misconception that gives this answer
     SourceLocation where;
 };
 
-/// Moment that explains an answer.
+/// Moment that explains the answer.
 struct Why {
     Words says;                      // on the button
     std::optional<Expression> block; // linear index; default 0
@@ -62,7 +62,7 @@ struct Why {
 struct Light {
     std::string buffer;
     Expression where;
-    std::optional<Expression> beside; // for the neighboring launch
+    std::optional<Expression> beside; // for the compared launch
 };
 
 struct Question {
@@ -94,7 +94,7 @@ struct Question {
 struct ComparedLaunch {
     std::string other;
     std::array<std::string, 2> names; // of the other launch and the step's
-    std::vector<std::string> code;    // quotes lines with any of these
+    std::vector<std::string> code;    // lines with any of these fragments are quoted
 };
 
 struct Step {
@@ -109,7 +109,7 @@ struct Step {
     std::vector<double> cell;      // pinned output cell
     std::optional<double> zoom;    // pixels per cell
     std::string spotlight;         // control's label
-    std::vector<std::string> code; // quotes lines with any of these
+    std::vector<std::string> code; // lines with any of these fragments are quoted
     bool whole_code = false;
     bool sliders = false;
     std::optional<ComparedLaunch> beside;
@@ -133,7 +133,7 @@ inline constexpr std::string_view lesson_ending = ".lesson.toml";
 [[nodiscard]] bool is_lesson_file(const std::filesystem::path& file);
 /// Reads a file; the error lists all problems.
 [[nodiscard]] Result<Lesson> read_lesson(const std::filesystem::path& file);
-/// `file`: for messages and relative paths.
+/// `file` is for messages and relative paths.
 [[nodiscard]] Result<Lesson> lesson_from_text(std::string_view text, const std::filesystem::path& file);
 
 /// Loads installed lessons; `problems` gets the unreadable ones.

@@ -17,9 +17,9 @@ struct Span {
 struct Block {
     enum class Kind : uint8_t { paragraph, heading, item, code };
     Kind kind = Kind::paragraph;
-    int depth = 0;           // of lists, from 0
+    int depth = 0;           // nesting of lists, from 0
     std::string mark;        // "•" or "2."; "" in further paragraphs
-    std::vector<Span> spans; // one with line breaks for code
+    std::vector<Span> spans; // code: one span with line breaks
 
     friend bool operator==(const Block&, const Block&) = default;
 };

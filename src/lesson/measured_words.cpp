@@ -25,7 +25,7 @@ std::optional<std::string> asked_words(std::string_view sign, const std::string&
     return std::nullopt;
 }
 
-/// Normalizes blanks.
+/// Removes blanks, for comparisons.
 std::string normalized(std::string_view text) {
     std::string out;
     for (const char c : text)
@@ -41,7 +41,7 @@ std::string left_side(const source::ExpressionNode& node, std::string_view text)
     return normalized(text.substr(node.begin, node.sign - node.begin));
 }
 
-/// Returns the student-friendly term for a known name.
+/// Returns the term that students know for a name.
 std::optional<std::string> term_of(const source::ExpressionNode& node) {
     using Named = std::pair<std::string_view, const char*>;
     static constexpr std::array names{
@@ -68,7 +68,7 @@ std::optional<std::string> term_of(const source::ExpressionNode& node) {
     return named && found != names.end() ? std::optional<std::string>(tr(found->second)) : std::nullopt;
 }
 
-/// Names the cell or element, because conditions may use several.
+/// Includes the cell or element, because conditions may use several.
 std::string plain_words(const source::ExpressionNode& node, std::string_view written) {
     const bool call = node.kind == NodeKind::call && !node.operands.empty();
     const auto is_words = [&](size_t k) { return node.operands[k]->kind == NodeKind::words; };
@@ -91,7 +91,7 @@ std::optional<Compared> compared(const source::ExpressionNode& node, const Names
     return Compared{number_words(*is), *asked_words(node.text, number_words(*asked))};
 }
 
-/// Does not descend into "not".
+/// Visits the operands of `joints`, but not those of "not".
 template<class Visit>
 void for_each_part(const source::ExpressionNode& node, std::initializer_list<std::string_view> joints,
                    const Visit& visit) {
@@ -145,7 +145,7 @@ std::vector<std::string> parts_without_words(const Expression& condition, const 
 
 namespace {
 
-/// `denied`: inverts the words below a "not".
+/// `denied`: below a "not", whose words are inverted.
 void add_measured(const source::ExpressionNode& whole, const Expression& condition, const Names& names, bool denied,
                   std::vector<std::string>& parts) {
     for_each_part(whole, {"and", "or"}, [&](const source::ExpressionNode& node) {

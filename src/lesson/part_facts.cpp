@@ -126,7 +126,7 @@ Result<double> LaneFacts::call(std::string_view function, const std::vector<Argu
 Result<double> LineFacts::value(std::string_view name) const {
     if (name == "line") return line_;
     if (name == "findings") {
-        // A race counts at both lines.
+        // A race counts at both of its lines.
         const auto here = [&](const SourceLocation& at) { return insight::own_line(*facts_->own(), at) == line_; };
         double count = 0;
         for (const metrics::LaunchMeasurement& launch : facts_->own()->measured->launches())

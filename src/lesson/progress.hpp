@@ -10,7 +10,7 @@ namespace warpscope::lesson {
 
 struct LessonProgress {
     int64_t step = 0;                     // to resume at
-    std::map<std::string, bool> answered; // by step: right at the first try
+    std::map<std::string, bool> answered; // by step: whether the first try was right
     bool finished = false;
 
     friend bool operator==(const LessonProgress&, const LessonProgress&) = default;
@@ -18,7 +18,7 @@ struct LessonProgress {
 
 using Progress = std::map<std::string, LessonProgress>;
 
-/// A missing file means no progress.
+/// Returns no progress if the file is missing.
 [[nodiscard]] Result<Progress> read_progress(const std::filesystem::path& file);
 [[nodiscard]] std::string to_text(const Progress& progress);
 

@@ -41,7 +41,7 @@ struct EvaluatedQuestion {
     uint32_t right_lanes = 0;
     std::vector<uint32_t> right_lines;
     std::optional<CellSet> highlighted;
-    std::optional<CellSet> highlighted_in_other_run; // other launch's cells
+    std::optional<CellSet> highlighted_in_other_run; // in the other launch
     uint64_t explained_block = 0;
     uint32_t explained_warp = 0;
     bool reached = false; // settings: whether the goal is reached
@@ -58,13 +58,13 @@ struct Verdict {
 /// Evaluates the step's question. Errors have the file's line.
 [[nodiscard]] Result<EvaluatedQuestion> ask(const Step& step, const Facts& facts);
 [[nodiscard]] bool is_complete(const EvaluatedQuestion& evaluated, const Prediction& prediction);
-/// Returns the verdict without prediction.
+/// Returns the answer when there is no prediction.
 [[nodiscard]] Verdict measured(const EvaluatedQuestion& evaluated);
 [[nodiscard]] Verdict judge(const EvaluatedQuestion& evaluated, const Prediction& prediction);
 
-/// Returns quoted lines. Errors name words without a line.
+/// Returns the quoted lines. Errors name a fragment without a line.
 [[nodiscard]] Result<std::vector<uint32_t>> quoted_lines(const Step& step, const session::RunResult& run);
-/// Does the same for the other launch.
+/// Works like quoted_lines(), for the other launch.
 [[nodiscard]] Result<std::vector<uint32_t>> quoted_lines_beside(const Step& step, const session::RunResult& run);
 
 } // namespace warpscope::lesson

@@ -16,7 +16,7 @@ struct Runs {
     std::map<std::string, Run, std::less<>> others; // by name in expressions
 };
 
-/// Runs on the emulator. `folder`: for relative paths. Errors have the file's line.
+/// Makes a request for the emulator. `folder`: for relative paths. Errors have the file's line.
 [[nodiscard]] Result<session::Request> make_request(const catalog::Catalog& catalog, const RunSpec& spec,
                                                     const std::filesystem::path& folder);
 

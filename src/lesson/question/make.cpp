@@ -22,19 +22,19 @@ Result<double> value_or(const std::optional<Expression>& expression, const Names
     return expression ? expression->evaluate(names) : Result<double>(otherwise);
 }
 
-/// Accepts NaN.
+/// Limits a number; NaN becomes `least`.
 uint64_t whole_between(double value, uint64_t least, uint64_t most) {
     if (!(value > static_cast<double>(least))) return least;
     return value < static_cast<double>(most) ? static_cast<uint64_t>(value) : most;
 }
 
-/// Returns a count for the plural form; fractions use that of 2.
+/// Returns a count that selects the plural form; 2 for fractions.
 uint64_t count_of(double value) {
     const double size = std::abs(value);
     return size < 1e15 && size == std::floor(size) ? static_cast<uint64_t>(size) : 2;
 }
 
-/// Independent of language and session.
+/// Equal in all languages and sessions.
 uint64_t seed_of(const Step& step, const session::RunResult& run) {
     std::string words =
         fmt::format("{}|{}|{}x{}|{}x{}", step.name, run.request.variant, run.input.layout.shape.width,

@@ -71,7 +71,7 @@ Why read_why(PartReader& parts, const toml::table& table) {
     return out;
 }
 
-/// Counts unreadable expressions, which are already reported.
+/// Counts unreadable expressions as present: they are already reported.
 void check_choice(PartReader& parts, const Question& q, bool answered, const toml::table& table, const Choice& choice) {
     const bool by_words = q.kind == Kind::choice && !answered;
     const bool says = by_words || q.kind == Kind::order, when = by_words || q.kind == Kind::cells;
@@ -127,7 +127,7 @@ void check_kind(PartReader& parts, TableReader& reader, const Question& q,
         break;
     case Kind::lanes:
     case Kind::line: need("where"); break;
-    case Kind::order: break; // reading checks these
+    case Kind::order: break; // checked when they are read
     case Kind::settings:
         need("goal");
         if (!q.own_copy) need("proof");

@@ -4,7 +4,7 @@
 
 namespace warpscope::lesson {
 
-/// `step`: for messages.
+/// `step`: name for messages.
 [[nodiscard]] Question read_question(PartReader& parts, const toml::table& table, const std::string& step);
 
 } // namespace warpscope::lesson
