@@ -31,7 +31,7 @@ CompileQueue::Answer stopped() {
     return refused(unavailable, msg("The server is shutting down."), msg("reload the page later"));
 }
 
-/// Refuses files of the server's computer. The sandbox contains few, but error messages would quote them.
+/// Refuses includes of the server's own files. Error messages would quote the few in the sandbox.
 Result<void> check_includes(const compile::CompileRequest& request) {
     std::vector<std::string_view> texts{request.source};
     for (const auto& [name, text] : request.headers) texts.emplace_back(text);
@@ -101,7 +101,7 @@ CompileQueue::Answer CompileQueue::compile_in_turn(const std::string& key, const
 }
 
 void CompileQueue::remember(const std::string& key, const std::string& json) {
-    if (answer_bytes_ + json.size() > limits_.cache_bytes) { // rare, so order does not matter
+    if (answer_bytes_ + json.size() > limits_.cache_bytes) { // rare, so any entry may go
         answers_.clear();
         answer_bytes_ = 0;
     }

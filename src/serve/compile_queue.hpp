@@ -25,7 +25,7 @@ public:
         int status = 200; // of HTTP
         std::string json; // see compile/compile_json.hpp
     };
-    /// Waits for its turn. `request`: JSON of an untrusted request.
+    /// Compiles when it is the request's turn. `request` is JSON of an untrusted client.
     [[nodiscard]] Answer compile(const std::string& client, const std::string& request);
     /// Ends running compilations and refuses others.
     void stop();

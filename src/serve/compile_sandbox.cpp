@@ -34,7 +34,7 @@ Sandbox sandbox_for(const fs::path& program, const fs::path& request) {
             sandbox.environment.emplace_back(name, value);
             if (const fs::path path = value; path.is_absolute()) sandbox.visible.push_back(path);
         }
-    // The prelude for clang, precompiled. It contains its own path.
+    // clang's precompiled prelude, which contains its own path
     if (const fs::path cache = cache_folder(); !cache.empty()) {
         sandbox.visible.push_back(cache / "clang");
         sandbox.environment.emplace_back("XDG_CACHE_HOME", cache.parent_path().string());
@@ -68,7 +68,7 @@ Result<CompileSandbox> CompileSandbox::create(const fs::path& program) {
     compile::CompileRequest request;
     request.file = "check.cu";
     request.source = "__global__ void check(float* out) { out[threadIdx.x] = 1; }\n";
-    // Outside the sandbox first, so that the precompiled prelude is in the cache.
+    // Compiles outside the sandbox first, which puts the precompiled prelude into the cache.
     for (const bool debug : {true, false}) {
         request.debug = debug;
         if (auto compiled = compile::compile(request); !compiled) return tl::unexpected(std::move(compiled.error()));

@@ -61,7 +61,7 @@ Connection::~Connection() {
 bool Connection::read_head() {
     const auto deadline = Clock::now() + limits_.head_time;
     size_t end = std::string::npos;
-    remaining_ = 1; // until the head tells
+    remaining_ = 1; // at least one byte until the head tells the length
     while ((end = buffer_.find(head_end)) == std::string::npos) {
         if (buffer_.size() <= limits_.head_bytes && receive(deadline)) continue;
         if (!buffer_.empty()) send_status(buffer_.size() > limits_.head_bytes ? head_too_large : "408 Request Timeout");
@@ -72,7 +72,7 @@ bool Connection::read_head() {
         return false;
     }
     const size_t all = end + head_end.size() + content_length().value_or(0);
-    buffer_.resize(std::min(buffer_.size(), all)); // ignores a next request
+    buffer_.resize(std::min(buffer_.size(), all)); // bytes of a next request are ignored
     remaining_ = all - buffer_.size();
     body_deadline_ = Clock::now() + limits_.body_time;
     return true;

@@ -25,8 +25,8 @@ struct Limits {
     // Compilations
     size_t compilations = 0; // at the same time; 0: half of the processor's cores
     size_t waiting = 32;
-    size_t waiting_per_client = 4;                 // or running
-    std::chrono::milliseconds compile_time{60000}; // with the time in the queue
+    size_t waiting_per_client = 4;                 // waiting or running
+    std::chrono::milliseconds compile_time{60000}; // includes the time in the queue
     size_t cache_bytes = size_t{64} << 20;
 };
 

@@ -10,7 +10,7 @@ std::string qr_code(const std::string& text) {
     const std::unique_ptr<QRcode, decltype(&QRcode_free)> code(QRcode_encodeString8bit(text.c_str(), 0, QR_ECLEVEL_M),
                                                                &QRcode_free);
     if (!code) return {};
-    constexpr int border = 2; // light cells that readers need
+    constexpr int border = 2; // light margin, required by readers
     const auto is_dark = [&](int x, int y) {
         const bool inside = x >= 0 && y >= 0 && x < code->width && y < code->width;
         return inside && (code->data[y * code->width + x] & 1) != 0;

@@ -134,7 +134,7 @@ bool is_loopback(std::string_view address) {
     return address.starts_with("127.") || address == "::1" || address.starts_with("::ffff:127.");
 }
 
-/// Returns the client's address. Believes a proxy on this computer.
+/// Returns the client's address, as a proxy says if it is on this computer.
 std::string client_of(const Request& request) {
     const std::string forwarded = request.get_header_value("X-Forwarded-For");
     if (forwarded.empty() || !is_loopback(request.remote_addr)) return request.remote_addr;
@@ -158,7 +158,7 @@ std::vector<std::string> names_of_computer() {
     return {"localhost", name.data(), fmt::format("{}.local", name.data())};
 }
 
-/// Returns the computer's IPv4 addresses in networks.
+/// Returns this computer's IPv4 addresses except loopback.
 std::vector<std::string> network_addresses() {
     ifaddrs* first = nullptr;
     if (::getifaddrs(&first) != 0) return {};
