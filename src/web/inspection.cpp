@@ -16,7 +16,7 @@ namespace {
 
 const ui::App* inspected = nullptr;
 std::unique_ptr<ui::Recorder> recorder;
-std::vector<double> frames; // of frames since the last inspection
+std::vector<double> frames; // times of frames since the last inspection
 std::string answer;         // kept until the next question
 
 const char* reply(const nlohmann::ordered_json& json) {

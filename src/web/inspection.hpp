@@ -5,7 +5,7 @@
 
 namespace warpscope::web {
 
-/// Call it before each frame. Records items after a script's first request.
+/// Call it before each frame. Items are recorded after a script's first request.
 void begin_inspection(const ui::App& app);
 void note_shown_frame(double seconds);
 

@@ -54,7 +54,7 @@ public:
     static Result<std::unique_ptr<Page>> open(const std::string& address, std::string target);
     /// Runs once per animation frame, usually without work.
     void frame();
-    /// Opens it in the next frame.
+    /// Opens the file in the next frame.
     void open_file(const std::string& file) {
         arrived_.push_back(file);
         *woken_ = true;
@@ -69,7 +69,7 @@ private:
         next_ = now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(app_->idle_seconds()));
     }
 
-    GLFWwindow* window_ = nullptr; // as long as the page
+    GLFWwindow* window_ = nullptr; // exists as long as the page
     std::unique_ptr<ui::ImguiHost> host_;
     std::unique_ptr<ui::App> app_;
     std::shared_ptr<std::atomic<bool>> woken_ = std::make_shared<std::atomic<bool>>(true);
@@ -94,7 +94,7 @@ Result<scene::LaunchSetup> choose(const catalog::Catalog& catalog, const std::st
     return ui::with_variant(ui::default_setup(*experiment, picture_file), *experiment, variant);
 }
 
-/// Forgets opened files, which are gone when the page is loaded again.
+/// Removes opened files from the preferences: a reloaded page no longer has them.
 void forget_lost_files(ui::Preferences& preferences) {
     const auto is_lost = [](const std::string& file) {
         std::error_code ignored;
@@ -166,7 +166,7 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string
     auto host = ui::ImguiHost::create();
     if (!host) return tl::unexpected(host.error());
     page->host_ = std::move(*host);
-    page->host_->draw_changes_only(true); // browsers do not keep the previous frame
+    page->host_->draw_changes_only(true); // browsers discard the previous frame
     ImGui_ImplGlfw_InitForOpenGL(page->window_, true);
     ImGui_ImplGlfw_InstallEmscriptenCallbacks(page->window_, canvas);
     use_browser_clipboard();

@@ -68,7 +68,7 @@ EM_ASYNC_JS(void, suspend_thread, (void* thread), {
 
 EM_JS(void, end_thread, (), { Module.leaveThread(); });
 
-// A frame can wait for other threads, so the next one starts only after its end.
+// A frame may wait for other threads, so the next one is requested only after it ends.
 EM_JS(void, call_before_each_frame, (), {
     async function next() {
         if (await _run_page_frame()) requestAnimationFrame(next);
@@ -120,7 +120,7 @@ private:
     static bool is_ready(const Thread& thread) {
         return !thread.finished && (thread.waits_for == nullptr || emscripten_get_now() >= thread.deadline);
     }
-    /// Returns the next ready fiber in turn, or null. Frees finished ones.
+    /// Returns the next ready thread in turn, or null. Frees finished ones.
     Thread* take_ready();
     void resume(Thread& thread);
 
