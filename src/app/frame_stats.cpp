@@ -7,7 +7,7 @@
 namespace warpscope::app {
 namespace {
 
-/// Initialized before main(), so that it excludes only library loading.
+/// Initialized before main(), so only the loading of libraries is not counted.
 const FrameStats::Clock::time_point program_start = FrameStats::Clock::now();
 
 } // namespace

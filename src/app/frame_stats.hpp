@@ -9,7 +9,7 @@ class FrameStats {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// `own_seconds` excludes drawing.
+    /// `own_seconds`: time without drawing.
     void add(double own_seconds);
     /// Prints for --frame-stats to standard error: first frame since start, number of frames; median, 99th percentile
     /// and maximum time.

@@ -7,7 +7,7 @@
 
 namespace warpscope::app {
 
-/// Finds spotlights on missing controls.
+/// Returns spotlights on controls that are missing.
 [[nodiscard]] Result<std::vector<Diagnostic>> missing_spotlights(const std::filesystem::path& lesson);
 
 /// Writes PNG files of each step, without and with answer.

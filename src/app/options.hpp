@@ -28,7 +28,7 @@ struct Options {
     bool edit = false, edited = false; // opens the editor; shows edited text
     bool run_program = false;
     uint32_t launch = 0;  // of the program, from 1; 0: its page
-    bool resumed = false; // last session: keeps the preferences' views and drawer
+    bool resumed = false; // last session resumed: views and drawer come from the preferences
     bool presentation = false, print_keys = false, print_ptx = false, frame_stats = false, measure_frames = false;
 };
 

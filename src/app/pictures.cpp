@@ -46,7 +46,7 @@ scene::FigureLook figure_look(const cli::FigureRequest& request) {
     return look;
 }
 
-/// Returns a scene like the figure. Prints a message and returns "" if impossible.
+/// Returns a scene that shows the same as the figure. If impossible, prints a message and returns "".
 std::string scene_text(const cli::FigureRequest& request) {
     const session::RunResult& run = *request.result;
     exporting::SceneLook look = request.scene.value_or(exporting::SceneLook());
@@ -103,7 +103,7 @@ bool is_blank(const ui::Picture& picture) {
     return true;
 }
 
-/// Leaks OpenGL's objects: if OpenGL hangs, freeing them may hang.
+/// Does not free OpenGL's objects: if OpenGL hangs, freeing them may hang.
 [[noreturn]] void leave(ui::Offscreen& offscreen) {
     const ui::Model& model = offscreen.app().model();
     std::string why = "OpenGL no longer draws";

@@ -5,7 +5,7 @@
 
 namespace warpscope::app {
 
-/// Seconds for a complete picture.
+/// Maximum seconds until a picture is complete.
 inline constexpr double patience = 120;
 
 /// Draws the whole window without a display. Returns the exit status.

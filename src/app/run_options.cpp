@@ -81,7 +81,7 @@ Result<void> check_moment(const scene::Moment& moment, const ui::Model& model) {
                 msg("it has {} steps", model.time.length));
 }
 
-/// Requires a settled lesson.
+/// The lesson's step must be ready.
 Result<void> check_answer(const std::string& answer, const ui::LessonView& lesson) {
     if (lesson.problem) return {};
     if (!lesson.evaluated)

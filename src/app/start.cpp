@@ -129,7 +129,7 @@ Result<scene::LaunchSetup> choose(const Options& options, catalog::Catalog& cata
 
 Result<void> open_scene(const std::filesystem::path& file, const Options& options, catalog::Catalog& catalog,
                         ui::Start& start) {
-    if (!options.experiment.empty()) return {}; // it is the experiment's picture
+    if (!options.experiment.empty()) return {}; // the file is the experiment's picture
     auto read = exporting::read_scene(file);
     if (!read) return tl::unexpected(read.error());
     if (!*read) return {};
@@ -146,7 +146,7 @@ Result<void> open_scene(const std::filesystem::path& file, const Options& option
 void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start) {
     const auto left = ui::Autosave::find_orphaned(start.autosave_folder);
     if (!left) return;
-    // Renamed first, so that it can crash the program only once.
+    // Renamed first, so that the scene can crash the program only once.
     const std::filesystem::path kept = start.autosave_folder / "restored.wscope";
     std::error_code error;
     std::filesystem::rename(*left, kept, error);
@@ -176,7 +176,7 @@ bool names_experiment_file(const Options& options) {
     return cli::names_cuda_file(options.experiment) || options.experiment.find(".toml") != std::string::npos;
 }
 
-/// Shows a message and drops options about the missing experiment.
+/// Starts with a message and without the options about the missing file.
 Result<ui::Start> without_file(Options options, const Diagnostic& why) {
     for (std::string* of_it : {&options.experiment, &options.input, &options.block, &options.text, &options.pin,
                                &options.moment, &options.paint, &options.compare, &options.chart, &options.views})
@@ -213,7 +213,7 @@ Result<ui::Start> open_folder(Options options) {
     return start;
 }
 
-/// Returns the last session's options; empty at the first start and after a crash, which restores the autosave.
+/// Returns the last session's options; nullopt at the first start, and after a crash, which restores the autosave.
 std::optional<Options> last_session(const Options& options) {
     const auto kept = ui::load_preferences(ui::preferences_file());
     if (!kept || kept->session.empty() || ui::Autosave::find_orphaned(ui::Autosave::folder())) return std::nullopt;
@@ -241,7 +241,7 @@ Result<ui::Start> make_start(const Options& options) {
     auto catalog = catalog::load_catalog(catalog::catalog_folder());
     const bool for_pictures = !options.screenshot.empty() || options.measure_frames;
     if (!for_pictures) {
-        // Pictures use defaults, so that they are equal everywhere.
+        // Pictures use default preferences, so that they are equal everywhere.
         start.preferences_file = ui::preferences_file();
         std::error_code ignored;
         start.desktop_dialogs = true;

@@ -5,8 +5,8 @@
 
 namespace warpscope::app {
 
-/// Reads catalog and settings, applies options, opens scenes and files. Unusable files become notices, or errors
-/// without window.
+/// Reads catalog and settings, applies options, opens scenes and files. Unusable files become notices; without a
+/// window, errors.
 [[nodiscard]] Result<ui::Start> make_start(const Options& options);
 /// Restores the last session: experiment or file, input, settings, views, pinned cell and moment. Otherwise calls
 /// make_start().

@@ -10,7 +10,7 @@ namespace warpscope::app {
 
 namespace {
 
-/// Takes other names for buffers, which are checked later.
+/// Returns Space::buffer for other names, which are checked later.
 render::Space parse_space(std::string_view text) {
     if (text == "input") return render::Space::input;
     if (text == "output") return render::Space::output;
