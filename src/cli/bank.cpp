@@ -63,7 +63,7 @@ public:
     explicit BankWriter(compile::CompilerChoice compiler)
         : compiler_(compiler) {}
 
-    /// Compiles a variant for all settings. Returns the default settings' first error.
+    /// Compiles a variant for all settings. Returns the error of the default settings, if any.
     Result<void> add(const catalog::Experiment& experiment, const catalog::Variant& variant) {
         if (variant.source.extension() == ".ptx") return {};
         auto input = load_input(experiment, variant);

@@ -43,10 +43,10 @@ uint64_t bytes_in(const std::vector<ptx::Variable>& variables, ptx::Space space)
     return bytes;
 }
 
-/// Clearer names by symbol: Mode::fast for (Mode)1.
+/// Readable names by symbol: Mode::fast for (Mode)1.
 using SourceNames = std::map<std::string, std::string, std::less<>>;
 
-/// Without `program` (something is unsupported), memory omits called functions.
+/// Without `program` (something is unsupported), memory excludes that of called functions.
 void list_kernels(const ptx::Module& module, const simt::Program* program, const SourceNames& names) {
     for (const ptx::Function& function : module.functions) {
         if (!function.is_entry || function.is_declaration) continue;
@@ -108,7 +108,7 @@ std::string_view refused_texture_call(std::string_view line) {
     return {};
 }
 
-/// Uses source lines, because PTX lines would name a header of NVRTC.
+/// Lists source lines, because PTX lines would name a header of NVRTC.
 void list_texture_lines(const std::string& source, const std::string& file) {
     std::istringstream lines(source);
     uint32_t number = 1;
@@ -126,7 +126,7 @@ struct Compilation {
     std::vector<std::pair<std::string, std::string>> definitions = {};
 };
 
-/// Returns templates without instance, hence not compiled.
+/// Returns templates without an instance, which are not compiled.
 std::vector<compile::SourceKernel> deduced_templates(const compile::CompileRequest& request) {
     std::vector<compile::SourceKernel> templates = compile::kernel_signatures(request);
     std::erase_if(templates, [](const compile::SourceKernel& kernel) {
@@ -142,7 +142,7 @@ void list_templates(const std::vector<compile::SourceKernel>& templates, const s
                    kernel.name, fmt::join(kernel.template_parameters, ", "), file, compile::example_instance(kernel));
 }
 
-/// Checks a program; its host code has the template instances. Returns nullopt if it does not compile as one.
+/// Checks a program, whose host code has the template instances. Returns nullopt if it does not compile as one.
 Result<std::optional<bool>> check_program(const std::string& file, const Compilation& how) {
     auto folder = TemporaryFolder::create();
     if (!folder) return tl::unexpected(folder.error());
@@ -269,7 +269,7 @@ Result<bool> check(const std::string& file, const std::string& compiler_name, co
     return ending == ".ptx" ? check_ptx(*text, file) : check_source(*text, file, {}, how);
 }
 
-/// Returns the course, or a TOML file's experiment and clears `only`.
+/// Returns the course. For a TOML file, returns its experiment and clears `only`.
 Result<catalog::Catalog> what_to_compare(std::string& only) {
     if (std::filesystem::path(only).extension() != ".toml") return catalog::load_catalog(catalog::catalog_folder());
     auto loaded = catalog::load_experiment(only);

@@ -49,12 +49,12 @@ struct FigureRequest {
     std::optional<FigureMoment> moment;        // default: end
     std::string title, caption;                // above, below
     bool large_legend = false;
-    bool dark = false;            // otherwise print colors
+    bool dark = false;            // false: colors for print
     std::optional<uint32_t> view; // default: all
-    std::string peaks;            // roofline's device
+    std::string peaks;            // device whose peaks the roofline shows
     bool carries_scene = true;    // whether a PNG embeds the scene
 };
-/// Draws a figure. The program provides it, because this module lacks OpenGL.
+/// Draws a figure. The program provides it, because this module does not use OpenGL.
 using FigureMaker = std::function<Result<void>(const FigureRequest&)>;
 
 struct FilmRequest {
@@ -73,7 +73,7 @@ using FilmMaker = std::function<Result<void>(const FilmRequest&)>;
 struct Renderer;
 using RendererAsker = std::function<void(Renderer& window, Renderer& without_window)>;
 
-/// Returns spotlights without a control in the window.
+/// Returns spotlights on controls that are missing.
 using SpotlightFinder = std::function<Result<std::vector<Diagnostic>>(const std::filesystem::path& lesson)>;
 using SlideMaker =
     std::function<Result<void>(const std::filesystem::path& lesson, const std::filesystem::path& folder)>;
@@ -85,7 +85,7 @@ struct Drawing {
     RendererAsker ask_renderers;
     SpotlightFinder missing_spotlights;
     SlideMaker make_slides;
-    std::vector<std::string> figure_tabs; // that make_figure can draw
+    std::vector<std::string> figure_tabs; // tabs that make_figure can draw
 };
 
 [[nodiscard]] bool is_command(int argc, const char* const* argv);

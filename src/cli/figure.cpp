@@ -112,7 +112,7 @@ comparison_run(const exporting::OpenedScene& scene, const FigureOptions& options
     other.input = scene.beside->source.input;
     other.text = scene.beside->source.text;
     other.ptx = request.compiler == compile::CompilerChoice::automatic ? scene.beside->ptx : nullptr;
-    // Untrusted code needs a request to use the GPU.
+    // Untrusted code runs on the GPU only on request.
     if ((scene.beside->carried || other.text) && other.device == session::DeviceChoice::automatic)
         other.device = session::DeviceChoice::emulator;
     return session::run(other);

@@ -11,8 +11,8 @@ namespace warpscope::cli {
 
 struct Renderer {
     std::string name;         // "NVIDIA H100 80GB HBM3/PCIe/SSE2"
-    std::string why;          // why missing
-    std::vector<int> devices; // CUDA's numbers
+    std::string why;          // why there is none
+    std::vector<int> devices; // CUDA's device numbers
     bool software = false;
 };
 

@@ -13,18 +13,18 @@ namespace warpscope::cli {
 
 struct ProgramOptions {
     std::string file;
-    std::vector<std::string> arguments;                         // program's
+    std::vector<std::string> arguments;                         // of the program
     std::vector<std::string> include_folders, defines, sources; // `sources`: further ones
     std::string device = "auto", compiler = "auto", report = {};
 };
 
-/// Accepts existing files of CUDA C++, C++ and C.
+/// Returns whether it is an existing file of CUDA C++, C++ or C.
 [[nodiscard]] bool is_source_file(const std::string& file);
 
 /// Returns whether a file defines main().
 [[nodiscard]] bool is_program_of(const std::string& target, const std::vector<std::string>& further);
 
-/// Returns whether there were errors or the exit status is not 0. `file`: default place.
+/// Returns whether there were errors or the exit status is not 0. `file`: place of findings without one.
 [[nodiscard]] bool report_findings(program::Record& record, const program::RunOutcome& outcome,
                                    const std::string& file);
 

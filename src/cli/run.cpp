@@ -108,7 +108,7 @@ void print_notes(const session::RunResult& result) {
     }
 }
 
-/// GPUs print themselves. The report may need standard output.
+/// Prints the emulator's output; GPUs print themselves. The report may need standard output.
 void print_output(const session::RunResult& result, const RunArguments& arguments) {
     if (result.device != "emulator") return;
     fmt::print(arguments.report == "-" ? stderr : stdout, "{}", result.printed);
@@ -188,7 +188,7 @@ Result<bool> execute_program(const RunArguments& arguments) {
     if (!arguments.options.compiler.empty()) options.compiler = arguments.options.compiler;
     options.report = arguments.report;
     auto ran = run_program(options);
-    // Arguments after the file go to the program.
+    // A source file among the program's arguments was probably meant for --with.
     const auto source = std::ranges::find_if(options.arguments, is_source_file);
     const auto names_no_file = [](const std::string& hint) {
         return hint.empty() || hint.find("--with FILE") != std::string::npos;
@@ -289,7 +289,7 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
     const bool findings = print_findings(**result);
     print_notes(**result);
     const bool is_reproduced = !scene || print_reproduced(*scene, **result);
-    // Other compilers or texts make other code.
+    // Another compiler, text or option makes other code.
     const TargetOptions& target = arguments.options;
     const bool is_same_code = (target.compiler.empty() || target.compiler == "auto") && target.text.empty() &&
                               target.definitions.empty() && target.include_folders.empty();

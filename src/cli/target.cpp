@@ -178,7 +178,7 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Tar
     auto device = parse_device(options.device);
     if (!device) return tl::unexpected(device.error());
     request.device = *device;
-    // Untrusted code needs a request to use the GPU.
+    // Untrusted code runs on the GPU only on request.
     if (opened && (opened->carried || request.text) && *device == session::DeviceChoice::automatic)
         request.device = session::DeviceChoice::emulator;
     auto compiler = parse_compiler(options.compiler);

@@ -33,10 +33,10 @@ struct TargetOptions {
     std::string toml = {}; // for a FILE.cu
 };
 
-/// Accepts "FILE.cu:KERNEL".
+/// True also for "FILE.cu:KERNEL".
 [[nodiscard]] bool names_cuda_file(std::string_view target);
 
-/// Opens .toml files; searches other targets in `catalog`. `scene` gets an opened scene; may be null.
+/// Opens .toml files; finds other targets in `catalog`. `scene` receives an opened scene and may be null.
 [[nodiscard]] Result<session::Request> make_request(const catalog::Catalog& catalog, const TargetOptions& options,
                                                     std::optional<exporting::OpenedScene>* scene = nullptr);
 
