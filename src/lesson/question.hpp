@@ -58,7 +58,7 @@ struct Verdict {
 /// Evaluates the step's question. Errors have the file's line.
 [[nodiscard]] Result<EvaluatedQuestion> ask(const Step& step, const Facts& facts);
 [[nodiscard]] bool is_complete(const EvaluatedQuestion& evaluated, const Prediction& prediction);
-/// Returns the answer when there is no prediction.
+/// Returns the verdict for students without a prediction.
 [[nodiscard]] Verdict measured(const EvaluatedQuestion& evaluated);
 [[nodiscard]] Verdict judge(const EvaluatedQuestion& evaluated, const Prediction& prediction);
 
