@@ -8,7 +8,7 @@
 namespace warpscope::source {
 namespace {
 
-/// Visits tokens of [first, end) outside brackets.
+/// Visits tokens of [first, end) that are outside brackets.
 template<class Visit>
 void for_each_outside(const Tokens& tokens, size_t first, size_t end, const Visit& visit) {
     for (size_t i = first; i < end; ++i) {
@@ -17,7 +17,7 @@ void for_each_outside(const Tokens& tokens, size_t first, size_t end, const Visi
     }
 }
 
-/// Returns the condition in a for loop's head; empty if missing.
+/// Returns the token range of a for loop's condition; empty if missing.
 std::pair<size_t, size_t> middle_of(const Tokens& tokens, size_t first, size_t end) {
     std::vector<size_t> semicolons;
     for_each_outside(tokens, first, end, [&](size_t i) {
@@ -51,7 +51,7 @@ void add_parts(std::string_view condition, const Tokens& tokens, size_t first, s
     for_each_outside(tokens, first, end, [&](size_t i) {
         if (compares(tokens[i])) signs.push_back(tokens[i].text);
     });
-    // Several signs may be template arguments, or "a < b == c".
+    // Several signs: "a < b == c", or the brackets of template arguments.
     out.push_back({text_of(condition, tokens, first, end), signs.size() == 1 ? signs.front() : std::string_view()});
 }
 

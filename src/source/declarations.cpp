@@ -178,7 +178,7 @@ private:
         return out;
     }
 
-    /// Returns end_ for functions, whose result type may be a class.
+    /// Returns the index of class, struct, union or enum. Returns end_ for functions, whose result type may be a class.
     [[nodiscard]] size_t class_key(const std::vector<size_t>& words) const {
         if (has_parentheses(words)) return end_;
         for (const size_t i : words)

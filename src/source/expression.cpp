@@ -45,7 +45,7 @@ Evaluated<Number> whole_result(std::string_view op, int64_t a, int64_t b, bool i
     case '%':
         if (b == 0) return problem(Problem::zero_divisor);
         overflows = op[0] == '/' && b == -1 && a == std::numeric_limits<int64_t>::min();
-        if (b == -1) // hardware refuses the overflowing quotient
+        if (b == -1) // hardware traps, because the quotient overflows
             exact = op[0] == '/' ? static_cast<int64_t>(0 - ua) : 0;
         else
             exact = op[0] == '/' ? a / b : a % b;
@@ -56,7 +56,7 @@ Evaluated<Number> whole_result(std::string_view op, int64_t a, int64_t b, bool i
     case '<': return ub < 64 ? static_cast<int64_t>(ua << ub) : 0;
     default: return ub < 64 ? a >> ub : a < 0 ? -1 : 0; // >>
     }
-    // The functions return the wrapped value.
+    // Wrapping arithmetic uses the wrapped value.
     return overflows && is_checked ? Evaluated<Number>(problem(Problem::overflow)) : exact;
 }
 
@@ -84,7 +84,7 @@ Evaluated<Number> sign_result(std::string_view sign, const Number& value, const 
     return sign == "-" ? Evaluated<Number>(-real(value)) : problem(Problem::needs_whole_number);
 }
 
-/// Returns the node of a typed number, after its sign; otherwise null.
+/// Returns the number in the text, with or without a sign; otherwise null.
 const ExpressionNode* typed_number(const ExpressionNode& node) {
     const bool is_signed =
         node.kind == Kind::operation && node.operands.size() == 1 && (node.text == "-" || node.text == "+");
@@ -92,7 +92,7 @@ const ExpressionNode* typed_number(const ExpressionNode& node) {
     return inner.kind == Kind::number ? &inner : nullptr;
 }
 
-/// Returns whether a fraction is displayed like the typed number, with its digits or those of tables.
+/// Returns whether a fraction looks like the typed number with its digits, or with as many as tables show.
 bool shown_as(double value, double typed, int digits) {
     digits = std::clamp(digits, shown_digits, 17);
     if (value == typed) return true;

@@ -22,7 +22,7 @@ namespace warpscope::source {
 using Number = std::variant<int64_t, double>;
 
 [[nodiscard]] double real(const Number& number);
-/// Returns whether C takes the number for true.
+/// Returns whether the number counts as true in C.
 [[nodiscard]] bool is_true(const Number& number);
 
 struct ExpressionNode {
@@ -41,7 +41,7 @@ struct ExpressionNode {
     std::string text{}; // words, operator, function, or name with "[]" per index
     std::vector<std::shared_ptr<const ExpressionNode>> operands{}; // name: indices
     size_t begin = 0, end = 0;                                     // in the text
-    size_t sign = 0;                                               // binary operator's position
+    size_t sign = 0;                                               // position of a binary operator
 };
 
 /// A part of the language.
@@ -49,14 +49,14 @@ struct Grammar {
     std::span<const std::string_view> operators{}; // binary
     std::string_view signs{};                      // prefixes of one character; "not" is a word operator
     std::span<const std::string_view> functions{}; // this module's functions that the text may call
-    bool has_other_functions = false;              // whether others are left to Meaning::call
+    bool has_other_functions = false;              // other function names are left to Meaning::call
     bool has_fractions = false;                    // otherwise whole and decimal
     bool has_c_numbers = false;                    // hexadecimal, and suffixes as in 1.5f
     bool has_words = false;                        // 'text' or "text"
     bool has_indices = false;                      // a[i]
     bool has_choices = false;                      // a ? b : c
     bool chains_comparisons = false;               // a < b == c
-    bool skips_unknown_parts = false;              // unknown operands of && and || become opaque
+    bool skips_unknown_parts = false;              // an unknown operand of && or || becomes opaque
 };
 
 /// Whole numbers with + - * / %, dotted names, min, max, ceil_div, ceil_log2.
@@ -120,8 +120,8 @@ struct Meaning {
     };
     Arithmetic arithmetic = Arithmetic::wrapping;
     bool refuses_zero_divisors = false; // otherwise a fraction by zero is infinite
-    bool equals_as_shown = false;       // a fraction equals a typed number if displayed alike
-    bool decides_early = false;         // one known operand of && or || may decide
+    bool equals_as_shown = false;       // a fraction equals a typed number if both look alike (shown_digits)
+    bool decides_early = false;         // && and || may be decided by one known operand
     std::function<Evaluated<Number>(const std::string& name)> name{};
     std::function<Evaluated<Number>(const std::string& function, const std::vector<ExpressionArgument>& arguments)>
         call{};
@@ -130,7 +130,7 @@ struct Meaning {
 /// Returns how many operands the function takes, or 0 if unknown.
 [[nodiscard]] size_t operand_count(std::string_view function);
 
-/// Digits of fractions in the window.
+/// Number of significant digits of fractions in the window.
 inline constexpr int shown_digits = 4;
 
 [[nodiscard]] Evaluated<std::shared_ptr<const ExpressionNode>> parse_expression(std::string_view text,

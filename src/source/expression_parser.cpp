@@ -14,14 +14,14 @@ using Kind = ExpressionNode::Kind;
 using Problem = ExpressionProblem::Kind;
 using Node = std::shared_ptr<const ExpressionNode>;
 
-// Hostile text must not exhaust the stack, here or in evaluate().
+// Untrusted text must not exhaust the stack, here or in evaluate().
 constexpr int max_nesting = 100, max_operands = 1000;
 
 struct Operator {
     std::string_view text;
-    int binds; // higher: tighter
+    int binds; // higher binds tighter
 };
-constexpr int logic_binds = 2, comparison_binds = 7, tightest = 10; // tightest of each kind
+constexpr int logic_binds = 2, comparison_binds = 7, tightest = 10; // tightest operator of each kind
 /// Longer ones first, so that "<=" is not read as "<".
 constexpr std::array operators{
     Operator{"and", 2}, Operator{"or", 1}, Operator{"||", 1}, Operator{"&&", 2}, Operator{"==", 6},
@@ -42,7 +42,7 @@ int digits_in(std::string_view number) {
     return static_cast<int>(std::ranges::count_if(number, [](char c) { return c != '.'; }));
 }
 
-/// Uses precedence climbing. Skips everything after the first problem.
+/// Parses by precedence climbing. After the first problem, skips the rest.
 class Parser {
 public:
     Parser(std::string_view text, const Grammar& grammar)
@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    /// Comments and directives are unexpected marks.
+    /// Comments and directives become marks, which the grammar does not expect.
     static Tokens tokens_of(std::string_view text) {
         bool in_comment = false;
         return line_tokens(text, in_comment);
@@ -129,7 +129,7 @@ private:
         return found == operators.end() ? nullptr : found;
     }
 
-    /// Reads operators tighter than `least`.
+    /// Reads operators that bind tighter than `least`.
     Node binary(int least) {
         const size_t begin = place();
         return least <= logic_binds ? with_operators(operand_of_logic(), least, logic_binds, begin)

@@ -27,7 +27,7 @@ struct Line {
         while (first < tokens.size() && !tokens[first].is(wanted)) ++first;
         return first;
     }
-    /// Does the same for words that start with `beginning`.
+    /// Works like find() for words that start with `beginning`.
     [[nodiscard]] size_t find_word(std::string_view beginning, size_t first = 0) const {
         while (first < tokens.size() && !(is_word(first) && tokens[first].text.starts_with(beginning))) ++first;
         return first;
@@ -55,7 +55,7 @@ std::string path_at(const Line& line, size_t i) {
             return line.part(i, end);
 }
 
-/// Token ranges between semicolons, or between commas outside brackets.
+/// Tokens up to a semicolon, or to a comma outside brackets.
 struct Part {
     size_t first = 0, end = 0;
     bool ends_statement = false;
@@ -98,7 +98,7 @@ int calls_in(const Line& line, size_t first, size_t end) {
     return calls;
 }
 
-/// Returns whether a word is a built-in type or no type.
+/// Returns whether a word before a name is a built-in type, or cannot be a type.
 bool is_no_class(std::string_view type) {
     constexpr std::array<std::string_view, 17> words{"int",   "float",  "double",      "bool",   "char",  "long",
                                                      "short", "size_t", "cudaError_t", "return", "throw", "unsigned",
@@ -144,7 +144,7 @@ std::string variable_in(const std::string& text) {
     }
     const size_t allocates = line.find_word("cudaMalloc"); // not a type before it
     const size_t call = allocates < line.tokens.size() ? allocates : line.find_word("cuda");
-    // The line does not tell which of several calls it was.
+    // If there are several calls, the line does not tell which one is meant.
     if (line.find_word("cudaMalloc", call + 1) < line.tokens.size()) return {};
     return path_at(line, line.find("&", call) + 1);
 }
@@ -196,7 +196,7 @@ std::string object_made_in(const std::string& text) {
 std::vector<std::string> objects_made_in(const std::string& text) {
     const Line line(text);
     std::vector<std::string> names;
-    std::string type; // the first declarator's, for all declarators
+    std::string type; // type of the first declarator, which holds for all
     for (const Part& part : parts_of(line, 0)) {
         const auto made = made_in(line, part, std::move(type));
         if (!made) return {};

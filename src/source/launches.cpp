@@ -3,7 +3,7 @@
 namespace warpscope::source {
 namespace {
 
-/// Returns the '<' of template arguments that end before `end`, or `end`.
+/// Returns the index of the '<' of template arguments that end before `end`; `end` if there are none.
 size_t template_arguments_before(const Tokens& tokens, size_t end) {
     if (!tokens[end - 1].is(">")) return end;
     int depth = 0, parentheses = 0;
@@ -17,7 +17,7 @@ size_t template_arguments_before(const Tokens& tokens, size_t end) {
     return end;
 }
 
-/// Returns the parenthesis after the configuration at `open`, or tokens.size().
+/// Returns the parenthesis after the configuration that starts at `open`, or tokens.size().
 size_t after_configuration(const Tokens& tokens, size_t open) {
     for (size_t i = open + 1; i + 3 < tokens.size() && !tokens[i].is(";"); ++i) {
         if (tokens[i].is("(") || tokens[i].is("{") || tokens[i].is("["))

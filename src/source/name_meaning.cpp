@@ -60,7 +60,7 @@ private:
                                     w_[open - 1].is("switch"));
     }
 
-    /// Detects b in `int a = 1, b = 2;` and p in `int* p;`.
+    /// Returns whether a token is declared after a sign: b in `int a = 1, b = 2;`, p in `int* p;`.
     [[nodiscard]] bool declares_after_sign(size_t i) const {
         size_t before = i - 1;
         while (before > text_.first && (w_[before].is("*") || w_[before].is("&"))) --before;
@@ -86,7 +86,7 @@ private:
         return {i, around < text_.first ? text_.end : closing_of(around), true};
     }
 
-    /// Detects `int& x = name;`.
+    /// Returns whether a reference is bound to the name: `int& x = name;`.
     [[nodiscard]] bool is_referred_to(size_t i) const {
         return i >= text_.first + 3 && w_[i - 1].is("=") && w_[i - 2].is_word() &&
                (w_[i - 3].is("&") || w_[i - 3].is("&&"));

@@ -9,13 +9,13 @@
 
 namespace warpscope::source {
 
-/// Returns the line of the declaration of `name` that is valid at `line`; 0 for outer names such as parameters. Returns
-/// nullopt if its value changes, as in loops, or in doubt.
+/// Returns the line of the declaration of `name` that is valid at `line`; 0 if it is outside the body, such as a
+/// parameter. Returns nullopt if the value changes (as in loops) or may change.
 [[nodiscard]] std::optional<uint32_t> fixed_meaning(const KernelText& text, std::string_view name, uint32_t line);
 
 [[nodiscard]] bool keeps_first_value(const KernelText& text, std::string_view name, uint32_t line);
 
-/// A condition that holds in its braces.
+/// Condition that holds within the braces after it.
 struct Guard {
     std::string_view condition; // "row < height && col < width"
     uint32_t line = 0;

@@ -1,4 +1,5 @@
-// Shared memory in a text, which NVRTC's debug information omits. Callers must compare extents with the known size.
+// Shared arrays declared in a text, because NVRTC's debug information omits them. Callers must compare extents with the
+// known size.
 #pragma once
 
 #include <map>

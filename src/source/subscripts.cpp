@@ -10,7 +10,7 @@ namespace warpscope::source {
 namespace {
 
 constexpr std::array<std::string_view, 4> conditions{"if", "while", "for", "switch"};
-/// CUDA functions that access a pointer's target.
+/// Prefixes of CUDA functions that access the target of a pointer.
 constexpr std::array<std::string_view, 4> accessing{"__ld", "__st", "atomic", "mem"};
 
 bool may_access(const Token& function) {
@@ -30,7 +30,7 @@ std::pair<size_t, size_t> statement_at(const KernelText& text, uint32_t line) {
     return {first, end};
 }
 
-/// Returns macros that may access memory: with a bracket, a star, or another such macro.
+/// Returns macros that may access memory: they contain a bracket, a star, or another such macro.
 std::set<std::string_view> doubtful_macros(const KernelText& text) {
     std::set<std::string_view> found;
     for (size_t before = ~size_t{0}; before != found.size();) {
@@ -154,7 +154,7 @@ ArrayKind kind_of_array(const KernelText& text, std::string_view array) {
     }
     const bool parameter = std::any_of(text.parameters.begin(), text.parameters.end(),
                                        [&](const KernelParameter& p) { return p.pointer && p.name == array; });
-    // Gives up on names with two meanings.
+    // The name has several meanings, or none.
     if (shared + other + parameter != 1) return ArrayKind::unknown;
     if (parameter) return is_changed(text, array) ? ArrayKind::unknown : ArrayKind::parameter;
     return shared ? ArrayKind::shared : ArrayKind::other;

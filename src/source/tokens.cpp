@@ -168,7 +168,7 @@ private:
     std::string_view source_;
     bool for_display_;
     Tokens tokens_;
-    size_t counted_ = 0; // lines counted up to here
+    size_t counted_ = 0; // line_ counts the lines up to here
     uint32_t line_ = 1;
     size_t at_ = 0;
     bool line_begins_ = true;
@@ -249,7 +249,7 @@ size_t closing_bracket(const Tokens& tokens, size_t open) {
             if (name.starts_with("if"))
                 at_if.push_back(depth);
             else if (name == "else" || name == "elif")
-                depth = at_if.empty() ? 0 : at_if.back(); // "": the #if precedes the bracket
+                depth = at_if.empty() ? 0 : at_if.back(); // empty: the #if precedes the bracket
             else if (name == "endif" && !at_if.empty())
                 at_if.pop_back();
             if (name == "endif" && closed && at_if.empty()) return i;
@@ -258,7 +258,7 @@ size_t closing_bracket(const Tokens& tokens, size_t open) {
         if (tokens[i].kind != TokenKind::mark) continue;
         depth += opens(tokens[i]) ? 1 : closes(tokens[i]) ? -1 : 0;
         closed = depth <= 0;
-        if (closed && at_if.empty()) return i; // otherwise every branch closes it
+        if (closed && at_if.empty()) return i; // otherwise each branch of the #if closes the bracket
     }
     return tokens.size();
 }

@@ -60,7 +60,7 @@ struct Macro {
 /// Returns the macro of a #define, otherwise nullopt.
 [[nodiscard]] std::optional<Macro> macro_in(const Token& directive);
 
-/// Returns the bracket that closes `open`, or tokens.size(). Branches of an #if are alternatives.
+/// Returns the bracket that closes `open`, or tokens.size(). Branches of an #if count as alternatives.
 [[nodiscard]] size_t closing_bracket(const Tokens& tokens, size_t open);
 
 /// Returns the index after template arguments at `open`, or `open` if there are none.
@@ -73,7 +73,7 @@ struct Macro {
 /// Returns tokens [first, end) with blanks only between words.
 [[nodiscard]] std::string words_of(const Tokens& tokens, size_t first, size_t end);
 
-/// Does the same with a blank wherever the source has blanks or comments.
+/// Works like words_of(), but with a blank wherever the source has blanks or comments.
 [[nodiscard]] std::string spelled(const Tokens& tokens, size_t first, size_t end);
 
 /// Returns the source from token `first` up to, not including, token `end`.

@@ -20,7 +20,7 @@ std::set<uint32_t> unconditional_lines(const KernelText& text) {
     for (size_t i = text.first; i < text.end; ++i) {
         const Token& word = w[i];
         if (word.is("return")) break;
-        if (begins && word.is("{")) branches = true; // a block by itself
+        if (begins && word.is("{")) branches = true; // a block without a statement before it
         if (word.is("{")) ++braces;
         if (word.is("(") || word.is("[")) ++brackets;
         if (word.is(")") || word.is("]")) --brackets;
