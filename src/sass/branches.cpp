@@ -50,7 +50,7 @@ public:
             out.push_back(std::move(fate));
         }
         match_followers(std::span(out).subspan(first));
-        // Goes backwards, because a branch may depend on inner ones, which usually come later.
+        // Goes backwards, because the form of a branch may depend on its inner branches, which usually come later.
         for (size_t k = out.size(); k-- > first;)
             if (out[k].form == BranchForm::unknown) match_region(out[k], std::span(out).subspan(first));
     }
@@ -88,8 +88,9 @@ private:
         return false;
     }
 
-    /// Matches branches with the line of a later instruction: in `@p bra A; bra B;` of the second; in `@p bra A; mov x,
-    /// 0; B:` of the `mov`. Requires that only one unmatched branch leads there.
+    /// Matches branches whose machine code has the PTX line of a later instruction: in `@p bra A; bra B;` that of the
+    /// second `bra`, in `@p bra A; mov x, 0; B:` that of the `mov`. Skips an instruction to which several unmatched
+    /// branches lead.
     void match_followers(std::span<BranchFate> all) const {
         for (uint32_t i = 0; i < function_.body.size(); ++i) {
             const ptx::Instruction& follower = function_.body[i];
@@ -148,7 +149,7 @@ private:
         return region;
     }
 
-    /// Decides by the machine code of dependent instructions.
+    /// Determines the form from the machine code of the instructions in the branch's region.
     void match_region(BranchFate& fate, std::span<const BranchFate> all) const {
         if (leaves_with_others(fate, all)) {
             fate.form = BranchForm::exit;

@@ -1,5 +1,5 @@
-// Forms of PTX branches in machine code. The assembler replaces many by predicated instructions or selections, which
-// split no warp.
+// Forms of PTX branches in machine code. The assembler replaces many branches by predicated instructions or selections,
+// which cannot split a warp.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@ namespace warpscope::sass {
 enum class BranchForm : uint8_t {
     branch,         // can split a warp
     uniform_branch, // all lanes share the predicate
-    exit,           // a predicated EXIT switches lanes off
+    exit,           // a predicated EXIT ends the lanes
     predicated,     // predicated instructions
     select,         // computes both sides, then chooses
-    combined,       // joined with a branch inside it
-    removed,        // unrolled, or decided by the assembler
-    unknown,        // not matched
+    combined,       // joined with an inner branch
+    removed,        // loop unrolled, or condition decided by the assembler
+    unknown,
 };
 inline constexpr size_t branch_forms = 8;
 
@@ -27,7 +27,7 @@ inline constexpr size_t branch_forms = 8;
 [[nodiscard]] std::string_view name_of(BranchForm form);
 
 struct BranchFate {
-    uint32_t function = 0, instruction = 0; // in PTX
+    uint32_t function = 0, instruction = 0; // indices in the PTX module
     uint32_t ptx_line = 0;
     SourceLocation source;
     BranchForm form = BranchForm::unknown;
@@ -46,19 +46,19 @@ enum class OwnCause : uint8_t {
 /// Returns the report's word: "division", "root", ...
 [[nodiscard]] std::string_view name_of(OwnCause cause);
 
-/// Conditional machine branch without PTX branch.
+/// Conditional branch of the machine code that has no branch in PTX.
 struct OwnBranch {
-    uint32_t instruction = 0; // in the machine code
-    SourceLocation source;    // in a routine: of its first call
+    uint32_t instruction = 0;
+    SourceLocation source; // inside a routine: the routine's first call
     OwnCause cause = OwnCause::unknown;
 };
 
 struct BranchMatch {
-    std::vector<BranchFate> branches; // of the kernel and inlined functions, by PTX line
-    std::vector<OwnBranch> own;       // by instruction
+    std::vector<BranchFate> branches; // branches of the kernel and inlined functions, by PTX line
+    std::vector<OwnBranch> own;
 };
 
-/// Matches by PTX lines. `kernel`: machine code of an entry of `module`, from the same text.
+/// Matches branches by their PTX lines. `kernel` is the machine code of an entry of `module`, made from the same text.
 [[nodiscard]] BranchMatch match_branches(const ptx::Module& module, const Function& kernel);
 
 } // namespace warpscope::sass

@@ -20,7 +20,7 @@ bool take(std::string_view& text, std::string_view prefix) {
     return true;
 }
 
-/// Takes `"FILE", line N`.
+/// Removes `"FILE", line N` from the front of `text`.
 std::optional<SourceLocation> take_location(std::string_view& text) {
     if (!take(text, "\"")) return std::nullopt;
     const size_t end = text.find('"');
@@ -82,7 +82,7 @@ private:
             ptx_line_ = place->line;
             return;
         }
-        // Locations of inlined code are innermost first.
+        // Inlined code has several location lines, innermost first.
         if (!continues_) {
             source_ = *place;
             inlined_at_.clear();
@@ -104,7 +104,7 @@ private:
             routine_.clear();
         } else if (!listing_.functions.empty()) {
             if (const size_t own = name.find("__cuda_"); own != std::string_view::npos && name.starts_with('$')) {
-                // Routines follow the kernel and have no lines.
+                // Routines of ptxas follow the kernel and have no lines.
                 routine_ = name.substr(own);
                 ptx_line_ = 0;
                 source_ = {};
@@ -159,7 +159,7 @@ private:
     }
 
     Listing listing_;
-    std::map<std::string, uint32_t, std::less<>> labels_; // of this function
+    std::map<std::string, uint32_t, std::less<>> labels_;
     uint32_t ptx_line_ = 0;
     SourceLocation source_;
     std::vector<SourceLocation> inlined_at_;

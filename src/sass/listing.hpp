@@ -17,25 +17,22 @@ struct Instruction {
     std::string opcode;    // "ISETP.GE.AND"
     std::string operands;
     uint32_t ptx_line = 0;                  // 0: unknown
-    SourceLocation source;                  // innermost one of inlined code
+    SourceLocation source;                  // innermost place of inlined code
     std::vector<SourceLocation> inlined_at; // call sites, innermost first
-    std::optional<uint32_t> target;         // index of a branch's target
-    std::string routine;                    // of the assembler, such as "__cuda_sm20_div_f64_slowpath_v2"; may be empty
+    std::optional<uint32_t> target;         // index of the branch's target
+    std::string routine; // ptxas routine around it, such as "__cuda_sm20_div_f64_slowpath_v2"; may be empty
 
-    /// Returns "ISETP" for "ISETP.GE.AND".
     [[nodiscard]] std::string_view base_opcode() const;
-    /// Returns whether it jumps only for some predicate values.
     [[nodiscard]] bool is_conditional_branch() const;
-    /// Returns whether all lanes have the branch's predicate by construction.
+    /// Returns whether all lanes share the branch's predicate by construction.
     [[nodiscard]] bool is_uniform_branch() const;
-    /// Returns whether its predicate can differ between lanes.
+    /// Returns whether the instruction has a predicate that can differ between lanes.
     [[nodiscard]] bool is_predicated() const;
-    /// Returns "@P0 BRA `(.L_x_1)".
     [[nodiscard]] std::string text() const;
 };
 
 struct Function {
-    std::string name;                      // as in PTX
+    std::string name;
     std::vector<Instruction> instructions; // without padding at the end
 };
 
@@ -46,7 +43,7 @@ struct Listing {
     [[nodiscard]] const Function* find(std::string_view name) const;
 };
 
-/// Fails without a function.
+/// Fails if the text contains no function.
 [[nodiscard]] Result<Listing> parse_listing(std::string_view text);
 
 } // namespace warpscope::sass

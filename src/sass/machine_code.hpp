@@ -27,7 +27,7 @@ struct MachineCode {
 [[nodiscard]] Result<MachineCode> make_machine_code(const std::string& ptx, uint32_t capability,
                                                     const std::atomic<bool>* cancel = nullptr);
 
-/// A function like make_machine_code(), which tests replace by one that needs no toolkit.
+/// A function like make_machine_code(). Tests use one that needs no CUDA Toolkit.
 using Assembler =
     std::function<Result<MachineCode>(const std::string& ptx, uint32_t capability, const std::atomic<bool>* cancel)>;
 /// Returns the error of find_tools() for the program of that name.

@@ -15,7 +15,7 @@ struct Prefix {
     InstructionClass which;
 };
 
-/// The first matching prefix decides. Reference: NVIDIA, CUDA Binary Utilities.
+/// The first matching prefix determines the class. Reference: NVIDIA, CUDA Binary Utilities.
 constexpr Prefix prefixes[] = {
     {"LDGSTS", global_memory},
     {"LDGDEPBAR", synchronization},
@@ -164,7 +164,7 @@ constexpr Prefix prefixes[] = {
     {"ST", global_memory},
 };
 
-/// ptxas also moves with the units for multiplication.
+/// ptxas also uses multiplications to move values.
 bool is_move(const Instruction& in) {
     return in.opcode.starts_with("IMAD.MOV") ||
            (in.opcode.starts_with("IMAD.U32") && in.operands.find(", RZ, RZ, ") != std::string::npos) ||

@@ -14,7 +14,7 @@ enum class InstructionClass : uint8_t {
     integer,
     floating_point,
     conversion,
-    move, // also of constants and special registers
+    move,
     global_memory,
     shared_memory,
     local_memory,
@@ -37,7 +37,7 @@ struct LineMix {
     std::array<uint32_t, instruction_classes> classes{};
 };
 
-/// Returns lines of the innermost inlined code, by file and line.
+/// Counts instructions by source line, sorted by file and line. Inlined code counts for its innermost line.
 [[nodiscard]] std::vector<LineMix> mix_by_line(const Function& function);
 [[nodiscard]] LineMix mix_of(const Function& function);
 
