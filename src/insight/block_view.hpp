@@ -1,4 +1,4 @@
-// Facts that are slow to derive from a block's trace: bank conflicts, timeline, data flow through shared memory.
+// Facts about a block's trace that are slow to derive: bank conflicts, timeline, data flow through shared memory.
 #pragma once
 
 #include <memory>
@@ -18,8 +18,9 @@ struct BlockView {
     metrics::BankFacts banks;
     metrics::Timeline timeline;
     metrics::Flow flow;
-    std::vector<metrics::IntervalDiagram> diagrams; // by array of the flow; no rows if nothing writes the array
-    Memo derived;                                   // panels' results that depend on this view
+    std::vector<metrics::IntervalDiagram>
+        diagrams; // one per array of the flow; without rows if nothing writes the array
+    Memo derived; // panels' results that depend on this view
 };
 [[nodiscard]] std::shared_ptr<const BlockView> make_block_view(std::shared_ptr<const session::RunResult> result,
                                                                std::shared_ptr<const metrics::BlockTrace> trace);
@@ -31,8 +32,9 @@ struct BankRequest {
     /// Returns the index in instruction->requests.
     [[nodiscard]] uint32_t request() const { return instruction->warps[warp].first + round; }
 };
-/// Returns the request to shared memory of a moment's last step, or the one with the most passes if there are several.
-/// Returns nothing if the step makes none, or if the measured kernel's requests at this line differ from the recording.
+/// Returns the request to shared memory that a moment's last step makes; of several, the one with the most passes.
+/// Returns nothing if the step makes no request, or if the measured kernel makes other requests at this line than the
+/// recorded one.
 [[nodiscard]] std::optional<BankRequest> request_at(const BlockView& block_view, const MomentView& moment);
 
 [[nodiscard]] uint64_t middle_block(const LaunchConfig& config);

@@ -9,13 +9,13 @@ namespace warpscope::insight {
 struct BlocksSoFar {
     struct Order {
         struct Block {
-            uint32_t ended_as = 0; // number of ended blocks at its end, including itself
-            uint32_t begun_at = 0; // number of ended blocks at its begin
+            uint32_t ended_as = 0; // number of ended blocks when it ends, including itself
+            uint32_t begun_at = 0; // number of ended blocks when it begins
         };
         std::vector<Block> blocks;       // by linear block index
         std::vector<uint32_t> begins_as; // by linear block index: rank by begin, from 1
     };
-    std::shared_ptr<const Order> order; // null: all blocks have run
+    std::shared_ptr<const Order> order; // null: all blocks have ended
     uint32_t ended = 0;
     bool modelled = false; // the order is modeled, not recorded
     bool numbered = false; // views label each block with its rank

@@ -13,7 +13,6 @@ CodeCost of_instruction(const simt::InstructionInfo& instruction, const metrics:
     CodeCost out;
     static_cast<metrics::InstructionCost&>(out) = cost;
     if (cost.global_requests == 0) return out;
-    // Skip a predicate.
     const std::string_view text = instruction.text;
     const size_t blank = text.starts_with('@') ? text.find(' ') : std::string_view::npos;
     const std::string_view opcode = blank == std::string_view::npos ? text : text.substr(blank + 1);

@@ -1,4 +1,4 @@
-// Maps between a kernel's source lines and its PTX, with costs.
+// Correspondence of a kernel's source lines and its PTX, with costs.
 #pragma once
 
 #include <cstdint>
@@ -13,29 +13,30 @@ namespace warpscope::insight {
 
 /// Cost of a line, with requests to global memory by kind.
 struct CodeCost : metrics::InstructionCost {
-    metrics::InstructionCost loads, stores; // instructions that only load, only store
-    /// Costs by number of sectors per request.
+    metrics::InstructionCost loads, stores; // costs of `ld` and of `st` instructions
+    /// Costs of loads and stores, one entry for each ratio of sectors and ideal sectors to requests.
     std::vector<metrics::InstructionCost> kinds_of_loads, kinds_of_stores;
     bool both = false;
-    bool mixed = false; // several kinds of loads or of stores
+    bool mixed = false; // there are several kinds of loads or of stores
 
     CodeCost& operator+=(const CodeCost& other);
 };
 
-/// Counts lines from 1. Omits lines of files other than the kernel's own.
+/// Line numbers start at 1. Lines of files other than the kernel's own are omitted.
 struct CodeMap {
     [[nodiscard]] static CodeMap of(const session::RunResult& result);
 
     struct PtxLine {
         uint32_t source = 0;       // line of the kernel's source; 0: none
-        std::vector<uint32_t> pcs; // ascending; several if the line's instructions share it
+        std::vector<uint32_t> pcs; // ascending; several if the PTX line has several instructions
         CodeCost cost;
     };
-    std::map<uint32_t, PtxLine> ptx;     // lines with an instruction
+    std::map<uint32_t, PtxLine> ptx;     // PTX lines that contain instructions
     std::map<uint32_t, CodeCost> source; // executed lines
-    /// Lines outside all branches with instructions that not all threads executed: the compiler moved them.
+    /// Lines outside all branches some of whose instructions not all threads executed, because the compiler moved these
+    /// instructions.
     std::set<uint32_t> moved;
-    CodeCost elsewhere;                                    // cost of PTX from several source lines, or from other files
+    CodeCost elsewhere;                                    // cost of instructions without a line in the kernel's file
     std::map<uint32_t, std::vector<uint32_t>> ptx_of_line; // PTX lines, ascending, by source line
     std::map<uint32_t, std::vector<uint32_t>> pcs_of_line; // instructions, ascending, by source line
 
@@ -51,9 +52,9 @@ struct CodeMap {
 
 [[nodiscard]] const CodeMap& code_map_of(const session::RunResult& result);
 
-/// Returns executions and lanes; also sectors and passes if there are requests.
+/// Returns executions and lanes. Adds sectors, passes and splits if the cost has them.
 [[nodiscard]] std::vector<metrics::Measure> measures_of(const metrics::InstructionCost& cost);
-/// Returns the cost of memory if there is any, else executions.
+/// Returns the first measure that the cost has: splits, sectors, passes or executions.
 [[nodiscard]] metrics::Measure first_measure(const metrics::InstructionCost& cost);
 
 } // namespace warpscope::insight

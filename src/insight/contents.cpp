@@ -12,7 +12,7 @@ const metrics::CellMaps* maps_of_buffer(const session::RunResult& result, uint32
     return nullptr;
 }
 
-/// Returns whether equal cell numbers mean equal places.
+/// Returns whether equal cell indices mean equal coordinates in both buffers.
 bool lie_alike(const BufferLayout& a, const BufferLayout& b) { return a.shape == b.shape && a.padding == b.padding; }
 
 const metrics::CellArray* owners_of_buffer(const session::RunResult& result, uint32_t buffer) {
@@ -78,7 +78,7 @@ HostBuffer contents_of(const session::RunResult& result, const Content& content)
     if (content.space == Space::input) return result.input;
     if (content.space != Space::buffer) return result.output;
     const PlannedBuffer& planned = result.prepared.plan.buffers[content.buffer];
-    // Unmodified inputs share their bytes between runs.
+    // Returns an unmodified input without a copy.
     const metrics::CellMaps* maps = maps_of_buffer(result, content.buffer);
     if (planned.role == BufferRole::input && planned.initial && (maps == nullptr || maps->owner.empty()))
         return {planned.layout, planned.initial};

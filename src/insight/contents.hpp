@@ -1,4 +1,3 @@
-// Buffers of a run: layout, contents, owners of cells.
 #pragma once
 
 #include "scene/view.hpp"
@@ -14,7 +13,7 @@ using scene::Content;
 /// Returns the output's owner map; null if threads of the launch own no cells.
 [[nodiscard]] const metrics::CellArray* owner_map(const session::RunResult& result);
 /// Returns whether input and output cells at equal coordinates correspond, so that owners apply to both. Returns false
-/// for different shapes, or if blocks read elsewhere (RunResult::input_apart).
+/// if the shapes differ, or if blocks read the input at other coordinates (RunResult::input_apart).
 [[nodiscard]] bool shapes_match(const session::RunResult& result);
 
 [[nodiscard]] bool exists(const session::RunResult& result, const Content& content);
@@ -28,9 +27,9 @@ using scene::Content;
 [[nodiscard]] const metrics::CellMaps* maps_of(const session::RunResult& result, const Content& content);
 /// Returns whether the experiment declares the content as text.
 [[nodiscard]] bool shows_letters(const session::RunResult& result, const Content& content);
-/// Returns whether the content's cells correspond to the output's; see shapes_match().
+/// Returns whether the content's cells correspond to the output's cells; see shapes_match().
 [[nodiscard]] bool lines_up(const session::RunResult& result, const Content& content);
-/// Returns each cell's thread: the one that stored it or owns the corresponding output cell; null without owners.
+/// Returns for each cell the thread that stored it or owns the corresponding output cell; null without owners.
 [[nodiscard]] const metrics::CellArray* threads_of(const session::RunResult& result, const Content& content);
 
 } // namespace warpscope::insight

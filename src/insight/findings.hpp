@@ -7,12 +7,13 @@
 
 namespace warpscope::insight {
 
-/// Returns nothing in shared memory or outside all buffers.
+/// Returns the cell that the finding accesses. Returns nothing if the access is in shared memory or outside all
+/// buffers.
 [[nodiscard]] std::optional<metrics::BufferCell> cell_of(const session::RunResult& result,
                                                          const simt::Finding& finding);
-/// Returns 0 if the shown launch has another shape.
+/// Returns the finding's thread, or 0 if the shown launch has other grid or block dimensions.
 [[nodiscard]] metrics::ThreadId thread_of(const session::RunResult& result, const simt::Finding& finding);
-/// Returns 0 if the finding is not a race.
+/// Returns the other thread of a race, or 0 if the finding is not a race.
 [[nodiscard]] metrics::ThreadId other_thread_of(const session::RunResult& result, const simt::Finding& finding);
 [[nodiscard]] size_t finding_kinds(const session::RunResult& result);
 

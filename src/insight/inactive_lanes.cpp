@@ -17,7 +17,7 @@ namespace {
 using replay::Recording;
 using replay::Split;
 
-/// A C++ comparison operator with its PTX names and those of its negation.
+/// A C++ comparison operator, with the PTX names of the comparison and of its negation.
 struct Sign {
     std::string_view text;
     std::array<std::string_view, 3> is, is_not;
@@ -62,9 +62,9 @@ std::vector<uint32_t> branches_of(const Recording& recording, const SourceLocati
 }
 
 struct Decision {
-    uint32_t line = 0;            // 0: outside the kernel's file
-    std::string condition;        // the line's condition; empty if it has none
-    std::string comparison;       // the tested part of the condition; empty if unknown
+    uint32_t line = 0;
+    std::string condition;
+    std::string comparison;
     bool true_for_jumped = false; // value of the comparison for the lanes that jumped
 };
 
@@ -97,7 +97,7 @@ Decision decision_of(const RecordedBlock& block, const Split& split) {
     return out;
 }
 
-/// Explains the branch for the lanes that jumped (`jumped`) or for the others.
+/// Explains the branch for the lanes that jumped, or if `jumped` is false, for the other lanes.
 BranchReason reason_of(const RecordedBlock& block, const Split& split, bool jumped) {
     Decision by = decision_of(block, split);
     BranchReason reason{by.line, {}, std::move(by.condition), std::move(by.comparison), false};
@@ -171,7 +171,7 @@ std::vector<SplitFacts> splits_in_step(const RecordedBlock& block, uint32_t step
         facts.yes = split.active & ~split.taken;
         facts.no = split.taken;
         if (facts.worked_out && by.true_for_jumped) std::swap(facts.yes, facts.no);
-        // A condition may have several branches. Later ones can repeat an earlier decision.
+        // A condition may have several branches. A later branch can repeat the decision of an earlier one.
         const auto same = [&](const SplitFacts& one) {
             return one.line == facts.line && one.condition == facts.condition && one.yes == facts.yes &&
                    one.no == facts.no;

@@ -10,12 +10,12 @@
 
 namespace warpscope::insight {
 
-/// A branch that sent lanes another way, as far as the source explains it.
+/// The branch at which lanes went another way, with its condition if the source shows it.
 struct BranchReason {
     uint32_t line = 0;     // 0: outside the kernel's file
-    std::string file;      // the other file, for line 0; may be empty
+    std::string file;      // the branch's file if `line` is 0; may be empty
     std::string condition; // the line's condition; empty if it has none
-    /// Tested part of the condition, and its value for the lanes; empty if unknown.
+    /// Part of the condition that the branch tests, and its value for the lanes; empty if unknown.
     std::string comparison;
     bool is_true = false;
 
@@ -34,11 +34,12 @@ struct InactiveLanes {
     }
 };
 
-/// Groups the launched lanes of the step's warp that are off, ascending by first lane.
+/// Groups the inactive lanes of the step's warp, among the `launched` ones. Groups are sorted by their first lane.
 [[nodiscard]] std::vector<InactiveLanes> find_inactive_lanes(const RecordedBlock& block, uint32_t step,
                                                              simt::LaneMask launched);
 
-/// Finds the branches that split the step's warp up to record `record`. Moves `state` to each of them.
+/// Finds the branches that split the warp within the step, up to record `record`. Moves `state` to each of these
+/// branches.
 [[nodiscard]] std::vector<SplitFacts> splits_in_step(const RecordedBlock& block, uint32_t step, uint64_t record,
                                                      replay::State& state);
 

@@ -41,7 +41,7 @@ std::optional<int64_t> IndexArithmetic::find(const OfThread& values, std::string
     const Values* known = &outside_;
     if (*declared != 0) {
         const auto of_line = values.declared.find(*declared);
-        if (of_line == values.declared.end()) return std::nullopt; // not declared by index arithmetic
+        if (of_line == values.declared.end()) return std::nullopt; // its declaration is not index arithmetic
         known = &of_line->second;
     }
     const auto found = known->find(name);
@@ -64,12 +64,12 @@ IndexArithmetic::OfThread IndexArithmetic::of_thread(const Dim3& block, const Di
     values.built_in["warpSize"] = warp_size;
     for (const source::IndexFormula& f : formulas_) {
         const source::WholeLookup lookup = [&](std::string_view name) -> std::optional<int64_t> {
-            // Earlier declarations in the same line.
+            // The line itself may declare the name first.
             if (const auto same = values.declared.find(f.line); same != values.declared.end())
                 if (const auto found = same->second.find(name); found != same->second.end()) return found->second;
             return find(values, name, f.line);
         };
-        // A thread that fails the guard never reaches its lines.
+        // A thread for which the guard's condition is false does not execute the guarded lines.
         const auto keeps_out = [&](const source::Guard& guard) {
             return source::holds(guard.condition,
                                  [&](std::string_view name) { return find(values, name, guard.line); }) == false;

@@ -14,17 +14,17 @@
 
 namespace warpscope::insight {
 
-/// `row = blockIdx.y * blockDim.y + threadIdx.y` with its numbers: "1 * 16 + 0", 16.
+/// A formula with its numbers. For `row = blockIdx.y * blockDim.y + threadIdx.y`, they are "1 * 16 + 0" and 16.
 struct FormulaLine {
     std::string name, expression, numbers;
     int64_t value = 0;
     uint32_t line = 0;    // line of the kernel's source
-    bool changes = false; // the variable changes later; the value is its first
+    bool changes = false; // the variable changes later; `value` is its first value
 };
 
 class IndexArithmetic {
 public:
-    /// Reads the kernel of the last launch. `result` must outlive this.
+    /// Reads the kernel of the last launch. `result` must outlive this object.
     explicit IndexArithmetic(const session::RunResult& result);
 
     /// Returns the lines with index arithmetic and their values for one thread.

@@ -12,11 +12,11 @@ namespace warpscope::insight {
 struct LaunchOrder {
     std::shared_ptr<const session::RunResult> run;
     analysis::Dispatch dispatch;
-    BlocksSoFar all;                              // state with every block ended
+    BlocksSoFar all;                              // all blocks have ended
     std::optional<std::string> block_order_error; // reason why the output cannot be shown block by block
 
-    /// Returns the state after `ended` blocks and all that end at the same time. Returns "all have run" if
-    /// block_order_error is set.
+    /// Returns the state in which `ended` blocks have ended, and all blocks that end at the same time. If
+    /// block_order_error is set, returns the state in which all blocks have ended.
     [[nodiscard]] BlocksSoFar after(uint64_t ended) const;
 };
 

@@ -10,7 +10,7 @@ using Lines = std::vector<std::string_view>;
 
 constexpr size_t max_compared = size_t{16} << 20; // pairs of lines
 
-/// Lengths of the longest common subsequences of the lines after each pair.
+/// Length of the longest common subsequence of the remaining lines, for each pair of positions.
 class CommonLines {
 public:
     CommonLines(const Lines& before, const Lines& after, size_t first, size_t before_end, size_t after_end)
@@ -31,7 +31,7 @@ private:
 
 uint32_t number(size_t index) { return static_cast<uint32_t>(index + 1); }
 
-/// Returns the share of the common begin and end, 0 to 1. Ignores outer blanks.
+/// Returns how much of both lines is a common beginning or end, 0 to 1. Ignores blanks around the lines.
 double likeness(std::string_view a, std::string_view b) {
     const auto trimmed = [](std::string_view line) {
         const size_t first = line.find_first_not_of(" \t"), last = line.find_last_not_of(" \t");
@@ -47,7 +47,7 @@ double likeness(std::string_view a, std::string_view b) {
     return static_cast<double>(begin + end) / static_cast<double>(longer);
 }
 
-/// Pairs added lines with removed ones, in order, so that the sum of likenesses is largest.
+/// Pairs added lines with removed ones so that the sum of likenesses is largest. Keeps their order.
 void pair(const std::vector<uint32_t>& removed, const std::vector<uint32_t>& added, const Lines& before,
           const Lines& after, std::vector<uint32_t>& out) {
     const size_t rows = removed.size(), columns = added.size();
@@ -59,7 +59,7 @@ void pair(const std::vector<uint32_t>& removed, const std::vector<uint32_t>& add
     }
     constexpr double any = 0.01; // an unlike pair is better than none
     const auto worth = [&](size_t i, size_t j) { return any + likeness(before[removed[i] - 1], after[added[j] - 1]); };
-    std::vector<double> best((rows + 1) * (columns + 1), 0); // best sum from each pair to the ends
+    std::vector<double> best((rows + 1) * (columns + 1), 0); // largest sum for the lines from each pair on
     const auto at = [&](size_t i, size_t j) -> double& { return best[i * (columns + 1) + j]; };
     for (size_t i = rows; i-- > 0;)
         for (size_t j = columns; j-- > 0;)
@@ -114,7 +114,7 @@ std::vector<uint32_t> lines_before(const std::vector<DiffLine>& diff) {
 
 std::vector<uint32_t> lines_replaced(const std::vector<DiffLine>& diff, const Lines& before, const Lines& after) {
     std::vector<uint32_t> out = lines_before(diff);
-    std::vector<uint32_t> removed, added; // lines of the current run of changes
+    std::vector<uint32_t> removed, added;
     const auto pair_up = [&] {
         pair(removed, added, before, after, out);
         removed.clear();

@@ -1,4 +1,3 @@
-// Branches of a run in a GPU's machine code, with their divergence on the emulator.
 #pragma once
 
 #include <memory>
@@ -13,44 +12,45 @@ namespace warpscope::insight {
 
 struct BranchOutcome {
     sass::BranchFate fate;
-    uint64_t executions = 0, divergent = 0; // counts of the emulator, in the counted launches
+    uint64_t executions = 0, divergent = 0; // counts on the emulator in the counted launches
 };
 
 struct KernelMachineCode {
-    std::string name; // symbol in the PTX
+    std::string name;
     std::string written_name;
-    const sass::Function* code = nullptr; // points into MachineCodeFacts::code
+    const sass::Function* code = nullptr;
     sass::Resources resources;
     std::vector<BranchOutcome> branches;
     std::vector<sass::OwnBranch> own_branches;
 
     [[nodiscard]] uint64_t divergent() const;
-    /// Returns the divergent branches that remain branches in machine code.
+    /// Returns the number of divergent branches that are also branches in the machine code.
     [[nodiscard]] uint64_t surviving() const;
 };
 
 struct MachineCodeFacts {
     std::shared_ptr<const sass::MachineCode> code;
     std::vector<KernelMachineCode> kernels; // in PTX order
-    /// counted_launches: launches with counted branches, the last ones if memory is short.
+    /// counted_launches: launches whose branches were counted; only the last launches if memory is short.
     size_t launches = 0, counted_launches = 0;
 
     [[nodiscard]] uint64_t divergent() const;
     [[nodiscard]] uint64_t surviving() const;
 };
 
-/// Returns facts without counts of executions, which are 0. `module` must be parsed from `ptx`.
+/// Returns facts without executions; all counts are 0. `module` must be parsed from `ptx`.
 [[nodiscard]] Result<MachineCodeFacts> machine_code_of(const ptx::Module& module, const std::string& ptx,
                                                        uint32_t capability);
-/// Returns facts for the launched kernels. Without `contract`, products and sums are not fused, as in Warpscope's GPU
-/// runs.
+/// Returns facts about the launched kernels. Without `contract`, the assembler does not fuse products and sums;
+/// Warpscope's GPU runs do not fuse them either.
 [[nodiscard]] Result<MachineCodeFacts> machine_code_of(const session::RunResult& result, uint32_t capability,
                                                        bool contract);
-/// Returns the same for machine code that was made from ptx_to_assemble().
+/// Returns the same facts for `code`, which was made from ptx_to_assemble().
 [[nodiscard]] MachineCodeFacts machine_code_of(const session::RunResult& result,
                                                std::shared_ptr<const sass::MachineCode> code);
 
-/// Returns the run's PTX; without `contract`, with the same lines and without fused products and sums.
+/// Returns the run's PTX. Without `contract`, changes it so that products and sums are not fused; its line numbers
+/// stay.
 [[nodiscard]] std::string ptx_to_assemble(const session::RunResult& result, bool contract);
 
 } // namespace warpscope::insight

@@ -9,7 +9,7 @@
 namespace warpscope::insight {
 namespace {
 
-/// Returns the line of an instruction in the kernel's text: that of its PTX, or the innermost call site there.
+/// Returns an instruction's line in the kernel's text: the line of its PTX, its own line, or its innermost call site.
 uint32_t source_of(const session::RunResult& result, const CodeMap& map, const sass::Instruction& in) {
     if (const uint32_t line = map.source_of(in.ptx_line); line != 0) return line;
     if (const uint32_t line = own_line(result, in.source); line != 0) return line;
@@ -51,7 +51,7 @@ void add_kernel(MachineLines& out, const session::RunResult& result, const CodeM
     }
     for (const BranchOutcome& branch : kernel.branches) {
         const auto [known, is_new] = out.forms.try_emplace(branch.fate.ptx_line, branch.fate.form);
-        // A function inlined into two kernels can differ in them.
+        // A function inlined into two kernels can have different forms in them.
         if (!is_new && branch.fate.form == sass::BranchForm::branch) known->second = sass::BranchForm::branch;
     }
 }

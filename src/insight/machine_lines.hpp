@@ -1,4 +1,4 @@
-// Machine code of a run as lines, and their correspondence to the lines of source and PTX.
+// Machine code of a run as text lines, and their correspondence to the lines of source and PTX.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,10 @@ struct MachineLine {
     uint32_t source = 0;   // line of the kernel's text; 0 if in another file
 };
 
-/// Lines count from 1. Independent of the run's counts.
+/// The lines do not depend on the run's counts.
 struct MachineLines {
     struct Kernel {
-        std::string name; // as written
+        std::string name;
         sass::Resources resources;
         uint32_t instructions = 0, predicated = 0;
     };
@@ -33,27 +33,28 @@ struct MachineLines {
     std::string device;          // "sm_90"
     std::vector<Kernel> kernels; // launched, in the order of the PTX
     std::vector<MachineLine> lines;
-    std::map<uint32_t, std::vector<uint32_t>> of_source, of_ptx; // ascending
-    std::map<uint32_t, sass::LineMix> mixes;                     // by line of the kernel's text
-    std::map<uint32_t, sass::BranchForm> forms;                  // by PTX line of a conditional branch
+    std::map<uint32_t, std::vector<uint32_t>> of_source, of_ptx;
+    std::map<uint32_t, sass::LineMix> mixes;    // by line of the kernel's text
+    std::map<uint32_t, sass::BranchForm> forms; // by PTX line of each conditional branch
 
     [[nodiscard]] const MachineLine* find(uint32_t line) const {
         return line == 0 || line > lines.size() ? nullptr : &lines[line - 1];
     }
-    /// Looks up a line of the kernel's text or, if `source` is 0, of PTX.
+    /// Returns the first machine line of a line of the kernel's text or, if `source` is 0, of a PTX line.
     [[nodiscard]] std::optional<uint32_t> first_of(uint32_t source, uint32_t ptx_line) const;
-    /// Returns whether a PTX line's branch is a branch of the machine code, or unknown.
+    /// Returns whether a PTX line's branch is also a branch in the machine code, or has an unknown form.
     [[nodiscard]] bool survives(uint32_t ptx_line) const;
 };
 
-/// Returns the forms of the line's branches that split a warp in the shown launch; of all its branches if none did.
+/// Returns the forms of the source line's branches that split a warp in the shown launch. If none did, returns the
+/// forms of all its branches.
 [[nodiscard]] std::vector<sass::BranchForm> forms_of_line(const CodeMap& map, const MachineLines& machine,
                                                           uint32_t line);
 
-/// Returns the PTX instructions of the conditional branches that survive, ascending.
+/// Returns the PTX instructions of the conditional branches that are also branches in the machine code, ascending.
 [[nodiscard]] std::vector<uint32_t> surviving_branches(const session::RunResult& result, const MachineLines& machine);
 
-/// Costs without the branches that do not survive in the machine code.
+/// Costs of lines, without splits at branches that the machine code no longer has.
 struct SurvivingCosts {
     std::map<uint32_t, CodeCost> source, ptx; // executed lines
 

@@ -144,8 +144,8 @@ std::vector<std::byte> other_value(const RecordedBlock& block, const replay::Sta
     return other ? value : std::vector<std::byte>();
 }
 
-/// Resets untouched cells to their value before the launch if all blocks add up in the buffer. They would otherwise
-/// show the sums of other blocks.
+/// If all blocks add up in the buffer, resets the cells that this block has not touched to their values before the
+/// launch. Otherwise they would show the sums of other blocks.
 void remove_other_sums(const RecordedBlock& block, uint32_t buffer, MomentCells::Buffer& cells,
                        const HostBuffer& after) {
     constexpr uint64_t max_cells = 65536;

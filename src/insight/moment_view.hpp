@@ -1,4 +1,3 @@
-// State of a recorded block at one moment.
 #pragma once
 
 #include <array>
@@ -30,18 +29,18 @@ using Watches = std::shared_ptr<const std::vector<replay::Watch>>;
 
 struct WarpFlag {
     replay::WarpState state{};
-    uint32_t line = 0; // last executed line, or the first of a warp that has not begun
+    uint32_t line = 0; // last executed line; for a warp that has not begun, its first line
 };
 
 struct SharedContents {
     std::vector<std::optional<uint64_t>> values; // by element; nullopt: not written yet
     std::vector<uint16_t> writers;               // by element: thread of the block + 1; 0: none
     std::vector<uint8_t> now;                    // by element: 1 read, 2 written by the last tick
-    uint64_t written = 0;                        // number of written elements
+    uint64_t written = 0;
 };
 
 enum class BarrierState : uint8_t {
-    no_barriers, // the whole block has none
+    no_barriers, // the block executes no barrier
     before_next, // no warp has arrived
     after_last,
     some_wait,
@@ -57,15 +56,15 @@ struct MomentView {
     std::shared_ptr<const RecordedBlock> block;
     scene::Moment moment;
     Tick tick{};
-    std::optional<uint32_t> step; // last step
-    uint32_t acting = 0;          // warp of the last step
-    uint32_t now_line = 0;        // line of the last step; 0: none
-    uint32_t warp = 0;            // warp of the moment; the next fields are about it
+    std::optional<uint32_t> step;
+    uint32_t acting = 0;   // warp of the last step
+    uint32_t now_line = 0; // line of the last step; 0: none
+    uint32_t warp = 0;     // warp of the moment; the next fields are about it
     bool begun = false;
-    uint32_t line = 0;         // last executed line, or its call; 0: outside the kernel's file
+    uint32_t line = 0;         // last executed line; in another file, the line of the call; 0: none
     simt::LaneMask active = 0; // lanes that executed it
     simt::LaneMask launched = 0;
-    std::vector<WarpFlag> warps; // all warps of the block
+    std::vector<WarpFlag> warps;
     BarrierState barrier{};
     Watches watches;
     std::vector<VariableRow> rows; // watched expressions first
@@ -76,7 +75,7 @@ struct MomentView {
     std::shared_ptr<const MomentCells> cells;
 };
 
-/// Derives each view from the previous moment's state. Not thread-safe.
+/// Makes views of moments, each from the state of the previous one. Not thread-safe.
 class MomentMaker {
 public:
     explicit MomentMaker(std::shared_ptr<const RecordedBlock> block)

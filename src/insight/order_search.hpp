@@ -1,4 +1,4 @@
-// Searches through a launch: for thread orders with another result, and for threads that meet a condition.
+// Searches in a launch for thread orders with another result, and for threads in which an expression becomes true.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,7 @@ namespace warpscope::insight {
 /// A step of one of two orders, near the place where they separate.
 struct OrderStep {
     uint32_t step = 0, warp = 0, line = 0;
-    bool reads = false, wrote = false; // it makes the deciding read; it wrote the value
+    bool reads = false, wrote = false; // the step makes the deciding read; it wrote the value that was read
     bool after_gap = false;            // earlier steps are omitted
 };
 
@@ -29,33 +29,33 @@ struct FoundOrders {
     std::shared_ptr<const session::RunResult> run;
     session::SteppedBuild build;
     replay::OrderSearch search;
-    std::vector<OrderStep> first, second; // steps of the two orders; empty if the search found none
-    /// Differing cells of one buffer, preferably the output; null: none.
+    std::vector<OrderStep> first, second; // empty if the search found none
+    /// Cells of one buffer that differ between the orders, preferably of the output; null: none.
     std::shared_ptr<const CellSet> cells;
 };
 [[nodiscard]] std::shared_ptr<const FoundOrders> found_orders(std::shared_ptr<const session::RunResult> run,
                                                               session::SteppedBuild build, replay::OrderSearch search);
 
-/// Threads of the shown launch that meet an expression in any of their steps.
+/// Threads of the shown launch in which a watch expression is true in at least one step.
 struct MeetingThreads {
     std::shared_ptr<const session::RunResult> run;
-    std::string text;                     // the expression
-    uint64_t blocks_done = 0, blocks = 0; // searched blocks; all blocks
-    uint64_t blocks_in_part = 0;          // searched blocks that were too long to finish
+    std::string text;
+    uint64_t blocks_done = 0, blocks = 0;
+    uint64_t blocks_in_part = 0; // searched blocks whose recording was cut off
     uint64_t threads = 0;
-    std::shared_ptr<const CellSet> cells; // output cells that these threads own
+    std::shared_ptr<const CellSet> cells; // output cells of these threads
     Message problem;
 
     [[nodiscard]] bool running() const { return problem.empty() && blocks_done < blocks; }
 };
 
-/// Searches a run block by block for threads that meet an expression.
+/// Searches a run, block by block, for threads in which a watch expression becomes true.
 class MeetingSearch {
 public:
     /// `max_bytes` limits the memory of a block's recording.
     MeetingSearch(std::shared_ptr<const session::RunResult> run, replay::Watch watch, uint64_t max_bytes);
 
-    /// Compiles the kernel for stepping. Records a problem if that fails.
+    /// Compiles for stepping. Records a problem if that fails.
     void compile(bool as_written);
     /// Searches the next block. Records a problem if the block cannot be recorded.
     void search_block(const std::atomic<bool>& cancel);

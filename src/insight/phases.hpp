@@ -1,4 +1,4 @@
-// Phases of a block: the work between its barriers, and its repetition.
+// Phases of a block: the work between its barriers, and how it repeats.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@ struct IntervalWork {
     enum class Kind : uint8_t { compute, calculate, multiply_add }; // calculate: in floating point
     Names tiles;                                                    // shared arrays filled from buffers
     Names targets;                                                  // shared arrays written without loads from buffers
-    Names sources;                                                  // arrays and buffers that the work reads
+    Names sources;                                                  // arrays and buffers that the computation reads
     Names atomics;
     Names stores;
-    Kind kind{}; // kind of work on `sources` or without memory; otherwise compute
+    Kind kind{}; // most specific kind if the interval reads `sources` or accesses no memory; otherwise compute
 
     [[nodiscard]] bool is_empty() const {
         return tiles.empty() && targets.empty() && sources.empty() && atomics.empty() && stores.empty();
@@ -31,7 +31,7 @@ struct IntervalWork {
 };
 
 struct Phases {
-    std::vector<IntervalWork> intervals; // by number of barriers passed
+    std::vector<IntervalWork> intervals; // by number of passed barriers
     bool is_complete = true;             // the trace was not cut off
     /// The longest repeated pattern, such as a loop over tiles: `rounds` times `length` intervals from `first` on. 0
     /// rounds: no pattern.

@@ -1,4 +1,3 @@
-// A recorded block, with the source lines of its steps.
 #pragma once
 
 #include <memory>
@@ -19,19 +18,19 @@ struct RecordedBlock {
     std::shared_ptr<const replay::Recording> recording;
     std::shared_ptr<const replay::History> history;
     std::vector<replay::SharedArray> arrays;
-    std::vector<uint32_t> racing; // steps with an access of a race; see racing_steps()
+    std::vector<uint32_t> racing; // steps from racing_steps()
 
     /// Returns the source line of a step; 0: another file than the kernel's own.
     [[nodiscard]] uint32_t line_of(uint32_t step) const;
     /// Returns line_of() of the innermost frame in the kernel's own file.
     [[nodiscard]] uint32_t line_or_call(uint32_t step) const;
-    /// Returns the steps in which a thread executes a line; none for another block's thread.
+    /// Returns the steps in which a thread executes a line; empty if the thread belongs to another block.
     [[nodiscard]] std::vector<uint32_t> steps_on_line(metrics::ThreadId thread, uint32_t line) const;
     [[nodiscard]] uint64_t length(const scene::Moment& moment) const;
     [[nodiscard]] uint64_t record_at(const scene::Moment& moment) const;
     /// Returns the block's steps before a moment, including one in progress.
     [[nodiscard]] uint64_t steps_at(const scene::Moment& moment) const;
-    /// Returns the last step before a moment: the warp's in warp scope, else the block's.
+    /// Returns the last step before a moment, of the warp in warp scope, otherwise of the block.
     [[nodiscard]] std::optional<uint32_t> last_step(const scene::Moment& moment) const;
     [[nodiscard]] uint32_t barriers_passed(const scene::Moment& moment) const;
     [[nodiscard]] uint32_t intervals() const { return static_cast<uint32_t>(history->intervals().size() + 1); }
@@ -39,8 +38,8 @@ struct RecordedBlock {
     [[nodiscard]] uint64_t end_of_interval(const scene::Moment& moment, uint32_t interval) const;
 };
 
-/// Finds the steps with an access of a race. A recording lacks this mark, because races need all blocks' accesses.
-/// Slow: visits all steps of the warps concerned.
+/// Finds the steps with an access of a race. A recording of one block cannot mark them, because a race can involve
+/// several blocks. Slow: visits all steps of the racing warps.
 [[nodiscard]] std::vector<uint32_t> racing_steps(const RecordedBlock& block);
 
 } // namespace warpscope::insight

@@ -22,8 +22,8 @@ public:
 
 private:
     std::vector<uint32_t> accesses_;
-    std::vector<size_t> first_;       // start of each thread's accesses, and the end
-    std::vector<uint64_t> elsewhere_; // by thread
+    std::vector<size_t> first_; // start of each thread's accesses, and the end
+    std::vector<uint64_t> elsewhere_;
     std::vector<std::vector<uint64_t>> loaded_;
 };
 
@@ -31,8 +31,8 @@ private:
 [[nodiscard]] const ThreadAccesses& accesses_of(const session::RunResult& result, const metrics::BlockTrace& trace);
 
 struct IntervalCells {
-    std::vector<uint64_t> cells;    // distinct, ascending
-    uint64_t read = 0, written = 0; // number of distinct cells
+    std::vector<uint64_t> cells;
+    uint64_t read = 0, written = 0; // numbers of cells
 };
 /// Returns one entry per buffer of the plan; caches the latest interval.
 [[nodiscard]] const std::vector<IntervalCells>& interval_cells(const session::RunResult& result,

@@ -12,23 +12,23 @@
 namespace warpscope::insight {
 
 struct ThreadFacts {
-    Dim3 block, thread; // blockIdx, threadIdx
+    Dim3 block, thread;
     uint64_t block_number = 0;
-    uint32_t thread_number = 0; // index in the block
+    uint32_t thread_number = 0;
     uint32_t warp = 0, lane = 0;
-    metrics::WarpRecord record; // record of its warp
-    bool owns = false;          // the thread owns a cell of the output
-    bool adds_up = false;       // many threads add up in each cell
+    metrics::WarpRecord record;
+    bool owns = false;    // the thread owns a cell of the output
+    bool adds_up = false; // many threads add up in each cell
     std::vector<FormulaLine> formulas;
-    std::optional<uint64_t> offset;        // linear index of the output cell in question
-    std::optional<Dim3> cell;              // coordinates of that cell
+    std::optional<uint64_t> offset; // linear index of `cell`
+    std::optional<Dim3> cell;
     std::string output_name, output_value; // "P[2][3]"; empty without a cell
     uint32_t writes = 0;                   // stores to the cell, per element
 };
-/// Requires a thread of the shown launch, not 0. `cell` is its own output cell or the one under the pointer.
+/// Requires a thread of the shown launch, not 0. `cell` is the thread's output cell or the cell under the mouse.
 [[nodiscard]] ThreadFacts thread_facts(const session::RunResult& result, metrics::ThreadId thread,
                                        std::optional<uint64_t> cell);
-/// Removes lines that the thread did not execute, as after a failed guard.
+/// Removes formulas of lines that the thread did not execute, for example because a guard excluded it.
 void remove_unexecuted(ThreadFacts& facts, const session::RunResult& result, const metrics::BlockTrace& trace);
 /// Requires the trace of the thread's block.
 [[nodiscard]] bool warp_accesses_memory(const ThreadFacts& facts, const metrics::BlockTrace& trace);
@@ -38,8 +38,8 @@ struct WindowFacts {
     enum class Kind : uint8_t { unread, read, ghost };
     struct Cell {
         Kind kind = Kind::unread;
-        uint64_t index = 0; // index in the input; meaningless for a ghost
-        bool own = false;   // the cell is at the coordinates of the thread's output cell
+        uint64_t index = 0; // index in the input; undefined for a ghost cell
+        bool own = false;   // it has the coordinates of the thread's output cell
     };
     int64_t x = 0, y = 0, width = 0, height = 0; // in input cells; may begin before 0
     std::vector<Cell> cells;                     // row by row; empty if the rectangle is too large to draw
@@ -52,7 +52,7 @@ inline constexpr int64_t max_window_side = 40;
                                                       const metrics::BlockTrace& trace, const ThreadFacts& thread);
 
 struct AccessStep {
-    uint32_t number = 0; // index from 0
+    uint32_t number = 0;
     simt::AccessKind kind{};
     uint32_t buffer = 0; // index in the plan
     uint64_t cell = 0;
@@ -60,10 +60,10 @@ struct AccessStep {
 };
 struct AccessFacts {
     std::vector<BufferUse> uses;
-    uint32_t steps = 0;             // accesses to buffers
-    uint64_t elsewhere = 0;         // accesses to shared and local memory
-    std::optional<AccessStep> step; // the requested access
-    bool truncated = false;         // the trace ends before the block does
+    uint32_t steps = 0;     // accesses to buffers
+    uint64_t elsewhere = 0; // accesses to shared and local memory
+    std::optional<AccessStep> step;
+    bool truncated = false; // the trace ends before the block does
 };
 [[nodiscard]] AccessFacts access_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
                                        uint32_t thread, std::optional<uint32_t> step);
@@ -74,7 +74,7 @@ struct AccessFacts {
 
 struct CellFacts {
     std::string name, value;               // "M[10][4]"; the value may be empty
-    std::optional<uint32_t> reads, writes; // accesses by lanes; each channel counts
+    std::optional<uint32_t> reads, writes; // accesses; each channel counts
     uint32_t channels = 1;
 };
 /// Returns nothing if the run has no such cell.

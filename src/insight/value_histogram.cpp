@@ -79,7 +79,7 @@ ValueHistogram count_values(const HostBuffer& buffer, CellRange cells, ValueLimi
             } else if (value > high) {
                 ++found.above;
             } else {
-                // Half of a difference cannot overflow.
+                // Halves both limits first, because their difference can overflow.
                 const double bin = (value / 2 - low / 2) / (found.bin_width / 2);
                 ++found.bins[std::min(static_cast<size_t>(bin), found.bins.size() - 1)];
             }

@@ -1,4 +1,3 @@
-// Histogram of a buffer's values.
 #pragma once
 
 #include <memory>
@@ -12,19 +11,19 @@ struct ValueLimits {
     double low = 0, high = 1; // inclusive
 };
 
-/// Bins of equal width, half-open except for the last. Bins of integers contain whole numbers.
+/// Bins of equal width, half-open except for the last. Bins of integers begin at integers.
 struct ValueHistogram {
     ValueLimits limits;
     double bin_width = 1;
     bool is_integer = false;
-    std::vector<uint64_t> bins;    // never empty
-    uint64_t below = 0, above = 0; // include infinities
+    std::vector<uint64_t> bins; // never empty
+    uint64_t below = 0, above = 0;
     uint64_t nan = 0;
 
     [[nodiscard]] uint64_t largest() const;
     /// Returns the bar's share of the tallest one.
     [[nodiscard]] double height_of(size_t bin, bool logarithmic) const;
-    /// Returns the smallest value of the bin, and its upper bound or largest integer.
+    /// Returns the bin's smallest value and its upper bound; for integers, its smallest and largest.
     [[nodiscard]] ValueLimits range_of(size_t bin) const;
 };
 
@@ -32,14 +31,15 @@ struct CellRange {
     uint64_t first = 0, count = 0;
 };
 
-/// Counts the elements of all channels without padding. `buffer` must have contents, `cells` must be inside, and
-/// `limits` finite.
+/// Counts the elements of all channels, without padding. Requires contents in `buffer`, `cells` inside the buffer, and
+/// finite `limits`.
 [[nodiscard]] ValueHistogram count_values(const HostBuffer& buffer, CellRange cells, ValueLimits limits);
 
-/// Caches the histogram with the run. Slow for large buffers: call it on a worker. `content` has cells with values.
+/// Makes a histogram and caches it with the run. Slow for large buffers: call it on a worker. `content` must have
+/// values.
 [[nodiscard]] std::shared_ptr<const ValueHistogram> make_histogram(const session::RunResult& run,
                                                                    const Content& content, ValueLimits limits);
-/// Returns null if not cached.
+/// Returns the cached histogram, or null.
 [[nodiscard]] std::shared_ptr<const ValueHistogram> histogram(const session::RunResult& run, const Content& content,
                                                               ValueLimits limits);
 

@@ -27,7 +27,7 @@ bool is_same(const replay::Number& a, const replay::Number& b) {
     return a == b || (std::isnan(as_fraction(a)) && std::isnan(as_fraction(b)));
 }
 
-/// Values of names by lane, from thread indices and launch arguments.
+/// Values of a warp's variables, by lane, computed from thread indices and launch arguments.
 class WarpIndices {
 public:
     WarpIndices(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t warp)
@@ -77,16 +77,18 @@ void add_values(SplitFacts& facts, const WarpIndices& lanes) {
         is_known = met.has_value();
         if (met.value_or(false)) yes |= simt::LaneMask{1} << lane;
     });
-    // A line may have several branches. Its condition belongs to this one only if it explains the two groups.
+    // A line may have several branches. The line's condition belongs to this branch only if it yields the same two
+    // groups.
     facts.worked_out = is_known && (yes == facts.yes || yes == facts.no);
     if (facts.worked_out && yes == facts.no) std::swap(facts.yes, facts.no);
     for (const std::string& name : source::names_in_condition(facts.condition))
         facts.add_value(name, lanes.range(facts.yes, name, facts.line), lanes.range(facts.no, name, facts.line));
-    // A range that both groups share explains nothing.
+    // A name with several values in both groups explains nothing.
     std::erase_if(facts.constants, [](const NamedRange& one) { return !is_same(one.range.low, one.range.high); });
 }
 
-/// Finds the last branch of a warp that thread indices decide for `lanes_of(step)`; 0 lanes: not a candidate.
+/// Finds the last branch whose condition follows from thread indices and is equal for all lanes of `lanes_of(step)`.
+/// Ignores steps without such lanes.
 template<class LanesOf>
 std::optional<IdleReason> last_decision(const session::RunResult& result, const metrics::BlockTrace& trace,
                                         uint32_t warp, const LanesOf& lanes_of) {
@@ -137,12 +139,12 @@ void SplitFacts::add_value(const std::string& name, const std::optional<ValueRan
 
 std::vector<SplitFacts> find_splits(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t warp) {
     std::vector<SplitFacts> all;
-    std::vector<uint32_t> branches; // by index in `all`
+    std::vector<uint32_t> branches;
     for (const metrics::TraceStep& step : trace.steps) {
         if (step.warp != warp || !step.divergent() || step.end_pc == 0) continue;
         const uint32_t pc = step.end_pc - 1;
         const uint32_t line = source_line(result, pc);
-        // The branches of one line belong to one condition.
+        // Counts all branches of a line as one, because they belong to one condition.
         const uint32_t branch = line > 0 ? line : ~pc;
         const auto known = std::ranges::find(branches, branch);
         if (known != branches.end()) {

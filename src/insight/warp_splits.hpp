@@ -1,4 +1,4 @@
-// Branches that split a warp or skipped its work, and the deciding values.
+// Branches that split a warp or skipped its work, with the values that decided.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace warpscope::insight {
 struct ValueRange {
     replay::Number low, high;
 };
-/// Returns nothing if a lane has no value.
+/// Returns the range of the values in `lanes`; nothing if one of these lanes has no value.
 [[nodiscard]] std::optional<ValueRange> range_of(const std::array<std::optional<replay::Number>, warp_size>& values,
                                                  simt::LaneMask lanes);
 
@@ -26,22 +26,22 @@ struct NamedRange {
 
 /// A branch that split one warp.
 struct SplitFacts {
-    uint32_t line = 0;     // source line; 0: unknown
+    uint32_t line = 0;     // 0: unknown
     std::string condition; // "row < height && col < width"; empty if the line has none
-    uint64_t times = 0;    // splits of this warp by this line
-    uint64_t number = 0;   // number of this split among them, from 1; 0: the first
-    // Lanes for which the condition holds, and for which not. Without `worked_out`: lanes that went on, and that
-    // jumped.
+    uint64_t times = 0;    // number of this warp's splits at this line
+    uint64_t number = 0;   // this split's number among them, from 1; 0 also means the first
+    // Lanes for which the condition is true and false. If the condition could not be evaluated (`worked_out` is false):
+    // lanes that did not jump, and lanes that jumped.
     simt::LaneMask yes = 0, no = 0;
     bool worked_out = false;
     struct Value {
         std::string name;
         ValueRange yes, no; // col: 64 to 75 and 76 to 95
     };
-    std::vector<Value> values;         // names that differ between the groups
-    std::vector<NamedRange> constants; // names that are equal in both
+    std::vector<Value> values;         // names whose values differ between the groups
+    std::vector<NamedRange> constants; // names with the same values in both groups
 
-    /// Ignores a name without a range in one of the groups.
+    /// Adds the name to `values` or `constants`. Ignores it if its range is unknown in one of the groups.
     void add_value(const std::string& name, const std::optional<ValueRange>& on_yes,
                    const std::optional<ValueRange>& on_no);
 };
@@ -56,7 +56,7 @@ struct IdleReason {
     std::string condition; // "row < height && col < width"
     simt::LaneMask lanes = 0;
     bool holds = false;             // value of the condition, for all `lanes`
-    std::vector<NamedRange> values; // names of the condition that have values
+    std::vector<NamedRange> values; // names in the condition with known values
 };
 /// Finds the last branch that the whole warp took in one direction.
 [[nodiscard]] std::optional<IdleReason> find_idle_reason(const session::RunResult& result,
