@@ -12,14 +12,14 @@
 
 namespace warpscope::catalog {
 
-/// A launch argument other than a struct: "in", "radius", "s32:width", "f32x3:1,0.5,0", "a|b", "a + width", "a@device,
-/// 1".
+/// A launch argument that is not a struct, such as "in", "radius", "s32:width", "f32x3:1,0.5,0", "a|b", "a + width", or
+/// "a@device, 1".
 struct ArgumentText {
-    std::optional<ElementType> type; // for scalars and vectors; `values` has their expressions
+    std::optional<ElementType> type; // for scalars and vectors, whose expressions are in `values`
     bool is_vector = false;
     std::vector<std::string> values;
-    std::vector<std::string> names; // parameter, buffer or texture; several take turns by iteration
-    std::string part, row = "0";    // part and row of a divided buffer
+    std::vector<std::string> names; // parameter, buffer or texture; of several, each iteration uses the next
+    std::string part, row = "0";    // place in a divided buffer
     std::string offset;             // in elements, or ""
 };
 [[nodiscard]] Result<ArgumentText> parse_argument(std::string_view text);

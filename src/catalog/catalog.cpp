@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns possible parents of data folders: next to the executable, installed, in the source tree.
+/// Returns folders that may contain the data folders: the executable's, the installed, and the source tree.
 std::vector<fs::path> data_roots() {
     std::vector<fs::path> roots;
     std::error_code error;
@@ -89,8 +89,7 @@ Catalog load_catalog(const fs::path& folder) {
 
 fs::path catalog_folder() {
     if (const char* folder = std::getenv("WARPSCOPE_CUDA_DIR"); folder != nullptr && *folder != '\0') return folder;
-    // Tests for experiments, because a CUDA Toolkit may also be called cuda. Cached, because windows ask in every
-    // frame.
+    // Looks for experiments, because a CUDA Toolkit may also be called cuda. Cached for calls in every frame.
     static const fs::path found =
         find_data("cuda", [](const fs::path& folder) { return !experiment_files(folder).empty(); });
     return found;

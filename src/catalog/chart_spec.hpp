@@ -1,4 +1,4 @@
-// Charts of an experiment; see docs/EXPERIMENTS.md.
+// See docs/EXPERIMENTS.md.
 #pragma once
 
 #include <array>
@@ -18,30 +18,30 @@ struct ChartSpec {
     std::string name, title;
     Kind kind = Kind::sweep;
 
-    // Sweep: a run of each variant per value.
-    std::string sweep; // parameter or new name
+    // Sweep: a run of each variant for each value.
+    std::string sweep; // name of a parameter, or a new name
     std::string sweep_title;
     std::vector<double> values;
     std::string input;                      // input spec with {expressions}; default: current input
-    std::map<std::string, std::string> set; // expressions of `sweep` and parameters
+    std::map<std::string, std::string> set; // expressions that may use `sweep` and parameters
     std::vector<std::string> block;         // expressions; default: current block
-    std::string value, unit;                // formula of measured numbers
-    std::string reference, reference_title; // line over `sweep`, or ""
+    std::string value, unit;                // formula with measured_names
+    std::string reference, reference_title; // formula of a line for comparison, or ""
     std::vector<std::string> variants;      // default: all
     bool logarithmic = true;                // both axes
 
-    // Errors in ulp: row r of `buffer` has functions[r] of `x`.
+    // Errors in ulp: row r of `buffer` contains the kernel's results of functions[r] for the values of buffer `x`.
     std::string x, buffer;
     std::vector<std::string> functions; // "sin", or "pow(exponent)" with a parameter
 };
 
-/// Names in sweep formulas, besides parameters, `sweep` and buffer elements.
+/// Measured numbers for sweep formulas, which may also use parameters, `sweep` and buffer elements.
 inline constexpr std::array<std::string_view, 15> measured_names{
     "cells",         "float_operations", "warp_instructions", "steps",         "atomics",
     "load_bytes",    "load_sectors",     "store_sectors",     "shared_passes", "shared_requests",
     "load_requests", "store_requests",   "divergent_warps",   "launches",      "simt_efficiency"};
 
-/// Function of an ulp chart. `parameter`: that in "pow(exponent)".
+/// Function of an ulp chart. `parameter` is "exponent" in "pow(exponent)".
 struct UlpFunction {
     std::string_view name, parameter;
 };

@@ -6,7 +6,6 @@
 
 namespace warpscope::catalog {
 
-/// The part of a variant with a problem.
 struct PartRef {
     enum class Kind {
         variant,

@@ -1,4 +1,4 @@
-// Checks named values, and uses of several devices.
+// Checks of named values and of launches on several devices.
 #pragma once
 
 #include <string>
@@ -18,11 +18,11 @@ public:
         , report_(report)
         , expression_(std::move(expression)) {}
 
-    /// Returns named values that are equal on all devices.
+    /// Returns the named values that do not depend on the device.
     [[nodiscard]] Names common_names() const;
     [[nodiscard]] Names device_names() const;
 
-    /// `reserved`: names with another meaning.
+    /// `reserved` are names that a named value must not have.
     void check_values(const Names& known, const Names& reserved) const;
     void check_copies(PartRef where, const LaunchSpec& launch, const Names& known) const;
     /// Checks a parsed place such as "a|b@device, 1".

@@ -13,31 +13,31 @@ inline constexpr int64_t max_devices = 64;
 
 using Number = std::function<Result<int64_t>(const Expression&)>;
 
-/// Evaluates with `values` and, for plain names, `lookup`.
+/// Evaluates `text`. Looks up names with `lookup`, then among `values`, which are expressions.
 [[nodiscard]] Result<int64_t> evaluate_with(const std::vector<NamedValue>& values, const Expression& text,
                                             const Lookup& lookup);
 
-/// Sets the parts of `planned` for devices. Its shape must be known.
+/// Computes planned.part_bytes from the shape. Fails unless parts are whole rows or planes.
 [[nodiscard]] Result<void> divide(const BufferSpec& spec, const Number& number, PlannedBuffer& planned);
 
-/// Plans copies between parts, and the launches that wait for them.
+/// Plans copies between parts, and makes launches wait for them.
 class CopyPlanner {
 public:
     CopyPlanner(const Variant& variant, ExecutionPlan& plan)
         : variant_(variant)
         , plan_(plan) {}
 
-    /// Adds a copy before a device's next launch. `number` knows the device's values.
+    /// Adds a copy before the next planned launch. `number` evaluates expressions for the device.
     [[nodiscard]] Result<void> add(const LaunchSpec& spec, const CopySpec& copy, uint64_t iteration,
                                    const Number& number);
-    /// Makes planned launches of `spec`, from `first` on, wait for copies to or from their device. Only copies count
-    /// that this launch needs, or an earlier launch that skipped the device.
+    /// Makes the planned launches from `first` on wait for copies to or from their device if `spec` needs them, or if
+    /// an earlier launch that needed them skipped the device.
     void settle(const LaunchSpec& spec, size_t first);
     [[nodiscard]] Result<PlannedCopy::End> end(uint32_t buffer, const Expression& part, const Expression& row,
                                                const Number& number) const;
 
 private:
-    /// A copy for which no launch on one of its devices waits yet.
+    /// A copy for which no launch on `device` waits yet.
     struct Pending {
         uint32_t copy = 0, device = 0;
         std::string needed_by;

@@ -1,4 +1,4 @@
-// Experiments in TOML files (docs/EXPERIMENTS.md), and their plans.
+// Experiments from TOML files (docs/EXPERIMENTS.md), and their plans.
 #pragma once
 
 #include <filesystem>
@@ -32,12 +32,12 @@ struct Parameter {
 /// Integer expression of parameters, block, grid and input size (catalog/expression.hpp).
 using Expression = std::string;
 
-/// Declared number of threads that store to a cell; tests check it.
+/// Declared number of threads that store to a cell.
 enum class Owners : uint8_t {
-    one, // each cell has one owner per launch at most
+    one, // at most one per launch
     at_most_one,
-    many, // threads accumulate; none counts as idle
-    any,  // unspecified, for broken kernels
+    many, // threads add up in a cell; no thread counts as idle
+    any,  // undeclared, for broken kernels
 };
 
 struct BufferSpec {
@@ -46,14 +46,14 @@ struct BufferSpec {
     ElementType type = ElementType::u8;
     uint32_t channels = 1;
     Expression width = "width", height = "height", depth = "depth";
-    Expression padding = "0";            // unused cells at row ends, part of the width
+    Expression padding = "0";            // unused cells at the end of each row, included in `width`
     std::optional<std::string> contents; // input spec or number; nullopt: undefined
     std::string view;                    // "cells", "bars" or "letters"; default: automatic
     std::string unit;
     std::vector<std::string> labels;
-    std::string derived_title, derived; // chart formula and its title, such as "pi is about"
+    std::string derived_title, derived; // title, such as "pi is about", and formula
     Owners owners = Owners::one;
-    Expression parts; // number of parts, one per device; or ""
+    Expression parts; // number of parts, one per device; "" if not divided
     char along = 'y';
     std::string variable;       // the buffer's module variable, or ""
     bool is_main_input = false; // receives the user's input
@@ -68,9 +68,9 @@ struct SymbolSpec {
 
 struct TextureSpec {
     std::string name, buffer;
-    TextureSettings settings; // border in the buffer's numbers
+    TextureSettings settings; // border color in the buffer's units
 
-    /// Returns settings with CUDA's form of the border for a buffer type.
+    /// Returns settings with the border color as CUDA expects it for this type.
     [[nodiscard]] TextureSettings settings_for(ElementType type) const {
         TextureSettings out = settings;
         if (!is_floating(type) && !settings.normalized_values)
@@ -81,26 +81,26 @@ struct TextureSpec {
 
 struct ArgumentSpec {
     std::string text;                 // buffer, texture or parameter; "s32:width"; "f32x3:1,2,3"
-    std::vector<ArgumentSpec> fields; // members of a struct, which has no `text`
-    std::string name = {};            // parameter's name if guessed
+    std::vector<ArgumentSpec> fields; // members of a struct; `text` is then empty
+    std::string name = {};            // parameter's name, for guesses
 };
 
-/// Rows copied between parts before a launch. Expressions may use `device`.
+/// Rows that are copied between parts before a launch. Expressions may use `device`.
 struct CopySpec {
     std::string from, to;  // "BUFFER@PART, ROW" or "a|b@PART"
-    Expression rows = "1"; // or planes of a volume, cells of a line
-    std::string needed_by; // waiting kernel; default: this launch's
+    Expression rows = "1"; // planes of a volume, cells of a line
+    std::string needed_by; // kernel that waits for the copy; default: this launch's
 };
 
 struct LaunchSpec {
-    std::string kernel; // may have expressions: "blur<float, {radius}>"
+    std::string kernel; // may contain expressions: "blur<float, {radius}>"
     std::vector<Expression> grid;
-    std::vector<Expression> block; // default: user's block
+    std::vector<Expression> block; // default: the user's block
     Expression shared = "0";
     std::vector<ArgumentSpec> arguments;
-    Expression repeat = "1"; // repetitions; `iteration` counts from 0
-    std::string loop;        // consecutive launches of equal name take turns
-    Expression rounds = "1"; // rounds of the loop, from its first launch; `round` counts from 0
+    Expression repeat = "1"; // `iteration` starts at 0
+    std::string loop;        // consecutive launches with the same loop name alternate
+    Expression rounds = "1"; // given by the loop's first launch; `round` starts at 0
     bool cooperative = false;
     bool on_each_device = false;
     std::vector<CopySpec> copies;
@@ -111,18 +111,18 @@ struct NamedValue {
     Expression value;
 };
 
-/// A thread's declared reach outside the data.
+/// Declared window of cells that a thread reads around its own, also outside the data.
 struct WindowSpec {
     std::string buffer;
     Expression left = "0", right = "0", up = "0", down = "0", front = "0",
-               back = "0"; // reach from the thread's cell
+               back = "0"; // distances from the thread's cell
 };
 
-/// Adjacent buffers: `left` has the rows of `centre`, `above` its columns.
+/// Buffers shown next to each other: `left` has as many rows as `centre`, `above` as many columns.
 struct ArrangementSpec {
     std::string left, above, centre;
     bool above_transposed = false;
-    std::vector<std::string> strips; // instead: buffers from top to bottom
+    std::vector<std::string> strips; // buffers from top to bottom, instead of the others
 };
 
 /// A sentence for the LAUNCH panel, with {expressions}.
@@ -130,7 +130,7 @@ struct Caption {
     std::string text;
 };
 
-/// Symptom and question of a broken kernel; captions reveal the cause later.
+/// Symptom and question of a broken kernel.
 struct Bug {
     std::string symptom, question;
     std::vector<std::string> fix; // lines with "-" or "+"
@@ -147,7 +147,7 @@ struct Variant {
     std::vector<BufferSpec> buffers;
     std::vector<SymbolSpec> symbols;
     std::vector<TextureSpec> textures;
-    std::vector<NamedValue> values; // may refer to each other
+    std::vector<NamedValue> values; // each may use the others
     std::vector<LaunchSpec> launches;
     Expression devices = "1";
     std::optional<WindowSpec> window;
@@ -159,10 +159,10 @@ struct Variant {
     bool races = false;                // races need one more run per launch
     std::string arch;                  // virtual architecture such as "compute_90"; "": the compiler's default
     std::optional<uint64_t> budget;    // warp instructions before a warp counts as endless
-    std::vector<std::string> findings; // expected kinds; others are mistakes
-    std::vector<std::filesystem::path> include_folders = {}; // besides the kernel's
+    std::vector<std::string> findings; // kinds of expected findings
+    std::vector<std::filesystem::path> include_folders = {};
     std::vector<std::pair<std::string, std::string>> definitions = {};
-    std::string default_input = {}; // overrides the experiment's
+    std::string default_input = {};
 };
 
 struct InitialLayout {
@@ -170,7 +170,7 @@ struct InitialLayout {
     std::string left, right;         // input, output, launch, matrices or a buffer
     std::string alone;               // "left" or "right": only that view
     std::string tab;                 // opens this tab in a large drawer
-    std::vector<std::string> paints; // paints the first line with one of these
+    std::vector<std::string> paints; // texts; paints the first line that contains one of them
     std::string input;               // input spec; default: the variant's
     std::vector<std::string> set;    // "name=value"
     std::optional<Dim3> block;
@@ -181,7 +181,6 @@ struct InitialLayout {
     friend bool operator==(const InitialLayout&, const InitialLayout&) = default;
 };
 
-/// A guessed property of a kernel.
 struct Guess {
     enum class About : uint8_t { setup, buffer, argument, grid };
     About about = About::setup;
@@ -205,7 +204,7 @@ struct Experiment {
 
 struct Catalog {
     std::vector<Experiment> experiments;
-    std::vector<Diagnostic> problems; // unreadable files
+    std::vector<Diagnostic> problems; // errors in files
 
     [[nodiscard]] const Experiment* find(std::string_view name) const;
 };
@@ -215,21 +214,20 @@ struct Catalog {
 [[nodiscard]] Result<Experiment> load_experiment(const std::filesystem::path& file);
 /// Returns $WARPSCOPE_CUDA_DIR, or the folder next to the executable, installed or in the source tree.
 [[nodiscard]] std::filesystem::path catalog_folder();
-/// Returns the default picture from the same places.
 [[nodiscard]] std::filesystem::path default_picture();
-/// Installed pictures for lessons; texts are English.
+/// An installed picture for a lesson, with English texts.
 struct Sample {
     std::string title, lesson;
     std::filesystem::path file;
 };
 [[nodiscard]] std::vector<Sample> samples();
-/// Returns the default input, with `picture` for "picture". Fails for an invalid spec.
+/// Returns the default input; "picture" means the file `picture`. Fails for an invalid spec.
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const std::string& picture);
-/// Does the same, but prefers the variant's default.
+/// Returns the variant's default input if it has one, otherwise the experiment's.
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const Variant& variant,
                                                      const std::string& picture);
 
-/// User settings; parameters without value have the initial one.
+/// Parameters without a value have their initial value.
 struct Settings {
     Dim3 block{16, 16, 1};
     std::map<std::string, double> values;
@@ -245,8 +243,8 @@ struct Prepared {
     std::vector<std::pair<std::string, std::string>> defines;
     std::vector<std::string> instances; // requested template instances: "blur<float, 3>"
     ExecutionPlan plan;
-    uint32_t input_buffer = 0, output_buffer = 0; // shown buffers as indices in plan.buffers
-    bool adds_up = false;                         // several threads add up a cell, so no thread owns it
+    uint32_t input_buffer = 0, output_buffer = 0; // indices in plan.buffers
+    bool adds_up = false;                         // threads add up in the cells, so none owns a cell
     struct Window {
         uint32_t buffer = 0;
         int left = 0, right = 0, up = 0, down = 0, front = 0, back = 0;
@@ -256,22 +254,23 @@ struct Prepared {
         std::optional<uint32_t> left, above; // indices in plan.buffers
         uint32_t centre = 0;
         bool above_transposed = false;
-        std::vector<uint32_t> strips; // top to bottom
+        std::vector<uint32_t> strips;
     };
     std::optional<Arrangement> arrangement;
-    std::vector<std::string> captions;                              // evaluated
-    std::vector<std::map<std::string, std::string>> caption_values; // values in the captions
+    std::vector<std::string> captions;
+    std::vector<std::map<std::string, std::string>> caption_values;
 };
 
-/// Makes a plan. `input`: main input in its type and channels. `before`: the variant's earlier result or null; shares
-/// equal contents with it. Illegal launches are ErrorKind::usage with reason and legal values.
+/// Makes a plan. `input` is the main input in the type and channels of its buffer. Shares equal contents with `before`,
+/// an earlier result of the variant or null. For illegal launches, fails with ErrorKind::usage, the reason, and legal
+/// values.
 [[nodiscard]] Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
                                        const DeviceLimits& limits = {}, const Prepared* before = nullptr);
 
-/// Returns whether the plans can share PTX.
+/// Returns whether both plans need the same PTX.
 [[nodiscard]] bool compile_alike(const Prepared& a, const Prepared& b);
 
-/// Checks whether prepare() would succeed for this input shape. Makes no contents and reads no files.
+/// Checks whether prepare() would succeed, without making contents or reading files.
 [[nodiscard]] Result<void> check_settings(const Variant& variant, const Settings& settings, const Shape& input,
                                           const DeviceLimits& limits = {});
 

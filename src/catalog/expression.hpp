@@ -14,10 +14,10 @@ namespace warpscope::catalog {
 
 using Lookup = source::WholeLookup;
 
-/// Returns the value. Errors name unknown name, division by zero, overflow or syntax position.
+/// Errors give the unknown name or the position of a syntax error.
 [[nodiscard]] Result<int64_t> evaluate(std::string_view text, const Lookup& lookup);
 
-/// Returns distinct names in order, without functions.
+/// Returns the names, each once, in order, without functions.
 [[nodiscard]] Result<std::vector<std::string>> names_in(std::string_view text);
 
 } // namespace warpscope::catalog

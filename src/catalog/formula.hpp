@@ -1,5 +1,5 @@
-// Chart formulas: + - * /, parentheses, names, buffer elements (result[0]), abs, sqrt, log2, min, max, pi. Division by
-// zero gives infinity.
+// Formulas of charts: + - * /, parentheses, names, buffer elements (result[0]), abs, sqrt, log2, min, max, pi. Division
+// by zero gives infinity.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ namespace warpscope::catalog {
 using RealLookup = std::function<std::optional<double>(std::string_view name)>;
 using ElementLookup = std::function<std::optional<double>(std::string_view buffer, uint64_t index)>;
 
-/// Returns the value. Errors name unknown name or element, or syntax position.
+/// Errors give the unknown name or the position of a syntax error.
 [[nodiscard]] Result<double> evaluate_formula(std::string_view text, const RealLookup& name,
                                               const ElementLookup& element);
 

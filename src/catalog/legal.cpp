@@ -101,7 +101,7 @@ private:
         return legal ? std::nullopt : std::optional(legal.error().message);
     }
 
-    /// Returns the last number with the same result as `low`, and the reason at the border.
+    /// Returns the last number in [low, high) that is refused or legal like `low`, and the reason there.
     [[nodiscard]] std::pair<int64_t, Message> border(int64_t low, int64_t high, bool low_refused) const {
         while (high - low > 1) {
             const int64_t middle = low + (high - low) / 2;

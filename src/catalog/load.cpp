@@ -12,7 +12,7 @@
 namespace warpscope::catalog {
 namespace {
 
-/// Returns whether launches, repetitions or buffer shapes depend on the block. Ignores launches with their own block.
+/// Returns whether launches, repetitions or buffer shapes depend on the user's block.
 bool depends_on_block(const Variant& variant) {
     const auto names = [](const Expression& text) { return text.find("block.") != std::string::npos; };
     return std::ranges::any_of(variant.launches,
@@ -124,7 +124,7 @@ private:
         return out;
     }
 
-    /// Reads `input`; a file's path becomes absolute.
+    /// Makes the path of a file absolute.
     std::string read_input(TableReader& table) {
         std::string text = table.text("input").value_or("");
         if (text.empty() || text == "picture") return text;
@@ -157,7 +157,7 @@ private:
         return complete(std::move(out), source, common, own, table.source());
     }
 
-    /// Own parts replace common ones of equal name; own launches and windows replace all.
+    /// Adds common parts. Own parts replace common ones of the same name; own launches and windows replace all.
     Variant complete(Variant out, const std::string& source, const Parts& common, const Parts& own,
                      const toml::source_region& where) {
         out.source = file_.parent_path() / source;
@@ -228,7 +228,7 @@ private:
                                             const std::vector<Placed<Part>>& own) {
         std::vector<Placed<Part>> all = common;
         for (const Placed<Part>& part : own) {
-            // Searches only common parts, so that repeated names remain errors.
+            // Searches only common parts, so that a repeated name remains an error.
             const auto end = all.begin() + static_cast<ptrdiff_t>(common.size());
             const auto same =
                 std::find_if(all.begin(), end, [&](const Placed<Part>& p) { return p.part.name == part.part.name; });

@@ -109,7 +109,7 @@ BufferSpec read_buffer(const toml::table& table, Problems& problems, const std::
 SymbolSpec read_symbol(const toml::table& table, Problems& problems) {
     TableReader reader(table, problems, "symbol");
     SymbolSpec out;
-    out.name = reader.required_text("name"); // may have namespaces
+    out.name = reader.required_text("name"); // may contain namespaces
     reader.rename(fmt::format("symbol '{}'", out.name));
     out.type = read_type(reader, ElementType::f32);
     out.values = reader.numbers("values").value_or(std::vector<double>{});

@@ -8,8 +8,8 @@ struct SweepPoint {
     Settings settings;
     std::optional<input::InputSpec> input; // default: current input
 };
-/// Returns `variant`'s settings at `value`. Other parameters keep their values in `present`. Illegal settings are
-/// ErrorKind::usage.
+/// Returns the settings for one value of the sweep; other parameters are as in `present`. Fails with ErrorKind::usage
+/// for illegal settings.
 [[nodiscard]] Result<SweepPoint> sweep_point(const Variant& variant, const ChartSpec& chart, const Settings& present,
                                              double value);
 

@@ -14,7 +14,7 @@ using compile::SourceParameter;
 
 constexpr uint32_t longest_array = 64; // in objects
 
-/// Renames a slider if expressions reserve its name.
+/// Appends "_" if the name has a fixed meaning in expressions.
 std::string slider_name(const std::string& name) {
     for (const std::string_view taken : {"width", "height", "depth", "cells", "iteration", "round", "blocks", "threads",
                                          "side", "columns", "lines", "planes", "elements"})
@@ -106,7 +106,7 @@ private:
             break;
         case RangePart::none: break;
         }
-        // An edge of a cube, or the last of "w", "h", "d".
+        // A count that goes with no width is an edge of the volume; "d" is the depth.
         if (is_volume() && !has_meaning(ScalarMeaning::width) && meaning_of(parameter.name) == ScalarMeaning::count)
             return draft_.side.x;
         if (is_volume() && parameter.name == "d") return draft_.side.z;
@@ -114,7 +114,7 @@ private:
         case ScalarMeaning::width: return draft_.side.x;
         case ScalarMeaning::height:
             if (draft_.side.y != "1") return draft_.side.y;
-            [[fallthrough]]; // as for one-dimensional data
+            [[fallthrough]];
         case ScalarMeaning::count: return count();
         case ScalarMeaning::depth: return draft_.side.z;
         case ScalarMeaning::channels: return "3";
@@ -129,19 +129,19 @@ private:
         });
     }
 
-    /// Finds "iy_end" for the `name` "iy_start".
+    /// Returns whether the range of `name` has the other end: "iy_end" for "iy_start".
     [[nodiscard]] bool has_range_part(const std::string& name, RangePart part) const {
         return std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& other) {
             return is_value(other) && range_part(other.name) == part && range_stem(other.name) == range_stem(name);
         });
     }
 
-    /// Returns whether the kernel reads neighbors, so that ranges exclude borders.
+    /// Returns whether the kernel reads neighbors. Its ranges then exclude the borders.
     [[nodiscard]] bool names_neighbours() const {
         return std::ranges::any_of(kernel_.parameters, &SourceParameter::names_before);
     }
 
-    /// Returns the row stride, in bytes if the kernel uses bytes.
+    /// Returns the row stride, in bytes if the kernel counts it in bytes.
     [[nodiscard]] std::string pitch(const SourceParameter& parameter) const {
         const BufferSpec* of = nullptr;
         bool by_bytes = false;

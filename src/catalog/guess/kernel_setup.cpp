@@ -41,7 +41,7 @@ public:
         }
     }
 
-    /// Avoids seeds of other buffers and of the input (1).
+    /// Avoids the seeds of other buffers and of the input, which has 1.
     [[nodiscard]] std::string noise_of_another_seed() const {
         return fmt::format("noise,seed={}", draft_.variant.buffers.size() + 2);
     }
@@ -69,7 +69,6 @@ public:
 
 private:
     [[nodiscard]] bool has(ScalarMeaning meaning) const { return meanings_.contains(meaning); }
-    /// Accepts numbers, and objects that equal a vector.
     [[nodiscard]] std::optional<CellType> type_of(const SourceParameter& parameter) const {
         if (const auto type = cell_type(type_name(kernel_, draft_.instance, parameter))) return type;
         const auto cells = object_cells(parameter);
@@ -80,7 +79,6 @@ private:
         const auto type = type_of(parameter);
         return type && !is_floating(type->type) && !type->is_vector;
     }
-    /// Recognizes objects with a width, such as matrices.
     [[nodiscard]] bool has_sized_objects() const {
         return std::ranges::count_if(parameters_, [](const SourceParameter& object) {
                    return !object.is_pointer && std::ranges::any_of(object.members, [](const SourceParameter& member) {
@@ -89,7 +87,7 @@ private:
                }) > 2;
     }
 
-    /// Recognizes three-dimensional data from names and z indices, except color channels.
+    /// Returns whether names and z indices suggest three-dimensional data, not color channels.
     [[nodiscard]] bool is_volume() const {
         const bool plane = has(ScalarMeaning::width) && has(ScalarMeaning::height);
         if (plane && has(ScalarMeaning::depth)) return true;
@@ -127,7 +125,7 @@ private:
         explain_missing_checks();
     }
 
-    /// Explains sizes that the kernel never compares with an index. Launches of whole blocks hide this fault.
+    /// Explains sizes that the kernel never compares with an index. Blocks that exactly cover the data hide this fault.
     void explain_missing_checks() {
         if (!kernel_.uses_block_index || !kernel_.block_row.empty()) return;
         const auto is_checked = [&](ScalarMeaning meaning) {
@@ -319,7 +317,7 @@ private:
         });
     }
 
-    /// Stores objects as numbers, in a row if they do not fit a cell.
+    /// Stores an object as the channels of one cell if its numbers fit, otherwise in neighboring cells.
     static void add_objects(BufferSpec& buffer, const ObjectCells& objects) {
         if (buffer.channels != objects.numbers)
             buffer.width = buffer.width == "1" ? std::to_string(objects.numbers)

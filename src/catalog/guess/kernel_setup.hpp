@@ -8,15 +8,16 @@
 
 namespace warpscope::catalog {
 
-inline constexpr const char* array_input = "noise:4096"; // if no kernel has an input
+inline constexpr const char* array_input = "noise:4096"; // used if no kernel has an input
 
 struct KernelSetup {
     Variant variant;   // without name, title and source
-    std::string input; // "picture", pattern or ""
+    std::string input; // "picture", a pattern, or ""
     std::vector<Guess> guesses;
 };
 
-/// Guesses a setup; parameters must be numbers or pointers to numbers. `instance`: kernel name with template arguments.
+/// Fails unless all parameters are numbers or pointers to numbers. `instance` is the kernel's name with template
+/// arguments.
 [[nodiscard]] Result<KernelSetup> guess_setup(const compile::SourceKernel& kernel, const std::string& instance);
 
 } // namespace warpscope::catalog

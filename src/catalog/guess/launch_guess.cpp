@@ -58,7 +58,7 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side, bool h
     GuessedLaunch out;
     const auto explain = [&](Message message) { out.guesses.push_back({Guess::About::grid, {}, std::move(message)}); };
     const bool flat = kernel.dimensions >= 2, deep = kernel.dimensions == 3 && side.z != "1";
-    // Two-dimensional grids may have linear blocks, one per row.
+    // A two-dimensional grid may have one-dimensional blocks, each in one row.
     const bool flat_block = flat && (kernel.thread_dimensions >= 2 || kernel.block_height) && !kernel.uses_wmma;
     const Expression& lines = side.y == "1" ? side.x : side.y;
     out.block_dimensions = flat_block ? 2 : 1;

@@ -17,11 +17,11 @@ struct GuessedLaunch {
     std::vector<Guess> guesses;
 };
 
-/// `has_spare_block`: covers more than the data even if its size is a multiple of the block, which reveals wrong bounds
-/// checks.
+/// Guesses a launch for data of size `side`. `has_spare_block` adds a block if the size is a multiple of the block,
+/// because threads outside the data reveal wrong bounds checks.
 [[nodiscard]] GuessedLaunch guess_launch(const compile::SourceKernel& kernel, const Reach& side, bool has_spare_block);
 
-/// Recognizes single blocks with an element per thread in shared memory.
+/// Recognizes kernels for one block, with a shared element per thread.
 [[nodiscard]] bool counts_by_block(const compile::SourceKernel& kernel);
 
 /// Returns " * 4" for four elements per thread, else "".
@@ -29,7 +29,7 @@ struct GuessedLaunch {
 
 [[nodiscard]] Expression cells_of(const Reach& side);
 
-/// Returns the number of threads that a one-dimensional kernel needs, times elements_per_thread.
+/// Returns the number of cells, times the number of threads that work on each.
 [[nodiscard]] Expression threads_of(const compile::SourceKernel& kernel, const Reach& side);
 
 } // namespace warpscope::catalog

@@ -11,10 +11,10 @@ namespace warpscope::catalog {
 struct ObjectCells {
     ElementType type = ElementType::u8;
     uint32_t numbers = 1; // numbers per object
-    bool alike = true;    // whether `type` fits all members; otherwise bytes or words
+    bool alike = true;    // `type` is the type of all members; otherwise it is bytes or words
 };
 
-/// Maps classes with numeric members, pointers to them, and cuRAND states to cells.
+/// Returns how a buffer stores objects with numeric members or cuRAND states.
 [[nodiscard]] std::optional<ObjectCells> object_cells(const compile::SourceParameter& parameter);
 
 } // namespace warpscope::catalog

@@ -31,7 +31,7 @@ const RangeWord* range_word(std::string_view word) {
     return found == std::end(range_words) ? nullptr : found;
 }
 
-/// Recognizes data that is smaller than the input: "maskWidth", "patternLength".
+/// Recognizes data smaller than the input: "maskWidth", "patternLength".
 bool names_window(std::string_view word) {
     return std::ranges::any_of(std::initializer_list<std::string_view>{"mask", "filter", "kernel", "window", "pattern",
                                                                        "tile", "block", "weight", "stencil"},

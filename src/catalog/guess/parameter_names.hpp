@@ -26,15 +26,13 @@ struct NamedExtent {
     std::string stem;
     ScalarMeaning meaning = ScalarMeaning::unknown;
 };
-/// Returns "world" and a width for "worldWidth". Ignores windows such as "maskWidth".
+/// Returns "world" and a width for "worldWidth". Ignores data smaller than the input, such as "maskWidth".
 [[nodiscard]] NamedExtent split_extent(std::string_view name);
-/// Recognizes "textLength" and "num_text" for "d_text".
+/// Recognizes "textLength" and "num_text" for the array "d_text".
 [[nodiscard]] bool names_length_of(std::string_view name, std::string_view array);
-/// Recognizes data sizes: "numARows", "dstHeight", "C" of images.
+/// Recognizes data sizes: "numARows", "dstHeight", "C" for an image's channels.
 [[nodiscard]] bool names_size(std::string_view name);
-/// Recognizes extents: "size", "dims".
 [[nodiscard]] bool names_extent(std::string_view name);
-/// Recognizes row strides: "src_pitch".
 [[nodiscard]] bool names_pitch(std::string_view name);
 /// Recognizes row offsets: "row_ptr", "rowOffsets".
 [[nodiscard]] bool names_beginnings(std::string_view name);
@@ -45,7 +43,7 @@ enum class RangePart : uint8_t { none, first, behind };
 /// Returns "iy" for "iy_start" and "iy_end".
 [[nodiscard]] std::string range_stem(std::string_view name);
 
-/// Returns an initial value: 0 for an offset, 128 for a threshold.
+/// Returns a slider's initial value: 0 for an offset, 128 for a threshold.
 [[nodiscard]] double first_value(std::string_view name, bool floating);
 
 } // namespace warpscope::catalog

@@ -63,7 +63,7 @@ bool has_open_meaning(const SourceParameter& parameter) {
            (named == ScalarMeaning::unknown || named == ScalarMeaning::count);
 }
 
-/// Recognizes "worldWidth" if there is "worldHeight", and "dstRows" if there is "dstCols".
+/// Returns the meaning of a name in a pair, such as "worldWidth" with "worldHeight", or "dstRows" with "dstCols".
 ScalarMeaning meaning_in_pair(const SourceKernel& kernel, const SourceParameter& parameter) {
     const NamedExtent own = split_extent(parameter.name);
     const bool has_partner = std::ranges::any_of(kernel.parameters, [&](const SourceParameter& one) {
@@ -74,7 +74,6 @@ ScalarMeaning meaning_in_pair(const SourceKernel& kernel, const SourceParameter&
     return has_partner ? own.meaning : ScalarMeaning::unknown;
 }
 
-/// Recognizes "textLength" of the array "text".
 bool names_length_of_array(const SourceKernel& kernel, const SourceParameter& parameter) {
     return std::ranges::any_of(kernel.parameters, [&](const SourceParameter& array) {
         return array.is_pointer && names_length_of(parameter.name, array.name);
@@ -92,7 +91,7 @@ bool is_used_as_size(const SourceParameter& parameter) {
     return parameter.bounds_index || parameter.bounds_loop || parameter.multiplies_row;
 }
 
-/// Returns whether exactly one number bounds each axis, and none bounds anything else.
+/// Returns whether exactly one number bounds each axis, and no unclear number bounds only a loop.
 bool has_one_bound_per_axis(const SourceKernel& kernel) {
     if (kernel.dimensions < 2) return false;
     std::array<int, 4> bounds{};
@@ -101,7 +100,7 @@ bool has_one_bound_per_axis(const SourceKernel& kernel) {
         if (one.bounds_index)
             ++bounds[one.bounded_axis];
         else if (has_open_meaning(one))
-            return false; // the length of a dot product
+            return false; // may be the length of a dot product
     }
     return bounds[0] == 0 && bounds[1] == 1 && bounds[2] == 1 && bounds[3] <= 1;
 }

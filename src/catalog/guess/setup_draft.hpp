@@ -34,7 +34,7 @@ struct SetupDraft {
                     ElementType type = ElementType::s32);
 };
 
-/// Returns a parameter's type with template arguments of `instance`.
+/// Returns a parameter's type for the template arguments of `instance`.
 [[nodiscard]] std::string type_name(const compile::SourceKernel& kernel, const std::string& instance,
                                     const compile::SourceParameter& parameter);
 
@@ -46,16 +46,16 @@ struct SetupDraft {
     return !parameter.is_pointer && !parameter.is_texture;
 }
 
-/// Returns a number's meaning by name, or by use for unclear names.
+/// Returns a number's meaning by its name or, if the name is unclear, by its use.
 [[nodiscard]] ScalarMeaning meaning_in(const compile::SourceKernel& kernel, const compile::SourceParameter& parameter);
 
 /// Recognizes sizes that the body never mentions, which suggests a forgotten bounds check.
 [[nodiscard]] bool is_unused_size(const compile::SourceKernel& kernel, const compile::SourceParameter& parameter);
 
-/// Returns whether the kernel compares indices with a size, so that any size works, or forgets to.
+/// Returns whether the kernel compares indices with a size, or has an unused size.
 [[nodiscard]] bool expects_any_size(const compile::SourceKernel& kernel);
 
-/// Recognizes row offsets, which have one more element than rows.
+/// Recognizes row offsets, which have one element more than there are rows.
 [[nodiscard]] bool begins_rows(const compile::SourceParameter& parameter);
 
 } // namespace warpscope::catalog

@@ -9,8 +9,8 @@ namespace warpscope::catalog {
 
 inline constexpr const char* own_files = "Own files";
 
-/// Returns an experiment file. Paths are relative to `folder`, guesses are comments. Has only keys of guesses and
-/// launches.
+/// Returns an experiment file with the keys that guesses and launches of programs can set. Paths are relative to
+/// `folder`; guesses are comments.
 [[nodiscard]] std::string toml_text(const Experiment& experiment, const Variant& variant,
                                     const std::filesystem::path& folder);
 

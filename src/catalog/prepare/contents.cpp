@@ -20,7 +20,7 @@ bool begins_with_pattern(const std::string& contents) {
                                [&](input::Pattern pattern) { return input::name_of(pattern) == word; });
 }
 
-/// Parses a pattern, whose size must match the buffer, or a file name.
+/// Parses a file name, or a pattern, whose size must match the buffer.
 Result<input::InputSpec> contents_spec(const std::string& contents, const Shape& shape) {
     std::error_code error;
     if (!begins_with_pattern(contents) && std::filesystem::is_regular_file(contents, error)) {
@@ -46,7 +46,7 @@ Result<HostBuffer> load_contents(const std::string& contents, const BufferLayout
         const auto extension = path.extension();
         const bool values = extension == ".csv" || extension == ".bin" || extension == ".txt";
         const bool image = extension == ".png" || extension == ".jpg" || extension == ".jpeg" || extension == ".bmp";
-        // Files other than images contain raw elements.
+        // Files that are not images contain raw elements.
         if (values || (!image && !input::probe_image(path))) return input::load_values(path, layout);
     }
     auto made = input::make_input(*spec, layout.type, layout.channels);

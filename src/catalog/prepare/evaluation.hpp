@@ -13,7 +13,7 @@ namespace warpscope::catalog {
 
 [[nodiscard]] tl::unexpected<Diagnostic> misuse(Message message);
 
-/// Values of parameters and of names such as "iteration" during planning.
+/// Values of names such as parameters and "iteration" while a plan is made.
 class Evaluation {
 public:
     Evaluation(const Variant& variant, const Settings& settings)
@@ -28,10 +28,10 @@ public:
     [[nodiscard]] Number numbers() const {
         return [this](const Expression& text) { return number(text); };
     }
-    /// Returns an extent of at least 1. Errors call it `what`.
+    /// Evaluates an extent, at least 1. `what` names it in errors.
     [[nodiscard]] Result<uint32_t> extent(const Expression& text, const Message& what) const;
     [[nodiscard]] Result<Dim3> dimensions(const std::vector<Expression>& extents, const Message& what) const;
-    /// Replaces expressions in braces by their values. `values` gets each expression's text.
+    /// Replaces expressions in braces by their values. Also stores these in `values`, by expression.
     [[nodiscard]] Result<std::string> filled_in(const std::string& text,
                                                 std::map<std::string, std::string>* values = nullptr) const;
 

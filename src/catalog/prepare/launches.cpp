@@ -67,7 +67,7 @@ private:
         return {};
     }
 
-    /// Refuses launches beyond device limits unless expected.
+    /// Refuses launches beyond device limits. If the variant expects this, sets `launch.refused` instead.
     Result<void> check_limits(const LaunchConfig& config, PlannedLaunch& launch) const {
         auto why = config_error(config, limits_);
         if (!why) return {};
@@ -80,7 +80,7 @@ private:
     Result<void> add_everywhere(const LaunchSpec& spec, int64_t iteration) {
         values_.set("iteration", iteration);
         const uint32_t devices = spec.on_each_device ? out_.plan.devices : 1;
-        for (const CopySpec& copy : spec.copies) // copies on all devices first, because the next may depend on them
+        for (const CopySpec& copy : spec.copies) // each copy on all devices, because the next may depend on it
             for (uint32_t device = 0; device < devices; ++device) {
                 values_.set("device", device);
                 if (auto added = copies_.add(spec, copy, static_cast<uint64_t>(iteration), values_.numbers()); !added)
@@ -116,7 +116,7 @@ private:
         auto kernel = values_.filled_in(spec.kernel);
         if (!kernel) return tl::unexpected(kernel.error());
         launch.kernel = std::move(*kernel);
-        // A wrong block may give a meaningless grid.
+        // Checks the block first, because the grid may depend on it.
         if (auto fits = check_limits({{}, launch.config.block, 0}, launch); !fits) return fits;
         if (is_idle(spec)) return {};
         want_instance(launch.kernel);

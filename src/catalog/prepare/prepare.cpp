@@ -70,7 +70,7 @@ private:
 
     static std::string definition_text(const Parameter& parameter, double value) {
         if (!is_floating(parameter.type)) return fmt::format("{}", static_cast<int64_t>(value));
-        // C++ needs a decimal point, single precision also an f.
+        // A C++ literal needs a decimal point, and an f for single precision.
         return parameter.type == ElementType::f64 ? fmt::format("{:#.17g}", value) : fmt::format("{:#.9g}f", value);
     }
 
@@ -107,7 +107,7 @@ private:
         return {};
     }
 
-    /// Only flat buffers can be arranged.
+    /// Ignores the arrangement if a buffer is three-dimensional or a strip has several rows.
     void add_arrangement() {
         if (!variant_.arrangement) return;
         const ArrangementSpec& spec = *variant_.arrangement;

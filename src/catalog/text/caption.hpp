@@ -16,7 +16,7 @@ struct CaptionPart {
 };
 [[nodiscard]] Result<std::vector<CaptionPart>> parse_caption(std::string_view text);
 
-/// Accepts only plain numbers such as "0.5".
+/// Returns the number if the text is only a number, such as "0.5".
 [[nodiscard]] std::optional<double> plain_number(std::string_view text);
 
 } // namespace warpscope::catalog

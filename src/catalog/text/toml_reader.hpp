@@ -26,7 +26,7 @@ private:
     std::vector<Diagnostic> found_;
 };
 
-/// Reads a table's keys. Keys not read before `finish` are problems.
+/// Reads a table's keys. finish() reports keys that were not read as problems.
 class TableReader {
 public:
     /// `what` names the table in problems: "buffer 'in'".
@@ -35,18 +35,17 @@ public:
         , problems_(problems)
         , what_(std::move(what)) {}
 
-    /// Returns nullopt for a missing key; a wrong type is a problem.
+    /// Return nullopt for a missing key, and report a wrong type.
     std::optional<std::string> text(std::string_view key);
     std::optional<bool> flag(std::string_view key);
     std::optional<double> number(std::string_view key);
     std::optional<int64_t> whole(std::string_view key, int64_t minimum, int64_t maximum);
-    /// Accepts texts and integers.
     std::optional<std::string> expression(std::string_view key);
-    /// Accepts an expression, or an array of `minimum` to `maximum` ones.
+    /// Reads an expression, or an array of `minimum` to `maximum` expressions.
     std::optional<std::vector<std::string>> expressions(std::string_view key, size_t minimum, size_t maximum);
     std::optional<std::vector<std::string>> texts(std::string_view key);
     std::optional<std::vector<double>> numbers(std::string_view key);
-    /// Returns "" for a missing key, which is a problem.
+    /// Reports a missing key as a problem and returns "".
     std::string required_text(std::string_view key);
     const toml::array* array(std::string_view key);
     const toml::table* table(std::string_view key);

@@ -6,7 +6,7 @@
 
 namespace warpscope::catalog {
 
-/// Explains a TOML error. The English text includes the library's message in parentheses.
+/// The English text has the library's message in parentheses.
 [[nodiscard]] Message toml_words(const toml::parse_error& error);
 
 } // namespace warpscope::catalog

@@ -8,13 +8,13 @@ namespace warpscope::catalog {
 /// Quotes text on a single line.
 [[nodiscard]] std::string toml_string(std::string_view text);
 
-/// Writes a number so that parsing restores it.
+/// Writes a number so that parsing yields the same value.
 [[nodiscard]] std::string toml_number(double value);
 
-/// Writes text between ''' if fits_toml_lines().
+/// Writes text between '''. Requires fits_toml_lines().
 [[nodiscard]] std::string toml_lines(std::string_view text);
 
-/// Accepts UTF-8 without ''' or control characters other than line ends and tabs.
+/// Returns whether the text is UTF-8 without ''' and without control characters other than line ends and tabs.
 [[nodiscard]] bool fits_toml_lines(std::string_view text);
 [[nodiscard]] bool is_utf8(std::string_view text);
 
