@@ -33,7 +33,7 @@ std::optional<std::filesystem::path> ask_for_file(const std::filesystem::path& f
     if (!folder.empty()) command.push_back("--filename=" + (folder / "").string());
     const auto done = run_process(command, std::chrono::hours(1));
     if (!done || done->exit_status != 0) return std::nullopt;
-    // Toolkits may print warnings first.
+    // GUI libraries may print warnings before the answer.
     std::string answer = done->output;
     while (answer.ends_with('\n')) answer.pop_back();
     answer = answer.substr(answer.rfind('\n') + 1);
@@ -49,7 +49,7 @@ struct DesktopDialog::Answer {
 void DesktopDialog::show(std::filesystem::path folder, std::function<void()> wake) {
     if (answer_) return;
     answer_ = std::make_shared<Answer>();
-    // The program may end first, so the thread owns all that it uses.
+    // The program may end before the dialog, so the thread owns its data.
     std::thread([answer = std::weak_ptr(answer_), folder = std::move(folder), wake = std::move(wake)] {
         auto file = ask_for_file(folder);
         const std::shared_ptr<Answer> waiting = answer.lock();

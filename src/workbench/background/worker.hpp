@@ -10,7 +10,7 @@ namespace warpscope::workbench {
 
 class Worker {
 public:
-    /// Completion on the UI thread; may be empty.
+    /// Runs on the UI thread after the job; may be empty.
     using Finish = std::function<void()>;
     using Job = std::function<Finish()>;
 

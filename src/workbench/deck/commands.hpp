@@ -7,14 +7,14 @@
 
 namespace warpscope::workbench {
 
-/// Opens the first scene of a folder. The others follow with PageDown.
+/// Opens the first scene of a folder. PageDown then shows the next.
 struct OpenDeck {
     std::filesystem::path folder;
 };
 struct StepDeck {
     int by = 1;
 };
-/// Moves to the scene if the deck has it.
+/// Moves to the scene if it is in the deck.
 struct FollowDeck {
     std::filesystem::path scene;
 };

@@ -8,7 +8,7 @@
 
 namespace warpscope::workbench {
 
-/// Scenes of a folder, shown one after the other like slides.
+/// Scenes of a folder, shown like slides.
 struct Deck {
     std::vector<std::filesystem::path> scenes;
     size_t position = 0;
@@ -16,7 +16,7 @@ struct Deck {
     [[nodiscard]] std::optional<size_t> find(const std::filesystem::path& scene) const;
 };
 
-/// Returns the folder's scene files in name order. Fails if there are none.
+/// Sorts by name. Fails if there are none.
 [[nodiscard]] Result<std::vector<std::filesystem::path>> scenes_of_folder(const std::filesystem::path& folder);
 
 } // namespace warpscope::workbench

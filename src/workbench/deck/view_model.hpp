@@ -5,7 +5,7 @@
 namespace warpscope::workbench {
 
 struct DeckModel {
-    const Deck* deck = nullptr; // null without an open folder
+    const Deck* deck = nullptr;
 };
 
 } // namespace warpscope::workbench

@@ -14,7 +14,7 @@ struct CommandList {
     static constexpr bool contains = (std::same_as<T, U> || ...);
 };
 
-/// Feature that handles T. A second list with T does not compile.
+/// Name of the feature that handles T. Does not compile if two command lists contain T.
 template<class T>
 inline constexpr std::string_view feature_of{};
 

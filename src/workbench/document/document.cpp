@@ -119,7 +119,7 @@ void Document::keep_text(const std::optional<std::string>& text, const TextOrigi
     if (variant() != nullptr && is_of_program(variant()->source)) return; // its file is temporary
     const std::string key = key_of(scene.source);
     if (!text) {
-        forget_text(preferences, key); // still untrusted, because undo can restore the text
+        forget_text(preferences, key); // the kernel stays untrusted, because undo can restore the text
         return;
     }
     for (const std::string& kernel :
@@ -129,7 +129,7 @@ void Document::keep_text(const std::optional<std::string>& text, const TextOrigi
 }
 
 void Document::mark_untrusted(const scene::LaunchSetup& source) {
-    // An assignment's key is valid only while it is open.
+    // The first key of an assignment is valid only while the assignment is open.
     if (source.text) untrusted_kernels.insert({text_key(*start.catalog, source), key_of(source)});
 }
 
@@ -139,11 +139,11 @@ bool Document::is_untrusted(const scene::LaunchSetup& source) const {
 }
 
 Preferences Document::remembered() const {
-    // A lesson changes the window, so this saves the user's own state.
+    // A lesson changes the window, so saves the state from before the lesson.
     Preferences all = before_lesson ? before_lesson->preferences : preferences;
     all.views = before_lesson ? before_lesson->scene.views : scene.views;
     all.four = before_lesson ? before_lesson->scene.four : scene.four;
-    // A restarted program keeps the visible overlays.
+    // Does not save unchanged overlays of the command line, except for a restart.
     for (size_t i = 0; i < start.asked_overlays.size() && !window.restart; ++i)
         if (const auto& [asked, own] = start.asked_overlays[i]; all.views[i].overlays == asked)
             all.views[i].overlays = own;

@@ -24,7 +24,7 @@
 namespace warpscope::workbench {
 
 struct Clock {
-    double now = 0; // seconds since start
+    double now = 0; // in seconds since start
     double seconds = 0;
 };
 
@@ -66,7 +66,7 @@ struct Document {
     void keep_text(const std::optional<std::string>& text, const TextOrigin& origin = {});
     /// Marks the kernel as untrusted until exit, even if its text changes.
     void mark_untrusted(const scene::LaunchSetup& source);
-    /// Returns whether the text came with a scene. The GPU then needs the user's consent.
+    /// Returns whether the text came with a scene, so that running it on the GPU needs the user's consent.
     [[nodiscard]] bool is_untrusted(const scene::LaunchSetup& source) const;
 
     [[nodiscard]] Preferences remembered() const;
@@ -84,9 +84,9 @@ struct Document {
     std::set<std::string> untrusted_kernels; // text_key() and key_of()
     std::optional<AssignedKernel> assigned;
     std::optional<BeforeLesson> before_lesson;
-    std::optional<std::optional<render::Camera>> camera_before; // scene's camera before a moment
+    std::optional<std::optional<render::Camera>> camera_before; // the scene's camera before a moment
     std::string launch_note;
-    std::optional<Language> figure_language; // language of a picture that awaits workers' texts; nullopt: the window's
+    std::optional<Language> figure_language; // of a picture that waits for workers' texts; nullopt: the window's
 
     Runs runs;
     RunPtr shown;

@@ -1,4 +1,4 @@
-// Frame rate during emulation. Software OpenGL takes half of the emulator's cores, so a pause follows each frame.
+// Frame rate during emulation. Software OpenGL takes cores from the emulator, so a pause follows each frame.
 #pragma once
 
 #include <chrono>
@@ -13,9 +13,9 @@ public:
     explicit Pacing(bool software)
         : software_(software) {}
     void shown(Time now, double seconds);
-    /// Returns the seconds until the next frame. `still`: only progress changes.
+    /// Returns the seconds until the next frame. `still` means that only the progress changes.
     [[nodiscard]] double pause(Time now, bool computing, bool still = false) const;
-    /// Returns false if an upload will soon replace the views.
+    /// Returns false if an upload will soon change the views.
     [[nodiscard]] bool should_present(Time now, bool uploading) const;
 
 private:

@@ -12,18 +12,18 @@ namespace warpscope::workbench {
 [[nodiscard]] Result<input::InputSpec> initial_input(const catalog::Experiment& experiment,
                                                      const catalog::Variant& variant, const std::string& picture);
 [[nodiscard]] std::string input_key(const catalog::Experiment& experiment, const catalog::Variant& variant);
-/// Returns the variant's last input; otherwise the current photo if it fits; otherwise `usual`.
+/// Returns the variant's last input, otherwise the current picture if it fits, otherwise `usual`.
 [[nodiscard]] input::InputSpec input_for(const catalog::Experiment& experiment, const catalog::Variant& variant,
                                          const input::InputSpec& now, const std::map<std::string, std::string>& own,
                                          const input::InputSpec& usual);
-/// Keeps common parameters, clamped to the new range.
+/// Keeps values of common parameters, clamped to their new range.
 [[nodiscard]] scene::LaunchSetup with_variant(const scene::LaunchSetup& setup, const catalog::Experiment& experiment,
                                               const std::string& variant);
 
-/// Recognizes sample pictures and those of lessons, which are not listed as recent.
+/// Recognizes pictures of samples and lessons, which are not listed as recent.
 [[nodiscard]] bool comes_with_the_program(const std::string& file);
 
-/// Prefers the last session's setup if still valid, then box_blur, then the first experiment.
+/// Returns the last session's setup if it is still valid, otherwise box_blur, otherwise the first experiment.
 [[nodiscard]] std::optional<scene::LaunchSetup> initial_setup(const catalog::Catalog& catalog,
                                                               const std::optional<scene::LaunchSetup>& last);
 

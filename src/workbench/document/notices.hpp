@@ -22,7 +22,7 @@ public:
     [[nodiscard]] const std::vector<Notice>& shown() const { return shown_; }
 
 private:
-    std::vector<Notice> shown_; // oldest first
+    std::vector<Notice> shown_;
     uint64_t next_ = 1;
 };
 

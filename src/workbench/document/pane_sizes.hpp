@@ -14,12 +14,12 @@ struct PaneRequest {
     Panes panes;
     bool inspector = false;
     bool narrow = false;
-    bool moment = false; // within a block; keeps the time bar in place
+    bool moment = false; // within a block; the time bar must not move
     bool editing = false;
     bool tall = false;
     bool leads = false; // explains the experiment; gets most room
     bool numbers = false;
-    bool asked = false; // by the user; never folds for lack of room
+    bool asked = false; // opened by the user; never folds for lack of room
 };
 
 struct PaneSizes {
@@ -32,7 +32,7 @@ struct PaneSizes {
     bool drawer_open = false;
 };
 
-/// Keeps room for the views: folds the drawer, then drops bars and panels.
+/// If the views lack room, folds the drawer, then hides bars and panels.
 [[nodiscard]] PaneSizes pane_sizes(const PaneRequest& request);
 
 struct LessonPaneRequest {
@@ -43,10 +43,10 @@ struct LessonPaneRequest {
     bool presented = false;
     bool code = false;
 };
-/// `inspector` is the lesson's width, `status_bar` its steps' height.
+/// `inspector` is the lesson's width, `status_bar` the height of its steps.
 [[nodiscard]] PaneSizes lesson_pane_sizes(const LessonPaneRequest& request);
 
-/// Returns the largest fitting multiple of 0.25, at least 1.
+/// Returns the largest scale at which the window fits, a multiple of 0.25, at least 1.
 [[nodiscard]] float largest_scale(float width, float height, bool presentation);
 
 } // namespace warpscope::workbench

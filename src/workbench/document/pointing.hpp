@@ -9,7 +9,7 @@ namespace warpscope::workbench {
 
 struct Pointing {
     std::optional<scene::Spot> hover;
-    metrics::ThreadId pointed = 0; // in a panel; 0: none
+    metrics::ThreadId pointed = 0; // thread under the mouse in a panel; 0: none
 
     [[nodiscard]] const std::optional<scene::Spot>& spot(const scene::Scene& scene) const {
         return scene.pin ? scene.pin : hover;

@@ -18,7 +18,7 @@ namespace warpscope::workbench {
 
 inline constexpr float min_scale = 0.75f, max_scale = 4.0f;
 
-/// 1 is the design value.
+/// Strength of overlays; 1 is the default.
 inline constexpr float min_strength = 0.2f, max_strength = 2.0f;
 
 struct WindowPlace {
@@ -61,8 +61,8 @@ enum class FigureColours : uint8_t { by_format, print, window };
 inline constexpr std::string_view local_page = "http://127.0.0.1:8080/";
 
 struct TextOrigin {
-    int64_t edited_at = 0;   // since 1970; 0: unknown
-    std::string file_digest; // file's digest before the edit; empty: unknown
+    int64_t edited_at = 0;   // seconds since 1970; 0: unknown
+    std::string file_digest; // digest of the file before the edit; empty: unknown
     friend bool operator==(const TextOrigin&, const TextOrigin&) = default;
 };
 
@@ -70,9 +70,9 @@ struct Preferences {
     bool dark = false;
     bool reduced_motion = false;
     CodeBeside beside = CodeBeside::nothing;
-    bool only_surviving_branches = false;              // counts splits of branches that the machine code keeps
+    bool only_surviving_branches = false;              // omits splits at branches that the machine code no longer has
     float scale = 0;                                   // 0: the monitor's scale
-    std::optional<Language> language, figure_language; // nullopt: the desktop's; for figures the window's
+    std::optional<Language> language, figure_language; // nullopt: the desktop's; for figures, the window's
     FigureColours figure_colours = FigureColours::by_format;
     Panes panes;
     Tab tab = Tab::source;
@@ -84,13 +84,13 @@ struct Preferences {
     std::vector<std::string> recent; // newest first
     WindowPlace window;
     std::optional<scene::LaunchSetup> last;
-    std::vector<std::string> trusted;         // digests of programs without confirmation
+    std::vector<std::string> trusted;         // digests of programs that run without confirmation
     std::map<std::string, std::string> texts; // by text_key()
     std::vector<std::string> texts_newest;    // keys, last edited first
-    std::set<std::string> untrusted_texts;    // keys from scene files
+    std::set<std::string> untrusted_texts;    // keys of texts from scene files
     std::map<std::string, TextOrigin> texts_origin;
     std::vector<std::string> session;          // command line of the last session
-    std::map<std::string, std::string> inputs; // non-default ones by input_key()
+    std::map<std::string, std::string> inputs; // inputs that are not the default, by input_key()
     std::string link_address{local_page};
 
     Preferences();
@@ -103,12 +103,12 @@ inline constexpr size_t max_recent = 12, max_trusted = 500;
 void remember(Preferences& preferences, const std::string& file);
 
 [[nodiscard]] std::string to_json(const Preferences& preferences);
-/// Ignores unknown keys; wrong values become defaults. Fails only without a JSON object.
+/// Ignores unknown keys; wrong values become defaults. Fails only if the text is not a JSON object.
 [[nodiscard]] Result<Preferences> from_json(std::string_view text);
 
 /// Returns $XDG_CONFIG_HOME/warpscope/settings.json, or the same in ~/.config; empty if neither exists.
 [[nodiscard]] std::filesystem::path preferences_file();
-/// Returns defaults without a file.
+/// Returns defaults if the file is missing.
 [[nodiscard]] Result<Preferences> load_preferences(const std::filesystem::path& file);
 /// Creates missing folders; replaces the file atomically.
 [[nodiscard]] Result<void> save_preferences(const std::filesystem::path& file, const Preferences& preferences);

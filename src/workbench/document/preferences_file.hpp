@@ -13,7 +13,7 @@ public:
     static constexpr double delay = 2;
     static constexpr double pause = 20;
 
-    /// `saved`: current content. An empty path disables saving.
+    /// `saved` is the file's content. An empty path disables saving.
     PreferencesFile(std::filesystem::path file, Preferences saved, Worker& worker)
         : file_(std::move(file))
         , saved_(std::move(saved))

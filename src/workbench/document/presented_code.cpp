@@ -7,7 +7,7 @@ namespace warpscope::workbench {
 
 namespace {
 
-// Stacked pictures need less width than code.
+// Shares of the width. Stacked pictures need less than code.
 constexpr float usual_pictures = 0.42f, narrowest_pictures = 0.28f;
 constexpr float values_share = 0.46f;
 constexpr float least_rows = 9;
@@ -27,7 +27,7 @@ PresentedCode presented_code(const PresentedCodeRequest& request) {
     layout.pictures = pictures < narrowest_pictures * request.width ? 0 : pictures;
     layout.type = std::max(least_presented_type, std::min(request.type, largest_type(request.width - layout.pictures)));
     if (!request.has_values) return layout;
-    // Stepping needs text and values, so letters shrink for more rows.
+    // Stepping needs text and values, so letters shrink to make room for rows.
     const float room = request.height - request.heading - std::max(request.least_values, values_share * request.height);
     layout.type = std::max(least_presented_type, std::min(layout.type, std::floor(room / (least_rows * row_height))));
     const float least_text = request.heading + least_rows * layout.type * row_height;

@@ -10,21 +10,21 @@ struct PresentedCodeRequest {
     float width = 0, height = 0; // without bars
     float type = 0;              // preferred letter size
     float letter = 0.6f;         // width divided by size
-    float margin_columns = 0;    // line numbers
-    float margin = 0;            // flags, gaps, scroll bar
+    float margin_columns = 0;    // columns for line numbers
+    float margin = 0;            // width of flags, gaps, scroll bar
     bool has_values = false;
-    float least_values = 0; // table's useful height
+    float least_values = 0;
     float heading = 0;
 };
 
 struct PresentedCode {
     float pictures = 0; // left of the text; 0: none
     float type = 0;
-    float values = 0; // below the text; 0: a tab
+    float values = 0; // below the text; 0: values are a tab
     bool values_in_tab = false;
 };
 
-/// Keeps `least_presented_columns` in a line: shrinks letters to `least_presented_type`, then narrows pictures, then
+/// Makes room for `least_presented_columns`: shrinks letters to `least_presented_type`, then narrows pictures, then
 /// hides them.
 [[nodiscard]] PresentedCode presented_code(const PresentedCodeRequest& request);
 

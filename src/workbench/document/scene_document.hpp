@@ -23,9 +23,9 @@ struct SceneDocument {
     std::filesystem::path file;
     std::string notes;
     std::optional<exporting::OpenedScene> arriving;
-    bool has_untrusted_text = false; // edited text, which is untrusted
+    bool has_untrusted_text = false;
     std::optional<SceneCheck> check;
-    std::shared_ptr<const compile::GivenPtx> ptx = {}; // scene's, until recompilation
+    std::shared_ptr<const compile::GivenPtx> ptx = {}; // PTX of the scene, until the kernel is compiled
     std::shared_ptr<std::atomic<bool>> beside_cancelled = {};
 };
 

@@ -31,10 +31,10 @@ struct Start {
     std::shared_ptr<const catalog::Catalog> catalog;
     Preferences preferences;
     std::filesystem::path preferences_file;
-    /// The command line's and the saved overlays of each view.
+    /// Overlays of each view: from the command line, and saved.
     std::vector<std::pair<render::OverlaySet, render::OverlaySet>> asked_overlays;
     std::filesystem::path autosave_folder;   // empty: no autosave
-    std::optional<scene::LaunchSetup> setup; // nullopt: last session's, or default
+    std::optional<scene::LaunchSetup> setup; // nullopt: initial_setup()
     SourceOptions source_options;
     SceneDocument document;
     session::DeviceChoice device = session::DeviceChoice::automatic;
@@ -45,19 +45,19 @@ struct Start {
     std::optional<double> zoom;
     std::optional<PaintedCode> paint;
     std::optional<uint32_t> interval;
-    scene::Moment moment;                    // in the pinned or middle block; clamped
-    std::vector<std::filesystem::path> deck; // scenes of the opened folder
+    scene::Moment moment; // in the pinned or middle block; clamped to its length
+    std::vector<std::filesystem::path> deck;
     std::filesystem::path assignment;
     std::filesystem::path lesson;
     std::optional<size_t> lesson_step;
     std::string lesson_answer; // a number, an option's position from 1, or "tell"
     bool lesson_slide = false;
     std::string compare_with;
-    std::filesystem::path film_program = "/proc/self/exe"; // executable for films
+    std::filesystem::path film_program = "/proc/self/exe"; // executable that makes films
     sass::Assembler assembler;                             // null: no CUDA Toolkit
     std::filesystem::path program;
     std::string build_words;
-    std::string link_address; // of the page; empty: the preference
+    std::string link_address; // address of the page; empty: the preference
     bool editing = false;
     bool run_program = false;
     std::optional<uint32_t> program_launch;
@@ -68,7 +68,7 @@ struct Start {
     bool desktop_dialogs = false;
     std::function<void()> choose_file; // asks for a file to open; null: the window's own dialog
     bool first_start = false;
-    bool uses_initial_layout = false; // views and drawer ignore the preferences
+    bool uses_initial_layout = false; // instead of the preferences for views and drawer
     bool initial_focus = false;
     bool is_drawer_requested = false;
     bool software_gl = false;
@@ -76,7 +76,7 @@ struct Start {
     bool animate = true;           // false for pictures and tests
 };
 
-/// Starts with a scene, whose carried experiment is added to `catalog`. `file`: empty for a scene from a link.
+/// Starts with a scene. Adds an experiment in the scene to `catalog`. `file` is empty for a scene from a link.
 void start_with_scene(Start& start, catalog::Catalog& catalog, const std::filesystem::path& file,
                       exporting::OpenedScene opened);
 

@@ -33,7 +33,7 @@ struct TabInfo {
 [[nodiscard]] const std::vector<TabInfo>& tabs();
 [[nodiscard]] const TabInfo& info(Tab tab);
 [[nodiscard]] std::optional<Tab> tab_from_name(std::string_view name);
-/// Returns the next visible tab, cyclically. `several`: several devices.
+/// Returns the next visible tab, cyclically. `several` means several devices.
 [[nodiscard]] Tab tab_after(Tab tab, bool narrow, bool several);
 
 } // namespace warpscope::workbench

@@ -8,13 +8,13 @@
 
 namespace warpscope::workbench {
 
-/// Returns a course kernel's name, or a canonical file.
+/// Returns the name of a kernel of the course, or the canonical path of another file.
 [[nodiscard]] std::string text_key(const catalog::Catalog& catalog, const scene::LaunchSetup& source);
 
 inline constexpr size_t max_text_bytes = size_t{4} << 20;
 
-/// Saves a text. Returns the kernels whose texts were dropped, oldest first. `is_untrusted`: derives from a scene file.
-/// Keeps the digest of the first edited file.
+/// Saves a text. Returns the kernels whose texts were dropped for it, oldest first. `is_untrusted`: derives from a
+/// scene file. Later texts of a key keep the first digest of `origin`.
 [[nodiscard]] std::vector<std::string> keep_text(Preferences& preferences, const std::string& key,
                                                  const std::string& text, bool is_untrusted,
                                                  const TextOrigin& origin = {});

@@ -25,7 +25,7 @@ public:
 
     [[nodiscard]] bool can_undo() const { return !past_.empty(); }
     [[nodiscard]] bool can_redo() const { return !future_.empty(); }
-    /// Returns the previous state; saves `now` for redo. Requires can_undo().
+    /// Requires can_undo().
     [[nodiscard]] UndoStep undo(const UndoStep& now);
     [[nodiscard]] UndoStep redo(const UndoStep& now);
     void withdraw();

@@ -13,7 +13,7 @@ namespace warpscope::workbench {
 
 struct DocumentModel {
     const catalog::Catalog* catalog = nullptr;
-    const catalog::Experiment* experiment = nullptr; // null until the catalog is read
+    const catalog::Experiment* experiment = nullptr;
     const catalog::Variant* variant = nullptr;
     const scene::Scene* scene = nullptr;
     const scene::LaunchSetup* setup = nullptr;

@@ -11,14 +11,14 @@
 namespace warpscope::workbench {
 
 struct WindowState {
-    bool time_bar_shown = false; // in the last frame; enables its keys
+    bool time_bar_shown = false; // in the last frame; the keys of the time bar then work
     float monitor_scale = 1;
     float scale = 1;
     bool presentation = false;
     bool lesson = false;
     bool drawer_large = false;
     bool is_drawer_requested = false;
-    // All tabs are tall after the first tall one, so that the time bar does not move.
+    // After the first tall tab, all tabs are tall, so that the time bar does not move.
     bool drawer_tall = false;
     bool drawer_leads = false;
     bool menu_open = false; // the menu gets the keys
@@ -27,8 +27,8 @@ struct WindowState {
     bool inspector_away = false;
     std::string bug_variant;
     BugStep bug_step{};
-    float noted_scale = 0;             // of the last message about a small window
-    std::filesystem::path open_folder; // of the last opened file, also if opening failed
+    float noted_scale = 0;             // scale in the last message about a small window
+    std::filesystem::path open_folder; // folder of the last file, also if opening it failed
     bool views_drawn = false;
     bool page = false;
     bool as_shapes = false;

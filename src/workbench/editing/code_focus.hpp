@@ -20,8 +20,8 @@ public:
     [[nodiscard]] const CodePlace& hovered() const { return hovered_; }
     void note_painted(const catalog::Variant* variant);
     void note_scene(const session::RunResult& shown);
-    /// Drops lines of other kernels. Moves lines and notes with edits. `failed`: the newest request failed. Returns how
-    /// many notes lost their line.
+    /// Drops marks in other kernels. Moves marks and notes with edits. `failed`: the newest request failed. Returns the
+    /// number of notes that lost their line.
     size_t keep_for(const session::RunResult& shown, const catalog::Variant* chosen, bool failed,
                     std::optional<PaintedCode>& painted, scene::Notes& notes);
     void show_ptx(std::filesystem::path file) { ptx_seen_ = std::move(file); }
@@ -30,13 +30,13 @@ public:
 private:
     void follow_lines(const std::string& source, std::optional<PaintedCode>& painted);
 
-    static constexpr int goto_frames = 3; // listings need frames to scroll to a line
+    static constexpr int goto_frames = 3; // listings need several frames to scroll to a line
 
     std::optional<uint32_t> line_, ptx_line_, machine_line_, marked_line_;
     int frames_left_ = 0;
     CodePlace hovered_;
     std::filesystem::path ptx_seen_;
-    std::string shown_source_; // for `marked_line_` and the painted line
+    std::string shown_source_; // text of `marked_line_` and the painted line
     std::filesystem::path shown_file_;
     std::string painted_variant_;
 };

@@ -40,7 +40,7 @@ enum class EditAction : uint8_t {
     undo,
     redo,
     revert,
-    from_here, // current text becomes the costs' baseline
+    from_here, // compares costs with the current text from now on
     save,      // asks for a name unless the file is the user's
     save_as,
 };

@@ -12,11 +12,11 @@ namespace warpscope::workbench {
 
 struct DraftNotice {
     enum class Kind : uint8_t {
-        offered,      // shows the file's text
-        file_changed, // shows a draft whose file has changed
+        offered,      // the editor shows the file's text
+        file_changed, // the editor shows a draft whose file has changed
     };
     Kind kind{};
-    int64_t edited_at = 0; // since 1970; 0: unknown
+    int64_t edited_at = 0; // seconds since 1970; 0: unknown
     friend bool operator==(const DraftNotice&, const DraftNotice&) = default;
 };
 
@@ -24,7 +24,7 @@ struct DraftNotice {
                                                       const EditedSource& now);
 [[nodiscard]] std::optional<std::string> offered_draft(const Preferences& preferences, const std::string& key,
                                                        const EditedSource& now);
-/// Stores the offered draft under another key, because the user types before answering.
+/// Stores the offered draft under another key. Called if the user types before answering.
 void set_draft_aside(Preferences& preferences, const std::string& key, const EditedSource& now);
 void discard_draft(Preferences& preferences, const std::string& key, const EditedSource& now);
 /// Treats the draft as an edit of the file's present text.

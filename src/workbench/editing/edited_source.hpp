@@ -18,7 +18,7 @@ struct EditedSource {
     std::string original;
     bool known = false;
     bool of_catalogue = false; // read-only
-    uint64_t revision = 0;     // increases unless the user types
+    uint64_t revision = 0;     // increases with each change that is not typed
     size_t caret = 0;
     bool focus = false;
     bool waits = false;

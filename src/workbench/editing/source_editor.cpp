@@ -62,7 +62,7 @@ void SourceEditor::read() {
             const bool followed = now_.known && !given_ && !now_.waits;
             carriage_returns_ = text.find('\r') != std::string::npos;
             now_.original = without_carriage_returns(text);
-            // The assignment keeps caret and undo history.
+            // After a save, the text is the file's; caret and undo history stay.
             if (!now_.known || (followed && now_.text != now_.original)) {
                 now_.known = true;
                 show({without_carriage_returns(given_.value_or(now_.original)), 0});
@@ -71,7 +71,7 @@ void SourceEditor::read() {
             }
             if (given_ && now_.text == now_.original) {
                 now_.waits = true;
-                typed_at_ = -rest; // compiles immediately
+                typed_at_ = -rest;
             }
             if (std::exchange(should_open_, false)) open();
         };

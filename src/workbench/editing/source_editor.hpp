@@ -16,7 +16,7 @@ namespace warpscope::workbench {
 
 class SourceEditor {
 public:
-    static constexpr double rest = 0.35; // before compilation
+    static constexpr double rest = 0.35; // seconds without typing before compilation
 
     SourceEditor(Worker& worker, Redraw& redraw)
         : worker_(worker)
@@ -39,7 +39,7 @@ public:
     void revert();
     /// Replaces the text as one undo step.
     void replace(std::string text);
-    /// Returns the text after a typing pause. Inner nullopt: the file's text.
+    /// Returns the text once, after a typing pause. Inner nullopt: the file's text.
     [[nodiscard]] std::optional<std::optional<std::string>> take_rested(double time);
     [[nodiscard]] std::optional<double> until_rest(double time) const;
     [[nodiscard]] std::string for_file() const;
@@ -60,7 +60,7 @@ private:
     TextHistory history_;
     std::filesystem::path file_;
     std::string problem_;
-    std::optional<std::string> given_; // compiled last; nullopt: the file's
+    std::optional<std::string> given_; // last compiled text; nullopt: the file's
     bool carriage_returns_ = false;
     bool reading_ = false, should_open_ = false;
     double typed_at_ = 0;

@@ -13,7 +13,7 @@ struct TextStep {
 
 class TextHistory {
 public:
-    static constexpr double pause = 0.8; // that end a step
+    static constexpr double pause = 0.8; // seconds without typing that end a step
     static constexpr size_t max_steps = 1000, max_bytes = size_t{16} << 20;
 
     void record(const TextStep& before, const TextStep& after, double now);
@@ -22,7 +22,7 @@ public:
 
     [[nodiscard]] bool can_undo() const { return !past_.empty(); }
     [[nodiscard]] bool can_redo() const { return !future_.empty(); }
-    /// Returns the previous text; saves `now` for redo. Requires can_undo().
+    /// Requires can_undo().
     [[nodiscard]] TextStep undo(TextStep now);
     [[nodiscard]] TextStep redo(TextStep now);
 

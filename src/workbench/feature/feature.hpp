@@ -18,14 +18,14 @@ public:
     Feature(const Feature&) = delete;
     Feature& operator=(const Feature&) = delete;
 
-    /// Returns the folder's name, which routes commands.
+    /// Returns the name of the feature's folder, by which commands are routed.
     [[nodiscard]] virtual std::string_view name() const = 0;
     virtual void handle(const Command& command) = 0;
     virtual bool perform(const Perform& /*action*/) { return false; }
 
     virtual void leave_place() {}
     virtual void run_requested(const session::Request& /*request*/) {}
-    /// Runs after the newest request; `failure` is null on success.
+    /// Called after the newest request; `failure` is null on success.
     virtual void run_answered(const Diagnostic* /*failure*/) {}
 
     /// Returns whether no pending work changes the picture.

@@ -18,7 +18,7 @@
 
 namespace warpscope::workbench {
 
-/// Each feature writes its own model; others only read.
+/// Each feature writes its own model and only reads others.
 struct Models : DocumentModel,
                 WindowModel,
                 LaunchModel,

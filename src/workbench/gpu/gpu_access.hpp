@@ -17,7 +17,7 @@ struct GpuParts {
     gpu::Runtime& runtime;
     interop::GlBridge& bridge;
     gpu::Executor& executor;
-    gpu::Guard* guard = nullptr; // runs faulty kernels; null: this process does
+    gpu::Guard* guard = nullptr; // process that runs faulty kernels; null: this process runs them
 };
 
 class GpuAccess {

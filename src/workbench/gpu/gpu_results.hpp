@@ -19,23 +19,23 @@ struct GpuStudy {
     std::optional<GpuTask> running;
     size_t done = 0, total = 0;
     Message problem;
-    Message cause; // emulator's diagnosis after a lost GPU
+    Message cause; // the emulator's diagnosis after a GPU was lost
 
     // Results for the displayed run; null until measured.
     std::shared_ptr<const session::GpuTiming> timing;
     std::shared_ptr<const gpu::Peaks> peaks;
     std::shared_ptr<const std::vector<session::SweepPoint>> sweep;
     std::shared_ptr<const session::Recording> recording;
-    bool swept_by_itself = false; // the emulator does not check other block sizes
-    bool is_untrusted = false;    // came with a scene; the GPU needs consent
+    bool swept_by_itself = false; // the sweep starts without a click
+    bool is_untrusted = false;    // running on the GPU needs consent
     bool overlays = false;
 };
 
-/// Rows by block.y, columns by block.x, ascending.
+/// Times by block size: rows are block.y, columns block.x, both ascending.
 struct SweepGrid {
     struct Cell {
         const session::SweepPoint* point = nullptr;
-        double slowdown = 0; // to the best; 0: cannot be launched
+        double slowdown = 0; // time divided by the best time; 0: cannot be launched
     };
     std::vector<uint32_t> columns, rows;
     std::vector<Cell> cells; // row by row

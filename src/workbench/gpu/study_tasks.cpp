@@ -31,14 +31,14 @@ bool StudyTasks::follow_run() {
     now_.problem = {};
     now_.is_untrusted =
         run && device_ == session::DeviceChoice::automatic && run->request.device == session::DeviceChoice::emulator;
-    // The emulator has not checked other block sizes for faults.
+    // The emulator has not checked other block sizes, so only sound kernels are swept without a click.
     now_.swept_by_itself = run && run->variant().block_dimensions > 0 &&
                            (session::is_sound(*run) || device_ == session::DeviceChoice::gpu);
     return true;
 }
 
 std::optional<GpuTask> StudyTasks::next(bool tab_open) const {
-    // Recordings are compared with the emulator.
+    // A recording is compared with the emulated run, which must be complete.
     const bool recorded = now_.recording || !runs_.emulated->not_emulated.empty();
     if (now_.overlays && !recorded) return GpuTask::record;
     if (!tab_open) return std::nullopt;

@@ -18,9 +18,9 @@ struct GpuModel {
     std::optional<float> partial; // share of finished blocks
     SharedBytes live_values;
     bool live_has_result = false;
-    bool live_ahead = false;  // picture is newer than the result
+    bool live_ahead = false;  // the picture is newer than the result
     bool layer_ahead = false; // same for owners and divergence
-    bool heat_ahead = false;  // same for the sector heat
+    bool heat_ahead = false;  // same for the sector heat map
     bool heat_newer = false;
 };
 

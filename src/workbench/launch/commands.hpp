@@ -15,7 +15,7 @@ struct ChooseExperiment {
 };
 struct ChooseVariant {
     std::string name;
-    bool same_input = false; // despite the kernel's default
+    bool same_input = false; // keep the input despite the kernel's default
 };
 struct ChooseInput {
     input::InputSpec input;

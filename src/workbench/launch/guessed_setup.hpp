@@ -7,14 +7,14 @@
 
 namespace warpscope::workbench {
 
-/// Marks the buffer as set by the user. A replaced main input becomes noise of equal size.
+/// Marks the buffer as set by the user. If it becomes the main input, the old one becomes noise of equal size.
 void set_buffer(catalog::Experiment& experiment, const std::string& variant, const catalog::BufferSpec& buffer);
 
 void set_launch(catalog::Experiment& experiment, const std::string& variant, const catalog::LaunchSpec& launch);
 
 void keep_set_buffers(const catalog::Experiment& before, catalog::Experiment& read);
 
-/// Writes TOML with an unused name next to the kernel. Returns the file.
+/// Writes a TOML file with an unused name into the kernel's folder. Returns the file.
 [[nodiscard]] Result<std::filesystem::path> save_setup(catalog::Experiment experiment,
                                                        const scene::LaunchSetup& source);
 

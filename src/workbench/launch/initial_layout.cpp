@@ -79,7 +79,7 @@ std::optional<PaintedCode> InitialLayoutState::take_painted(const session::RunRe
     if (!paints_ || shown.request.experiment->name != chosen.experiment || shown.variant().name != chosen.variant)
         return {};
     paints_ = false;
-    // Searches only code.
+    // Blanks out comments, so that only code is searched.
     std::string code(shown.source.size(), ' ');
     for (const source::Token& token : source::tokens_of(shown.source))
         std::ranges::copy(token.text, code.begin() + static_cast<ptrdiff_t>(token.begin));

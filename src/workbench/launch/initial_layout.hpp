@@ -19,11 +19,11 @@ public:
     /// of the command line, in `start`, take precedence.
     void show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences, WindowState& window,
               Start& start);
-    /// Requests the layout's pinned cell and zoom for its own input.
+    /// Requests the layout's pinned cell and zoom, which are for the layout's own input.
     void focus(Start& start) const;
     void show_variant(const std::string& experiment) { paints_ = experiment == of_ && !last_.paints.empty(); }
     void forget() { paints_ = false; }
-    /// Returns, once, the line to paint when the run is displayed.
+    /// Returns the line to paint when the run is displayed, once.
     [[nodiscard]] std::optional<PaintedCode> take_painted(const session::RunResult& shown,
                                                           const scene::LaunchSetup& chosen);
 
@@ -31,14 +31,15 @@ private:
     void show_overlays(const std::string& lists, scene::Scene& scene, Start& start);
 
     catalog::InitialLayout last_;
-    std::vector<std::pair<render::OverlaySet, render::OverlaySet>> overlays_; // per view: the layout's and the user's
+    std::vector<std::pair<render::OverlaySet, render::OverlaySet>>
+        overlays_; // for each view, the layout's and the user's
     std::string of_;
     bool paints_ = false;
 };
 
-/// Parses a list for the upper views, or lists per view separated by "/".
+/// Parses one list for the upper views, or a list for each view, separated by "/".
 [[nodiscard]] Result<std::vector<render::OverlaySet>> overlays_of_views(std::string_view lists);
-/// Selects the most suitable input for "" or "input".
+/// Selects the most suitable input for "" and "input".
 [[nodiscard]] std::pair<scene::Space, std::string> space_from_name(const std::string& name);
 
 } // namespace warpscope::workbench

@@ -14,10 +14,10 @@ struct LaunchModel {
     catalog::IllegalValues illegal;
     session::Progress progress;
     bool busy = false;
-    bool result_is_stale = false; // belongs to another launch setup for a while
+    bool result_is_stale = false; // it has belonged to another launch setup for a while
     std::optional<Diagnostic> failure;
-    std::string failed_source; // that did not compile or launch
-    std::string launch_note;   // why the last slider move was limited
+    std::string failed_source; // text that did not compile or launch
+    std::string launch_note;   // reason why the last slider move was limited
 };
 
 } // namespace warpscope::workbench

@@ -11,13 +11,13 @@ namespace warpscope::workbench {
 enum class CopyMode : uint8_t {
     existing,
     missing_files,
-    fresh_kernel, // keeps the changed one as NAME.before
+    fresh_kernel, // renames a changed copy to NAME.before
 };
 
-/// Returns a lesson's folder for copies; empty without a home folder.
+/// Returns the folder for a lesson's copies; empty without a home folder.
 [[nodiscard]] std::filesystem::path copy_folder(const std::string& lesson, const std::filesystem::path& experiment);
 
-/// Returns none if nothing is to copy and `variant` has no copy.
+/// Returns none without such a variant, or if `mode` is `existing` and the copy is missing.
 [[nodiscard]] Result<std::optional<catalog::Experiment>> copy_of(const catalog::Experiment& experiment,
                                                                  const std::string& variant,
                                                                  const std::filesystem::path& folder, CopyMode mode);

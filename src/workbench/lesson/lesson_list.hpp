@@ -12,26 +12,25 @@ namespace warpscope::workbench {
 
 struct LessonQuestion {
     std::string step;
-    size_t index = 0; // of the step, from 0
+    size_t index = 0;
 };
 
 struct LessonEntry {
     std::string name, title, summary;
     int number = 0, minutes = 0; // `number` starts at 1
     std::filesystem::path file;
-    std::string experiment; // of the first step
+    std::string experiment;
     std::vector<LessonQuestion> questions;
 };
-/// Lessons in the order of the course.
+/// In the order of the course.
 [[nodiscard]] const std::vector<LessonEntry>& lesson_entries();
 
 struct LessonStatus {
     enum class Phase : uint8_t { not_started, in_progress, done };
     Phase phase{};
     size_t question = 0;               // current or next one, from 1; 0: the lesson has none
-    size_t questions = 0, correct = 0; // correct: at the first try
+    size_t questions = 0, correct = 0; // correct: answered correctly at the first try
 };
-/// `progress` may be null.
 [[nodiscard]] LessonStatus lesson_status(const LessonEntry& entry, const lesson::Progress* progress);
 
 /// Returns "done", "in progress" or "" for tr(). `progress` may be null.

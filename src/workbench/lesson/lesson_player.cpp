@@ -21,7 +21,6 @@ struct LessonPlayer::Made {
 
 namespace {
 
-/// `known` caches runs.
 Result<lesson::Runs> runs_of(const lesson::Lesson& lesson, const lesson::Step& step, const lesson::RunSpec& change,
                              const RunPtr& own, const catalog::Catalog& catalog, std::vector<lesson::Run>& known,
                              const std::atomic<bool>& cancel, std::atomic<size_t>& done) {
@@ -161,12 +160,12 @@ void LessonPlayer::fail(const Diagnostic& why) {
 
 void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words) {
     if (!on() || !run) return;
-    // After a failure, the same launch counts as new.
+    // A run arrived after a failure, so the failure is over.
     if (std::exchange(launch_failed_, false)) {
         view_.problem.reset();
         redraw_.want(3);
     }
-    // Keeps the question's run; only goals are checked for each run.
+    // A question keeps its run. Only one with a goal is evaluated for each run.
     const bool has_goal = view_.question() != nullptr && view_.question()->kind == lesson::Kind::settings;
     const bool again = asked_of_ != run && (!asked_of_ || has_goal);
     if (!again && (!asked_of_ || language_ == words)) return;
@@ -216,7 +215,7 @@ void LessonPlayer::take(Made made) {
     view_.code = std::move(made.code);
     view_.beside = std::move(made.beside);
     view_.beside_code = std::move(made.beside_code);
-    // Drops texts of another run, because a reached goal or shown answer keeps its numbers.
+    // A change of language only rewords an answered question.
     const bool answered = view_.phase == LessonPhase::answered && view_.evaluated && made.evaluated;
     if (made.reworded && answered && (made.evaluated->kind != lesson::Kind::settings || made.evaluated->reached)) {
         view_.evaluated = std::move(made.evaluated);
@@ -292,7 +291,7 @@ lesson::Verdict LessonPlayer::verdict() const {
     const lesson::EvaluatedQuestion& evaluated = *view_.evaluated;
     if (lesson::is_complete(evaluated, view_.prediction)) return lesson::judge(evaluated, view_.prediction);
     lesson::Verdict out = lesson::measured(evaluated);
-    // The most frequent answer counts.
+    // The class's answer is the most frequent one.
     uint64_t answers = 0, right = 0;
     uint32_t most = 0;
     for (size_t i = 0; i < view_.votes.size(); ++i) {

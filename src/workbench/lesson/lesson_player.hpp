@@ -38,7 +38,7 @@ public:
     /// Starts the next round. Returns false if there is none.
     bool ask_again();
 
-    /// `run`: displayed run; null while the step's launch is missing. `catalog`: for its other launches.
+    /// `run` is displayed, or null while the step's launch is missing. `catalog`: for its other launches.
     void update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words);
     /// Returns whether the texts are final and in this language.
     [[nodiscard]] bool is_in_language(Language words) const { return !asked_of_ || (language_ == words && idle()); }
@@ -79,13 +79,13 @@ private:
     RunPtr asked_of_;
     Language language_{};
     bool slides_ = false;
-    bool launch_failed_ = false; // otherwise view_.problem is a lesson's error
+    bool launch_failed_ = false; // otherwise view_.problem is an error in the lesson
     struct Job {
         std::atomic<bool> cancel{false};
         std::atomic<size_t> done{0};
     };
     std::shared_ptr<Job> job_;
-    uint64_t asking_ = 0; // identifies older results
+    uint64_t asking_ = 0; // identifies results of older jobs
     std::shared_ptr<std::vector<lesson::Run>> others_ = std::make_shared<std::vector<lesson::Run>>();
     Worker worker_; // last: destroyed first
 };

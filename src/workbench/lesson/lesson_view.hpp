@@ -39,8 +39,8 @@ struct LessonView {
     std::optional<Diagnostic> problem;
     std::vector<uint32_t> votes; // by option
     size_t compared = 0;
-    bool undone = false; // newest run misses the goal again
-    size_t round = 0;    // 0: the step's own numbers; then Question::again
+    bool undone = false; // the goal was reached, but the newest run misses it
+    size_t round = 0;    // 0: the step's own question; from 1 on, Question::again
     lesson::LessonProgress progress;
     bool on_slide = false;
     std::string copy;

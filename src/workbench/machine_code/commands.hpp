@@ -4,7 +4,7 @@
 
 namespace warpscope::workbench {
 
-/// Counts only splits of branches that are branches of the machine code.
+/// Counts only splits at branches that are also branches in the machine code.
 struct SetOnlySurviving {
     bool on = true;
 };

@@ -1,4 +1,3 @@
-// Runs the assembler in the background.
 #pragma once
 
 #include <atomic>
@@ -19,7 +18,6 @@ namespace warpscope::workbench {
 
 class MachineCodeMaker {
 public:
-    /// `wake`: see Worker.
     MachineCodeMaker(sass::Assembler assembler, Redraw& redraw, std::function<void()> wake)
         : assembler_(std::move(assembler))
         , redraw_(redraw)
@@ -28,9 +26,9 @@ public:
     MachineCodeMaker(const MachineCodeMaker&) = delete;
     MachineCodeMaker& operator=(const MachineCodeMaker&) = delete;
 
-    /// Cancels work for another run. Keeps lines of the same PTX.
+    /// Cancels work for another run. Keeps the lines if the PTX is the same.
     void follow(const RunPtr& run);
-    /// Makes the lines of the followed run, which must be emulated. Does nothing the second time.
+    /// Makes the lines of the followed run, which must be emulated. Does nothing if they were made.
     void start(uint32_t capability);
     void deliver() { worker_.deliver(); }
 

@@ -1,4 +1,3 @@
-// Machine code of the run on the screen, for panels.
 #pragma once
 
 #include <memory>
@@ -11,7 +10,7 @@ namespace warpscope::workbench {
 
 struct MachineCodeModel {
     std::shared_ptr<const insight::MachineLines> machine; // may be null
-    std::optional<Diagnostic> machine_problem;            // why it cannot be made
+    std::optional<Diagnostic> machine_problem;
     bool machine_busy = false;
 };
 

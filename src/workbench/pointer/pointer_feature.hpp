@@ -5,7 +5,7 @@
 
 namespace warpscope::workbench {
 
-/// Laser pointer and spotlight of presentation mode. They follow the mouse and leave its clicks to the window.
+/// Laser pointer and spotlight of presentation mode. They follow the mouse and do not handle clicks.
 class PointerFeature : public FeatureWith<PointerFeature, PointerCommands> {
 public:
     static constexpr double trail_seconds = 0.6;

@@ -18,7 +18,7 @@ struct TrailPoint {
 struct PointerModel {
     PointerKind pointer{};
     std::optional<scene::Point> pointer_at; // nullopt: outside the window
-    std::vector<TrailPoint> pointer_trail;  // oldest first
+    std::vector<TrailPoint> pointer_trail;
 };
 
 } // namespace warpscope::workbench

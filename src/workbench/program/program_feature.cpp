@@ -75,7 +75,7 @@ void ProgramFeature::reread() {
             read.build.compiler = start_.compiler;
             program_.reread(std::move(read), trusted);
             document_.on_program_reread();
-            if (shows_launch() && document_.shown) document_.submit(); // a run rereads the kernel first
+            if (shows_launch() && document_.shown) document_.submit(); // the new run rereads the kernel
         };
     });
 }
@@ -87,7 +87,7 @@ bool ProgramFeature::shows_launch() const {
 
 void ProgramFeature::show_launch(capture::LaunchExperiment opened, bool of_same_run) {
     const std::string name = opened.experiment.name;
-    // Launch numbers of other runs differ.
+    // Removes launches of earlier runs, whose numbers differ.
     auto others = std::make_shared<catalog::Catalog>(*start_.catalog);
     std::erase_if(others->experiments, [&](const catalog::Experiment& e) { return e.name == name; });
     const bool again = scene_.source.experiment == name;

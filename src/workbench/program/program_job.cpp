@@ -112,7 +112,7 @@ Result<RunDone> build_and_run(const ProgramRequest& program_request, const std::
     request.cancel = &live.cancel;
     auto told = std::chrono::steady_clock::now() - std::chrono::seconds(1);
     request.output = [&](std::string_view text) {
-        if (!program_request.only) live.add(text); // a repeated run prints the same
+        if (!program_request.only) live.add(text); // a repeated run for one launch prints the same
         const auto now = std::chrono::steady_clock::now();
         if (now - told < std::chrono::milliseconds(50)) return;
         told = now;
@@ -135,7 +135,7 @@ Result<RunDone> build_and_run(const ProgramRequest& program_request, const std::
 std::shared_ptr<const ProgramRun> summary_of(RunDone done, const ProgramRequest& program_request) {
     auto run = std::make_shared<ProgramRun>();
     run->findings = program::findings_of(done.record);
-    if (done.outcome.exit_status != 0) // program's output may follow the error
+    if (done.outcome.exit_status != 0) // the error may be followed by the program's output
         std::erase_if(run->findings, [](const auto& finding) { return finding.kind == "unchecked_error"; });
     run->operations = std::move(done.record.operations);
     std::set<uint32_t> streams;

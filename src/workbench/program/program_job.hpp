@@ -19,9 +19,9 @@ namespace warpscope::workbench {
 struct ReadProgram {
     std::filesystem::path file;
     bool is_built = false;
-    std::string source, build_words; // unless is_built
+    std::string source, build_words; // only if not is_built
     program::BuildRequest build;
-    std::string digest; // of the executable, or of texts, headers and options
+    std::string digest; // digest of the executable, or of sources, headers and options
     std::optional<Diagnostic> problem;
 };
 [[nodiscard]] ReadProgram read_program(const std::filesystem::path& file, std::string source,
@@ -30,7 +30,7 @@ struct ReadProgram {
 [[nodiscard]] std::optional<ReadProgram> read_program_file(const std::filesystem::path& file,
                                                            const std::string& build_words);
 [[nodiscard]] std::vector<std::string> words_of(std::string_view typed);
-/// Fails for words with both kinds of quotes.
+/// Quotes a word. Fails if it contains both kinds of quotes.
 [[nodiscard]] Result<std::string> typed_word(const std::string& word);
 
 struct ProgramRequest {

@@ -11,7 +11,7 @@ namespace warpscope::workbench {
 
 class ProgramOutput {
 public:
-    /// Bytes of beginning and end each. Thread-safe.
+    /// Bytes kept of the beginning and of the end each.
     static constexpr size_t kept = 64 * 1024;
 
     void add(std::string_view text);
@@ -19,7 +19,7 @@ public:
         std::shared_ptr<const std::string> text;
         uint64_t omitted = 0;
     };
-    /// Returns null if nothing is new.
+    /// Returns null texts unless there is new output.
     [[nodiscard]] Text take_if_new();
 
     std::atomic<bool> cancel{false};  // keeps the partial result

@@ -24,7 +24,7 @@ double now_seconds() {
 
 std::optional<program::LaunchIdentity> identity_of(const std::filesystem::path& folder, uint32_t launch) {
     const auto kept = capture::read_kept(folder, launch);
-    if (!kept) return std::nullopt; // opening the record reports damage
+    if (!kept) return std::nullopt; // opening the record reports the damage
     return program::LaunchIdentity{kept->kernel, kept->config.grid, kept->config.block};
 }
 
@@ -76,7 +76,7 @@ void ProgramState::open(ReadProgram read, bool trusted) {
 
 void ProgramState::reread(ReadProgram read, bool trusted) {
     if (!open_ || read.file != view_.file) return;
-    if (!read.is_built && read.build_words != view_.build_words) return; // options changed meanwhile
+    if (!read.is_built && read.build_words != view_.build_words) return; // the options have changed since
     view_.is_built = read.is_built;
     if (!read.is_built) show_text(read.file, std::move(read.source));
     view_.build = std::move(read.build);
@@ -218,7 +218,7 @@ void ProgramState::take(const Finished& finished) {
 void ProgramState::stop() {
     if (!live_ || !view_.busy()) return;
     live_->cancel = true;
-    if (live_->running) return; // reports the partial result
+    if (live_->running) return; // it then reports its partial result
     live_->abandon = true;
     if (view_.stage != ProgramStage::opening || view_.fetching) return;
     ++opening_;
@@ -241,7 +241,7 @@ void ProgramState::open_launch(uint32_t launch, Opened opened) {
 
 void ProgramState::open_kept(uint32_t launch, std::shared_ptr<const Folder> folder, Message note, Opened opened) {
     capture::ProgramSource source;
-    if (view_.build.sources.size() == 1) source.file = view_.file; // otherwise the PTX names the file
+    if (view_.build.sources.size() == 1) source.file = view_.file; // otherwise the file is found in the PTX
     source.names = names_;
     source.include_folders = view_.build.include_folders;
     source.definitions = program::named_values(view_.build.definitions);

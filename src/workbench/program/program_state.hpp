@@ -35,7 +35,7 @@ public:
     void reread(ReadProgram read, bool trusted);
     void close();
 
-    /// Runs or asks. Returns whether it runs.
+    /// Runs, or asks for confirmation. Returns whether it runs.
     bool run(bool confirmed);
     void stop();
     using Opened = std::function<void(capture::LaunchExperiment)>;
@@ -48,7 +48,7 @@ public:
 
     void ask(bool on) { view_.asking = on; }
     void set_arguments(std::string typed) { view_.arguments = std::move(typed); }
-    /// The caller then rereads the file.
+    /// The caller must then reread the file.
     void set_build_words(std::string typed);
     void set_checks(bool on) { view_.checks = on; }
     void set_rows(ProgramRows rows) { view_.rows = rows; }

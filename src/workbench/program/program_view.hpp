@@ -22,12 +22,12 @@ struct ProgramRun {
     std::vector<program::ProgramFinding> findings;
     std::vector<uint32_t> streams;
     std::set<uint32_t> found_lines;
-    std::set<uint32_t> faulty; // with findings other than notes
+    std::set<uint32_t> faulty; // launches with findings other than notes
     uint64_t launch_count = 0; // including unlisted ones
-    int exit_status = 0;       // 128 plus signal number after a signal
+    int exit_status = 0;       // 128 plus the signal's number if a signal ended the program
     int signal = 0;
     bool cancelled = false;
-    bool checked = false; // races and uninitialized reads
+    bool checked = false; // for races and uninitialized reads
     double build_ms = 0, run_ms = 0;
     std::string compiler;
     std::string digest;

@@ -14,7 +14,7 @@ struct SetScope {
 struct GoToStep {
     uint64_t step = 0;
 };
-/// Moves to a fraction of the scope. Enters the block from the full launch.
+/// Moves to a fraction of the scope. Enters a block if necessary.
 struct GoToShare {
     double share = 0;
 };
@@ -25,13 +25,13 @@ struct GoToMark {
     replay::MarkKind kind{};
     int by = 1;
 };
-/// origin: the instruction of a NaN or infinite value, in any thread.
+/// origin: the instruction of any thread that produced a NaN or infinite value.
 enum class Question : uint8_t { last_write, first_read, next_write, origin };
 struct AskTime {
     Question question{};
-    /// nullopt: bytes of shared memory.
+    /// nullopt: shared memory.
     std::optional<uint32_t> buffer;
-    uint64_t cell = 0; // index in the buffer, or first byte's address
+    uint64_t cell = 0; // index in the buffer, or address in shared memory
     uint32_t bytes = 0;
     std::string name; // "tile[69]"
 };
@@ -77,7 +77,7 @@ struct StopRecording {};
 struct SetValueForm {
     ValueForm form{};
 };
-/// nullopt: the table of variables.
+/// Shows one variable for all steps; nullopt: the table of variables.
 struct FollowVariable {
     std::optional<LaneVariable> variable;
 };
@@ -87,7 +87,7 @@ struct ShowMomentPart {
 struct SearchOrder {
     simt::Finding finding;
 };
-/// Runs the moment's block, or the middle one, without a line's barriers.
+/// Runs the moment's block, or the middle block, without the barriers of a line.
 struct SearchWithoutBarrier {
     uint32_t line = 0;
 };

@@ -19,7 +19,7 @@ namespace warpscope::workbench {
 
 class LaunchSearch {
 public:
-    /// `max_bytes`: per block's recording.
+    /// `max_bytes` limits the recording of a block.
     LaunchSearch(Redraw& redraw, std::function<void()> wake, uint64_t max_bytes = replay::RecordRequest().memory_limit);
     ~LaunchSearch();
 
@@ -27,7 +27,7 @@ public:
     void search_order(const RunPtr& run, const simt::Finding& finding);
     void search_without_barrier(const RunPtr& run, uint64_t block, uint32_t line);
     void close_orders();
-    /// `as_written`: build to which names refer.
+    /// `as_written` is the build in which the watch's names exist.
     void paint(const RunPtr& run, const replay::Watch& watch, bool as_written);
     void stop_painting();
 

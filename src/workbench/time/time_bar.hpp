@@ -14,7 +14,7 @@ namespace warpscope::workbench {
 
 struct TimeMark {
     replay::MarkKind kind{};
-    uint64_t step = 0; // after the event, in the moment's scope
+    uint64_t step = 0; // step after the event, in the moment's scope
 };
 
 /// Ticks per second.
@@ -38,8 +38,8 @@ struct TimeBar {
     // null for the full launch and until recorded
     std::shared_ptr<const insight::RecordedBlock> block;
     std::shared_ptr<const std::vector<TimeMark>> marks; // ascending; null without block
-    uint32_t mark_kinds = 0;                            // bit set of mark kinds
-    uint64_t length = 0;                                // in the moment's scope
+    uint32_t mark_kinds = 0;
+    uint64_t length = 0; // number of steps in the moment's scope
     bool recording = false;
     uint64_t records = 0;
     std::optional<Diagnostic> problem;

@@ -116,7 +116,7 @@ void TimeCursor::set_build(bool as_written) {
     if (bar_.as_written == as_written) return;
     bar_.as_written = as_written;
     moment_.instruction = 0;
-    // Steps of builds differ, so keeps the relative position.
+    // Builds have different steps, so keeps the relative position.
     if (bar_.block && bar_.length > 0)
         pending_ = GoToShare{static_cast<double>(moment_.step) / static_cast<double>(bar_.length)};
 }
@@ -217,7 +217,7 @@ void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& 
         bar_.length = 0;
         return;
     }
-    // A found thread counts before it is pinned.
+    // While an answer's thread is not yet pinned, does not follow the pinned thread.
     if (thread && !found_thread_) {
         const bool same_block = thread->block == moment_.block && thread->launch == moment_.launch;
         if (moment_.scope == Scope::warp && same_block && thread->warp != moment_.warp && bar_.block) {

@@ -1,4 +1,4 @@
-// A worker records, another makes views, so that the UI thread never waits.
+// Moment within a block. A worker records, another makes views, so that the UI thread never waits.
 #pragma once
 
 #include <functional>
@@ -95,7 +95,7 @@ private:
     void request_values();
     void stop_search();
     void go_to(const GoToFinding& c);
-    /// Moves after a step; selects block scope if another warp executed it.
+    /// Moves to the moment after a step. Selects block scope if another warp executed the step.
     void show_step(uint32_t step);
     void advance(double seconds);
     void request_view();
@@ -111,7 +111,7 @@ private:
     std::optional<session::SteppedBuild> order_build_;
     std::optional<TimeCommand> pending_; // waits for the recording
     RunPtr run_;
-    std::optional<Request> asked_; // recorded, in progress, or failed
+    std::optional<Request> asked_; // last request: recorded, in progress, or failed
     std::shared_ptr<Progress> progress_;
     std::shared_ptr<insight::MomentMaker> maker_; // used only by views_
     bool making_ = false, ready_ = true;
@@ -127,7 +127,7 @@ private:
     std::optional<ValuesOf> values_of_;
     std::shared_ptr<std::atomic<bool>> stop_values_;
     std::shared_ptr<std::atomic<bool>> stop_search_;
-    double due_ = 0; // fractional ticks due
+    double due_ = 0; // ticks that are due, with a fraction
     std::pair<scene::Scope, uint32_t> marks_of_{};
     std::shared_ptr<KeptBuild> kept_;
     std::function<void()> wake_;

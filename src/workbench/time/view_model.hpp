@@ -15,7 +15,7 @@ struct TimeModel {
     std::shared_ptr<const insight::MomentView> moment; // null for the full launch, and until recorded
     OrdersView orders;
     std::shared_ptr<const insight::MeetingThreads> meeting;
-    render::BlocksSoFar so_far; // usually all
+    render::BlocksSoFar so_far;
     LaunchTime launch_time;
 };
 

@@ -9,7 +9,7 @@ namespace warpscope::workbench {
 
 struct Strip {
     double first = 0;
-    float width = 0; // per item at scale 1; 0: all fit
+    float width = 0; // pixels per item at scale 1; 0: all items fit
 
     friend bool operator==(const Strip&, const Strip&) = default;
 };

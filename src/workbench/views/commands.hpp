@@ -37,7 +37,7 @@ struct SetReference {
 struct SetStep {
     std::optional<uint32_t> step;
 };
-/// Emphasizes reads; nullopt: of all intervals. Pins a block if necessary.
+/// Emphasizes the reads of one interval; nullopt: of all intervals. Pins a block if necessary.
 struct SetInterval {
     std::optional<uint32_t> interval;
 };
@@ -65,7 +65,7 @@ struct Pin {
     render::Content space;
     render::Point place;
 };
-/// Selects a thread in this frame, despite a pin.
+/// Selects a thread for this frame, even if a cell is pinned.
 struct PointThread {
     metrics::ThreadId thread = 0;
 };
