@@ -35,7 +35,7 @@ double App::idle_seconds() const {
         return 0;
     const interop::LiveOutput& live = s.live.output();
     double seconds = !live.under_way() ? 60 : live.overdue() ? 0.2 : picture_poll;
-    // Show progress; more frames would slow software OpenGL and the run.
+    // Shows progress. More frames would slow down the run with software OpenGL.
     if (s.model.busy) seconds = std::min(seconds, 0.2);
     if (ImGui::GetIO().WantTextInput) seconds = std::min(seconds, 0.2);
     if (!s.assignment.ready() || !s.lesson.ready()) seconds = std::min(seconds, 0.2);

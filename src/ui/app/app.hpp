@@ -29,16 +29,16 @@ public:
                                                              std::function<void()> wake);
     ~App();
 
-    /// Runs between ImGui's NewFrame and Render. Views may draw into `framebuffer` directly; nullopt: unknown.
+    /// Runs between ImGui's NewFrame and Render. Views may draw directly into `framebuffer`; nullopt: they must not.
     void frame(std::optional<uint32_t> framebuffer = std::nullopt);
 
     /// Returns how long the event loop may sleep without input or `wake`; 0: the next frame is due.
     [[nodiscard]] double idle_seconds() const;
     void request_redraw();
-    /// Returns whether to present the last frame, rather than let the next ones replace it.
+    /// Returns whether to present the last frame. If not, the next frame will replace it.
     [[nodiscard]] bool should_present() const;
     void frame_shown(double seconds);
-    /// Returns whether to wait idle_seconds() before the next frame, despite input.
+    /// Returns whether to wait idle_seconds() before the next frame even if there is input.
     [[nodiscard]] bool is_throttled() const;
     /// Returns whether only input can change the picture.
     [[nodiscard]] bool settled() const;

@@ -53,7 +53,7 @@
 namespace warpscope::ui {
 
 struct OwnCopy {
-    std::string text; // text on disk, or being saved
+    std::string text; // text on disk, or text that is being saved
     std::optional<std::filesystem::file_time_type> since;
     uint32_t on_their_way = 0; // writes in progress
 };
@@ -106,7 +106,7 @@ struct AppParts {
     StageOfViews stage;
 
     ViewGrid::Area drawer_area{};
-    std::vector<CoveredPart> covered; // covered parts of this frame, for Ground
+    std::vector<CoveredPart> covered;
     Dialogs dialogs;
     Thumbnails input_preview{{.width = 1600, .height = 1200, .pixels = input::max_cells}};
     CodeFocus code;
@@ -150,9 +150,9 @@ struct AppParts {
     Pacing pacing;
     TimeLog frame_times{240};
     bool up_to_date = false;
-    std::chrono::steady_clock::time_point uploaded_between_launches; // set by update_textures_last()
+    std::chrono::steady_clock::time_point uploaded_between_launches;
     bool probes_missing = false;
-    bool explains_split = false; // explain a split once splits are counted
+    bool explains_split = false; // a split is to be explained when splits are counted
     bool moving = false;
     struct MadeDifference {
         std::optional<Subtraction> subtraction;

@@ -69,7 +69,7 @@ App::State::~State() {
 void App::State::update_camera() {
     moving = false;
     if (!model.result || !views || !window.views_in_sight(preferences)) return;
-    // Views without room still compute their content.
+    // In a window without room for views, they still compute their content.
     if (!views->laid_out()) {
         redraw.want();
         return;
@@ -232,7 +232,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     take_results();
     update_live();
     follow_selection();
-    // Launch first if the GPU shows the effect at once: an upload takes milliseconds.
+    // If the GPU shows the effect at once, launches before the upload, which takes milliseconds.
     const bool upload_last = has_input && model.live.active;
     if (!upload_last) update_textures();
     notices.expire(ImGui::GetTime());
@@ -271,7 +271,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     window.views_drawn = false;
 
     Commands commands;
-    // If Esc has just closed a menu, the menu consumed the key.
+    // A menu that Esc has just closed still counts as open, because it consumed the key.
     window.menu_open = window.menu_left_open || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
     if (labels) labels->begin_frame();
     {
@@ -287,7 +287,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
         apply(lesson.on() ? within_lesson(commands) : commands);
     }
     if (window.views_drawn) {
-        // Paint after the launch, because drawing can keep OpenGL busy.
+        // Paints after the launch, because drawing can keep OpenGL busy.
         views->paint(live_texture(), model.partial ? model.live_picture : live.output().status().pictures, framebuffer,
                      window.captured_view);
         covered = views->covered();

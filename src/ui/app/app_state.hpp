@@ -8,7 +8,7 @@ namespace warpscope::ui {
 
 [[nodiscard]] ViewGrid::Area all_views(const ViewGrid& views);
 
-/// Returns the command line that restores state outside the preferences. Omits `--device`, which could fail again.
+/// See App::restart_arguments().
 [[nodiscard]] std::vector<std::string> restart_words(const App::State& state);
 
 struct App::State : AppParts {
@@ -68,7 +68,6 @@ struct App::State : AppParts {
     // scenes.cpp
     /// Opens a file or link. Opens a damaged scene as a picture if `or_picture`.
     void open_scene(const std::filesystem::path& file, bool or_picture);
-    /// `file`: empty for a scene from a link.
     void take_scene(const std::filesystem::path& file, exporting::OpenedScene opened);
     void show_arrived();
     void update_scene_check();

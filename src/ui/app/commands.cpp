@@ -29,7 +29,7 @@ void App::State::apply(const Commands& commands) {
         handle(command);
         something = something || !command.is<Hover, HoverCode, PointThread, MakeBlockBoxes, MakeHistogram>();
     }
-    // An idle pointer needs no further frame.
+    // Requests no frame if the mouse points at the same place as before.
     if (something || !(before == pointing.hover) || !(code_before == code.hovered()) ||
         pointing.pointed != pointed_before)
         redraw.want();
@@ -60,7 +60,7 @@ void App::State::apply(const Commands& commands) {
         history.end_gesture();
 }
 
-/// Returns false if nothing was open; Esc then removes pins and marks.
+/// Returns false if nothing was open. Esc then removes pins and marks.
 bool App::State::close_topmost() {
     if (dialogs.open())
         dialogs.hide();
@@ -278,7 +278,7 @@ void App::State::open_picture(const std::filesystem::path& file) {
         doc.say(false, msg("This experiment does not use an image."), msg("Choose another experiment first."));
         return;
     }
-    // Check the header first, so that a bad file changes nothing.
+    // Checks the header first, so that a bad file changes nothing.
     worker.post([this, file]() -> Worker::Finish {
         std::error_code ignored;
         const std::filesystem::path whole = std::filesystem::absolute(file, ignored);

@@ -15,7 +15,7 @@ void App::State::update_live() {
     if (const RunPtr stopped = live.take_stopped()) report_stopped(*stopped);
 }
 
-/// Keeps a partial picture until its run is on the screen or will not arrive.
+/// Shows a partial picture until its run is displayed or can no longer arrive.
 void App::State::update_partial() {
     runs.session.make_partial(!model.live.active);
     if (const auto seen = views ? views->in_sight(model) : std::nullopt)
@@ -40,7 +40,7 @@ bool App::State::shows_partial() const {
 
 uint32_t App::State::live_texture() const {
     if (!model.result) return 0;
-    // Vector files use the run's values if the GPU has drawn the same.
+    // Vector files use the run's values unless the GPU's picture is newer.
     if (window.as_shapes && !model.live_ahead && !shows_partial()) return 0;
     const uint32_t texture = live.texture(model.result);
     // Partial pictures store the output's rows without gaps.
@@ -59,7 +59,7 @@ MapRequest App::State::map_request() const {
         request.layer_of = request.heat_of = live.ahead();
     else if (model.result == emulated && !interop::gpu_safety_error(*emulated, false))
         request.layer_of = request.heat_of = emulated;
-    else if (recorded.is(model.result)) // owners and divergence come from the host
+    else if (recorded.is(model.result)) // probes gave the host owners and divergence, so only heat is missing
         request.heat_of = emulated;
     if (request.heat_of && model.result) request.sectors = ViewGrid::sector_planes(model);
     return request;

@@ -71,7 +71,7 @@ void App::State::move_interval(int by) {
             doc.send(GoToStep{block->end_of_interval(now, static_cast<uint32_t>(interval))});
         return;
     }
-    // The first press selects the block, whose trace gives the intervals.
+    // The first press selects a block. Its trace then gives the intervals.
     if (model.intervals.empty()) {
         if (model.selection.thread == 0 || !scene.pin) on(SetInterval{0});
         return;
@@ -109,7 +109,7 @@ void App::State::toggle_overlay(render::Overlay overlay) {
         return render::has(render::offered(*model.result, content_of(*model.result, view, scene.slice)), overlay);
     };
     const auto choice = [&](size_t view) -> const scene::View& { return scene.views[model.baseline.choice_of(view)]; };
-    // Only the view under the pointer changes if there are more than two.
+    // Changes only the view under the mouse if there are more than two views.
     const std::optional<size_t> pointed = views->pointed_view();
     const bool one = ViewGrid::count(model) > 2 && pointed && drawn_in(choice(*pointed));
     std::vector<size_t> meant;
@@ -231,7 +231,7 @@ void App::State::on(const Perform& c) {
         break;
     case Action::one_view:
         if (model.baseline.side_by_side) break;
-        // Without a pointed view, the output.
+        // If the mouse is not over a view, shows the output alone.
         on(SetAlone{ViewGrid::alone(model) ? std::nullopt : std::optional(views->pointed_view().value_or(1))});
         break;
     case Action::four_views: on(SetFour{!scene.four || ViewGrid::alone(model)}); break;

@@ -18,7 +18,7 @@ void App::State::update_language() {
     spoken = requested;
     redraw.want(3);
     if (requested == Language::chinese && !fonts.chinese) {
-        // Report a missing font only if the user chose the language.
+        // Reports a missing font only if the user chose the language.
         static_cast<void>(set_language(Language::english));
         doc.say(asked, msg("No font for Chinese was found."), msg("Install fonts-noto-cjk and restart Warpscope."));
         return;

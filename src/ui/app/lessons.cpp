@@ -88,7 +88,7 @@ void App::State::close_lesson(bool restore) {
     if (!restore) return;
     document = before.file;
     doc.choose(before.scene.source, "");
-    // Restore all but the launch, which doc.choose() sets, and the moment, whose recording is gone.
+    // Restores all but the launch, which doc.choose() sets, and the moment, whose recording no longer exists.
     const scene::LaunchSetup source = std::exchange(scene.source, {});
     const scene::Moment moment = scene.moment;
     scene::Notes notes = std::exchange(scene.notes, {});
@@ -159,7 +159,7 @@ void App::State::update_lesson() {
     }
     if (!is_lesson_reported && lesson.view()->phase == LessonPhase::answered) uncover();
     if (start.lesson_answer.empty() || lesson.view()->phase != LessonPhase::asking) return;
-    // Answer from the command line, for pictures.
+    // Takes the answer of the command line, for pictures.
     const std::string answer = std::exchange(start.lesson_answer, {});
     if (answer == "tell") {
         if (lesson.show_answer()) uncover();
@@ -200,7 +200,7 @@ Commands App::State::within_lesson(const Commands& commands) {
         if (leads_away || (file != nullptr && !lesson::is_lesson_file(file->file))) {
             // A picture opens in the lesson's experiment.
             close_lesson(command.is<ChooseExperiment>() || (file != nullptr && !is_picture_name(file->file)));
-            // Include dependent commands, such as the variant.
+            // Includes the following commands, such as the choice of a variant, because they depend on it.
             return Commands(commands.begin() + (&command - commands.data()), commands.end());
         }
         if (const auto* pin = command.as<Pin>(); pin != nullptr && model.result) {
@@ -242,7 +242,7 @@ bool App::State::covers_view(size_t view) const {
         if (q->kind == lesson::Kind::cells) return false;
     }
     if (!model.result) return false;
-    // Finding marks and single numbers reveal the answer.
+    // Marks of findings and single numbers would reveal the answer.
     const bool tells = std::ranges::any_of(model.result->measured->launches(),
                                            [](const metrics::LaunchMeasurement& m) { return m.finding_count > 0; });
     const bool number = scene.views[model.baseline.choice_of(view)].space == scene::Space::output &&
@@ -282,7 +282,7 @@ void App::State::draw_lesson_marks() {
     for (size_t i = 0; i < 2; ++i)
         if (!ViewGrid::hidden(model, i) && covers_view(i)) cover(i);
     if (view.phase != LessonPhase::asking || covers_view(0) || covers_view(1)) return;
-    // In the header, where it covers no data. Presentation mode has none.
+    // Draws in the header, where it covers no data. Presentation mode has no header.
     const bool presents = window.presentation;
     const float type = presents ? size_title : size_small;
     const ImVec2 pad{look.px(10), look.px(5)}, left_top = ImGui::GetWindowPos(), whole = ImGui::GetWindowSize();

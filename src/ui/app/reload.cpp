@@ -20,7 +20,7 @@ void App::State::update_watched() {
     const catalog::Variant* v = doc.variant();
     const ProgramView* const opened = model.program;
     std::vector<std::filesystem::path> wanted;
-    // Launches of programs use copies.
+    // Launches of programs use copies of the source.
     const bool of_program = e != nullptr && doc.is_of_program(e->file);
     if (e != nullptr && v != nullptr && !of_program) wanted = {e->file, v->source};
     std::vector<std::filesystem::path> of_page;
@@ -45,7 +45,7 @@ void App::State::update_watched() {
     std::erase_if(changed, [&](const std::filesystem::path& file) {
         const auto own = own_copies.find(file);
         if (own == own_copies.end()) return false;
-        // The report may belong to an earlier of several writes.
+        // The change may be an earlier one of several writes.
         if (own->second.on_their_way > 0) return true;
         std::error_code error;
         if (own->second.since == std::filesystem::last_write_time(file, error) && !error) return true;
@@ -57,7 +57,7 @@ void App::State::update_watched() {
     const bool own = std::ranges::all_of(changed, [&](const auto& file) { return watched.is_own(file); });
     if (!own && v != nullptr && std::ranges::find(changed, v->source) != changed.end()) {
         editor.file_changed();
-        if (scene.source.text && changed.size() == 1) return; // the bar above the source asks
+        if (scene.source.text && changed.size() == 1) return; // the bar above the source asks the user
     }
     if (!own) doc.say(false, msg("{} changed on disk and was reloaded.", changed.front().filename().string()));
     const auto is_of_page = [&](const std::filesystem::path& file) {
@@ -85,7 +85,7 @@ void App::State::reload() {
     SourceOptions options = source_options_for(e->file);
     if (e->file.extension() != ".toml")
         options = {e->file, e->variants.front().include_folders, e->variants.front().definitions};
-    // Keep the current template instance, which the file may not name.
+    // Keeps the current template instance, because the file may not contain it.
     const bool guessed = doc.variant() != nullptr && catalog::has_guessed_launch(*e, doc.variant()->name);
     const std::string instance = guessed ? doc.variant()->title : std::string();
     worker.post([this, file = e->file, options, guessed, instance]() -> Worker::Finish {
@@ -151,7 +151,7 @@ void App::State::show_experiment(catalog::Experiment opened) {
     on(ChooseExperiment{name});
     const catalog::Variant* const v = doc.variant();
     if (!scene.source.text || v == nullptr || session::is_of_catalogue(*v)) return;
-    scene::LaunchSetup as_in_file = scene.source; // the draft is offered instead
+    scene::LaunchSetup as_in_file = scene.source; // the draft is only offered
     as_in_file.text.reset();
     doc.choose(as_in_file, "");
 }

@@ -7,7 +7,7 @@
 namespace warpscope::ui {
 namespace {
 
-/// Formats the cell for --pin. Idle threads have none.
+/// Returns the selected cell for --pin; nothing for idle threads.
 std::optional<std::string> pinned_cell(const session::RunResult& run, const render::Selection& selection) {
     const auto place = render::selected_place(run, render::Space::output, selection);
     const auto index = place ? render::index_at(run, render::Space::output, *place) : std::nullopt;

@@ -90,7 +90,7 @@ void App::State::take_scene(const std::filesystem::path& file, exporting::Opened
 
 void App::State::show_arrived() {
     if (!document.arriving || !model.result || model.result != runs.newest || !doc.is_of_setup(*model.result)) return;
-    // The shown run may be of the same launch but of other PTX.
+    // The displayed run may have the same launch setup, but other PTX.
     const bool takes_ptx = start.compiler == compile::CompilerChoice::automatic;
     if (model.result->request.ptx != (takes_ptx ? document.ptx : nullptr)) return;
     const exporting::OpenedScene opened = *std::exchange(document.arriving, std::nullopt);

@@ -36,7 +36,7 @@ std::optional<render::CellRect> cells_of(const session::RunResult& result, const
 
 void App::State::zoom_scope() {
     if (!scene.camera) scope = 0;
-    // Keep the first thread while the picture moves below the pointer.
+    // Keeps the first thread, because zooming moves other cells under the mouse.
     if (scope == 0 || !model.result || scope_thread > model.result->shown().config.threads())
         scope_thread = model.selection.thread;
     const metrics::ThreadId thread = scope_thread;
@@ -62,7 +62,7 @@ void App::State::zoom_scope() {
         return scope == 1 || render::thread_in_block(config, other) / warp_size == warp;
     });
     if (!rect) return;
-    // Show the neighborhood that the block reads.
+    // Includes the neighborhood that the block reads.
     if (const auto& window = result.prepared.window; scope == 1 && window && content.space != render::Space::launch)
         rect = render::CellRect{rect->x - window->left, rect->y - window->up,
                                 rect->width + window->left + window->right, rect->height + window->up + window->down};

@@ -19,7 +19,7 @@ struct FigureOptions {
     std::optional<CellCoordinates> focus;       // output cell whose thread and block are selected
     bool dark = false;
     std::string title, caption;
-    bool large_legend = false; // readable from the last row of a hall
+    bool large_legend = false; // readable from the last row of a lecture hall
     std::optional<uint32_t> view;
     bool shapes = false;
     /// Source of the scene's moment; null: the end of the run.

@@ -7,7 +7,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Returns null if the request needs more than new numbers.
+/// Returns a run for the request if only numbers of `last` change, otherwise null.
 RunPtr known_run(const session::Request& request, const session::RunResult& last) {
     if (!is_same_kernel(request, last.request) || request.ptx != last.request.ptx || !session::is_sound(last))
         return nullptr;

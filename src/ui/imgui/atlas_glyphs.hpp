@@ -8,7 +8,7 @@
 
 namespace warpscope::ui {
 
-/// Returns the em relative to ImGui's font size, the height from ascent to descent.
+/// Returns the em divided by ImGui's font size, which is the height from ascent to descent.
 [[nodiscard]] double em_of(const ImFont& font);
 
 struct KnownGlyph {

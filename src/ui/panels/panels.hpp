@@ -23,7 +23,7 @@ struct KeepInSight {
 };
 /// Describes the hovered or pinned thread or cell, inside the rectangle. Covers as little of `keep` as possible.
 void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep = {});
-/// In presentation mode, describes the pinned thread below the pictures instead. `screen` limits the size.
+/// In presentation mode, docked_card() describes the pinned thread below the pictures. `screen` limits the size.
 [[nodiscard]] float docked_card_height(const Model& model, ImVec2 screen);
 void docked_card(const Model& model, ImVec2 screen);
 void status_bar(const Model& model, Commands& commands);

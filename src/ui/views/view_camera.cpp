@@ -77,7 +77,7 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     render::Camera camera, clear;
     camera.fit(width, height, {size.x, size.y - names}, margin);
     clear.fit(width, height, {size.x, size.y - names - above_data - below_data}, margin);
-    // Shrink the picture by up to a fifth to keep it uncovered; photos less, low views more.
+    // Shrinks the picture by up to a fifth so that nothing covers it; photos less, low views more.
     constexpr double max_hidden = 0.2, filled = 0.75;
     // In lessons, the last row may matter.
     const bool photo = model.lesson == nullptr && alone(model) &&

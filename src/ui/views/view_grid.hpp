@@ -92,7 +92,7 @@ private:
     [[nodiscard]] static render::Content content(const Model& model, const session::RunResult& result, size_t view);
     [[nodiscard]] static Form form(const Model& model, size_t view);
     [[nodiscard]] static render::ViewState heat_state(const Model& model, size_t view);
-    /// Returns the view of Model::camera: the output if shown.
+    /// Returns the view to which Model::camera belongs: the output if it is shown.
     [[nodiscard]] static size_t leading(const Model& model);
     /// Returns whether the view shares the leading view's camera.
     [[nodiscard]] static bool linked(const Model& model, const session::RunResult& result, size_t view);
@@ -140,7 +140,7 @@ private:
     void cell_menu(const Model& model, size_t view, Commands& commands);
     void pills(const Model& model, size_t view, const std::vector<const render::OverlayInfo*>& shown, ImVec2 min,
                Commands& commands);
-    /// `model` is of the view's run, `whole` of the window.
+    /// `model` is the model of the view's run, `whole` that of the window.
     void picture(const Model& model, const Model& whole, size_t view, uint32_t live_texture, Commands& commands);
     void chart(const Model& model, size_t view, Form form, const SharedBytes& live, Commands& commands);
     void mouse(const Model& model, size_t view, Commands& commands);

@@ -207,18 +207,18 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     if (origin)
         for (render::LegendEntry& entry : entries)
             if (entry.mark == render::Mark::not_finite) entry.text += tr(": where from?");
-    // Figures ignore the mouse.
+    // Figures have no mouse.
     if ((model.still || model.bare_views) && state.selection.thread == 0)
         std::erase_if(entries, [](const render::LegendEntry& entry) {
             return entry.overlay == render::Overlay::halo || entry.overlay == render::Overlay::ghosts;
         });
-    // The card describes the thread; a growing legend would cover the picture.
+    // The card describes the thread, and a growing legend would cover the picture.
     if (model.presentation && !model.still && !state.selection.pinned)
         std::erase_if(entries, [](const render::LegendEntry& entry) {
             return entry.overlay == render::Overlay::accesses || entry.mark == render::Mark::selected ||
                    entry.mark == render::Mark::selected_warp;
         });
-    // framebuffer pixels
+    // in pixels of the framebuffer
     const double pixels = state.camera.pixels_per_cell * double{ImGui::GetIO().DisplayFramebufferScale.x};
     const std::string zoom = pixels >= 1 ? tr_format("{} px per cell", fixed(pixels, 1))
                                          : tr_format("{} cells per px", fixed(1 / pixels, 1));
@@ -247,7 +247,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     const bool tall = lower - area.min.y > (state.so_far.order ? 8 : 14) * row;
     if (tall && fitting(look, entries, whole_room, most).entries.size() < std::min(min_entries, entries.size()))
         most = std::max(most, 2);
-    // An audience cannot hover over omitted entries.
+    // In presentation mode, shows all entries: an audience cannot hover over omitted ones.
     const auto telling = static_cast<size_t>(
         std::ranges::count_if(entries, [](const render::LegendEntry& e) { return importance(e) >= 0; }));
     if (map) most = std::max(most, 2); // the strip is as high as the map
@@ -258,7 +258,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         ++most;
     const int rows_at_most = tall ? max_rows : lower - area.min.y > 5 * row ? 2 : most;
     while (most < rows_at_most && cuts_words(look, entries, fitting(look, entries, whole_room, most))) ++most;
-    // Drop the zoom indicator first.
+    // Drops the zoom indicator before other entries.
     const bool with_zoom = cells && !model.presentation && !model.bare_views && whole_room - zoom_room > look.px(260) &&
                            fitting(look, entries, whole_room, most).entries.size() <=
                                fitting(look, entries, whole_room - zoom_room, most).entries.size() &&

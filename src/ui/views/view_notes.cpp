@@ -260,7 +260,7 @@ void ViewGrid::notes(const Model& model, const Model& whole, size_t view, Comman
         draw_mark(pen, note, model.scene->notes[note.index].kind);
         record_area(fmt::format("{} note {} place", name(view), note.index + 1), note.target.min, note.target.max);
     }
-    // Words cover all marks.
+    // Draws words last, above all marks.
     for (const PlacedNote& note : laid) {
         if (!note.lines.empty()) {
             const render::NamedGroup group(list, group_name(note) + "-words");

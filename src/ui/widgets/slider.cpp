@@ -26,7 +26,7 @@ std::string value_text(double value, const SliderRange& range) {
 
 enum class Place : uint8_t { track, number, title };
 
-/// Starts a drag or text input; returns whether the latter is active.
+/// Starts a drag or text input. Returns whether text input is active.
 bool begin_interaction(ImGuiID id, bool hovered, Place place) {
     ImGuiContext& g = *ImGui::GetCurrentContext();
     if (ImGui::TempInputIsActive(id)) return true;
@@ -43,7 +43,7 @@ bool begin_interaction(ImGuiID id, bool hovered, Place place) {
     return false;
 }
 
-/// Returns false for a resting knob: repeating its request never succeeds at an illegal value.
+/// Returns false for a knob that does not move. A repeated request for an illegal value would fail again.
 bool asks_again() {
     const ImGuiContext& g = *ImGui::GetCurrentContext();
     const bool rests = g.IO.MouseDelta.x == 0 && g.IO.MouseDelta.y == 0 && !g.ActiveIdIsJustActivated;

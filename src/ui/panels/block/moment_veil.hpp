@@ -1,5 +1,5 @@
-// Veil over the future part of a block view. View and moment have different builds of the kernel, which share only
-// barriers.
+// Veil over the part of a block view after the moment. View and moment have different builds of the kernel, in which
+// only barriers correspond.
 #pragma once
 
 #include <optional>

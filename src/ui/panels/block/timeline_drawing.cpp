@@ -46,7 +46,7 @@ void draw_lanes(const Rows& rows, const TimelineStep& step, ImVec2 min, ImVec2 m
         box(first, last, [&](ImVec2 a, ImVec2 b) { rows.list.AddRectFilled(a, b, colour); });
     });
     if (max.x - min.x < rows.look.px(5)) return;
-    // Lanes too thin to hatch: hatch the whole step.
+    // If lanes are too thin for a hatch, hatches the whole step.
     const ImU32 ink = rows.look.colours->bar_diverged;
     const bool thin = one * static_cast<float>(std::popcount(step.waiting)) < rows.look.px(4) * 2;
     if (step.waiting != 0 && !thin)
