@@ -19,7 +19,7 @@ struct Traced {
     metrics::BlockTrace trace;
 };
 
-/// Traces the thread with a global index; the output cell with the same index is the one in question.
+/// Traces the thread with a global index, and takes the output cell with the same index.
 Traced traced(const analysis::Ran& run, uint32_t x, uint32_t y) {
     Traced out;
     EXPECT_TRUE(run);

@@ -6,7 +6,7 @@
 namespace warpscope::sass {
 namespace {
 
-/// Returns the forms by source line; a line has one branch in these kernels, or the last one counts.
+/// Returns the form of the branch in each source line; the last one if there are several.
 std::map<uint32_t, BranchForm> forms_of(const std::string& kernel, const std::string& device) {
     const ptx::Module module = stored_module(kernel);
     const Listing listing = stored_listing(kernel, device);
@@ -45,7 +45,6 @@ TEST(Branches, NamesMachineInstructions) {
     EXPECT_TRUE(match.own.empty());
 }
 
-/// Matches hand-written PTX and machine code.
 BranchMatch match_texts(const std::string& body, const std::string& code) {
     const auto module =
         ptx::parse(".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 p)\n{\n"

@@ -70,7 +70,7 @@ TEST(Listing, KnowsCallSitesOfInlinedCode) {
     EXPECT_EQ(swap.source, (SourceLocation{"exchange.cu", 5, 0}));
     ASSERT_EQ(swap.inlined_at.size(), 1u);
     EXPECT_EQ(swap.inlined_at.front(), (SourceLocation{"exchange.cu", 20, 0}));
-    // The lines before it are not inlined.
+    // The preceding instruction is not inlined.
     EXPECT_TRUE(at(listing.functions.front(), 0x200).inlined_at.empty());
 }
 

@@ -17,7 +17,7 @@ namespace warpscope::ui {
 [[nodiscard]] scene::LaunchSetup setup_of(const std::string& experiment, const std::string& input);
 /// Returns a start on the emulator without a settings file or animations, with all panes open.
 [[nodiscard]] Start start_with(const scene::LaunchSetup& setup);
-/// Returns the same for the experiment in a file, which is alone in its catalog.
+/// Returns such a start for the experiment in a file. The catalog contains only this experiment.
 [[nodiscard]] Start start_with_file(const std::filesystem::path& experiment);
 
 class Driver {

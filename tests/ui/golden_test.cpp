@@ -93,14 +93,14 @@ TEST(Golden, DivergentBarrierTimelineMatches) {
     compare_area("timeline", Tab::timeline, setup_of("bug_museum", "index:64"), "divergent_barrier", "timeline");
 }
 
-/// Does the same with the drawer closed, which gives the views more room.
+/// Starts in the same way, but with the drawer closed, which gives the views more room.
 Start views_of(const scene::LaunchSetup& setup, const std::string& variant) {
     Start start = variant_of(setup, variant);
     start.preferences.panes.drawer_open = false;
     return start;
 }
 
-/// N is above P, M is at the left of P, and a pinned thread shows its row and its column.
+/// N is above P, M is left of P, and the row and column that a pinned thread reads are shown.
 TEST(Golden, TextbookMatricesMatch) {
     Driver driver(views_of(setup_of("matmul", "noise:16x12"), "element"), 1400, 520);
     driver.settle();
@@ -109,7 +109,7 @@ TEST(Golden, TextbookMatricesMatch) {
     compare_area(driver, "left view", "matrices");
 }
 
-/// Bars of counts, and a chart of them; one start of the program shows both.
+/// Shows bars of counts and a chart of them in one start of the program.
 TEST(Golden, HistogramAndChartMatch) {
     Start start = variant_of(setup_of("histogram", "gradient:64x64"), "global", Tab::charts);
     start.setup->settings.values["NUM_BINS"] = 32;

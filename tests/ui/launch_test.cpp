@@ -34,7 +34,7 @@ TEST(Launch, ReportsUnwrittenCells) {
     EXPECT_FALSE(driver.says("threads cover")) << driver.text();
     EXPECT_TRUE(driver.says(std::to_string(unowned) + " cells written by no thread"))
         << "the legend: " << driver.text();
-    EXPECT_TRUE(driver.says("matrix[9][9]")) << driver.text(); // the last cell is one of them and is pinned
+    EXPECT_TRUE(driver.says("matrix[9][9]")) << driver.text(); // the last cell is pinned and is one of these cells
     EXPECT_TRUE(driver.says("owner: none")) << driver.text();
 }
 

@@ -145,7 +145,7 @@ TEST(Legend, PictureEndsAboveTheLegend) {
     const Recorder::Item view = driver.item("right view");
     const float middle = (view.min.x + view.max.x) / 2;
     driver.move({middle, view.max.y - 82}); // the picture ends at the legend, which has two rows ...
-    driver.settle();                        // ... and gets more for a pointed cell; it must not flicker
+    driver.settle();                        // ... and more rows for a pointed cell; the legend must not flicker
     driver.move({middle, view.min.y + 50});
     driver.settle();
     EXPECT_NE(driver.model().selection.thread, 0u);

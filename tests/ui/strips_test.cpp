@@ -27,7 +27,7 @@ TEST(Strips, ZoomedViewReservesStrips) {
     EXPECT_LE(map.max.y, lower.max.y);
     const auto pill = driver.item("blocks##1");
     EXPECT_LE(pill.max.y, upper.max.y);
-    // The mouse cannot point at a cell under a strip.
+    // A cell under a strip does not react to the mouse.
     driver.move({(lower.min.x + legend.max.x) / 2, lower.min.y + 3});
     driver.frames(3);
     EXPECT_EQ(driver.model().selection.thread, 0u);

@@ -170,7 +170,7 @@ TEST_F(Views, PillsAndKeysToggleOverlays) {
     driver.click("warps##0");
     EXPECT_TRUE(render::has(overlays(0), Overlay::warps));
     EXPECT_FALSE(render::has(overlays(1), Overlay::warps));
-    driver.key(ImGuiKey_W); // on in one view; the key turns it off in both
+    driver.key(ImGuiKey_W); // warps are on in one view; the key turns them off in both
     EXPECT_FALSE(render::has(overlays(0), Overlay::warps));
     driver.key(ImGuiKey_W);
     EXPECT_TRUE(render::has(overlays(0), Overlay::warps));
@@ -210,7 +210,7 @@ TEST_F(Views, ViewCanShowLaunchSpace) {
     driver.click("Launch space");
     driver.settle();
     EXPECT_EQ(driver.model().scene->views[1].space, render::Space::launch);
-    driver.move(driver.at_cell("right view", 79, 63)); // outside the data, but a thread
+    driver.move(driver.at_cell("right view", 79, 63)); // outside the data, where only a thread is
     driver.settle();
     EXPECT_TRUE(driver.says("blockIdx: (4, 3, 0)")) << driver.text();
     EXPECT_TRUE(driver.says("Idle thread"));
@@ -269,7 +269,7 @@ TEST(Buffers, EveryBufferCanBeSelected) {
     EXPECT_FALSE(driver.has("halo##1"));
     EXPECT_TRUE(driver.has("reuse##1"));
     const Recorder::Item view = driver.item("right view");
-    driver.move({(view.min.x + view.max.x) / 2, (view.min.y + view.max.y) / 2 - 30}); // above the legend's strip
+    driver.move({(view.min.x + view.max.x) / 2, (view.min.y + view.max.y) / 2 - 30}); // above the strip of the legend
     driver.settle();
     EXPECT_TRUE(driver.says("N[")) << driver.text();
     EXPECT_TRUE(driver.says("read: 12 times")) << "once per row of P: " << driver.text();

@@ -70,7 +70,7 @@ void expect_chain(std::vector<uint32_t> found, const std::vector<uint32_t>& valu
     EXPECT_EQ(found, left);
 }
 
-/// Does the same for one row of `old`.
+/// Checks one row of `old` in this way.
 void expect_chain(const Outcome& run, size_t row, const std::vector<uint32_t>& values, uint32_t start, double end,
                   const Step& step) {
     SCOPED_TRACE("row " + std::to_string(row));
@@ -309,7 +309,7 @@ TEST_F(Atomics, MonteCarloPiMatchesReference) {
                                       {block, 1, 1},
                                       {fmt::format("samples={}", samples), fmt::format("seed={}", seed)},
                                       block == 33 ? 0 : 3};
-                    if (samples > 2000 && block == 1) continue; // slow, without additional coverage
+                    if (samples > 2000 && block == 1) continue; // is slow and tests nothing more
                     const Outcome run = references::run(wanted, compiler);
                     ASSERT_TRUE(run.measured);
                     expect_no_findings(run, wanted);

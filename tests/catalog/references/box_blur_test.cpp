@@ -13,7 +13,7 @@ using BoxBlur = CompiledKernels;
 
 const HasReference means("box_blur", {"naive", "tiled", "separable", "sliding_window"}, check_blur);
 
-/// Running sums round differently from new sums: up to 60 float additions of values up to 1000.
+/// Allows the rounding error of running sums: up to 60 float additions of values up to 1000.
 void check_running_sums(const Outcome& run) {
     const Shape& shape = run.input.layout.shape;
     const auto expected = mean_reference(values_of(run.input), static_cast<int>(shape.width),
@@ -115,7 +115,7 @@ TEST_F(BoxBlur, OtherVariantsLoadExpectedPixels) {
             {"box_blur", "sliding_window", "noise:48x48", {16, 1, 1}, {"radius=4", "strip=16"}, 3}, compiler);
         ASSERT_TRUE(naive.measured && separable.measured && sliding.measured);
         const auto loaded = [](const Outcome& run, uint32_t launch) {
-            const auto trace = run.measured->trace_block(launch, 4); // of 3 x 3 blocks with 256 pixels each
+            const auto trace = run.measured->trace_block(launch, 4); // the middle of 3 x 3 blocks with 256 pixels each
             EXPECT_TRUE(trace);
             return trace ? trace->global.load_bytes : 0;
         };

@@ -17,7 +17,7 @@ struct Exhibit {
     const char* input;
     FindingKind kind;
     Dim3 block_index;           // block of the first finding
-    std::optional<Dim3> thread; // thread, if both compilers give the same
+    std::optional<Dim3> thread; // thread, if it is the same with both compilers
 };
 
 void PrintTo(const Exhibit& exhibit, std::ostream* out) { *out << exhibit.variant; }

@@ -15,7 +15,7 @@ const std::vector<const char*> variants{
 const std::vector<const char*> histogram_inputs{"noise:1x1", "noise:37,seed=2", "noise:41x53,seed=3",
                                                 "checkerboard:64x48", "gradient:100x7"};
 
-/// Every value is counted in its bin, and no count is lost.
+/// Checks that every value is counted in its bin, and that no count is lost.
 void check_counts(const Outcome& run) {
     const auto in = values_of(run.input), counts = run.values("histogram");
     std::vector<double> expected(static_cast<size_t>(run.setting("NUM_BINS")));

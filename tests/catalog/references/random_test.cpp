@@ -107,7 +107,8 @@ protected:
         }
     }
 
-    /// Returns what the declaration allows but no draw has shown, or an empty text: the declaration may be too weak.
+    /// Returns the case that the declaration allows but no draw has shown, or an empty text. The declaration may be too
+    /// weak.
     static std::string unused(const Variant& variant, std::map<std::string, Stores>& ever) {
         for (const BufferSpec& buffer : variant.buffers) {
             if (buffer.role != BufferRole::output) continue;
@@ -165,7 +166,7 @@ TEST_F(RandomSettings, EveryVariantMatchesItsReference) {
             Drawer drawer(seed() ^ fnv1a(name));
             std::map<std::string, Stores> ever;
             bool drawn = false;
-            const uint64_t patience = draws() + 20; // small draws may miss what large ones show
+            const uint64_t patience = draws() + 20; // small draws may miss some cases
             for (uint64_t number = 0;
                  number < draws() || (drawn && number < patience && !unused(variant, ever).empty()); ++number) {
                 auto draw = drawer.draw(experiment, variant);

@@ -164,7 +164,8 @@ const Function functions[] = {
     {"pow", [](long double x, long double e) { return std::pow(x, e); }, 5e-7, 4e-6},
 };
 
-/// Relative for results above 1, otherwise absolute, because relative errors near zero are meaningless.
+/// Returns the relative error for results above 1, otherwise the absolute error, because relative errors near zero are
+/// meaningless.
 double error_of(double got, long double exact) {
     return static_cast<double>(std::abs(got - exact) / std::max(1.0L, std::abs(exact)));
 }
@@ -183,7 +184,7 @@ std::vector<double> row_of(const Outcome& run, const std::string& buffer, size_t
     return {first, first + samples};
 }
 
-/// Checks that the kernel's errors are those of the same row of `buffer`.
+/// Compares a row of the kernel's buffer "error" with the errors of the same row of `buffer`, computed here.
 void expect_errors(const Outcome& run, size_t row, const std::string& buffer) {
     const auto x = run.values("x"), got = row_of(run, buffer, row), error = row_of(run, "error", row);
     for (size_t i = 0; i < x.size(); ++i) {
@@ -260,7 +261,7 @@ void check_samples(const Outcome& run) {
                     1e-6 * (low + high));
 }
 
-/// The kernel's error column matches the values that it compares.
+/// Checks that the kernel's errors belong to the values that it compares.
 void expect_own_errors(const Outcome& run, const std::string& values, const std::string& exact) {
     const auto got = run.values(values), right = run.values(exact), error = run.values("error");
     for (size_t i = 0; i < error.size(); ++i)

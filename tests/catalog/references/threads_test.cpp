@@ -216,7 +216,7 @@ TEST_F(Threads, LargeVolumeElementHasRightOwner) {
     EXPECT_EQ(maps.owner[1008010], block * 64 + (1 * 4 + 0) * 8 + 2 + 1);                     // thread (2, 0, 1)
 }
 
-/// Cells inside the launch have their number and an owner; others have neither.
+/// Checks that cells inside the launch contain their number and have an owner, and that others do not.
 void check_fill(const Outcome& run) {
     const metrics::CellMaps& maps = maps_of(run, "matrix");
     ASSERT_FALSE(maps.owner.empty());

@@ -10,7 +10,7 @@ namespace warpscope::ui {
 namespace {
 
 struct Waits {
-    Series first;        // until a new picture, even a partial one
+    Series first;        // time until a new picture, even a partial one
     Series picture, run; // `run`: from the request to the measured result
     int unchanged = 0;   // moves without a new result: same setting, or refused
 };

@@ -1,4 +1,4 @@
-// Places that keep an edited text: next to its kernel, in scenes, in the user's files.
+// Places where an edited text is saved: next to its kernel, in scenes, in the user's files.
 #include <algorithm>
 #include <fstream>
 #include <iterator>

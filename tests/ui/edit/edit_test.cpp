@@ -131,7 +131,7 @@ TEST(KernelEditor, FreedLineShowsNoCost) {
     ASSERT_TRUE(driver.model().edited->before) << driver.text();
     ASSERT_EQ(insight::CodeMap::of(*driver.model().result).cost_of(line, 0), nullptr);
     EXPECT_TRUE(driver.says("gone")) << driver.text();
-    // Removed lines also show that their cost is gone.
+    // The cost of removed lines is shown as gone.
     go_to_end_of(driver, line);
     const auto lines = std::ranges::count(text_of(driver), '\n');
     for (size_t i = 0; i < 60 && std::ranges::count(text_of(driver), '\n') == lines; ++i)
@@ -161,7 +161,7 @@ TEST(KernelEditor, TextAndProgramUndoAreSeparate) {
     driver.settle();
     EXPECT_EQ(text_of(driver), both);
     EXPECT_EQ(driver.model().setup->text, both);
-    // Without the keyboard, one undo step takes back all text typed in the editor.
+    // When the editor does not have the keyboard focus, one undo takes back all text typed in it.
     driver.key(ImGuiKey_Escape);
     driver.frames(2);
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);

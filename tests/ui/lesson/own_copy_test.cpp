@@ -111,7 +111,7 @@ TEST(StudentCopy, CompileErrorDisappearsWhenFixed) {
     EXPECT_TRUE(driver.says("not yet")) << driver.text();
 }
 
-/// The watch reports the first write while the second is requested but not done.
+/// The file watch reports the first write while the second is requested but not done.
 TEST(StudentCopy, OwnWriteIsNoExternalChange) {
     const OwnHome home;
     const std::filesystem::path copy = home.path() / "warpscope/banks/transpose/tiled.cu";
