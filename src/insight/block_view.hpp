@@ -18,9 +18,8 @@ struct BlockView {
     metrics::BankFacts banks;
     metrics::Timeline timeline;
     metrics::Flow flow;
-    std::vector<metrics::IntervalDiagram>
-        diagrams; // one per array of the flow; without rows if nothing writes the array
-    Memo derived; // panels' results that depend on this view
+    std::vector<metrics::IntervalDiagram> diagrams; // by array of the flow; no rows if nothing writes the array
+    Memo derived;                                   // panels' results that depend on this view
 };
 [[nodiscard]] std::shared_ptr<const BlockView> make_block_view(std::shared_ptr<const session::RunResult> result,
                                                                std::shared_ptr<const metrics::BlockTrace> trace);

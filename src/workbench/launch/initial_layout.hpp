@@ -31,8 +31,7 @@ private:
     void show_overlays(const std::string& lists, scene::Scene& scene, Start& start);
 
     catalog::InitialLayout last_;
-    std::vector<std::pair<render::OverlaySet, render::OverlaySet>>
-        overlays_; // for each view, the layout's and the user's
+    std::vector<std::pair<render::OverlaySet, render::OverlaySet>> overlays_; // per view: the layout's and the user's
     std::string of_;
     bool paints_ = false;
 };
