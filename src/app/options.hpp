@@ -16,7 +16,7 @@ struct Options {
     std::vector<std::string> include_folders, definitions, sources; // of a program
     std::string experiment, input, block, device = "auto", compiler = "auto", measured_on;
     std::vector<std::string> settings;
-    std::string lesson, lesson_answer; // file; predicted answer, for pictures
+    std::string lesson, lesson_answer; // lesson: file; lesson_answer: predicted answer, for pictures
     std::string assignment;
     int lesson_step = 0;    // from 1; 0: last
     std::string screenshot; // output file
@@ -25,9 +25,9 @@ struct Options {
     double zoom = 0;
     int interval = -1;
     bool four = false;
-    bool edit = false, edited = false; // opens the editor; shows edited text
+    bool edit = false, edited = false; // edit: opens the editor; edited: uses the last edited text
     bool run_program = false;
-    uint32_t launch = 0;  // of the program, from 1; 0: its page
+    uint32_t launch = 0;  // launch of the program to open, from 1; 0: the program's page
     bool resumed = false; // last session resumed: views and drawer come from the preferences
     bool presentation = false, print_keys = false, print_ptx = false, frame_stats = false, measure_frames = false;
 };

@@ -69,7 +69,7 @@ Result<scene::LaunchSetup> choose(const Options& options, catalog::Catalog& cata
         target_options.definitions = options.definitions;
         auto request = cli::make_request(catalog, target_options);
         if (!request) return tl::unexpected(request.error());
-        // Replaces the catalog's experiment of this file, because -I and -D may differ.
+        // The experiment replaces the catalog's for the same file, because -I and -D may differ.
         catalog::Experiment asked = *request->experiment;
         const auto known = std::ranges::find_if(catalog.experiments, [&](const catalog::Experiment& e) {
             std::error_code ignored;
