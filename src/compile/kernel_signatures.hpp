@@ -12,7 +12,7 @@ namespace warpscope::compile {
 
 struct SourceParameter {
     std::string name;
-    std::string type; // type of elements or fetches, without const and aliases
+    std::string type; // of the value, a pointer's elements or a texture's fetches; without const, aliases resolved
     bool is_pointer = false, points_to_const = false, is_texture = false;
     // Pointers:
     bool is_stored = false; // plain assignment

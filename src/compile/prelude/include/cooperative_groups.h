@@ -75,7 +75,7 @@ public:
         __syncthreads();
         unsigned before = 0;
         if (ws_lanes::block_rank() == 0) {
-            // All shares add up to the top bit, so that the next round starts from the same count.
+            // The shares of all blocks add up to the top bit, so each round flips it and keeps the other bits.
             const unsigned others = static_cast<unsigned>(num_blocks()) - 1;
             const unsigned share = block_rank() == 0 ? top_bit - others : 1;
             asm volatile("atom.add.release.gpu.u32 %0, [%1], %2;"
@@ -111,7 +111,7 @@ public:
 private:
     static constexpr unsigned top_bit = 0x80000000u;
 
-    /// The driver passes its workspace's address in two registers. The barrier follows the workspace's length.
+    /// The driver passes its workspace's address in two registers. The barrier is the word after its length.
     WS_GROUPS grid_group() {
         unsigned high, low;
         asm("mov.u32 %0, %%envreg1;" : "=r"(high));
@@ -213,11 +213,11 @@ public:
         return ws_lanes::if_all_have(mask(), value, agree) >> first_lane();
     }
 
-    /// A tile also converts to the type without a parent.
     WS_GROUPS thread_block_tile(unsigned meta_rank, unsigned meta_size)
         : thread_group((0xffffffffu >> (32 - Size)) << first_lane())
         , meta_rank_(meta_rank)
         , meta_size_(meta_size) {}
+    /// Converts from a tile with another parent type, such as to thread_block_tile<Size>.
     template<class Other>
     WS_GROUPS thread_block_tile(const thread_block_tile<Size, Other>& tile)
         : thread_block_tile(tile.meta_group_rank(), tile.meta_group_size()) {}

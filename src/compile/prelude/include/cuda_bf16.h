@@ -87,7 +87,7 @@ WS_BFLOAT_ARITHMETICS(__hadd, +)
 WS_BFLOAT_ARITHMETICS(__hsub, -)
 WS_BFLOAT_ARITHMETICS(__hmul, *)
 
-/// Rounds to odd: of the sums rounded down and up, an inexact result has exactly one odd neighbor.
+/// Rounds the float to odd (if inexact, to the neighbor with last bit 1), so that rounding it again is correct.
 WS_INLINE __nv_bfloat16 __hfma(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) {
     const float low = __fmaf_rd(a, b, c), high = __fmaf_ru(a, b, c);
     if (low == high || low != low) return __fmaf_rn(a, b, c);

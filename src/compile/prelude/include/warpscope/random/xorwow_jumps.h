@@ -1,5 +1,5 @@
-// Jumps ahead in Marsaglia's five-word generator. A step is linear over bits. So n steps equal x^n modulo its
-// characteristic polynomial: a sum of fewer than 160 steps.
+// Jumps ahead in Marsaglia's five-word generator, whose step is linear over bits. The state after n steps is the xor of
+// states after fewer than 160 steps, one for each term of x^n modulo the characteristic polynomial.
 #pragma once
 
 /// Coefficients of x^0 to x^159, lowest first; the last word has 32 bits.
