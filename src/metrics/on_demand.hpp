@@ -66,7 +66,7 @@ struct CellCosts {
     std::vector<float> sectors_per_request;  // mean over requests that touched the cell
     std::vector<uint32_t> atomic_operations; // counted per lane
     std::vector<uint32_t> first_block;       // lowest block that loaded the cell, plus 1, or 0
-    std::vector<uint32_t> other_blocks;      // number of further blocks
+    std::vector<uint32_t> other_blocks;      // number of other blocks that loaded the cell
     std::vector<uint8_t> differences;
     uint8_t compared = 0;
     std::array<uint64_t, difference_count> differing{}; // number of cells per bit

@@ -170,9 +170,10 @@ struct TraceStep {
     uint32_t warp = 0, interval = 0; // `interval`: number of barriers passed
     uint32_t first_pc = 0, end_pc = 0;
     simt::LaneMask active = 0;
-    simt::LaneMask taken = 0;                      // lanes that took the branch at the end
-    bool barrier = false;                          // ends at a block barrier
-    uint32_t first_request = 0, first_shuffle = 0; // start in BlockTrace; the next step's values are the end
+    simt::LaneMask taken = 0; // lanes that took the branch at the end
+    bool barrier = false;     // ends at a block barrier
+    /// Indices of the step's first entries in BlockTrace::requests and shuffles. Its last ones precede the next step's.
+    uint32_t first_request = 0, first_shuffle = 0;
 
     [[nodiscard]] bool divergent() const { return taken != 0 && taken != active; }
 };

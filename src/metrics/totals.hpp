@@ -12,7 +12,7 @@ struct Totals {
     SharedTraffic shared;
     AtomicTraffic atomics;
     uint64_t float_operations = 0, warp_instructions = 0, thread_instructions = 0, predicated_off = 0;
-    double active_warps = 0; // SIMT efficiency of each launch times its warp instructions
+    double active_warps = 0; // sum over launches: SIMT efficiency times warp instructions
 
     void add(const LaunchMeasurement& m) {
         divergent_warps += m.divergence.divergent_warps;

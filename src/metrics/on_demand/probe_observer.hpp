@@ -34,7 +34,7 @@ private:
     struct Common {
         uint64_t threads_per_block = 0, warps_per_block = 0;
         std::vector<uint8_t> chosen;
-        std::vector<uint8_t> by_request; // predicated instructions, counted when they access memory
+        std::vector<uint8_t> by_request; // by pc: 1 for predicated accesses, which on_memory() counts
         std::vector<uint32_t> before;    // by pc: number of earlier chosen instructions that are counted by steps
         std::vector<uint32_t> executions;
         std::vector<WarpCost> warps;
@@ -68,10 +68,13 @@ public:
     void take_results(Probe& out);
 
 private:
+    /// Counts by cell. Their meaning depends on `kind_`.
     struct Counts {
-        std::vector<uint32_t> sums; // by kind: sectors, operations, or further blocks
-        std::vector<uint32_t> also; // by kind: requests, unused, or last block that loaded plus 1
-        std::vector<uint32_t> first;
+        /// Sectors (ProbeKind::sectors), operations (atomics) or blocks after the first (blocks).
+        std::vector<uint32_t> sums;
+        /// Requests (sectors), or the last block that loaded the cell, plus 1 (blocks). Empty for atomics.
+        std::vector<uint32_t> also;
+        std::vector<uint32_t> first; // first block that loaded the cell, plus 1 (blocks)
     };
     [[nodiscard]] bool wanted(simt::AccessKind kind) const;
     [[nodiscard]] Counts& counts_of(uint32_t buffer);

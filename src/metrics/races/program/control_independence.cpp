@@ -102,8 +102,8 @@ bool is_control_independent(const simt::Program& program, uint32_t earlier, uint
     if (start == goal && earlier < later) return true;
     ptx::Reachability ways(graph);
     const auto leads = [&](uint32_t block) { return ways.is_at_or_leads(block, goal); };
-    // Visits all paths from `earlier`. Predicates that depend only on indices and arguments go the known way, because
-    // the lane did reach `later`.
+    // Visits all paths from `earlier`. Ignores exits whose predicate depends only on indices and arguments: the lane
+    // reached `later`, so it does not take them.
     std::vector<uint32_t> open{start};
     std::vector<bool> seen(graph.blocks.size());
     while (!open.empty()) {

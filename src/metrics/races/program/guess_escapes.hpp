@@ -1,5 +1,5 @@
-// Follows a value that a plain load guesses, until an atom.cas confirms it. If the value does not escape before, the
-// load is as good as an atomic load.
+// Follows a value that a plain load reads as first guess for a compare-and-swap. If nothing uses it before an atom.cas
+// has confirmed it, the load is as good as an atomic load.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,7 @@ enum class PlaceUpdate : uint8_t {
     counts,
 };
 
-/// Returns how the store updates its location. Only follows values from `load`, or from any load of the location.
+/// Returns how the store updates its location. Follows values from `load`; without it, from any load of the location.
 /// Ignores conditions.
 [[nodiscard]] PlaceUpdate update_of_place(const ptx::Function& function, uint32_t store, std::optional<uint32_t> load);
 

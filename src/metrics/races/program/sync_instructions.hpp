@@ -47,7 +47,7 @@ struct InstructionFacts {
 };
 
 struct SyncInstructions {
-    static constexpr uint16_t max_site = 4095; // also the site of all further instructions
+    static constexpr uint16_t max_site = 4095; // last site, shared by all further instructions
 
     std::vector<InstructionFacts> by_pc;
     std::vector<uint32_t> pc_of_site;
