@@ -153,7 +153,8 @@ void Context::failed(const char* call, int error) {
     const bool is_launch = !frames.empty();
     if (!is_launch) frames = frames_here();
     const ResultUse use = is_launch ? ResultUse::ignored : use_of_result(frames);
-    // All later calls return a kernel's error, which has its own finding. Reports only the first call that ignores it.
+    // After a kernel fails, all calls return its error, which has its own finding. Reports only the first call whose
+    // error the program ignores.
     const bool is_of_kernel = error == sticky_;
     if (use == ResultUse::used && is_of_kernel) {
         std::erase_if(unseen_, &Unseen::is_of_kernel);

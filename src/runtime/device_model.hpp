@@ -27,7 +27,7 @@ inline constexpr double event_ms = 0.002;
 /// `registers`: per thread.
 [[nodiscard]] int resident_blocks(int threads, uint64_t shared_bytes, int registers);
 
-/// Registers per thread without machine code.
+/// Registers per thread that are assumed without machine code.
 inline constexpr int assumed_registers = 32;
 
 /// Sets `value`. Returns false for unknown attributes.

@@ -95,7 +95,8 @@ bool tell_device_access(uint64_t address, const void* registers) {
     return true;
 }
 
-/// Unsafe functions do no harm: the process ends, or the program made the access outside the runtime.
+/// May call functions that are unsafe in signal handlers: the process ends, or the program made the access outside the
+/// runtime.
 void on_fault(int signal, siginfo_t* info, void* registers) {
     static std::atomic<pid_t> handling{0}; // thread in this function
     const pid_t thread = gettid();

@@ -46,7 +46,7 @@ std::vector<std::byte> pack(const Kernel& kernel, void** arguments) {
     return block;
 }
 
-/// Returns the only parameter with a pointer to the nearest allocation.
+/// Returns the parameter that points to the allocation nearest to the finding; nullopt if there are none or several.
 std::optional<size_t> parameter_of(const simt::Finding& finding, const LaunchRequest& request,
                                    const Allocations& allocations) {
     const auto meant =

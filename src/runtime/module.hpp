@@ -27,7 +27,8 @@ struct Kernel {
     std::shared_ptr<const simt::Program> program;
     std::unique_ptr<metrics::LiveKernel> checks; // created on first checked launch
     std::optional<FlagWrites> flag_writes;       // found on first launch
-    /// Parameters of the last noted launch.
+    /// Parameters of the last launch whose reached memory was noted (Context::note_reached()), and
+    /// Allocations::changes() at that time. If both are the same, a launch reaches the same memory.
     std::vector<std::byte> noted;
     uint64_t noted_at = 0;
 };

@@ -17,7 +17,7 @@ struct Stream {
     unsigned flags = 0;
     int priority = 0;
     double clock_ms = 0; // when its last work ends
-    Order known = {};    // operations that have finished when the stream has
+    Order known = {};    // operations that have finished when the stream's work has
     double last_event_ms = -1;
 
     [[nodiscard]] uint64_t work() const {

@@ -123,7 +123,7 @@ std::optional<Unfinished::Fault> Unfinished::take_fault(uint64_t address, bool i
     std::optional<Fault> fault;
     bool stopped = false;
     std::vector<Range> gone;
-    Order seen; // work whose end a flag announced
+    Order seen; // work that flags have announced as finished
     std::erase_if(ranges_, [&](Range& range) {
         if (range.end <= first || range.begin >= first + page) return false;
         stopped = true;
