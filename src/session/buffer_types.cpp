@@ -96,7 +96,7 @@ private:
                                              const std::string& type) const {
         const std::vector<compile::SourceParameter> members = compile::members_of(source_, type);
         const auto& fields = argument.fields();
-        if (members.size() != fields.size()) return {}; // nested or unknown structs, whose sizes others check
+        if (members.size() != fields.size()) return {}; // nested or unknown structs; their size is checked elsewhere
         for (size_t i = 0; i < fields.size(); ++i) {
             const Message member = msg("{}, its member '{}'", what, members[i].name);
             if (const auto* buffer = std::get_if<BufferArgument>(&fields[i].value))

@@ -20,7 +20,7 @@ struct Device {
 /// and demonstrations of faults.
 [[nodiscard]] bool is_sound(const catalog::Variant& variant);
 [[nodiscard]] bool is_of_catalogue(const catalog::Variant& variant);
-/// False also for edited texts.
+/// Returns false also for an edited kernel text.
 [[nodiscard]] bool is_sound(const RunResult& run);
 
 /// Returns whether the run may use the GPU without --insist. It must have no findings and, for `other_blocks`, a sound

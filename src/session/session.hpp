@@ -57,7 +57,7 @@ struct RunResult {
     /// Why only the GPU runs the kernels (RunOptions::gpu_alone). `measured` then has empty kernels.
     Message not_emulated;
     bool checked_races = false;
-    /// Blocks read other input cells than they write, as in a transposition (measured).
+    /// Blocks mostly read input at other positions than they write, as in a transposition (reads_input_apart()).
     bool input_apart = false;
     bool stores_nothing = false; // output is zero, without a known store
     std::string recorded_on;     // GPU with the recording
@@ -143,7 +143,7 @@ public:
     Session();
     ~Session();
 
-    /// Replaces the waiting request. A fast running one finishes, so that pictures follow a slider.
+    /// Replaces the waiting request. A running request finishes first if it is fast, so that pictures follow a slider.
     void submit(Request request);
     void cancel();
     /// From now on, waits for note_shown() after a large result, so that memory never holds three.
