@@ -53,8 +53,8 @@ struct MemoryForm {
 struct ElementOps;
 struct MemoryHandler {
     Handler handler = nullptr;
-    /// Handler for an access with the same Inst::c as an earlier one by `handler`, at a constant distance. It moves the
-    /// kept AccessShape. Null if `handler` keeps none.
+    /// Handler for a later access with the same address register in the basic block. It reuses the AccessShape that
+    /// `handler` kept in Warp::shapes[Inst::c], moved by the difference of the offsets. Null if `handler` keeps none.
     Handler again = nullptr;
     const ElementOps* ops = nullptr;
 };

@@ -28,7 +28,7 @@ inline constexpr double smallest_normal = 0x1p-126;
     const double bound = smallest_normal * (b < 0 ? -static_cast<double>(b) : static_cast<double>(b));
     return static_cast<double>(a)<bound&& static_cast<double>(a)> - bound;
 }
-/// Tests a bound that is exact wherever the sum can come near it.
+/// The bounds are rounded only for large |c|, for which the sum is either 0 or far from denormal.
 [[gnu::always_inline]] inline bool tiny_sum(float a, float b, float c) {
     const double product = static_cast<double>(a) * static_cast<double>(b);
     return product < smallest_normal - static_cast<double>(c) && product > -smallest_normal - static_cast<double>(c);

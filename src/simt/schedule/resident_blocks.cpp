@@ -55,7 +55,8 @@ public:
 
     void run(const std::function<std::optional<uint64_t>()>& next) {
         while (!launch_.stop.load(std::memory_order_relaxed)) {
-            // Gives waiting blocks a turn when enough of them wait, because they may release others.
+            // The oldest waiting block runs before a new one begins if enough blocks wait, or if no new ones are left.
+            // It may release others.
             if (!more_ || aside_.size() >= std::min<uint64_t>(launch_.options->handovers, most_)) others_first_ = false;
             if (!aside_.empty() && !others_first_ && return_to_oldest() == BlockTurn::ended) continue;
             if (more_ && aside_.size() < most_ && may_begin()) {
@@ -75,7 +76,8 @@ public:
     }
 
 private:
-    /// Lets waiting blocks poll first in the second order: a few in rotation, or all before the last two blocks.
+    /// Returns whether a new block may begin. In the second order, waiting blocks poll first: a few in rotation, or all
+    /// before the last two blocks.
     [[nodiscard]] bool may_begin() const {
         constexpr uint64_t max_turns = 8, few = 8, last_blocks = 2;
         const uint64_t needed_turns = left_ <= last_blocks ? aside_.size() : std::min<uint64_t>(aside_.size(), few);
@@ -134,7 +136,7 @@ private:
         }
     }
 
-    /// Gives up the present block. Returns whether this cannot let other blocks continue.
+    /// Gives up the present block. Returns false if blocks may be able to continue after this.
     bool ends_given_up() {
         if (more_ && as_on_device_) {
             end_hanging();
@@ -174,7 +176,7 @@ private:
     bool others_first_ = false;                // new blocks run before waiting ones
     std::deque<std::unique_ptr<Block>> aside_; // in turn order
     uint64_t left_;
-    uint64_t turns_since_begin_ = 0; // only of blocks that had already begun
+    uint64_t turns_since_begin_ = 0; // turns of waiting blocks since a block began
     size_t idle_turns_ = 0;          // consecutive turns in which blocks only waited
     uint64_t moves_ = 0;             // moves() before the idle turns
 };
