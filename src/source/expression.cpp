@@ -92,7 +92,8 @@ const ExpressionNode* typed_number(const ExpressionNode& node) {
     return inner.kind == Kind::number ? &inner : nullptr;
 }
 
-/// Returns whether a fraction looks like the typed number with its digits, or with as many as tables show.
+/// Returns whether a fraction equals the typed number if both are rounded to the typed digits, but at least to as many
+/// as tables show.
 bool shown_as(double value, double typed, int digits) {
     digits = std::clamp(digits, shown_digits, 17);
     if (value == typed) return true;

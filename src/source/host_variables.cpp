@@ -98,7 +98,7 @@ int calls_in(const Line& line, size_t first, size_t end) {
     return calls;
 }
 
-/// Returns whether a word before a name is a built-in type, or cannot be a type.
+/// Returns whether the word before a name is a built-in type, or no type at all.
 bool is_no_class(std::string_view type) {
     constexpr std::array<std::string_view, 17> words{"int",   "float",  "double",      "bool",   "char",  "long",
                                                      "short", "size_t", "cudaError_t", "return", "throw", "unsigned",
@@ -126,7 +126,7 @@ std::optional<Made> made_in(const Line& line, const Part& part, std::string type
         type = line.part(first, i);
     }
     const size_t name = i++;
-    const bool by_call = line.is(i, "=") && !line.is(i + 1, "="); // a function's or constructor's
+    const bool by_call = line.is(i, "=") && !line.is(i + 1, "="); // call of a function or constructor
     if (!line.is_word(name) || i >= part.end || !(by_call || line.opens(i)) || is_no_class(type) ||
         calls_in(line, i, part.end) != (by_call ? 1 : 0))
         return std::nullopt;
@@ -142,7 +142,7 @@ std::string variable_in(const std::string& text) {
         if (name.ends_with(".data")) name.resize(name.size() - std::string_view(".data").size());
         return name;
     }
-    const size_t allocates = line.find_word("cudaMalloc"); // not a type before it
+    const size_t allocates = line.find_word("cudaMalloc"); // rather than a type such as cudaError_t before it
     const size_t call = allocates < line.tokens.size() ? allocates : line.find_word("cuda");
     // If there are several calls, the line does not tell which one is meant.
     if (line.find_word("cudaMalloc", call + 1) < line.tokens.size()) return {};

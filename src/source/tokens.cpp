@@ -286,7 +286,7 @@ std::optional<Macro> macro_in(const Token& directive) {
     if (directive.kind != TokenKind::directive) return std::nullopt;
     const Directive read = directive_in(directive.text);
     if (read.name != "define") return std::nullopt;
-    // `rest` ends at the first comment, which may be within a longer definition.
+    // `rest` ends at the first comment, but the definition may continue after it.
     const std::string_view text = directive.text.substr(static_cast<size_t>(read.rest.data() - directive.text.data()));
     Macro out;
     out.body = tokens_of(text);

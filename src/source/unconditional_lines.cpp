@@ -30,7 +30,7 @@ std::set<uint32_t> unconditional_lines(const KernelText& text) {
         begins = false;
         const bool closes = word.is("}");
         if (closes) --braces;
-        // The body of a branch or loop ends with its last brace.
+        // A statement ends at a semicolon, or at the closing brace of a branch, loop or block.
         if (braces > 0 || brackets > 0 || !(word.is(";") || (closes && branches))) continue;
         if (!branches) lines.merge(statement);
         statement.clear();
