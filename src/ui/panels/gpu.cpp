@@ -91,7 +91,7 @@ void draw_sweep(const Model& model, const std::vector<session::SweepPoint>& poin
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float left = look.px(34), top = look.px(34);
     const float room = ImGui::GetContentRegionAvail().x - left;
-    // GetCursorPos() ignores scrolling, so measure the panel's full height.
+    // Neither the window height nor GetCursorPosY() changes with scrolling, so the chart keeps its size.
     const float panel = ImGui::GetWindowHeight(), below = panel - ImGui::GetCursorPosY() - top - look.px(8);
     const float tall = below > panel / 2 ? below : 0.8f * panel - top;
     const float side = std::clamp(std::min(room / static_cast<float>(std::max<size_t>(1, grid.columns.size())),

@@ -1,5 +1,5 @@
-// Veil over the part of a block view after the moment. View and moment have different builds of the kernel, in which
-// only barriers correspond.
+// Veil over the part of a block view after the moment. The view shows the measured build of the kernel, the moment the
+// recorded one. Only barriers correspond between the builds.
 #pragma once
 
 #include <optional>

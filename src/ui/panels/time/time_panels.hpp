@@ -37,9 +37,9 @@ void question_buttons(const Model& model, Commands& commands);
 /// Shortens long fractions to `digits` digits; keeps whole numbers.
 [[nodiscard]] std::string short_value(const std::string& value, int digits = replay::shown_digits);
 
-/// Returns the number of threads that meet an expression, or the count so far.
+/// Returns for how many threads the watched expression becomes true, or the count so far during the search.
 [[nodiscard]] std::string meeting_text(const insight::MeetingThreads& meeting);
-/// Replaces the findings by the search for a second thread order, or by both orders.
+/// Draws, instead of the findings, the search for a second thread order, or both orders once it is found.
 void orders_panel(const Model& model, Commands& commands);
 /// Returns whether a source line may wait for all threads of the block.
 [[nodiscard]] bool has_barrier(std::string_view line);
