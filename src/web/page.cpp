@@ -62,7 +62,7 @@ public:
 
 private:
     Page() = default;
-    /// Fits the canvas to its element, in device pixels.
+    /// Sizes the window like the canvas element of the page. GLFW scales it to device pixels.
     void fit_canvas();
     bool draw_frame();
     void rest(Clock::time_point now) {
