@@ -153,7 +153,7 @@ TEST(Cache, KeyDependsOnEveryInput) {
     folder.write("sub/common.cuh", "int nearer;");
     EXPECT_TRUE(is_new(base));
     EXPECT_FALSE(is_new(base));
-    // The kernel's folder determines its headers, independent of the name in messages.
+    // Headers are searched in `folder` if it is set. `file` then only names the source in messages.
     changed = base;
     changed.file = "k.cu";
     EXPECT_TRUE(is_new(changed));

@@ -90,7 +90,7 @@ TEST(KernelSignatures, IndexOrCubGivesBlockWidth) {
     EXPECT_EQ(kernels[0].block_width, 128u);
     EXPECT_EQ(kernels[1].block_width, 64u);
     EXPECT_EQ(kernels[2].block_width, 192u);
-    EXPECT_FALSE(kernels[3].block_width); // the border makes blocks wider
+    EXPECT_FALSE(kernels[3].block_width); // blocks are wider than 128, because they overlap at the border
     EXPECT_FALSE(kernels[4].block_width);
 }
 

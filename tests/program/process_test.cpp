@@ -1,4 +1,4 @@
-// Ends of program processes, and builds of a text that changes meanwhile.
+// How processes of programs end, and builds during which the source changes.
 #include <atomic>
 #include <chrono>
 #include <csignal>

@@ -171,7 +171,7 @@ TEST_F(BugMuseumSettings, GlobalRaceSuggestsAnAtomic) {
         ASSERT_FALSE(run.findings().empty());
         const std::string message = run.findings()[0].message.english();
         EXPECT_TRUE(message.ends_with("use an atomic, such as atomicAdd()")) << message;
-        // Also within a warp: __syncwarp() would not restore the lost counts.
+        // Suggests an atomic also for a race within a warp, because __syncwarp() would not restore the lost counts.
         const Outcome warp =
             references::run({"bug_museum", "histogram_without_atomics", "checkerboard:7", {8, 1, 1}, {}, 3}, compiler);
         ASSERT_TRUE(warp.measured);

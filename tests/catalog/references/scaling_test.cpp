@@ -69,7 +69,8 @@ void expect_blended(const Outcome& run, double units, double tolerance) {
     });
 }
 
-// The product of the weights of two axes is rounded to 1/256, so each of four pixels may be off by half a unit.
+// The product of the two axes' weights is rounded to 1/256. Its error, at most half a unit, is added to the weights of
+// two pixels and subtracted from those of the other two: at most 2 * 255 times half a unit in total.
 void check_texture_filter(const Outcome& run) { expect_blended(run, 256, 2 * 255.0 / 256 * 0.5); }
 void check_manual_filter(const Outcome& run) { expect_blended(run, 0, 1e-3); }
 

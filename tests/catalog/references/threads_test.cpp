@@ -121,8 +121,8 @@ TEST_F(Threads, OversizedSwappedLaunchIsExplained) {
     EXPECT_FALSE(prepare(*variant, default_settings(*variant), *input));
 }
 
-/// Returns the elements by [plane][row][col] of an array in which the plane changes fastest or, with `planes_apart`,
-/// the row within each plane.
+/// Returns the elements in the order [plane][row][col]. In the array, the plane changes fastest, then the row; with
+/// `planes_apart`, planes follow each other and the row changes fastest within a plane.
 std::vector<double> reordered(const std::vector<double>& in, const Shape& shape, bool planes_apart) {
     std::vector<double> out;
     for (size_t plane = 0; plane < shape.depth; ++plane)

@@ -8,7 +8,7 @@
 
 namespace warpscope::catalog::references {
 
-/// The block of the experiment or of its launch expression.
+/// Selects the block of the experiment or of its launch expression.
 inline constexpr Dim3 own_block{0, 0, 0};
 
 /// Base class of tests that compile kernels.
