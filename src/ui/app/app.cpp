@@ -35,7 +35,7 @@ double App::idle_seconds() const {
         return 0;
     const interop::LiveOutput& live = s.live.output();
     double seconds = !live.under_way() ? 60 : live.overdue() ? 0.2 : picture_poll;
-    // Shows progress. More frames would slow down the run with software OpenGL.
+    // More frames would slow down the run with software OpenGL.
     if (s.model.busy) seconds = std::min(seconds, 0.2);
     if (ImGui::GetIO().WantTextInput) seconds = std::min(seconds, 0.2);
     if (!s.assignment.ready() || !s.lesson.ready()) seconds = std::min(seconds, 0.2);
@@ -78,7 +78,7 @@ bool App::should_restart() const { return state_->window.restart; }
 
 void App::note_input(std::chrono::steady_clock::time_point when) {
     state_->input_time = when;
-    // Input between two frames also counts: a new menu takes two frames to appear.
+    // Input between two frames counts: a new menu takes two frames to appear.
     if (input_waits() || moves_wait()) request_redraw();
 }
 std::vector<double> App::launch_times() const { return state_->live.launch_times().values(); }

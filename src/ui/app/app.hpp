@@ -29,16 +29,16 @@ public:
                                                              std::function<void()> wake);
     ~App();
 
-    /// Runs between ImGui's NewFrame and Render. Views may draw directly into `framebuffer`; nullopt: they must not.
+    /// Runs between ImGui's NewFrame and Render. Views may draw directly into `framebuffer`, if given.
     void frame(std::optional<uint32_t> framebuffer = std::nullopt);
 
-    /// Returns how long the event loop may sleep without input or `wake`; 0: the next frame is due.
+    /// Returns how long the event loop may sleep without input or `wake`.
     [[nodiscard]] double idle_seconds() const;
     void request_redraw();
-    /// Returns whether to present the last frame. If not, the next frame will replace it.
+    /// Returns false if the next frame will replace the last one.
     [[nodiscard]] bool should_present() const;
     void frame_shown(double seconds);
-    /// Returns whether to wait idle_seconds() before the next frame even if there is input.
+    /// Returns whether to wait idle_seconds() before the next frame despite input.
     [[nodiscard]] bool is_throttled() const;
     /// Returns whether only input can change the picture.
     [[nodiscard]] bool settled() const;
@@ -57,7 +57,7 @@ public:
     [[nodiscard]] bool presentation() const;
     void set_window_place(const WindowPlace& place);
 
-    /// Returns the picture to save. Check it after each frame, then call save().
+    /// Check after each frame, then call save().
     [[nodiscard]] std::optional<SavePicture> pending_picture() const;
     /// Must run outside of NewFrame and Render; a worker writes the file.
     void save(ImguiHost& host);

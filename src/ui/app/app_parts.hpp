@@ -53,7 +53,7 @@
 namespace warpscope::ui {
 
 struct OwnCopy {
-    std::string text; // text on disk, or text that is being saved
+    std::string text; // text on disk or being saved
     std::optional<std::filesystem::file_time_type> since;
     uint32_t on_their_way = 0; // writes in progress
 };
@@ -100,7 +100,7 @@ struct AppParts {
     std::optional<std::pair<std::filesystem::path, bool>> catalogued;
     std::string edited_experiment;
     std::filesystem::path checked_file; // kernel whose findings the drawer has considered
-    std::optional<std::pair<std::string, DraftNotice::Kind>> shown_draft; // draft whose tab was opened automatically
+    std::optional<std::pair<std::string, DraftNotice::Kind>> shown_draft; // draft whose tab opened automatically
     Autosave autosave;
     std::unique_ptr<ViewGrid> views;
     StageOfViews stage;

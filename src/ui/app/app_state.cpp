@@ -25,7 +25,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     doc.on_leave_place = [this] { leave_place(); };
     doc.on_request = [this](const session::Request& request) { live.show_now(request, input_time); };
     doc.on_program_reread = [this] {
-        if (doc.is_of_program(editor.file())) editor.file_changed(); // the copy has changed
+        if (doc.is_of_program(editor.file())) editor.file_changed();
     };
     update_language();
     study.set_overlays(start.recorded);
@@ -69,7 +69,7 @@ App::State::~State() {
 void App::State::update_camera() {
     moving = false;
     if (!model.result || !views || !window.views_in_sight(preferences)) return;
-    // In a window without room for views, they still compute their content.
+    // Views without room still compute their content.
     if (!views->laid_out()) {
         redraw.want();
         return;
@@ -271,7 +271,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     window.views_drawn = false;
 
     Commands commands;
-    // A menu that Esc has just closed still counts as open, because it consumed the key.
+    // A menu that Esc has just closed consumed the key.
     window.menu_open = window.menu_left_open || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
     if (labels) labels->begin_frame();
     {

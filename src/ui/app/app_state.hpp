@@ -148,7 +148,7 @@ struct App::State : AppParts {
     void update_study();
 
     // layout.cpp
-    /// Returns the largest scale that fits; see WindowState::preferred_scale().
+    /// See WindowState::preferred_scale().
     [[nodiscard]] float scale() const;
     void note_scale();
     void update_language();

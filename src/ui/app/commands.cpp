@@ -29,7 +29,6 @@ void App::State::apply(const Commands& commands) {
         handle(command);
         something = something || !command.is<Hover, HoverCode, PointThread, MakeBlockBoxes, MakeHistogram>();
     }
-    // Requests no frame if the mouse points at the same place as before.
     if (something || !(before == pointing.hover) || !(code_before == code.hovered()) ||
         pointing.pointed != pointed_before)
         redraw.want();
@@ -60,7 +59,7 @@ void App::State::apply(const Commands& commands) {
         history.end_gesture();
 }
 
-/// Returns false if nothing was open. Esc then removes pins and marks.
+/// Returns false if nothing was open.
 bool App::State::close_topmost() {
     if (dialogs.open())
         dialogs.hide();

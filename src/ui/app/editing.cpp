@@ -29,7 +29,7 @@ bool is_same_text(std::string_view ran, std::string_view shown) {
 void App::State::update_editor() {
     const catalog::Variant* v = doc.variant();
     if (v == nullptr) return;
-    // Close the editor for another experiment, so that shortcuts do not change its text.
+    // Shortcuts must not change another experiment's text.
     const bool meant = lesson.on() || assignment.shown() || edited_experiment.empty();
     if (!meant && edited_experiment != scene.source.experiment) editor.close();
     edited_experiment = scene.source.experiment;
@@ -164,7 +164,7 @@ void App::State::copy_kernel(CopyMode mode) {
             mine.text = doc.kept_text(mine);
             lesson.set_copy(kernel->source.string());
             if (mine == scene.source)
-                doc.submit(); // its file has changed
+                doc.submit();
             else
                 doc.choose(mine, "");
             if (mode == CopyMode::fresh_kernel) editor.file_changed();
@@ -271,7 +271,7 @@ void App::State::on(const SaveText& c) {
             saved_texts[file] = typed;
             if (stamp) watched.note_own(own, *stamp);
             if (!in_place) return;
-            own_copies.erase(own); // the file has this text now
+            own_copies.erase(own);
             const auto kept = preferences.texts.find(key);
             if (kept != preferences.texts.end() && kept->second == typed) forget_text(preferences, key);
             if (own != editor.file()) return;

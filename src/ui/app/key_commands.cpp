@@ -95,7 +95,6 @@ void App::State::move_slice(int by) {
             depth = std::max(depth, render::layout_of(*model.result, shown).shape.depth);
     }
     if (depth == 1) return;
-    // "All slices" precedes the first and follows the last.
     const std::optional<uint32_t>& slice = scene.slice;
     const std::optional<uint32_t> pinned = pinned_slice(*model.result, model.selection);
     const int64_t now = slice ? std::min<int64_t>(*slice, depth - 1) : by > 0 ? int64_t{-1} : int64_t{depth};
@@ -109,7 +108,7 @@ void App::State::toggle_overlay(render::Overlay overlay) {
         return render::has(render::offered(*model.result, content_of(*model.result, view, scene.slice)), overlay);
     };
     const auto choice = [&](size_t view) -> const scene::View& { return scene.views[model.baseline.choice_of(view)]; };
-    // Changes only the view under the mouse if there are more than two views.
+    // Changes only the view under the mouse if there are more than two.
     const std::optional<size_t> pointed = views->pointed_view();
     const bool one = ViewGrid::count(model) > 2 && pointed && drawn_in(choice(*pointed));
     std::vector<size_t> meant;
@@ -231,7 +230,7 @@ void App::State::on(const Perform& c) {
         break;
     case Action::one_view:
         if (model.baseline.side_by_side) break;
-        // If the mouse is not over a view, shows the output alone.
+        // Without a view under the mouse, shows the output alone.
         on(SetAlone{ViewGrid::alone(model) ? std::nullopt : std::optional(views->pointed_view().value_or(1))});
         break;
     case Action::four_views: on(SetFour{!scene.four || ViewGrid::alone(model)}); break;

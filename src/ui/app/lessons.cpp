@@ -16,7 +16,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Adds the experiment, or replaces the one of the same name and file unless it is built in.
+/// Replaces an experiment of the same name and file unless it is built in.
 bool replace_experiment(catalog::Catalog& catalog, const catalog::Experiment& read) {
     const auto known = std::ranges::find(catalog.experiments, read.name, &catalog::Experiment::name);
     if (known == catalog.experiments.end()) {
@@ -159,7 +159,6 @@ void App::State::update_lesson() {
     }
     if (!is_lesson_reported && lesson.view()->phase == LessonPhase::answered) uncover();
     if (start.lesson_answer.empty() || lesson.view()->phase != LessonPhase::asking) return;
-    // Takes the answer of the command line, for pictures.
     const std::string answer = std::exchange(start.lesson_answer, {});
     if (answer == "tell") {
         if (lesson.show_answer()) uncover();
@@ -200,7 +199,7 @@ Commands App::State::within_lesson(const Commands& commands) {
         if (leads_away || (file != nullptr && !lesson::is_lesson_file(file->file))) {
             // A picture opens in the lesson's experiment.
             close_lesson(command.is<ChooseExperiment>() || (file != nullptr && !is_picture_name(file->file)));
-            // Includes the following commands, such as the choice of a variant, because they depend on it.
+            // Later commands, such as the choice of a variant, depend on it.
             return Commands(commands.begin() + (&command - commands.data()), commands.end());
         }
         if (const auto* pin = command.as<Pin>(); pin != nullptr && model.result) {
@@ -282,7 +281,7 @@ void App::State::draw_lesson_marks() {
     for (size_t i = 0; i < 2; ++i)
         if (!ViewGrid::hidden(model, i) && covers_view(i)) cover(i);
     if (view.phase != LessonPhase::asking || covers_view(0) || covers_view(1)) return;
-    // Draws in the header, where it covers no data. Presentation mode has no header.
+    // The header covers no data. Presentation mode has none.
     const bool presents = window.presentation;
     const float type = presents ? size_title : size_small;
     const ImVec2 pad{look.px(10), look.px(5)}, left_top = ImGui::GetWindowPos(), whole = ImGui::GetWindowSize();

@@ -85,7 +85,7 @@ void App::State::reload() {
     SourceOptions options = source_options_for(e->file);
     if (e->file.extension() != ".toml")
         options = {e->file, e->variants.front().include_folders, e->variants.front().definitions};
-    // Keeps the current template instance, because the file may not contain it.
+    // The file may not contain the current template instance.
     const bool guessed = doc.variant() != nullptr && catalog::has_guessed_launch(*e, doc.variant()->name);
     const std::string instance = guessed ? doc.variant()->title : std::string();
     worker.post([this, file = e->file, options, guessed, instance]() -> Worker::Finish {

@@ -28,7 +28,7 @@ std::vector<std::string> restart_words(const App::State& s) {
     const catalog::Experiment* experiment = s.doc.experiment();
     const bool of_program = experiment != nullptr && s.doc.is_of_program(experiment->file);
     if (const ProgramView* const program = s.model.program; program != nullptr && (s.window.page || of_program)) {
-        // Only open the program's page: the new process must not run it unasked.
+        // The new process must not run the program unasked.
         words.push_back(program->file.string());
         for (const auto& folder : program->build.include_folders) add("-I", folder.string());
         for (const std::string& definition : program->build.definitions) add("-D", definition);

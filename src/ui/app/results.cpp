@@ -29,7 +29,7 @@ void App::State::take_results() {
         remember(preferences, scene.source.input.file);
 }
 
-/// Opens the findings tab once for a user's file with findings.
+/// Opens the findings tab once for a user's file.
 void App::State::show_findings_of_file() {
     const catalog::Variant* const v = doc.variant();
     if (v == nullptr || assignment.shown() || window.presentation || document.arriving) return;

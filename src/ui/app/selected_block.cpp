@@ -65,7 +65,7 @@ std::optional<session::FocusKey> block_at(const session::RunResult& run, const s
 
 } // namespace
 
-/// Requests a trace of the pinned block with the next results, so that its halo stays while a slider moves.
+/// Traces the pinned block with the next results, so that its halo stays while a slider moves.
 void App::State::follow_selection() {
     if (scene.pin == followed) return;
     followed = scene.pin;

@@ -32,7 +32,7 @@ struct ChangedCosts {
     void add(const metrics::InstructionCost* now, const metrics::InstructionCost* before);
 };
 
-/// Returns the columns that are useful for costs `all`, right-aligned in `width`. `narrow` allows only executions and
+/// Returns the useful columns for costs `all`, right-aligned in `width`. `narrow` allows only executions and
 /// lanes, without bars. `changed` widens columns. Drops the least important columns if the total exceeds `most`.
 [[nodiscard]] std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
                                                    const insight::CodeCost& all, ChangedCosts changed = {},

@@ -80,7 +80,7 @@ void draw_paint_mark(const Look& look, ImDrawList& list, ImVec2 at, float height
     }
 }
 
-/// Draws a note from `left`, or further left for lack of room. Returns whether the mouse is over the note.
+/// Draws a note from `left`, or further left for lack of room. Returns whether it is hovered.
 bool draw_note(const Look& look, ImDrawList& list, ImVec2 row, float height, float left, float right, uint32_t line,
                std::string_view words) {
     const ImU32 colour = render::packed(render::palette::note);
@@ -128,7 +128,7 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
     const float left = code_left(look, listing.number_width);
     const float width = room.x - ImGui::GetStyle().ScrollbarSize;
     const float text_end = listing.columns.empty() ? width : listing.columns.front().left - look.px(10);
-    // Rows are whole pixels and letters proportional to them, because ImGui's text field requires both.
+    // ImGui's text field requires rows of whole pixels and proportional letters.
     const float row = std::round(look.px(code_row_height * std::max(1.0f, listing.type / size_code))),
                 size = row * size_code / code_row_height / look.scale;
     const float longest = longest_line(look, size, lines) + look.px(8), text_room = std::max(1.0f, text_end - left);

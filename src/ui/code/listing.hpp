@@ -43,10 +43,10 @@ struct MachineCount {
     std::string tip;
 };
 
-/// Contents of a listing. Lines count from 1; lengths are at scale 1; functions may be null.
+/// Lines count from 1; lengths are at scale 1; functions may be null.
 struct CodeListing {
     const char* id = "";
-    std::string group; // prefix of lines' groups in figures, such as "source" for "source-line-7"; may be empty
+    std::string group; // prefix of lines' groups in figures, such as "source" for "source-line-7"
     const std::vector<std::string_view>* lines = nullptr;
     std::function<std::vector<Token>(size_t line)> tokens;
     std::function<const insight::CodeCost*(uint32_t line)> cost;
@@ -65,7 +65,6 @@ struct CodeListing {
     std::function<void(uint32_t line)> below;
     std::vector<CostColumn> columns;
     std::function<const metrics::InstructionCost*(uint32_t line)> cost_before;
-    /// Returns the machine instructions of a line, for their column.
     std::function<std::optional<MachineCount>(uint32_t line)> machine_count;
     float type = 0;          // minimum letter size
     bool wraps = false;      // wraps long lines; ignored with a field

@@ -53,7 +53,7 @@ private:
     Listing listing_;
     Thumbnails thumbnails_;
     std::string typed_;
-    uint64_t newest_ = 0; // number of the latest requested listing
+    uint64_t newest_ = 0; // number of the latest request
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 

@@ -7,10 +7,10 @@
 
 namespace warpscope::ui {
 
-/// Returns the words for a lesson's status, such as "question 3 of 8".
+/// Returns a text such as "question 3 of 8".
 [[nodiscard]] std::string status_words(const LessonStatus& status);
 
-/// List of all lessons in the order of the course. A click opens or continues one.
+/// Lessons in the order of the course. A click opens or continues one.
 class LessonsPage {
 public:
     void show() { open_ = true; }

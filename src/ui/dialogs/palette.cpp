@@ -95,7 +95,7 @@ std::vector<uint64_t> line_numbers(const std::string& words) {
     return numbers_after(words, "line", tr_in("typed before a number, without an ending", "line"));
 }
 
-/// Returns the numbers after "cell", or two or three numbers that are the whole text.
+/// Parses "cell" and numbers, or a text of two or three numbers.
 std::vector<uint64_t> cell_numbers(const std::string& words) {
     if (words.find_first_not_of("0123456789 (),") == std::string::npos) {
         std::vector<uint64_t> numbers = numbers_at(words, 0);
@@ -181,7 +181,7 @@ void add_places(std::vector<PaletteEntry>& entries, const Model& model, const st
                            {SelectTab{Tab::source}, SetDrawer{true}, GotoLine{static_cast<uint32_t>(line[0])}}});
 }
 
-/// Adds searches for other thread orders: per racing line, and without each barrier.
+/// Adds searches per racing line, and without each barrier.
 void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
     if (!model.result || model.result->measured->launches().empty()) return;
     std::set<uint32_t> lines;

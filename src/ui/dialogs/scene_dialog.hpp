@@ -12,7 +12,7 @@ class SceneDialog {
 public:
     /// Opens for a scene with a file, which may be overwritten. Other files need a click on "Replace".
     void show(const std::filesystem::path& file, const std::string& notes);
-    /// Opens for an unsaved scene. Suggests a name that is free in `folder`.
+    /// Suggests a name that is free in `folder`.
     void show_unsaved(const std::filesystem::path& folder, const std::string& suggestion, const std::string& notes);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }

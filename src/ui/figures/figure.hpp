@@ -38,7 +38,7 @@ struct FigureOptions {
 
 struct TabFigure {
     Tab tab = Tab::epochs;
-    std::optional<uint32_t> launch; // launch of the block; nullopt: the last
+    std::optional<uint32_t> launch; // nullopt: the last
     std::string array;              // array for intervals; empty: the most informative one
     // Run at the left; intervals only.
     std::shared_ptr<const session::RunResult> beside = nullptr;

@@ -36,7 +36,7 @@ public:
     void resize(uint32_t width, uint32_t height);
 
 private:
-    /// Wakes the thread that makes frames; any thread may ring it.
+    /// Wakes the thread that makes frames. Thread-safe.
     struct Bell {
         std::mutex mutex;
         std::condition_variable rings;

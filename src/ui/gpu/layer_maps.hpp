@@ -27,7 +27,7 @@ private:
     std::unique_ptr<interop::MapTextures> maps_;
     std::optional<render::RunTextures::OpenLayer> attached_;
     std::pair<uint32_t, uint32_t> size_;
-    RunPtr asked_;                // last request to the worker
+    RunPtr asked_;                // last request
     std::optional<Made> waiting_; // result for `asked_`, until the views have a layer to replace
     RunPtr in_textures_;
     MapRecorder& recorder_;

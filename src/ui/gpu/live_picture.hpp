@@ -40,7 +40,7 @@ public:
     void gpu_changed();
 
     [[nodiscard]] bool gpus_known() const { return gpus_known_; }
-    /// Returns the launch shown before the emulator has run it; null if none.
+    /// Returns the launch shown before its emulation; null if none.
     [[nodiscard]] const RunPtr& ahead() const { return ahead_; }
     [[nodiscard]] bool shows_ahead(const RunPtr& shown) const;
     [[nodiscard]] bool has(const RunPtr& run) const { return prepared_ == run; }

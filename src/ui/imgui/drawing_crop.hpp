@@ -6,7 +6,7 @@
 
 namespace warpscope::ui {
 
-/// Returns a part of the picture; its corner becomes the origin.
+/// Makes the part's corner the origin.
 [[nodiscard]] drawing::Picture cropped(drawing::Picture picture, const drawing::Rect& part);
 
 [[nodiscard]] drawing::Picture stacked(std::vector<drawing::Picture> pictures);

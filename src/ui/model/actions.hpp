@@ -14,8 +14,8 @@
 
 namespace warpscope::ui {
 
-/// Context of an action's first key. The focused time bar replaces keys of the views, and an open folder of scenes
-/// those of the slices.
+/// Context of an action's first key. The time bar replaces keys of the views, and an open folder of scenes those of the
+/// slices.
 enum class KeyContext : uint8_t { anywhere, views, slices, deck };
 
 struct KeyConditions {
@@ -37,11 +37,11 @@ struct ActionInfo {
     Action action{};
     std::string_view group;
     std::string_view title;
-    ImGuiKeyChord chord = 0, other = 0; // `other`: 0 if there is only one key
+    ImGuiKeyChord chord = 0, other = 0; // `other`: 0 if there is only one
     bool repeats = false;
     render::Overlay overlay = render::Overlay::none;
     KeyContext context = KeyContext::anywhere;
-    ImGuiKeyChord in_time_bar = 0; // additional key in the time bar; 0: none
+    ImGuiKeyChord in_time_bar = 0; // additional key, or 0
 };
 
 [[nodiscard]] const std::vector<ActionInfo>& actions();

@@ -27,7 +27,7 @@ namespace warpscope::ui {
 
 class BlockPicture;
 
-/// The chosen picture, while its first run is in progress.
+/// The chosen picture during its first run.
 struct PendingInput {
     ImTextureID texture = 0;
     uint32_t columns = 0, rows = 0;

@@ -250,7 +250,7 @@ void findings_panel(const Model& model, Commands& commands) {
         ImGui::TableSetupColumn("where", ImGuiTableColumnFlags_WidthFixed, std::min(look.px(440), 0.45f * room));
         ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
         for (size_t i = 0; i < findings.size(); ++i) row(model, i, *findings[i], commands);
-        if (model.result_is_stale) { // they belong to the previous run
+        if (model.result_is_stale) {
             const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize(), end{at.x + size.x, at.y + size.y};
             ImDrawList& list = *ImGui::GetWindowDrawList();
             list.PushClipRect(at, end);

@@ -108,7 +108,7 @@ ImVec2 place_for_pin(ImVec2 min, ImVec2 max, ImVec2 size, const std::vector<Keep
     return best.at;
 }
 
-/// Never covers the cursor if there is room. Prefers the lower right.
+/// Avoids the cursor if there is room. Prefers the lower right.
 ImVec2 place_at_cursor(ImVec2 cursor, float away, ImVec2 min, ImVec2 max, ImVec2 size,
                        const std::vector<KeepInSight>& keep) {
     const float right = cursor.x + away, left = cursor.x - away - size.x;

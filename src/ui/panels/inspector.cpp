@@ -245,7 +245,7 @@ void inspector_panel(const Model& model, Commands& commands) {
         std::vector<insight::SplitFacts> splits;
         if (traced && facts.record.divergent_branches > 0)
             splits = insight::find_splits(*model.result, *model.trace, facts.warp);
-        // The current branch first: the rest of the column may be scrolled out of sight.
+        // The current branch first: the rest may be scrolled out of sight.
         const bool in_time = model.moment && in_block(model.scene->moment);
         const bool here =
             in_time && model.moment->moment.block == facts.block_number && model.moment->warp == facts.warp;

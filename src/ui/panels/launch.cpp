@@ -306,7 +306,7 @@ void about(const Model& model) {
     paragraph(model.look, tr_course(summary), {Face::text, size_body - 0.5f, model.look.colours->muted});
 }
 
-/// Scrolls up when another experiment opens. Each bug of the museum counts as one, because its symptom is at the top.
+/// Counts each bug of the museum as an experiment, because its symptom is at the top.
 void scroll_up_for_another_experiment(const Model& model) {
     if (model.variant == nullptr) return;
     const std::string name = model.variant->bug.any()

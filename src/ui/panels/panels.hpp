@@ -21,7 +21,7 @@ struct KeepInSight {
     ImVec2 min, max;
     float weight = 1;
 };
-/// Describes the hovered or pinned thread or cell, inside the rectangle. Covers as little of `keep` as possible.
+/// Describes the hovered or pinned thread or cell inside the rectangle.
 void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep = {});
 /// In presentation mode, docked_card() describes the pinned thread below the pictures. `screen` limits the size.
 [[nodiscard]] float docked_card_height(const Model& model, ImVec2 screen);
@@ -38,18 +38,18 @@ float draw_tab(const Model& model, Tab tab, Commands& commands);
 #include "workbench/document/tabs.inc"
 #undef WARPSCOPE_TAB
 void source_panel(const Model& model, Commands& commands);
-/// Returns the layout in presentation mode.
+/// Returns presentation mode's layout.
 [[nodiscard]] PresentedCode layout_of_code(const Model& model, float width, float height);
 
 std::vector<KeepInSight> notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);
 void key_sheet(const Look& look, bool* open);
-/// Draws the laser pointer or the spotlight over everything.
+/// Draws over everything.
 void presenter_pointer(const Model& model);
 
 inline constexpr float tab_padding = 14;
 
 [[nodiscard]] bool has_several_devices(const Model& model);
-/// Returns "NVIDIA H100 #1", or without the number for a single GPU.
+/// Returns "NVIDIA H100 #1"; no number for a single GPU.
 [[nodiscard]] std::string gpu_title(const Model& model);
 /// Returns "box blur · naive".
 [[nodiscard]] std::string caption(const Model& model);

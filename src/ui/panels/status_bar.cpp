@@ -89,7 +89,7 @@ float progress_bar(const Model& model, Commands& commands, float height) {
         list.AddRectFilled(min, {min.x + bar * std::min(1.0f, model.progress.fraction), max.y}, look.colours->accent,
                            look.px(3));
     } else {
-        // Progress is unknown: move a piece back and forth.
+        // Progress is unknown.
         const auto phase =
             model.preferences->reduced_motion ? 0.5f : static_cast<float>(0.5 - 0.5 * std::cos(ImGui::GetTime() * 3));
         const float left = min.x + phase * bar * 0.7f;
@@ -150,7 +150,7 @@ void status_bar(const Model& model, Commands& commands) {
     for (const Part& part : parts(model)) {
         const float width = look.measure(Face::text, size, part.words).x;
         const float room = ImGui::GetWindowWidth() - right - x;
-        // Limit each part, because error messages may be paragraphs.
+        // Error messages may be paragraphs.
         const float most = std::max(first ? room : std::min(room, look.px(longest_part)), look.px(20));
         if (!first && room < look.px(60)) break;
         ImGui::SetCursorPos({x, std::round((height - look.px(size + 2)) / 2)});

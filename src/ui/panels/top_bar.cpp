@@ -47,7 +47,7 @@ std::string_view language_sign() {
 
 void language_menu(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    // Add the English word for users who cannot read the current language.
+    // Users who cannot read the current language need the English word.
     const std::string english = "Language", here = tr(N_("Language"));
     if (quiet_button(look, {language_sign(), "language"}, Icon::none,
                      here == english ? english : fmt::format("{} ({})", here, english)))

@@ -34,7 +34,7 @@ std::optional<uint64_t> selected_cell(const Model& model, const render::Content&
     return place ? render::index_at(*model.result, content, *place) : std::nullopt;
 }
 
-/// Returns the contents. For the output, these are `live` if it is not null.
+/// Prefers `live`, if not null, for the output.
 HostBuffer newest_contents(const session::RunResult& result, const render::Content& content, const SharedBytes& live) {
     HostBuffer buffer = render::contents_of(result, content);
     const bool of_output = render::buffer_of(result, content) == result.prepared.output_buffer;
@@ -48,7 +48,7 @@ std::string tick_text(double value) {
                : fmt::format("{:.4g}", value);
 }
 
-/// Returns a text such as "pi is about 3.1522"; "" if the experiment declares none.
+/// Returns a text such as "pi is about 3.1522", or "".
 std::string derived_text(const session::RunResult& result, const catalog::BufferSpec* spec, const HostBuffer& buffer) {
     if (spec == nullptr || spec->derived.empty()) return {};
     const auto name = [&](std::string_view wanted) -> std::optional<double> {
@@ -154,7 +154,7 @@ const insight::MomentCells::Buffer* cells_now(const Model& model, const render::
     return buffer < buffers.size() ? &buffers[buffer] : nullptr;
 }
 
-/// Fits the axis to the values of a block that is shown alone. They are too small for the axis of the whole result.
+/// A single block's values are too small for the result's axis.
 void scale_to_values(BarChart& chart) {
     double high = 5, low = 0, most = 0;
     for (const double value : chart.values) {

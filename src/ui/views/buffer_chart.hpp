@@ -17,7 +17,7 @@ namespace warpscope::ui {
 
 struct BarChart {
     std::string name, unit;
-    std::vector<std::string> labels; // labels in place of the bars' numbers
+    std::vector<std::string> labels; // in place of the bars' numbers
     std::vector<double> values;      // 0 if not finite
     double low = 0, high = 1;
     std::vector<double> ticks;
@@ -28,8 +28,7 @@ struct BarChart {
                                  const SharedBytes& live = nullptr);
 [[nodiscard]] std::vector<double> round_ticks(double low, double high, int most);
 
-/// Both return the cell under the cursor, if any. A non-null `heat` colors the bars. A moment's cells take precedence
-/// over `live`.
+/// Both return the cell under the cursor, if any. `heat` colors the bars. A moment's cells take precedence over `live`.
 std::optional<uint64_t> draw_bars(const Model& model, const render::Content& content, const SharedBytes& live,
                                   const render::HeatField* heat, ImVec2 min, ImVec2 max);
 std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& content, const SharedBytes& live,

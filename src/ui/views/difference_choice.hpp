@@ -16,12 +16,12 @@ struct Subtraction {
     friend bool operator==(const Subtraction&, const Subtraction&) = default;
 };
 
-/// Returns nothing without a reference, or if the current runs lack it.
+/// Returns nothing if the current runs lack the reference.
 [[nodiscard]] std::optional<Subtraction> subtraction_of(const Model& model, size_t view);
 /// Slow for large buffers.
 [[nodiscard]] insight::ValueDifference make_difference(const Subtraction& subtraction);
 
-/// Returns the references that `content` of the current run can subtract.
+/// Returns the references that `content` can subtract.
 [[nodiscard]] std::vector<scene::Reference> possible_references(const Model& model, const render::Content& content);
 
 } // namespace warpscope::ui

@@ -77,7 +77,7 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     render::Camera camera, clear;
     camera.fit(width, height, {size.x, size.y - names}, margin);
     clear.fit(width, height, {size.x, size.y - names - above_data - below_data}, margin);
-    // Shrinks the picture by up to a fifth so that nothing covers it; photos less, low views more.
+    // Shrinks the picture by up to a fifth to keep it uncovered; photos less, low views more.
     constexpr double max_hidden = 0.2, filled = 0.75;
     // In lessons, the last row may matter.
     const bool photo = model.lesson == nullptr && alone(model) &&
@@ -168,7 +168,7 @@ std::vector<KeepInSight> ViewGrid::kept_in_sight(const Model& model) const {
         };
         const double x = std::floor(pin->place.x), y = std::floor(pin->place.y);
         const ImVec2 low = pixel(x, y), high = pixel(x + 1, y + 1);
-        const float edge = model.look.px(8); // the frame is larger than a small cell
+        const float edge = model.look.px(8); // must exceed a small cell
         all.push_back({{low.x - edge, low.y - edge}, {high.x + edge, high.y + edge}, of_cell});
         all.push_back(
             {pixel(x - local.x, y - local.y), pixel(x - local.x + extent.x, y - local.y + extent.y), of_block});
@@ -203,7 +203,7 @@ void ViewGrid::mouse(const Model& model, size_t i, Commands& commands) {
     if (ImGui::IsItemActivated()) dragging_ = false;
     if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, model.look.px(4))) {
         render::Camera camera = own;
-        // Include the distance before ImGui recognized the drag, to keep the grabbed cell.
+        // Keeps the grabbed cell: includes the distance before ImGui recognized the drag.
         const ImVec2 whole = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
         if (dragging_)
             camera.pan({io.MouseDelta.x, io.MouseDelta.y});

@@ -1,4 +1,4 @@
-// The views in the middle of the window, with titles, pills and legends. Linked views share one camera.
+// The views in the middle of the window. Linked views share one camera.
 #pragma once
 
 #include <array>
@@ -42,8 +42,8 @@ public:
     /// Returns why this machine cannot draw part of the run; empty if it can.
     [[nodiscard]] Message problem() const;
 
-    /// Lays out the views in a rectangle; paint() must follow in the same frame. `live_texture`: the GPU's picture, or
-    /// 0. Other elements cover the heights `above` and `below`.
+    /// Lays out the views in a rectangle; paint() must follow in the same frame. Other elements cover the heights
+    /// `above` and `below`. `live_texture` may be 0.
     void draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands, float above = 0,
               float below = 0);
     /// Draws the pictures, if possible into the framebuffer `window`. `only` limits this to one view.
@@ -92,9 +92,8 @@ private:
     [[nodiscard]] static render::Content content(const Model& model, const session::RunResult& result, size_t view);
     [[nodiscard]] static Form form(const Model& model, size_t view);
     [[nodiscard]] static render::ViewState heat_state(const Model& model, size_t view);
-    /// Returns the view to which Model::camera belongs: the output if it is shown.
+    /// Returns the view of Model::camera: the output if it is shown.
     [[nodiscard]] static size_t leading(const Model& model);
-    /// Returns whether the view shares the leading view's camera.
     [[nodiscard]] static bool linked(const Model& model, const session::RunResult& result, size_t view);
     [[nodiscard]] static bool is_on_left(size_t view) { return view % 2 == 0; }
     [[nodiscard]] static bool of_baseline(const Model& model, size_t view);
@@ -140,7 +139,7 @@ private:
     void cell_menu(const Model& model, size_t view, Commands& commands);
     void pills(const Model& model, size_t view, const std::vector<const render::OverlayInfo*>& shown, ImVec2 min,
                Commands& commands);
-    /// `model` is the model of the view's run, `whole` that of the window.
+    /// `model` belongs to the view's run, `whole` to the window.
     void picture(const Model& model, const Model& whole, size_t view, uint32_t live_texture, Commands& commands);
     void chart(const Model& model, size_t view, Form form, const SharedBytes& live, Commands& commands);
     void mouse(const Model& model, size_t view, Commands& commands);
@@ -164,11 +163,11 @@ private:
     std::vector<Waiting> waiting_;
     std::vector<CoveredPart> covered_;
     std::optional<size_t> pointed_view_;
-    std::array<float, most> legend_tall_{};      // 0 if there is no legend
+    std::array<float, most> legend_tall_{};      // 0: no legend
     std::array<std::vector<Area>, most> plates_; // legends of the last frame
     std::array<std::vector<Area>, most> signs_;  // other readable elements of the last frame
     float above_ = 0, below_ = 0;                // arguments of draw()
-    float named_ = 0;                            // height of run_name(), or 0
+    float named_ = 0;                            // height of run_name()
     struct Cube {
         ImVec2 at;
         bool flat = false; // label at its side

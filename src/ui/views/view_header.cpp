@@ -89,10 +89,9 @@ float pills_width(const Model& model, const std::vector<const render::OverlayInf
     return width;
 }
 
-/// Returns the pills that fit; the menu has the others.
 std::vector<const render::OverlayInfo*>
 pills_in(const Model& model, size_t view, std::vector<const render::OverlayInfo*> meant, float room, bool narrow) {
-    // An active heat map colors the picture, so it keeps its pill.
+    // An active heat map, which colors the picture, keeps its pill.
     const auto place = [&](const render::OverlayInfo* o) {
         const bool heat = render::has(
             model.scene->views[model.baseline.choice_of(view)].overlays & render::heat_overlays(), o->overlay);

@@ -20,7 +20,6 @@ struct ScaledPart {
     insight::ValueLimits limits;
 };
 
-/// Returns the parts whose value scales are known.
 std::vector<ScaledPart> scaled_parts(const session::RunResult& result, const render::Content& content) {
     std::vector<ScaledPart> parts;
     if (content.space == render::Space::launch) return parts;

@@ -70,7 +70,7 @@ double ViewGrid::size_of_contents(const Model& model) const {
     double size = 0;
     for (size_t i = 0; i < scene::first_lower_view; ++i) {
         const render::Point area = areas_[i].size();
-        // A chart's size is its width, or three times its height if that is less.
+        // A chart's size is its width, or three times its height if less.
         const double one = form(model, i) == Form::cells ? fitted_to(model, *model.result, i).pixels_per_cell
                                                          : std::min(area.x, 3 * area.y);
         size += std::log(std::max(one, 1e-6));
@@ -90,7 +90,7 @@ void ViewGrid::lay_out(const Model& model, ImVec2 min, ImVec2 max) {
     }
     place(model, min, max, false);
     if (!model.result) return;
-    constexpr double clearly = 0.1; // minimum gain of stacking, about a tenth in total
+    constexpr double clearly = 0.1; // minimum gain of stacking
     const double beside = size_of_contents(model);
     place(model, min, max, true);
     if (size_of_contents(model) < beside + clearly) place(model, min, max, false);

@@ -52,7 +52,7 @@ float swatch_room(const Look& look, const render::LegendEntry& entry) {
     return look.px(swatch_width) * static_cast<float>(render::swatch_stretch(entry.mark)) + look.px(7);
 }
 
-/// Returns whether the words contain the number 0, in any language.
+/// Returns whether the words contain 0, in any language.
 bool says_zero(std::string_view words) {
     const auto of_number = [&](size_t i) {
         return i < words.size() && (words[i] == '.' || (words[i] >= '0' && words[i] <= '9'));
@@ -99,7 +99,7 @@ Rows placed(const Look& look, const std::vector<render::LegendEntry>& entries, c
 
 std::string more_words(size_t count) { return tr_format("+{} more", count); }
 
-/// Returns the most important entries that fit, with the number of omitted ones.
+/// Returns the most important entries that fit, and counts the others.
 Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, float room, int most) {
     std::vector<size_t> shown(entries.size());
     std::iota(shown.begin(), shown.end(), size_t{0});
@@ -223,7 +223,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     const std::string zoom = pixels >= 1 ? tr_format("{} px per cell", fixed(pixels, 1))
                                          : tr_format("{} cells per px", fixed(1 / pixels, 1));
     const ImVec2 zoom_size = look.measure(Face::mono, 11.5f, zoom);
-    // A fixed width keeps the number of rows while zooming.
+    // A fixed width keeps the rows while zooming.
     const float zoom_room =
         std::max(zoom_size.x, look.measure(Face::mono, 11.5f, tr_format("{} cells per px", "00.0")).x) + 2 * pad + edge;
 
@@ -247,7 +247,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     const bool tall = lower - area.min.y > (state.so_far.order ? 8 : 14) * row;
     if (tall && fitting(look, entries, whole_room, most).entries.size() < std::min(min_entries, entries.size()))
         most = std::max(most, 2);
-    // In presentation mode, shows all entries: an audience cannot hover over omitted ones.
+    // In presentation mode, an audience cannot hover over omitted entries.
     const auto telling = static_cast<size_t>(
         std::ranges::count_if(entries, [](const render::LegendEntry& e) { return importance(e) >= 0; }));
     if (map) most = std::max(most, 2); // the strip is as high as the map

@@ -76,7 +76,7 @@ std::vector<std::string> wrapped(const Look& look, const std::string& words, con
     return lines;
 }
 
-/// Moves the plate into the room, mirrored if it would cover the cells.
+/// Moves the plate into the room, mirrored if it covers the cells.
 Box plate_for(ImVec2 middle, ImVec2 offset, ImVec2 size, const Box& room, const Box& target, float gap) {
     const auto within = [](float requested, float low, float high) { return std::max(low, std::min(requested, high)); };
     const auto at = [&](float x, float y) -> Box {
@@ -260,7 +260,7 @@ void ViewGrid::notes(const Model& model, const Model& whole, size_t view, Comman
         draw_mark(pen, note, model.scene->notes[note.index].kind);
         record_area(fmt::format("{} note {} place", name(view), note.index + 1), note.target.min, note.target.max);
     }
-    // Draws words last, above all marks.
+    // Words go above all marks.
     for (const PlacedNote& note : laid) {
         if (!note.lines.empty()) {
             const render::NamedGroup group(list, group_name(note) + "-words");

@@ -144,7 +144,7 @@ float mark_radius(const Look& look, const ChartSeries& series) {
 
 bool joined(const ChartSeries& series) { return series.form != SeriesForm::marks || series.points.size() <= 40; }
 
-/// Returns horizontal offsets that separate equal values.
+/// Returns offsets that separate equal values.
 std::vector<float> asides(const Look& look, const Chart& chart, const Frame& f, size_t of) {
     const ChartSeries& series = chart.series[of];
     std::vector<float> out(series.points.size(), 0);

@@ -20,7 +20,7 @@ public:
         double at = 0;
         std::string text;
     };
-    /// Returns ticks that take `share` of the axis each; at least one.
+    /// Returns at least one tick; each takes `share` of the axis.
     [[nodiscard]] std::vector<Tick> ticks(double share) const;
 
 private:

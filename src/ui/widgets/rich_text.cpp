@@ -18,7 +18,7 @@ struct Piece {
     Face face = Face::text;
     bool code = false;
     bool after_space = false, line_break = false; // position of the piece: after a space, before a line break
-    bool may_begin_line = false;                  // may begin a line without a space before it
+    bool may_begin_line = false;                  // without a space before it
 };
 
 std::vector<Piece> pieces_of(const Block& block, Face plain) {

@@ -43,7 +43,7 @@ bool begin_interaction(ImGuiID id, bool hovered, Place place) {
     return false;
 }
 
-/// Returns false for a knob that does not move. A repeated request for an illegal value would fail again.
+/// Returns false for an unmoved knob: a repeated illegal value would fail again.
 bool asks_again() {
     const ImGuiContext& g = *ImGui::GetCurrentContext();
     const bool rests = g.IO.MouseDelta.x == 0 && g.IO.MouseDelta.y == 0 && !g.ActiveIdIsJustActivated;

@@ -92,7 +92,7 @@ void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 centre, float s
 void tooltip(const Look& look, std::string_view words);
 /// Shows the last item's tooltip after a pause, above the item if possible.
 void item_tooltip(const Look& look, std::string_view words);
-/// Shows the tooltip next to the rectangle, or above it at the screen's lower edge.
+/// Shows the tooltip next to the rectangle, or above it at the screen's edge.
 void tooltip_beside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max);
 /// Shows the tooltip above the rectangle, or on its upper corner away from the mouse.
 void tooltip_outside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max);

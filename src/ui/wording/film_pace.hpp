@@ -7,10 +7,10 @@
 namespace warpscope::ui {
 
 struct FilmPace {
-    double first = 0, last = 0; // extra seconds of the first and last picture
+    double first = 0, last = 0; // extra seconds
     double pause = 0;           // seconds at each barrier
-    double each = 0;            // seconds of every other picture
-    uint64_t pictures = 0;      // number without pauses
+    double each = 0;            // seconds of other pictures
+    uint64_t pictures = 0;      // without pauses
 };
 [[nodiscard]] FilmPace film_pace(double seconds, double pictures_per_second, size_t barriers, uint64_t moments);
 

@@ -52,7 +52,7 @@ NamedFact fact_of(const render::HeatInfo& heat, double value, const LaunchConfig
     return {std::string(fact.title), fact.text(number, buffer), std::string(tr(fact.help))};
 }
 
-/// Describes a count. A pixel is loaded once per channel.
+/// A pixel is loaded once per channel.
 NamedFact count_fact(const render::HeatInfo& heat, uint64_t count, const session::RunResult& result, uint32_t buffer) {
     const BufferLayout& layout = result.prepared.plan.buffers[buffer].layout;
     NamedFact fact = fact_of(heat, static_cast<double>(count), result.shown().config, layout.name);
@@ -73,7 +73,6 @@ void add_costs(std::vector<NamedFact>& facts, const Model& model, const metrics:
     }
 }
 
-/// Describes the cell under the pointer in each shown difference.
 void add_differences(std::vector<NamedFact>& facts, const Model& model) {
     const auto& pointed = model.selection.pointed;
     if (!pointed || pointed->content.space == render::Space::launch) return;

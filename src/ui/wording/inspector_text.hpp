@@ -19,7 +19,7 @@ namespace warpscope::ui {
                                                            const render::Selection& selection);
 
 [[nodiscard]] std::string thread_title(const session::RunResult& result, const insight::ThreadFacts& facts);
-/// Returns "diverged 2 times". Without `trace`, a warp without cells counts as idle even if it helps its block.
+/// Returns "diverged 2 times". Without `trace`, every warp without cells counts as idle.
 [[nodiscard]] std::string warp_state(const insight::ThreadFacts& facts, const metrics::BlockTrace* trace);
 
 [[nodiscard]] std::string use_text(const insight::BufferUse& use);

@@ -30,7 +30,7 @@ std::string number_word(uint32_t n) {
     return n < words.size() ? std::string(tr(words[n])) : std::to_string(n);
 }
 
-/// Number of writes, including atomics. Cached with the run, since it visits all cells.
+/// Number of writes, including atomics, cached with the run.
 struct OutputWrites {
     uint64_t count = 0;
 };

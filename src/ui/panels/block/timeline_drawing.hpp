@@ -7,7 +7,7 @@
 
 namespace warpscope::ui {
 
-inline constexpr float timeline_label_width = 62; // room left of the rows, at scale 1
+inline constexpr float timeline_label_width = 62; // left of the rows, at scale 1
 
 struct TimelineRows {
     const Look& look;

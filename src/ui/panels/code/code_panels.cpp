@@ -39,7 +39,6 @@ void paint_strip(const Model& model, ImVec2 at, Commands& commands) {
         commands.push_back(PaintCode{std::nullopt});
 }
 
-/// Returns whether presentation mode shows a stepped block's values with the code.
 bool shows_values_below_code(const Model& model) {
     const bool failed = !model.failed_source.empty() && model.failure;
     return model.presentation && !model.still && model.lesson == nullptr && !failed && shows_moment(model) &&

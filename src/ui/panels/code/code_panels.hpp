@@ -9,14 +9,14 @@ namespace warpscope::ui {
 void code_heading(const Model& model, const std::string& title, const std::vector<CostColumn>& columns, float left,
                   bool with_paint, Commands& commands);
 [[nodiscard]] insight::CodeCost sum_of(const insight::CodeMap& map);
-/// Returns costs without branches that the machine code no longer has, if the user requested them; otherwise null.
+/// Returns costs without branches that the machine code lacks, if the user requested them; else null.
 [[nodiscard]] std::shared_ptr<const insight::SurvivingCosts> surviving_costs(const Model& model);
 [[nodiscard]] bool is_painted(const Model& model, CodePlace place);
 void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace place, std::optional<CostKind> column,
                     Commands& commands);
 
-/// Draws a button that runs a block without this line's barrier. It begins at `at`, or ends at `right` if space is
-/// short. Returns its right end.
+/// Draws a button that runs a block without this line's barrier, from `at`, or up to `right` if space is short. Returns
+/// its right end.
 [[nodiscard]] float barrier_button(const Model& model, uint32_t line, ImVec2 at, float right, float height,
                                    Commands& commands);
 

@@ -107,7 +107,7 @@ struct ShownText {
     bool in_time = false;
     bool at_moment = false;
     std::vector<uint32_t> measured_as; // line -> line in the result; empty: identical
-    std::vector<uint32_t> before;      // line -> line in the run that costs are compared with
+    std::vector<uint32_t> before;      // line -> line in the run compared with
 };
 
 ShownText shown_text(const Model& model) {
@@ -302,7 +302,7 @@ void source_panel(const Model& model, Commands& commands) {
     std::vector<std::string_view> lines = insight::split_lines(shown.text);
     if (!shown.editing)
         for (std::string_view& line : lines) line = untold_line(model, line);
-    // Add the empty line that a field shows after a final newline.
+    // A field shows an empty line after a final newline.
     if (shown.editing && (shown.text.empty() || shown.text.ends_with('\n'))) lines.emplace_back();
     const std::vector<TextMark> marks =
         model.search.open ? find_text(lines, model.search.words, model.search.hit) : std::vector<TextMark>();

@@ -15,7 +15,7 @@ bool is_number(const lesson::Option& option) {
     return !option.text.empty() && std::ranges::all_of(option.text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Returns the option that a digit key chooses. Numbers are chosen by their first digit, other options by position.
+/// Numbers are chosen by their first digit, other options by position.
 std::optional<size_t> option_of_digit(const std::vector<lesson::Option>& options, int digit) {
     if (options.empty()) return std::nullopt;
     if (!std::ranges::all_of(options, is_number)) {

@@ -170,7 +170,7 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
                 return words_in(look, list, Face::mono, type, {min.x + gap, min.y}, {max.x - gap, max.y},
                                 ink_on(ground), words);
             };
-            // Show up to four digits, at least ".004" or "…": a cell with a value is never blank.
+            // A cell with a value is never blank: at least ".004" or "…".
             if (std::ranges::none_of(std::array{4, 3, 2, 1},
                                      [&](int digits) { return fits(short_value(value, digits)); })) {
                 const std::string least = short_value(value, 1);

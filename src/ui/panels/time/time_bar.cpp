@@ -269,7 +269,6 @@ Label more_label() {
     return tr_label_of([] { return tr("more") + std::string(caret_room); }, "##time more");
 }
 
-/// Collects the menus that have no room of their own.
 void more_menu(const Model& model, const std::vector<EndMenu>& dropped, float top, Commands& commands) {
     small_menu(model.look, "##time more", more_label(), tr("Step length, speed and build"), top, [&] {
         for (const EndMenu& menu : dropped) {
@@ -294,7 +293,7 @@ void rest_of_block(const Model& model, float top, Commands& commands) {
     const float left = ImGui::GetCursorPosX(), height = look.measure(Face::mono, size_small, "x").y;
     ImGui::SetCursorPosY(top + std::round((look.px(time_bar_height) - height) / 2));
     text(look, words_at(model.time.records), {Face::mono, size_small, look.colours->muted});
-    // Reserve room for ten million records, so that the slider does not move.
+    // Room for ten million records keeps the slider in place.
     const float wide = look.measure(Face::mono, size_small, words_at(10'000'000)).x;
     ImGui::SameLine(0, 0);
     ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), left + wide) + look.px(12));
@@ -337,7 +336,7 @@ void time_bar(const Model& model, Commands& commands) {
     ImGui::SameLine(0, gap);
     rest_of_block(model, top, commands);
 
-    // The slider gets at least 30 % of the bar. Drop menus from the last on.
+    // The slider gets at least 30 % of the bar. The last menus are dropped.
     std::vector<EndMenu> menus = end_menus(model);
     const float begin = ImGui::GetCursorScreenPos().x, end = min.x + size.x - look.px(10);
     const auto width_of_menus = [&] {

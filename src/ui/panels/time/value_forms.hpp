@@ -1,4 +1,4 @@
-// Graphical forms of values in the variables table, and a value's context menu.
+// Graphical forms of values in the variables table, and their context menu.
 #pragma once
 
 #include "ui/model/model.hpp"

@@ -200,13 +200,13 @@ void facts(const Model& model) {
     }
 }
 
-/// Returns "width 76", or only the name of a pointer to the buffer of the same name.
+/// Returns "width 76", or only the name of a pointer to a buffer of that name.
 std::string folded_parameter(const insight::MomentView& moment, const insight::VariableRow& row) {
     const std::string& value = row.text[static_cast<size_t>(std::countr_zero(moment.launched))];
     return value == row.name ? row.name : fmt::format("{} {}", row.name, value);
 }
 
-/// Returns the folded parameters, such as "parameters: in, out, width 76" (translated), or "".
+/// Returns text such as "parameters: in, out, width 76" (translated), or "".
 std::string folded(const insight::MomentView& moment) {
     std::string parameters;
     for (const insight::VariableRow& row : moment.rows)

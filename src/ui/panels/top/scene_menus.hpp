@@ -21,7 +21,6 @@ struct MenuStyle {
 [[nodiscard]] std::string shown_name(const Model& model);
 
 void file_menu(const Model& model, Commands& commands);
-/// Draws the menu's button, at most `room` wide.
 void experiment_menu(const Model& model, Commands& commands, float room);
 void variant_menu(const Model& model, Commands& commands, float room);
 void input_menu(const Model& model, Commands& commands, float room);

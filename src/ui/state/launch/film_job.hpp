@@ -23,7 +23,7 @@ public:
     FilmJob(Redraw& redraw, std::filesystem::path program, std::function<void()> wake);
     ~FilmJob() { stop(); }
 
-    /// Cancels the current film. Without a file in `request` it makes a small preview.
+    /// Cancels the current film. Makes a small preview if `request` has no file.
     void make(const RunPtr& run, exporting::SceneLook look, const MakeFilm& request);
     void stop();
     void update();
