@@ -26,15 +26,14 @@ public:
     };
     using Companions = std::function<std::vector<std::filesystem::path>(const std::filesystem::path&, const Includes&)>;
 
-    /// Polls files on a thread, which also runs the callbacks. Reports a change when the file has been stable for
-    /// `period`.
+    /// Polls files on a thread, which also runs the callbacks. Reports changes that are stable for `period`.
     explicit FileWatch(std::function<void()> wake, Companions companions = {},
                        std::chrono::milliseconds period = std::chrono::milliseconds(400));
     ~FileWatch();
     FileWatch(const FileWatch&) = delete;
     FileWatch& operator=(const FileWatch&) = delete;
 
-    /// Replaces the watched files. Drops unreported changes. Files may be missing at first.
+    /// Drops unreported changes. Files may be missing at first.
     void watch(const std::vector<std::filesystem::path>& files, const Includes& includes = {});
     [[nodiscard]] std::vector<std::filesystem::path> take_changed();
     struct Stamp {

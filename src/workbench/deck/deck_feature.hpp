@@ -8,7 +8,7 @@ namespace warpscope::workbench {
 
 class DeckFeature : public FeatureWith<DeckFeature, DeckCommands> {
 public:
-    /// Takes the deck from the command line. Its first scene is already opening.
+    /// Takes the command line's deck, whose first scene is already opening.
     DeckFeature(Document& document, const Models& model, DeckModel& view);
     [[nodiscard]] std::string_view name() const override { return "deck"; }
     bool perform(const Perform& action) override;

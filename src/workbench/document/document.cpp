@@ -139,11 +139,11 @@ bool Document::is_untrusted(const scene::LaunchSetup& source) const {
 }
 
 Preferences Document::remembered() const {
-    // A lesson changes the window, so saves the state from before the lesson.
+    // Saves the state from before the lesson, which changes the window.
     Preferences all = before_lesson ? before_lesson->preferences : preferences;
     all.views = before_lesson ? before_lesson->scene.views : scene.views;
     all.four = before_lesson ? before_lesson->scene.four : scene.four;
-    // Does not save unchanged overlays of the command line, except for a restart.
+    // Saves unchanged overlays of the command line only for a restart.
     for (size_t i = 0; i < start.asked_overlays.size() && !window.restart; ++i)
         if (const auto& [asked, own] = start.asked_overlays[i]; all.views[i].overlays == asked)
             all.views[i].overlays = own;

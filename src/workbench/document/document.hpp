@@ -24,7 +24,7 @@
 namespace warpscope::workbench {
 
 struct Clock {
-    double now = 0; // in seconds since start
+    double now = 0; // seconds since start
     double seconds = 0;
 };
 
@@ -62,7 +62,7 @@ struct Document {
     [[nodiscard]] std::string key_of(const scene::LaunchSetup& source) const;
     [[nodiscard]] bool is_assigned(const scene::LaunchSetup& source) const;
     [[nodiscard]] std::optional<std::string> kept_text(const scene::LaunchSetup& source) const;
-    /// Saves or, with nullopt, forgets the current kernel's edited text.
+    /// Saves the current kernel's edited text; nullopt: forgets it.
     void keep_text(const std::optional<std::string>& text, const TextOrigin& origin = {});
     /// Marks the kernel as untrusted until exit, even if its text changes.
     void mark_untrusted(const scene::LaunchSetup& source);

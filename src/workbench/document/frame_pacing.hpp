@@ -13,7 +13,7 @@ public:
     explicit Pacing(bool software)
         : software_(software) {}
     void shown(Time now, double seconds);
-    /// Returns the seconds until the next frame. `still` means that only the progress changes.
+    /// Returns the seconds until the next frame. `still`: only the progress changes.
     [[nodiscard]] double pause(Time now, bool computing, bool still = false) const;
     /// Returns false if an upload will soon change the views.
     [[nodiscard]] bool should_present(Time now, bool uploading) const;

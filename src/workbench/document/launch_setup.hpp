@@ -23,7 +23,7 @@ namespace warpscope::workbench {
 /// Recognizes pictures of samples and lessons, which are not listed as recent.
 [[nodiscard]] bool comes_with_the_program(const std::string& file);
 
-/// Returns the last session's setup if it is still valid, otherwise box_blur, otherwise the first experiment.
+/// Returns the last session's setup if valid, otherwise box_blur, otherwise the first experiment.
 [[nodiscard]] std::optional<scene::LaunchSetup> initial_setup(const catalog::Catalog& catalog,
                                                               const std::optional<scene::LaunchSetup>& last);
 

@@ -46,7 +46,7 @@ struct LessonPaneRequest {
 /// `inspector` is the lesson's width, `status_bar` the height of its steps.
 [[nodiscard]] PaneSizes lesson_pane_sizes(const LessonPaneRequest& request);
 
-/// Returns the largest scale at which the window fits, a multiple of 0.25, at least 1.
+/// Returns the largest scale that fits, a multiple of 0.25, at least 1.
 [[nodiscard]] float largest_scale(float width, float height, bool presentation);
 
 } // namespace warpscope::workbench

@@ -62,7 +62,7 @@ inline constexpr std::string_view local_page = "http://127.0.0.1:8080/";
 
 struct TextOrigin {
     int64_t edited_at = 0;   // seconds since 1970; 0: unknown
-    std::string file_digest; // digest of the file before the edit; empty: unknown
+    std::string file_digest; // before the edit; empty: unknown
     friend bool operator==(const TextOrigin&, const TextOrigin&) = default;
 };
 
@@ -70,7 +70,7 @@ struct Preferences {
     bool dark = false;
     bool reduced_motion = false;
     CodeBeside beside = CodeBeside::nothing;
-    bool only_surviving_branches = false;              // omits splits at branches that the machine code no longer has
+    bool only_surviving_branches = false;              // omits splits at branches that the machine code lacks
     float scale = 0;                                   // 0: the monitor's scale
     std::optional<Language> language, figure_language; // nullopt: the desktop's; for figures, the window's
     FigureColours figure_colours = FigureColours::by_format;
@@ -103,12 +103,12 @@ inline constexpr size_t max_recent = 12, max_trusted = 500;
 void remember(Preferences& preferences, const std::string& file);
 
 [[nodiscard]] std::string to_json(const Preferences& preferences);
-/// Ignores unknown keys; wrong values become defaults. Fails only if the text is not a JSON object.
+/// Ignores unknown keys; wrong values become defaults. Fails only without a JSON object.
 [[nodiscard]] Result<Preferences> from_json(std::string_view text);
 
 /// Returns $XDG_CONFIG_HOME/warpscope/settings.json, or the same in ~/.config; empty if neither exists.
 [[nodiscard]] std::filesystem::path preferences_file();
-/// Returns defaults if the file is missing.
+/// A missing file means defaults.
 [[nodiscard]] Result<Preferences> load_preferences(const std::filesystem::path& file);
 /// Creates missing folders; replaces the file atomically.
 [[nodiscard]] Result<void> save_preferences(const std::filesystem::path& file, const Preferences& preferences);

@@ -53,7 +53,7 @@ struct Start {
     std::string lesson_answer; // a number, an option's position from 1, or "tell"
     bool lesson_slide = false;
     std::string compare_with;
-    std::filesystem::path film_program = "/proc/self/exe"; // executable that makes films
+    std::filesystem::path film_program = "/proc/self/exe"; // makes films
     sass::Assembler assembler;                             // null: no CUDA Toolkit
     std::filesystem::path program;
     std::string build_words;
@@ -76,7 +76,7 @@ struct Start {
     bool animate = true;           // false for pictures and tests
 };
 
-/// Starts with a scene. Adds an experiment in the scene to `catalog`. `file` is empty for a scene from a link.
+/// Adds an experiment in the scene to `catalog`. `file` is empty for a scene from a link.
 void start_with_scene(Start& start, catalog::Catalog& catalog, const std::filesystem::path& file,
                       exporting::OpenedScene opened);
 

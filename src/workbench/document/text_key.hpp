@@ -13,7 +13,7 @@ namespace warpscope::workbench {
 
 inline constexpr size_t max_text_bytes = size_t{4} << 20;
 
-/// Saves a text. Returns the kernels whose texts were dropped for it, oldest first. `is_untrusted`: derives from a
+/// Returns the kernels whose texts were dropped, oldest first. `is_untrusted`: derives from a
 /// scene file. Later texts of a key keep the first digest of `origin`.
 [[nodiscard]] std::vector<std::string> keep_text(Preferences& preferences, const std::string& key,
                                                  const std::string& text, bool is_untrusted,

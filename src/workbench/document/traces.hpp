@@ -1,4 +1,4 @@
-// Traces of single blocks. Sends only a frame's most urgent request, because the session keeps only one.
+// Traces of single blocks. Sends only a frame's most urgent request, because the session keeps one.
 #pragma once
 
 #include <memory>

@@ -19,7 +19,7 @@ struct UndoStep {
 
 class History {
 public:
-    /// Records a change. Changes with the same non-empty `gesture` are one step until end_gesture().
+    /// Changes with the same non-empty `gesture` are one step until end_gesture().
     void record(const UndoStep& before, const std::string& gesture);
     void end_gesture() { gesture_.clear(); }
 

@@ -11,7 +11,7 @@
 namespace warpscope::workbench {
 
 struct WindowState {
-    bool time_bar_shown = false; // in the last frame; the keys of the time bar then work
+    bool time_bar_shown = false; // in the last frame; its keys then work
     float monitor_scale = 1;
     float scale = 1;
     bool presentation = false;
@@ -27,8 +27,8 @@ struct WindowState {
     bool inspector_away = false;
     std::string bug_variant;
     BugStep bug_step{};
-    float noted_scale = 0;             // scale in the last message about a small window
-    std::filesystem::path open_folder; // folder of the last file, also if opening it failed
+    float noted_scale = 0;             // in the last message about a small window
+    std::filesystem::path open_folder; // last file's folder, even if opening failed
     bool views_drawn = false;
     bool page = false;
     bool as_shapes = false;

@@ -24,7 +24,7 @@ struct DraftNotice {
                                                       const EditedSource& now);
 [[nodiscard]] std::optional<std::string> offered_draft(const Preferences& preferences, const std::string& key,
                                                        const EditedSource& now);
-/// Stores the offered draft under another key. Called if the user types before answering.
+/// Stores the offered draft under another key, if the user types before answering.
 void set_draft_aside(Preferences& preferences, const std::string& key, const EditedSource& now);
 void discard_draft(Preferences& preferences, const std::string& key, const EditedSource& now);
 /// Treats the draft as an edit of the file's present text.

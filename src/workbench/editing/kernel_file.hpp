@@ -10,7 +10,7 @@ namespace warpscope::workbench {
 
 [[nodiscard]] bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
-/// Saves an edited kernel. Fails for files of the course, or if the file does not contain `expected`. Without it,
+/// Fails for files of the course, or if the file does not contain `expected`. Without it,
 /// creates a file. Keeps links and permissions.
 [[nodiscard]] Result<void> write_kernel(const std::filesystem::path& file, const std::string& text,
                                         const std::optional<std::string>& expected);

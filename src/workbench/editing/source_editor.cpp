@@ -62,7 +62,7 @@ void SourceEditor::read() {
             const bool followed = now_.known && !given_ && !now_.waits;
             carriage_returns_ = text.find('\r') != std::string::npos;
             now_.original = without_carriage_returns(text);
-            // After a save, the text is the file's; caret and undo history stay.
+            // A save keeps caret and undo history.
             if (!now_.known || (followed && now_.text != now_.original)) {
                 now_.known = true;
                 show({without_carriage_returns(given_.value_or(now_.original)), 0});

@@ -55,7 +55,7 @@ void Autosave::update(double now, const RunPtr& run, const exporting::SceneLook&
     saved_ = look;
     writing_ = true;
     worker_.post([this, run, look, file = file_]() -> Worker::Finish {
-        // Ignores errors here; the user sees them when saving.
+        // The user sees errors when saving.
         if (const auto text = exporting::scene_text(*run, look)) static_cast<void>(exporting::write_file(file, *text));
         return [this] { writing_ = false; };
     });

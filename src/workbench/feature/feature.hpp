@@ -18,7 +18,7 @@ public:
     Feature(const Feature&) = delete;
     Feature& operator=(const Feature&) = delete;
 
-    /// Returns the name of the feature's folder, by which commands are routed.
+    /// Returns the feature's folder, by which commands are routed.
     [[nodiscard]] virtual std::string_view name() const = 0;
     virtual void handle(const Command& command) = 0;
     virtual bool perform(const Perform& /*action*/) { return false; }
@@ -30,7 +30,7 @@ public:
 
     /// Returns whether no pending work changes the picture.
     [[nodiscard]] virtual bool is_settled() const { return true; }
-    /// Returns when a frame is due without input; nullopt: never.
+    /// Returns when a frame is due; nullopt: never.
     [[nodiscard]] virtual std::optional<double> seconds_until_due() const { return std::nullopt; }
 
 protected:

@@ -31,7 +31,7 @@ struct SetParameter {
     std::string gesture;
 };
 struct EndGesture {};
-/// Replaces a buffer's spec. Only one buffer can use the opened file.
+/// Only one buffer can use the opened file.
 struct SetGuessedBuffer {
     catalog::BufferSpec buffer;
 };

@@ -7,14 +7,14 @@
 
 namespace warpscope::workbench {
 
-/// Marks the buffer as set by the user. If it becomes the main input, the old one becomes noise of equal size.
+/// Marks the buffer as set by the user. If it becomes the main input, the old one becomes equally large noise.
 void set_buffer(catalog::Experiment& experiment, const std::string& variant, const catalog::BufferSpec& buffer);
 
 void set_launch(catalog::Experiment& experiment, const std::string& variant, const catalog::LaunchSpec& launch);
 
 void keep_set_buffers(const catalog::Experiment& before, catalog::Experiment& read);
 
-/// Writes a TOML file with an unused name into the kernel's folder. Returns the file.
+/// Writes a TOML file with an unused name into the kernel's folder.
 [[nodiscard]] Result<std::filesystem::path> save_setup(catalog::Experiment experiment,
                                                        const scene::LaunchSetup& source);
 

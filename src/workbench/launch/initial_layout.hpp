@@ -16,14 +16,14 @@ namespace warpscope::workbench {
 class InitialLayoutState {
 public:
     /// Applies the layout to views and drawer, and reverts the previous one. Keeps the user's other changes. Overlays
-    /// of the command line, in `start`, take precedence.
+    /// of the command line take precedence.
     void show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences, WindowState& window,
               Start& start);
     /// Requests the layout's pinned cell and zoom, which are for the layout's own input.
     void focus(Start& start) const;
     void show_variant(const std::string& experiment) { paints_ = experiment == of_ && !last_.paints.empty(); }
     void forget() { paints_ = false; }
-    /// Returns the line to paint when the run is displayed, once.
+    /// Returns the displayed run's line to paint, once.
     [[nodiscard]] std::optional<PaintedCode> take_painted(const session::RunResult& shown,
                                                           const scene::LaunchSetup& chosen);
 

@@ -14,7 +14,7 @@ struct LaunchModel {
     catalog::IllegalValues illegal;
     session::Progress progress;
     bool busy = false;
-    bool result_is_stale = false; // it has belonged to another launch setup for a while
+    bool result_is_stale = false; // it has long belonged to another launch setup
     std::optional<Diagnostic> failure;
     std::string failed_source; // text that did not compile or launch
     std::string launch_note;   // reason why the last slider move was limited

@@ -64,7 +64,7 @@ void AssignmentCheck::stop_checking() {
 void AssignmentCheck::follow(bool shown, const std::optional<std::string>& text) {
     if (!on()) return;
     view_.away = !shown;
-    // `asked_` is the text that was checked last, or nullopt; its inner nullopt means unedited.
+    // `asked_` is the text checked last, or nullopt; its inner nullopt means unedited.
     if (shown && (!asked_ || *asked_ != text)) check(text);
 }
 

@@ -14,10 +14,10 @@ enum class CopyMode : uint8_t {
     fresh_kernel, // renames a changed copy to NAME.before
 };
 
-/// Returns the folder for a lesson's copies; empty without a home folder.
+/// Returns the folder for a lesson's copies; empty without home folder.
 [[nodiscard]] std::filesystem::path copy_folder(const std::string& lesson, const std::filesystem::path& experiment);
 
-/// Returns none without such a variant, or if `mode` is `existing` and the copy is missing.
+/// Returns none without such a variant, or if an `existing` copy is missing.
 [[nodiscard]] Result<std::optional<catalog::Experiment>> copy_of(const catalog::Experiment& experiment,
                                                                  const std::string& variant,
                                                                  const std::filesystem::path& folder, CopyMode mode);

@@ -35,12 +35,12 @@ public:
     void close();
     void go_to(size_t step);
     [[nodiscard]] const session::Request& request() const;
-    /// Starts the next round. Returns false if there is none.
+    /// Returns false after the last round.
     bool ask_again();
 
-    /// `run` is displayed, or null while the step's launch is missing. `catalog`: for its other launches.
+    /// `run` is displayed, or null without the step's launch. `catalog`: for its other launches.
     void update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words);
-    /// Returns whether the texts are final and in this language.
+    /// Returns whether the texts are final.
     [[nodiscard]] bool is_in_language(Language words) const { return !asked_of_ || (language_ == words && idle()); }
     void deliver();
     [[nodiscard]] bool idle() const { return worker_.idle(); }
@@ -48,7 +48,7 @@ public:
 
     void predict(const lesson::Prediction& prediction);
     void type(std::string words);
-    /// Picks a cell if the question asks for cells. Returns whether it used the click.
+    /// Picks a cell if the question asks for cells. Returns whether it did.
     bool pick(uint32_t buffer, uint64_t cell);
     void set_confidence(Confidence confidence) { view_.confidence = confidence; }
     bool reveal();
@@ -85,7 +85,7 @@ private:
         std::atomic<size_t> done{0};
     };
     std::shared_ptr<Job> job_;
-    uint64_t asking_ = 0; // identifies results of older jobs
+    uint64_t asking_ = 0; // identifies outdated jobs
     std::shared_ptr<std::vector<lesson::Run>> others_ = std::make_shared<std::vector<lesson::Run>>();
     Worker worker_; // last: destroyed first
 };

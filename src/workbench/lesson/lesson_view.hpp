@@ -40,7 +40,7 @@ struct LessonView {
     std::vector<uint32_t> votes; // by option
     size_t compared = 0;
     bool undone = false; // the goal was reached, but the newest run misses it
-    size_t round = 0;    // 0: the step's own question; from 1 on, Question::again
+    size_t round = 0;    // 0: the step's own question; else Question::again
     lesson::LessonProgress progress;
     bool on_slide = false;
     std::string copy;

@@ -1,4 +1,4 @@
-// Machine code of the displayed run. It is made only while something shows it.
+// Machine code of the displayed run, made only while something shows it.
 #pragma once
 
 #include "workbench/feature/feature.hpp"

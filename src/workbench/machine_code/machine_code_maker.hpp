@@ -28,7 +28,7 @@ public:
 
     /// Cancels work for another run. Keeps the lines if the PTX is the same.
     void follow(const RunPtr& run);
-    /// Makes the lines of the followed run, which must be emulated. Does nothing if they were made.
+    /// Makes the lines of the followed run, once. The run must be emulated.
     void start(uint32_t capability);
     void deliver() { worker_.deliver(); }
 

@@ -87,7 +87,7 @@ bool ProgramFeature::shows_launch() const {
 
 void ProgramFeature::show_launch(capture::LaunchExperiment opened, bool of_same_run) {
     const std::string name = opened.experiment.name;
-    // Removes launches of earlier runs, whose numbers differ.
+    // Launches of earlier runs have different numbers.
     auto others = std::make_shared<catalog::Catalog>(*start_.catalog);
     std::erase_if(others->experiments, [&](const catalog::Experiment& e) { return e.name == name; });
     const bool again = scene_.source.experiment == name;
@@ -131,7 +131,7 @@ void ProgramFeature::on(const OpenLaunch& c) {
 }
 
 void ProgramFeature::on(const SetBufferShape& c) {
-    // Changes only buffer shapes; settings and typed text stay.
+    // Settings and typed text stay.
     program_.set_shape(c, [this](capture::LaunchExperiment opened) { show_launch(std::move(opened), true); });
 }
 

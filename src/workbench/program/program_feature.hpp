@@ -37,7 +37,7 @@ public:
 
 private:
     [[nodiscard]] bool is_trusted(const ReadProgram& read) const;
-    /// `of_same_run` means that the displayed launch belongs to the same run.
+    /// `of_same_run`: the displayed launch belongs to this run.
     void show_launch(capture::LaunchExperiment opened, bool of_same_run);
     [[nodiscard]] bool shows_launch() const;
 

@@ -11,7 +11,7 @@ namespace warpscope::workbench {
 
 class ProgramOutput {
 public:
-    /// Bytes kept of the beginning and of the end each.
+    /// Bytes kept of beginning and end each.
     static constexpr size_t kept = 64 * 1024;
 
     void add(std::string_view text);

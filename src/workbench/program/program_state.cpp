@@ -76,7 +76,7 @@ void ProgramState::open(ReadProgram read, bool trusted) {
 
 void ProgramState::reread(ReadProgram read, bool trusted) {
     if (!open_ || read.file != view_.file) return;
-    if (!read.is_built && read.build_words != view_.build_words) return; // the options have changed since
+    if (!read.is_built && read.build_words != view_.build_words) return; // the options have changed
     view_.is_built = read.is_built;
     if (!read.is_built) show_text(read.file, std::move(read.source));
     view_.build = std::move(read.build);
@@ -241,7 +241,7 @@ void ProgramState::open_launch(uint32_t launch, Opened opened) {
 
 void ProgramState::open_kept(uint32_t launch, std::shared_ptr<const Folder> folder, Message note, Opened opened) {
     capture::ProgramSource source;
-    if (view_.build.sources.size() == 1) source.file = view_.file; // otherwise the file is found in the PTX
+    if (view_.build.sources.size() == 1) source.file = view_.file; // otherwise it is found in the PTX
     source.names = names_;
     source.include_folders = view_.build.include_folders;
     source.definitions = program::named_values(view_.build.definitions);

@@ -19,14 +19,14 @@ public:
         , redraw_(redraw)
         , worker_(worker) {}
 
-    /// Unknown names select the default model. A `recorded` order replaces the modeled one; may be null.
+    /// Unknown names select the default model. A `recorded` order replaces it; may be null.
     void use_device(const std::string& name, const std::shared_ptr<const session::Recording>& recorded);
     void update(const RunPtr& run, double seconds);
 
     void enter();
     void leave();
     void go_to(uint64_t ended);
-    /// Moves by steps. Blocks that end at the same time are one step.
+    /// Blocks that end at the same time are one step.
     void move(int by);
     void go_to_share(double share);
     void play(bool on);

@@ -55,7 +55,7 @@ public:
     [[nodiscard]] std::string take_answer() { return std::exchange(answer_, {}); }
 
     [[nodiscard]] const TimeBar& bar() const { return bar_; }
-    /// Returns the latest view; null without recording.
+    /// Returns null without recording.
     [[nodiscard]] const std::shared_ptr<const insight::MomentView>& view() const { return view_; }
     [[nodiscard]] bool ready() const { return ready_; }
     [[nodiscard]] std::optional<double> until_tick() const;
@@ -111,7 +111,7 @@ private:
     std::optional<session::SteppedBuild> order_build_;
     std::optional<TimeCommand> pending_; // waits for the recording
     RunPtr run_;
-    std::optional<Request> asked_; // last request: recorded, in progress, or failed
+    std::optional<Request> asked_; // recorded, in progress, or failed
     std::shared_ptr<Progress> progress_;
     std::shared_ptr<insight::MomentMaker> maker_; // used only by views_
     bool making_ = false, ready_ = true;

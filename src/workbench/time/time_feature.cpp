@@ -176,7 +176,6 @@ void TimeFeature::follow_banks() {
 
 void TimeFeature::update_launch() {
     const RunPtr run = launched();
-    // Uses the block order of a GPU recording instead of the model.
     const auto& recording = model_.study.recording;
     const bool is_recorded = run && recording && recording->readings.blocks.size() == run->shown().config.blocks();
     launch_.use_device(preferences_.peaks, is_recorded ? recording : nullptr);

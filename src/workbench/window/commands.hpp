@@ -35,7 +35,6 @@ struct DismissNotice {
     uint64_t id = 0;
 };
 struct Restart {};
-/// Reveals the declared bug's cause or fix.
 struct TellBug {
     BugStep step{};
 };
