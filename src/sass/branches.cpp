@@ -50,7 +50,7 @@ public:
             out.push_back(std::move(fate));
         }
         match_followers(std::span(out).subspan(first));
-        // Goes backwards, because the form of a branch may depend on its inner branches, which usually come later.
+        // Goes backwards: the form of a branch may depend on its inner branches, which usually come later.
         for (size_t k = out.size(); k-- > first;)
             if (out[k].form == BranchForm::unknown) match_region(out[k], std::span(out).subspan(first));
     }
@@ -77,7 +77,7 @@ private:
             take(fate, BranchForm::exit, is_predicated_exit);
     }
 
-    /// Returns whether the branch leads to `target`, directly or through blocks with one successor.
+    /// Returns whether the branch leads to `target`, perhaps through blocks with one successor.
     [[nodiscard]] bool leads_to(const BranchFate& fate, uint32_t target) const {
         for (uint32_t block : graph_.blocks[graph_.block_of[fate.instruction]].successors)
             for (size_t steps = 0; steps < graph_.blocks.size(); ++steps) {
@@ -149,7 +149,7 @@ private:
         return region;
     }
 
-    /// Determines the form from the machine code of the instructions in the branch's region.
+    /// Determines the form from the machine code of the branch's region.
     void match_region(BranchFate& fate, std::span<const BranchFate> all) const {
         if (leaves_with_others(fate, all)) {
             fate.form = BranchForm::exit;

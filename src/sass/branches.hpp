@@ -15,10 +15,10 @@ enum class BranchForm : uint8_t {
     branch,         // can split a warp
     uniform_branch, // all lanes share the predicate
     exit,           // a predicated EXIT ends the lanes
-    predicated,     // predicated instructions
-    select,         // computes both sides, then chooses
-    combined,       // joined with an inner branch
-    removed,        // loop unrolled, or condition decided by the assembler
+    predicated,
+    select,   // computes both sides, then chooses
+    combined, // joined with an inner branch
+    removed,  // loop unrolled, or condition decided by the assembler
     unknown,
 };
 inline constexpr size_t branch_forms = 8;
@@ -31,7 +31,7 @@ struct BranchFate {
     uint32_t ptx_line = 0;
     SourceLocation source;
     BranchForm form = BranchForm::unknown;
-    /// Instructions of the branch's PTX line that decide `form`; several if its loop was unrolled.
+    /// Instructions that decide `form`; several if the branch's loop was unrolled.
     std::vector<uint32_t> machine;
 };
 
@@ -43,10 +43,9 @@ enum class OwnCause : uint8_t {
     unknown,
 };
 
-/// Returns the report's word: "division", "root", ...
 [[nodiscard]] std::string_view name_of(OwnCause cause);
 
-/// Conditional branch of the machine code that has no branch in PTX.
+/// Conditional branch of the machine code without a branch in PTX.
 struct OwnBranch {
     uint32_t instruction = 0;
     SourceLocation source; // inside a routine: the routine's first call
@@ -58,7 +57,7 @@ struct BranchMatch {
     std::vector<OwnBranch> own;
 };
 
-/// Matches branches by their PTX lines. `kernel` is the machine code of an entry of `module`, made from the same text.
+/// Matches branches by their PTX lines. `kernel` is the machine code of an entry of `module`.
 [[nodiscard]] BranchMatch match_branches(const ptx::Module& module, const Function& kernel);
 
 } // namespace warpscope::sass

@@ -42,7 +42,7 @@ bool is_predicate(std::string_view text) {
 
 bool is_always_true(std::string_view predicate) { return predicate == "PT" || predicate == "UPT"; }
 
-/// Returns a predicate that is the first operand, as in "BRA P1, `(.L_x_2)".
+/// Returns a predicate operand, as in "BRA P1, `(.L_x_2)".
 std::string_view leading_predicate(std::string_view operands) {
     const std::string_view first = trim(operands.substr(0, operands.find(',')));
     return is_predicate(first) && !is_always_true(first) ? first : std::string_view();

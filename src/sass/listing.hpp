@@ -20,13 +20,13 @@ struct Instruction {
     SourceLocation source;                  // innermost place of inlined code
     std::vector<SourceLocation> inlined_at; // call sites, innermost first
     std::optional<uint32_t> target;         // index of the branch's target
-    std::string routine; // ptxas routine around it, such as "__cuda_sm20_div_f64_slowpath_v2"; may be empty
+    std::string routine;                    // ptxas routine, such as "__cuda_sm20_div_f64_slowpath_v2"; may be empty
 
     [[nodiscard]] std::string_view base_opcode() const;
     [[nodiscard]] bool is_conditional_branch() const;
-    /// Returns whether all lanes share the branch's predicate by construction.
+    /// Returns whether lanes share the branch's predicate by construction.
     [[nodiscard]] bool is_uniform_branch() const;
-    /// Returns whether the instruction has a predicate that can differ between lanes.
+    /// Returns whether it has a predicate that can differ between lanes.
     [[nodiscard]] bool is_predicated() const;
     [[nodiscard]] std::string text() const;
 };
@@ -43,7 +43,7 @@ struct Listing {
     [[nodiscard]] const Function* find(std::string_view name) const;
 };
 
-/// Fails if the text contains no function.
+/// Fails without a function.
 [[nodiscard]] Result<Listing> parse_listing(std::string_view text);
 
 } // namespace warpscope::sass

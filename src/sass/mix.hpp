@@ -26,7 +26,6 @@ enum class InstructionClass : uint8_t {
 };
 inline constexpr size_t instruction_classes = 12;
 
-/// Returns the report's word: "integer", "floating_point", ...
 [[nodiscard]] std::string_view name_of(InstructionClass which);
 [[nodiscard]] InstructionClass class_of(const Instruction& instruction);
 

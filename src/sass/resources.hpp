@@ -10,12 +10,12 @@ namespace warpscope::sass {
 struct Resources {
     uint32_t registers = 0;                               // per thread
     uint32_t stack_bytes = 0;                             // per thread
-    uint32_t spill_store_bytes = 0, spill_load_bytes = 0; // bytes per thread if it executes each spill once
+    uint32_t spill_store_bytes = 0, spill_load_bytes = 0; // per thread if it executes each spill once
     uint32_t barriers = 0;
     uint32_t shared_bytes = 0; // static
 };
 
-/// Returns the resources by function; `log` is the output of ptxas.
+/// Returns resources by function; `log` is the output of ptxas.
 [[nodiscard]] std::map<std::string, Resources, std::less<>> parse_resources(std::string_view log);
 
 } // namespace warpscope::sass
