@@ -17,7 +17,7 @@ struct Decoded {
 
 /// Accepts PNG, JPEG and BMP.
 [[nodiscard]] Decoded decode_header(std::span<const std::byte> file);
-/// The caller must check the size before.
+/// The caller must check the size.
 [[nodiscard]] Decoded decode_pixels(std::span<const std::byte> file);
 
 } // namespace warpscope::input

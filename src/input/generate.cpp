@@ -15,7 +15,7 @@ constexpr uint64_t mixed(uint64_t value) {
     return value ^ (value >> 31);
 }
 
-/// Depends only on the element, not on the order of calls.
+/// Does not depend on the order of calls.
 constexpr uint64_t random_bits(uint64_t seed, uint64_t element) {
     constexpr uint64_t golden = 0x9e3779b97f4a7c15ull;
     return mixed(mixed(seed + golden) + (element + 1) * golden);
@@ -35,7 +35,7 @@ double gradient_at(const Place& p, const Shape& shape, uint32_t channels) {
     return along(p.x + p.y + p.z, steps + 1);
 }
 
-/// Returns the side of a square: 8 cells, or fewer if eight squares do not fit.
+/// Returns 8 cells, or fewer if eight squares do not fit.
 uint32_t square_side(const Shape& shape) {
     uint32_t shortest = std::numeric_limits<uint32_t>::max();
     for (const uint32_t extent : {shape.width, shape.height, shape.depth})

@@ -39,7 +39,7 @@ struct ImageInfo {
     std::string format;
 };
 
-/// Checks an image's header for format and limits.
+/// Checks an image's format and limits.
 [[nodiscard]] Result<ImageInfo> probe_image(const std::filesystem::path& file);
 
 /// Returns interleaved RGB without alpha, after probe_image().

@@ -57,7 +57,7 @@ bool is_raw(const std::filesystem::path& file) {
 } // namespace
 
 Result<HostBuffer> load_image(const std::filesystem::path& file) {
-    // Reads the header first, because files may be huge.
+    // Files may be huge.
     if (auto info = probe_image(file); !info) return tl::unexpected(info.error());
     const auto bytes = read_whole(file, max_file_bytes);
     if (!bytes) return tl::unexpected(bytes.error());

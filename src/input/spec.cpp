@@ -44,7 +44,6 @@ Result<Shape> parse_shape(std::string_view text) {
         rest.remove_prefix(cross + 1);
     }
     const Shape shape{extents[0], extents[1], extents[2]};
-    // Only max_cells limits one-dimensional arrays.
     const bool too_long = count == 0 ? shape.width > max_cells
                                      : shape.width > max_side || shape.height > max_side || shape.depth > max_side;
     if (too_long)

@@ -7,8 +7,8 @@
 
 namespace warpscope::input {
 
-/// Reads a `.csv` file of decimal numbers, separated by commas or blanks, or raw little-endian elements. The number of
-/// elements must match.
+/// Reads a `.csv` file of decimal numbers, separated by commas or blanks, or raw little-endian elements. Their number
+/// must match.
 [[nodiscard]] Result<HostBuffer> load_values(const std::filesystem::path& file, const BufferLayout& layout);
 
 } // namespace warpscope::input
