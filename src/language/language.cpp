@@ -42,7 +42,7 @@ Loaded& loaded() {
 
 std::atomic<const Messages*> whole_program{nullptr};
 const int english_marker = 0;
-/// Language set by InLanguage: null (none), the address of english_marker, or Messages.
+/// Null (no InLanguage), the address of english_marker, or Messages.
 thread_local const void* own = nullptr;
 
 const Messages* current() {

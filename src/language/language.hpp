@@ -14,7 +14,7 @@ enum class Language : uint8_t { english, chinese, russian };
 
 struct LanguageInfo {
     Language language{};
-    std::string_view code; // used by --language and settings
+    std::string_view code; // for --language and settings
     std::string_view file;
     std::string_view name; // in the language itself
 };
@@ -33,7 +33,7 @@ inline constexpr std::array language_infos{
 
 /// Affects later texts of all threads. A missing or damaged file fails without effect.
 [[nodiscard]] Result<void> set_language(Language language);
-/// Returns this thread's innermost InLanguage, or the program's language.
+/// Returns this thread's innermost InLanguage, or the program's.
 [[nodiscard]] Language language();
 [[nodiscard]] Language program_language();
 

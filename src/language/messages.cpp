@@ -35,7 +35,7 @@ std::vector<fs::path> folders() {
     return all;
 }
 
-/// Checks offsets, because Boost.Locale does not.
+/// Boost.Locale does not check offsets.
 bool is_sound(std::string_view bytes) {
     constexpr uint32_t magic = 0x950412de;
     constexpr size_t header = 28;

@@ -21,7 +21,7 @@ public:
     Messages& operator=(const Messages&) = delete;
 
     [[nodiscard]] Language language() const { return language_; }
-    /// Returns null without a translation. `context` may be null.
+    /// Returns null if untranslated. `context` may be null.
     [[nodiscard]] const char* find(const char* context, const char* english) const;
     [[nodiscard]] const char* find(const char* context, uint64_t count, const char* one) const;
 

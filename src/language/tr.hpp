@@ -30,7 +30,6 @@ constexpr const char* N_(const char* english) { return english; }
 /// Returns `english` itself without translation.
 [[nodiscard]] std::string_view tr(std::string_view english);
 std::string_view tr(std::string&& english) = delete; // would dangle
-/// Translates a message and inserts its values.
 template<std::same_as<Message> M>
 [[nodiscard]] std::string tr(const M& message) {
     return language_detail::rendered(message);

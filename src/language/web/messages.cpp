@@ -17,7 +17,7 @@ struct Messages::Impl {
 
 namespace {
 
-/// Returns the index of the plural form, as in the .po file's header.
+/// Matches the .po file's header.
 uint32_t plural_form(Language language, uint64_t count) {
     switch (language) {
     case Language::russian: {
