@@ -49,7 +49,7 @@ struct Rerun {
 struct RerunOutcome {
     simt::LaunchOutcome outcome;
     uint32_t kernel = 0;               // number in the program that ran
-    std::vector<std::byte> parameters; // parameters in the layout of the program that ran
+    std::vector<std::byte> parameters; // in the layout of the program that ran
     bool waits_in_vain = false;        // some threads waited forever, perhaps for other blocks
 };
 

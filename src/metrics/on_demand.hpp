@@ -21,8 +21,8 @@ enum class ProbeKind : uint8_t {
 
 enum Difference : uint8_t {
     differs_in_owner = 1,
-    differs_in_divergence = 2, // splits of the owner's warp differ
-    differs_in_sectors = 4,    // sectors per request differ
+    differs_in_divergence = 2, // splits of the owner's warp
+    differs_in_sectors = 4,    // sectors per request
 };
 inline constexpr size_t difference_count = 3;
 

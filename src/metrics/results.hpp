@@ -206,7 +206,7 @@ struct BlockTrace {
         bool defined = false;        // false if input and output differ in shape and no alignment is declared
     };
     std::vector<Halo> halos;                       // one per loaded input buffer
-    uint64_t loads = 0, distinct_cells_loaded = 0; // lane loads; number of distinct cells
+    uint64_t loads = 0, distinct_cells_loaded = 0; // lane loads; distinct cells
     GlobalTraffic global;
 };
 

@@ -1,4 +1,4 @@
-// Counts per cell. Uses the narrowest type that can store the largest count, because large images have many cells.
+// Counts per cell in the narrowest sufficient type, because large images have many cells.
 #pragma once
 
 #include <cstdint>

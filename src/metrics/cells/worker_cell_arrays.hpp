@@ -30,13 +30,13 @@ public:
         if (starts_[buffer] == nullptr) create(buffer);
         return starts_[buffer];
     }
-    /// Returns the array, which is empty if it was never written.
+    /// Returns an empty array if it was never written.
     [[nodiscard]] Array& array(uint32_t buffer) { return slots_[buffer]->array; }
     struct Place {
         uint32_t buffer = 0;
         uint64_t entry = 0;
     };
-    /// Returns the place of an entry that writable() returned.
+    /// Requires an entry from writable().
     [[nodiscard]] Place place_of(const Number* entry) const;
     [[nodiscard]] bool same_array(const ArraysOf& other, uint32_t buffer) const {
         return slots_[buffer] == other.slots_[buffer];

@@ -12,7 +12,7 @@
 namespace warpscope::metrics {
 
 /// Records which bytes of global memory were written. Lock-free. Only allocations that begin undefined take space: one
-/// byte of marks per element, with a bit for each byte of the element.
+/// byte of marks per element, with a bit for each of its bytes.
 class WrittenBytes {
 public:
     /// Allocation with elements of 1, 2, 4 or 8 bytes.
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] bool tracks(uint32_t allocation) const {
         return allocation < parts_.size() && !parts_[allocation].words.empty();
     }
-    /// Returns a value per byte: nonzero if the byte was written. No thread may write meanwhile.
+    /// Returns a nonzero value for each written byte. No thread may write meanwhile.
     [[nodiscard]] std::vector<uint8_t> by_byte(uint32_t allocation) const;
     void mark(uint32_t allocation, uint64_t address, uint32_t bytes);
     /// Marks `lanes` accesses, `stride` bytes apart.

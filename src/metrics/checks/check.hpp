@@ -27,7 +27,7 @@ public:
     /// Returns whether two threads may have accessed the same global memory, unless both only read or both were atomic.
     /// Requires maps. Valid only in take_findings().
     [[nodiscard]] virtual bool global_is_shared() = 0;
-    /// Returns a value per allocation: 1 if the launch only loaded from it. Not valid in take_findings().
+    /// Returns 1 for each allocation that the launch only loaded from. Not valid in take_findings().
     [[nodiscard]] virtual std::vector<uint8_t> only_loaded() const = 0;
     [[nodiscard]] virtual bool cancelled() const = 0;
 
@@ -64,7 +64,7 @@ public:
     [[nodiscard]] virtual InlineCheck* inline_check() { return nullptr; }
     /// Runs after the measured run.
     [[nodiscard]] virtual CheckFindings take_findings(CheckedLaunch&) { return {}; }
-    /// Runs last; may rerun the launch. Skipped if the launch was cancelled or refused.
+    /// Runs last; may rerun the launch. Skipped for cancelled and refused launches.
     [[nodiscard]] virtual tl::expected<void, Diagnostic> recheck(CheckedLaunch&) { return {}; }
 };
 

@@ -1,4 +1,4 @@
-// Divergence of each warp. No locks are needed, because only one worker runs a warp.
+// Divergence of each warp. Needs no locks, because one worker runs a warp.
 #pragma once
 
 #include <algorithm>

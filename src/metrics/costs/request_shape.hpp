@@ -1,5 +1,5 @@
 // Shape of a request: the lanes' addresses relative to the lowest. Kernels repeat few shapes, so costs are cached per
-// shape. Requests whose shape does not repeat are counted individually.
+// shape.
 #pragma once
 
 #include <array>
@@ -39,18 +39,15 @@ public:
     [[nodiscard]] uint32_t bytes_asked() const { return lanes_ * bytes_; }
     /// Returns the minimum number of sectors for the distinct bytes.
     [[nodiscard]] uint32_t ideal_sectors() const { return ideal_sectors_; }
-    /// Requires the lowest address.
     [[nodiscard]] uint32_t sectors(uint64_t lowest, const LaneKernels& kernels) {
         const uint8_t known = sectors_[lowest % sectors_.size()];
         return known != 0 ? known : count_sectors(lowest, kernels);
     }
-    /// Requires the lowest address.
     [[nodiscard]] uint32_t passes(uint64_t lowest) {
         const uint8_t known = passes_[lowest % passes_.size()];
         return known != 0 ? known : count_passes(lowest);
     }
-    /// Returns steps for counting the touched cells. The lowest address must be `phase` bytes into a cell. Valid until
-    /// the next call.
+    /// The lowest address must be `phase` bytes into a cell. Valid until the next call.
     [[nodiscard]] const CellSteps& cell_steps(uint32_t cell_bytes, uint32_t phase) {
         const Steps& known = steps_of(phase);
         return known.cell_bytes == cell_bytes && known.phase == phase ? known.steps : find_steps(cell_bytes, phase);

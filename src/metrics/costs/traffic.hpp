@@ -50,7 +50,7 @@ public:
         counts.sectors_ideal += found->ideal_sectors();
     }
     void count_shared(const simt::MemoryEvent& event, LazyShape& shape);
-    /// Adds the costs of `requests` loads. `sectors` is their sum; `bytes` and `ideal_sectors` are per request.
+    /// Adds `requests` loads. `sectors` is their sum; `bytes` and `ideal_sectors` are per request.
     void add_loads(uint32_t pc, uint64_t requests, uint64_t sectors, uint64_t bytes, uint64_t ideal_sectors);
     void add_shared_loads(uint32_t pc, uint64_t requests, uint64_t passes);
 

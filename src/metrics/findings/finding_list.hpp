@@ -62,8 +62,7 @@ struct FindingContext {
 /// - unwritten reads of shared memory caused by a missing barrier;
 /// - accesses that may follow free() at an instruction where one did.
 void drop_explained(std::vector<simt::Finding>& findings, const FindingContext& context = {});
-/// Removes findings that users cannot distinguish: the compiler unrolled or inlined one expression. Distinguishes loads
-/// from stores, and arrays.
+/// Removes findings that users cannot distinguish: the compiler unrolled or inlined one expression.
 void drop_repeated(std::vector<simt::Finding>& findings, const FindingContext& context = {});
 
 } // namespace warpscope::metrics

@@ -3,7 +3,6 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Rounds toward negative infinity.
 int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 Message extent_message(const BufferLayout& layout) {

@@ -86,8 +86,7 @@ private:
     ShapeCache shapes_;
     std::vector<Counts> counts_;
     std::vector<uint64_t> cells_; // scratch for one request
-    /// Cells that the current block loaded. Needed once blocks are suspended, so that a resumed block is not counted
-    /// again.
+    /// Cells that the current block loaded. Needed once blocks are suspended, to count a resumed block once.
     using Cell = std::pair<uint32_t, uint64_t>;
     bool leaves_blocks_ = false;
     std::vector<Cell> touched_;

@@ -1,5 +1,4 @@
-// Difference arrays for counting loads. They have 16 bits per cell. Arrays with further bits are created when a cell
-// overflows.
+// Difference arrays for counting loads, with 16 bits per cell. Overflows create arrays with further bits.
 #pragma once
 
 #include <array>

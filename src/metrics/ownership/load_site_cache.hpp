@@ -41,7 +41,7 @@ public:
         site.sectors += site.shape->passes(event.lowest);
         return true;
     }
-    /// Prepares the instruction's entry. Returns false if the cache cannot count such loads.
+    /// Returns false if the cache cannot count such loads.
     [[nodiscard]] bool open(const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic,
                             ReadCounter& reads);
     void flush(TrafficCounter& traffic);

@@ -66,7 +66,7 @@ uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, Thread
     return contested;
 }
 
-/// Counts stores. Returns nonzero if another thread owned one of the cells before.
+/// Returns nonzero if another thread owned one of the cells before.
 template<class Cells>
 uint32_t store(const Target& target, const simt::MemoryEvent& event, simt::LaneMask lanes, ThreadId lane_0,
                ThreadId last_of_block) {

@@ -11,7 +11,7 @@ struct Point {
     friend bool operator==(const Point&, const Point&) = default;
 };
 
-/// Positions of threads in the grid. Caches the block, because a division per cell would take most of the time.
+/// Positions of threads in the grid. Caches the block, because a division per cell is slow.
 class ThreadPlaces {
 public:
     explicit ThreadPlaces(const LaunchConfig& config)
@@ -45,7 +45,7 @@ private:
     int64_t left_ = 0, top_ = 0;
 };
 
-/// Returns the step of cells per thread, or nullopt if it is not a whole number.
+/// Returns the cells per thread, or nullopt if not a whole number.
 std::optional<Point> step(Point a, Point b, int64_t threads) {
     const Point change{b.x - a.x, b.y - a.y};
     if (change.x % threads != 0 || change.y % threads != 0) return std::nullopt;
@@ -113,7 +113,7 @@ struct Fit {
     }
 };
 
-/// Returns whether each owned cell has the same number of stores. Cells that sum up many threads have not.
+/// Returns whether each owned cell has the same number of stores.
 bool stored_one_by_one(const OwnerMap& map) {
     if (map.writes == nullptr) return true;
     return map.writes->visit([&](auto writes) {

@@ -1,4 +1,4 @@
-// Number of stores per cell, one byte each. Arrays with further bits are created when a cell overflows.
+// Number of stores per cell, one byte each. Overflows create arrays with further bits.
 #pragma once
 
 #include <atomic>

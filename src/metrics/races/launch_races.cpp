@@ -93,13 +93,12 @@ private:
         }
     }
 
-    /// Returns whether threads may behave differently if they run in another order.
     [[nodiscard]] static bool may_differ_in_another_order(const CheckedLaunch& launch) {
         return launch.context().program->threads_can_wait() && launch.context().config.warps() > 1;
     }
 
-    /// Selects all blocks if this is cheap. Otherwise selects blocks at both ends of the grid, as many as are cheap and
-    /// fit on the device.
+    /// Selects all blocks if cheap, otherwise blocks at both ends of the grid, as many as are cheap and fit on the
+    /// device.
     [[nodiscard]] bool choose_blocks(const CheckedLaunch& launch, simt::LaunchOptions& options) const {
         const simt::LaunchContext& context = launch.context();
         const uint64_t blocks = context.config.blocks();

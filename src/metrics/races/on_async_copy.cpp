@@ -1,5 +1,4 @@
-// Checks asynchronous copies for races. A barrier does not order a copy before an access if no thread has waited for
-// the copy.
+// Checks asynchronous copies for races. A barrier orders a copy before an access only if a thread has waited for it.
 #include "metrics/races/race_check.hpp"
 #include "simt/lane_loop.hpp"
 

@@ -283,8 +283,7 @@ bool RaceCheck::have_different_sizes(PastAccess past, const LaneAccess& now) con
     return !facts.only_stores && !facts.at_mbarrier && setup_.instructions[pc].access_bytes != now.bytes;
 }
 
-/// Returns whether one access is a volatile load and the other an atomic, as when a thread reads a counter. They do not
-/// race.
+/// Returns whether one access is a volatile load and the other an atomic, which do not race.
 bool RaceCheck::is_volatile_beside_atomic(PastAccess past, const LaneAccess& now) const {
     if (now.space != ptx::Space::global) return false;
     if (now.as_past.taking() == Taking::volatile_data) return is_strong(past.taking()) && !is_volatile_store(past);
@@ -292,8 +291,8 @@ bool RaceCheck::is_volatile_beside_atomic(PastAccess past, const LaneAccess& now
            !setup_.facts->by_pc[now.pc].is_volatile_store();
 }
 
-/// Returns whether the last thread to arrive resets a counter, which does not race. Excludes stores that do not depend
-/// on the value read.
+/// Returns whether the last thread to arrive resets a counter, which does not race. Excludes stores that ignore the
+/// value read.
 bool RaceCheck::resets_as_last(const LaneAccess& now, const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];
     if (now.reads || is_strong(now.as_past.taking()) || last.thread() != now.as_past.thread() ||

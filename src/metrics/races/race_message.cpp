@@ -41,7 +41,7 @@ Message place_message(ptx::Space space, uint64_t address, const simt::LaunchCont
     return msg("{} at offset {}", warpscope::quoted(buffer.name), address - buffer.begin);
 }
 
-/// Returns advice for lanes of a warp. If all threads of the block pass a barrier there, suggests __syncthreads().
+/// Suggests __syncthreads() if all threads of the block pass a barrier there.
 Message advice_for_lanes(const simt::Finding& finding, bool at_barrier) {
     // Synchronization between lanes is not enough for a load and a store that count.
     if (finding.space == ptx::Space::global)
@@ -106,7 +106,7 @@ Message stored_in_line(const Message& store, const SourceLocation& at) {
     return at.line == 0 ? store : msg("{} in line {}", store, at.line);
 }
 
-/// Names the flag by its place, and in shared memory also by its variable.
+/// Names the flag's place, and in shared memory its variable.
 Message flag_message(const FlagBetween& flag, const simt::LaunchContext& launch) {
     const Message place = place_message(flag.space, flag.address, launch);
     if (flag.space != ptx::Space::shared) return place;

@@ -7,8 +7,8 @@
 
 namespace warpscope::metrics {
 
-/// Reports a race of a write with a further reader. A plain store then removes the readers, since later accesses are
-/// compared with the store.
+/// Reports races of a write with further readers. A plain store then removes the readers: later accesses are compared
+/// with the store.
 bool RaceCheck::clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.readers().find(granule);
     if (groups == nullptr) return false;
@@ -30,7 +30,7 @@ void RaceCheck::remember_read(const LaneAccess& access, ShadowRange& range, uint
     remember_further(left, access, range.further_readers(granule));
 }
 
-/// Remembers `left`, an access without a slot of the location. Does nothing if the table is full (`groups` is null).
+/// Remembers `left`, an access without a slot. Does nothing if the table is full (`groups` is null).
 void RaceCheck::remember_further(PastAccess left, const LaneAccess& access, FurtherThreads::Groups* groups) {
     if (groups == nullptr) return;
     const uint32_t lane = (left.thread() - 1) % threads_per_block_ % warp_size;

@@ -24,14 +24,14 @@ public:
         , block_(block)
         , alone_(!launch.context().config.cooperative) {}
 
-    /// Reruns the block. `values` may be null; `observer` sees only this block.
+    /// `values` may be null; `observer` sees only this block.
     [[nodiscard]] Result<End> run(simt::InactiveLaneValues* values, simt::Observer* observer);
-    /// Returns whether the first run must be repeated with all blocks, because the block waits for others.
+    /// Returns whether the first run needs all blocks, because the block waits for others.
     [[nodiscard]] bool include_others(const End& first);
-    /// Sets the reference for is_as_expected(), and limits later runs to a few times its instructions.
+    /// Sets the reference, and limits later runs to a few times its instructions.
     void expect(End end);
     [[nodiscard]] const End& expected() const { return *expected_; }
-    /// Compares memory, output and findings with the reference. Ignores the global bytes at `may_differ`.
+    /// Compares memory, output and findings. Ignores the global bytes at `may_differ`.
     [[nodiscard]] bool is_as_expected(const End& end, const std::set<uint64_t>& may_differ = {}) const;
 
     [[nodiscard]] bool exhausted() const { return launch_.exhausted(); }

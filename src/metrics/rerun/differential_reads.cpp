@@ -91,8 +91,7 @@ private:
     std::set<uint64_t> undefined_in_global_;
 };
 
-/// Returns the reads that matter. If not `whole`, some bytes of each read were written; undecided reads are then not
-/// reported.
+/// If not `whole`, some bytes of each read were written; undecided reads are then not reported.
 Result<std::set<uint32_t>> reads_that_matter(CheckedLaunch& launch, const std::shared_ptr<LazyValueUses>& uses,
                                              uint64_t block, const std::set<uint32_t>& pcs, bool whole) {
     const simt::LaunchContext& context = launch.context();

@@ -39,13 +39,12 @@ public:
         : RegisterFlow(program.module())
         , through_choices_(through_choices) {}
 
-    /// Announces that the next execution of a load gives `lanes` unwritten values.
+    /// Announces that a load's next execution gives `lanes` unwritten values.
     void load(uint32_t warp, uint32_t pc, simt::LaneMask lanes) { loads_[key(warp, pc)] |= lanes; }
     void shuffle(const simt::ShuffleEvent& event);
     void step(const simt::StepEvent& event);
     /// Returns the pcs of loads on which a branch or an address depends.
     [[nodiscard]] const std::set<uint32_t>& used() const { return used_; }
-    /// Returns the constants compared with tainted values.
     [[nodiscard]] const std::set<uint32_t>& compared_with() const { return compared_with_; }
 
 private:

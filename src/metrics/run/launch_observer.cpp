@@ -6,7 +6,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Returns the map for fitting the placement: an output's if there is one.
+/// Prefers an output's map.
 std::optional<OwnerMap> map_for_placement(const BufferTable& buffers, const std::vector<CellMaps>& maps) {
     std::optional<OwnerMap> first;
     for (const CellMaps& map : maps) {

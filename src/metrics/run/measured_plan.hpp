@@ -16,7 +16,7 @@ public:
     MeasuredPlan(std::shared_ptr<const simt::Program> program, const ExecutionPlan& plan,
                  const MeasureOptions& options);
 
-    /// Runs all launches. Call once, before sharing.
+    /// Call once, before sharing.
     [[nodiscard]] tl::expected<void, Diagnostic> run();
 
     [[nodiscard]] static Result<LaunchMeasurement> run_live(LiveKernel& kernel, LiveLaunch live, MeasureOptions options,

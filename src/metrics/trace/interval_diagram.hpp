@@ -26,7 +26,7 @@ struct IntervalDiagram {
     std::vector<uint32_t> row_of; // row of each write; no_write for other arrays
     std::vector<IntervalExit> exits;
 
-    /// Returns the column of an element, or elements.size() if it has none.
+    /// Returns elements.size() if the element has no column.
     [[nodiscard]] size_t column_of(uint64_t element) const;
 };
 /// `array` must be the first of its group.

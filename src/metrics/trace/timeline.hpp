@@ -28,7 +28,7 @@ struct Timeline {
     uint32_t length = 0;
     bool truncated = false;
 
-    /// Returns the step of a warp at a position. Returns nullptr if the warp waits at a barrier or has ended.
+    /// Returns nullptr if the warp waits at a barrier or has ended.
     [[nodiscard]] const TimelineStep* at(uint32_t warp, double place) const;
 };
 

@@ -70,7 +70,7 @@ void TraceObserver::on_memory(const simt::MemoryEvent& event) {
 }
 
 void TraceObserver::on_step(const simt::StepEvent& event) {
-    // Omits the step if its requests may be missing, because it would be misleading.
+    // Omits the step if its requests may be missing.
     if (contents_.truncated || contents_.steps.size() >= limit_ / 4) contents_.steps_truncated = true;
     if (contents_.steps_truncated) return;
     TraceStep step;

@@ -9,7 +9,7 @@ namespace warpscope::metrics {
 
 inline constexpr uint32_t longest_vector = 32; // bytes
 
-/// Visits the parts of an access. Bulk copies, which are larger than any vector, have several.
+/// Bulk copies, which are larger than any vector, have several parts.
 template<class Visit>
 void for_each_value(const simt::MemoryEvent& event, Visit&& visit) {
     constexpr uint32_t unit = 16;

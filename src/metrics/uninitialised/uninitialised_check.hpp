@@ -62,7 +62,6 @@ public:
                 : event.space == ptx::Space::shared && event.kind == simt::AccessKind::load && span_is_written(event);
         if (!known_written || follows_) check_access(event);
     }
-    /// Returns whether check() needs every request.
     [[nodiscard]] bool needs_every_access() const { return follows_; }
     /// Does not read addresses.
     [[nodiscard]] bool needs_shared_load(const simt::MemoryEvent& event) { return !span_is_written(event); }
@@ -71,7 +70,7 @@ public:
         for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
             written_->prefetch(event.allocation, event.address[std::countr_zero(rest)]);
     }
-    /// Returns whether shared memory from the lowest to the highest byte is written. May return false for long spans.
+    /// May return false for long spans.
     [[nodiscard]] bool span_is_written(const simt::MemoryEvent& event) {
         return event.highest + event.bytes <= written_to_ || find_span_written(event);
     }

@@ -24,8 +24,7 @@ struct LoadedElement {
     ptx::GuaranteedUse use_if_received = ptx::GuaranteedUse::possible; // the same if the receiver keeps the value
     uint64_t needed_after_shuffles = 0;                                // see ptx::FunctionDemandedBits
 
-    /// Returns the guaranteed use. Assumes that receivers keep shuffled values from global memory, because no rerun
-    /// covers these.
+    /// Assumes that receivers keep shuffled values from global memory, because no rerun covers these.
     [[nodiscard]] ptx::GuaranteedUse use_from(ptx::Space space) const {
         return space == ptx::Space::global ? use_if_received : use;
     }
@@ -80,7 +79,7 @@ private:
     uint32_t copies_ = 0;
 };
 
-/// Returns the stores of registers that nothing sets. Compilers generate these for unset vector elements.
+/// Compilers generate these for unset vector elements.
 [[nodiscard]] std::set<uint32_t> stores_of_unset_registers(const simt::Program& program);
 
 /// ValueUses, computed on first use. Shared by all workers and launches.

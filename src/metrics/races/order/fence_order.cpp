@@ -109,7 +109,7 @@ void FenceOrder::release(const BlockOrder& order, uint32_t warp, simt::LaneMask 
     }
 }
 
-/// Adds the clocks in `read` to those that the lanes have acquired, and clears them.
+/// Acquires the clocks in `read` and clears them.
 void FenceOrder::learn(Warp& warp, ByLane& read, simt::LaneMask lanes) {
     for (simt::LaneMask rest = lanes; rest != 0;) {
         const GridClocks from = read[static_cast<uint32_t>(std::countr_zero(rest))];

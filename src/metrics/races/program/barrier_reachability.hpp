@@ -6,8 +6,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether `pc` is on every path after some barrier. If so, all threads reach `pc`, and a barrier can be
-/// inserted there.
+/// Returns whether `pc` is on every path after some barrier. If so, all threads reach `pc`, and a barrier fits there.
 [[nodiscard]] bool is_after_barrier(const simt::Program& program, uint32_t pc);
 
 } // namespace warpscope::metrics

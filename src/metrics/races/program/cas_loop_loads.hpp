@@ -8,8 +8,8 @@
 
 namespace warpscope::metrics {
 
-/// Returns the plain loads, ascending, whose value does not escape (see guess_escapes.hpp) before an atom.cas has
-/// confirmed it. A stale value only costs another iteration.
+/// Returns the plain loads, ascending, whose value does not escape (see guess_escapes.hpp) before an atom.cas confirms
+/// it. A stale value only costs another iteration.
 [[nodiscard]] std::vector<uint32_t> find_cas_loop_loads(const ptx::Function& function, const ptx::Module& module,
                                                         const ptx::ControlFlowGraph& graph);
 

@@ -62,7 +62,7 @@ AccessStrength strength_of(std::string_view head) {
     return has(head, ".cta") ? AccessStrength::strong_in_block : AccessStrength::strong;
 }
 
-/// Registers that are set only once, from a constant or an argument, so that all threads have the same value.
+/// Registers that are set once, from a constant or an argument, and so are equal in all threads.
 class UniformValues {
 public:
     explicit UniformValues(const ptx::Function& function) {
@@ -78,7 +78,7 @@ public:
         }
     }
 
-    /// Returns an identification of the value, or "" if threads may have different values.
+    /// Returns an id of the value, or "" if threads may have different values.
     [[nodiscard]] std::string text_of(const ptx::Operand& operand) const {
         if (const auto* immediate = std::get_if<ptx::Immediate>(&operand.value))
             return fmt::format("={}{}", immediate->bits, immediate->single ? "f" : "");
@@ -128,7 +128,7 @@ public:
     }
 
 private:
-    /// Returns whether the atomic takes a ticket. Adding 0, or an atomic in a loop, polls instead.
+    /// Excludes adding 0, and atomics in loops, which poll.
     [[nodiscard]] bool takes_ticket(uint32_t index) const {
         const ptx::Instruction& in = function_.body[index];
         const ptx::AtomicOp what = in.modifiers.atomic;

@@ -19,16 +19,16 @@ struct InstructionFacts {
     AccessStrength strength = AccessStrength::plain;
     bool is_volatile = false;
     bool is_read_only = false;               // ld.global.nc: sees no stores of the kernel
-    bool only_stores = false;                // st; false for atomics, which also read
+    bool only_stores = false;                // st; false for atomics
     bool waits = false;                      // polling volatile load (ptx/analysis/spin_loads.hpp)
     bool polls = false;                      // volatile load of a flag
     bool awaits_answer = false;              // volatile store to a location that its thread polls afterwards
     bool reads_flag = false;                 // strong read whose value may matter
-    bool exchanges = false;                  // atomic exchange, which replaces any value
-    bool compares = false;                   // compare-and-swap, which may change nothing
+    bool exchanges = false;                  // atomic exchange
+    bool compares = false;                   // compare-and-swap
     bool takes_ticket = false;               // atomic increment, outside of loops, that returns the previous count
-    bool releases = false, acquires = false; // explicit, as in st.release and ld.acquire
-    bool arrives_only = false;               // bar.arrive, which does not wait
+    bool releases = false, acquires = false; // as in st.release and ld.acquire
+    bool arrives_only = false;               // bar.arrive
     bool at_mbarrier = false;                // operation on an mbarrier, or copy that signals one
     bool only_acquires = false;              // waits for an mbarrier
     bool copies = false;                     // cp.async
@@ -38,7 +38,7 @@ struct InstructionFacts {
     uint32_t stored_value = 0, exchanged_value = 0;
     uint32_t block_first = 0; // first pc of the basic block
 
-    /// Returns the strength. The signal of a bulk copy is strong in its block; its data are plain.
+    /// The signal of a bulk copy is strong in its block; its data are plain.
     [[nodiscard]] AccessStrength strength_of(simt::AccessKind kind) const {
         const bool tells = kind == simt::AccessKind::atomic && strength == AccessStrength::plain;
         return tells ? AccessStrength::strong_in_block : strength;

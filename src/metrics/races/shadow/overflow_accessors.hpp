@@ -14,27 +14,26 @@ class FurtherThreads {
 public:
     static constexpr size_t max_groups = 32; // per location; of more groups, only the existence is known
 
-    /// Lanes of a warp that made the same access at the same clock.
+    /// Lanes of a warp with the same access and clock.
     struct Group {
         PastAccess first; // access as lane 0 would have made it
         simt::LaneMask lanes = 0;
 
         [[nodiscard]] PastAccess by(uint32_t lane) const { return first.of_thread(first.thread() + lane); }
-        /// Returns whether this last entry represents all groups without room.
+        /// Returns whether this last entry represents all further groups.
         [[nodiscard]] bool represents_others() const { return lanes == 0; }
     };
     using Groups = std::vector<Group>;
 
-    /// Adds the lane to the entry of its warp and clock. Returns false if there is none.
+    /// Returns false without an entry for the lane's warp and clock.
     static bool join(Groups& groups, PastAccess first, uint32_t lane);
-    /// Adds the lane to the entry of its warp and clock, or to a new one if there is room.
+    /// Adds the lane, in a new entry if necessary and if there is room.
     static void add(Groups& groups, PastAccess first, uint32_t lane);
 
     [[nodiscard]] bool empty() const { return by_granule_.empty(); }
     [[nodiscard]] Groups* find(uint64_t granule) { return has(granule) ? find_some(granule) : nullptr; }
     /// Returns nullptr if the table is full.
     [[nodiscard]] Groups* make(uint64_t granule, size_t max_places);
-    /// Returns whether accesses to some locations were not recorded.
     [[nodiscard]] bool has_omitted_places() const { return omitted_places_; }
     void forget(uint64_t first, uint64_t last);
     void clear() {

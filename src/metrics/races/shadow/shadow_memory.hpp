@@ -20,12 +20,12 @@ struct PlaceHistory {
     PastAccess* atomic = nullptr;
 };
 
-/// Accesses by granule. The first granules are contiguous. The others are in pages, because kernels touch few parts of
-/// the 8 MB heap.
+/// Accesses by granule. The first granules are contiguous. The others are in pages, because kernels use little of the 8
+/// MB heap.
 template<uint32_t per_granule>
 class PastAccesses {
 public:
-    /// Returns the slots of a granule. Returns nullptr if they do not exist, unless `wanted`.
+    /// Returns the slots of a granule; nullptr if they do not exist, unless `wanted`.
     [[nodiscard]] PastAccess* at(uint64_t granule, bool wanted) {
         if ((granule + 1) * per_granule <= first_.size()) return &first_[granule * per_granule];
         if (granule < granules_together) {
@@ -79,7 +79,7 @@ public:
         return (address - begin_ + bytes - 1) / granule_;
     }
     [[nodiscard]] uint64_t address_of(uint64_t granule) const { return begin_ + granule * granule_; }
-    /// Returns a history that is valid until the next call.
+    /// The result is valid until the next call.
     [[nodiscard]] PlaceHistory at(uint64_t granule, bool with_reads, bool with_atomics) {
         return {writes_.at(granule, true), reads_.at(granule, with_reads), atomics_.at(granule, with_atomics)};
     }
@@ -92,7 +92,6 @@ public:
     [[nodiscard]] FurtherThreads::Groups* further_writers(uint64_t granule) {
         return writers_.make(granule, max_places(atomics_.extent()));
     }
-    /// Returns the strong readers of heap memory.
     [[nodiscard]] FurtherThreads& strong_readers() { return strong_readers_; }
     /// Returns threads that saw the last write: in shared memory by a polling load, elsewhere by any strong load.
     [[nodiscard]] FurtherThreads& seen() { return seen_; }
@@ -102,7 +101,6 @@ public:
         atomics_.forget(first, last);
         forget_threads(first, last);
     }
-    /// Forgets the overflow entries only.
     void forget_threads(uint64_t first, uint64_t last) {
         for (FurtherThreads* const some : {&readers_, &writers_, &strong_readers_, &seen_}) some->forget(first, last);
     }
