@@ -5,7 +5,7 @@
 
 namespace warpscope {
 
-/// Replaces std::atomic_ref, which libc++ before 19 lacks. Has only the members that Warpscope uses.
+/// Replaces std::atomic_ref, which libc++ before 19 lacks.
 template<class T>
 class AtomicRef {
 public:

@@ -5,7 +5,7 @@
 namespace warpscope {
 
 [[nodiscard]] std::string csv_quoted(std::string words);
-/// Makes a CSV field (RFC 4180); quotes only if necessary.
+/// Quotes the field only if necessary (RFC 4180).
 [[nodiscard]] std::string csv_field(std::string words);
 
 } // namespace warpscope

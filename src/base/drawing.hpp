@@ -98,7 +98,6 @@ struct Picture {
     Group content;
     std::vector<std::string> notes; // reasons why parts are not vector shapes, each once
 };
-/// Adds the notes that are not there yet.
 inline void add_notes(std::vector<std::string>& notes, const std::vector<std::string>& more) {
     for (const std::string& note : more)
         if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);

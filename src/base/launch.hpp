@@ -31,7 +31,6 @@ struct DeviceLimits {
     uint32_t max_shared_bytes = 48 * 1024; // per block, without opt-in
 };
 
-/// Returns why `config` exceeds `limits`, if it does.
 [[nodiscard]] std::optional<Message> config_error(const LaunchConfig& config, const DeviceLimits& limits = {},
                                                   uint32_t static_shared_bytes = 0);
 
@@ -42,7 +41,7 @@ struct PlannedLaunch {
     std::vector<Argument> arguments;
     /// Reason why no device starts this launch, reported as a finding; usually empty
     Message refused = {};
-    uint32_t device = 0;                // number of the device, below ExecutionPlan::devices
+    uint32_t device = 0;                // below ExecutionPlan::devices
     std::vector<uint32_t> awaited = {}; // indices of copies that must finish first
 
     /// Returns "blur" for "image::blur<float, 3>(float*)".

@@ -28,7 +28,6 @@ public:
         return *this;
     }
 
-    /// Returns the value, made on first use.
     template<class T, class Make>
     std::shared_ptr<const T> get(const Key& key, const Make& make) const {
         const Name name{typeid(T), key};

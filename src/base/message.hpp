@@ -42,7 +42,6 @@ public:
     [[nodiscard]] static Message counted(uint64_t count, std::string one, std::string many,
                                          std::vector<MessageArgument> arguments);
 
-    /// Adds the lines of a compiler's log.
     [[nodiscard]] Message with_log(std::string log) const;
     [[nodiscard]] Message with_arguments(std::vector<MessageArgument> arguments) const;
     /// Omits the log, and verbatim text after its first line.
@@ -63,8 +62,7 @@ public:
     [[nodiscard]] std::string english() const;
     /// Chooses a format that lives until rendering ends. Not called for verbatim messages.
     using ChooseFormat = std::string_view (*)(const Message& message);
-    /// Renders the message and its arguments with the formats that `choose` returns. If a format does not fit the
-    /// arguments, uses the English one.
+    /// Renders with the formats that `choose` returns. Uses the English format if one does not fit the arguments.
     [[nodiscard]] std::string rendered(ChooseFormat choose) const;
 
     explicit operator std::string() const { return english(); }
@@ -143,7 +141,7 @@ template<class... Args>
     return Message::formatted({format.data(), format.size()}, {MessageArgument(std::forward<Args>(args))...});
 }
 
-/// Makes a counted message; both forms need the same placeholders.
+/// Both forms need the same placeholders.
 template<class... Args>
 [[nodiscard]] Message msg_count(uint64_t count, fmt::format_string<Args...> one, fmt::format_string<Args...> many,
                                 Args&&... args) {

@@ -12,7 +12,7 @@ namespace warpscope {
 /// messages and "log" if there is a log. Writes {"text": "..."} for verbatim messages. Arguments are numbers, texts,
 /// locations or messages.
 [[nodiscard]] nlohmann::ordered_json json_of(const Message& message);
-/// Adds the English text as "message", and "format" and "arguments" of json_of().
+/// Adds "message" (English), and "format" and "arguments" of json_of().
 void put_message(nlohmann::ordered_json& object, const Message& message);
 
 /// Reads untrusted JSON in the form of json_of(). Returns nullopt unless the format uses each argument exactly once

@@ -5,7 +5,7 @@
 
 namespace warpscope {
 
-/// Writes a number. From five digits on, separates groups of three: "12 345".
+/// Separates groups of three from five digits on: "12 345".
 [[nodiscard]] std::string grouped(uint64_t value);
 /// Never writes "-0".
 [[nodiscard]] std::string fixed(double value, int digits);

@@ -15,7 +15,7 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Takes "<length><identifier>" from the front of a mangled name.
+/// Removes "<length><identifier>" from the front.
 std::string_view take_identifier(std::string_view& mangled) {
     size_t length = 0, digits = 0;
     while (digits < mangled.size() && is_digit(mangled[digits]) && length < mangled.size())

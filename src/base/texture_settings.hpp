@@ -16,7 +16,7 @@ struct TextureSettings {
     bool normalized_values = false;      // integers are read as floats in [0, 1] or [-1, 1]
     std::array<float, 4> border{};
 
-    /// Returns the mode for an axis. Like hardware, clamps unnormalized coordinates instead of repeating the texture.
+    /// Returns the mode for an axis. Like hardware, clamps unnormalized coordinates instead of repeating.
     [[nodiscard]] AddressMode address_of(uint32_t axis) const {
         const AddressMode mode = address[axis];
         const bool repeats = mode == AddressMode::wrap || mode == AddressMode::mirror;

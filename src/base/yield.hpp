@@ -2,8 +2,8 @@
 
 namespace warpscope {
 
-/// Lets other threads run, at points where long work polls whether it is cancelled. Only needed in pages that have one
-/// thread (src/web/stack_threads.cpp); otherwise does nothing.
+/// Lets other threads run, where long work polls for cancellation. Only needed in pages that have one thread
+/// (src/web/stack_threads.cpp).
 void yield_to_other_threads();
 
 } // namespace warpscope

@@ -54,7 +54,7 @@ public:
     friend bool operator==(const ZeroedAllocator&, const ZeroedAllocator&) { return true; }
 
     /// Returns the whole pages of elements [first, end) to the system if the array is very large. The caller must not
-    /// read these elements again.
+    /// read them again.
     static void discard(T* memory, size_t count, size_t first, size_t end) {
         if (count * sizeof(T) < large_bytes) return;
         constexpr size_t page = 4096;

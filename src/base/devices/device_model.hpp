@@ -28,7 +28,7 @@ struct DeviceModel {
 };
 
 [[nodiscard]] std::span<const DeviceModel> device_models();
-/// Finds a model by the beginning of its name in any case ("h100"), or by the name that CUDA reports. May return null.
+/// Finds a model by the beginning of its name in any case ("h100"), or by CUDA's name. May return null.
 [[nodiscard]] const DeviceModel* find_device_model(std::string_view name);
 
 /// Fails with a list of known names.
@@ -38,7 +38,7 @@ struct DeviceModel {
 inline constexpr const char* device_model_variable = "WARPSCOPE_MODEL";
 /// Returns --model's device, or the table's first.
 [[nodiscard]] const DeviceModel& chosen_device_model();
-/// Sets the model; call it before other threads run.
+/// Call it before other threads run.
 [[nodiscard]] Result<void> choose_device_model(const std::string& name);
 
 } // namespace warpscope

@@ -53,8 +53,7 @@ std::vector<Step> steps_of(const ExecutionPlan& plan, Streams streams) {
             add_once(step.after, last_copy[planned.to.device]);
             add_once(step.after, last_launch[planned.from.device]);
             add_once(step.after, last_launch[planned.to.device]);
-            // Earlier launches already waited for the copies before them, so only copies before the same launch are
-            // compared.
+            // Earlier launches already waited for the copies before them.
             for (size_t other = copy; other-- > 0 && plan.copies[other].before == planned.before;)
                 if (conflict(plan.copies[other], planned)) add_once(step.after, step_of_copy[other]);
             step_of_copy[copy] = static_cast<uint32_t>(steps.size());

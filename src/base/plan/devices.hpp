@@ -15,7 +15,7 @@ struct ByteRange {
     friend bool operator==(const ByteRange&, const ByteRange&) = default;
 };
 
-/// Returns the part of a buffer that `device` stores; may be empty.
+/// May be empty.
 [[nodiscard]] ByteRange part_of(const PlannedBuffer& buffer, uint32_t device);
 
 struct Step {
@@ -30,7 +30,6 @@ enum class Streams : uint8_t { two, one };
 
 [[nodiscard]] std::vector<Step> steps_of(const ExecutionPlan& plan, Streams streams = Streams::two);
 
-/// Returns why copies or parts are invalid.
 [[nodiscard]] std::optional<Message> division_error(const ExecutionPlan& plan);
 
 } // namespace warpscope

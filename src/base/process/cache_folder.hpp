@@ -16,7 +16,6 @@ struct CachePart {
     std::string name; // subfolder
     uint64_t files = 0, bytes = 0;
 };
-/// Returns the cache's subfolders by name.
 [[nodiscard]] std::vector<CachePart> cache_parts();
 [[nodiscard]] Result<void> empty_cache();
 

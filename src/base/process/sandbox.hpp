@@ -34,7 +34,7 @@ struct ProcessLimits {
     uint32_t processes = 0;                     // 0: any number
 };
 
-/// Returns words to put before a command, or {} without prlimit.
+/// Returns words to put before a command; empty without prlimit.
 [[nodiscard]] std::vector<std::string> limit_command(const ProcessLimits& limits);
 
 /// Exit status of a sandbox after its processor time is used up.

@@ -22,7 +22,7 @@ struct ProcessResult {
                                                 std::chrono::milliseconds time_limit,
                                                 const std::atomic<bool>* cancel = nullptr);
 
-/// Returns the path of a program on $PATH, or "".
+/// Returns "" if not found.
 [[nodiscard]] std::string find_on_path(const std::string& name);
 
 } // namespace warpscope

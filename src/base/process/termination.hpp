@@ -33,7 +33,6 @@ private:
     pid_t group_;
 };
 
-/// Removes the folder at termination, unless forgotten.
 void remove_at_termination(const std::filesystem::path& folder);
 void forget_at_termination(const std::filesystem::path& folder);
 
