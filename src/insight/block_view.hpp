@@ -31,9 +31,8 @@ struct BankRequest {
     /// Returns the index in instruction->requests.
     [[nodiscard]] uint32_t request() const { return instruction->warps[warp].first + round; }
 };
-/// Returns the request to shared memory that a moment's last step makes; of several, the one with the most passes.
-/// Returns nothing if the step makes no request, or if the measured kernel makes other requests at this line than the
-/// recorded one.
+/// Returns the request to shared memory in a moment's last step; of several, the one with the most passes. Returns
+/// nothing without a request, or if the measured kernel makes other requests at this line than the recorded one.
 [[nodiscard]] std::optional<BankRequest> request_at(const BlockView& block_view, const MomentView& moment);
 
 [[nodiscard]] uint64_t middle_block(const LaunchConfig& config);

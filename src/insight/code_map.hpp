@@ -14,7 +14,7 @@ namespace warpscope::insight {
 /// Cost of a line, with requests to global memory by kind.
 struct CodeCost : metrics::InstructionCost {
     metrics::InstructionCost loads, stores; // costs of `ld` and of `st` instructions
-    /// Costs of loads and stores, one entry for each ratio of sectors and ideal sectors to requests.
+    /// Costs of loads and stores, one entry per ratio of sectors and ideal sectors to requests.
     std::vector<metrics::InstructionCost> kinds_of_loads, kinds_of_stores;
     bool both = false;
     bool mixed = false; // there are several kinds of loads or of stores
@@ -33,8 +33,7 @@ struct CodeMap {
     };
     std::map<uint32_t, PtxLine> ptx;     // PTX lines that contain instructions
     std::map<uint32_t, CodeCost> source; // executed lines
-    /// Lines outside all branches some of whose instructions not all threads executed, because the compiler moved these
-    /// instructions.
+    /// Lines outside all branches with instructions that only some threads executed, because the compiler moved them.
     std::set<uint32_t> moved;
     CodeCost elsewhere;                                    // cost of instructions without a line in the kernel's file
     std::map<uint32_t, std::vector<uint32_t>> ptx_of_line; // PTX lines, ascending, by source line
@@ -46,7 +45,7 @@ struct CodeMap {
         const auto found = ptx.find(ptx_line);
         return found == ptx.end() ? 0 : found->second.source;
     }
-    /// Returns the cost of a source line or, if `line` is 0, of a PTX line; null if it was not executed.
+    /// Returns the cost of a source line or, if `line` is 0, of a PTX line; null if not executed.
     [[nodiscard]] const CodeCost* cost_of(uint32_t line, uint32_t ptx_line = 0) const;
 };
 

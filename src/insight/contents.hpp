@@ -25,9 +25,8 @@ using scene::Content;
 /// Copies scratch buffers from the run on first use. `bytes` may be null.
 [[nodiscard]] HostBuffer contents_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] const metrics::CellMaps* maps_of(const session::RunResult& result, const Content& content);
-/// Returns whether the experiment declares the content as text.
 [[nodiscard]] bool shows_letters(const session::RunResult& result, const Content& content);
-/// Returns whether the content's cells correspond to the output's cells; see shapes_match().
+/// Returns whether cells correspond to the output's; see shapes_match().
 [[nodiscard]] bool lines_up(const session::RunResult& result, const Content& content);
 /// Returns for each cell the thread that stored it or owns the corresponding output cell; null without owners.
 [[nodiscard]] const metrics::CellArray* threads_of(const session::RunResult& result, const Content& content);

@@ -97,7 +97,7 @@ Decision decision_of(const RecordedBlock& block, const Split& split) {
     return out;
 }
 
-/// Explains the branch for the lanes that jumped, or if `jumped` is false, for the other lanes.
+/// Explains the branch for the lanes that jumped or, if `jumped` is false, for the others.
 BranchReason reason_of(const RecordedBlock& block, const Split& split, bool jumped) {
     Decision by = decision_of(block, split);
     BranchReason reason{by.line, {}, std::move(by.condition), std::move(by.comparison), false};
@@ -171,7 +171,7 @@ std::vector<SplitFacts> splits_in_step(const RecordedBlock& block, uint32_t step
         facts.yes = split.active & ~split.taken;
         facts.no = split.taken;
         if (facts.worked_out && by.true_for_jumped) std::swap(facts.yes, facts.no);
-        // A condition may have several branches. A later branch can repeat the decision of an earlier one.
+        // A later branch can repeat the decision of an earlier one.
         const auto same = [&](const SplitFacts& one) {
             return one.line == facts.line && one.condition == facts.condition && one.yes == facts.yes &&
                    one.no == facts.no;

@@ -10,7 +10,7 @@
 
 namespace warpscope::insight {
 
-/// The branch at which lanes went another way, with its condition if the source shows it.
+/// The branch at which lanes went another way.
 struct BranchReason {
     uint32_t line = 0;     // 0: outside the kernel's file
     std::string file;      // the branch's file if `line` is 0; may be empty
@@ -34,12 +34,11 @@ struct InactiveLanes {
     }
 };
 
-/// Groups the inactive lanes of the step's warp, among the `launched` ones. Groups are sorted by their first lane.
+/// Groups the inactive lanes of the step's warp, among the `launched` ones. Sorts by first lane.
 [[nodiscard]] std::vector<InactiveLanes> find_inactive_lanes(const RecordedBlock& block, uint32_t step,
                                                              simt::LaneMask launched);
 
-/// Finds the branches that split the warp within the step, up to record `record`. Moves `state` to each of these
-/// branches.
+/// Finds the branches that split the warp within the step, up to record `record`. Moves `state` to each.
 [[nodiscard]] std::vector<SplitFacts> splits_in_step(const RecordedBlock& block, uint32_t step, uint64_t record,
                                                      replay::State& state);
 

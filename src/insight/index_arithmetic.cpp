@@ -69,7 +69,6 @@ IndexArithmetic::OfThread IndexArithmetic::of_thread(const Dim3& block, const Di
                 if (const auto found = same->second.find(name); found != same->second.end()) return found->second;
             return find(values, name, f.line);
         };
-        // A thread for which the guard's condition is false does not execute the guarded lines.
         const auto keeps_out = [&](const source::Guard& guard) {
             return source::holds(guard.condition,
                                  [&](std::string_view name) { return find(values, name, guard.line); }) == false;

@@ -1,5 +1,4 @@
-// Values of names that follow from a thread's indices and the launch arguments. Only a recording knows the values of
-// other names, such as loop counters.
+// Values of names that follow from a thread's indices and the launch arguments. Other values need a recording.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,7 @@
 
 namespace warpscope::insight {
 
-/// A formula with its numbers. For `row = blockIdx.y * blockDim.y + threadIdx.y`, they are "1 * 16 + 0" and 16.
+/// A formula with its numbers: "1 * 16 + 0" and 16 for `row = blockIdx.y * blockDim.y + threadIdx.y`.
 struct FormulaLine {
     std::string name, expression, numbers;
     int64_t value = 0;
@@ -27,7 +26,6 @@ public:
     /// Reads the kernel of the last launch. `result` must outlive this object.
     explicit IndexArithmetic(const session::RunResult& result);
 
-    /// Returns the lines with index arithmetic and their values for one thread.
     [[nodiscard]] std::vector<FormulaLine> formulas(const Dim3& block, const Dim3& thread) const;
     /// Returns a name's value at a line of the kernel's body; nothing if it depends on more than indices and arguments.
     [[nodiscard]] std::optional<int64_t> value(const std::string& name, uint32_t line, const Dim3& block,

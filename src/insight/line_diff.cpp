@@ -47,7 +47,7 @@ double likeness(std::string_view a, std::string_view b) {
     return static_cast<double>(begin + end) / static_cast<double>(longer);
 }
 
-/// Pairs added lines with removed ones so that the sum of likenesses is largest. Keeps their order.
+/// Pairs added lines with removed ones in order, so that the sum of likenesses is largest.
 void pair(const std::vector<uint32_t>& removed, const std::vector<uint32_t>& added, const Lines& before,
           const Lines& after, std::vector<uint32_t>& out) {
     const size_t rows = removed.size(), columns = added.size();

@@ -14,14 +14,14 @@ struct DiffLine {
     uint32_t before = 0, after = 0;
 };
 
-/// Returns the shortest list of changes, top to bottom, removed lines before added ones. If the changed part of the
-/// texts is too long to compare, replaces it as a whole.
+/// Returns the shortest list of changes, top to bottom, removed lines before added ones. Replaces changed parts as a
+/// whole if they are too long to compare.
 [[nodiscard]] std::vector<DiffLine> diff_lines(const std::vector<std::string_view>& before,
                                                const std::vector<std::string_view>& after);
 
 /// Returns the old number of each line of the new text; 0: the line is new.
 [[nodiscard]] std::vector<uint32_t> lines_before(const std::vector<DiffLine>& diff);
-/// Works like lines_before(), but a line that replaces another has the old line's number. Pairs similar lines.
+/// Also gives a line that replaces another the old line's number. Pairs similar lines.
 [[nodiscard]] std::vector<uint32_t> lines_replaced(const std::vector<DiffLine>& diff,
                                                    const std::vector<std::string_view>& before,
                                                    const std::vector<std::string_view>& after);

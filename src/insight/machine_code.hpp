@@ -24,7 +24,7 @@ struct KernelMachineCode {
     std::vector<sass::OwnBranch> own_branches;
 
     [[nodiscard]] uint64_t divergent() const;
-    /// Returns the number of divergent branches that are also branches in the machine code.
+    /// Returns the number of divergent branches that are branches in the machine code.
     [[nodiscard]] uint64_t surviving() const;
 };
 
@@ -41,16 +41,15 @@ struct MachineCodeFacts {
 /// Returns facts without executions; all counts are 0. `module` must be parsed from `ptx`.
 [[nodiscard]] Result<MachineCodeFacts> machine_code_of(const ptx::Module& module, const std::string& ptx,
                                                        uint32_t capability);
-/// Returns facts about the launched kernels. Without `contract`, the assembler does not fuse products and sums;
-/// Warpscope's GPU runs do not fuse them either.
+/// Returns facts about the launched kernels. Without `contract`, the assembler does not fuse products and sums, as in
+/// Warpscope's GPU runs.
 [[nodiscard]] Result<MachineCodeFacts> machine_code_of(const session::RunResult& result, uint32_t capability,
                                                        bool contract);
-/// Returns the same facts for `code`, which was made from ptx_to_assemble().
+/// Works with `code` made from ptx_to_assemble().
 [[nodiscard]] MachineCodeFacts machine_code_of(const session::RunResult& result,
                                                std::shared_ptr<const sass::MachineCode> code);
 
-/// Returns the run's PTX. Without `contract`, changes it so that products and sums are not fused; its line numbers
-/// stay.
+/// Without `contract`, changes the PTX so that products and sums are not fused; line numbers stay.
 [[nodiscard]] std::string ptx_to_assemble(const session::RunResult& result, bool contract);
 
 } // namespace warpscope::insight

@@ -1,4 +1,4 @@
-// Machine code of a run as text lines, and their correspondence to the lines of source and PTX.
+// Machine code of a run as text lines, and the matching lines of source and PTX.
 #pragma once
 
 #include <cstdint>
@@ -46,12 +46,12 @@ struct MachineLines {
     [[nodiscard]] bool survives(uint32_t ptx_line) const;
 };
 
-/// Returns the forms of the source line's branches that split a warp in the shown launch. If none did, returns the
-/// forms of all its branches.
+/// Returns the forms of the source line's branches that split a warp in the shown launch; of all its branches if none
+/// did.
 [[nodiscard]] std::vector<sass::BranchForm> forms_of_line(const CodeMap& map, const MachineLines& machine,
                                                           uint32_t line);
 
-/// Returns the PTX instructions of the conditional branches that are also branches in the machine code, ascending.
+/// Returns the PTX instructions of conditional branches that survive in the machine code, ascending.
 [[nodiscard]] std::vector<uint32_t> surviving_branches(const session::RunResult& result, const MachineLines& machine);
 
 /// Costs of lines, without splits at branches that the machine code no longer has.
@@ -63,7 +63,7 @@ struct SurvivingCosts {
     [[nodiscard]] const CodeCost* cost_of(uint32_t line, uint32_t ptx_line = 0) const;
 };
 
-/// Returns the costs of `result`, which keeps them for the latest `machine`.
+/// Caches the costs for the latest `machine`.
 [[nodiscard]] std::shared_ptr<const SurvivingCosts> surviving_costs_of(const session::RunResult& result,
                                                                        const MachineLines& machine);
 

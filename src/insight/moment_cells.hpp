@@ -15,7 +15,7 @@ struct MomentCells {
         std::vector<uint64_t> now_read, now_written; // accesses of the last step
         std::vector<uint64_t> pending;               // cells that the block stores later without reading them first
         uint64_t all_read = 0, all_written = 0;      // totals at the end of the block
-        /// Bytes of cells that differ at this moment from the run's result.
+        /// Bytes of cells that differ from the run's result.
         std::map<uint64_t, std::vector<std::byte>> values;
         /// All blocks add up in this buffer, and `values` contains only this block's sums.
         bool alone = false;

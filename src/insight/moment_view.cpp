@@ -74,7 +74,7 @@ std::vector<VariableRow> rows_of(const Recording& recording, uint32_t warp, Span
     return rows;
 }
 
-/// Returns the call stack after `step`, innermost frame first.
+/// Returns the call stack after `step`, innermost first.
 std::vector<Frame> frames_after(const RecordedBlock& block, uint32_t step) {
     const auto& program = block.recording->program();
     std::vector<Frame> frames;
@@ -145,7 +145,7 @@ std::vector<std::byte> other_value(const RecordedBlock& block, const replay::Sta
 }
 
 /// If all blocks add up in the buffer, resets the cells that this block has not touched to their values before the
-/// launch. Otherwise they would show the sums of other blocks.
+/// launch. Otherwise they would show other blocks' sums.
 void remove_other_sums(const RecordedBlock& block, uint32_t buffer, MomentCells::Buffer& cells,
                        const HostBuffer& after) {
     constexpr uint64_t max_cells = 65536;

@@ -75,7 +75,7 @@ struct MomentView {
     std::shared_ptr<const MomentCells> cells;
 };
 
-/// Makes views of moments, each from the state of the previous one. Not thread-safe.
+/// Makes each moment's view from the previous one's state. Not thread-safe.
 class MomentMaker {
 public:
     explicit MomentMaker(std::shared_ptr<const RecordedBlock> block)

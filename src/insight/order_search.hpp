@@ -1,4 +1,4 @@
-// Searches in a launch for thread orders with another result, and for threads in which an expression becomes true.
+// Searches a launch for thread orders with another result, and for threads in which an expression becomes true.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,7 @@ namespace warpscope::insight {
 /// A step of one of two orders, near the place where they separate.
 struct OrderStep {
     uint32_t step = 0, warp = 0, line = 0;
-    bool reads = false, wrote = false; // the step makes the deciding read; it wrote the value that was read
+    bool reads = false, wrote = false; // makes the deciding read; wrote the value that was read
     bool after_gap = false;            // earlier steps are omitted
 };
 
@@ -30,13 +30,13 @@ struct FoundOrders {
     session::SteppedBuild build;
     replay::OrderSearch search;
     std::vector<OrderStep> first, second; // empty if the search found none
-    /// Cells of one buffer that differ between the orders, preferably of the output; null: none.
+    /// Differing cells of one buffer, preferably of the output; null: none.
     std::shared_ptr<const CellSet> cells;
 };
 [[nodiscard]] std::shared_ptr<const FoundOrders> found_orders(std::shared_ptr<const session::RunResult> run,
                                                               session::SteppedBuild build, replay::OrderSearch search);
 
-/// Threads of the shown launch in which a watch expression is true in at least one step.
+/// Threads of the shown launch in which a watch expression is true in some step.
 struct MeetingThreads {
     std::shared_ptr<const session::RunResult> run;
     std::string text;
@@ -49,7 +49,7 @@ struct MeetingThreads {
     [[nodiscard]] bool running() const { return problem.empty() && blocks_done < blocks; }
 };
 
-/// Searches a run, block by block, for threads in which a watch expression becomes true.
+/// Searches a run for MeetingThreads, block by block.
 class MeetingSearch {
 public:
     /// `max_bytes` limits the memory of a block's recording.

@@ -24,7 +24,7 @@ struct RecordedBlock {
     [[nodiscard]] uint32_t line_of(uint32_t step) const;
     /// Returns line_of() of the innermost frame in the kernel's own file.
     [[nodiscard]] uint32_t line_or_call(uint32_t step) const;
-    /// Returns the steps in which a thread executes a line; empty if the thread belongs to another block.
+    /// Returns the steps in which a thread executes a line; empty for a thread of another block.
     [[nodiscard]] std::vector<uint32_t> steps_on_line(metrics::ThreadId thread, uint32_t line) const;
     [[nodiscard]] uint64_t length(const scene::Moment& moment) const;
     [[nodiscard]] uint64_t record_at(const scene::Moment& moment) const;
@@ -38,7 +38,7 @@ struct RecordedBlock {
     [[nodiscard]] uint64_t end_of_interval(const scene::Moment& moment, uint32_t interval) const;
 };
 
-/// Finds the steps with an access of a race. A recording of one block cannot mark them, because a race can involve
+/// Finds the steps with an access of a race. Recordings of one block do not mark them, because races can involve
 /// several blocks. Slow: visits all steps of the racing warps.
 [[nodiscard]] std::vector<uint32_t> racing_steps(const RecordedBlock& block);
 

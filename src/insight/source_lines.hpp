@@ -13,9 +13,8 @@ namespace warpscope::insight {
 /// Returns lines without line ends, as views into `text`.
 [[nodiscard]] std::vector<std::string_view> split_lines(std::string_view text);
 
-/// Returns whether a file name in line information means the kernel's file.
 [[nodiscard]] bool is_own_file(const session::RunResult& run, std::string_view file);
-/// Returns 0 if `place` is in another file, such as a header.
+/// Returns 0 for other files, such as headers.
 [[nodiscard]] uint32_t own_line(const session::RunResult& run, const SourceLocation& place);
 [[nodiscard]] uint32_t source_line(const session::RunResult& run, uint32_t pc);
 /// Returns a line without its indent; empty for line 0.

@@ -28,7 +28,7 @@ struct ThreadFacts {
 /// Requires a thread of the shown launch, not 0. `cell` is the thread's output cell or the cell under the mouse.
 [[nodiscard]] ThreadFacts thread_facts(const session::RunResult& result, metrics::ThreadId thread,
                                        std::optional<uint64_t> cell);
-/// Removes formulas of lines that the thread did not execute, for example because a guard excluded it.
+/// Removes formulas of lines that the thread did not execute.
 void remove_unexecuted(ThreadFacts& facts, const session::RunResult& result, const metrics::BlockTrace& trace);
 /// Requires the trace of the thread's block.
 [[nodiscard]] bool warp_accesses_memory(const ThreadFacts& facts, const metrics::BlockTrace& trace);
@@ -68,7 +68,7 @@ struct AccessFacts {
 [[nodiscard]] AccessFacts access_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
                                        uint32_t thread, std::optional<uint32_t> step);
 
-/// Returns the distinct input cells that a thread loads, ascending.
+/// Returns distinct cells, ascending.
 [[nodiscard]] std::vector<metrics::BufferCell> loaded_inputs(const session::RunResult& result,
                                                              const metrics::BlockTrace& trace, uint32_t thread);
 

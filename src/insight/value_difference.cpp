@@ -12,7 +12,7 @@ double subtract_values(double value, double reference) {
     return both_nan || value == reference ? 0 : value - reference;
 }
 
-/// Returns whether the magnitude of `a` is larger. NaN is the largest.
+/// Compares magnitudes; NaN is the largest.
 bool differs_more(double a, double b) { return !std::isnan(b) && (std::isnan(a) || std::abs(a) > std::abs(b)); }
 
 } // namespace

@@ -10,7 +10,6 @@ namespace {
 
 constexpr size_t max_bins = 64;
 
-/// Returns a histogram without counts.
 ValueHistogram empty_histogram(ElementType type, ValueLimits limits) {
     ValueHistogram empty;
     empty.is_integer = !is_floating(type);

@@ -15,7 +15,7 @@ namespace warpscope::insight {
 struct ValueRange {
     replay::Number low, high;
 };
-/// Returns the range of the values in `lanes`; nothing if one of these lanes has no value.
+/// Returns the range in `lanes`; nothing if one of them has no value.
 [[nodiscard]] std::optional<ValueRange> range_of(const std::array<std::optional<replay::Number>, warp_size>& values,
                                                  simt::LaneMask lanes);
 
@@ -30,8 +30,8 @@ struct SplitFacts {
     std::string condition; // "row < height && col < width"; empty if the line has none
     uint64_t times = 0;    // number of this warp's splits at this line
     uint64_t number = 0;   // this split's number among them, from 1; 0 also means the first
-    // Lanes for which the condition is true and false. If the condition could not be evaluated (`worked_out` is false):
-    // lanes that did not jump, and lanes that jumped.
+    // Lanes for which the condition is true and false. Unless `worked_out`: lanes that did not jump, and lanes that
+    // jumped.
     simt::LaneMask yes = 0, no = 0;
     bool worked_out = false;
     struct Value {
@@ -41,7 +41,7 @@ struct SplitFacts {
     std::vector<Value> values;         // names whose values differ between the groups
     std::vector<NamedRange> constants; // names with the same values in both groups
 
-    /// Adds the name to `values` or `constants`. Ignores it if its range is unknown in one of the groups.
+    /// Adds the name to `values` or `constants`, unless a range is unknown.
     void add_value(const std::string& name, const std::optional<ValueRange>& on_yes,
                    const std::optional<ValueRange>& on_no);
 };
