@@ -12,7 +12,7 @@
 
 namespace warpscope::catalog {
 
-/// A launch argument that is not a struct, such as "in", "radius", "s32:width", "f32x3:1,0.5,0", "a|b", "a + width", or
+/// A launch argument that is not a struct, such as "in", "s32:width", "f32x3:1,0.5,0", "a|b", "a + width", or
 /// "a@device, 1".
 struct ArgumentText {
     std::optional<ElementType> type; // for scalars and vectors, whose expressions are in `values`
@@ -37,7 +37,7 @@ struct ArgumentValues {
 };
 [[nodiscard]] Result<Argument> make_argument(const ArgumentSpec& spec, const ArgumentValues& values);
 
-/// Returns a CUDA vector's alignment: 8 for float2, 4 for float3, 16 for float4 and double4.
+/// Returns 8 for float2, 4 for float3, 16 for float4 and double4.
 [[nodiscard]] uint32_t vector_alignment(ElementType type, size_t count);
 
 } // namespace warpscope::catalog

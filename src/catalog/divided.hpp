@@ -13,7 +13,7 @@ inline constexpr int64_t max_devices = 64;
 
 using Number = std::function<Result<int64_t>(const Expression&)>;
 
-/// Evaluates `text`. Looks up names with `lookup`, then among `values`, which are expressions.
+/// Looks up names with `lookup`, then among `values`, which are expressions.
 [[nodiscard]] Result<int64_t> evaluate_with(const std::vector<NamedValue>& values, const Expression& text,
                                             const Lookup& lookup);
 
@@ -27,11 +27,11 @@ public:
         : variant_(variant)
         , plan_(plan) {}
 
-    /// Adds a copy before the next planned launch. `number` evaluates expressions for the device.
+    /// Adds a copy before the next planned launch. `number` evaluates for the device.
     [[nodiscard]] Result<void> add(const LaunchSpec& spec, const CopySpec& copy, uint64_t iteration,
                                    const Number& number);
-    /// Makes the planned launches from `first` on wait for copies to or from their device if `spec` needs them, or if
-    /// an earlier launch that needed them skipped the device.
+    /// Makes planned launches from `first` on wait for copies to or from their device if `spec` needs them, or if an
+    /// earlier launch that needed them skipped the device.
     void settle(const LaunchSpec& spec, size_t first);
     [[nodiscard]] Result<PlannedCopy::End> end(uint32_t buffer, const Expression& part, const Expression& row,
                                                const Number& number) const;

@@ -70,7 +70,7 @@ struct TextureSpec {
     std::string name, buffer;
     TextureSettings settings; // border color in the buffer's units
 
-    /// Returns settings with the border color as CUDA expects it for this type.
+    /// Returns settings with the border color as CUDA expects it.
     [[nodiscard]] TextureSettings settings_for(ElementType type) const {
         TextureSettings out = settings;
         if (!is_floating(type) && !settings.normalized_values)
@@ -118,7 +118,7 @@ struct WindowSpec {
                back = "0"; // distances from the thread's cell
 };
 
-/// Buffers shown next to each other: `left` has as many rows as `centre`, `above` as many columns.
+/// Buffers next to each other: `left` has as many rows as `centre`, `above` as many columns.
 struct ArrangementSpec {
     std::string left, above, centre;
     bool above_transposed = false;
@@ -130,7 +130,6 @@ struct Caption {
     std::string text;
 };
 
-/// Symptom and question of a broken kernel.
 struct Bug {
     std::string symptom, question;
     std::vector<std::string> fix; // lines with "-" or "+"
@@ -210,7 +209,7 @@ struct Catalog {
 };
 
 [[nodiscard]] Catalog load_catalog(const std::filesystem::path& folder);
-/// Loads an experiment; kernel files are relative to `file`.
+/// Kernel files are relative to `file`.
 [[nodiscard]] Result<Experiment> load_experiment(const std::filesystem::path& file);
 /// Returns $WARPSCOPE_CUDA_DIR, or the folder next to the executable, installed or in the source tree.
 [[nodiscard]] std::filesystem::path catalog_folder();
@@ -221,9 +220,9 @@ struct Sample {
     std::filesystem::path file;
 };
 [[nodiscard]] std::vector<Sample> samples();
-/// Returns the default input; "picture" means the file `picture`. Fails for an invalid spec.
+/// "picture" means the file `picture`. Fails for an invalid spec.
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const std::string& picture);
-/// Returns the variant's default input if it has one, otherwise the experiment's.
+/// Prefers the variant's default input.
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const Variant& variant,
                                                      const std::string& picture);
 
@@ -262,8 +261,7 @@ struct Prepared {
 };
 
 /// Makes a plan. `input` is the main input in the type and channels of its buffer. Shares equal contents with `before`,
-/// an earlier result of the variant or null. For illegal launches, fails with ErrorKind::usage, the reason, and legal
-/// values.
+/// an earlier result of the variant or null. Illegal launches fail with ErrorKind::usage, the reason, and legal values.
 [[nodiscard]] Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
                                        const DeviceLimits& limits = {}, const Prepared* before = nullptr);
 

@@ -12,7 +12,6 @@
 namespace warpscope::catalog {
 namespace {
 
-/// Returns whether launches, repetitions or buffer shapes depend on the user's block.
 bool depends_on_block(const Variant& variant) {
     const auto names = [](const Expression& text) { return text.find("block.") != std::string::npos; };
     return std::ranges::any_of(variant.launches,
@@ -157,7 +156,7 @@ private:
         return complete(std::move(out), source, common, own, table.source());
     }
 
-    /// Adds common parts. Own parts replace common ones of the same name; own launches and windows replace all.
+    /// Own parts replace common ones of the same name; own launches and windows replace all.
     Variant complete(Variant out, const std::string& source, const Parts& common, const Parts& own,
                      const toml::source_region& where) {
         out.source = file_.parent_path() / source;
@@ -228,7 +227,7 @@ private:
                                             const std::vector<Placed<Part>>& own) {
         std::vector<Placed<Part>> all = common;
         for (const Placed<Part>& part : own) {
-            // Searches only common parts, so that a repeated name remains an error.
+            // Searches only common parts: a repeated name remains an error.
             const auto end = all.begin() + static_cast<ptrdiff_t>(common.size());
             const auto same =
                 std::find_if(all.begin(), end, [&](const Placed<Part>& p) { return p.part.name == part.part.name; });

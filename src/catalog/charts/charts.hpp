@@ -9,7 +9,7 @@ struct SweepPoint {
     std::optional<input::InputSpec> input; // default: current input
 };
 /// Returns the settings for one value of the sweep; other parameters are as in `present`. Fails with ErrorKind::usage
-/// for illegal settings.
+/// if they are illegal.
 [[nodiscard]] Result<SweepPoint> sweep_point(const Variant& variant, const ChartSpec& chart, const Settings& present,
                                              double value);
 

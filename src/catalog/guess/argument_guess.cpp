@@ -136,12 +136,12 @@ private:
         });
     }
 
-    /// Returns whether the kernel reads neighbors. Its ranges then exclude the borders.
+    /// Returns whether ranges exclude the borders, because the kernel reads neighbors.
     [[nodiscard]] bool names_neighbours() const {
         return std::ranges::any_of(kernel_.parameters, &SourceParameter::names_before);
     }
 
-    /// Returns the row stride, in bytes if the kernel counts it in bytes.
+    /// Returns the row stride, in bytes if the kernel counts bytes.
     [[nodiscard]] std::string pitch(const SourceParameter& parameter) const {
         const BufferSpec* of = nullptr;
         bool by_bytes = false;

@@ -7,7 +7,7 @@
 
 namespace warpscope::catalog {
 
-/// Makes an experiment with a variant for each kernel, and explains it in Experiment::guesses. Fails if nothing can be
+/// Makes an experiment with a variant per kernel, and explains it in Experiment::guesses. Fails if nothing can be
 /// guessed. `instance` adds a variant for a template instance, such as "blur<float, 3>".
 [[nodiscard]] Result<Experiment>
 guess_experiment(const std::filesystem::path& file, const std::vector<std::filesystem::path>& include_folders = {},
@@ -25,7 +25,7 @@ open_experiment(const std::filesystem::path& file, const std::vector<std::filesy
 
 [[nodiscard]] bool has_guessed_launch(const Experiment& experiment, std::string_view variant);
 
-/// Finds a variant by its name or its kernel, such as "image::blur<float, 3>".
+/// Finds a variant by name or kernel, such as "image::blur<float, 3>".
 [[nodiscard]] const Variant* find_kernel(const Experiment& experiment, std::string_view kernel);
 
 } // namespace warpscope::catalog

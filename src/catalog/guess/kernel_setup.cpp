@@ -41,7 +41,7 @@ public:
         }
     }
 
-    /// Avoids the seeds of other buffers and of the input, which has 1.
+    /// Avoids other buffers' seeds and the input's, which is 1.
     [[nodiscard]] std::string noise_of_another_seed() const {
         return fmt::format("noise,seed={}", draft_.variant.buffers.size() + 2);
     }
@@ -317,7 +317,7 @@ private:
         });
     }
 
-    /// Stores an object as the channels of one cell if its numbers fit, otherwise in neighboring cells.
+    /// Stores an object as a cell's channels if its numbers fit, otherwise in neighboring cells.
     static void add_objects(BufferSpec& buffer, const ObjectCells& objects) {
         if (buffer.channels != objects.numbers)
             buffer.width = buffer.width == "1" ? std::to_string(objects.numbers)

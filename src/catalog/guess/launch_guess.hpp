@@ -18,7 +18,7 @@ struct GuessedLaunch {
 };
 
 /// Guesses a launch for data of size `side`. `has_spare_block` adds a block if the size is a multiple of the block,
-/// because threads outside the data reveal wrong bounds checks.
+/// because outside threads reveal wrong bounds checks.
 [[nodiscard]] GuessedLaunch guess_launch(const compile::SourceKernel& kernel, const Reach& side, bool has_spare_block);
 
 /// Recognizes kernels for one block, with a shared element per thread.

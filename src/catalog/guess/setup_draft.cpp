@@ -55,7 +55,7 @@ namespace {
 using compile::SourceKernel;
 using compile::SourceParameter;
 
-/// Recognizes numbers with ambiguous names such as "n" and "iw".
+/// Recognizes ambiguous names such as "n" and "iw".
 bool has_open_meaning(const SourceParameter& parameter) {
     const auto type = cell_type(parameter.type);
     const ScalarMeaning named = meaning_of(parameter.name);
@@ -63,7 +63,7 @@ bool has_open_meaning(const SourceParameter& parameter) {
            (named == ScalarMeaning::unknown || named == ScalarMeaning::count);
 }
 
-/// Returns the meaning of a name in a pair, such as "worldWidth" with "worldHeight", or "dstRows" with "dstCols".
+/// Returns a name's meaning in a pair, such as "worldWidth" with "worldHeight", or "dstRows" with "dstCols".
 ScalarMeaning meaning_in_pair(const SourceKernel& kernel, const SourceParameter& parameter) {
     const NamedExtent own = split_extent(parameter.name);
     const bool has_partner = std::ranges::any_of(kernel.parameters, [&](const SourceParameter& one) {

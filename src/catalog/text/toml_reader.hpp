@@ -45,7 +45,7 @@ public:
     std::optional<std::vector<std::string>> expressions(std::string_view key, size_t minimum, size_t maximum);
     std::optional<std::vector<std::string>> texts(std::string_view key);
     std::optional<std::vector<double>> numbers(std::string_view key);
-    /// Reports a missing key as a problem and returns "".
+    /// Reports a missing key and returns "".
     std::string required_text(std::string_view key);
     const toml::array* array(std::string_view key);
     const toml::table* table(std::string_view key);
