@@ -10,8 +10,7 @@
 
 namespace warpscope::source {
 
-/// Returns the condition of the first if, while or for in the first line of `text`, or "". It may continue in further
-/// lines.
+/// Returns the condition of the first if, while or for in the first line, or "". It may continue in further lines.
 [[nodiscard]] std::string_view condition_in(std::string_view text);
 
 /// A part between && and ||.

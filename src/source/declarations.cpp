@@ -217,7 +217,6 @@ private:
         return std::min(at + 1, end_);
     }
 
-    /// Returns whether there are parentheses of parameters or an initializer.
     [[nodiscard]] bool has_parentheses(const std::vector<size_t>& words) const {
         for (const size_t i : words) {
             if (is(i, "=") && !(i > 0 && is(i - 1, "operator"))) return false;

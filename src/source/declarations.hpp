@@ -27,7 +27,7 @@ struct Declaration {
     std::vector<Declaration> inner;
 };
 
-/// Splits a text into declarations without name lookup. `class_name`: class whose members these are.
+/// Splits a text into declarations without name lookup. `class_name`: enclosing class.
 [[nodiscard]] std::vector<Declaration> declarations_of(const std::vector<Token>& tokens, size_t first, size_t end,
                                                        std::string_view class_name = {});
 

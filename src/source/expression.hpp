@@ -22,7 +22,6 @@ namespace warpscope::source {
 using Number = std::variant<int64_t, double>;
 
 [[nodiscard]] double real(const Number& number);
-/// Returns whether the number counts as true in C.
 [[nodiscard]] bool is_true(const Number& number);
 
 struct ExpressionNode {
@@ -130,14 +129,14 @@ struct Meaning {
 /// Returns how many operands the function takes, or 0 if unknown.
 [[nodiscard]] size_t operand_count(std::string_view function);
 
-/// Number of significant digits of fractions in the window.
+/// Significant digits of fractions in the window.
 inline constexpr int shown_digits = 4;
 
 [[nodiscard]] Evaluated<std::shared_ptr<const ExpressionNode>> parse_expression(std::string_view text,
                                                                                 const Grammar& grammar);
 [[nodiscard]] Evaluated<Number> evaluate(const ExpressionNode& node, const Meaning& meaning);
 
-/// Returns a name's whole number; nullopt if unknown.
+/// Returns nullopt if unknown.
 using WholeLookup = std::function<std::optional<int64_t>(std::string_view name)>;
 
 /// Evaluates checked whole numbers. `lookup` must outlive the result.
@@ -151,7 +150,6 @@ using WholeLookup = std::function<std::optional<int64_t>(std::string_view name)>
 [[nodiscard]] std::optional<std::string> fill_in_names(const ExpressionNode& node, std::string_view text,
                                                        const WholeLookup& lookup);
 
-/// Visits names in order.
 void for_each_name(const ExpressionNode& node, const std::function<void(const ExpressionNode&)>& visit);
 
 } // namespace warpscope::source

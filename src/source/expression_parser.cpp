@@ -86,7 +86,7 @@ private:
         const bool is_mark = tokens_[at_].kind != TokenKind::word && !tokens_[at_].is_literal();
         report_problem(Problem::unexpected, std::string(is_mark ? tokens_[at_].text.substr(0, 1) : tokens_[at_].text));
     }
-    /// Reads an inner part unless nested too deeply.
+    /// Fails if nested too deeply.
     template<class Read>
     Node nested(const Read& read) {
         if (++nesting_ > max_nesting) {

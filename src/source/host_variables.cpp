@@ -40,7 +40,7 @@ struct Line {
     Tokens tokens;
 };
 
-/// Returns the name at token `i` with members and indices.
+/// Returns a name with members and indices.
 std::string path_at(const Line& line, size_t i) {
     if (!line.is_word(i)) return {};
     size_t end = i + 1;
@@ -79,7 +79,7 @@ std::vector<Part> parts_of(const Line& line, size_t first) {
     return parts;
 }
 
-/// Counts functions and classes that tokens [first, end) call by name, not as members.
+/// Counts functions and classes called by name, not as members.
 int calls_in(const Line& line, size_t first, size_t end) {
     int calls = 0;
     for (size_t open = first + 1; open < end; ++open) {
@@ -144,7 +144,7 @@ std::string variable_in(const std::string& text) {
     }
     const size_t allocates = line.find_word("cudaMalloc"); // rather than a type such as cudaError_t before it
     const size_t call = allocates < line.tokens.size() ? allocates : line.find_word("cuda");
-    // If there are several calls, the line does not tell which one is meant.
+    // Several calls are ambiguous.
     if (line.find_word("cudaMalloc", call + 1) < line.tokens.size()) return {};
     return path_at(line, line.find("&", call) + 1);
 }
@@ -196,7 +196,7 @@ std::string object_made_in(const std::string& text) {
 std::vector<std::string> objects_made_in(const std::string& text) {
     const Line line(text);
     std::vector<std::string> names;
-    std::string type; // type of the first declarator, which holds for all
+    std::string type; // of the first declarator; holds for all
     for (const Part& part : parts_of(line, 0)) {
         const auto made = made_in(line, part, std::move(type));
         if (!made) return {};

@@ -24,7 +24,7 @@ struct KernelText {
     size_t first = 0, end = 0; // body without braces
 };
 
-/// Returns nullopt if no kernel, or several, have this name. An empty name selects the first kernel.
+/// Returns nullopt unless exactly one kernel has this name. An empty name selects the first.
 [[nodiscard]] std::optional<KernelText> read_kernel(std::string_view source, std::string_view kernel);
 
 /// Recognizes words of integer types: "unsigned", "size_t", "const".

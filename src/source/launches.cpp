@@ -3,7 +3,7 @@
 namespace warpscope::source {
 namespace {
 
-/// Returns the index of the '<' of template arguments that end before `end`; `end` if there are none.
+/// Returns the index of the '<' of template arguments that end before `end`, or `end`.
 size_t template_arguments_before(const Tokens& tokens, size_t end) {
     if (!tokens[end - 1].is(">")) return end;
     int depth = 0, parentheses = 0;

@@ -34,7 +34,6 @@ public:
         return found;
     }
 
-    /// Returns whether a token in [begin, end) may change the name's value.
     [[nodiscard]] bool changes_within(size_t begin, size_t end) const {
         for (size_t i = begin; i < end; ++i)
             if (is_it(i) && (changes_at(w_, i) || declares_after_sign(i) || is_referred_to(i) || may_be_set_by_call(i)))
@@ -60,7 +59,7 @@ private:
                                     w_[open - 1].is("switch"));
     }
 
-    /// Returns whether a token is declared after a sign: b in `int a = 1, b = 2;`, p in `int* p;`.
+    /// Recognizes b in `int a = 1, b = 2;` and p in `int* p;`.
     [[nodiscard]] bool declares_after_sign(size_t i) const {
         size_t before = i - 1;
         while (before > text_.first && (w_[before].is("*") || w_[before].is("&"))) --before;
@@ -87,7 +86,7 @@ private:
         return {i, around < text_.first ? text_.end : closing_of(around), true};
     }
 
-    /// Returns whether a reference is bound to the name: `int& x = name;`.
+    /// Recognizes `int& x = name;`.
     [[nodiscard]] bool is_referred_to(size_t i) const {
         return i >= text_.first + 3 && w_[i - 1].is("=") && w_[i - 2].is_word() &&
                (w_[i - 3].is("&") || w_[i - 3].is("&&"));

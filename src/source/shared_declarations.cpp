@@ -14,7 +14,6 @@ bool qualifies(const Token& token) {
     return std::ranges::any_of(words, [&](const char* word) { return token.is(word); });
 }
 
-/// Returns the type and the next token.
 std::pair<std::string, size_t> type_after(std::string_view source, const std::vector<Token>& tokens, size_t at) {
     std::string type;
     size_t i = at + 1;

@@ -37,7 +37,6 @@ inline constexpr std::array<std::string_view, 4> no_operands{"return", "else", "
     return before.is_word() && !one_of(before.text, no_operands);
 }
 
-/// Returns whether adjacent tokens change or redeclare the variable.
 [[nodiscard]] inline bool changes_at(const Tokens& w, size_t name) {
     const Token &before = w[name - 1], &after = w[name + 1];
     const bool steps_it = steps(before) && !after.is("[");

@@ -95,7 +95,6 @@ struct Found {
     bool loaded = false, stored = false, address_taken = false;
 };
 
-/// Parses the subscript at `name` in the statement [first, end).
 Found subscript(const Tokens& w, size_t name, size_t first, size_t end) {
     Found out;
     out.subscript.array = w[name].text;

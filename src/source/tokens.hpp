@@ -37,8 +37,8 @@ using Tokens = std::vector<Token>;
 /// Returns tokens that refer to `source`, without comments or the dead branch of `#if 0`.
 [[nodiscard]] Tokens tokens_of(std::string_view source);
 
-/// Returns a line's tokens for display, with comments and the tokens of directives. `in_comment`: whether the line
-/// starts in a block comment; updated for the next line.
+/// Returns a line's tokens, with comments and the tokens of directives. `in_comment`: whether the line starts in a
+/// block comment; updated for the next line.
 [[nodiscard]] Tokens line_tokens(std::string_view line, bool& in_comment);
 
 /// Joins C++ operators: "+=", "->", "<<=". Template arguments need them apart.
@@ -57,7 +57,7 @@ struct Macro {
     Tokens body;
     std::string_view body_text; // without comments at its end
 };
-/// Returns the macro of a #define, otherwise nullopt.
+/// Returns nullopt unless the directive is #define.
 [[nodiscard]] std::optional<Macro> macro_in(const Token& directive);
 
 /// Returns the bracket that closes `open`, or tokens.size(). Branches of an #if count as alternatives.
@@ -76,7 +76,7 @@ struct Macro {
 /// Works like words_of(), but with a blank wherever the source has blanks or comments.
 [[nodiscard]] std::string spelled(const Tokens& tokens, size_t first, size_t end);
 
-/// Returns the source from token `first` up to, not including, token `end`.
+/// Returns the source of tokens [first, end).
 [[nodiscard]] std::string_view text_of(std::string_view source, const Tokens& tokens, size_t first, size_t end);
 
 } // namespace warpscope::source
