@@ -10,11 +10,11 @@ namespace warpscope::scene {
 
 [[nodiscard]] std::string kernel_table(const std::string& name, const LaunchSetup& source,
                                        const std::string& experiment_file);
-/// Returns the carried experiment file; "" for an experiment of the catalog.
+/// Returns the carried experiment file; "" for the catalog's.
 [[nodiscard]] std::string read_kernel(const toml::table& table, const std::string& name, LaunchSetup& source,
                                       catalog::Problems& problems);
 
-/// Stores bytes, as readable text if possible.
+/// Prefers readable text.
 [[nodiscard]] std::string contents_line(const std::string& contents);
 [[nodiscard]] std::optional<std::string> read_contents(catalog::TableReader& reader);
 

@@ -19,7 +19,6 @@ bool is_of_course(const LaunchSetup& source, const std::string& experiment_file)
     return experiment_file.empty() && !source.text;
 }
 
-/// Returns whether there was PTX.
 bool remove_ptx(Measured& measured) { return std::exchange(measured.given, std::nullopt).has_value(); }
 
 bool remove_ptx(SavedScene& saved) {
@@ -52,7 +51,7 @@ bool replace_pictures(SavedScene& saved) {
     return (saved.beside && replace_picture(saved.beside->source, saved.beside->measured, saved.files)) || replaced;
 }
 
-/// Returns nullopt if the link would be too long.
+/// Returns nullopt for too long links.
 std::optional<std::string> fitting_link(const SavedScene& saved, std::string_view address) {
     const std::string text = to_text(saved, PtxForm::readable);
     if (text.size() > longest_link_text) return std::nullopt;

@@ -10,7 +10,7 @@
 
 namespace warpscope::scene {
 
-/// Maximum bytes of links that mail and chat programs do not break.
+/// Maximum bytes that mail and chat programs do not break.
 inline constexpr size_t longest_link = 8192;
 
 struct SceneLink {
@@ -23,7 +23,7 @@ struct SceneLink {
 /// if the rest is longer than longest_link. May take seconds: call it on a worker.
 [[nodiscard]] Result<SceneLink> make_link(SavedScene saved, std::string_view address);
 
-/// Returns whether a text contains a scene, even a damaged one.
+/// Recognizes even damaged scenes.
 [[nodiscard]] bool is_link(std::string_view text);
 
 /// Ignores everything before the scene, and punctuation after it. Links are untrusted, like scene files.

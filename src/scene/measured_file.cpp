@@ -32,7 +32,6 @@ std::string ptx_lines(const compile::GivenPtx& given, PtxForm form) {
     return fmt::format("kernel = {}\n{}\n", toml_string(given.kernel), text);
 }
 
-/// Reports damaged PTX as a problem.
 std::optional<std::string> read_ptx(TableReader& reader, const std::string& checksum) {
     auto text = reader.text("ptx_text");
     if (const auto base64 = reader.text("ptx_zstd"); base64 && !text) {

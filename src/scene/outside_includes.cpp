@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 14> no_macros{
 
 void skip_blanks(std::string_view& text) { text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size())); }
 
-/// Returns the file's name if it is outside. `text` follows "include".
+/// Returns the file's name if outside. `text` follows "include".
 std::optional<std::string> name_outside(std::string_view text) {
     const bool quotes = text.starts_with('"'), brackets = text.starts_with('<');
     const size_t end = quotes || brackets ? text.find(quotes ? '"' : '>', 1) : std::string_view::npos;

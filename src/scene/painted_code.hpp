@@ -6,7 +6,7 @@
 
 namespace warpscope::scene {
 
-/// A line whose cost is drawn: a source line, or a PTX line if `line` is 0.
+/// A source line, or a PTX line if `line` is 0.
 struct CodePlace {
     uint32_t line = 0, ptx_line = 0;
 

@@ -34,7 +34,7 @@ struct Scene {
     std::optional<Spot> pin;
     std::optional<uint32_t> step;     // selected thread's access
     std::optional<uint32_t> interval; // selected block's interval
-    std::optional<uint32_t> slice;    // shown slice of a volume; nullopt: all
+    std::optional<uint32_t> slice;    // slice of a volume; nullopt: all
     std::optional<PaintedCode> painted;
     Notes notes; // including hidden ones
 

@@ -81,7 +81,7 @@ using OverlaySet = uint32_t;
 
 enum class Form : uint8_t { automatic, cells, bars, number };
 
-/// Buffer that a view subtracts: another one of the same run, or the pinned run's version of the shown one.
+/// Buffer that a view subtracts: another one of the same run, or the pinned run's version.
 struct Reference {
     std::string buffer;
     bool is_baseline = false;
@@ -105,7 +105,7 @@ struct View {
 using Views = std::array<View, 4>;
 inline constexpr size_t first_lower_view = 2;
 
-/// Returns initial contents: reuse of input cells, or use of stored sectors.
+/// Shows reuse of input cells, or use of stored sectors.
 [[nodiscard]] inline View lower_view_at_start(size_t view) {
     return view == first_lower_view ? View{Space::input, "", Overlay::blocks | Overlay::reuse}
                                     : View{Space::output, "", Overlay::blocks | Overlay::sectors};
