@@ -94,7 +94,7 @@ std::optional<std::string> completion_error(const session::RunResult& run) {
     return std::nullopt;
 }
 
-/// Rejects a kernel that stores nothing, because it has no findings or conflicts.
+/// Rejects a kernel that stores nothing: it has no findings or conflicts.
 std::optional<std::string> missing_work_error(const Facts& own, const Facts& reference) {
     double stores = 0, of_reference = 0;
     for (const char* count : {"global.store_requests", "atomics.requests"}) {

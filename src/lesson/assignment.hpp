@@ -26,14 +26,14 @@ struct Gate {
 struct Assignment {
     std::string title;
     std::filesystem::path file;
-    RunSpec run;                      // course's kernel; expressions call its numbers "reference"
+    RunSpec run;                      // course's kernel, called "reference" in expressions
     std::filesystem::path begin_with; // initial text; "": the course's kernel
     std::vector<RunSpec> cases;       // gates must hold in all
     std::vector<Gate> gates;
 };
 
 [[nodiscard]] Result<Assignment> read_assignment(const std::filesystem::path& file);
-/// Looks for gates, because experiments have the same extension.
+/// Looks for gates: experiments have the same extension.
 [[nodiscard]] bool is_assignment_file(const std::filesystem::path& file);
 /// Returns the course kernel's first case.
 [[nodiscard]] Result<session::Request> first_launch(const Assignment& assignment, const catalog::Catalog& catalog);
@@ -58,7 +58,6 @@ struct CaseWatch {
     std::atomic<size_t> done{0};
 };
 
-/// One run per case.
 using References = std::vector<std::shared_ptr<const session::RunResult>>;
 
 /// `watch` may be null.
@@ -67,7 +66,7 @@ using References = std::vector<std::shared_ptr<const session::RunResult>>;
 
 [[nodiscard]] std::optional<Diagnostic> assignment_error(const Assignment& assignment, const References& references);
 
-/// Returns why a text is refused. It may include only headers next to it, not the course's kernel.
+/// The text may include only headers next to it, not the course's kernel.
 [[nodiscard]] std::optional<std::string> submission_error(std::string_view text);
 
 /// Runs a submission on the emulator with race checks. All gates fail if it cannot run. Errors mean a broken

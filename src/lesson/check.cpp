@@ -27,7 +27,7 @@ private:
         out_.problems.push_back({ErrorKind::failed, std::move(message), where, std::move(hint)});
     }
 
-    /// Returns a cached or new run; null and a problem on failure.
+    /// Returns null and reports a problem on failure.
     Run run(const RunSpec& spec) {
         auto request = make_request(catalog_, spec, lesson_.file.parent_path());
         if (!request) {

@@ -28,7 +28,7 @@ public:
 
 private:
     struct Memory;
-    /// Returns the other launch that the name begins with, and removes it from the name.
+    /// Returns the launch that `name` begins with, and removes it.
     [[nodiscard]] const Facts* other(std::string_view& name) const;
     [[nodiscard]] const std::map<std::string, double>& numbers() const;
     [[nodiscard]] Result<double> over_cells(std::string_view function, const std::vector<Argument>& arguments) const;
@@ -43,7 +43,7 @@ private:
 };
 
 [[nodiscard]] std::vector<uint32_t> lines_with(const session::RunResult& run, std::string_view fragment);
-/// Returns the buffer's plan index. Errors list the buffers.
+/// Errors list the buffers.
 [[nodiscard]] Result<uint32_t> buffer_of(const session::RunResult& run, std::string_view name);
 
 /// Also has the names of a cell: x, y, z, cell, owner, block, reads, writes, value.
@@ -75,7 +75,7 @@ public:
     [[nodiscard]] Result<double> value(std::string_view name) const override;
     [[nodiscard]] Result<double> call(std::string_view function, const std::vector<Argument>& arguments) const override;
     void go_to(uint32_t lane) { lane_ = lane; }
-    /// Returns fewer than 32 for an incomplete warp.
+    /// Returns fewer than 32 for incomplete warps.
     [[nodiscard]] uint32_t lanes() const;
 
 private:

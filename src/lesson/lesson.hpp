@@ -46,7 +46,7 @@ enum class Kind : uint8_t {
 struct Choice {
     std::optional<Expression> value; // numbers only
     std::optional<Expression> when;  // choice: answer is right; cells: such a cell was picked
-    Words says;                      // words; order: one of the names, or "same"
+    Words says;                      // words; order: a name, or "same"
     Words means;                     // misconception that gives this answer
     SourceLocation where;
 };
@@ -94,7 +94,7 @@ struct Question {
 struct ComparedLaunch {
     std::string other;
     std::array<std::string, 2> names; // of the other launch and the step's
-    std::vector<std::string> code;    // lines with any of these fragments are quoted
+    std::vector<std::string> code;    // quotes lines with any of these fragments
 };
 
 struct Step {
@@ -109,7 +109,7 @@ struct Step {
     std::vector<double> cell;      // pinned output cell
     std::optional<double> zoom;    // pixels per cell
     std::string spotlight;         // control's label
-    std::vector<std::string> code; // lines with any of these fragments are quoted
+    std::vector<std::string> code; // quotes lines with any of these fragments
     bool whole_code = false;
     bool sliders = false;
     std::optional<ComparedLaunch> beside;
@@ -131,12 +131,12 @@ inline constexpr std::string_view lesson_ending = ".lesson.toml";
 [[nodiscard]] std::span<const std::string_view> tab_names();
 
 [[nodiscard]] bool is_lesson_file(const std::filesystem::path& file);
-/// Reads a file; the error lists all problems.
+/// Errors list all problems.
 [[nodiscard]] Result<Lesson> read_lesson(const std::filesystem::path& file);
 /// `file` is for messages and relative paths.
 [[nodiscard]] Result<Lesson> lesson_from_text(std::string_view text, const std::filesystem::path& file);
 
-/// Loads installed lessons; `problems` gets the unreadable ones.
+/// Loads installed lessons; `problems` gets unreadable ones.
 [[nodiscard]] std::vector<Lesson> load_lessons(const std::filesystem::path& folder,
                                                std::vector<Diagnostic>* problems = nullptr);
 [[nodiscard]] std::filesystem::path lessons_folder();

@@ -91,7 +91,7 @@ std::optional<Compared> compared(const source::ExpressionNode& node, const Names
     return Compared{number_words(*is), *asked_words(node.text, number_words(*asked))};
 }
 
-/// Visits the operands of `joints`, but not those of "not".
+/// Visits the operands of `joints`, except below "not".
 template<class Visit>
 void for_each_part(const source::ExpressionNode& node, std::initializer_list<std::string_view> joints,
                    const Visit& visit) {
@@ -145,7 +145,7 @@ std::vector<std::string> parts_without_words(const Expression& condition, const 
 
 namespace {
 
-/// `denied`: below a "not", whose words are inverted.
+/// `denied`: below a "not", which inverts words.
 void add_measured(const source::ExpressionNode& whole, const Expression& condition, const Names& names, bool denied,
                   std::vector<std::string>& parts) {
     for_each_part(whole, {"and", "or"}, [&](const source::ExpressionNode& node) {

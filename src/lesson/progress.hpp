@@ -18,7 +18,7 @@ struct LessonProgress {
 
 using Progress = std::map<std::string, LessonProgress>;
 
-/// Returns no progress if the file is missing.
+/// Returns no progress without a file.
 [[nodiscard]] Result<Progress> read_progress(const std::filesystem::path& file);
 [[nodiscard]] std::string to_text(const Progress& progress);
 

@@ -19,7 +19,7 @@ struct Option {
 
 using insight::CellSet;
 
-/// A question with measured numbers. All texts are Markdown.
+/// A question with measured numbers, in Markdown.
 struct EvaluatedQuestion {
     Kind kind{};
     std::string ask, explain, unit, why;
@@ -44,7 +44,7 @@ struct EvaluatedQuestion {
     std::optional<CellSet> highlighted_in_other_run; // in the other launch
     uint64_t explained_block = 0;
     uint32_t explained_warp = 0;
-    bool reached = false; // settings: whether the goal is reached
+    bool reached = false; // settings: the goal is reached
     std::vector<GoalPart> goal;
 };
 
@@ -55,16 +55,15 @@ struct Verdict {
     std::string measured; // "75"
 };
 
-/// Evaluates the step's question. Errors have the file's line.
+/// Errors have the file's line.
 [[nodiscard]] Result<EvaluatedQuestion> ask(const Step& step, const Facts& facts);
 [[nodiscard]] bool is_complete(const EvaluatedQuestion& evaluated, const Prediction& prediction);
-/// Returns the verdict for students without a prediction.
+/// Returns the verdict without a prediction.
 [[nodiscard]] Verdict measured(const EvaluatedQuestion& evaluated);
 [[nodiscard]] Verdict judge(const EvaluatedQuestion& evaluated, const Prediction& prediction);
 
-/// Returns the quoted lines. Errors name a fragment without a line.
+/// Errors name a fragment without a line.
 [[nodiscard]] Result<std::vector<uint32_t>> quoted_lines(const Step& step, const session::RunResult& run);
-/// Works like quoted_lines(), for the other launch.
 [[nodiscard]] Result<std::vector<uint32_t>> quoted_lines_beside(const Step& step, const session::RunResult& run);
 
 } // namespace warpscope::lesson

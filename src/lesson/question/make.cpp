@@ -122,7 +122,7 @@ private:
         return {};
     }
 
-    /// Fills in the unit in the form for `count`, which must not reveal the answer.
+    /// Fills in the unit for `count`, which must not reveal the answer.
     Result<void> fill_unit(uint64_t count, std::string& text) const {
         const Words& unit = count == 1 && q_.unit_one.any() && language() == Language::english ? q_.unit_one : q_.unit;
         auto filled = filled_in(tr_course_unit(count, unit.text), facts_, unit.where);
@@ -170,7 +170,7 @@ private:
         return {};
     }
 
-    /// Makes options even for typed numbers, because classes vote on them.
+    /// Makes options even for typed numbers: classes vote on them.
     Result<void> make_numbers() {
         if (auto made = make_number(); !made) return made;
         std::vector<EvaluatedQuestion::Mistake> all = out_.mistakes;

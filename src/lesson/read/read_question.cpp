@@ -93,7 +93,6 @@ void check_choice(PartReader& parts, const Question& q, bool answered, const tom
                              tr_format("'{}' is neither in 'names' nor \"same\".", choice.says.text));
 }
 
-/// Reports missing and superfluous keys.
 void check_kind(PartReader& parts, TableReader& reader, const Question& q,
                 const std::vector<const toml::table*>& choices) {
     const std::string kind(name_of(q.kind));
