@@ -11,8 +11,8 @@ inline constexpr const char* compile_limit_variable = "WARPSCOPE_COMPILE_SECONDS
 /// Returns the user's limit, or `usual`.
 [[nodiscard]] std::chrono::seconds compile_limit(std::chrono::seconds usual);
 
-/// Prints progress of long compilations to stderr from now on. Ends the process if a compiler that cannot be stopped
-/// exceeds its limit.
+/// Prints progress of long compilations to stderr. Ends the process if a compiler that cannot be stopped exceeds its
+/// limit.
 void announce_long_compilations();
 
 /// Announces a compilation while the object lives. Nested objects are silent.

@@ -50,8 +50,8 @@ struct CompileResult {
     bool from_cache = false;
 };
 
-/// Compiles a kernel. Returns ErrorKind::failed and the log for errors in the kernel, ErrorKind::environment without a
-/// compiler. Thread-safe. Takes up to 100 ms.
+/// Returns ErrorKind::failed and the log for errors in the kernel, ErrorKind::environment without a compiler.
+/// Thread-safe. Takes up to 100 ms.
 [[nodiscard]] Result<CompileResult> compile(const CompileRequest& request);
 
 struct OwnHeaders {
@@ -59,8 +59,7 @@ struct OwnHeaders {
     uint64_t hash = 0;
 };
 
-/// Finds headers that the kernel includes, also indirectly, and that the author may edit: next to the including file or
-/// in `include_folders`.
+/// Finds direct and indirect includes that the author may edit: next to the including file or in `include_folders`.
 [[nodiscard]] OwnHeaders own_headers(const std::filesystem::path& kernel,
                                      const std::vector<std::filesystem::path>& include_folders = {},
                                      const std::vector<std::pair<std::string, std::string>>& defines = {});

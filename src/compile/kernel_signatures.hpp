@@ -14,9 +14,8 @@ struct SourceParameter {
     std::string name;
     std::string type; // of the value, a pointer's elements or a texture's fetches; without const, aliases resolved
     bool is_pointer = false, points_to_const = false, is_texture = false;
-    // Pointers:
-    bool is_stored = false; // plain assignment
-    bool is_loaded = false; // any other use
+    bool is_stored = false;
+    bool is_loaded = false; // other use
     bool is_atomic = false;
     bool is_handed_on = false; // used without index, such as an argument
     bool by_block = false;     // each block uses one element
@@ -24,19 +23,17 @@ struct SourceParameter {
     bool names_next = false;   // "[row + 1]"
     bool names_before = false; // "[(y - 1) * width + x]"
     bool single = false;
-    uint32_t channels = 1;       // numbers per cell: 3 for "(row * width + col) * 3"
-    uint32_t planes = 1;         // 3 for "at + 2 * pixels"
-    std::string column_stride;   // "height" in "[x * height + y]": the row stride
-    bool has_row_stride = false; // a number multiplies an index in y
-    // Numbers:
-    bool bounds_loop = false;    // "for (j = 0; j < n; ++j)"
-    bool bounds_index = false;   // "i < n" or "min(i, n - 1)"
-    bool bounds_threads = false; // "i < n", i over all threads of a line
-    uint32_t bounded_axis = 0;   // 1 x, 2 y, 3 z, 0 several or none
-    bool bounds_blocks = false;  // "blockIdx.x < rows"
-    bool multiplies_row = false; // "y * stride"
-    bool is_named = false;       // anywhere in the body
-    // Texture:
+    uint32_t channels = 1;           // numbers per cell: 3 for "(row * width + col) * 3"
+    uint32_t planes = 1;             // 3 for "at + 2 * pixels"
+    std::string column_stride;       // "height" in "[x * height + y]": the row stride
+    bool has_row_stride = false;     // a number multiplies an index in y
+    bool bounds_loop = false;        // "for (j = 0; j < n; ++j)"
+    bool bounds_index = false;       // "i < n" or "min(i, n - 1)"
+    bool bounds_threads = false;     // "i < n", i over all threads of a line
+    uint32_t bounded_axis = 0;       // 1 x, 2 y, 3 z, 0 several or none
+    bool bounds_blocks = false;      // "blockIdx.x < rows"
+    bool multiplies_row = false;     // "y * stride"
+    bool is_named = false;           // anywhere in the body
     std::string fetched_by;          // "tex2D", if any
     bool fetched_normalized = false; // coordinates seem to be in [0, 1]
     std::vector<SourceParameter> members;

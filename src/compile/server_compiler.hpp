@@ -6,7 +6,7 @@
 
 namespace warpscope::compile {
 
-/// Compiles through the server of the page. Returns nullopt if there is none that compiles, as in native programs.
+/// Compiles through the page's server. Returns nullopt without one, as in native programs.
 [[nodiscard]] std::optional<Result<CompileResult>> compile_on_server(const CompileRequest& request);
 
 } // namespace warpscope::compile

@@ -103,7 +103,7 @@ Result<PreludeFolder::Places> PreludeFolder::files() {
 
 std::optional<fs::path> PreludeFolder::precompiled(const std::string& compiler, const std::vector<std::string>& command,
                                                    const std::atomic<bool>* cancel) {
-    const std::lock_guard lock(mutex_); // concurrent callers wait
+    const std::lock_guard lock(mutex_);
     const fs::path file =
         folder_ / fmt::format("{:016x}.pch", fnv1a(fmt::format("{}\n{}", compiler, fmt::join(command, "\n"))));
     std::error_code error;

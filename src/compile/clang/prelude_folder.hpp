@@ -17,12 +17,11 @@ class PreludeFolder {
 public:
     struct Places {
         std::filesystem::path headers;
-        std::filesystem::path names; // forwarding files
+        std::filesystem::path names;
     };
     [[nodiscard]] Result<Places> files();
 
-    /// Returns the precompiled prelude, or nullopt if clang fails. The first call takes as long as a kernel. `command`:
-    /// clang's options.
+    /// Returns the precompiled prelude, or nullopt if clang fails. The first call takes as long as a kernel.
     [[nodiscard]] std::optional<std::filesystem::path>
     precompiled(const std::string& compiler, const std::vector<std::string>& command, const std::atomic<bool>* cancel);
     /// Stops using an unreadable file until the process ends.

@@ -18,7 +18,6 @@ struct PtxFile {
     std::string_view path;
 };
 
-/// Removes a leading number from `text` and returns it.
 [[nodiscard]] inline std::optional<uint32_t> take_number(std::string_view& text) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
     uint32_t value = 0;
@@ -52,7 +51,6 @@ struct PtxFile {
     return PtxFile{*number, rest->substr(open + 1, close - open - 1)};
 }
 
-/// Visits lines with their ends.
 template<class Visit>
 void each_line(std::string_view text, Visit visit) {
     while (!text.empty()) {

@@ -5,7 +5,6 @@ namespace {
 
 using Path = std::filesystem::path;
 
-/// Returns whether two absolute paths have the same first folder.
 bool lie_together(const Path& a, const Path& b) {
     if (!a.is_absolute() || !b.is_absolute()) return false;
     const Path below_root_a = a.relative_path(), below_root_b = b.relative_path();

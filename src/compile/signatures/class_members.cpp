@@ -19,7 +19,6 @@ public:
         : pool_(pool)
         , numbers_(numbers) {}
 
-    /// Reads members, with template arguments substituted.
     ClassMembers read(std::string_view type, int depth) const {
         const std::string_view name = type.substr(0, type.find('<'));
         for (const PooledDeclaration& one : pool_.declarations) {
@@ -142,7 +141,7 @@ SourceParameter parameter_of(const SourcePool& pool, const std::vector<source::T
     std::vector<std::string> words;
     for (size_t i = first; i < behind; ++i) {
         if (tokens[i].is("*")) {
-            if (out.is_pointer) words.emplace_back("*"); // pointer to pointer
+            if (out.is_pointer) words.emplace_back("*");
             out.is_pointer = true;
         } else if (tokens[i].is("const") && !out.is_pointer)
             out.points_to_const = true;

@@ -18,7 +18,7 @@ using LocalValues = std::map<std::string_view, std::pair<size_t, size_t>>;
 
 class IndexFactors {
 public:
-    /// Value of a number, macro or constant; 0 for others.
+    /// Value of a number, macro or constant; otherwise 0.
     using NumberOf = std::function<uint32_t(const source::Token& token)>;
 
     /// `parameters`: numbers, including the row width. `flat`: two-dimensional kernel.

@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    /// Returns the parameter or member that begins here, such as "n" and "params.n", or null.
+    /// Returns the parameter or member that begins here ("n", "params.n"), or null.
     [[nodiscard]] SourceParameter* number_at(size_t token) const {
         if (tokens_[token - 1].is(".")) return nullptr;
         std::vector<SourceParameter>* among = &kernel_.parameters;
@@ -62,7 +62,6 @@ private:
             among = &found->members;
         }
     }
-    /// Returns the parameter or member that is the whole range, or null.
     [[nodiscard]] SourceParameter* number_in(Range range) const {
         if ((range.second - range.first) % 2 == 0) return nullptr;
         for (size_t i = range.first + 1; i < range.second; i += 2)
@@ -100,7 +99,6 @@ private:
                (before.is_word() || before.is(")") || before.is("]") || before.is_literal());
     }
 
-    /// Returns the operand before the comparison.
     [[nodiscard]] Range side_before(size_t at) const {
         size_t begin = at;
         for (int depth = 0; begin > body_.first; --begin) {
@@ -153,7 +151,7 @@ private:
         }
     }
 
-    /// Recognizes indices divided by the size of a warp.
+    /// Recognizes indices divided by the warp size.
     [[nodiscard]] bool counts_warps(Range index) const {
         if (index.second == index.first + 1)
             if (const auto value = values_.find(tokens_[index.first].text); value != values_.end())
@@ -180,7 +178,6 @@ private:
             if (SourceParameter* const parameter = number_at(i)) parameter->bounds_index = true;
     }
 
-    /// Returns the operands around a multiplication sign.
     [[nodiscard]] std::pair<Range, Range> operands(size_t at) const {
         size_t begin = at;
         if (tokens_[at - 1].is(")") || tokens_[at - 1].is("]")) {

@@ -7,7 +7,7 @@
 namespace warpscope::compile {
 
 /// Guesses from index expressions what numbers mean: width, height, rows per block, elements per thread, planes.
-/// Requires that `kernel` has its parameters and dimensions.
+/// `kernel` must have its parameters and dimensions.
 void note_index_roles(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
                       const SourceNumbers& numbers, SourceKernel& kernel);
 

@@ -17,7 +17,6 @@ public:
     void read(const PooledDeclaration& declaration, SourceKernel& kernel) const;
 
 private:
-    /// Returns the kernel and the functions that it calls.
     [[nodiscard]] std::vector<const PooledDeclaration*> reached_from(const PooledDeclaration& kernel) const;
     void note_reached(const PooledDeclaration& kernel, SourceKernel& out) const;
     void note_variable(const std::vector<source::Token>& tokens, size_t at, SourceKernel& kernel) const;

@@ -43,8 +43,8 @@ private:
         return first < end;
     }
 
-    /// Returns the type of an argument: `Square()`, `Square{}` or a variable. If `pointer`, the variable must be a
-    /// pointer, and the type is its elements'. Returns "" if unknown.
+    /// Returns the type of an argument: `Square()`, `Square{}` or a variable. If `pointer`, returns the element type of
+    /// a pointer. Returns "" if unknown.
     [[nodiscard]] std::string type_of(size_t first, size_t end, bool pointer) const {
         if (end == first + 3 && (tokens_[first + 1].is("(") || tokens_[first + 1].is("{")) && known(first, end))
             return std::string(tokens_[first].text);

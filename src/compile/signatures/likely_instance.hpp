@@ -16,7 +16,6 @@ namespace warpscope::compile {
 /// Recognizes "int BLOCK_SIZE", "unsigned int blockSize".
 [[nodiscard]] bool names_block_size(std::string_view template_parameter);
 
-/// Returns "float", "true", "16" or similar.
 [[nodiscard]] std::string placeholder_argument(const SourceKernel& kernel, const std::string& template_parameter);
 
 } // namespace warpscope::compile

@@ -5,7 +5,6 @@
 namespace warpscope::compile {
 namespace {
 
-/// Recognizes names such as "store_matrix_sync".
 bool names_store(std::string_view function) {
     return std::ranges::any_of(std::initializer_list<std::string_view>{"store", "Store", "write", "Write"},
                                [&](std::string_view word) { return function.find(word) != std::string_view::npos; });
@@ -129,7 +128,7 @@ std::optional<Change> PointerUses::change_through_cast(size_t at) const {
     for (size_t open = bracket_around(at); open != 0 && !tokens_[open - 1].is_word(); open = bracket_around(first)) {
         first = open;
         last = source::closing_bracket(tokens_, open);
-        if (tokens_[first - 1].is(")")) // cast
+        if (tokens_[first - 1].is(")"))
             for (int depth = 0; first-- > kernel_.body_first;) {
                 depth += tokens_[first].is(")") ? 1 : tokens_[first].is("(") ? -1 : 0;
                 if (depth == 0) break;

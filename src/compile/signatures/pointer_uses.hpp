@@ -26,13 +26,12 @@ public:
 
 private:
     void find_local_pointers();
-    /// Returns the parameter that a name means; the name may be a local pointer or member ("image.pixels"), or null.
-    /// Moves `at` to the name's last token.
+    /// Returns the parameter that a name means; it may be a local pointer or member ("image.pixels"), or null. Moves
+    /// `at` to the name's last token.
     [[nodiscard]] SourceParameter* pointer_at(size_t& at) const;
     void note_use(size_t at, SourceParameter& parameter, bool local);
     /// Handles "((float*)((char*)out + y * pitch))[x] = ...". `at`: token of `out`.
     [[nodiscard]] std::optional<Change> change_through_cast(size_t at) const;
-    /// Returns the called function, or "".
     [[nodiscard]] std::string_view called_with(size_t token) const;
 
     const std::vector<source::Token>& tokens_;

@@ -17,7 +17,7 @@ struct DeviceCode {
 };
 
 /// Removes host code, which may need other headers. Returns nullopt if there is none. Device code and everything that
-/// it refers to stays, with its line numbers. A referenced function without __device__ is removed only if it uses the
+/// it uses stays, with its line numbers. A referenced function without __device__ is removed only if it uses the
 /// runtime or host library; otherwise the compiler reports it.
 [[nodiscard]] std::optional<DeviceCode> extract_device_code(const CompileRequest& request);
 

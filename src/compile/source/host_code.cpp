@@ -30,7 +30,7 @@ public:
     }
 
 private:
-    std::map<size_t, std::pair<size_t, std::string>> edits_; // replacements by start
+    std::map<size_t, std::pair<size_t, std::string>> edits_;
 };
 
 class DeviceCutter {

@@ -36,7 +36,6 @@ void skip(std::string_view& text) {
     }
 }
 
-/// Returns the rest of the line without comments.
 std::string rest_of_line(std::string_view text) {
     std::string out;
     skip(text);

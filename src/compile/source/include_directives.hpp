@@ -8,8 +8,8 @@
 namespace warpscope::compile {
 
 struct FileDirective {
-    std::string_view word; // "include"
-    std::string text;      // rest of the joined lines, without comments
+    std::string_view word;
+    std::string text; // rest of the joined lines, without comments
 };
 
 /// Returns directives. May find some in comments and strings, which is harmless. Handles continued lines, comments,

@@ -22,7 +22,7 @@ struct IncludedFile {
     std::string text; // text; for large files that may not be included, "size time"
 };
 
-/// Finds direct and indirect includes, and all candidates where a macro names the file. Ignores conditions.
+/// Finds direct and indirect includes, also all candidates of a macro. Ignores conditions.
 [[nodiscard]] std::vector<IncludedFile> included_files(const CompileRequest& request);
 
 [[nodiscard]] bool is_next_to_kernel(std::string_view name, const std::vector<IncludedFile>& own,

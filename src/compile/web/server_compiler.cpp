@@ -16,8 +16,7 @@
 
 EM_JS_DEPS(warpscope_server_compiler, "$UTF8ToString,$stringToNewUTF8");
 
-// Returns the answer's text, or null if there is none. Without `body`, asks whether the server compiles. For web
-// workers, which may wait.
+// Returns the answer or null. Without `body`, asks whether the server compiles. For web workers, which may wait.
 EM_JS(char*, warpscope_ask_server, (const char* body), {
     try {
         const request = new XMLHttpRequest();

@@ -31,7 +31,6 @@ private:
     unsigned mask_; // lanes; 0: the whole block
 };
 
-/// Access to private members for free functions.
 struct ws_access {
     WS_GROUPS static unsigned mask(const thread_group& group) { return group.mask_; }
     WS_GROUPS static thread_group lanes(unsigned mask) { return thread_group(mask); }
@@ -42,7 +41,7 @@ public:
     struct arrival_token {};
 
     WS_GROUPS static void sync() { __syncthreads(); }
-    /// Does nothing, because threads only wait in barrier_wait().
+    /// Does nothing, because only barrier_wait() waits.
     WS_GROUPS static arrival_token barrier_arrive() { return {}; }
     WS_GROUPS static void barrier_wait(arrival_token&&) { __syncthreads(); }
     WS_GROUPS static unsigned thread_rank() { return ws_lanes::block_rank(); }
@@ -239,7 +238,6 @@ tiled_partition(const thread_block_tile<ParentSize, Grandparent>& parent) {
     return {parent.thread_rank() / Size, ParentSize / Size};
 }
 
-/// Splits a group into parts of `size` threads.
 WS_GROUPS coalesced_group tiled_partition(const coalesced_group& parent, unsigned size) {
     return coalesced_group(ws_lanes::part_of(ws_access::mask(parent), size), parent.thread_rank() / size,
                            (parent.size() + size - 1) / size);
@@ -249,7 +247,7 @@ WS_GROUPS thread_group tiled_partition(const thread_group& parent, unsigned size
     return ws_access::lanes(ws_lanes::part_of(mask == 0 ? 0xffffffffu : mask, size));
 }
 
-/// Groups the lanes with equal labels, ordered by their first lane.
+/// Groups equal labels, ordered by their first lane.
 template<class Group, class _T>
 WS_GROUPS coalesced_group labeled_partition(const Group& group, _T label) {
     const unsigned all = ws_access::mask(group), same = ws_lanes::with_value(all, label);
@@ -257,7 +255,7 @@ WS_GROUPS coalesced_group labeled_partition(const Group& group, _T label) {
     const unsigned firsts = __ballot_sync(all, ws_lanes::lane() == first);
     return coalesced_group(same, __popc(firsts & ((1u << first) - 1)), __popc(firsts));
 }
-/// Groups the lanes by answer: group 0 for false, 1 for true.
+/// Makes group 0 for false, 1 for true.
 template<class Group>
 WS_GROUPS coalesced_group binary_partition(const Group& group, bool answer) {
     const unsigned all = ws_access::mask(group), yes = __ballot_sync(all, answer);

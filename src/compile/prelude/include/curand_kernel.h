@@ -7,7 +7,7 @@
 
 struct curandStateXORWOW {
     unsigned d, v[5];
-    int boxmuller_flag, boxmuller_flag_double; // kind of the extra number; 0: none
+    int boxmuller_flag, boxmuller_flag_double; // 0: no extra number
     float boxmuller_extra;
     double boxmuller_extra_double;
 };

@@ -17,7 +17,6 @@ inline float rsqrtf(float x) { return 1.0f / sqrtf(x); }
 
 #define WS_HELPER static __inline__ __host__ __device__
 
-// Makes vectors from a number and from shorter or longer vectors.
 #define WS_MAKE(name, element)                                                                                         \
     WS_HELPER name##2 make_##name##2(element s) { return make_##name##2(s, s); }                                       \
     WS_HELPER name##2 make_##name##2(name##3 a) { return make_##name##2(a.x, a.y); }                                   \
@@ -33,7 +32,6 @@ WS_MAKE(int, int)
 WS_MAKE(uint, unsigned)
 #undef WS_MAKE
 
-// Converts between element types.
 #define WS_CONVERT(to, element, from)                                                                                  \
     WS_HELPER to##2 make_##to##2(from##2 a) { return make_##to##2(element(a.x), element(a.y)); }                       \
     WS_HELPER to##3 make_##to##3(from##3 a) { return make_##to##3(element(a.x), element(a.y), element(a.z)); }         \
@@ -82,7 +80,6 @@ WS_NEGATE(float)
 WS_NEGATE(int)
 #undef WS_NEGATE
 
-// Applies a function to each component.
 #define WS_EACH1(name, function, of)                                                                                   \
     WS_HELPER name##2 function(name##2 a) { return make_##name##2(of(a.x), of(a.y)); }                                 \
     WS_HELPER name##3 function(name##3 a) { return make_##name##3(of(a.x), of(a.y), of(a.z)); }                        \

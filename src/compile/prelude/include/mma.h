@@ -50,7 +50,6 @@ struct tf32 {};
 } // namespace precision
 enum layout_t { mem_row_major, mem_col_major };
 
-/// A lane's share of a matrix.
 template<class Element, int elements, int registers>
 struct ws_fragment {
     typedef Element element_type;

@@ -14,7 +14,6 @@ WS_GROUPS void memcpy_async(const Group& group, _T* to, const _T* from, Bytes by
     __asm__ volatile("cp.async.commit_group;" ::: "memory");
 #endif
 }
-/// Limits the count to the available room.
 template<class Group, class _T>
 WS_GROUPS void memcpy_async(const Group& group, _T* to, size_t room, const _T* from, size_t count) {
     memcpy_async(group, to, from, (room < count ? room : count) * sizeof(_T));
@@ -27,7 +26,6 @@ WS_GROUPS void wait(const Group& group) {
 #endif
     group.sync();
 }
-/// Waits for all stages except the latest `Stages`.
 template<unsigned Stages, class Group>
 WS_GROUPS void wait_prior(const Group& group) {
 #if __CUDA_ARCH__ >= 800

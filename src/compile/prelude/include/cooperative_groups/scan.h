@@ -5,7 +5,6 @@
 
 namespace cooperative_groups {
 
-/// Combines the values of all lanes up to and including this one.
 template<class Group, class _T, class Operator>
 WS_GROUPS _T inclusive_scan(const Group& group, _T value, Operator&& op) {
     for (unsigned distance = 1; distance < group.num_threads(); distance *= 2) {
@@ -19,7 +18,7 @@ WS_GROUPS _T inclusive_scan(const Group& group, _T value) {
     return inclusive_scan(group, value, plus<_T>());
 }
 
-/// Excludes the lane's own value; the first lane gets T().
+/// The first lane gets T().
 template<class Group, class _T, class Operator>
 WS_GROUPS _T exclusive_scan(const Group& group, _T value, Operator&& op) {
     const _T before = group.shfl_up(inclusive_scan(group, value, op), 1);

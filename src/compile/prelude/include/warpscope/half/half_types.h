@@ -3,9 +3,8 @@
 
 #define WS_MEMBER __attribute__((device, always_inline, nodebug))
 
-// A float has more than twice as many digits as these types. Therefore rounding to float first is harmless for sums,
-// products and quotients. It is also harmless for values "rounded to odd": truncated, with the last digit set if
-// anything was lost.
+// A float has more than twice as many digits as these types. So rounding to float first is harmless for sums, products,
+// quotients, and values "rounded to odd": truncated, with the last digit set if anything was lost.
 #define WS_TO_ODD(type, cut)                                                                                           \
     WS_INLINE float ws_to_odd(type v) {                                                                                \
         const float near = cut(v);                                                                                     \

@@ -5,7 +5,7 @@
 
 namespace cuda {
 
-/// A number of bytes that promises addresses aligned to `alignment`.
+/// A byte count that promises aligned addresses.
 template<size_t alignment>
 struct aligned_size_t {
     static constexpr size_t align = alignment;
@@ -47,7 +47,6 @@ WS_INLINE void ws_copy(void* to_bytes, const void* from_bytes, size_t bytes, siz
     else
         ws_copy_pieces<char>(to, from, bytes, rank, count, in_hardware);
 }
-/// Selects the piece at compile time.
 template<size_t alignment>
 WS_INLINE void ws_copy(void* to, const void* from, aligned_size_t<alignment> bytes, size_t rank, size_t count) {
     __builtin_assume(reinterpret_cast<size_t>(to) % alignment == 0);

@@ -60,7 +60,7 @@ WS_INLINE unsigned short __nv_bswap16(unsigned short v) { return __builtin_bswap
 WS_INLINE unsigned __nv_bswap32(unsigned v) { return __builtin_bswap32(v); }
 WS_INLINE unsigned long long __nv_bswap64(unsigned long long v) { return __builtin_bswap64(v); }
 
-/// Returns the position of the offset-th set bit from `base` (upwards if positive), or all ones.
+/// Returns the offset-th set bit from `base` (upwards if positive), or all ones.
 WS_INLINE unsigned __fns(unsigned mask, unsigned base, int offset) {
     if (offset == 0) return (mask >> base & 1u) != 0 ? base : ~0u;
     const int step = offset > 0 ? 1 : -1;

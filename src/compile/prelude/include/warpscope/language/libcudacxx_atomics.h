@@ -124,11 +124,9 @@ WS_ATOMIC_OPERATION(exchange, unsigned long long, "exch.b64", "l")
 WS_ATOMIC_COMPARE(unsigned, "b32", "r")
 WS_ATOMIC_COMPARE(unsigned long long, "b64", "l")
 
-/// A word of T's size, with conversions.
 template<size_t bytes>
 struct ws_atomic_bits {
     typedef ws_std::conditional_t<bytes == 4, unsigned, unsigned long long> word;
-    /// Type that PTX uses to compare T.
     template<class _T>
     using number = ws_std::conditional_t<bytes == 4, ws_std::conditional_t<ws_std::is_signed_v<_T>, int, unsigned>,
                                          ws_std::conditional_t<ws_std::is_signed_v<_T>, long long, unsigned long long>>;

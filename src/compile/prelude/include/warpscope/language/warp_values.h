@@ -29,7 +29,6 @@ WS_GROUPS unsigned block_size() { return blockDim.x * blockDim.y * blockDim.z; }
 /// Returns the number of lanes of `mask` before this one.
 WS_GROUPS unsigned rank_in(unsigned mask) { return __popc(mask & ((1u << lane()) - 1)); }
 
-/// Returns the lane of `mask` with the given rank.
 WS_GROUPS unsigned lane_of(unsigned mask, unsigned rank) {
     if (mask == 0xffffffffu) return rank;
     for (unsigned skipped = 0; skipped < rank; ++skipped) mask &= mask - 1;
@@ -43,7 +42,7 @@ WS_GROUPS unsigned by_rank(unsigned mask, unsigned lanes) {
     return ranks;
 }
 
-/// Returns this lane's part if `mask` is split into parts of `size` lanes.
+/// Returns this lane's part of `mask`, split into parts of `size` lanes.
 WS_GROUPS unsigned part_of(unsigned mask, unsigned size) {
     const unsigned part = rank_in(mask) / size;
     unsigned lanes = 0;
@@ -66,7 +65,6 @@ WS_GROUPS _T from_lane(unsigned mask, _T value, unsigned from) {
     return exchange(value, [&](unsigned word) WS_LAMBDA { return __shfl_sync(mask, word, static_cast<int>(from)); });
 }
 
-/// Returns the lanes that have this lane's value.
 template<class _T>
 WS_GROUPS unsigned with_value(unsigned mask, _T value) {
     if constexpr (sizeof(_T) <= 4)

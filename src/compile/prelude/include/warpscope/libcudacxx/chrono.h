@@ -34,7 +34,6 @@ inline constexpr bool ws_is_duration = false;
 template<class Rep, class Period>
 inline constexpr bool ws_is_duration<duration<Rep, Period>> = true;
 
-/// The longest period that divides both.
 template<class _A, class _B>
 using ws_common_period = typename ratio<ws_common_divisor(_A::num, _B::num),
                                         _A::den / ws_common_divisor(_A::den, _B::den) * _B::den>::type;
@@ -104,7 +103,6 @@ typedef duration<long long> seconds;
 typedef duration<long, ratio<60>> minutes;
 typedef duration<long, ratio<3600>> hours;
 
-// Combines two durations in their common period.
 #define WS_DURATIONS(type, name, ...)                                                                                  \
     template<class Rep, class Period, class Rep2, class Period2>                                                       \
     WS_STD auto name(const duration<Rep, Period>& a, const duration<Rep2, Period2>& b) {                               \

@@ -84,7 +84,6 @@ WS_INLINE double ws_split(double v, int* exponent) {
     return mantissa;
 }
 
-// ---- exponential ----
 
 /// Returns e^r - 1 - r for |r| <= 0.35.
 WS_INLINE double ws_exp_tail(double r) {
@@ -104,7 +103,6 @@ WS_INLINE double ws_exp_tail(double r) {
     return ws_mul(ws_mul(r, r), p);
 }
 
-/// Returns e^(x.hi + x.lo).
 WS_FUNCTION double ws_exp_pair(ws_pair x) {
     if (x.hi != x.hi) return x.hi;
     if (x.hi > 710.0) return ws_infinity();
@@ -139,9 +137,8 @@ WS_FUNCTION double ws_expm1(double x) {
     return k == 0.0 ? part.hi : ws_add(sum.hi, ws_fma(power, part.lo, sum.lo));
 }
 
-// ---- logarithm ----
 
-/// Returns log of a finite positive number. With s = f / (2 + f): log(1 + f) = 2s (1 + s^2/3 + s^4/5 + ...).
+/// Requires a finite positive number. With s = f / (2 + f): log(1 + f) = 2s (1 + s^2/3 + s^4/5 + ...).
 WS_FUNCTION ws_pair ws_log_pair(double v) {
     int exponent = 0;
     const double f = ws_split(v, &exponent) - 1.0;
@@ -188,7 +185,6 @@ WS_FUNCTION double ws_log1p(double v) {
     return ws_add(ws_log_pair(u.hi).hi, u.lo / u.hi);
 }
 
-// ---- powers ----
 
 WS_FUNCTION double ws_pow(double x, double y) {
     if (y == 0.0 || x == 1.0) return 1.0;

@@ -1,5 +1,5 @@
-// Single precision functions, computed in double unless hardware is exact; fast functions (two underscores);
-// conversions with rounding modes; min and max.
+// Single precision, computed in double unless hardware is exact; fast functions (two underscores); conversions with
+// rounding modes; min and max.
 #pragma once
 
 WS_INLINE int __float_as_int(float v) { return __builtin_bit_cast(int, v); }
@@ -191,7 +191,6 @@ WS_ROUNDED(rz, rz)
 WS_ROUNDED(rd, rm)
 WS_ROUNDED(ru, rp)
 
-// Signed with unsigned gives unsigned.
 #define WS_MIN_MAX(result, type_a, type_b)                                                                             \
     WS_INLINE result min(type_a a, type_b b) {                                                                         \
         return static_cast<result>(a) < static_cast<result>(b) ? static_cast<result>(a) : static_cast<result>(b);      \

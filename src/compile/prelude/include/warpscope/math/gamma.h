@@ -36,7 +36,7 @@ WS_FUNCTION ws_pair ws_lgamma_large(ws_pair v) {
     return ws_add_pairs(sum, ws_add_pairs({0x1.d67f1c864beb5p-1, -0x1.65b5a1b7ff5dfp-55}, {p * inverse, 0.0}));
 }
 
-/// Returns log(gamma(v)) for v > 0.
+/// Requires v > 0.
 WS_FUNCTION double ws_lgamma_positive(double v) {
     if (v > 0x1p60) return ws_mul(v, ws_log(v) - 1.0);
     if (v >= 10.0) return ws_lgamma_large({v, 0.0}).hi;

@@ -61,7 +61,6 @@ WS_MIN_MAX_WORDS(min)
 WS_WHICH_MIN_MAX(max, >=)
 WS_WHICH_MIN_MAX(min, <=)
 
-// Signed with unsigned gives unsigned.
 WS_MIN_MAX(unsigned long, long, unsigned long)
 WS_MIN_MAX(unsigned long, unsigned long, long)
 WS_MIN_MAX(unsigned long long, long long, unsigned long long)

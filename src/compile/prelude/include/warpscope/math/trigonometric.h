@@ -3,7 +3,6 @@
 
 #include "warpscope/math/exp_log.h"
 
-// ---- sine and cosine ----
 
 /// 2 / pi, most significant word first; the first word is the integer part.
 static const __attribute__((device)) unsigned long long ws_two_over_pi[21] = {
@@ -116,9 +115,8 @@ WS_FUNCTION double ws_sinpi_shifted(double x, int shift) {
     return (quadrant & 2) != 0 && value != 0.0 ? -value : value;
 }
 WS_FUNCTION double ws_sinpi(double x) { return ws_sinpi_shifted(x, 0); }
-WS_FUNCTION double ws_cospi(double x) { return ws_add(ws_sinpi_shifted(x, 1), 0.0); } // + 0.0 makes zeros positive
+WS_FUNCTION double ws_cospi(double x) { return ws_add(ws_sinpi_shifted(x, 1), 0.0); } // makes zeros positive
 
-// ---- inverse functions ----
 
 /// Returns atan(v) for 0 <= v <= 1. With c = 0, 1/4, ... 1 nearest to v: atan v = atan c + atan((v - c) / (1 + v c)).
 WS_FUNCTION ws_pair ws_atan_pair(ws_pair v) {
@@ -172,7 +170,6 @@ WS_FUNCTION double ws_acos(double v) {
     return ws_atan2(__nvvm_sqrt_rn_d(ws_mul(1.0 - v, 1.0 + v)), v);
 }
 
-// ---- hyperbolic functions ----
 
 WS_FUNCTION double ws_sinh(double v) {
     const double a = ws_abs(v);
@@ -215,7 +212,6 @@ WS_FUNCTION double ws_atanh(double v) {
     return __builtin_copysign(0.5 * ws_log1p(2.0 * a / (1.0 - a)), v);
 }
 
-// ---- error function ----
 
 /// Returns erf(a) for 0 <= a < 1 by the series 2/sqrt(pi) e^(-a^2) sum of 2^n a^(2n+1) / (1 3 5 ... (2n+1)).
 WS_FUNCTION double ws_erf_series(double a) {

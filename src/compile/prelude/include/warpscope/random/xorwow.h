@@ -7,7 +7,7 @@ WS_INLINE double ws_uniform_double(unsigned low, unsigned high) {
     return fma(low ^ static_cast<unsigned long long>(high) << 21, 0x1p-53, 0x1p-54);
 }
 
-/// Returns two normal numbers from two uniform ones (Box and Muller).
+/// Converts two uniform numbers to normal ones (Box and Muller).
 WS_INLINE float2 ws_normal(unsigned x, unsigned y) {
     constexpr float turn = 0x1p-32f * 6.2831855f;
     const float length = sqrtf(-2.0f * logf(ws_uniform(x)));
@@ -22,7 +22,7 @@ WS_FUNCTION double2 ws_normal_double(uint4 words) {
     return {ws_mul(v.x, length), ws_mul(v.y, length)};
 }
 
-// The second of two numbers waits for the next call of the same kind. A call of another kind discards it.
+// Keeps the second number for the next call; a call of another kind discards it.
 #define WS_KEPT_NORMAL 1
 #define WS_KEPT_LOG_NORMAL 2
 #define WS_RANDOM_EXTRA(state, flag, kind, extra, ...)                                                                 \

@@ -1,4 +1,3 @@
-// Names of <cmath>, <cstdint>, <cstddef> and <cstring> in std.
 #pragma once
 
 #include "math.h"

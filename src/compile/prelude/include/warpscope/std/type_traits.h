@@ -46,7 +46,6 @@ struct enable_if<true, _T> {
 template<class...>
 using void_t = void;
 
-// Type transformations such as remove_const and remove_const_t.
 #define WS_TRANSFORM(name, from, to)                                                                                   \
     template<class _T>                                                                                                  \
     struct name {                                                                                                      \
@@ -165,13 +164,11 @@ using make_unsigned_t = typename make_unsigned<_T>::type;
 template<class _T>
 using make_signed_t = typename make_signed<_T>::type;
 
-// Type properties such as is_integral and is_integral_v.
 #define WS_QUESTION(name, ...)                                                                                         \
     template<class _T>                                                                                                  \
     inline constexpr bool name##_v = __VA_ARGS__;                                                                      \
     template<class _T>                                                                                                  \
     struct name : bool_constant<name##_v<_T>> {};
-// Properties of certain patterns only.
 #define WS_PATTERN(name, pattern)                                                                                      \
     template<class _T>                                                                                                  \
     inline constexpr bool name##_v = false;                                                                            \
