@@ -59,7 +59,7 @@ std::string pointer_made_in(const std::string& line) {
 std::map<uint64_t, AllocationName>
 allocation_names(const std::vector<AllocationPlaces>& allocations, const std::string& own,
                  const std::function<std::string(const SourceLocation&)>& line_text) {
-    std::map<std::string, std::set<std::vector<uint64_t>>> ways; // key: innermost line
+    std::map<std::string, std::set<std::vector<uint64_t>>> ways;
     for (const auto& [number, places, way] : allocations)
         if (!places.empty()) ways[key_of(places.front())].insert(way);
     std::map<std::string, std::vector<uint64_t>> calls; // key: innermost line
@@ -67,7 +67,7 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
         if (!places.empty() && !way.empty())
             if (auto& made = calls[key_of(places.front())]; std::ranges::find(made, way.front()) == made.end())
                 made.push_back(way.front());
-    // Call paths whose source lines are equal, in order.
+    // Call paths whose source lines are equal.
     std::map<std::string, std::vector<std::vector<uint64_t>>> alike;
     const auto lines_of = [](const Places& places) {
         std::string lines;
@@ -77,7 +77,7 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
     for (const auto& [number, places, way] : allocations)
         if (auto& known = alike[lines_of(places)]; std::ranges::find(known, way) == known.end()) known.push_back(way);
     std::map<uint64_t, AllocationName> names;
-    std::map<std::string, std::vector<std::vector<uint64_t>>> numbered; // key: name; in order
+    std::map<std::string, std::vector<std::vector<uint64_t>>> numbered;
     for (const auto& [number, places, way] : allocations) {
         if (places.empty()) continue;
         const SourceLocation& where = places.front();

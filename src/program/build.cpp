@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int version = 5; // increase this if a request builds something else
+constexpr int version = 5; // increase if the output changes
 
 /// Returns the cache folder, or {}. Removes old programs.
 fs::path program_cache() {

@@ -78,7 +78,6 @@ std::string_view first_error(std::string_view log) {
     return log.substr(0, log.find('\n'));
 }
 
-/// Finds names in "#include <omp.h>".
 std::set<std::string_view> included_names(std::string_view text) {
     std::set<std::string_view> names;
     for (size_t at = text.find("#"); at != std::string_view::npos; at = text.find("#", at + 1)) {

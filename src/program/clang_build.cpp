@@ -69,7 +69,7 @@ std::vector<std::string> launched_in(std::string_view assembly) {
         begin = begin == std::string_view::npos ? 0 : begin + 1;
         const std::string_view line = assembly.substr(begin, assembly.find('\n', at) - begin);
         const size_t colon = line.find(':');
-        if (!line.starts_with("_Z") || colon == std::string_view::npos) continue; // not a label
+        if (!line.starts_with("_Z") || colon == std::string_view::npos) continue;
         const std::string whole = written_name(line.substr(0, colon));
         const NameParts parts = parts_of(whole);
         std::string name(parts.name);

@@ -47,7 +47,6 @@ std::string whole_record(const fs::path& file) {
     return text + newest;
 }
 
-/// Removes `begin` and a number from `text`.
 std::optional<uint64_t> take_number(std::string_view& text, std::string_view begin) {
     if (!text.starts_with(begin)) return std::nullopt;
     text.remove_prefix(begin.size());

@@ -8,7 +8,6 @@
 
 namespace warpscope::program {
 
-/// Event that equals an earlier one except for these values.
 struct RepeatedEvent {
     size_t first = 0; // earlier event
     uint32_t launch = 0;

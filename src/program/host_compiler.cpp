@@ -24,7 +24,6 @@ constexpr std::chrono::seconds query_limit{20}, nvcc_limit{600};
 constexpr uint32_t oldest_of_nvcc = 75, newest_wanted = 90; // limits of nvcc 13 and of the emulator
 constexpr uint32_t newest_of_clang = 86;                    // limit of clang 14
 
-/// Returns "13.0" for "Cuda compilation tools, release 13.0, V13.0.48".
 std::string release_in(const std::string& text) {
     constexpr std::string_view word = "release ";
     const size_t at = text.find(word);

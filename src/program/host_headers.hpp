@@ -9,7 +9,7 @@ struct HostHeader {
     std::string_view name, text;
 };
 
-/// Returns src/program/headers, which replace the CUDA Toolkit's runtime headers.
+/// Returns replacements of the CUDA Toolkit's runtime headers.
 [[nodiscard]] const std::vector<HostHeader>& host_headers();
 
 } // namespace warpscope::program

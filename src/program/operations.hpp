@@ -36,7 +36,6 @@ struct ProgramFinding {
     std::optional<uint32_t> launch;
 };
 
-/// Returns the title of a finding's kind: "double free".
 [[nodiscard]] Message title_of_kind(const std::string& kind);
 
 /// Host variable of an allocation.

@@ -108,7 +108,7 @@ private:
     /// Merges findings of one kind and place; keeps the first example.
     static std::vector<Json> merged(std::vector<Json> all) {
         std::vector<Json> out;
-        std::map<std::string, size_t> known; // index in `out`
+        std::map<std::string, size_t> known;
         for (Json& one : all) {
             Json place{one.value("kind", ""), one.value("severity", ""), one.value("file", ""), one.value("line", 0u)};
             if (one.value("line", 0u) == 0) place.push_back(one.value("ptx_line", 0u));
@@ -130,7 +130,6 @@ private:
         return out;
     }
     std::string as_given(const std::string& file) const { return file == absolute_source_ ? source_.string() : file; }
-    /// Returns call sites, innermost first.
     std::vector<SourceLocation> places_of(const Json& event) const {
         std::vector<SourceLocation> places;
         if (!event.contains("at")) return places;
@@ -187,7 +186,6 @@ private:
             if (const auto* const part = std::get_if<Message>(&argument.value)) argument = with_names(*part);
         return message.with_arguments(std::move(arguments));
     }
-    /// Returns "d_in" for "allocation 2".
     std::string short_name(const std::string& name, const Record& record) const {
         constexpr std::string_view begin = "allocation ";
         if (!name.starts_with(begin)) return name;

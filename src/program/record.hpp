@@ -24,12 +24,12 @@ struct Record {
     uint64_t launch_count = 0;                      // including unlisted ones
 };
 
-/// Reads a run's record and finds source lines. `source`: as the user named it. `cancel` ends the search.
+/// Finds source lines. `source`: as the user named it. `cancel` ends the search.
 [[nodiscard]] Result<Record> read_record(const std::filesystem::path& folder, const std::filesystem::path& executable,
                                          const std::filesystem::path& source,
                                          const std::atomic<bool>* cancel = nullptr);
 
-/// Counts launches, even during a run.
+/// Works even during a run.
 [[nodiscard]] uint64_t launches_so_far(const std::filesystem::path& folder);
 
 struct LaunchIdentity {

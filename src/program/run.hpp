@@ -22,7 +22,7 @@ struct RunRequest {
     uint64_t keep_bytes = 0;                          // budget for kept launches (capture/kept_launch.hpp)
     std::optional<uint32_t> keep_only = std::nullopt; // keeps only this launch, then ends the program
     std::filesystem::path working_folder = {};        // default: current folder
-    std::string name = {};                            // argv[0], default: the executable's path
+    std::string name = {};                            // argv[0], default: the executable
 
     /// Called with output, or periodically with "". If set, the program has no input or keyboard signals; otherwise it
     /// shares this process's streams.
@@ -43,8 +43,8 @@ struct RunOutcome {
 /// Returns the replacement runtime's folder, or {}.
 [[nodiscard]] std::filesystem::path runtime_folder();
 
-/// Runs a program in its own process, with kernels on the emulator. The program is killed if the calling thread ends.
-/// Without `output`, Ctrl+C ends only the program.
+/// Runs a program in its own process. The program is killed if the calling thread ends. Without `output`, Ctrl+C ends
+/// only the program.
 [[nodiscard]] Result<RunOutcome> run(const RunRequest& request);
 
 } // namespace warpscope::program

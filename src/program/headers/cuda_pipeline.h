@@ -1,4 +1,3 @@
-// The functions are device code.
 #pragma once
 
 #include "cuda_runtime.h"

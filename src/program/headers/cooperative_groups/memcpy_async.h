@@ -1,4 +1,3 @@
-// Functions are device code.
 #pragma once
 
 #include "cooperative_groups.h"

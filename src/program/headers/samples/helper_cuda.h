@@ -36,7 +36,6 @@ inline void ws_check_last(const char* message, const char* file, int line, bool 
 #define getLastCudaError(message) ws_check_last(message, __FILE__, __LINE__, true)
 #define printLastCudaError(message) ws_check_last(message, __FILE__, __LINE__, false)
 
-/// Returns a multiprocessor's single-precision units.
 inline int _ConvertSMVer2Cores(int major, int minor) {
     switch (major) {
     case 5: return 128;
