@@ -1,4 +1,4 @@
-// Binary interface of the CUDA runtime, written from its documentation.
+// The CUDA runtime's binary interface, from its documentation.
 #pragma once
 
 #include <cstddef>

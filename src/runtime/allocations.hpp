@@ -63,7 +63,7 @@ public:
 
     [[nodiscard]] bool covers(uint64_t address) const { return address - memory_->base() < memory_->address_space(); }
     [[nodiscard]] const Allocated* find(uint64_t address) const;
-    /// Returns the allocation at this address that was freed last.
+    /// Returns the allocation that was last freed there.
     [[nodiscard]] const Allocated* freed(uint64_t address) const;
     [[nodiscard]] const std::map<uint64_t, Allocated>& live() const { return live_; }
     [[nodiscard]] std::string name_of(const Allocated& allocated) const;
@@ -78,7 +78,6 @@ public:
     /// Notes that a kernel may have written the allocation.
     void note_reached(uint64_t address);
     void note_writer(uint64_t address, Writer writer);
-    /// Marks bytes as written.
     void mark_written(uint64_t address, uint64_t bytes);
     void copy_written(uint64_t to, uint64_t from, uint64_t bytes);
 

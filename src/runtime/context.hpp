@@ -1,4 +1,3 @@
-// The process's device context, which all calls use.
 #pragma once
 
 #include <chrono>
@@ -98,7 +97,7 @@ private:
     void note_reached(Kernel& kernel, const std::vector<std::byte>& parameters);
     void report_leaks();
     void report_finding(const simt::Finding& finding, const LaunchRequest& request);
-    /// Writes a finding. If there are too many, only counts those with a known kind and `place`.
+    /// If there are too many findings, only counts those with a known kind and `place`.
     void write_finding(nlohmann::ordered_json event, const std::string& place);
     [[nodiscard]] Error error_of(const simt::Finding& finding) const;
 
@@ -122,7 +121,6 @@ private:
     std::vector<Managed> managed_;
     Error sticky_ = success;
     uint32_t launches_ = 0;
-    /// Common properties of repeated plain launches.
     struct LaunchShape {
         const Kernel* kernel = nullptr;
         GridSize grid, block;
@@ -136,7 +134,7 @@ private:
     std::map<LaunchShape, uint64_t> launch_shapes_; // already recorded
     std::map<std::pair<Operation, Frames>, uint64_t> operation_shapes_;
     uint64_t findings_ = 0, operations_ = 0;
-    std::map<std::string, uint64_t> finding_shapes_; // by kind and place
+    std::map<std::string, uint64_t> finding_shapes_;
     struct Unseen {
         std::string call;
         int error = 0;
@@ -158,7 +156,7 @@ Frames& place_of_failure();
 /// that error.
 template<class Call, class Refused>
 [[gnu::always_inline]] inline int entry(const char* name, Call&& call, Refused&& refused) {
-    const CallPlace place(__builtin_frame_address(0)); // frame of the enclosing function
+    const CallPlace place(__builtin_frame_address(0)); // the enclosing function's
     Context& context = Context::get();
     static std::atomic<uint64_t>& count = context.recorder.counter(name);
     count.fetch_add(1, std::memory_order_relaxed);

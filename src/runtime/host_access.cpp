@@ -53,7 +53,6 @@ bool is_atomic([[maybe_unused]] const void* registers) {
 #endif
 }
 
-/// Reports and permits an access to memory that the device still uses.
 bool tell_early_access(uint64_t address, const void* registers) {
     if (watched.allocations == nullptr || !watched.allocations->covers(address)) return false;
     Context& context = *watched.context;

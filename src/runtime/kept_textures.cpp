@@ -1,4 +1,3 @@
-// Textures among parameters, for launch_keeper.cpp.
 #include <array>
 #include <bit>
 #include <cstring>

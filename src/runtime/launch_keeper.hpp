@@ -49,7 +49,6 @@ private:
     bool done_ = false;
 };
 
-/// Returns offsets of device addresses.
 [[nodiscard]] std::vector<uint32_t> pointers_in(const Kernel& kernel, std::span<const std::byte> parameters,
                                                 const Allocations& allocations);
 struct GivenTexture {
@@ -59,7 +58,7 @@ struct GivenTexture {
 [[nodiscard]] std::vector<GivenTexture> textures_in(const Kernel& kernel, std::span<const std::byte> parameters,
                                                     const Allocations& allocations);
 [[nodiscard]] nlohmann::ordered_json json_of(const GivenTexture& given);
-/// Returns each reachable allocation once, by address; includes textures.
+/// Returns reachable allocations by address, including textures.
 [[nodiscard]] std::vector<const Allocated*> reached_by(const Kernel& kernel, std::span<const std::byte> parameters,
                                                        const Allocations& allocations);
 

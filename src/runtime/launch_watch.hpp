@@ -8,7 +8,7 @@
 
 namespace warpscope::runtime {
 
-/// Prints progress of long launches to stderr, on its own thread. Active on a terminal or with WARPSCOPE_PROGRESS, the
+/// Prints long launches' progress to stderr, on its own thread. Active on a terminal or with WARPSCOPE_PROGRESS, the
 /// seconds before the first line.
 class LaunchWatch {
 public:

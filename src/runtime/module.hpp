@@ -21,8 +21,8 @@ struct Kernel {
     std::string symbol, name; // names in PTX and source
     std::string json_name;    // quoted, set on first use
     uint32_t max_dynamic_shared_bytes = 48 * 1024;
-    std::optional<simt::Device> device; // created on first launch
-    uint32_t index = 0;                 // index in the program
+    std::optional<simt::Device> device;
+    uint32_t index = 0; // index in the program
     std::optional<Diagnostic> launch_error;
     std::shared_ptr<const simt::Program> program;
     std::unique_ptr<metrics::LiveKernel> checks; // created on first checked launch
@@ -60,8 +60,8 @@ private:
     std::optional<Result<void>> loaded_;
     std::shared_ptr<const ptx::Module> text_;
     std::optional<simt::Device> variables_;
-    std::map<std::string, std::unique_ptr<Kernel>> kernels_; // by symbol
-    std::optional<std::map<std::string, int>> registers_;    // by symbol, set on first use
+    std::map<std::string, std::unique_ptr<Kernel>> kernels_;
+    std::optional<std::map<std::string, int>> registers_;
 };
 
 } // namespace warpscope::runtime

@@ -40,7 +40,7 @@ private:
     };
     [[nodiscard]] const Range* find(uint64_t host) const;
 
-    std::map<uint64_t, Range> all_; // by start
+    std::map<uint64_t, Range> all_;
 };
 
 } // namespace warpscope::runtime

@@ -12,7 +12,6 @@ namespace {
 constexpr uint64_t page = 4096;
 /// Bytes compared to find writes.
 constexpr uint64_t max_copied = uint64_t{64} << 20;
-/// Others are ignored.
 constexpr size_t max_ranges = 4096;
 
 void protect(uint64_t begin, uint64_t end, int allowed) {

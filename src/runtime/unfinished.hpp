@@ -1,5 +1,5 @@
-// Reports host accesses to memory that a device might still use, because of a kernel or an asynchronous copy. Protects
-// it until the host waits.
+// Reports host accesses to memory that a kernel or an asynchronous copy might still use. Protects it until the host
+// waits.
 #pragma once
 
 #include <cstdint>
@@ -39,8 +39,8 @@ public:
         Message what; // "the kernel add() writes it"
         bool is_write = false;
     };
-    /// Unprotects the page of an access. Returns nullopt if it was not protected. `what` is empty if the host may
-    /// access: it may read flags and change them atomically.
+    /// Unprotects the page of an access. Returns nullopt if it was not protected. `what` is empty if access is allowed:
+    /// the host may read flags and change them atomically.
     [[nodiscard]] std::optional<Fault> take_fault(uint64_t address, bool is_write, bool is_atomic);
 
 private:

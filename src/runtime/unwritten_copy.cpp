@@ -25,7 +25,7 @@ std::vector<std::string_view> parameter_types(std::string_view kernel) {
         if (c == ')' || c == '>') --depth;
         if (!ends) continue;
         if (at > first) types.push_back(kernel.substr(first, at - first));
-        first = at + 2; // after ", "
+        first = at + 2;
     }
     return types;
 }

@@ -197,7 +197,7 @@ int ask_for_error(const char* name, bool forget) {
     const std::lock_guard lock(context.mutex);
     context.recorder.counter_of(name).fetch_add(1, std::memory_order_relaxed);
     context.error_was_seen();
-    const int error = last_error(); // a sticky error is returned once per thread
+    const int error = last_error(); // sticky errors appear once per thread
     if (forget) last_error() = success;
     return error;
 }

@@ -100,7 +100,7 @@ WARPSCOPE_API int cudaStreamWaitEvent(StreamHandle handle, EventHandle event_han
     });
 }
 
-// Calls the program's function at once, without the lock; earlier work has already run.
+// Calls the function at once, without the lock; earlier work has already run.
 WARPSCOPE_API int cudaLaunchHostFunc(StreamHandle stream, void (*function)(void*), void* data) {
     const int error = entry("cudaLaunchHostFunc", [&](Context& c) { return before_callback(c, stream); });
     if (error == success) function(data);

@@ -13,7 +13,7 @@ using Frames = std::vector<uint64_t>;
 
 /// Returns the frames that called the runtime. Fast if this place, within a CallPlace, was seen before.
 [[nodiscard]] Frames frames_here();
-/// Stores the frames without allocating memory. Returns their number.
+/// Allocates no memory. Returns the number of frames.
 [[nodiscard]] size_t places_here(std::span<uint64_t> places);
 /// Converts a return address to an offset; nullopt outside the program.
 [[nodiscard]] std::optional<uint64_t> place_in_program(const void* address);
@@ -29,7 +29,6 @@ struct ProgramCode {
 /// Scope of a runtime function that the program called.
 class CallPlace {
 public:
-    /// `frame`: the called function's.
     explicit CallPlace(const void* frame);
     ~CallPlace();
     CallPlace(const CallPlace&) = delete;

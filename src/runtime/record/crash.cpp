@@ -92,7 +92,7 @@ bool is_in_library([[maybe_unused]] const void* registers) {
 #endif
 }
 
-/// Detects jumps to data, by an overwritten return address or function pointer.
+/// Detects jumps to data.
 bool is_invalid_jump([[maybe_unused]] const siginfo_t& info, [[maybe_unused]] const void* registers) {
 #ifdef __x86_64__
     constexpr greg_t fetch = 16; // bit of a page fault's error code
@@ -137,7 +137,6 @@ struct AbortMessage {
 const AbortMessage* const* const abort_message =
     static_cast<const AbortMessage* const*>(dlvsym(RTLD_DEFAULT, "__abort_msg", "GLIBC_PRIVATE"));
 
-/// Returns whether glibc found a damaged heap.
 bool heap_check_failed() {
     if (abort_message == nullptr || *abort_message == nullptr) return false;
     const std::string_view text = (*abort_message)->text;

@@ -17,7 +17,6 @@ namespace warpscope::runtime {
 
 /// Records a crash unrelated to the device.
 void report_crash(Recorder& recorder, int signal, const siginfo_t& info, const void* registers);
-/// Records a fault in the runtime's own data.
 void report_damaged_heap(Recorder& recorder, const void* registers);
 
 } // namespace warpscope::runtime

@@ -20,7 +20,7 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Set in forked processes. Cached, because system calls are slow.
+/// Cached, because system calls are slow.
 std::atomic<bool>& is_child() {
     static std::atomic<bool> child{false};
     return child;
@@ -52,7 +52,7 @@ bool takes_record(const std::string& path) {
     if (file < 0) return true; // no process can write there
     const auto self = static_cast<int64_t>(getpid());
     int64_t owner = self;
-    // Waits if another process does this at the same time.
+    // Waits for other processes.
     const bool locked = flock(file, LOCK_EX) == 0;
     if (pread(file, &owner, sizeof(owner), 0) != sizeof(owner)) owner = self;
     const bool wrote = pwrite(file, &owner, sizeof(owner), 0) == sizeof(owner);

@@ -22,7 +22,7 @@ public:
     [[nodiscard]] bool records() const { return events_ >= 0; }
     [[nodiscard]] const std::string& folder() const { return folder_; }
     void write(const nlohmann::ordered_json& event);
-    /// Returns an id unique among processes, for references between events.
+    /// Returns an id, unique among processes.
     [[nodiscard]] uint64_t new_shape() { return process_bits_ | ++shapes_; }
     /// Adds the line end; ignores forked processes.
     void write_line(std::string_view line);

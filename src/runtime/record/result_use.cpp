@@ -9,7 +9,7 @@ namespace {
 
 constexpr int max_instructions = 160, deepest = 6;
 
-/// Effect of an instruction on eax, the call's result, or on control flow.
+/// An instruction's effect on eax, the call's result, or control flow.
 enum class Step : uint8_t { passes, reads, overwrites, jumps, branches, returns, unknown };
 
 struct Instruction {
@@ -186,7 +186,6 @@ private:
         }
     }
 
-    /// Decodes add, or, adc, sbb, and, sub, xor, cmp.
     Instruction arithmetic() {
         const Operands o = operands();
         const int kind = opcode_ >> 3;

@@ -10,7 +10,6 @@ namespace {
 
 constexpr size_t properties_11_bytes = 728;
 
-/// Layout of CUDA 13.
 struct Properties {
     char name[256];
     char uuid[16], luid[8];

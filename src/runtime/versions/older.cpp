@@ -75,7 +75,6 @@ constexpr int version_11 = 11080, version_12 = 12090;
 
 } // namespace
 
-/// Exports `function` as `name` of older releases.
 #define WARPSCOPE_AS_11(function, name) WARPSCOPE_VERSION(#function, #name "@libcudart.so.11.0")
 #define WARPSCOPE_AS_12(function, name) WARPSCOPE_VERSION(#function, #name "@libcudart.so.12")
 
