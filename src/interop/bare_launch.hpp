@@ -7,7 +7,7 @@
 
 namespace warpscope::interop {
 
-/// Runs kernels without a picture, to measure them, on the OpenGL thread.
+/// Measures kernels without a picture, on the OpenGL thread.
 class BareLaunch {
 public:
     /// Takes a run for RunUploader::make(). Fails unless a GPU draws for OpenGL.

@@ -45,7 +45,7 @@ public:
 /// `library` must outlive the bridge.
 [[nodiscard]] std::unique_ptr<GlBridge> make_gl_bridge(const gpu::driver::Library& library);
 
-/// Without a driver, all calls return code::no_driver.
+/// Without a driver, calls return code::no_driver.
 [[nodiscard]] GlBridge& system_gl_bridge();
 
 } // namespace warpscope::interop

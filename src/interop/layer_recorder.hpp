@@ -1,4 +1,4 @@
-// Records overlays on the GPU. A kernel with probes runs; other kernels turn records into texels (instrument/layer.hpp,
+// Records overlays on the GPU. Kernels turn a probed kernel's records into texels (instrument/layer.hpp,
 // instrument/cell_levels.hpp). map_textures.hpp copies texels to OpenGL.
 #pragma once
 
@@ -27,7 +27,7 @@ struct DeviceLayer {
     double layer_ms = 0;
 };
 
-/// Heat maps of sectors per request in GPU memory.
+/// Sectors per request, in GPU memory.
 struct DeviceHeat {
     std::shared_ptr<const UploadedRun> uploaded;
     std::vector<DeviceMap> maps; // by plane
@@ -57,7 +57,6 @@ public:
     [[nodiscard]] bool gpu_lost() { return maker_.gpu_lost(); }
 
 private:
-    /// Plan with probes that is uploaded and perhaps run.
     struct Recorded {
         std::shared_ptr<const UploadedRun> uploaded;
         std::vector<void*> addresses;

@@ -69,8 +69,8 @@ struct LiveOutput::Impl {
 
     void offer(std::shared_ptr<const UploadedRun> uploaded) {
         const std::lock_guard lock(mutex);
-        if (uploaded->device != status.number) return; // the user chose another GPU
-        std::swap(next, uploaded);                     // destroyed after unlocking
+        if (uploaded->device != status.number) return;
+        std::swap(next, uploaded); // destroyed after unlocking
         wanted = true;
         status.kept_off = status.stopped = false;
     }
@@ -90,7 +90,7 @@ struct LiveOutput::Impl {
 
     void publish() {
         const std::lock_guard lock(mutex);
-        if (!wanted || presenter->device() != status.number) return; // another GPU's run
+        if (!wanted || presenter->device() != status.number) return;
         status.active = presenter->texture() != 0;
         status.path = !status.active ? "" : presenter->shares_texture() ? "shared texture" : "host copy";
         status.why = presenter->copy_reason();

@@ -31,14 +31,14 @@ public:
     /// Constructor for tests. Arguments must outlive the object. `timeout`: seconds until overdue(). `guard` runs
     /// faulty kernels in a child process; may be null.
     LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double timeout = 5, gpu::Guard* guard = nullptr);
-    /// No prepare() may run. Leaks memory of an unresponsive GPU.
+    /// No prepare() may run. Leaks an unresponsive GPU's memory.
     ~LiveOutput();
 
     /// Finds GPUs, on a worker. prepare() does so if necessary.
     void find();
     /// Selects the current context's GPU unless the user chose one. Requires find().
     void use_display();
-    /// Selects a GPU by CUDA's number, nullopt for OpenGL's, from the next prepare() on.
+    /// Selects a GPU by CUDA's number (nullopt: OpenGL's) from the next prepare() on.
     void use(std::optional<int> device);
     /// Null before find(). Thread-safe.
     [[nodiscard]] std::shared_ptr<const gpu::Devices> devices() const;
@@ -47,19 +47,16 @@ public:
     /// without a usable GPU or, unless `insists`, after a dangerous finding.
     [[nodiscard]] Result<void> prepare(const session::RunResult& run, bool insists = false,
                                        const std::optional<PictureLayout>& layout = {});
-    /// Does the same if that needs no waiting. Thread-safe. Returns false if prepare() is necessary.
+    /// Does the same without waiting. Thread-safe. Returns false if prepare() is necessary.
     [[nodiscard]] bool prepare_now(const session::RunResult& run, const std::optional<PictureLayout>& layout = {});
-    /// Launches the newest run unless it was launched; returns whether it did. poll() does so later if a picture is
-    /// pending.
+    /// Launches the newest run once; returns whether it did. If a picture is pending, poll() does so later.
     bool show();
-    /// Advances the pending picture; call it in every frame.
+    /// Call it in every frame.
     void poll();
     /// Defers pictures during other GPU work, because mapping would block.
     void hold(bool on);
-    /// Returns whether a kernel or picture is in progress.
     [[nodiscard]] bool under_way() const;
-    /// Returns whether the picture is late, due to a slow kernel, another program or a driver deadlock. Views then show
-    /// the emulator's picture.
+    /// Returns whether the picture is late. Views then show the emulator's picture.
     [[nodiscard]] bool overdue() const;
     [[nodiscard]] PictureLayout layout() const;
     /// Returns an RGBA texture with mipmaps, top row first; 0 without picture.

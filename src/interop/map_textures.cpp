@@ -10,7 +10,7 @@ MapTextures::MapTextures(gpu::Runtime& runtime, GlBridge& bridge, int device)
     , device_(device) {}
 
 MapTextures::~MapTextures() {
-    runtime_.use_device(device_); // a registration must end on its own device
+    runtime_.use_device(device_); // registrations end on their own device
 }
 
 Result<void> MapTextures::attach(std::span<const uint32_t> textures) {

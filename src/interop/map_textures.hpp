@@ -27,7 +27,7 @@ public:
     [[nodiscard]] int device() const { return device_; }
     /// Textures must outlive this object and fit their maps.
     [[nodiscard]] Result<void> attach(std::span<const uint32_t> textures);
-    /// Copies one map to each texture. `owner` keeps the maps alive; it is released in the second call after this one.
+    /// Copies one map to each texture. `owner` keeps the maps alive until the second call after this one.
     [[nodiscard]] Result<void> take(std::span<const DeviceMap* const> maps, std::shared_ptr<const void> owner);
 
 private:

@@ -1,5 +1,5 @@
-// Runs an uploaded run and shows its output as a texture without waiting, on the OpenGL thread. Draws one texture while
-// writing another.
+// Shows an uploaded run's output as a texture without waiting, on the OpenGL thread. Draws one texture while writing
+// another.
 //
 // A sound and quick kernel runs with the texture mapped, and OpenGL waits for it. For other kernels, the texture is
 // mapped when they are complete, so that they block no frame. That costs more switches, 0.16 ms each on an H100.
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] const PictureLayout& layout() const { return picture_.layout; }
     [[nodiscard]] const SharedBytes& values() const { return values_; }
     [[nodiscard]] bool shares_texture() const { return shares_texture_; }
-    /// Returns why pictures are copied through the host, or "".
+    /// Returns why pictures are copied, or "".
     [[nodiscard]] const Message& copy_reason() const { return copy_reason_; }
     [[nodiscard]] double kernel_ms() const { return kernel_ms_; }
     /// Returns GPU time after the kernel's end.
@@ -71,7 +71,6 @@ private:
     /// Returns false if sharing is impossible.
     [[nodiscard]] bool map_back(std::vector<uint64_t>& surfaces);
     [[nodiscard]] Result<void> fill_back(std::span<const uint64_t> surfaces);
-    /// Makes back_ the front texture.
     [[nodiscard]] Result<void> show_back();
     /// Returns whether OpenGL may wait for the kernels.
     [[nodiscard]] bool is_quick() const;

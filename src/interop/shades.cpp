@@ -37,7 +37,6 @@ constexpr const char* shade_registers = R"({
     .reg .pred %p, %q, %quick;
 )";
 
-// Loops over %i from the thread's index in steps of the thread count.
 constexpr const char* loop_start = R"(    ld.param.u64 %source, [source];
     ld.param.u64 %range, [range];
     ld.param.u64 %elements, [elements];

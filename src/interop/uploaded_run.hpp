@@ -16,8 +16,7 @@
 
 namespace warpscope::interop {
 
-/// A run compiled, uploaded and checked for the GPU. Immutable except for GPU memory. The presenter owns the output
-/// buffer.
+/// A compiled, uploaded and checked run. Immutable except for GPU memory. The presenter owns the output buffer.
 struct UploadedRun {
     int device = 0; // CUDA's number
     std::shared_ptr<const gpu::Module> module;
@@ -49,7 +48,6 @@ struct UploadedRun {
 [[nodiscard]] gpu::Code queue_starts(gpu::Runtime& runtime, const UploadedRun& run, void* output,
                                      gpu::StreamHandle stream);
 
-/// Stacks the output's rows.
 [[nodiscard]] PictureLayout rows_of_output(const session::RunResult& run);
 
 /// Returns why the emulator's picture is shown instead: the user chose it, or the output is too large.
@@ -82,9 +80,9 @@ private:
         SharedBytes contents; // makes its address unique
         SharedDeviceBuffer buffer;
     };
-    /// Returns the sizes of the buffers that a run cannot share with others.
+    /// Returns the sizes of buffers that runs cannot share.
     [[nodiscard]] static std::vector<uint64_t> own_memory(const session::RunResult& run);
-    /// Reuses memory if possible, because CUDA's allocation waits for the GPU.
+    /// Reuses memory if possible, because allocating waits for the GPU.
     [[nodiscard]] Result<SharedDeviceBuffer> memory(uint64_t bytes);
     void trim(uint64_t bytes);
     [[nodiscard]] Result<SharedDeviceBuffer> upload(const PlannedBuffer& planned);
