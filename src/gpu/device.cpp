@@ -9,7 +9,6 @@
 namespace warpscope::gpu {
 namespace {
 
-/// Oldest driver with a known PTX version (gpu/ptx_version.hpp).
 constexpr int oldest_driver = 11000;
 
 void explain_absence(Code error, Runtime& runtime, DeviceStatus& status) {

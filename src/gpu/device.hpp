@@ -45,10 +45,8 @@ struct Devices {
 /// Ignores WARPSCOPE_GPU.
 [[nodiscard]] DeviceStatus find_device(Runtime& runtime, int wanted = 0);
 
-/// Returns WARPSCOPE_GPU, -1 if invalid.
 [[nodiscard]] std::optional<int> wanted_device();
 
-/// Returns "13.0" for 13000.
 [[nodiscard]] std::string version_text(int version);
 
 } // namespace warpscope::gpu

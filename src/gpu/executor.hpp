@@ -18,17 +18,17 @@ struct RunOptions {
     std::vector<uint32_t> unread = {};
     /// Runs the kernels in a child process, because they are untrusted.
     bool guarded = false;
-    double time_limit = 10; // of a repetition, in seconds
+    double time_limit = 10; // per repetition, in seconds
     /// Called with true before and false after the launches.
     std::function<void(bool)> running = nullptr;
 };
 
 struct GpuRun {
-    std::vector<HostBuffer> buffers; // after the last launch
-    double kernel_ms = 0;            // median of times_ms
-    std::vector<double> times_ms;    // by repetition
-    double compile_ms = 0;           // 0 if cached
-    double transfer_ms = 0;          // host time of copies
+    std::vector<HostBuffer> buffers;
+    double kernel_ms = 0;         // median of times_ms
+    std::vector<double> times_ms; // by repetition
+    double compile_ms = 0;        // 0 if cached
+    double transfer_ms = 0;       // host time of copies
     KernelAttributes kernel;
     int blocks_per_multiprocessor = 0; // occupancy of the last launch
     std::string device;
@@ -48,7 +48,6 @@ public:
     [[nodiscard]] Result<void> prepare();
     /// After a sticky error, the returned status is unusable.
     [[nodiscard]] DeviceStatus status() const;
-    /// Waits for the current run.
     void use(DeviceStatus status);
 
     /// Runs the launches in order and waits. ErrorKind::environment: no GPU or resources. ErrorKind::failed: invalid
@@ -60,7 +59,7 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Returns the executor of WARPSCOPE_GPU or the first usable GPU. The first call may be slow.
+/// Uses WARPSCOPE_GPU or the first usable GPU. The first call may be slow.
 [[nodiscard]] Executor& executor();
 
 } // namespace warpscope::gpu

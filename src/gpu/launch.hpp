@@ -17,7 +17,7 @@ public:
                                                       std::span<void* const> buffer_address,
                                                       std::span<const uint64_t> texture_handle = {});
 
-    /// Returns pointers that are valid until this object changes.
+    /// The pointers are valid until this object changes.
     [[nodiscard]] std::vector<void*> pointers();
 
 private:

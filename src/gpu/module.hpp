@@ -34,7 +34,7 @@ public:
     Module& operator=(const Module&) = delete;
     ~Module();
 
-    /// Does the same as ptx::Module::find_entry.
+    /// Acts like ptx::Module::find_entry.
     [[nodiscard]] Result<const Kernel*> kernel(std::string_view name) const;
     [[nodiscard]] Result<Symbol> symbol(const std::string& name) const;
     [[nodiscard]] const Message& note() const { return note_; }

@@ -9,7 +9,7 @@ struct Peaks {
     double float_operations_per_second = 0; // FP32; fused multiply-adds count twice
 };
 
-/// Measures peak throughput; takes tens of milliseconds and half a gigabyte.
+/// Takes tens of milliseconds and half a gigabyte.
 [[nodiscard]] Result<Peaks> measure_peaks(Executor& executor);
 
 } // namespace warpscope::gpu

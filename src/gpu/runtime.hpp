@@ -82,7 +82,6 @@ public:
     Runtime& operator=(const Runtime&) = delete;
     virtual ~Runtime() = default;
 
-    /// Returns a sentence about the error, with CUDA's name.
     [[nodiscard]] virtual std::string describe(Code code) const = 0;
 
     /// Sets 13000 for 13.0, 0 without a driver.
@@ -105,7 +104,6 @@ public:
     virtual Code record(EventHandle event, StreamHandle stream) = 0;
     /// Returns success or not_ready at once.
     virtual Code query(EventHandle event) = 0;
-    /// Accepts other GPUs' events.
     virtual Code wait_for(StreamHandle /*stream*/, EventHandle /*event*/) { return code::not_supported; }
     virtual Code elapsed_ms(EventHandle from, EventHandle to, float& milliseconds) = 0;
 
@@ -121,12 +119,11 @@ public:
     virtual Code copy_to_host(void* host, const void* device, uint64_t bytes, StreamHandle stream) = 0;
     virtual Code copy_on_device(void* target, const void* source, uint64_t bytes, StreamHandle stream) = 0;
 
-    /// Sets whether `device` can access memory of `other`.
     virtual Code can_access(int /*device*/, int /*other*/, bool& can) {
         can = false;
         return code::success;
     }
-    /// Allows access to another GPU's memory; may be repeated.
+    /// May be repeated.
     virtual Code allow_access(int /*other*/) { return code::not_supported; }
     /// Copies between GPUs, if necessary through the host.
     virtual Code copy_between(void* /*target*/, int /*target_device*/, const void* /*source*/, int /*source_device*/,

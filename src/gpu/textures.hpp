@@ -12,7 +12,6 @@ namespace warpscope::gpu {
 /// Textures of copied plan buffers.
 class DeviceTextures {
 public:
-    /// Queues copies on `stream`.
     [[nodiscard]] static Result<DeviceTextures> create(Runtime& runtime, const ExecutionPlan& plan,
                                                        std::span<void* const> buffer_address, StreamHandle stream);
     DeviceTextures() = default;

@@ -12,7 +12,7 @@ namespace warpscope::gpu {
 
 class Guard {
 public:
-    /// `program`: executable whose main() first calls serve_as_child().
+    /// `program`: its main() first calls serve_as_child().
     explicit Guard(std::string program);
     ~Guard();
     Guard(const Guard&) = delete;
@@ -20,8 +20,8 @@ public:
 
     /// Starts children without waiting.
     void prepare(int device);
-    /// Does the same as Executor::run(), with a time limit for each repetition. ErrorKind::failed after a fault or
-    /// timeout; this process can still use the GPU.
+    /// Acts like Executor::run(), with a time limit for each repetition. ErrorKind::failed after a fault or timeout;
+    /// this process can still use the GPU.
     [[nodiscard]] Result<GpuRun> run(int device, const std::string& ptx, const ExecutionPlan& plan,
                                      const RunOptions& options);
     [[nodiscard]] uint64_t given_up() const;
@@ -31,7 +31,7 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Returns the time limit in seconds. WARPSCOPE_GPU_LIMIT overrides both.
+/// Limits in seconds. WARPSCOPE_GPU_LIMIT overrides both.
 [[nodiscard]] double limit_of_faulty_kernels();
 [[nodiscard]] double limit_of_unknown_kernels();
 

@@ -52,7 +52,6 @@ BufferArgument get_pointer(ByteReader& in) {
     return pointer;
 }
 
-/// Flattens nested structs; padding becomes zero fields.
 StructArgument get_structure(ByteReader& in) {
     const auto bytes = in.get<uint64_t>();
     const auto alignment = in.get<uint32_t>();

@@ -16,7 +16,6 @@ struct Library {
     [[nodiscard]] bool usable() const { return why.empty(); }
 };
 
-/// Opens a library for the process's life.
 [[nodiscard]] Library open_library(const std::string& name);
 
 [[nodiscard]] const Library& system_library();
