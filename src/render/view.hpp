@@ -1,7 +1,6 @@
 // Draws views of a run.
 //
-// Requires a current OpenGL 3.3 core context. Large uploads take several frames, during which the previous run is
-// shown.
+// Requires a current OpenGL 3.3 core context. Large uploads take several frames, which show the previous run.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +31,7 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<RunTextures>> create();
     ~RunTextures();
 
-    /// Uploads what fits into the budget; call it once per frame. Returns true when everything is up to date.
+    /// Uploads within the budget; call it once per frame. Returns true when everything is up to date.
     bool update(const std::shared_ptr<const session::RunResult>& result,
                 const std::shared_ptr<const metrics::BlockTrace>& trace,
                 UploadBudget budget = UploadBudget::of_frame());
@@ -79,7 +78,7 @@ public:
 
     /// Returns the texture, bottom row first: use uv (0,1)-(1,0).
     uint32_t draw(RunTextures& run, const ViewState& state, uint32_t width, uint32_t height);
-    /// Does the first half of draw(), so that a kernel can be launched before paint(). Call it again after an update of
+    /// Does the first half of draw(), so that a kernel can start before paint(). Call it again after an update of
     /// `run`.
     uint32_t prepare(RunTextures& run, const ViewState& state, uint32_t width, uint32_t height);
     enum class Painted : uint8_t { nothing, texture, window };

@@ -82,7 +82,7 @@ struct OverlayInfo {
 };
 [[nodiscard]] const std::vector<OverlayInfo>& overlays();
 [[nodiscard]] const OverlayInfo& info(Overlay overlay);
-/// Returns the heat maps; a view shows one at a time.
+/// A view shows one at a time.
 [[nodiscard]] OverlaySet heat_overlays();
 /// Parses "blocks,halo", "none" or "all". "all" includes only the first heat map.
 [[nodiscard]] Result<OverlaySet> parse_overlays(std::string_view list);
@@ -149,7 +149,6 @@ enum class CountedSplits : uint8_t {
     unassembled, // all, because machine code cannot be made
 };
 
-/// Available extra measurements of the shown run.
 struct Probes {
     std::vector<std::shared_ptr<const metrics::Probe>> made;
     Message failure;
@@ -242,12 +241,12 @@ struct LegendEntry {
     return is_scale ? 3 : 1;
 }
 
-/// Returns the cell's index; in launch space, ThreadId - 1. Wrapped lines and volumes do not use y * width + x.
+/// Returns ThreadId - 1 in launch space. Wrapped lines and volumes do not use y * width + x.
 [[nodiscard]] std::optional<uint64_t> index_at(const session::RunResult& result, const Content& content,
                                                CellIndex place);
 [[nodiscard]] CellIndex place_of(const session::RunResult& result, const Content& content, uint64_t index);
 
-/// Returns the size without idle threads. For an arrangement, returns the middle part's size.
+/// Returns the size without idle threads; of an arrangement, the middle part's.
 [[nodiscard]] Point plane_size(const session::RunResult& result, const Content& content);
 /// Returns the size with idle threads, for "fit".
 [[nodiscard]] Point plane_size_with_idle_threads(const session::RunResult& result, const Content& content);

@@ -44,7 +44,7 @@ std::vector<std::string> value_lines(const HostBuffer& buffer, uint64_t cell, bo
     return lines;
 }
 
-/// Returns value, reference and difference, or only the difference if not all fit.
+/// Returns value, reference and difference, or only the last if not all fit.
 std::vector<std::string> difference_lines(const insight::ValueDifference& difference, uint64_t cell, size_t columns) {
     const std::string number = fmt::format("{:+.4g}", difference.at(cell));
     if (difference.values.layout.channels == 1) {
@@ -67,7 +67,7 @@ std::optional<HostBuffer> other_value(const TextContext& context, uint64_t cell)
 }
 /// Returns the length of the longest sampled value; at least 2, so that text sizes vary little.
 size_t longest_value(const TextContext& context, const CellRect& cells) {
-    constexpr int64_t samples = 8; // per direction
+    constexpr int64_t samples = 8;
     size_t longest = 2;
     if (context.buffer.bytes == nullptr) return longest;
     for (int64_t y = 0; y < samples; ++y)
@@ -163,13 +163,11 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
     const bool has_values = f[Overlay::values] > 0 && buffer.bytes != nullptr;
     const uint32_t channels = buffer.layout.channels;
     const bool one_line = channels > 1 && ppc >= 130 * scale;
-    // The label uses the lower third of the cell.
     const double room = f[Overlay::labels] > 0 ? 0.54 : 0.86;
     const insight::ValueDifference* const difference = context.state.difference.get();
     const double lines = difference != nullptr ? 3.0 : one_line ? 1.0 : std::max(1u, channels);
     const double by_height = ppc * room / lines / 1.1;
     const double usual = std::min({by_height, ppc * (channels == 1 ? 0.3 : 0.32), 16.0 * scale});
-    // Short values are as large as the cell allows.
     const double by_width = (ppc - 5 * scale) / (0.62 * static_cast<double>(longest_value(context, cells)));
     const double grown = channels == 1 ? std::min({by_height, by_width, 24.0 * scale}) : usual;
     const float value_font = whole(std::clamp(std::max(usual, grown), 6.0, 64.0));
@@ -214,7 +212,7 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
                 const uint64_t number = other ? 0 : *cell;
                 const ImVec2 middle{a.x + side / 2, a.y + side * (labelled ? 0.33f : 0.5f)};
                 const std::vector<std::string> full = value_lines(holds, number, one_line, columns, 1);
-                // Shrinks a long number if fewer than four of its characters fit.
+                // Shrinks numbers if fewer than four characters fit.
                 const bool poor = !full.empty() && channels == 1 && full.front().size() < 4 &&
                                   value_forms(holds, number).front() != full;
                 const bool shrink = full.empty() || (poor && small_columns > columns);

@@ -121,7 +121,7 @@ void draw_slice_names(Painter& painter, const TextContext& context) {
     if (slices == 1) return;
     const float scale = context.state.theme.scale, font = whole(13.0 * scale), pad = std::round(4 * scale);
     const uint32_t frame = context.state.theme.dark ? 0xff8a8078u : 0xff908880u;
-    // Skips tiny slices, because a volume may have thousands.
+    // Skips tiny slices, as there may be thousands.
     const double least = 3 / context.state.camera.pixels_per_cell;
     const ImVec2 begin{static_cast<float>(context.origin.x), static_cast<float>(context.origin.y)};
     const ImVec2 end{static_cast<float>(context.origin.x + context.size.x),
@@ -139,7 +139,6 @@ void draw_slice_names(Painter& painter, const TextContext& context) {
         std::string name = fmt::format("z = {}", z);
         if (high.x - low.x < 3.5f * painter.measure(font, name).x) name = std::to_string(z);
         const ImVec2 extent = painter.measure(font, name);
-        // The block number is at the upper left.
         if (high.x - low.x < 1.6f * (extent.x + 2 * pad) || high.y - low.y < 2.2f * extent.y) continue;
         const ImVec2 at{high.x - extent.x - pad, high.y - extent.y - std::round(2 * scale)};
         painter.list().AddRectFilled({at.x - pad, at.y - 1 * scale}, high, 0xdd201a18u, 3 * scale,

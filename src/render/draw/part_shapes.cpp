@@ -115,7 +115,7 @@ void PartShapes::fill_by_level(const Levels& levels, const Kind& kind,
                                const std::function<drawing::Style(float)>& style) {
     auto boxes = merged_cells(
         cells_, [&](int64_t x, int64_t y) { return kind(x, y) == 0 ? 0u : 1u + levels[index(x, y)]; }, max_shapes);
-    if (!boxes) { // too many boxes
+    if (!boxes) {
         double sum = 0, count = 0;
         for (int64_t y = cells_.y; y < cells_.y + cells_.height; ++y)
             for (int64_t x = cells_.x; x < cells_.x + cells_.width; ++x)

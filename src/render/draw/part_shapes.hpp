@@ -17,7 +17,7 @@
 
 namespace warpscope::render {
 
-/// Dark outline below colored lines; the same as casing_colour in view.frag.
+/// Equal to casing_colour in view.frag.
 inline constexpr Colour shape_casing{8, 8, 8};
 
 [[nodiscard]] inline uint32_t opaque(uint32_t colour) { return colour | 0xff000000u; }
@@ -48,7 +48,7 @@ public:
         out_.name = name_;
     }
 
-    /// Returns nullopt if too many shapes are necessary. Adds to `notes` why parts are embedded as images.
+    /// Returns nullopt for too many shapes. Adds to `notes` why parts are images.
     std::optional<drawing::Group> make(std::vector<std::string>& notes);
 
 private:

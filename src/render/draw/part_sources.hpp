@@ -18,10 +18,9 @@ struct PartSources {
     }
 };
 
-/// Returns a part's maps and creates missing ones. Requires a `state` of a single part.
+/// Creates missing maps. Requires a `state` of a single part.
 [[nodiscard]] PartSources sources_of(RunTextures::Impl& run, const ViewState& state);
 
-/// Returns whether cells of unfinished blocks are hatched.
 [[nodiscard]] bool shows_moment(const ViewState& state, const PartSources& sources);
 
 [[nodiscard]] uint32_t features_of(const ViewState& state, const PartSources& sources, const LevelOfDetail& f);

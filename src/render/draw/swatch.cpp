@@ -23,7 +23,7 @@ struct Swatch {
         const float h = width * scale / 2;
         list.AddRect({low.x + h, low.y + h}, {high.x - h, high.y - h}, colour, 0, 0, width * scale);
     }
-    /// Draws lines where x + y, or x - y, is a multiple of `period`.
+    /// Draws lines where x + y (or x - y) is a multiple of `period`.
     void hatch(uint32_t colour, float period, float width, bool falling = true) const {
         const float step = period * scale;
         for (float t = 0; t < this->width() + height(); t += step) {
@@ -216,7 +216,7 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
         s.fill(packed(palette::sky_blue, fill::block_reads));
         s.outline(packed({8, 8, 8}, 0.6f), 1);
         break;
-    case Mark::interval: // two halves: a lit and a dimmed cell
+    case Mark::interval: // a lit and a dimmed half
         s.fill(ground(theme));
         list.AddRectFilled(s.low, {(s.low.x + s.high.x) / 2, s.high.y},
                            (theme.background & 0xffffffu) | static_cast<uint32_t>(fill::dimmed * 255) << 24);

@@ -67,7 +67,7 @@ private:
     std::vector<NameArea> names_;
 };
 
-/// Returns one number per dimension, such as "3,2".
+/// Returns a number per dimension: "3,2".
 [[nodiscard]] std::string index_text(const Dim3& index, const Dim3& extent);
 
 struct TextContext {

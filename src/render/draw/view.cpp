@@ -273,7 +273,7 @@ View::Painted View::paint(RunTextures& textures, uint32_t live_texture, uint64_t
     take_newest(now.state);
     const AlonePass alone_pass(run, now.state.content());
     const SavedBindings saved;
-    // If the window shows this picture already, draws it into the texture, which later frames show without drawing.
+    // If the window shows this picture already, draws it into the texture for later frames.
     const bool directly = window && now.state.live_texture != 0 && !waiting->keeps && view.in_window != now;
     Target target{view.framebuffer.id(), 0, 0, static_cast<GLsizei>(now.width), static_cast<GLsizei>(now.height)};
     if (directly) {

@@ -67,7 +67,7 @@ bool RunTextures::update(const std::shared_ptr<const session::RunResult>& result
     }
     if (result != impl.shown.result && result != impl.coming.result) impl.start(result);
     if (result == impl.shown.result && impl.coming.result != nullptr) impl.abandon();
-    // Keeps the old trace as long as the old run is shown. Otherwise marks would flicker while a slider moves.
+    // Keeps the old trace while the old run is shown. Otherwise marks would flicker.
     if (impl.coming.result != nullptr && !impl.work(budget)) return false;
     impl.take_trace(trace);
     return impl.work_on_layers(budget) && impl.work_on_heats(budget);
@@ -110,7 +110,7 @@ void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) 
         tasks.emplace_back([this] { return upload_launch_picture(coming, pool); });
         tasks.emplace_back([this] { return upload_layer(coming, pool, Space::launch); });
     }
-    for (const HeatRequest& heat_request : heat_requests) // skips those that wait for a measurement
+    for (const HeatRequest& heat_request : heat_requests) // skips those without measurement
         if (exists(*coming.result, heat_request.content) && !probe_for(*coming.result, heat_request.choice))
             tasks.emplace_back([this, heat_request] { return upload_heat(coming, pool, heat_request, nullptr); });
     for (const Content& content : others_wanted) {

@@ -134,7 +134,7 @@ struct RunTextures::Impl {
     ViewPrograms programs;
     TexturePool pool;
     RunMaps shown, coming;
-    std::vector<std::function<std::unique_ptr<UploadTask>()>> tasks; // the task at the end runs first
+    std::vector<std::function<std::unique_ptr<UploadTask>()>> tasks; // the last one runs first
     std::unique_ptr<UploadTask> task;
     const uint64_t id = next_id(); // never reused, unlike an address
     uint64_t revision = 0;         // grows whenever views change
@@ -172,7 +172,7 @@ struct RunTextures::Impl {
     void start(std::shared_ptr<const session::RunResult> result);
     void abandon();
     bool work(UploadBudget& budget);
-    /// Returns a layer that marks other splits than requested.
+    /// Returns a layer with other splits than requested.
     [[nodiscard]] std::optional<Content> stale_layer() const;
     /// Replaces stale layers. Returns true when all are complete.
     bool work_on_layers(UploadBudget& budget);
@@ -184,7 +184,7 @@ struct RunTextures::Impl {
     [[nodiscard]] std::shared_ptr<HeatMap> open_heat_of(const HeatRequest& request) const;
     void learn_open_heats();
     void drop_unfit_open_heats();
-    /// Returns true when all requested heat maps are complete.
+    /// Returns true when all heat maps are complete.
     bool work_on_heats(UploadBudget& budget);
     /// Returns null if no measurement is needed, nullopt if it is missing.
     [[nodiscard]] std::optional<std::shared_ptr<const metrics::Probe>> probe_of(const RunMaps& maps,

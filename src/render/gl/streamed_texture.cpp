@@ -78,7 +78,6 @@ void MipmapUpload<Texel>::upload(int level, uint32_t row, uint32_t width, std::s
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-/// Joins odd last columns and rows with their neighbors.
 template<class Texel>
 void MipmapUpload<Texel>::reduce_into(std::vector<Texel>& smaller, std::span<const Texel> larger,
                                       size_t larger_width) const {

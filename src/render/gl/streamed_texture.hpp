@@ -13,7 +13,7 @@ namespace warpscope::render {
 enum class Reduction : uint8_t {
     none,
     average, // mean of each byte
-    any,     // bitwise or, which keeps marks visible
+    any,     // bitwise or; keeps marks visible
     highest, // texel with the highest last byte
 };
 
@@ -29,7 +29,7 @@ struct GridTexture {
 
 [[nodiscard]] constexpr bool is_large(uint64_t texels) { return texels > uint64_t{8} << 20; }
 
-/// Keeps returned textures for reuse, except large ones, which it frees.
+/// Keeps returned textures for reuse, except large ones.
 class TexturePool {
 public:
     [[nodiscard]] GridTexture take(gl::PixelFormat format, uint32_t width, uint32_t height, Reduction reduction);
@@ -51,7 +51,7 @@ public:
     bool finish(UploadBudget& budget);
 
 private:
-    /// Returns whether odd last columns and rows are included in smaller levels.
+    /// Returns whether smaller levels include odd last columns and rows.
     [[nodiscard]] bool keeps_all() const { return reduction_ == Reduction::any || reduction_ == Reduction::highest; }
     [[nodiscard]] Texel joined(Texel one, Texel other) const;
     void reduce_into(std::vector<Texel>& smaller, std::span<const Texel> larger, size_t larger_width) const;

@@ -10,10 +10,9 @@ namespace {
 
 int64_t gap_between(int64_t width, int64_t height) { return std::max<int64_t>(1, (std::max(width, height) + 8) / 16); }
 
-/// Returns a row length with the proportions of a screen.
 double readable_width(uint64_t items) { return std::max(std::sqrt(1.6 * static_cast<double>(items)), 32.0); }
 
-/// Returns a row length that aligns rows with blocks of `block` items.
+/// Aligns rows with blocks of `block` items.
 int64_t wrap_by_block(double target, uint64_t block) {
     if (static_cast<double>(block) <= target)
         return static_cast<int64_t>(block) * std::lround(target / static_cast<double>(block));

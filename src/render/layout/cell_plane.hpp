@@ -31,7 +31,6 @@ public:
         return wrap_ > 1 && row >= 0 && row < height_ ? std::optional(static_cast<uint64_t>(row * wrap_))
                                                       : std::nullopt;
     }
-    /// Arranges threads by their global index.
     [[nodiscard]] static Plane of_launch(const LaunchConfig& config);
 
     [[nodiscard]] int64_t width() const { return width_; }
@@ -92,7 +91,7 @@ public:
         }
         return {at_.x + static_cast<int64_t>(index - begin_), at_.y};
     }
-    /// Returns the number of items until the row or padding ends.
+    /// Counts items until the row or padding ends.
     [[nodiscard]] uint64_t side_by_side(uint64_t index) const {
         const uint64_t rest = length_ - index % length_;
         if (plane_.gapless() || plane_.is_padding(index)) return rest;
@@ -112,13 +111,13 @@ using metrics::owns_cell;
 using metrics::thread_at;
 using metrics::thread_in_block;
 
-/// Places of threads; faster than index_at and place_of.
+/// Faster than index_at and place_of.
 class LaunchPlaces {
 public:
     LaunchPlaces(const LaunchConfig& config, const Plane& plane);
 
     [[nodiscard]] CellIndex of(metrics::ThreadId thread);
-    /// Sets the thread of each cell in row `y`; 0 in gaps.
+    /// Sets the threads of row `y`; 0 in gaps.
     void row(int64_t y, std::span<metrics::ThreadId> threads) const;
 
 private:
@@ -131,12 +130,12 @@ private:
 };
 
 [[nodiscard]] bool has_places(const metrics::LaunchMeasurement& launch, const Plane& plane);
-/// Works outside the data as well. Returns 0 for places without thread.
+/// Also works outside the data. Returns 0 without thread.
 [[nodiscard]] metrics::ThreadId placed_thread(const metrics::LaunchMeasurement& launch, const Plane& plane,
                                               CellIndex place);
 [[nodiscard]] std::optional<CellIndex> placed_at(const metrics::LaunchMeasurement& launch, const Plane& plane,
                                                  metrics::ThreadId thread);
-/// Returns the plane's rectangle, extended by idle threads by at most 4096 cells per side.
+/// Extends the plane's rectangle by idle threads, by at most 4096 cells per side.
 [[nodiscard]] CellRect extent_with_idle_threads(const metrics::LaunchMeasurement& launch, const Plane& plane);
 
 using insight::buffer_of;

@@ -16,7 +16,6 @@ std::optional<uint64_t> cell_owned_by(const session::RunResult& result, metrics:
     const Plane plane = plane_of(result, Space::output);
     if (const auto place = placed_at(result.shown(), plane, thread))
         if (const auto index = plane.index_at(*place); index && (*owner)[*index] == thread) return index;
-    // Limit of cells to search.
     constexpr size_t most = size_t{16} << 20;
     if (owner->size() > most) return std::nullopt;
     const auto found = std::find(owner->begin(), owner->end(), thread);

@@ -167,7 +167,7 @@ void add_heat(std::vector<LegendEntry>& entries, std::vector<HeatLine> lines) {
     }
 }
 
-/// Adds all entries except heat, findings and selection. `state` is of a single part.
+/// Adds entries except heat, findings and selection. `state` is of a single part.
 void add_part(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
               const ViewState& state, const Probes& probes) {
     const OverlaySet set = state.overlays & offered(result, state.content());
@@ -346,7 +346,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         !state.moment && thread != 0 && thread <= config.threads() && owned) {
         const Dim3 block = index_of(block_of(config, thread), config.grid);
         const std::string index = short_index_text(block, config.grid);
-        // At this zoom the legend names the warp and omits "pinned", which the inspector also shows.
+        // At this zoom the legend names the warp and omits "pinned", which the inspector shows.
         const bool with_warp = state.camera.pixels_per_cell > zoom::warp_tints * state.theme.scale;
         const std::string more = state.selection.pinned && !with_warp ? std::string(tr(", pinned")) : std::string();
         entries.push_back({Overlay::none, Mark::selected, tr_format("block {}", index) + more});

@@ -18,7 +18,7 @@ class RangeFinder {
 public:
     /// `buffer` must outlive the finder.
     explicit RangeFinder(const HostBuffer& buffer);
-    /// Examines the next elements. Returns true when finished.
+    /// Returns true when finished.
     bool look(uint64_t elements);
     [[nodiscard]] ValueRange range() const;
     /// Returns the value if all elements have the same finite one; nullopt for bytes.
@@ -36,10 +36,10 @@ private:
 };
 [[nodiscard]] ValueRange value_range(const HostBuffer& buffer);
 
-/// Number of non-finite values, cached with the run.
+/// Non-finite values, cached with the run.
 struct NotFinite {
     uint64_t count = 0;
-    uint64_t first = 0; // element index
+    uint64_t first = 0;
     [[nodiscard]] static Memo::Key key(const session::RunResult& result, const Content& content) {
         return {buffer_of(result, content), content.space == Space::input ? 1u : 0u};
     }

@@ -16,8 +16,8 @@ struct FindingPlace {
     std::vector<const simt::Finding*> findings; // at least one
 };
 
-/// Returns findings of launches with the shown configuration: at the accessed cell, at the thread in launch space, or
-/// at its output place. `content` must not be an arrangement.
+/// Returns findings of launches with the shown configuration: at the accessed cell, the thread in launch space, or its
+/// output place. `content` must not be an arrangement.
 [[nodiscard]] std::vector<FindingPlace> finding_places(const session::RunResult& result, const Content& content);
 
 } // namespace warpscope::render

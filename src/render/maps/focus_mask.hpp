@@ -21,7 +21,7 @@ enum FocusBit : uint8_t {
     focus_written = 16,   // written by the thread
     focus_current = 32,   // accessed in the current step
     focus_block = 64,     // read by the block, without its halo
-    focus_interval = 128, // accessed by the block in the chosen interval
+    focus_interval = 128, // accessed by the block in the interval
 };
 
 /// Returns null if the block loads nothing here or its tile does not match the input (RunResult::input_apart).
@@ -75,7 +75,7 @@ template<typename EachMarked>
     });
     return mask;
 }
-/// Omits accesses after the current step, if one is set.
+/// Omits accesses after the current step, if any.
 [[nodiscard]] FocusMask focus_mask(const session::RunResult& result, const metrics::BlockTrace& trace,
                                    const Content& content, const ThreadAccesses& accesses, const FocusThread& thread);
 

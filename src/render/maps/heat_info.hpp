@@ -26,7 +26,7 @@ struct HeatInfo {
     // Text of the legend; null: range and unit.
     std::string (*words)(const metrics::Probe&, const metrics::CellCosts&){};
 
-    /// Text for the cell under the cursor. `title` and `help` are English.
+    /// `title` and `help` are English.
     struct Fact {
         std::string_view title{};
         std::string (*text)(const std::string& number, const std::string& buffer){};

@@ -86,8 +86,8 @@ private:
 };
 
 [[nodiscard]] metrics::Range range_of(const metrics::CellCounts& counts);
-/// Returns true for sectors and passes per request, whose scale is always 1 to 32. Such scales use the square root; on
-/// a linear scale, 4 sectors would hardly differ from 8.
+/// Returns true for sectors and passes per request, whose scale is always 1 to 32. Such scales use the square root,
+/// because 4 sectors should differ from 8.
 [[nodiscard]] bool has_fixed_scale(const HeatChoice& choice);
 [[nodiscard]] metrics::Range scale_of(const HeatChoice& choice, metrics::Range range);
 inline constexpr instrument::CellScale scale_of_requests{1, 32};

@@ -171,7 +171,7 @@ void LayerBuilder::encode(std::span<const metrics::ThreadId> threads, int64_t y,
     const uint64_t warps_per_block = launch_.config.warps_per_block();
     const std::vector<metrics::WarpRecord>& warps = launch_.divergence.warps;
     const bool first_row = y == rect().y;
-    uint64_t block_begin = 1, block_end = 1, block = 0; // of block number `block`
+    uint64_t block_begin = 1, block_end = 1, block = 0;
     uint64_t warp = ~uint64_t{0};
     uint8_t warp_mark = 0;
     int64_t run_start = 0;

@@ -26,7 +26,7 @@ enum CellMark : uint8_t {
 [[nodiscard]] bool is_diverged(const metrics::LaunchMeasurement& launch, uint64_t warp,
                                const metrics::Probe* surviving);
 
-/// Returns the number of such warps. Computes it once for a run and a probe.
+/// Counts such warps, once for a run and a probe.
 [[nodiscard]] uint64_t diverged_warps(const session::RunResult& result, const metrics::Probe* surviving);
 [[nodiscard]] double diverged_share(const session::RunResult& result, const metrics::Probe* surviving);
 
@@ -52,9 +52,8 @@ public:
     [[nodiscard]] bool of_output() const { return of_output_; }
     /// Returns whether the thread owns no cell of the output. Always false if threads add up there.
     [[nodiscard]] bool is_idle(metrics::ThreadId thread) const;
-    /// Extends the plane by idle threads over the output.
     [[nodiscard]] const CellRect& rect() const { return rect_; }
-    /// Sets the threads of the places from (x, y) on. Launch space requires whole rows.
+    /// Starts at (x, y). Launch space requires whole rows.
     void row(int64_t x, int64_t y, std::span<metrics::ThreadId> threads) const;
 
 private:
@@ -91,7 +90,7 @@ public:
     /// Returns whether the shader can compute the keys: thread (x, y) at place (x, y), or 0.
     [[nodiscard]] bool keys_follow(int64_t row, std::span<const uint32_t> keys, std::span<const uint8_t> marks) const;
 
-    /// Largest rectangle in a connected piece of a block's cells. The block's number is drawn there.
+    /// Largest rectangle in a connected piece of a block, for the block's number.
     struct BlockPiece {
         uint32_t block = 0;
         int32_t left = 0, top = 0, right = 0, bottom = 0;
@@ -113,7 +112,6 @@ private:
     std::vector<metrics::ThreadId> threads_;
     std::vector<uint32_t> previous_row_;
     std::vector<uint32_t> column_keys_;
-    /// Piece under construction: current and largest rectangle.
     struct GrowingPiece {
         uint32_t block = 0;
         int32_t left = 0, top = 0, right = 0, bottom = 0;
@@ -122,7 +120,7 @@ private:
     void add_run(uint32_t block, int64_t begin, int64_t end, int64_t y);
 
     std::vector<GrowingPiece> pieces_;
-    std::vector<uint32_t> piece_above_; // by column
+    std::vector<uint32_t> piece_above_;
     bool too_many_pieces_ = false;
     uint64_t cells_ = 0, changes_x_ = 0, changes_y_ = 0;
 };

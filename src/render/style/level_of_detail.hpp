@@ -7,7 +7,6 @@
 
 namespace warpscope::render {
 
-/// Opacities from 0 to 1.
 struct LevelOfDetail {
     std::array<float, 32> of{}; // by overlay
     float blocks_vertical = 0, blocks_horizontal = 0;

@@ -23,7 +23,6 @@ inline constexpr Colour orange{230, 159, 0}, sky_blue{86, 180, 233}, green{0, 15
 /// Color of the selected thread; its block and warp are sky blue.
 inline constexpr Colour thread = purple;
 
-/// Ink of lines and dots on light and dark data.
 struct Ink {
     Colour on_light, on_dark;
 };
@@ -79,7 +78,7 @@ inline constexpr std::array<Colour, 11> viridis{{{68, 1, 84},
 
 namespace size {
 
-inline constexpr float border_core = 1.0f, border_total = 3.0f; // width of the core, and width with casing
+inline constexpr float border_core = 1.0f, border_total = 3.0f; // widths without and with casing
 inline constexpr float lit = 2.0f;
 inline constexpr float selected = 3.0f, pinned = 4.0f; // width of block outlines
 inline constexpr float selected_warp = 1.5f;
