@@ -8,7 +8,7 @@ namespace warpscope::gl {
 struct Dialect {
     std::string_view name;              // name of the oldest sufficient version
     int oldest = 0;                     // major * 10 + minor
-    const char* shader_version = "";    // every shader's first line, without line break
+    const char* shader_version = "";    // shaders' first line, without line break
     std::string_view shader_precisions; // lines that follow shader_version
 };
 extern const Dialect dialect;

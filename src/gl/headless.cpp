@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view install_hint = "install libegl1 and libgl1-mesa-dri (or the NVIDIA driver's EGL)";
 
-/// libEGL, never unloaded because drivers keep threads in it.
+/// Never unloaded, because drivers keep threads in libEGL.
 struct Egl {
     PFNEGLGETPROCADDRESSPROC get_proc_address = nullptr;
     PFNEGLQUERYSTRINGPROC query_string = nullptr;
@@ -129,7 +129,7 @@ struct Candidate {
     EGLDisplay display = EGL_NO_DISPLAY;
 };
 
-/// Returns displays to try: NVIDIA's GPUs first, or only software renderers.
+/// Returns NVIDIA's GPUs first, or only software renderers.
 std::vector<Candidate> devices(bool software) {
     if (!egl().get_platform_display || !egl().query_devices || !egl().query_device_string) return {};
     EGLint count = 0;

@@ -29,7 +29,6 @@ public:
 
     [[nodiscard]] const ContextInfo& info() const;
     [[nodiscard]] const std::string& renderer() const { return info().renderer; }
-    /// Returns "EGL device", "EGL surfaceless" or "EGL pbuffer".
     [[nodiscard]] const std::string& platform() const;
 
 private:

@@ -19,16 +19,13 @@ struct DeleteProgram {
 class Program {
 public:
     Program() = default;
-    /// Errors have file and line.
     [[nodiscard]] static Result<Program> create(const ShaderSource& vertex, const ShaderSource& fragment);
-    /// Resolves #include "file".
     [[nodiscard]] static Result<Program> load(const std::filesystem::path& vertex,
                                               const std::filesystem::path& fragment);
 
     void use() const { glUseProgram(handle_.id()); }
 
-    /// Sets a uniform. The program must be in use. Ignores names that the shader lacks, because compilers remove unused
-    /// uniforms.
+    /// The program must be in use. Ignores names that the shader lacks, because compilers remove unused uniforms.
     void set(std::string_view name, int value);
     void set(std::string_view name, uint32_t value);
     void set(std::string_view name, float value);

@@ -32,7 +32,6 @@ public:
     /// The caller fills the smaller levels or calls make_levels().
     [[nodiscard]] static Texture with_levels(PixelFormat format, uint32_t width, uint32_t height, int levels);
 
-    /// Shows the red channel as gray.
     void show_as_grey();
 
     /// Uploads unpadded rows in layout_of(format()).

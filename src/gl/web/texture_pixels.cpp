@@ -23,7 +23,7 @@ PixelLayout layout_of(PixelFormat format) {
 
 void Texture::show_as_grey() {}
 
-/// Returns nothing, because OpenGL ES does not tell a texture's size. Only vector figures need it.
+/// Returns nothing, because OpenGL ES does not tell a texture's size.
 TexturePixels read_rgba(GLuint /*texture*/) { return {}; }
 
 } // namespace warpscope::gl
