@@ -24,7 +24,7 @@ public:
     [[nodiscard]] bool allow_request(const std::string& client, Clock::time_point now = Clock::now());
 
 private:
-    /// Allowance for requests, which refills over time.
+    /// Allowance for requests, refilled over time.
     struct Allowance {
         double requests;
         Clock::time_point updated;

@@ -13,7 +13,7 @@
 
 namespace warpscope::serve {
 
-/// Compiles requests of clients, a few at the same time, and remembers the answers. Thread-safe.
+/// Compiles a few requests at the same time and remembers the answers. Thread-safe.
 class CompileQueue {
 public:
     using Compile = std::function<Result<compile::CompileResult>(

@@ -42,7 +42,7 @@ Sandbox sandbox_for(const fs::path& program, const fs::path& request) {
     return sandbox;
 }
 
-/// Writes the request's headers to files next to its kernel, where compilers and our readers of includes find them.
+/// Writes the request's headers next to its kernel, where compilers and our readers of includes find them.
 Result<void> move_headers_to(const fs::path& folder, compile::CompileRequest& request) {
     request.folder = folder;
     for (const auto& [name, text] : request.headers)
@@ -68,7 +68,7 @@ Result<CompileSandbox> CompileSandbox::create(const fs::path& program) {
     compile::CompileRequest request;
     request.file = "check.cu";
     request.source = "__global__ void check(float* out) { out[threadIdx.x] = 1; }\n";
-    // Compiles outside the sandbox first, which puts the precompiled prelude into the cache.
+    // Compiles outside the sandbox first, which caches the precompiled prelude.
     for (const bool debug : {true, false}) {
         request.debug = debug;
         if (auto compiled = compile::compile(request); !compiled) return tl::unexpected(std::move(compiled.error()));

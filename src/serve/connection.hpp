@@ -11,8 +11,8 @@
 
 namespace warpscope::serve {
 
-/// A client's connection with limits on time and size. cpp-httplib has no limit on the whole time of a request, so that
-/// slow clients could take all workers.
+/// A client's connection with limits on time and size. cpp-httplib does not limit a request's whole time, so slow
+/// clients could take all workers.
 class Connection : public httplib::Stream {
 public:
     Connection(int socket, const Limits& limits);
@@ -45,17 +45,16 @@ private:
     /// Appends received bytes to `buffer_`. Returns false at the end, after an error or at the deadline.
     bool receive(Clock::time_point deadline);
     [[nodiscard]] bool wait_for(short events, Clock::time_point deadline) const;
-    /// Returns a header's value in `buffer_`, or "".
     [[nodiscard]] std::string_view header(std::string_view name) const;
-    /// Returns the body's length, or nullopt if it is not a number.
+    /// Returns nullopt if it is not a number.
     [[nodiscard]] std::optional<size_t> content_length() const;
 
     int socket_;
     Limits limits_;
     std::string client_;
-    std::string buffer_;   // received and not read by cpp-httplib
+    std::string buffer_;   // received, unread by cpp-httplib
     size_t read_ = 0;      // bytes of `buffer_`
-    size_t remaining_ = 0; // bytes of the request that have not been received
+    size_t remaining_ = 0; // bytes of the request still to receive
     Clock::time_point body_deadline_, answer_deadline_;
 };
 

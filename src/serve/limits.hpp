@@ -8,10 +8,10 @@ namespace warpscope::serve {
 /// Limits that keep the server responsive under load. Tests use smaller ones.
 struct Limits {
     // Connections
-    size_t workers = 384;                        // connections served at the same time
+    size_t workers = 384;
     size_t connections_per_client = 256;         // fewer than workers, so that one client cannot take all
-    std::chrono::milliseconds head_time{5000};   // until a request's head has arrived
-    std::chrono::milliseconds body_time{10000};  // until its body has arrived
+    std::chrono::milliseconds head_time{5000};   // until a request's head arrives
+    std::chrono::milliseconds body_time{10000};  // until its body arrives
     std::chrono::milliseconds stall_time{20000}; // without progress of an answer
     std::chrono::milliseconds answer_time{600000};
     size_t head_bytes = size_t{16} << 10;
@@ -23,7 +23,7 @@ struct Limits {
     double request_burst = 1000;
 
     // Compilations
-    size_t compilations = 0; // at the same time; 0: half of the processor's cores
+    size_t compilations = 0; // 0: half of the processor's cores
     size_t waiting = 32;
     size_t waiting_per_client = 4;                 // waiting or running
     std::chrono::milliseconds compile_time{60000}; // includes the time in the queue

@@ -18,10 +18,10 @@ inline constexpr uint16_t usual_port = 8080;
 struct ServerOptions {
     std::filesystem::path page;                // folder with index.html
     std::vector<std::filesystem::path> shared; // files and folders below /files/
-    std::string address = "127.0.0.1";         // to listen on
-    std::optional<uint16_t> port;              // default: usual_port or the next free one; 0: any
-    std::vector<std::string> host_names;       // of this server, besides those of the computer
-    CompileQueue::Compile compile;             // null: the server does not compile
+    std::string address = "127.0.0.1";
+    std::optional<uint16_t> port;        // default: usual_port or the next free one; 0: any
+    std::vector<std::string> host_names; // of this server, besides those of the computer
+    CompileQueue::Compile compile;       // null: the server does not compile
     Message no_compile_reason = msg("it was started with --no-compile");
     Limits limits;
 };
@@ -36,7 +36,7 @@ public:
     Server& operator=(const Server&) = delete;
 
     [[nodiscard]] uint16_t port() const;
-    /// Returns addresses of the page that other programs or computers can use.
+    /// Returns the page's addresses for other programs or computers.
     [[nodiscard]] std::vector<std::string> addresses() const;
     /// Serves until stop().
     void run();

@@ -13,7 +13,6 @@
 
 namespace warpscope::serve {
 
-/// An open file descriptor.
 class Descriptor {
 public:
     explicit Descriptor(int number = -1)
@@ -32,20 +31,19 @@ private:
     int number_;
 };
 
-/// A file to send.
 struct SharedFile {
     Descriptor descriptor;
     uint64_t bytes = 0;
     std::string type;     // Content-Type
     std::string encoding; // Content-Encoding, or ""
-    std::string tag;      // ETag, which changes with the file
+    std::string tag;      // ETag; changes with the file
 };
 
 /// Files of the page below "/", and files that the user shares below "/files/". Hidden files are not served. Symbolic
 /// links are followed only in the paths that the user names. Thread-safe.
 class SharedFiles {
 public:
-    /// `shared`: files and folders. Two of them may not have the same name.
+    /// `shared`: files and folders with different names.
     [[nodiscard]] static Result<SharedFiles> open(const std::filesystem::path& page,
                                                   const std::vector<std::filesystem::path>& shared);
 
