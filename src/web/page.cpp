@@ -43,7 +43,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr const char* canvas = "#canvas";
 
-/// Shows a text instead of the window.
 void show_failure(const Diagnostic& why) {
     fmt::print(stderr, "warpscope: {}\n", why.text());
     EM_ASM({ Module.showFailure(UTF8ToString($0)); }, why.text().c_str());
@@ -54,7 +53,6 @@ public:
     static Result<std::unique_ptr<Page>> open(const std::string& address, std::string target);
     /// Runs once per animation frame, usually without work.
     void frame();
-    /// Opens the file in the next frame.
     void open_file(const std::string& file) {
         arrived_.push_back(file);
         *woken_ = true;
@@ -94,7 +92,7 @@ Result<scene::LaunchSetup> choose(const catalog::Catalog& catalog, const std::st
     return ui::with_variant(ui::default_setup(*experiment, picture_file), *experiment, variant);
 }
 
-/// Removes opened files from the preferences: a reloaded page no longer has them.
+/// Removes opened files from the preferences, because a reloaded page lacks them.
 void forget_lost_files(ui::Preferences& preferences) {
     const auto is_lost = [](const std::string& file) {
         std::error_code ignored;
@@ -119,7 +117,7 @@ void open_link(const std::string& link, catalog::Catalog& catalog, ui::Start& st
         start.notices.push_back({true, opened.error().message, opened.error().hint, 0, 0});
 }
 
-/// Loads the PTX of the experiments that the first run needs. The others follow on a thread, which takes a second.
+/// Loads the first run's PTX. The rest follows on a thread, which takes a second.
 Result<void> load_banks(const catalog::Catalog& catalog, const ui::Start& start) {
     std::vector<std::string> first{start.setup->experiment}, others;
     if (const auto& scene = start.document.arriving; scene && scene->beside)

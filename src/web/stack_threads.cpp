@@ -1,6 +1,6 @@
 // POSIX threads for pages to which browsers give only one thread: each thread has a stack of its own, which JavaScript
 // suspends and resumes (JavaScript Promise Integration). These functions replace those of the C library, which cannot
-// start threads in such a program.
+// start threads there.
 //
 // The page's own thread draws frames, and then resumes the other threads in turn. A thread runs until it waits, or
 // until it locks a mutex or yields after the end of its time slice. Then the page's thread continues.
@@ -68,7 +68,7 @@ EM_ASYNC_JS(void, suspend_thread, (void* thread), {
 
 EM_JS(void, end_thread, (), { Module.leaveThread(); });
 
-// A frame may wait for other threads, so the next one is requested only after it ends.
+// A frame may wait for threads, so the next one is requested after it ends.
 EM_JS(void, call_before_each_frame, (), {
     async function next() {
         if (await _run_page_frame()) requestAnimationFrame(next);
@@ -96,7 +96,7 @@ public:
         if (current_ != &page_ && emscripten_get_now() >= slice_end_) suspend_thread(current_);
     }
 
-    /// Runs other threads for about a time slice. Call it on the page's thread.
+    /// Runs other threads for about a time slice, on the page's thread.
     void run_others() {
         const double end = emscripten_get_now() + slice;
         while (emscripten_get_now() < end) {
@@ -178,7 +178,7 @@ void Scheduler::resume(Thread& thread) {
     current_ = &page_;
 }
 
-/// Content of a pthread_mutex_t. Every mutex is recursive, which makes no difference to programs without deadlocks.
+/// Content of a pthread_mutex_t. Every mutex is recursive, which does not affect programs without deadlocks.
 struct Lock {
     Thread* owner;
     int depth;
