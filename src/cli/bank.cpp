@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t max_settings = 64; // per variant
 
-/// Returns values of a compile-time parameter's slider, evenly thinned out if there are many.
+/// Returns values of a slider, evenly thinned out if there are many.
 std::vector<double> values_of(const catalog::Parameter& parameter) {
     const double step = parameter.step > 0 ? parameter.step : 1;
     const double count = std::floor((parameter.maximum - parameter.minimum) / step) + 1;
@@ -24,8 +24,7 @@ std::vector<double> values_of(const catalog::Parameter& parameter) {
     return values;
 }
 
-/// Returns settings for the bank: the default and all combinations of compile-time parameters. If these are too many,
-/// varies one parameter at a time.
+/// Returns the default and all combinations of compile-time parameters. If these are too many, varies one at a time.
 std::vector<catalog::Settings> settings_of(const catalog::Variant& variant) {
     const catalog::Settings initial = catalog::default_settings(variant);
     std::vector<catalog::Settings> product{initial}, single{initial};
@@ -63,7 +62,7 @@ public:
     explicit BankWriter(compile::CompilerChoice compiler)
         : compiler_(compiler) {}
 
-    /// Compiles a variant for all settings. Returns the error of the default settings, if any.
+    /// Returns the error of the default settings, if any.
     Result<void> add(const catalog::Experiment& experiment, const catalog::Variant& variant) {
         if (variant.source.extension() == ".ptx") return {};
         auto input = load_input(experiment, variant);

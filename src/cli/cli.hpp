@@ -21,7 +21,6 @@ namespace warpscope::cli {
 enum ExitStatus : int { done = 0, findings_or_failure = 1, wrong_usage = 2, environment_lacking = 3 };
 
 [[nodiscard]] int exit_status(ErrorKind kind);
-/// Returns the exit status.
 int report_failure(const Diagnostic& problem);
 
 /// Flushes standard output; returns whether output was lost.
@@ -33,7 +32,6 @@ struct FigureMoment {
     std::optional<analysis::Dispatch> dispatch;          // for a launch
 };
 
-/// Request of --figure.
 struct FigureRequest {
     std::shared_ptr<const session::RunResult> result;
     std::shared_ptr<const session::RunResult> beside; // left run, or null
@@ -54,7 +52,7 @@ struct FigureRequest {
     std::string peaks;            // device whose peaks the roofline shows
     bool carries_scene = true;    // whether a PNG embeds the scene
 };
-/// Draws a figure. The program provides it, because this module does not use OpenGL.
+/// The program provides it, because this module does not use OpenGL.
 using FigureMaker = std::function<Result<void>(const FigureRequest&)>;
 
 struct FilmRequest {

@@ -92,7 +92,6 @@ void print_team(const gpu::TeamRun& run) {
                1e3 * run.median_ms);
 }
 
-/// Returns whether GPUs and emulator agree.
 Result<bool> devices(const DevicesArguments& arguments) {
     auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.options);
     if (!request) return tl::unexpected(request.error());

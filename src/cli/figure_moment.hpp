@@ -4,11 +4,11 @@
 
 namespace warpscope::cli {
 
-/// Records a block. Prints notes about its build and recording.
+/// Prints notes about build and recording.
 [[nodiscard]] Result<std::shared_ptr<const insight::RecordedBlock>>
 record_block(const std::shared_ptr<const session::RunResult>& run, uint32_t launch, uint64_t block, bool as_written);
 
-/// Returns a scene's moment for `run`, or why it cannot be shown.
+/// Fails if the moment cannot be shown.
 [[nodiscard]] Result<FigureMoment> figure_moment(const std::shared_ptr<const session::RunResult>& run,
                                                  const scene::Moment& moment);
 

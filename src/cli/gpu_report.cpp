@@ -15,7 +15,6 @@ std::string device_line(const gpu::DeviceStatus& device, const gpu::DeviceStatus
     return line + "\n";
 }
 
-/// Describes how pictures reach OpenGL.
 std::string path_line(const char* what, const Renderer& renderer, const gpu::DeviceStatus& chosen) {
     if (renderer.name.empty()) return renderer.why.empty() ? "" : fmt::format("{}: {}\n", what, renderer.why);
     std::string line = fmt::format("{}: OpenGL draws with {}", what, renderer.name);

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Includes links, which then fail by name. An unreadable folder counts as a submission, so that grading continues.
+/// Includes links, which then fail by name. Unreadable folders count as submissions, so that grading continues.
 void add_files_below(const fs::path& folder, std::vector<fs::path>& files) {
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Time limit for idle processes. Generous, because machines may be busy.
+/// Generous, because machines may be busy.
 std::chrono::seconds longest_wait(std::chrono::seconds processor) { return 20 * processor + std::chrono::seconds(60); }
 
 /// Mounts Warpscope, task and submission.

@@ -18,10 +18,8 @@ struct ProgramOptions {
     std::string device = "auto", compiler = "auto", report = {};
 };
 
-/// Returns whether it is an existing file of CUDA C++, C++ or C.
 [[nodiscard]] bool is_source_file(const std::string& file);
 
-/// Returns whether a file defines main().
 [[nodiscard]] bool is_program_of(const std::string& target, const std::vector<std::string>& further);
 
 /// Returns whether there were errors or the exit status is not 0. `file`: place of findings without one.

@@ -82,13 +82,13 @@ void print_guesses(const session::Request& request) {
         fmt::print(stderr, "other kernels, to be named as FILE.cu:KERNEL: {}\n", fmt::join(others, ", "));
 }
 
-/// Explains surprising pictures: unwritten cells, unset constants.
+/// Explains unwritten cells and unset constants.
 void print_notes(const session::RunResult& result) {
     if (const uint64_t unwritten = result.unwritten_cells(); unwritten > 0)
         fmt::print(stderr, "note: no thread wrote {} of the {} cells of '{}'; they hold 0\n", unwritten,
                    result.output.layout.seen().cells(), result.output.layout.name);
     const ptx::Module& module = result.measured->program().module();
-    std::map<const ptx::Function*, ptx::Module> launched; // with called functions
+    std::map<const ptx::Function*, ptx::Module> launched;
     for (const PlannedLaunch& launch : result.measured->plan().launches)
         if (const ptx::Function* const entry = module.find_entry(launch.kernel); entry && !launched.contains(entry))
             launched.emplace(entry, part_for(module, static_cast<uint32_t>(entry - module.functions.data())));
@@ -198,7 +198,6 @@ Result<bool> execute_program(const RunArguments& arguments) {
     return ran;
 }
 
-/// Replaces a notebook with its files.
 Result<void> take_notebook(RunArguments& arguments) {
     const std::string notebook = arguments.options.target;
     const auto files = program::unpack_notebook(notebook);
@@ -223,7 +222,6 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
                     fmt::format("'{}' is not an argument of '{}'.", arguments.program_arguments.front(),
                                 arguments.options.target),
                     "only programs with main() take arguments");
-    // Checks options before the work starts.
     const bool cuda_file = names_cuda_file(arguments.options.target);
     if (!cuda_file && (!arguments.options.toml.empty() || !arguments.save_toml.empty()))
         return fail(ErrorKind::usage, "--toml and --save-toml are for a CUDA file.",

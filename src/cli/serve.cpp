@@ -27,7 +27,6 @@ struct ServeArguments {
     bool no_compile = false;
 };
 
-/// Returns the built page, installed or in the source tree.
 fs::path usual_page() {
     const fs::path data = catalog::catalog_folder().parent_path(), installed = data / "web";
     std::error_code error;
