@@ -90,7 +90,6 @@ void print(const char* what, const Times& times) {
                what, frames, spread(times.gpu), spread(times.processor), spread(times.wall));
 }
 
-/// Measures the kernel without drawing.
 void print_bare(const session::RunResult& run) {
     const auto bare = interop::BareLaunch::create(gpu::system_runtime(), interop::system_gl_bridge(), run);
     if (!bare) {

@@ -7,7 +7,6 @@
 
 namespace warpscope::app {
 
-/// Returns spotlights on controls that are missing.
 [[nodiscard]] Result<std::vector<Diagnostic>> missing_spotlights(const std::filesystem::path& lesson);
 
 /// Writes PNG files of each step, without and with answer.

@@ -5,7 +5,7 @@
 
 namespace warpscope::app {
 
-/// Maximum seconds until a picture is complete.
+/// Maximum seconds per picture.
 inline constexpr double patience = 120;
 
 /// Draws the whole window without a display. Returns the exit status.

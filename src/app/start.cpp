@@ -50,7 +50,7 @@ bool follows_initial_layout(const Options& options) {
            options.compare.empty() && options.moment.empty();
 }
 
-/// Returns whether no option overrides the initial setup, or selects a cell or moment.
+/// Returns whether no option overrides the initial setup or selects a cell or moment.
 bool follows_initial_setup(const Options& options) {
     return follows_initial_layout(options) && options.input.empty() && options.block.empty() &&
            options.settings.empty() && options.text.empty() && !options.edited && options.pin.empty() &&
@@ -146,7 +146,7 @@ Result<void> open_scene(const std::filesystem::path& file, const Options& option
 void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start) {
     const auto left = ui::Autosave::find_orphaned(start.autosave_folder);
     if (!left) return;
-    // Renamed first, so that the scene can crash the program only once.
+    // Renamed first, so that a scene can crash the program only once.
     const std::filesystem::path kept = start.autosave_folder / "restored.wscope";
     std::error_code error;
     std::filesystem::rename(*left, kept, error);
@@ -176,7 +176,7 @@ bool names_experiment_file(const Options& options) {
     return cli::names_cuda_file(options.experiment) || options.experiment.find(".toml") != std::string::npos;
 }
 
-/// Starts with a message and without the options about the missing file.
+/// Starts with a message, without the missing file's options.
 Result<ui::Start> without_file(Options options, const Diagnostic& why) {
     for (std::string* of_it : {&options.experiment, &options.input, &options.block, &options.text, &options.pin,
                                &options.moment, &options.paint, &options.compare, &options.chart, &options.views})
@@ -206,7 +206,7 @@ Result<ui::Start> open_folder(Options options) {
     options.files.front() = scenes->front();
     auto start = make_start(options);
     if (!start) return start;
-    // The folder takes the scene's place in the list of recent files.
+    // The folder replaces the scene in the recent files.
     std::erase(start->preferences.recent, scenes->front().string());
     remember(start->preferences, scenes->front().parent_path().string());
     start->deck = std::move(*scenes);

@@ -18,7 +18,6 @@ namespace warpscope::app {
 /// Applies --overlay: a list for the upper views, or lists per view separated by "/".
 [[nodiscard]] Result<void> set_overlays(const std::string& lists, ui::Preferences& preferences);
 
-/// Fails if --views has an unknown name.
 [[nodiscard]] Result<void> check_views(const Options& options, const catalog::Catalog& catalog,
                                        const scene::LaunchSetup& setup, const ui::Preferences& preferences);
 
