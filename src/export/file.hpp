@@ -12,7 +12,6 @@ namespace warpscope::exporting {
 /// Replaces a file atomically; leaves it unchanged on failure.
 [[nodiscard]] Result<void> write_file(const std::filesystem::path& path, std::string_view contents);
 
-/// Returns ".png" for "A.PNG".
 [[nodiscard]] std::string lower_ending(const std::filesystem::path& file);
 
 /// Returns a file with the first extension. Appends "-2" and so on if `name` exists with any extension.

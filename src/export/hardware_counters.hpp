@@ -30,7 +30,7 @@ struct HardwareCounters {
 [[nodiscard]] std::string agreement_text(const HardwareCounters& counters);
 
 [[nodiscard]] Result<HardwareCounters> read_hardware_counters(const std::filesystem::path& file);
-/// Returns the counters in the folder assets, which are read once; null if there are none.
+/// Returns the counters in assets, read once; null if there are none.
 [[nodiscard]] const HardwareCounters* stored_hardware_counters();
 
 struct ComparedCounter {
@@ -41,7 +41,7 @@ struct ComparedCounter {
     friend bool operator==(const ComparedCounter&, const ComparedCounter&) = default;
 };
 
-/// Returns {} unless the run is a stored variant with its own kernel, settings, and input.
+/// Returns {} unless the run is an unchanged stored variant.
 [[nodiscard]] std::vector<ComparedCounter> compare_with_hardware(const HardwareCounters& stored,
                                                                  const session::RunResult& run);
 

@@ -16,7 +16,6 @@
 namespace warpscope::exporting {
 namespace {
 
-/// Name and key of the attached file.
 const std::string attached_name = "scene.wscope";
 
 /// Limits a stream, which may unpack to more than memory holds.

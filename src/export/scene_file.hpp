@@ -41,7 +41,7 @@ inline constexpr const char* png_keyword = "Warpscope scene";
 struct OpenedRun {
     scene::LaunchSetup source; // with paths of this machine
     std::shared_ptr<const catalog::Experiment> experiment;
-    bool carried = false;                         // whether it came with the scene
+    bool carried = false;                         // came with the scene
     std::shared_ptr<const compile::GivenPtx> ptx; // as in OpenedScene
 };
 
@@ -49,7 +49,7 @@ struct OpenedScene {
     scene::SavedScene saved;
     scene::Scene scene;
     std::shared_ptr<const catalog::Experiment> experiment;
-    bool carried = false;                         // whether the experiment came with the scene
+    bool carried = false;                         // came with the scene
     std::shared_ptr<const compile::GivenPtx> ptx; // source of the scene's numbers; may be null
     std::optional<OpenedRun> beside;
 };
@@ -59,7 +59,7 @@ struct OpenedScene {
 
 /// Returns whether open_scene() wrote the file.
 [[nodiscard]] bool is_from_scene(const std::filesystem::path& file);
-/// Returns whether the experiment came with a scene. Its kernels then need the user's consent to run on the GPU.
+/// If true, kernels need the user's consent to run on the GPU.
 [[nodiscard]] bool is_from_scene(const catalog::Experiment& experiment);
 
 } // namespace warpscope::exporting

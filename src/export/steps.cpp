@@ -42,7 +42,7 @@ json lanes_json(const Recording& recording, const Row& row, simt::LaneMask lanes
     return out;
 }
 
-/// Adds a step's source line; in CUDA's headers the line of the call.
+/// Adds a step's source line; in CUDA's headers, the call's.
 void add_place(json& out, const History& history, uint32_t step) {
     const Recording& recording = history.recording();
     const SourceLocation* place = nullptr;
@@ -151,7 +151,7 @@ json shared_json(const Recording& recording, const State& state) {
     return all;
 }
 
-/// Lists the elements stored so far.
+/// Lists elements stored so far.
 json buffers_json(const Recording& recording, const State& state) {
     std::map<std::string, std::set<uint64_t>> written;
     for (const auto& [key, page] : state.pages)

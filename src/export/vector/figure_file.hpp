@@ -8,7 +8,7 @@
 namespace warpscope::exporting {
 
 [[nodiscard]] bool is_drawing_file(const std::filesystem::path& file);
-/// Recognizes the extensions of SVG, PDF and PNG.
+/// Recognizes SVG, PDF and PNG.
 [[nodiscard]] bool is_figure_file(const std::filesystem::path& file);
 
 /// Writes SVG or PDF atomically, by extension.

@@ -6,7 +6,7 @@
 
 namespace warpscope::exporting {
 
-/// Returns "Box blur, naive" or similar.
+/// Returns "Box blur, naive".
 [[nodiscard]] std::string run_title(const session::RunResult& result);
 [[nodiscard]] std::string run_description(const session::RunResult& result);
 

@@ -36,7 +36,7 @@ struct Font {
     }
 };
 
-/// Returns a font for `face`. If `letter` is not 0, the font must have it.
+/// If `letter` is not 0, the font must have it.
 Font font_of(drawing::Face face, char32_t letter = 0) {
     const bool mono = face == drawing::Face::mono || face == drawing::Face::mono_strong;
     const Owned<FcPattern, FcPatternDestroy> pattern(FcPatternCreate());
@@ -273,7 +273,7 @@ public:
 
 private:
     cairo_t* cairo_;
-    std::array<std::vector<Font>, 4> fonts_; // by drawing::Face, each with its substitutes
+    std::array<std::vector<Font>, 4> fonts_; // by drawing::Face, with substitutes
     std::set<char32_t> missing_;
     bool too_large_ = false;
 };
