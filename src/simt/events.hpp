@@ -45,13 +45,12 @@ struct MemoryEvent {
     // [32] byte addresses, or offsets for shared and local memory. Unspecified outside `mask`, and for regular loads if
     // all observers declare knows_formulas.
     const uint64_t* address = nullptr;
-    // Index in GlobalMemory; ~0 if the lanes access several allocations or another space.
+    // Index in GlobalMemory; ~0 for several allocations or another space.
     uint32_t allocation = ~0u;
     uint64_t lowest = 0, highest = 0; // over the lanes in `mask`
     bool contiguous = false;          // consecutive lanes, lane i at lowest + i * bytes
     bool broadcast = false;           // all lanes access one address
-    /// All lanes access, in two runs: lane i < 16 at first + i * stride, lane 16 + i at second + i * stride. True for
-    /// most requests.
+    /// All lanes access, in two runs: lane i < 16 at first + i * stride, lane 16 + i at second + i * stride.
     bool regular = false;
     uint32_t stride = 0;
     uint64_t first = 0, second = 0;
@@ -105,7 +104,7 @@ struct StepEvent {
     LaneMask active = 0;
 };
 
-/// Instruction about to execute. Only for stepping programs, whose warps take turns by source line (simt/stepping.hpp).
+/// Instruction about to execute. Only for stepping programs (simt/stepping.hpp).
 struct InstructionEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
@@ -113,7 +112,7 @@ struct InstructionEvent {
     bool begins_step = false; // first of a source line
 };
 
-/// End of a warp. Not emitted for warps that a cancelled launch leaves unfinished.
+/// End of a warp. Omitted for warps that a cancelled launch leaves unfinished.
 struct WarpEvent {
     const WarpContext* warp = nullptr;
     uint64_t instructions = 0;
@@ -150,7 +149,7 @@ enum class FindingKind : uint8_t {
 
 struct Finding {
     FindingKind kind{};
-    bool is_note = false; // defined behavior worth knowing; not counted, does not make a run fail
+    bool is_note = false; // defined behavior worth knowing; not counted
     uint32_t launch = 0;  // index in the plan
     uint32_t pc = 0;
     SourceLocation source;
@@ -207,7 +206,7 @@ enum Interest : uint32_t {
     wants_findings = 512,
     wants_warps = 1024,
     wants_shuffles = 2048,
-    /// Uses, for regular loads, `first`, `second` and `stride` but no addresses.
+    /// Reads `first`, `second` and `stride` of regular loads instead of addresses.
     knows_formulas = 4096,
     wants_heap = 8192,
     wants_instructions = 16384,
@@ -222,11 +221,11 @@ class Observer {
 public:
     virtual ~Observer() = default;
     [[nodiscard]] virtual uint32_t interests() const = 0;
-    /// Returns the observer's bytes per waiting block, which limit the number of these blocks.
+    /// Returns the observer's bytes per waiting block, to limit their number.
     [[nodiscard]] virtual uint64_t bytes_of_block(const BlockSize&) const { return 0; }
 
     virtual void on_launch(const LaunchContext&) {} // called on the original observer, before fork()
-    /// Makes an instance for a worker. Shares only thread-safe data.
+    /// Instances share only thread-safe data.
     [[nodiscard]] virtual std::unique_ptr<Observer> fork() = 0;
     virtual void on_block_begin(uint64_t /*block*/, const Dim3& /*block_index*/) {}
     virtual void on_block_end(uint64_t /*block*/) {}
@@ -243,7 +242,7 @@ public:
     virtual void on_allocated(const HeapEvent&) {}
     virtual void on_freed(const HeapEvent&) {}
     virtual void on_stack_taken(const StackEvent&) {} // requires wants_local
-    /// Adds a worker's results. Called in worker order, after the launch.
+    /// Adds a worker's results, in worker order.
     virtual void merge(Observer& worker) = 0;
     virtual void on_launch_end() {}
 };

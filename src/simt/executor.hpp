@@ -60,12 +60,12 @@ private:
     std::optional<uint32_t> workspace_allocation_;
 };
 
-/// Snapshots between blocks, when every block has ended or not begun. Skipped if blocks can wait for each other or take
+/// Snapshots between blocks, when every block has ended or not begun. Skipped if blocks can wait for each other or are
 /// long.
 struct Snapshots {
     std::chrono::milliseconds first{0}; // after the launch's begin
     std::chrono::milliseconds every{0}; // longer if snapshots are slow
-    /// Longest wait for other workers to end their blocks. Three timeouts end the snapshots.
+    /// Longest wait for other workers' blocks. Three timeouts end the snapshots.
     std::chrono::milliseconds patience{30};
     std::function<void()> take; // called on a thread of the launch
 };
@@ -74,7 +74,7 @@ struct LaunchOptions {
     uint64_t seed = 0;                            // order of warps and blocks; 0 is the natural order
     uint32_t workers = 0;                         // 0: one per core
     uint64_t budget_per_warp = uint64_t{1} << 26; // limit of an endless loop, in warp instructions
-    uint32_t max_findings = 64;                   // returned findings, one per kind and instruction; all are counted
+    uint32_t max_findings = 64;                   // returned findings, one per kind and instruction
     const std::atomic<bool>* cancel = nullptr;    // polled every few milliseconds
     std::atomic<uint64_t>* blocks_done = nullptr;
     std::optional<std::vector<uint64_t>> only_blocks; // linear indices
@@ -84,7 +84,7 @@ struct LaunchOptions {
     /// Maximum number of yields before releasing stores. Requires one worker.
     uint32_t handovers = 0;
     /// Second order, which exposes hidden faults: blocks and warps run in reverse; waiting blocks poll before a block
-    /// begins; warps yield before a second lock rather than before stores.
+    /// begins; warps yield before a second lock, not before stores.
     bool second_order = false;
     bool keeps_direction = false;      // second_order does not reverse blocks and warps
     const TriedOrder* tried = nullptr; // replaces the other orders
@@ -116,8 +116,8 @@ struct LaunchOutcome {
                                            std::span<const std::byte> parameters, std::span<Observer* const> observers,
                                            const LaunchOptions& options = {});
 
-/// Lays out the arguments. `buffer_address` is indexed by the plan's buffers. The plan's textures must be the first in
-/// the device's memory.
+/// Lays out the arguments. `buffer_address` is indexed by the plan's buffers. The plan's textures must be first in the
+/// device's memory.
 [[nodiscard]] Result<std::vector<std::byte>> pack_parameters(const Program& program, uint32_t kernel,
                                                              std::span<const Argument> arguments,
                                                              std::span<const uint64_t> buffer_address,

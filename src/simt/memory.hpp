@@ -1,6 +1,6 @@
 // Global memory of the emulated device: allocations with exact bounds at reproducible virtual addresses.
 //
-// Allocations are aligned to 256 bytes like cudaMalloc's, with unmapped guards between them. at_host_addresses() makes
+// Allocations are aligned to 256 bytes like cudaMalloc's, with unmapped guards between. at_host_addresses() makes
 // memory at equal host and device addresses, for programs with host code.
 #pragma once
 
@@ -61,12 +61,11 @@ public:
     [[nodiscard]] std::optional<uint32_t> find(uint64_t address) const;
     [[nodiscard]] std::optional<uint32_t> nearest(uint64_t address) const;
 
-    /// Returns a pointer that is valid up to the end of the allocation.
+    /// Returns a pointer, valid up to the allocation's end.
     [[nodiscard]] std::byte* host(uint64_t address);
     [[nodiscard]] const std::byte* host(uint64_t address) const;
 
-    /// Makes `allocation` the twin of host memory. reach_alias() fills it from the host, unless set_alias_filled() was
-    /// called.
+    /// Makes `allocation` the twin of host memory. reach_alias() fills it, unless set_alias_filled() was called.
     void add_alias(uint64_t host_begin, uint32_t allocation);
     void remove_alias(uint64_t host_begin);
     void set_alias_filled(uint64_t host_begin);

@@ -1,4 +1,4 @@
-// Decoded PTX module, immutable and shared by all workers.
+// Decoded PTX module, immutable and shared by workers.
 #pragma once
 
 #include <memory>
@@ -16,8 +16,8 @@ struct InstructionInfo {
     uint32_t function = 0;
     uint32_t ptx_line = 0;
     SourceLocation source; // empty without line information
-    /// Line in a user's file: `source`, or the call of a compiler header that was inlined. A load without such a line
-    /// gets its use's line, a store the line that computed its value.
+    /// Line in a user's file: `source`, or the call of an inlined compiler header. A load without such a line gets its
+    /// use's line, a store the line that computed its value.
     SourceLocation user_source;
     std::string text;
     uint32_t float_operations = 0;   // per active lane; an fma counts 2

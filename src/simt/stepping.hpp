@@ -1,7 +1,7 @@
 // Observation of a block instruction by instruction.
 //
-// While an observer asks for instructions, a warp's turn is one source line. It ends at another line and at backward
-// jumps, so that each iteration of a one-line loop is a step. Otherwise execution does not change.
+// While an observer asks for instructions, a warp's turn is one source line. It also ends at backward jumps, so that
+// each iteration of a one-line loop is a step. Otherwise execution does not change.
 #pragma once
 
 #include <cstddef>
@@ -28,9 +28,9 @@ public:
     /// Returns the lower half of a 128-bit register.
     [[nodiscard]] RegisterLanes register_lanes(uint32_t index) const;
     [[nodiscard]] uint64_t stack_begin() const; // offset in local memory
-    /// Returns whether the warp has several splits, whose operations are reported in separate events.
+    /// Returns whether the warp has several splits, which report their operations separately.
     [[nodiscard]] bool is_split() const;
-    /// Returns host pointers. Reads must stay within the allocation.
+    /// Returns host pointers into the allocation.
     [[nodiscard]] const std::byte* local(uint32_t lane, uint64_t offset) const;
     [[nodiscard]] const std::byte* shared(uint64_t offset) const;
     [[nodiscard]] const std::byte* global(uint64_t address) const;

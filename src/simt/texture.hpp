@@ -1,4 +1,4 @@
-// Texture objects. docs/TEXTURES.md lists supported features.
+// Texture objects. See docs/TEXTURES.md.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ struct Texture {
     [[nodiscard]] bool gives_floats() const { return format == TexelFormat::floating || settings.normalized_values; }
 };
 
-/// Returns nullopt if textures do not support the cells. fault_of() checks settings.
+/// Returns nullopt for unsupported cells. fault_of() checks settings.
 [[nodiscard]] std::optional<Texture> texture_over(const BufferLayout& layout, uint64_t address,
                                                   const TextureSettings& settings);
 
@@ -51,7 +51,7 @@ enum class TextureFault : uint8_t {
 
 class TextureTable {
 public:
-    /// Returns the handle of the texture that was added after `index` others.
+    /// Returns the handle of the texture added after `index` others.
     [[nodiscard]] static uint64_t handle_of(uint64_t index);
     /// Never reuses handles.
     [[nodiscard]] uint64_t add(const Texture& texture);

@@ -1,4 +1,4 @@
-// Alternative order of a launch's threads, to test whether results depend on it. A GPU may take any of them: turns end
+// Alternative order of a launch's threads, to test whether results depend on it. All are possible on a GPU: turns end
 // anywhere, blocks interleave, and from compute capability 7.0 on lanes run apart. Requires one worker and a stepping
 // program.
 #pragma once
@@ -11,16 +11,16 @@ namespace warpscope::simt {
 struct TriedOrder {
     enum class Kind : uint8_t {
         by_line,     // turns are source lines
-        first_first, // each warp runs as far as it can, lowest first
-        last_first,  // each warp runs as far as it can, highest first
+        first_first, // each warp as far as it can, lowest first
+        last_first,  // each warp as far as it can, highest first
         mixed,       // turns of random length
     };
     Kind kind = Kind::by_line;
     uint64_t seed = 0;      // mixed only
     bool lanes_too = false; // lanes of a warp also run apart
-    /// Pcs before which mixed turns often end, ascending.
+    /// Ascending pcs before which mixed turns often end.
     std::vector<uint32_t> places;
-    /// Pcs of ignored block barriers, ascending.
+    /// Ascending pcs of ignored block barriers.
     std::vector<uint32_t> omitted;
 
     friend bool operator==(const TriedOrder&, const TriedOrder&) = default;

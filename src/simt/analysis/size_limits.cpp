@@ -7,7 +7,7 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint64_t max_parameter_bytes = 32764; // for kernels, from sm_70 on
+constexpr uint64_t max_parameter_bytes = 32764; // from sm_70 on
 constexpr uint64_t max_shared_bytes = uint64_t{1} << 31;
 
 uint64_t bytes_of(std::span<const ptx::Variable> variables) {

@@ -9,7 +9,7 @@
 
 namespace warpscope::simt {
 
-/// Maximum per thread for a chain of nested calls (CUDA programming guide).
+/// Maximum per thread (CUDA programming guide).
 inline constexpr uint64_t max_local_bytes = 512 * 1024;
 
 [[nodiscard]] std::vector<Diagnostic> beyond_limits(const ptx::Module& module);

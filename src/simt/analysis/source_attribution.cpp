@@ -5,13 +5,12 @@
 namespace warpscope::simt {
 namespace {
 
-/// Guesses by path whether a place is in the user's code, because the PTX may come from any compiler: compiler headers
-/// have an absolute path with a folder "include". For NVRTC, compile/header_lines replaced lines of headers by those of
-/// calls.
+/// Guesses by path whether a place is in the user's code: headers of any compiler have an absolute path with a folder
+/// "include". For NVRTC, compile/header_lines replaced lines of headers by those of calls.
 bool is_users(const SourceLocation& place, std::string_view kernel_folder) {
     const std::string_view file = place.file;
     if (file.empty() || place.line == 0) return false;
-    // Internal header of NVRTC, reported without a folder.
+    // Internal header of NVRTC.
     if (file.ends_with("__nv_nvrtc_builtin_header.h")) return false;
     if (!file.starts_with('/') || file.find("/include/") == std::string_view::npos) return true;
     return !kernel_folder.empty() && file.starts_with(kernel_folder);

@@ -1,8 +1,7 @@
-// Yields before releasing stores, which tell other threads that something is ready (flags, counters), and before taking
-// locks.
+// Yields before releasing stores (flags, counters) and before taking locks.
 //
-// A consumer that polls a flag only after the flag's second update sees all stores before that update, which masks a
-// race at the first update. LaunchOptions::handovers gives other warps and blocks a turn before such a store.
+// A consumer that polls a flag only after its second update sees all earlier stores, which masks a race at the first
+// update. LaunchOptions::handovers gives other warps and blocks a turn before such a store.
 #pragma once
 
 #include "simt/code/instruction.hpp"

@@ -1,4 +1,4 @@
-// Parts of a decoded program, immutable once built.
+// Parts of a decoded program. Immutable.
 #pragma once
 
 #include <memory>
@@ -36,7 +36,7 @@ struct BasicBlock {
 
 struct ElementOps;
 
-/// Operands that do not fit into the Inst of a load, store or atomic.
+/// Further operands of a load, store or atomic.
 struct MemorySite {
     ptx::Space space{};
     uint8_t elements = 1;
@@ -46,7 +46,7 @@ struct MemorySite {
     uint32_t bytes = 0;
     uint32_t shared_variable = ~0u; // only variable that the access can reach; ~0: unknown
     const ElementOps* ops = nullptr;
-    bool whole = false; // moves all elements of a lane in one access
+    bool whole = false; // moves all elements of a lane at once
 };
 
 struct VideoSite {

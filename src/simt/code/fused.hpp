@@ -1,5 +1,5 @@
-// Handlers of pairs of instructions. The first Inst gets the handler. The second Inst stays, for its operands and as a
-// jump target.
+// Handlers of pairs of instructions. The first Inst gets the handler. The second stays, for its operands and as a jump
+// target.
 #pragma once
 
 #include "simt/code/instruction.hpp"

@@ -1,8 +1,8 @@
-// One decoded instruction: a handler and its operands.
+// Decoded instruction: a handler and its operands.
 //
 // A *slot* is a register in its warp's frame: 32 adjacent lane values, i.e. 64, 128 or 256 bytes for 16-, 32- and
 // 64-bit registers, or one LaneMask word for a predicate. Immediates, special registers and variable addresses are
-// slots as well, so handlers know only one kind of operand. They are set when the launch or the warp begins.
+// slots as well, set when the launch or the warp begins.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ template<class T>
 
 } // namespace warpscope::simt
 
-// Ends a straight-line handler. Optimized builds turn the call into a jump, which bypasses the loop in run_warp().
+// Ends a straight-line handler. Optimized builds turn the call into a jump past the loop in run_warp().
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(__clang__)
 #define WARPSCOPE_NEXT(warp, next, frame) return (next)->handler((warp), (next), (frame))
 #else

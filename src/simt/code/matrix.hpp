@@ -1,7 +1,7 @@
 // Instructions of the matrix units (tensor cores).
 //
 // A *fragment* is a matrix spread over the 32 lanes. Lanes 4g to 4g + 3 share its lines g, g + 8, ... A line is a row
-// or a column, depending on the fragment. Along a line, each lane has one element or two neighbors (a *pair*).
+// or a column. Along a line, each lane has one element or two neighbors (a *pair*).
 #pragma once
 
 #include <array>
@@ -59,7 +59,7 @@ struct MatrixAddresses {
     uint8_t bytes = 0;
 };
 
-/// Waits until all 32 lanes are here. Takes two Insts, see warp_collective.hpp.
+/// Waits until all 32 lanes are here. Takes two Insts.
 [[nodiscard]] Handler matrix_sync();
 /// Computes addresses. d: slot of the results (64 bits). a: slot of the matrix address. b: offset. c: slot of the
 /// stride in elements (32 bits). aux: MatrixAddresses.

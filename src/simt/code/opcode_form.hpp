@@ -1,5 +1,4 @@
-// Keys and lookup functions of the handler tables. Plain data only, because the tables are compiled once per vector
-// target.
+// Keys and lookup functions of the handler tables, which are compiled once per vector target. Plain data only.
 #pragma once
 
 #include "ptx/module.hpp"

@@ -200,7 +200,7 @@ std::array<uint32_t, 2> FunctionDecoder::halves(const Operand& pair, Type type) 
     return parts;
 }
 
-/// Returns one predicate, or two for pairs of 16-bit numbers, lower half first.
+/// Returns one predicate, or two for pairs, lower half first.
 std::vector<uint32_t> FunctionDecoder::compare_parts(const Instruction& in, Type type, const Operand& a,
                                                      const Operand& b) {
     if (type != Type::f16x2 && type != Type::bf16x2) {
@@ -243,8 +243,8 @@ void FunctionDecoder::decode_setp(const Instruction& in) {
     }
     std::vector<uint32_t> holds = compare_parts(in, type, in.operands[destinations], in.operands[destinations + 1]);
     if (failed_) return;
-    // p gets the comparison. q gets the complement or, for pairs, the comparison of the upper halves. Uses temporaries,
-    // because c may be p.
+    // p gets the comparison. q gets the complement or, for pairs, the comparison of the upper halves. Uses temporaries:
+    // c may be p.
     if (holds.size() == 1 && destinations == 2) {
         holds.push_back(temporary(1));
         Inst& inst = emit(find_predicate_logic(Opcode::not_));

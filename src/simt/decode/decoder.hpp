@@ -1,7 +1,7 @@
 // Translates one PTX function to Insts.
 //
 // Most PTX instructions become one Inst. Operands that need preparation (negated predicates, registers wider than the
-// operation, packed pairs) add Insts before it. Results that need it add Insts after it.
+// operation, packed pairs) add Insts before it, such results after it.
 #pragma once
 
 #include <array>

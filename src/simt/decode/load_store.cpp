@@ -71,7 +71,7 @@ void FunctionDecoder::load_parameter(const Instruction& in, uint64_t offset) {
     }
 }
 
-/// Sets Inst::c. Returns whether an earlier instruction kept this shape. `keep`: later instructions may reuse it.
+/// Sets Inst::c. Returns whether an earlier instruction kept this shape. `keep`: later ones may reuse it.
 bool FunctionDecoder::shares_shape(Inst& inst, uint32_t bytes, bool keep) {
     inst.c = kept_shapes;
     if (predicated_) return false;

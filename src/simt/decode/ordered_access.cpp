@@ -1,5 +1,5 @@
-// Loads and stores for communication between blocks (volatile, relaxed, acquire, release). They use host atomics that
-// acquire or release, which also covers a weaker access next to a fence.
+// Loads and stores for communication between blocks (volatile, relaxed, acquire, release), by host atomics that acquire
+// or release. This also covers a weaker access next to a fence.
 #include <atomic>
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -25,7 +25,7 @@ void for_places(HostBase memory, const uint64_t* address, LaneMask mask, const A
     }
 }
 
-/// Load by host atomics. Refused misaligned accesses never get here.
+/// Loads by host atomics. Misaligned accesses never get here.
 template<class M, class R>
 struct StrongLoad {
     static constexpr AccessKind kind = AccessKind::load;

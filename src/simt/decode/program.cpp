@@ -49,7 +49,7 @@ std::set<uint32_t> reachable(const Program::Impl& code, uint32_t from) {
     return seen;
 }
 
-/// Sets the stack that the function and its callees need, unless it is recursive. `known`: functions already visited.
+/// Sets the stack of the function and its callees, unless it is recursive. `known`: visited functions.
 void find_stack(Program::Impl& code, uint32_t function, std::vector<uint8_t>& known) {
     DecodedFunction& decoded = code.functions[function];
     if (std::exchange(known[function], uint8_t{1}) != 0 || decoded.has_indirect_call) return;

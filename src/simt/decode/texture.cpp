@@ -63,7 +63,7 @@ void FunctionDecoder::decode_texture(const Instruction& in) {
     inst.a = handle;
     inst.b = packed({dimensions, m.types[1] == Type::s32, m.types[0] == Type::f32});
     keep_site(inst, site);
-    out_.instructions[pc_].access_bytes = 4; // placeholder; the texture's format decides at run time
+    out_.instructions[pc_].access_bytes = 4; // placeholder; the texture decides at run time
     for (const Destination& result : results) finish(result);
 }
 

@@ -54,7 +54,7 @@ void FunctionDecoder::decode_warp(const Instruction& in) {
     const Destination d = destination(in.operands[0], d_type);
     const uint32_t p = second ? destination(in.operands[1], Type::pred).slot : temporary(1);
     emit(handler, d.slot, slots);
-    Inst& more = emit(handler); // holds more operands; the handler reads and skips it
+    Inst& more = emit(handler); // more operands, which the handler skips
     more.d = p;
     more.a = m.sync ? 1 : 0;
     more.aux = no_value;

@@ -28,7 +28,7 @@ void release(Block& block, uint32_t number) {
             warp->state = WarpState::ready;
             if (warp->has_waited) warp->waiting = Waiting::no;
             warp->context.barrier_interval += 1;
-            // Copies the votes, because other warps may reuse the barrier soon.
+            // Other warps may reuse the barrier soon.
             warp->barrier_true = barrier.count_true;
             warp->barrier_voters = barrier.voters;
         }
@@ -62,8 +62,8 @@ void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier
                              warp_there, there.file, there.line));
 }
 
-/// Returns whether the lanes that still run are the first ones in each dimension, as after "if (x >= width || y >=
-/// height) return;".
+/// Returns whether the running lanes are the first in each dimension, as after "if (x >= width || y >= height)
+/// return;".
 bool is_bounds_guard(const Warp& warp, LaneMask running, LaneMask ended) {
     const Dim3& block = warp.worker->launch->config.block;
     if (block.y == 1 && block.z == 1) return (running & (running + 1)) == 0;
@@ -81,8 +81,8 @@ bool is_bounds_guard(const Warp& warp, LaneMask running, LaneMask ended) {
     return is_guard;
 }
 
-/// Notes that lanes have ended before the barrier and count as arrived. Makes no note about threads without data, which
-/// are supposed to end early, or after errors.
+/// Notes that lanes have ended before the barrier and count as arrived. Ignores idle threads, which should end early,
+/// and launches with errors.
 void note_ended_lanes(Warp& warp, const Inst* i) {
     const LaneMask ended = warp.context.launched & warp.exited;
     if (ended == 0 || warp.worker->finding_count != 0 || !note_is_new(warp, i->pc, FindingKind::barrier_divergence) ||

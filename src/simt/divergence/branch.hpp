@@ -8,7 +8,7 @@ namespace warpscope::simt {
 // reconvergence point.
 
 [[nodiscard]] Handler control_fall_through();
-/// Continues at the next Inst, outside basic blocks. Uses neither aux nor c.
+/// Continues at the next Inst. Uses neither aux nor c.
 [[nodiscard]] Handler control_pass();
 [[nodiscard]] Handler control_jump();
 /// a: predicate. b: distance to the target. d: distance to the reconvergence point.

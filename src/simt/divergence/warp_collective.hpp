@@ -24,7 +24,7 @@ struct Exchange {
 
 [[nodiscard]] LaneMask named_lanes(const WarpSplit& warp_split);
 
-/// Returns the lanes that take part in the collective, also those of other splits.
+/// Returns the collective's lanes, also of other splits.
 [[nodiscard]] inline LaneMask taking_part(const Warp& warp) {
     return !warp.has_waited || warp.exchange == nullptr ? warp.exec : warp.exec | warp.exchange->lanes;
 }

@@ -101,8 +101,8 @@ uint32_t barrier_number(const Inst* barrier, std::byte* frame, LaneMask lanes) {
     return slot<uint32_t>(frame, barrier->a)[std::countr_zero(lanes)];
 }
 
-/// Returns whether the split waits at the barrier `inst`, or at another one without .aligned that has the same
-/// operation and number.
+/// Returns whether the split waits at the barrier `inst`, or at another one without .aligned with the same operation
+/// and number.
 bool waits_at_barrier(const WarpSplit& warp_split, const Inst* inst, std::byte* frame, LaneMask lanes) {
     if (warp_split.state != State::before_barrier) return false;
     if (warp_split.pc == inst) return true;
@@ -136,8 +136,7 @@ size_t deadlocked(const std::vector<WarpSplit>& warp_splits) {
     auto found = find(is_about_to_exit);
     if (found == warp_splits.end())
         found = find([](const WarpSplit& warp_split) { return warp_split.state == State::at_sync; });
-    // Prefers an aligned barrier, which the missing lanes can no longer join. Without .aligned, lanes may still arrive
-    // from other instructions.
+    // Prefers an aligned barrier, which the missing lanes can no longer join.
     if (found == warp_splits.end())
         found = find([](const WarpSplit& warp_split) {
             return warp_split.state == State::before_barrier && warp_split.pc->d != 0;

@@ -1,8 +1,8 @@
 // Warp splits: groups of lanes of one warp that run independently because they wait for each other.
 //
 // The path stack runs one side of a branch after the other. This fails if a lane waits for another lane of its warp, in
-// a collective or a spin loop. Such lanes become a *warp split* with their own copy of the stack. One split of a warp
-// runs at a time; Warp::others contains the rest. Splits share registers, because their lanes are disjoint.
+// a collective or a spin loop. Such lanes become a *warp split* with their own stack. One split of a warp runs at a
+// time; Warp::others contains the rest. Splits share registers: their lanes are disjoint.
 //
 // At a reconvergence point, splits merge. A split does not wait there for a split that only spins, so every lane makes
 // progress, as on hardware from compute capability 7.0 on. If all splits wait, one is released with a finding.
@@ -12,19 +12,19 @@
 
 namespace warpscope::simt {
 
-/// Makes the current path's lanes wait at `pc`. Returns the warp's next instruction or nullptr.
+/// Makes the current path's lanes wait at `pc`. Returns the warp's next instruction, if any.
 [[nodiscard]] const Inst* defer_lanes(Warp& warp, const Inst* pc, WarpSplit::State state);
 [[nodiscard]] const Inst* run_other_split(Warp& warp);
-/// Returns whether the current split may pass the reconvergence point. Otherwise it waits, and `next` is the warp's
-/// next instruction.
+/// Returns whether the current split may pass the reconvergence point. Otherwise it waits; `next` is the warp's next
+/// instruction.
 [[nodiscard]] bool pass_join(Warp& warp, const Inst*& next);
 
 /// Returns whether the warp may arrive at the barrier `inst`: all its splits wait there, or this split gave up waiting.
-/// Then merges splits at the same place and marks others `arrived`. Otherwise the current lanes wait, and `next` is the
+/// Then merges splits at the same place and marks others `arrived`. Otherwise the current lanes wait; `next` is the
 /// warp's next instruction.
 [[nodiscard]] bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next);
 
-/// Ends the current split's turn. If the current lanes only wait, other lanes of the split come next, otherwise other
+/// Ends the current split's turn. Other lanes of the split come next if the current lanes only wait, otherwise other
 /// splits.
 void yield_turn(Warp& warp);
 

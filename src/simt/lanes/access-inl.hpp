@@ -20,7 +20,7 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-/// Value that may be misaligned, because compilers may have widened an `ld`.
+/// Possibly misaligned value: compilers may widen an `ld`.
 template<class M>
 struct __attribute__((packed, may_alias)) Unaligned {
     M value;

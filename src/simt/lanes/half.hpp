@@ -67,7 +67,7 @@ template<HalfFormat format>
     case ptx::Rounding::rna: up = rest >= 0.5; break;
     default: up = rest > 0.5 || (rest == 0.5 && (static_cast<uint64_t>(below) & 1) != 0); break;
     }
-    // A mantissa overflow carries into the exponent field. The leading one of normal numbers adds 1 to that field.
+    // A mantissa overflow carries into the exponent field, as does the leading one of normal numbers.
     const auto units = static_cast<uint32_t>(below) + (up ? 1 : 0);
     if (e > exponent_bias<format>) return overflow_bits<format>(negative, rounding);
     const uint32_t bits = (static_cast<uint32_t>(e - lowest) << mantissa_bits<format>)+units;

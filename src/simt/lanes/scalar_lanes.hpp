@@ -1,4 +1,4 @@
-// Handlers for rare operations, which visit only the executing lanes.
+// Handlers for rare operations, which visit only executing lanes.
 #pragma once
 
 #include "simt/lane_loop.hpp"

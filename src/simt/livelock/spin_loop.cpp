@@ -88,13 +88,13 @@ public:
         , search_(search) {
         warp.changed_mbarrier = false;
     }
-    /// Restores the count, because the search must not charge the budget.
+    /// Restores the count: the search must not charge the budget.
     ~Iterations() { warp_.suspended = suspended_; }
     Iterations(const Iterations&) = delete;
     Iterations& operator=(const Iterations&) = delete;
 
     void remember() {
-        // The stack range is known only after an iteration, so the first state may lack parts of it.
+        // The stack range is known only after an iteration; the first state may lack parts.
         before_.emplace(warp_, recorder_.stack());
         stack_ = recorder_.stack();
     }
@@ -158,8 +158,8 @@ private:
 Waiting find_loop(Warp& warp, LoopSearch search) {
     Iterations iterations(warp, search);
     warp.read_clock = false;
-    // States may repeat only after many iterations. Saving again excludes values that a different kind of iteration
-    // left before the search.
+    // States may repeat only after many iterations. Saving again excludes values that a different iteration left before
+    // the search.
     for (uint32_t k = 0, next = 0; iterations.may_go_on(k); ++k) {
         if (k == next) {
             iterations.remember();
@@ -175,7 +175,7 @@ Waiting find_loop(Warp& warp, LoopSearch search) {
     if (!iterations.comes_back() || !iterations.comes_back()) return Waiting::no;
     iterations.remember();
     if (!iterations.comes_back() || !iterations.repeats()) return Waiting::no;
-    // If other registers changed since the last search, the loop also does something else, such as count retries.
+    // If other registers changed since the last search, the loop does more than wait, such as count retries.
     const uint64_t before = std::exchange(warp.state_in_loop, timeless_state(warp));
     return warp.waiting == Waiting::for_time && warp.state_in_loop != before ? Waiting::no : Waiting::for_time;
 }

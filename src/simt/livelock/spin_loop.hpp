@@ -1,4 +1,4 @@
-// Detects loops that a warp cannot leave by itself, because its state repeats. Loops with a retry counter end by their
+// Detects loops that a warp cannot leave by itself, because its state repeats. Loops with a retry counter use up their
 // budget.
 #pragma once
 
@@ -16,7 +16,7 @@ struct LoopSearch {
 
 /// Executes iterations of the warp's loop. Returns Waiting::for_time if time may end the loop.
 [[nodiscard]] Waiting find_loop(Warp& warp, LoopSearch search = {});
-/// Executes the loop up to its first instruction, the place for findings. Returns false if the warp left the loop.
+/// Executes the loop up to its first instruction, the place for findings. Returns false if the warp left.
 [[nodiscard]] bool go_to_top(Warp& warp);
 
 } // namespace warpscope::simt

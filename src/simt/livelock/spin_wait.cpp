@@ -77,7 +77,7 @@ bool run_line(Warp& warp, int64_t instructions) {
     return true;
 }
 
-/// Describes an endless loop with the polled place and its value. Omits the place unless there is exactly one.
+/// Describes an endless loop with the polled place and its value, if there is exactly one.
 Message endless_loop_message(const Warp& warp, const Poll& poll) {
     const auto without_place = [] { return msg("the warp waits in an endless loop: what it waits for"); };
     if (poll.bytes == 0) return without_place();
@@ -93,7 +93,7 @@ Message endless_loop_message(const Warp& warp, const Poll& poll) {
     const std::byte* const bytes = shared ? warp.shared + poll.address : warp.global + poll.address;
     uint64_t value = 0;
     if (poll.bytes <= sizeof(value)) std::memcpy(&value, bytes, poll.bytes);
-    const bool is_small = poll.bytes <= sizeof(value) && value < uint64_t{1} << 16; // a state or a count, not a float
+    const bool is_small = poll.bytes <= sizeof(value) && value < uint64_t{1} << 16; // a state or a count
     return is_small
                ? msg("the warp waits in an endless loop that polls {}, which holds {}: what it waits for", place, value)
                : msg("the warp waits in an endless loop that polls {}: what it waits for", place);

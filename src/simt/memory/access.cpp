@@ -86,7 +86,7 @@ Message beside_array(const Message& access, const Warp& warp, const Inst* inst, 
     const Message plain = warpscope::quoted(plain_name(variable.name));
     Message name = variable.dynamic() ? msg("{} ({} of dynamic shared memory)", plain, bytes_message(size))
                                       : msg("{} ({})", plain, bytes_message(size));
-    // Negative offsets are 32-bit and wrap around.
+    // Negative offsets are 32-bit.
     const bool below = offset > launch.shared_bytes && (static_cast<uint32_t>(offset) >> 31) == 1;
     if (below)
         return msg("{} is {} before {}", access, bytes_message(begin + (0 - static_cast<uint32_t>(offset))), name);
@@ -111,7 +111,7 @@ struct Refusal {
     }
 };
 
-/// Returns the lanes inside the cached allocation. Avoids branches, because nearly all are.
+/// Returns the lanes inside the cached allocation. Avoids branches: nearly all are.
 LaneMask lanes_in_site(const Warp& warp, const SiteCache& site, LaneMask mask, uint32_t bytes, uint32_t alignment) {
     if (site.begin >= site.end || site.end - site.begin < bytes) return 0;
     const uint64_t last = site.end - site.begin - bytes;
@@ -186,7 +186,6 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
             }
             if (const MemorySite& site = warp.memory_sites[inst->aux];
                 !found && site.space == ptx::Space::generic && site.shared_variable != ptx::no_shared_variable) {
-                // The address is not even in the shared window.
                 refuse(lane, FindingKind::out_of_bounds, address, [&] {
                     return beside_array(access_message(kind, bytes, address), warp, inst, address - shared_base);
                 });

@@ -8,7 +8,7 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint64_t gap = 32; // detects overruns by an element or two
+constexpr uint64_t gap = 32; // detects small overruns
 
 } // namespace
 

@@ -30,7 +30,7 @@ constexpr uint64_t narrow_guard = uint64_t{64} << 10;
 /// Freed allocations that are not reused yet.
 constexpr size_t kept_free = 256;
 
-/// Skips zero pages, which take no memory in the copy.
+/// Skips zero pages, which take no memory.
 void copy_written(std::byte* to, const std::byte* from, uint64_t bytes) {
     static constexpr std::array<std::byte, page_bytes> zeros{};
     for (uint64_t at = 0; at < bytes; at += page_bytes) {
@@ -153,7 +153,7 @@ void GlobalMemory::download(uint32_t allocation, uint64_t offset, std::span<std:
 }
 
 void GlobalMemory::discard(uint32_t allocation) {
-    // Clears whole pages. The guards keep other allocations out of them.
+    // Clears whole pages. Guards keep other allocations out of them.
     static_assert(narrow_guard >= 2 * page_bytes && undefined_byte == std::byte{0});
     const Allocation& a = impl_->allocations[allocation];
     const uint64_t begin = (a.begin - impl_->base) / page_bytes * page_bytes;

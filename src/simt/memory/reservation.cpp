@@ -9,7 +9,7 @@ namespace {
 
 constexpr uint64_t largest = uint64_t{1} << 38, smallest = uint64_t{1} << 30;
 
-/// Candidate addresses of memory shared with the host, below those that systems choose themselves.
+/// Candidate addresses of memory shared with the host, below those that systems choose.
 constexpr std::array<uint64_t, 3> host_bases{0x2000'0000'0000, 0x3000'0000'0000, 0x1000'0000'0000};
 
 } // namespace
@@ -59,7 +59,7 @@ void Reservation::set_host_access(uint64_t offset, uint64_t bytes, bool allowed)
 }
 
 void Reservation::clear(uint64_t offset, uint64_t bytes) {
-    // Removes the pages of a shared file, because a new mapping would show their contents again.
+    // Removes the pages of a shared file. A new mapping would show their contents again.
     if (is_shared())
         madvise(start_ + offset, bytes, MADV_REMOVE);
     else

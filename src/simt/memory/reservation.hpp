@@ -5,7 +5,7 @@
 
 namespace warpscope::simt {
 
-/// Reserved range of zero bytes, which takes memory only where it is written. Offsets count from its start.
+/// Reserved range of zero bytes, which takes memory only where it is written.
 class Reservation {
 public:
     Reservation() = default;
@@ -15,20 +15,19 @@ public:
 
     /// Reserves at most 256 GiB. Leaves bytes() at 0 on failure.
     void reserve();
-    /// Maps memory twice: for the emulator, and for the host at an address that systems do not choose themselves.
-    /// Returns the latter, or 0 on failure.
+    /// Maps memory twice: for the emulator, and for the host at an address that systems do not choose. Returns the
+    /// latter, or 0 on failure.
     [[nodiscard]] uint64_t reserve_twice();
 
     [[nodiscard]] std::byte* start() const { return start_; }
     [[nodiscard]] uint64_t bytes() const { return bytes_; }
     [[nodiscard]] bool is_shared() const { return file_ >= 0; }
 
-    /// Allows or prevents host access to a part of memory that is mapped twice. `offset` and `bytes` are whole pages.
+    /// Allows or prevents host access to whole pages of memory that is mapped twice.
     void set_host_access(uint64_t offset, uint64_t bytes, bool allowed);
-    /// Zeroes a part and returns its memory to the system where possible. `offset` and `bytes` are whole pages.
+    /// Zeroes whole pages and returns their memory to the system where possible.
     void clear(uint64_t offset, uint64_t bytes);
-    /// Records the end of written memory. The web build reuses reservations, and zeroes only the bytes before this
-    /// offset.
+    /// Records the end of written memory. The web build zeroes only the bytes before it when it reuses a reservation.
     void extend_used(uint64_t offset) { used_ = offset > used_ ? offset : used_; }
 
 private:

@@ -1,4 +1,4 @@
-// PTX's approximate functions, computed in double and rounded once. Within the PTX manual's bounds, but not a GPU's
+// PTX's approximate functions, computed in double and rounded once: within the PTX manual's bounds, but not a GPU's
 // bits.
 #include <cmath>
 
@@ -36,7 +36,7 @@ struct Lg2 {
 struct Ex2 {
     static double of(double a) { return std::exp2(a); }
 };
-/// ex2 for bf16, whose next number below -126 is -126.5, so no subnormal rounds to a normal number.
+/// ex2 for bf16, whose next number below -126 is -126.5: no subnormal rounds to a normal number.
 struct FlushedEx2 {
     static double of(double a) { return a < -126 ? 0 : std::exp2(a); }
 };

@@ -126,7 +126,7 @@ bool one_address(const Warp& warp, LaneMask mask) {
     return differs == 0;
 }
 
-/// Adds the lanes' values with one host operation, so that no thread interleaves.
+/// Adds the lanes' values with one host operation: no thread interleaves.
 template<class Op, bool returns>
 void add_together(std::byte* frame, uint32_t destination, std::byte* place, const typename Op::U* b, LaneMask mask) {
     using U = typename Op::U;
@@ -135,7 +135,7 @@ void add_together(std::byte* frame, uint32_t destination, std::byte* place, cons
     U old = AtomicRef<U>(*reinterpret_cast<U*>(place)).fetch_add(sum, std::memory_order_acq_rel);
     if constexpr (returns)
         for_each_lane(mask, [&](uint32_t lane) {
-            const U operand = b[lane]; // the destination may be the operand's register
+            const U operand = b[lane]; // the destination may be the operand
             slot<U>(frame, destination)[lane] = old;
             old = static_cast<U>(old + operand);
         });

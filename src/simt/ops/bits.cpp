@@ -73,8 +73,7 @@ struct Funnel {
     }
 };
 
-/// Takes the low byte for 32-bit fields, the whole value for 64-bit ones (observed on an H100; the manual says byte for
-/// both).
+/// Takes the low byte for 32-bit fields, the whole value for 64-bit ones (observed on an H100; the manual differs).
 template<class U>
 HWY_INLINE uint32_t field_number(uint32_t value) {
     if (sizeof(U) == 4) return value & 0xff;
@@ -171,8 +170,8 @@ struct Szext {
         return negative ? a | ~ones : a & ones;
     }
 };
-/// Position of the n-th set bit, searched up for n > 0 and down for n < 0. Invalid bases, and n = -2^31 which gives 0,
-/// behave as on an H100 (tested with base 1).
+/// Position of the n-th set bit, searched up for n > 0 and down for n < 0. Invalid bases and n = -2^31 (gives 0) behave
+/// as on an H100 (tested with base 1).
 struct Fns {
     static HWY_INLINE uint32_t of(uint32_t mask, uint32_t base, uint32_t offset) {
         if (base > 31) return ~0u;

@@ -1,5 +1,5 @@
-// add.cc addc sub.cc subc mad.cc madc. A subtraction without borrow sets the carry, on which the compiler's 128-bit
-// division relies (docs/MEASUREMENTS.md).
+// add.cc addc sub.cc subc mad.cc madc. A subtraction without borrow sets the carry; the compiler's 128-bit division
+// relies on it (docs/MEASUREMENTS.md).
 #include "simt/code/opcode_form.hpp"
 #include "simt/lanes/scalar_lanes.hpp"
 

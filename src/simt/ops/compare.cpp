@@ -21,7 +21,7 @@ using ptx::Mode;
 using ptx::Opcode;
 using ptx::Type;
 
-// A built-in function, because GCC 14 makes wrong AVX-512 code of `a != a || b != b` for half precision.
+// GCC 14 makes wrong AVX-512 code of `a != a || b != b` for half precision.
 template<class T>
 HWY_INLINE bool is_unordered(T a, T b) {
     if constexpr (std::is_floating_point_v<T>)

@@ -1,5 +1,5 @@
 // Directed rounding (.rz .rm .rp), by the host's rounding mode. -frounding-math and volatile variables keep operations
-// from moving across the mode change.
+// from moving across mode changes.
 #include <cfenv>
 #include <cmath>
 

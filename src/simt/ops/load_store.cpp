@@ -1,4 +1,4 @@
-// Loads and stores, executed in the cheapest way for the request's shape.
+// Loads and stores, in the cheapest way for the request's shape.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/load_store.cpp"
 #include "simt/lanes/vector_targets.hpp"
@@ -41,7 +41,7 @@ struct Request {
         for (uint32_t k = 0; k < elements; ++k)
             ops.move(frame, where[k], memory.moved(k * ops.bytes), warp.address, mask, shape);
     }
-    /// Moves a lane's elements at once, because other workers must not see parts.
+    /// Moves a lane's elements at once: other workers must not see parts.
     void move_whole(HostBase memory, LaneMask mask) const {
         alignas(64) std::byte copies[warp_size * max_whole_bytes];
         alignas(64) uint64_t place[warp_size];
@@ -167,8 +167,8 @@ HWY_NOINLINE void access_slowly(Warp& warp, const Inst* i, std::byte* frame, con
     access({warp, i, frame, ops, 1, &i->d}, warp.memory_sites[i->aux].space);
 }
 
-/// Accesses in a basic block with the same address register share a shape, kept in Warp::shapes[Inst::c]. If `again` is
-/// true, returns the kept shape, moved.
+/// Accesses in a basic block with the same address register share a shape, Warp::shapes[Inst::c]. If `again` is true,
+/// returns it, moved.
 template<class Op, class A, bool again>
 HWY_INLINE AccessShape shape_of(Warp& warp, const Inst* i, std::byte* frame, uint32_t hook) {
     const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
@@ -204,7 +204,7 @@ HWY_NOINLINE const Inst* access_any_global(Warp& warp, const Inst* i, std::byte*
 }
 
 /// Assumes that generic addresses are global. Unobserved regular requests need no addresses. The fast path makes no
-/// calls, so that no registers are saved.
+/// calls, to save no registers.
 template<class Op, bool again>
 const Inst* access_global(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(typename Op::Memory);

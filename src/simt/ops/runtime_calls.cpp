@@ -1,4 +1,4 @@
-// vprintf, __assertfail, malloc, free, and operators new and delete, which clang calls directly.
+// vprintf, __assertfail, malloc, free, and operators new and delete (called directly by clang).
 #include <cstring>
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Video instructions. SIMD forms (vadd2) follow the PTX manual, scalar forms (vadd) an H100, which deviates from it
+// Video instructions. SIMD forms (vadd2) follow the PTX manual, scalar forms (vadd) an H100, which differs
 // (tests/conformance/h100_spellings.txt).
 #include <algorithm>
 

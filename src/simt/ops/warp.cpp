@@ -1,7 +1,7 @@
 // Warp collectives: vote, match, shfl, activemask, redux, elect.
 //
-// The second Inst holds the predicate destination and the operands of warp_collective.hpp. The slots contain other warp
-// splits' values; each split computes its own results.
+// The second Inst holds the predicate destination and the operands of warp_collective.hpp. Slots also contain other
+// warp splits' values; each split computes its own results.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -57,7 +57,7 @@ Group group_of_first(Warp& warp, const Inst* i, const uint32_t* masks, LaneMask 
     return {callers, named & callers};
 }
 
-/// Visits groups of lanes with equal masks, because tiles of a warp use different masks.
+/// Visits groups of lanes with equal masks: tiles of a warp use different masks.
 template<class Work>
 void for_each_group(Warp& warp, const Inst* i, const uint32_t* masks, Work&& work) {
     for (LaneMask rest = taking_part(warp); rest != 0;) {

@@ -6,12 +6,12 @@ namespace warpscope::simt {
 
 [[nodiscard]] bool finding_is_new(const Warp& warp, uint32_t pc, FindingKind kind);
 void count_finding(Warp& warp);
-/// Requires finding_is_new(). Otherwise the finding would replace one of an earlier block.
+/// Requires finding_is_new(); otherwise, an earlier block's finding would be replaced.
 void record_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, ptx::Space space, uint64_t address,
                     uint32_t bytes, Message message);
 void record_plain_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, Message message);
 [[nodiscard]] bool note_is_new(const Warp& warp, uint32_t pc, FindingKind kind);
-/// Requires note_is_new(). Notes are not counted, and errors replace them.
+/// Requires note_is_new(). Errors replace notes, which are not counted.
 void record_note(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, Message message);
 
 /// Sorts by block, then pc.

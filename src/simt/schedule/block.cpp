@@ -87,7 +87,7 @@ bool stopped(Worker& worker) {
     return launch.stop.load(std::memory_order_relaxed);
 }
 
-/// Gives the warp another budget, unless no other block can release it.
+/// Extends the warp's budget, unless no other block can release it.
 bool may_go_on(Worker& worker, Warp& warp) {
     const LaunchOptions& options = *worker.launch->options;
     if (!worker.launch->code->blocks_can_wait) return false;
@@ -96,7 +96,7 @@ bool may_go_on(Worker& worker, Warp& warp) {
     return true;
 }
 
-/// Returns the next instruction with a line. Compilers add code without lines to loops.
+/// Returns the next instruction with a line; compilers add code without lines to loops.
 const Inst* place_of(const Warp& warp) {
     const std::vector<Inst>& code = warp.worker->launch->code->functions[warp.function].code;
     for (const Inst* inst = warp.pc; inst != code.data() + code.size(); ++inst)

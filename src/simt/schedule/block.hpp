@@ -10,11 +10,11 @@ enum class BlockTurn : uint8_t {
     ended,
     waits,  // probably waits for another block
     stuck,  // certainly waits, and cannot continue by itself
-    yields, // other and new blocks run first, see yield_before_release.hpp
+    yields, // other blocks run first, see yield_before_release.hpp
     stopped,
 };
 [[nodiscard]] BlockTurn run_block(Worker& worker);
-/// Reports a deadlock. `held`: number of concurrent blocks, if that limit is the cause. `by_device`: the GPU has that
+/// Reports a deadlock. `held`: number of concurrent blocks, if that limit is the cause. `by_device`: it is the GPU's
 /// limit.
 void abandon_block(Worker& worker, size_t held, bool by_device = false);
 void keep_storage(Worker& worker);

@@ -153,7 +153,7 @@ struct LaunchRunner {
         }
     }
 
-    /// Takes chunks, so that a delayed worker does not hold up others. Large launches have larger chunks, so that
+    /// Takes chunks, so that a delayed worker does not hold up others. Larger launches have larger chunks, so that
     /// workers share few pages.
     void run_share(Worker& worker, const std::vector<uint64_t>& order, uint64_t blocks) {
         const uint64_t share = blocks / state.workers;

@@ -171,7 +171,7 @@ private:
     Worker& worker_;
     LaunchState& launch_;
     uint64_t most_;
-    bool as_on_device_;                        // all workers together hold as many as the stated device
+    bool as_on_device_;                        // workers together hold as many as the stated device
     bool more_ = true;                         // some blocks have not begun
     bool others_first_ = false;                // new blocks run before waiting ones
     std::deque<std::unique_ptr<Block>> aside_; // in turn order

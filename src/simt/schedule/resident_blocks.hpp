@@ -12,10 +12,10 @@ namespace warpscope::simt {
 [[nodiscard]] uint64_t resident_blocks(const LaunchState& launch);
 
 /// Returns how many blocks of the launch's size the device (chosen_device_model()) holds at a time. Ignores registers,
-/// which the emulator does not know.
+/// whose number is unknown.
 [[nodiscard]] uint64_t blocks_on_device(const LaunchState& launch);
 
-/// Returns the smaller limit, for all workers together.
+/// Returns the smaller limit, for all workers.
 [[nodiscard]] uint64_t blocks_at_a_time(const LaunchState& launch);
 
 void run_blocks(Worker& worker, const std::function<std::optional<uint64_t>()>& next);

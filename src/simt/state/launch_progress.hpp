@@ -1,6 +1,6 @@
 // Distinguishes waiting for another block from an endless loop.
 //
-// A spinning warp can use up its budget while the lock's owner gets no processor time. The warp then waits until other
+// A spinning warp can use up its budget while the lock's owner gets no processor time. It then waits until other
 // workers cannot help, and continues if blocks ended meanwhile.
 #pragma once
 
@@ -35,7 +35,7 @@ public:
         const std::lock_guard lock(mutex_);
         workers_[worker].state = State::ended;
     }
-    /// Counts an ended block, even a deadlocked one, but none with a warp that used up its budget.
+    /// Counts an ended block, even a deadlocked one, but none that used up its budget.
     void block_ended() { ++blocks_ended_; }
     [[nodiscard]] uint64_t blocks_ended() const { return blocks_ended_; }
 
@@ -55,13 +55,12 @@ public:
         ++done_;
         ++moves_;
     }
-    /// Makes other workers poll again, because another block can begin.
+    /// Makes other workers poll again: another block can begin.
     void has_room() { ++moves_; }
     [[nodiscard]] uint64_t moves() const { return moves_; }
     [[nodiscard]] uint64_t skipped_time() const { return skipped_time_; }
     /// Returns whether the worker must give up `first_block`, its first waiting block. Only the lowest of all workers
-    /// is given up, for reproducibility and because others may wait for it. Skips time first if the program reads
-    /// clocks.
+    /// is given up: this is reproducible, and others may wait for it. Skips time first if the program reads clocks.
     [[nodiscard]] bool deadlocked(uint32_t worker, uint64_t moves, uint64_t first_block) {
         const std::lock_guard lock(mutex_);
         workers_[worker] = {State::polled, moves, first_block};

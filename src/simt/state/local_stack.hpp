@@ -18,7 +18,7 @@ void drop_stack_gaps(Warp& warp, LaneMask lanes, uint64_t offset);
 /// Returns the gap that an access touches, or null.
 [[nodiscard]] const StackGap* touched_stack_gap(const Warp& warp, uint32_t lane, uint64_t offset, uint32_t bytes);
 
-/// Returns the end of the stack in use, the maximum of `lanes`.
+/// Returns the end of the stack in use by any of `lanes`.
 [[nodiscard]] uint64_t stack_end(const Warp& warp, LaneMask lanes);
 
 } // namespace warpscope::simt

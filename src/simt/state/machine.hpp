@@ -1,6 +1,6 @@
 // Running state of the emulated machine: launch, worker, block, warp.
 //
-// A Worker is a host thread. It runs a block until the block ends or waits for another, and a warp until the warp ends,
+// A Worker is a host thread. It runs a block until the block ends or waits for another, and a warp until it ends,
 // reaches a barrier or uses up its time slice. Workers share only LaunchState, constant during the launch, and global
 // memory.
 #pragma once

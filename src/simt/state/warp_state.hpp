@@ -12,7 +12,7 @@ struct Worker;
 struct Block;
 struct MemorySite;
 
-/// Warp instructions between two polls of the cancel flag.
+/// Warp instructions between polls of the cancel flag.
 inline constexpr int64_t slice_instructions = 20'000;
 inline constexpr int64_t short_slice = 1'000;
 inline constexpr uint32_t barrier_count = 16;
@@ -51,7 +51,7 @@ struct BlockCounter {
     uint64_t divergent = 0; // executions of the final branch that split the warp
 };
 
-/// Allocation that an instruction accessed last. The next access nearly always hits it again. Initially empty.
+/// Allocation that an instruction accessed last and nearly always accesses again. Initially empty.
 struct SiteCache {
     uint64_t begin = ~uint64_t{0}, end = 0;
     uint32_t allocation = ~0u;
@@ -64,8 +64,7 @@ struct SharedRange {
     [[nodiscard]] bool holds(uint64_t lowest, uint64_t highest) const { return lowest >= begin && highest < end; }
 };
 
-/// Base that maps addresses to host pointers by addition. An integer, because the base alone may not be a valid
-/// pointer.
+/// Base that maps addresses to host pointers by addition. An integer, because it may not be a valid pointer.
 struct HostBase {
     uintptr_t value = 0;
 
@@ -92,7 +91,7 @@ struct AccessShape {
         misaligned = 8,
     };
     [[nodiscard]] bool is(Flag flag) const { return (flags & flag) != 0; }
-    /// Returns the shape at addresses that are higher by `bytes`. The alignment must stay the same.
+    /// Returns the shape at addresses that are higher by `bytes`, which keep their alignment.
     [[nodiscard]] AccessShape moved(uint64_t bytes) const {
         return {lowest + bytes, highest + bytes, first + bytes, second + bytes, stride, flags};
     }
@@ -127,7 +126,7 @@ struct Listeners {
 };
 
 /// Certainty that lanes only wait. `perhaps`: many slices only polled shared state. `surely`: all state repeats.
-/// `for_time`: state repeats with the clock stopped, so time or another warp ends the wait.
+/// `for_time`: state repeats while the clock is stopped, so time or another warp ends the wait.
 enum class Waiting : uint8_t { no, perhaps, for_time, surely };
 
 struct Exchange;
@@ -155,7 +154,7 @@ struct WarpSplit {
     uint64_t local_begin = 0, local_end = 0;
     AccessShape shapes[kept_shapes + 1];
     State state = State::ready;
-    /// Certainty that this split only waits. Other splits do not wait for a split that does.
+    /// Certainty that this split only waits. Other splits do not wait for it then.
     Waiting waiting = Waiting::no;
     LaneMask path_before = 0;   // `active` after the last slice that only polled
     uint32_t same_path = 0;     // number of consecutive such slices
@@ -187,17 +186,17 @@ struct LineTurn {
 };
 
 struct Warp : WaitState {
-    /// Lanes of the next instruction: `active` minus predicated-off lanes. A new warp touches only seven cache lines of
-    /// data before `context`. An eighth slows a transposition by 7 %.
+    /// Lanes of the next instruction: `active` minus predicated-off lanes. A new warp touches only seven cache lines
+    /// before `context`; an eighth slows a transposition by 7 %.
     alignas(64) LaneMask exec = 0;
     LaneMask active = 0; // on the path
     uint32_t active_lanes = 0;
-    const Inst* meet = nullptr; // end of the path; nullptr: lanes run until they exit or return
+    const Inst* meet = nullptr; // end of the path; nullptr: exit or return
     std::byte* frame = nullptr;
     const Inst* code = nullptr;
     int64_t slice = 0;            // warp instructions left in the time slice
     uint32_t hooks = 0;           // Interest bits of the observers
-    bool alone = false;           // single worker: atomics need no locks
+    bool alone = false;           // single worker: no locks
     bool has_waited = false;      // WaitState is in use
     bool forms_addresses = false; // some observer reads addresses of regular loads
     Listeners global_listeners, shared_listeners;
@@ -230,13 +229,13 @@ struct Warp : WaitState {
     const Inst* cluster_arrival = nullptr;
     uint64_t stopped_clock = 0; // 0: clocks run
     bool read_clock = false;
-    bool changed_mbarrier = false;      // set for find_loop(), because observers see the change too late
+    bool changed_mbarrier = false;      // set for find_loop(): observers see the change too late
     uint64_t failed_test = no_mbarrier; // offset of the mbarrier in shared memory
-    uint64_t skipped_time = 0;          // clock ticks skipped while all threads only waited
+    uint64_t skipped_time = 0;          // clock ticks skipped while all only waited
     uint64_t executed = 0;              // warp instructions, for budget and clocks
     uint64_t suspended = 0;             // instructions charged for failed mbarrier tests
     uint64_t budget = 0;                // limit of executed + suspended
-    uint64_t blocks_ended = 0;          // value when the budget was last extended
+    uint64_t blocks_ended = 0;          // value at the last extension of the budget
     int64_t turn = 0;                   // `slice` at the start of the turn
     uint64_t slept = 0;                 // nanoseconds
     uint64_t lane_instructions = 0;     // sum of active lanes
