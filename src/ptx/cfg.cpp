@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    /// Best end that a block can reach, best first. Later blocks never have a better rank.
+    /// Best end that a block can reach, best first.
     enum Rank : uint8_t { returns, may_return, aborts, may_abort, endless, unranked };
 
     static Rank rank_of_end(const Instruction& last) {

@@ -4,7 +4,7 @@
 // Nothing waits for lanes that exit, so two kinds of edges do not count:
 // - exits of a predicated ret, exit or trap;
 // - edges into code that cannot return (trap, noreturn call, endless loop), if another path exists. Otherwise one
-//   assert in a loop would prevent the kernel from reconverging.
+// assert in a loop would prevent reconvergence.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Constant expressions: literals, WARP_SZ and C operators on 64-bit integers.
+// Constant expressions: literals, WARP_SZ, C operators on 64-bit integers.
 #pragma once
 
 #include "ptx/lexer.hpp"

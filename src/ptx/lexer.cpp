@@ -11,14 +11,14 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '$'; }
 bool starts_identifier(char c) { return is_letter(c) || c == '_' || c == '$'; }
 
-/// Returns the length of white space, comment or ignored line; 0 at a token.
+/// Returns the length of white space, comment or ignored line, or 0.
 size_t blank_at(std::string_view text, size_t position) {
     if (position >= text.size()) return 0;
     const std::string_view rest = text.substr(position);
     const char c = rest[0];
     if (c == ' ' || (c >= '\t' && c <= '\r') || c == '\0') return 1;
     const bool preprocessor = c == '#' && (position == 0 || text[position - 1] == '\n');
-    if (preprocessor || rest.starts_with("//") || rest.starts_with("@@")) // "@@" begins a line of an old debug format
+    if (preprocessor || rest.starts_with("//") || rest.starts_with("@@")) // "@@": a line of an old debug format
         return std::min(rest.find('\n'), rest.size());
     if (!rest.starts_with("/*")) return 0;
     const size_t close = rest.find("*/", 2);

@@ -33,7 +33,7 @@ struct Token {
     }
 };
 
-/// Only `end` tokens follow an error, so parser loops stop there.
+/// Only `end` tokens follow an error, which stops parser loops.
 class TokenStream {
 public:
     /// Both texts must outlive this.
@@ -46,12 +46,12 @@ public:
     Token next();
 
     bool accept(std::string_view exact);
-    /// Fails at another token. The message names `wanted`, or else `exact`.
+    /// Fails at another token. The message names `wanted` or `exact`.
     bool expect(std::string_view exact, std::string_view wanted = {});
     std::string_view expect_identifier(std::string_view wanted);
     uint64_t expect_integer(std::string_view wanted);
     void skip_balanced();
-    /// Skips to the semicolon, or to the end of the line or braces.
+    /// Skips to the semicolon, or the end of the line or braces.
     void skip_directive();
 
     void fail(const Token& where, Message message, Message hint = {});

@@ -30,7 +30,7 @@ private:
     std::map<LineEntry, std::vector<LineEntry>> inlined_at_;
 };
 
-/// Decodes "\320", as .file directives write non-ASCII bytes.
+/// Decodes "\320", which .file directives write for non-ASCII bytes.
 [[nodiscard]] std::string unescaped_name(std::string_view text);
 [[nodiscard]] std::string escaped_name(std::string_view name);
 

@@ -31,7 +31,7 @@ constexpr auto space_names = std::to_array<Names<Space>>({
     {"param", Space::param},
     {"shared", Space::shared},
     {"shared::cta", Space::shared},
-    {"shared::cluster", Space::shared}, // every block is its own cluster
+    {"shared::cluster", Space::shared}, // a block is its own cluster
     {"param::entry", Space::param},
     {"param::func", Space::param},
 });
@@ -231,7 +231,7 @@ bool apply_by_opcode(Modifiers& m, Opcode opcode, std::string_view word) {
         if (word == "uni") return m.mode = Mode::uni, true;
         return false;
     default:
-        // In video instructions .add, .min and .max apply to the third operand.
+        // In video instructions, .add, .min and .max apply to the third operand.
         return info_of(opcode).kind == OpcodeKind::video &&
                (enter(compare_words, word, m.compare) || enter(atomic_words, word, m.atomic));
     }

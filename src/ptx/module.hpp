@@ -44,7 +44,7 @@ struct SpecialRegister {
 
     friend bool operator==(const SpecialRegister&, const SpecialRegister&) = default;
 };
-/// Address of a symbol. Names in nested scopes are unique ("param0$1"). A name with '%' is an unknown special register.
+/// Address of a symbol. Names in nested scopes are unique ("param0$1"). A '%' begins an unknown special register.
 struct SymbolRef {
     std::string name;
     int64_t offset = 0;
@@ -70,7 +70,7 @@ struct Operand;
 struct VectorOperand {
     std::vector<Operand> elements;
 };
-/// Operand. With a register vector (.reg .v4 .f32 v), v.x is a Register and v a VectorOperand.
+/// Operand. With a register vector (.reg .v4 .f32 v), v.x is a Register, v a VectorOperand.
 struct Operand {
     std::variant<Register, Immediate, SpecialRegister, SymbolRef, Address, LabelRef, Sink, VectorOperand> value;
 };
@@ -87,7 +87,7 @@ struct CallOperands {
     friend bool operator==(const CallOperands&, const CallOperands&) = default;
 };
 
-/// Instruction. Bulk copies and opcodes that are not `emulated` have only `text`.
+/// Bulk copies and opcodes that are not `emulated` have only `text`.
 struct Instruction {
     Opcode opcode{};
     Modifiers modifiers;
@@ -97,7 +97,7 @@ struct Instruction {
     bool predicated = false;
     Register predicate;    // `negated` for @!p
     uint32_t ptx_line = 0; // 1-based
-    SourceLocation source; // from .loc; innermost location of inlined code
+    SourceLocation source; // from .loc; innermost for inlined code
     /// Call sites of inlined code, innermost first.
     std::vector<SourceLocation> inlined_at;
     uint32_t used_bytes = ~0u; // mask of used loaded bytes (.pragma "used_bytes_mask")
@@ -157,7 +157,7 @@ struct Function {
     std::vector<RegisterDecl> registers;
     std::vector<Variable> variables; // .shared, .local and .param inside
     std::vector<CallPrototype> prototypes;
-    std::vector<Instruction> body;            // ends in a jump or return; the parser appends `ret` if necessary
+    std::vector<Instruction> body;            // ends in a jump or return; the parser may append `ret`
     uint32_t max_threads = 0;                 // product of .maxntid or .reqntid; 0 if absent
     std::array<uint32_t, 3> required_block{}; // .reqntid; 0 if absent
     bool noreturn = false;

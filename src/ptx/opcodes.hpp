@@ -1,4 +1,4 @@
-// Opcodes of PTX, generated from opcodes.def.
+// Opcodes of PTX, from opcodes.def.
 #pragma once
 
 #include <cstdint>

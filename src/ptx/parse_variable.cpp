@@ -63,7 +63,7 @@ private:
         }
         const Token first = tokens_.peek();
         const Immediate value = parse_constant(tokens_);
-        if (tokens_.accept("(")) { // 0xff00(symbol) is one byte of the address
+        if (tokens_.accept("(")) { // 0xff00(symbol): one byte of the address
             const auto shift = static_cast<uint32_t>(value.bits == 0 ? 64 : std::countr_zero(value.bits));
             if (value.floating || shift % 8 != 0 || shift > 56 || value.bits != uint64_t{0xff} << shift)
                 tokens_.fail(first, msg("a mask of an address must be 0xff shifted by a multiple of 8"));

@@ -13,10 +13,10 @@ namespace warpscope::ptx {
 /// Takes linear time. Accepts unknown opcodes and suffixes.
 [[nodiscard]] Result<Module> parse(std::string_view text, std::string_view file_name);
 
-/// Prints text that parses to `module`, except for PTX line numbers and spelling in Instruction::text.
+/// Prints text that parses to `module`, except PTX line numbers and spelling in Instruction::text.
 [[nodiscard]] std::string to_text(const Module& module);
 
-/// Declares functions before tables of their addresses, as NVIDIA's assemblers require.
+/// Declares functions before tables of their addresses, as ptxas requires.
 [[nodiscard]] std::string assembler_text(const Module& module);
 
 struct Weaving {

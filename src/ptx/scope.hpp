@@ -12,8 +12,7 @@
 
 namespace warpscope::ptx {
 
-/// Registers enter Function::registers on first use, so `.reg .b32 %r<1000000>` costs nothing. A taken name gets a
-/// suffix.
+/// Registers enter Function::registers on first use: `.reg .b32 %r<1000000>` is free. A taken name gets a suffix.
 class ScopeStack {
 public:
     explicit ScopeStack(Function& function);
@@ -23,7 +22,7 @@ public:
     void pop();
     [[nodiscard]] size_t depth() const { return scopes_.size(); }
 
-    /// The declare functions return false if the innermost scope has that name.
+    /// These functions return false if the innermost scope has that name.
     [[nodiscard]] bool declare_register(std::string_view name, Type type);
     [[nodiscard]] bool declare_range(std::string_view prefix, uint64_t count, Type type); // prefix0 .. prefix<count-1>
     [[nodiscard]] bool declare_vector(std::string_view name, uint32_t count, Type type);  // name.x .. name.w
@@ -50,7 +49,7 @@ public:
 
     [[nodiscard]] std::optional<Token> finish();
     [[nodiscard]] bool label_at(uint32_t instruction) const { return last_label_ == instruction; }
-    /// Returns whether the tables of all brx.idx are too long together.
+    /// Returns whether the brx.idx tables are too long together.
     [[nodiscard]] bool too_many_targets() const { return too_many_targets_; }
 
 private:
@@ -58,7 +57,7 @@ private:
         Found::Kind kind{};
         Type type{};
         uint32_t elements = 1;
-        std::vector<uint32_t> registers; // one per element; not_used until an instruction uses it
+        std::vector<uint32_t> registers; // by element; not_used until an instruction uses it
         std::string symbol;
     };
     struct Range {

@@ -10,7 +10,7 @@
 namespace warpscope::ptx {
 namespace {
 
-/// Identity of a copy: source base, target base, distance, and the expression's file, line and column.
+/// Identity of a copy: source base, target base, distance, and the expression's place.
 using CopyOfParts = std::tuple<BaseAddress, BaseAddress, int64_t, std::string, uint32_t, uint32_t>;
 
 struct CopiedElement {
@@ -34,7 +34,7 @@ std::set<StoredPlace> stored_places(const Function& function, const FunctionDema
     return places;
 }
 
-/// Returns nullopt unless the element is stored exactly as it was loaded.
+/// Returns nullopt unless the element is stored exactly as loaded.
 std::optional<CopiedElement> copied_element(const Function& function, const FunctionDemandedBits& uses, uint32_t k,
                                             uint32_t element, const std::set<StoredPlace>& places) {
     const Instruction& store = function.body[k];

@@ -11,11 +11,11 @@ namespace warpscope::ptx {
 
 struct CopiedStructure {
     int64_t before = 0, after = 0; // bytes of the structure before and after the element
-    bool by_loop = false;          // copied by a compiler-generated loop of unknown length
+    bool by_loop = false;          // copied by a compiler's loop of unknown length
 };
 
-/// Returns the copied structure for each instruction and store element. Its elements share source base, target base,
-/// distance and source expression.
+/// Returns the copied structure for each instruction and store element. Elements of a structure share source base,
+/// target base, distance and source expression.
 [[nodiscard]] std::vector<std::vector<std::optional<CopiedStructure>>>
 copied_structures(const Function& function, const FunctionDemandedBits& uses);
 

@@ -19,7 +19,7 @@ namespace warpscope::ptx {
 
 /// Returns "st.global.u32" for "@%p1 st.global.u32 [%rd1], %r2".
 [[nodiscard]] std::string_view head_of(std::string_view text);
-/// Returns whether a load reads an argument. Call results are also in .param, but no arguments.
+/// Returns whether a load reads an argument. Call results are also in .param.
 [[nodiscard]] bool loads_argument(const Function& function, const Instruction& in);
 [[nodiscard]] bool is_load(const Instruction& in);
 [[nodiscard]] bool is_store(const Instruction& in);
@@ -27,7 +27,7 @@ namespace warpscope::ptx {
 [[nodiscard]] bool is_move(const Instruction& in);
 [[nodiscard]] uint32_t element_bytes(const Instruction& in);
 [[nodiscard]] uint32_t part_bits(const Instruction& in);
-/// Returns the number of low bits that an integer cvt keeps if all higher result bits are zero.
+/// Returns the number of low bits that an integer cvt keeps if all others are zero.
 [[nodiscard]] std::optional<uint32_t> kept_width(const Instruction& in);
 [[nodiscard]] std::optional<uint32_t> shifted_by(const Instruction& in);
 

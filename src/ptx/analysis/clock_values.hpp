@@ -10,7 +10,7 @@ namespace warpscope::ptx {
     return which >= Special::clock && which <= Special::globaltimer_hi;
 }
 
-/// Returns for each register whether it can hold a time. Follows computations and the stack, but not comparisons.
+/// Returns for each register whether it can hold a time. Follows computations and the stack, not comparisons.
 [[nodiscard]] std::vector<bool> clock_values(const Function& function);
 
 } // namespace warpscope::ptx

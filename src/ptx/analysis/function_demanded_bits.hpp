@@ -24,8 +24,8 @@ public:
         bool masked = false; // a mask cleared other bits, which nothing replaced
         uint32_t way = 0;
     };
-    /// Origin of an element that a store copies. `ways` counts alternatives of selp. If several loads write the
-    /// register, `load` is the first.
+    /// Origin of an element that a store copies. `ways` counts alternatives of selp. `load` is the first of several
+    /// loads that write the register.
     struct Stored {
         std::vector<Source> sources;
         uint32_t ways = 1;
@@ -34,7 +34,7 @@ public:
     [[nodiscard]] const std::vector<Stored>& stored(uint32_t instruction) const { return stored_[instruction]; }
     /// Returns the bits that anything but a copying store uses.
     [[nodiscard]] uint64_t needed(const Operand& loaded) const;
-    /// Returns the same, but a shuffle uses its operand's bits only if its result bits are needed.
+    /// Returns the same, but a shuffle uses its operand only if its result is needed.
     [[nodiscard]] uint64_t needed_after_shuffles(const Operand& loaded) const;
     [[nodiscard]] uint64_t traced() const { return traced_; }
 

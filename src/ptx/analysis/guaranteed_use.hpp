@@ -12,7 +12,7 @@
 
 namespace warpscope::ptx {
 
-/// Guaranteed use of a value. Each level includes the previous ones.
+/// Guaranteed use of a value. Each level includes the previous.
 enum class GuaranteedUse : uint8_t {
     none,       // may be dropped
     possible,   // used, but perhaps only by the thread itself
@@ -21,11 +21,11 @@ enum class GuaranteedUse : uint8_t {
 };
 
 [[nodiscard]] bool only_computes(const Instruction& in);
-/// Returns the index of the first source that certainly affects the result. A selection's alternatives precede it.
+/// Returns the index of the first source that certainly affects the result, after a selection's alternatives.
 [[nodiscard]] size_t first_certain_source(const Instruction& in);
 
-/// Returns one entry per load and element. `of_carried`: assumed use of values that shuffles and shared memory carry to
-/// other threads.
+/// Returns one entry per load and element. `of_carried`: assumed use of values that go to other threads by shuffles or
+/// shared memory.
 [[nodiscard]] std::vector<std::vector<GuaranteedUse>> guaranteed_uses(const Function& function,
                                                                       GuaranteedUse of_carried);
 

@@ -8,7 +8,7 @@
 namespace warpscope::ptx {
 namespace {
 
-/// Variable from which a value is derived, or: unset, foreign (derived from no variable), anything.
+/// Variable from which a value is derived, or: unset, foreign (no variable), anything.
 using Origin = uint32_t;
 constexpr Origin unset = ~0u, foreign = ~0u - 1, anything = ~0u - 2;
 
@@ -73,7 +73,7 @@ private:
         }
     }
 
-    /// Gives every loaded value the origin `anything` once such a value is stored.
+    /// Gives loaded values the origin `anything` once such a value is stored.
     void goes_to_memory(Origin origin) {
         if (origin != anything || memory_ == anything) return;
         memory_ = anything;

@@ -3,7 +3,7 @@
 // - In a loop: the block's branch depends on the value, or the value only decides whether the loop continues.
 // - Before a loop that polls the same location: the value only decides whether the loop is entered (loop peeling).
 //
-// Plain loads never count, because the compiler may hoist them.
+// Plain loads never count: the compiler may hoist them.
 #pragma once
 
 #include <cstdint>

@@ -21,7 +21,7 @@ TypeKind kind_of_encoding(uint64_t encoding) {
     }
 }
 
-/// Treats only plain `char` as text. Kernels compute with signed and unsigned char.
+/// Treats only plain `char` as text: kernels compute with the other two.
 TypeKind kind_of_base(const Entry& entry) {
     const TypeKind kind = kind_of_encoding(entry.number(Attribute::encoding));
     if (kind != TypeKind::character || entry.name() == "char") return kind;
@@ -112,7 +112,7 @@ Type TypeReader::make(const Entry& entry) {
     return out;
 }
 
-/// Reads int a[2][3], which DWARF describes by one entry with two subranges.
+/// Reads int a[2][3], one DWARF entry with two subranges.
 uint32_t TypeReader::make_array(const Entry& entry, size_t dimension, Type& out) {
     std::vector<const Entry*> ranges;
     for (const Entry& child : entry.children)

@@ -185,7 +185,7 @@ private:
         std::vector<const std::vector<ptx::Variable>*> lists;
         if (function_ != nullptr) lists = {&function_->variables, &function_->parameters};
         lists.push_back(&module_.variables);
-        // nvcc describes shared arrays at module level, although they belong to a function.
+        // nvcc describes a function's shared arrays at module level.
         if (function_ == nullptr)
             for (const Function& function : module_.functions) lists.push_back(&function.variables);
         for (const auto* list : lists) {

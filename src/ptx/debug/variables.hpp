@@ -1,7 +1,7 @@
 // Source variables from debug information.
 //
-// nvcc and NVRTC (-G) keep a variable in one register after another, clang (-O0 -g) on the stack. DWARF register
-// numbers encode the PTX name in ASCII.
+// nvcc and NVRTC (-G) keep a variable in changing registers, clang (-O0 -g) on the stack. DWARF register numbers encode
+// the PTX name in ASCII.
 #pragma once
 
 #include <cstdint>

@@ -52,7 +52,7 @@ struct FileNumbers {
     size_t unknown;
 };
 
-/// One name for all inlined functions, because modules do not keep their names.
+/// Name for all inlined functions: modules do not keep their names.
 constexpr const char* inlined_name = "$ws_inlined";
 
 bool has_inlined(const Module& module) {
@@ -174,7 +174,7 @@ private:
         const auto text = [&](const SourceLocation& location) {
             return fmt::format("{} {} {}", files_.of(location.file), location.line, location.column);
         };
-        // ptxas requires a function name and a location that an earlier .loc defined.
+        // ptxas requires a function name and an earlier .loc for the location.
         std::string call;
         const auto next = [&](const SourceLocation& location) {
             const std::string inlined =

@@ -27,7 +27,7 @@ std::string element_text(const Variable& variable, uint64_t offset) {
     return fmt::format("{}", bits);
 }
 
-/// Omits trailing zeros, which can be many millions.
+/// Omits trailing zeros, which can be millions.
 std::string initialiser_text(const Variable& variable) {
     const uint32_t step = size_of(variable.type);
     const auto last =
