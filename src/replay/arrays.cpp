@@ -57,7 +57,7 @@ uint32_t type_of(const DebugInfo& info, ptx::Type type) {
     return 0;
 }
 
-/// Takes the element type from the first access, because NVRTC describes no shared arrays.
+/// Takes the element type from the first access: NVRTC describes no shared arrays.
 void take_from_requests(const Recording& recording, SharedArray& array) {
     const simt::Program& program = recording.program();
     uint32_t bytes = 0;

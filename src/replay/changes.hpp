@@ -1,4 +1,4 @@
-// Compact log of each instruction's changes and reads.
+// Compact log of instructions' changes and reads.
 #pragma once
 
 #include <algorithm>

@@ -126,7 +126,7 @@ std::vector<WarpPlace> History::places(uint64_t step) const {
                              : places[warp].done ? WarpState::ready
                                                  : WarpState::not_begun;
     }
-    // Warps wait at a barrier for a warp that still has steps in an earlier interval.
+    // At a barrier, warps wait for a warp with steps in an earlier interval.
     for (WarpPlace& place : places)
         if (place.state == WarpState::ready && std::ranges::any_of(places, [&](const WarpPlace& other) {
                 return other.next && *other.next < *place.next &&

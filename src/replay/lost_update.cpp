@@ -14,7 +14,7 @@ struct Store {
     MemoryAddress at;
 };
 
-/// Returns the block's last store to the element. Returns nullopt if an atomic operation changed it last.
+/// Returns the block's last store to the element; nullopt if an atomic operation came later.
 std::optional<Store> last_store(const Recording& recording, const DifferingElement& element, uint32_t bytes) {
     const metrics::Measured& measured = *recording.contents().measured;
     std::optional<Store> found;

@@ -86,7 +86,7 @@ void narrow_to_element(const Recording& recording, DifferingRead& read) {
     }
 }
 
-/// Returns the arrays with races. Other arrays may differ harmlessly, such as a shared counter.
+/// Returns the arrays with races. Others may differ harmlessly, such as a shared counter.
 std::set<std::string> racing_arrays(const Recording& recording) {
     using simt::FindingKind;
     const auto shared = shared_arrays(recording);

@@ -22,7 +22,7 @@ struct Left {
     bool never_ends = false;
 };
 
-/// Returns by buffer whether the launch may store to it; always true if the measurement has no maps.
+/// Returns by buffer whether the launch may store to it; always true without maps.
 std::vector<bool> stored_buffers(const metrics::Measured& measured, uint32_t launch) {
     std::vector<bool> stored(measured.plan().buffers.size(), measured.launches()[launch].maps.empty());
     for (const metrics::CellMaps& maps : measured.launches()[launch].maps)
@@ -33,7 +33,7 @@ std::vector<bool> stored_buffers(const metrics::Measured& measured, uint32_t lau
 TriedOrder order_to_try(uint32_t k, const OrderRequest& request) {
     TriedOrder order;
     order.omitted = request.omitted;
-    // The usual order is the easiest to compare, but changes results only if barriers are omitted.
+    // The usual order is the easiest to compare, but changes results only without some barriers.
     if (!request.omitted.empty() && k-- == 0) return order;
     order.kind = k == 0 ? OrderKind::last_first : k == 1 ? OrderKind::first_first : OrderKind::mixed;
     if (order.kind != OrderKind::mixed) return order;
@@ -100,7 +100,7 @@ private:
         if (request_.cancel != nullptr && request_.cancel->load())
             return fail(ErrorKind::cancelled, msg("the search for another order was canceled"));
         left.never_ends = ran->waits_in_vain;
-        // Stops reruns that run much longer than the usual order.
+        // Stops reruns that are much longer than the usual order.
         constexpr uint64_t times = 16, at_least = 1'000'000;
         if (!budget_) budget_ = times * ran->outcome.warp_instructions + at_least;
         return left;
@@ -195,7 +195,7 @@ std::vector<uint32_t> instructions_of(const simt::Program& program, const Source
     return found;
 }
 
-/// Returns the blocks to run. If blocks can wait for each other, returns an empty list, which means all.
+/// Returns the blocks to run; empty, meaning all, if blocks can wait for each other.
 std::vector<uint64_t> blocks_to_run(const metrics::Measured& measured, const SteppedProgram& stepped, uint32_t launch,
                                     std::vector<uint64_t> wanted) {
     if (measured.launches()[launch].config.cooperative || stepped.program->blocks_can_wait()) return {};

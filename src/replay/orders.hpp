@@ -1,4 +1,4 @@
-// Tests whether a result depends on the order of threads. Reruns a launch in other valid orders until the result
+// Tests whether a result depends on the order of threads: reruns a launch in other valid orders until the result
 // changes. Finding no such order proves nothing.
 #pragma once
 
@@ -19,7 +19,7 @@ struct OrderRequest {
     std::vector<uint32_t> places;  // switch points, see simt::TriedOrder
     std::vector<uint32_t> omitted; // barriers to omit
     bool lanes_too = false;        // also separates lanes of a warp
-    bool whole_launch = false;     // at the end, reruns all blocks in both orders
+    bool whole_launch = false;     // at the end, all blocks run in both orders
     uint32_t tries = 64;
     std::atomic<uint32_t>* tried = nullptr;
     const std::atomic<bool>* cancel = nullptr;

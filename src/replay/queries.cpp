@@ -123,7 +123,7 @@ std::optional<Split> Recording::find_split(uint32_t step, uint32_t lane) const {
     for (size_t k = c_.splits.size(); k-- > 0;) {
         const Split& split = c_.splits[k];
         if (split.record > now.first_record || split.warp != now.warp || (split.active & own) == 0) continue;
-        // Finds the newest branch where the lane left all lanes that are active now.
+        // Finds the newest branch where the lane left all active lanes.
         if ((split.active & now.active) != now.active) continue;
         const bool jumped = (split.taken & own) != 0;
         const simt::LaneMask same_way = jumped ? split.taken : split.active & ~split.taken;

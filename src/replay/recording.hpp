@@ -2,7 +2,7 @@
 //
 // - A step is one turn of a warp: one source line (simt/stepping.hpp). State n precedes step n.
 // - A record is one PTX instruction of one warp.
-// - The log holds changes, plus whole states at intervals. At the memory limit the rest runs unrecorded.
+// - The log holds changes, plus whole states at intervals. At the memory limit, the rest runs unrecorded.
 #pragma once
 
 #include <array>
@@ -88,8 +88,7 @@ struct RecordRequest {
     uint32_t launch = 0;
     uint64_t block = 0;
     uint64_t memory_limit = uint64_t{512} << 20; // bytes for changes and kept states
-    /// 0: unlimited. A limit also ends the recording before other blocks may influence it, unless they do in the first
-    /// step.
+    /// 0: unlimited. A limit also ends the recording before other blocks may influence it, except in the first step.
     uint64_t max_records = 0;
     const std::atomic<bool>* cancel = nullptr;
     std::atomic<uint64_t>* records_made = nullptr;
@@ -143,7 +142,7 @@ public:
     [[nodiscard]] uint64_t record_count() const { return c_.records.empty() ? 0 : c_.records.size() - 1; }
     [[nodiscard]] uint64_t records_before(uint64_t step) const;
     [[nodiscard]] uint32_t step_of(uint64_t record) const;
-    /// Returns a location without file if unknown.
+    /// Returns an empty location if unknown.
     [[nodiscard]] const SourceLocation& place_of(uint32_t pc) const { return program().instructions()[pc].user_source; }
     [[nodiscard]] std::vector<Message> notes() const;
 
@@ -177,7 +176,7 @@ private:
                                                                  std::shared_ptr<const SteppedProgram> stepped,
                                                                  const RecordRequest& request);
     void compare_with_run();
-    /// `stored`: cells, by buffer, that this block stored last in the measured run.
+    /// `stored`: cells, by buffer, that this block stored last in the run.
     void count_unstored(const std::vector<std::vector<bool>>& stored);
     [[nodiscard]] uint64_t cells_that_differ() const;
     void apply_record(uint64_t record, bool forwards, State& state) const;
@@ -186,7 +185,7 @@ private:
     Contents c_;
 };
 
-/// Reruns a block on the memory before its launch: alone, or with all blocks if it depends on them.
+/// Reruns a block on the memory before its launch: alone, or with all blocks if necessary.
 [[nodiscard]] Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metrics::Measured> measured,
                                                                     std::shared_ptr<const SteppedProgram> stepped,
                                                                     const RecordRequest& request);

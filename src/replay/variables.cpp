@@ -91,7 +91,7 @@ private:
         }
     }
 
-    /// Adds a row for a bit field, from the bytes that contain its bits.
+    /// Adds a row for a bit field from the bytes with its bits.
     void add_field(const std::string& name, const ptx::debug::Member& member, uint64_t offset) {
         if (rows_.size() >= max_rows || !is_number(types_[member.type]) || member.first_bit + member.bits > 64) return;
         Row row{name, member.type, parameter_, {}};
@@ -114,7 +114,7 @@ private:
         if (place == nullptr) return std::nullopt;
         switch (place->kind) {
         case PlaceKind::register_: {
-            // A register that was never set reads as 0, but the variable has no value.
+            // An unset register reads as 0, but the variable has no value.
             const bool of_kernel = at_.depth == 0;
             if (of_kernel && (recording_.lanes_set(at_.warp, place->register_index, state_.records) >> lane & 1) == 0)
                 return std::nullopt;

@@ -63,7 +63,7 @@ struct ChangedRows {
 [[nodiscard]] bool is_half(const ptx::debug::Type& type);
 
 using source::Number;
-/// Returns pointers as addresses. Returns nullopt for types that are not numbers.
+/// Returns pointers as addresses, and nullopt for types that are not numbers.
 [[nodiscard]] std::optional<Number> number_of(const Recording& recording, uint32_t type, uint64_t bits);
 
 /// Returns text such as "3825", "-0.5", "true" or "in + 17".

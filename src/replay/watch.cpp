@@ -101,7 +101,7 @@ std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch
                                   std::optional<uint32_t> warp, const std::atomic<bool>& cancel) {
     const auto& steps = recording.steps();
     TrueLanes true_lanes(recording, watch);
-    // A backward search skips the step executed last.
+    // A backward search skips the last step.
     int64_t step = static_cast<int64_t>(std::min<uint64_t>(from, steps.size())) + (by > 0 ? 0 : -2);
     for (; step >= 0 && step < static_cast<int64_t>(steps.size()) && !cancel; step += by > 0 ? 1 : -1) {
         const Step& one = steps[static_cast<size_t>(step)];
@@ -111,7 +111,7 @@ std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch
         if (!at) continue;
         const simt::LaneMask after = true_lanes(*at, end, recording.place_of(one.pc).line) & one.active;
         if (after == 0) continue;
-        // The variable may have moved to another register, so both positions count as before.
+        // The variable may have moved to another register: both positions count as before.
         simt::LaneMask before = true_lanes(*at, one.first_record);
         if (const auto there = warp_position_at_record(recording, one.warp, one.first_record))
             before |= true_lanes(*there, one.first_record);

@@ -42,7 +42,7 @@ private:
 [[nodiscard]] std::string number_text(const Number& number);
 
 /// Finds the next (by > 0) or previous step that makes the expression true in an active lane. Every step at a line
-/// counts for `line`. `from` is the number of executed steps. Returns nullopt if cancelled. Takes linear time.
+/// counts for `line`. `from`: executed steps. Returns nullopt if cancelled. Takes linear time.
 [[nodiscard]] std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch, uint64_t from, int by,
                                                 std::optional<uint32_t> warp, const std::atomic<bool>& cancel);
 

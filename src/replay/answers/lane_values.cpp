@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t max_steps = 50'000; // one or two seconds
 
-/// Reader of a lane's variables, or of its registers if the kernel has no debug information.
+/// Reader of a lane's variables, or of its registers without debug information.
 class LaneReader {
 public:
     LaneReader(const Recording& recording, uint32_t warp, uint32_t lane)
@@ -54,7 +54,7 @@ using Known = LaneReader::Known;
 
 struct Seen {
     std::vector<std::pair<uint32_t, std::string>> steps; // step and the new value; empty text: variable unset
-    /// Pcs of steps that changed the variable. A line may also have other steps.
+    /// Pcs of steps that changed the variable.
     std::set<uint32_t> setting;
     std::map<std::string, uint64_t> rounds;
     bool complete = true;
@@ -108,7 +108,7 @@ LaneValues lane_values(const Recording& recording, uint32_t warp, uint32_t lane,
     const Seen seen = collect_values(recording, reader, warp, lane, name, is_loop, cancel);
     LaneValues out;
     out.complete = seen.complete && !recording.is_cut_off();
-    std::vector<std::pair<uint64_t, std::string>> loops; // number of changes, name; outer loops change less often
+    std::vector<std::pair<uint64_t, std::string>> loops; // number of changes, name; outer loops change less
     for (const auto& [loop, times] : seen.rounds) loops.emplace_back(times, loop);
     std::ranges::sort(loops);
     for (auto& [times, loop] : loops) out.loops.push_back(std::move(loop));

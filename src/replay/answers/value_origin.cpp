@@ -185,7 +185,7 @@ private:
         const auto own = std::ranges::find_if(
             elements, [&](const ptx::Operand& one) { return ptx::register_of(one) == std::optional(to.index); });
         const std::string* const name = ptx::symbol_of(in.operands[1]);
-        // Calls copy parameters between stack frames without memory events.
+        // Calls copy parameters between frames without memory events.
         if (name != nullptr && in.modifiers.space == ptx::Space::param)
             return to_what_is_passed(*name, offset_of(in.operands[1]) + bytes_of(to) * (own - elements.begin()), to);
         recording_.visit(record_, [&](const Change& change) {
@@ -254,7 +254,7 @@ private:
         return false;
     }
 
-    /// Moves to an operand that was copied or is not finite. Without one, this instruction made the value.
+    /// Moves to an operand that was copied or is not finite, if any.
     bool to_an_operand(const ptx::Instruction& in, const InRegister& to) {
         const uint64_t result = value_of(to, record_ + 1);
         const bool from_whole =

@@ -1,5 +1,4 @@
-// Detects accesses that other blocks may influence. Before the first one, a block that runs alone behaves as in the
-// launch.
+// Detects accesses that other blocks may influence. Before the first, a block alone behaves as in the launch.
 #pragma once
 
 #include <vector>
@@ -13,7 +12,7 @@ class OtherBlocks {
 public:
     OtherBlocks(const metrics::Measured& measured, const simt::Program& program, uint32_t launch, uint64_t block);
 
-    /// Returns true for global atomics, strong loads, and loads of locations that another block may have stored to.
+    /// Returns true for global atomics, strong loads, and locations that another block may have stored to.
     [[nodiscard]] bool may_show_in(const simt::MemoryEvent& event) const;
 
 private:

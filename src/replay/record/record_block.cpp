@@ -9,8 +9,8 @@
 namespace warpscope::replay {
 namespace {
 
-/// Runs the blocks `among`; all if empty. `before_others` ends the recording before other blocks may influence it.
-/// Returns nullopt if the block deadlocks alone.
+/// Runs the blocks `among`; all if empty. `before_others` ends the recording before others may influence it. Returns
+/// nullopt if the block deadlocks alone.
 Result<std::optional<Recording::Contents>> record(const std::shared_ptr<const metrics::Measured>& measured,
                                                   const std::shared_ptr<const SteppedProgram>& stepped,
                                                   const RecordRequest& request, std::vector<uint64_t> among,
@@ -54,7 +54,7 @@ bool has_atomics(const ptx::Module& module) {
     });
 }
 
-/// Returns whether results of atomics are read. Requires the optimized kernel: unoptimized code stores every result.
+/// Returns whether results of atomics are read. Requires optimized code: other code stores every result.
 bool uses_results_of_atomics(const ptx::Function& function) {
     std::vector<bool> from_atomic(function.registers.size());
     bool any = false;
@@ -119,8 +119,7 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
         if (!recording->is_cut_off()) recording->compare_with_run();
         const uint64_t differing = recording->cells_that_differ();
         if (differing == 0 || !alone) {
-            // Running the other blocks did not help, so the build causes the difference. The recording alone is
-            // simpler.
+            // Running the other blocks did not help: the build causes the difference. The recording alone is simpler.
             if (!alone && kept && differing != 0 && kept->cells_that_differ() <= differing) return kept;
             return recording;
         }

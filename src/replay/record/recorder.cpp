@@ -101,7 +101,7 @@ void Recorder::on_instruction(const simt::InstructionEvent& event) {
     warp_ = event.warp;
     function_ = view.function();
     compare_stack(warp);
-    // While the split waited, its registers may have changed without events.
+    // A waiting split's registers may have changed without events.
     if (view.is_split() && event.begins_step)
         for (uint32_t k = 0; k + 1 < stepped_->layouts[function_].registers.size(); ++k)
             compare_register(warp, k, event.active);
@@ -195,7 +195,7 @@ void Recorder::complete() {
     const Record& record = out_.records.back();
     pending_ = false;
     const uint32_t accesses = std::exchange(access_count_, 0);
-    if (warp_->warp != record.warp) return; // another warp replaced the ended one
+    if (warp_->warp != record.warp) return; // another warp replaced it
     // After a call or return, another function's frame is current.
     if (simt::WarpView(*warp_).function() == function_ && simt::WarpView(*warp_).call_depth() == record.depth) {
         for (const uint32_t index : registers_of_[record.pc]) compare_register(*warp_, index, record.active);
@@ -282,7 +282,7 @@ void Recorder::keep_state() {
 }
 
 Recording::Contents Recorder::take() {
-    // Adds the end entry. The last instruction of a stopped launch is incomplete.
+    // Adds the end entry. A stopped launch's last instruction is incomplete.
     out_.records.push_back({out_.log.size(), 0, 0, 0, 0});
     out_.stepped = stepped_;
     out_.launch = request_.launch;
