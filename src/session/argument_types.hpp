@@ -7,11 +7,11 @@
 
 namespace warpscope::session {
 
-/// Checks arguments by value against PTX: their size, and whether they are floating.
+/// Checks the size and floating-point type of arguments by value against PTX.
 [[nodiscard]] Result<void> check_argument_types(const ExecutionPlan& plan, const simt::Program& program);
 
-/// Checks buffers, struct members and variables against the types in the mangled kernel name or the text `source`. For
-/// experiments that people wrote.
+/// Checks buffers, struct members and variables of handwritten experiments against the types in the mangled kernel name
+/// or the text `source`.
 [[nodiscard]] Result<void> check_buffer_types(const ExecutionPlan& plan, const catalog::Variant& variant,
                                               const simt::Program& program, const compile::CompileRequest& source);
 

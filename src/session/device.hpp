@@ -11,7 +11,7 @@ struct Device {
     bool gpu = false; // emulator still measures
     Message note;     // why this device was chosen
     DeviceLimits limits;
-    std::optional<Diagnostic> refused; // why a requested GPU cannot be used
+    std::optional<Diagnostic> refused; // why a requested GPU is unusable
 };
 
 [[nodiscard]] Device choose_device(DeviceChoice requested, bool gpu_output);
@@ -23,18 +23,18 @@ struct Device {
 /// Returns false also for an edited kernel text.
 [[nodiscard]] bool is_sound(const RunResult& run);
 
-/// Returns whether the run may use the GPU without --insist. It must have no findings and, for `other_blocks`, a sound
+/// Returns whether the run may use the GPU without --insist. It needs no findings and, for `other_blocks`, a sound
 /// kernel.
 [[nodiscard]] Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks);
 
-/// Isolates the run in a process with a time limit unless the kernel is sound or its launch had no findings.
+/// Isolates the run in a process with a time limit, unless the kernel is sound and its emulation had no findings.
 [[nodiscard]] gpu::RunOptions guarded(const RunResult& result, bool other_blocks = false);
 
 /// Explains a GPU fault by the emulator's first finding.
 [[nodiscard]] Message cause_of_fault(const RunResult& result);
 
-/// Sets output, device and device_note. Faulty kernels run on the GPU only on request, because a fault ends the
-/// process's CUDA work.
+/// Sets output, device and device_note. Faulty kernels run on the GPU only on request: a fault ends the process's CUDA
+/// work.
 [[nodiscard]] Result<void> take_output(const Device& device, RunResult& result);
 
 } // namespace warpscope::session

@@ -9,7 +9,7 @@
 namespace warpscope::session {
 namespace {
 
-/// Returns whether the previous run has the same kernel and input, so that its picture and overlays apply.
+/// Returns whether the previous run has the same kernel and input, so that its picture applies.
 bool shows_on_the_way(const RunResult& run, const RunOptions& options) {
     const BufferLayout& layout = run.prepared.plan.buffers[run.prepared.output_buffer].layout;
     const auto& before = options.before;
@@ -112,7 +112,7 @@ metrics::SnapshotBuffer snapshot(const RunResult& run, const RunOptions& options
     metrics::SnapshotBuffer out;
     out.buffer = run.prepared.output_buffer;
     out.first = first_picture_delay(before->timing.execute_ms);
-    // Rare, because drawing takes cores from the emulator.
+    // Drawing takes cores from the emulator.
     out.every = std::chrono::milliseconds(150);
     const uint64_t own = run.prepared.plan.launches.back().config.blocks();
     out.show = [options, before, own](std::span<const std::byte> bytes, std::span<const uint8_t> written) {
@@ -142,7 +142,7 @@ std::vector<uint64_t> blocks_in_sight(const metrics::Placement& placement, const
         const int64_t x = int64_t{config.block.x} * static_cast<int64_t>(block % config.grid.x);
         const int64_t y = int64_t{config.block.y} * static_cast<int64_t>(block / config.grid.x);
         const int64_t last_x = x + config.block.x - 1, last_y = y + config.block.y - 1;
-        // Positions are linear, so their extremes are at the block's corners.
+        // Positions are linear: their extremes are at the block's corners.
         const auto spans = [&](int64_t origin, int64_t per_x, int64_t per_y, int64_t begin, int64_t end) {
             const auto [left, right] = std::minmax({x * per_x, last_x * per_x});
             const auto [top, bottom] = std::minmax({y * per_y, last_y * per_y});

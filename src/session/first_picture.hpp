@@ -13,10 +13,10 @@ namespace warpscope::session {
 [[nodiscard]] std::vector<uint64_t> blocks_in_sight(const metrics::Placement& placement, const LaunchConfig& config,
                                                     const CellRectangle& cells);
 
-/// Returns how long to wait before partial output is shown; longer if the whole picture is due soon.
+/// Returns how long to wait before showing partial output; longer if the whole picture is due soon.
 [[nodiscard]] std::chrono::milliseconds first_picture_delay(double last_took_ms);
 
-/// Shows visible blocks, an unmeasured run or snapshots before `run` is measured. Needs a previous run with the same
+/// Shows visible blocks, an unmeasured run or snapshots before measuring `run`. Needs a previous run with the same
 /// kernel and input.
 void show_first(const std::shared_ptr<const simt::Program>& program, const RunResult& run,
                 metrics::MeasureOptions& measuring, const RunOptions& asked);

@@ -7,7 +7,7 @@ namespace warpscope::session {
 
 namespace {
 
-// Rerunning such a block takes some milliseconds.
+// Rerunning this many takes some milliseconds.
 constexpr uint64_t max_instructions = 20'000;
 
 } // namespace

@@ -7,7 +7,7 @@
 namespace warpscope::session {
 namespace {
 
-/// The order of threads determines results of atomics and exchanges.
+/// Thread order determines results of atomics and exchanges.
 bool depends_on_order(const RunResult& run, size_t buffer) {
     return run.request.experiment->name == "atomics_tour" &&
            (buffer == run.prepared.output_buffer || run.variant().name == "exchange");
@@ -95,7 +95,7 @@ public:
     std::vector<Parity> take() { return std::move(results_); }
 
 private:
-    /// Runs and compares a request. Skips illegal settings. With `must`, a failure counts as a difference.
+    /// Compares a request. Skips illegal settings. With `must`, a failure is a difference.
     std::shared_ptr<const RunResult> one(const Request& request, bool must) {
         const Dim3& block = request.settings.block;
         const std::string what = fmt::format("{}/{} on {}, block {}x{}", request.experiment->name, request.variant,
@@ -144,7 +144,7 @@ Result<std::vector<Parity>> compare_executors(gpu::Executor& executor, const cat
         for (const catalog::Variant& variant : shared->variants) {
             const std::string name = experiment.name + "/" + variant.name;
             if (!options.only.empty() && options.only != experiment.name && options.only != name) continue;
-            if (!variant.findings.empty()) continue; // a GPU's result after a fault is undefined
+            if (!variant.findings.empty()) continue; // results after a GPU fault are undefined
             any = true;
             comparison.variant(shared, variant);
         }

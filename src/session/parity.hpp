@@ -14,7 +14,7 @@ struct Parity {
     std::string what;       // "box_blur/naive on noise:67x37, block 7x5"
     bool same = false;      // bytewise equal or within the tolerance
     std::string difference; // first one, even if tolerable
-    std::string skipped;    // why the run was not compared, or ""
+    std::string skipped;    // why not compared, or ""
 };
 
 struct ParityOptions {
@@ -25,7 +25,7 @@ struct ParityOptions {
 };
 
 /// Compares GPU and emulator with usual and odd inputs and blocks. Skips declared findings, order-dependent results,
-/// and odd launches with findings if the usual launch has none. ErrorKind::usage if `only` matches nothing.
+/// and odd launches if only they have findings. ErrorKind::usage if `only` matches nothing.
 [[nodiscard]] Result<std::vector<Parity>> compare_executors(gpu::Executor& executor, const catalog::Catalog& catalog,
                                                             const ParityOptions& options);
 

@@ -126,7 +126,7 @@ namespace {
 
 Message compile_anew() { return msg("--compiler nvrtc or clang recompiles the kernel; F5 does so in the window"); }
 
-/// Uses the scene's PTX if it is of this kernel and differs from the local compiler's.
+/// Uses the scene's PTX if it is of this kernel and differs from local output.
 Result<void> compile_or_take(const compile::CompileRequest& compile_request, RunResult& result) {
     auto compiled = compile::compile(compile_request);
     if (!compiled && compiled.error().kind == ErrorKind::cancelled) return tl::unexpected(compiled.error());
@@ -253,7 +253,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     }
     if (!program) return tl::unexpected(program.error());
     if (auto fits = check_argument_types(result->prepared.plan, **program); !fits) return tl::unexpected(fits.error());
-    if (request.experiment->guesses.empty()) // guesses already come from the kernel
+    if (request.experiment->guesses.empty()) // guesses come from the kernel
         if (auto fits = check_buffer_types(result->prepared.plan, *variant, **program, compile_request); !fits)
             return tl::unexpected(fits.error());
     result->timing.decode_ms = milliseconds_since(decode_start);

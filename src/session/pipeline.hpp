@@ -11,7 +11,7 @@
 
 namespace warpscope::session {
 
-/// Returns whether memory has room for only few such results.
+/// Returns whether memory fits only few such results.
 [[nodiscard]] bool is_large(const RunResult& result);
 
 class Pipeline {
@@ -21,7 +21,7 @@ public:
 private:
     struct CachedInput {
         input::InputSpec spec;
-        std::filesystem::file_time_type changed{}; // modification time of a file
+        std::filesystem::file_time_type changed{};
         ElementType type{};
         uint32_t channels = 0;
         HostBuffer buffer;

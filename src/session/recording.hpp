@@ -35,7 +35,7 @@ struct Recording {
     bool is_order_dependent = false;
 
     [[nodiscard]] bool partial() const { return !instrumented.notes.empty(); }
-    /// Returns true also if missing probes or thread order explain the differences.
+    /// Also true if missing probes or thread order explain the differences.
     [[nodiscard]] bool agrees() const {
         return differences.none() || is_order_dependent || (partial() && differences.owners == 0);
     }
@@ -49,7 +49,7 @@ struct Recording {
 [[nodiscard]] Recording::Differences differences(const RunResult& result, const instrument::Instrumented& probed,
                                                  const instrument::Readings& readings);
 
-/// Records a run on the GPU: runs the plan with and without probes. `repeats`: timed runs.
+/// Runs the plan on the GPU with and without probes. `repeats`: timed runs.
 [[nodiscard]] Result<Recording> record_on_gpu(gpu::Executor& executor, const RunResult& result, uint32_t repeats = 5);
 
 [[nodiscard]] Result<metrics::Probe> sectors_on_gpu(gpu::Executor& executor, const RunResult& result, uint32_t launch);

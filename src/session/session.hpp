@@ -29,8 +29,8 @@ struct Request {
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
     uint64_t seed = 0;                    // order in which the emulator runs blocks and warps
     std::optional<std::string> text = {}; // edited kernel
-    /// PTX from a scene, used if it is of this kernel and differs from local output. Runs on the GPU only if `device`
-    /// is gpu.
+    /// PTX from a scene, used if it is of this kernel and differs from local output. Only DeviceChoice::gpu runs it on
+    /// the GPU.
     std::shared_ptr<const compile::GivenPtx> ptx = nullptr;
 };
 
@@ -59,14 +59,14 @@ struct RunResult {
     bool checked_races = false;
     /// Blocks mostly read input at other positions than they write, as in a transposition (reads_input_apart()).
     bool input_apart = false;
-    bool stores_nothing = false; // output is zero, without a known store
+    bool stores_nothing = false; // zero output without a known store
     std::string recorded_on;     // GPU with the recording
     Timing timing;
     Memo derived; // values computed by other modules
 
     [[nodiscard]] const catalog::Variant& variant() const { return *request.experiment->find(request.variant); }
     [[nodiscard]] const metrics::LaunchMeasurement& shown() const { return measured->launches().back(); }
-    /// Returns 0 if the launch was refused, or if earlier launches or initial contents may fill cells.
+    /// Returns 0 if the launch was refused, or if others or initial contents may fill cells.
     [[nodiscard]] uint64_t unwritten_cells() const {
         const ExecutionPlan& plan = prepared.plan;
         if (plan.launches.size() != 1 || !not_emulated.empty() || plan.buffers[prepared.output_buffer].initial)
@@ -94,14 +94,14 @@ struct FocusKey {
 
 using BlockOf = std::function<std::optional<FocusKey>(const RunResult&)>;
 
-/// Output of a running launch: finished blocks, drawn over `before`, a run with the same kernel and input.
+/// Output of a running launch: finished blocks, over `before`, a run with the same kernel and input.
 struct PartialOutput {
     std::shared_ptr<const RunResult> before;
     HostBuffer output;
     /// Nonzero bytes where the launch wrote; null: everywhere.
     SharedBytes written;
     float share = 0; // finished share of the last launch
-    /// Trace of the followed block; null if not recorded or if blocks differ.
+    /// Trace of the followed block; null if not recorded or different.
     std::shared_ptr<const metrics::BlockTrace> trace = nullptr;
 };
 
@@ -121,7 +121,7 @@ struct RunOptions {
     uint32_t workers = 0; // 0: one per core
     /// Called on an emulator thread.
     std::function<void(const PartialOutput&)> partial = nullptr;
-    /// Previous run, needed for PartialOutput. Its equal contents are shared.
+    /// Previous run, for PartialOutput. Shares equal contents.
     std::shared_ptr<const RunResult> before = nullptr;
     /// Blocks of these cells run first if order does not matter.
     std::optional<CellRectangle> in_sight = std::nullopt;
@@ -137,7 +137,7 @@ struct Progress {
     double milliseconds = 0; // since the request began
 };
 
-/// Runs requests on its own thread. All functions return immediately and may be called from the UI thread.
+/// Runs requests on its own thread. All functions return immediately; the UI thread may call them.
 class Session {
 public:
     Session();
@@ -161,27 +161,27 @@ public:
     [[nodiscard]] bool running() const;
 
     [[nodiscard]] std::shared_ptr<const RunResult> result() const;
-    /// Returns the newest request's error. result() stays the last good one.
+    /// Returns the newest request's error. result() keeps the last good one.
     [[nodiscard]] std::optional<Diagnostic> failure() const;
     /// Returns how often result() and failure() changed.
     [[nodiscard]] uint64_t revision() const;
 
-    /// Requests a block's trace; the newest request wins. trace() returns null until it is ready.
+    /// Requests a block's trace; the newest request wins. trace() returns null until then.
     void focus(std::shared_ptr<const RunResult> result, FocusKey key);
     [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> trace(const RunResult& result, FocusKey key) const;
 
-    /// Makes later runs record this block if cheap, so that drawings stay while a slider moves. Calls `block_of` on the
-    /// running thread.
+    /// Makes later runs record this block if cheap: drawings stay while a slider moves. Calls `block_of` on the running
+    /// thread.
     void follow(BlockOf block_of);
 
-    /// Returns why the trace failed; nullopt while it may still come.
+    /// Returns why the trace failed; nullopt while pending.
     [[nodiscard]] std::optional<Diagnostic> trace_failure(const RunResult& result, FocusKey key) const;
 
-    /// Measures missing probes in order. Cancels probes that are no longer wanted. Another result drops all.
+    /// Measures missing probes in order. Cancels unwanted probes. Another result drops all.
     void want(std::shared_ptr<const RunResult> result, std::vector<metrics::ProbeRequest> wanted);
     struct ProbeAnswer {
         std::shared_ptr<const metrics::Probe> probe; // null while pending or failed
-        Message failure;                             // why it cannot be measured, or ""
+        Message failure;                             // why it failed, or ""
     };
     [[nodiscard]] ProbeAnswer probe(const RunResult& result, const metrics::ProbeRequest& request) const;
 

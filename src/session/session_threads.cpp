@@ -19,12 +19,12 @@ constexpr size_t traces_kept = 32;
 constexpr double trace_wait_ms = 30, trace_wait_share = 0.1, trace_cost = 8;
 /// Large probes take hundreds of megabytes.
 constexpr size_t unwanted_probes_kept = 2;
-/// Longer runs are canceled for a newer request. Shorter ones finish, so that the picture follows a slider.
+/// Longer runs are canceled for a newer request. Shorter ones finish: the picture follows a slider.
 constexpr auto abandoned_after = std::chrono::milliseconds(250);
-/// A run with a visible picture is canceled at once for a newer request, if the shown overlays are newer than this.
+/// A newer request cancels a run with a visible picture at once, if the shown overlays are newer than this.
 constexpr auto overlays_every = std::chrono::milliseconds(400);
 
-/// Lowers the priority of this thread and threads that it starts. Otherwise software rendering would stutter.
+/// Lowers the priority of this thread and its children. Software rendering would stutter otherwise.
 void give_way_to_drawing() {
 #ifdef __linux__
     constexpr int nicer = 5;
@@ -33,7 +33,7 @@ void give_way_to_drawing() {
 #endif
 }
 
-/// Returns freed memory to the system. The C library would keep it in unusable pieces.
+/// Returns freed memory to the system. The C library would keep it in pieces.
 void give_back_freed_memory() {
 #ifdef __GLIBC__
     malloc_trim(0);

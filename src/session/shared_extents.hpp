@@ -10,7 +10,7 @@
 
 namespace warpscope::session {
 
-/// Returns the value of an extent such as "N + 1" for the launch's definitions; nullopt if a name is not known.
+/// Returns the value of an extent such as "N + 1" for the launch's definitions; nullopt for unknown names.
 [[nodiscard]] std::optional<uint64_t> value_of_extent(const std::string& text, const source::SharedDeclarations& source,
                                                       const RunResult& result);
 

@@ -12,7 +12,7 @@ struct SteppedBuild {
     Message note;            // why it is optimized although `as_written` was requested
 };
 
-/// Builds a run's kernel for stepping: without optimization if `as_written` and possible. Call it on a worker.
+/// Builds a run's kernel for stepping: unoptimized if `as_written` and possible. Call it on a worker.
 [[nodiscard]] Result<SteppedBuild> stepped_build(const RunResult& result, bool as_written);
 
 struct OwnerThread {

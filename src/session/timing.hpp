@@ -14,7 +14,7 @@ namespace warpscope::session {
 
 struct GpuTiming {
     std::string device;
-    std::vector<double> times_ms; // each time covers all launches
+    std::vector<double> times_ms; // each for all launches
     double median_ms = 0, min_ms = 0, max_ms = 0;
     gpu::KernelAttributes kernel;
     gpu::Occupancy occupancy;
@@ -44,10 +44,10 @@ struct SweepPoint {
     Message launch_error;  // why it cannot be launched, or ""
 };
 
-/// Blocks that take this many times the best time run only once.
+/// Blocks that take this many times the best time run once.
 constexpr double hopeless_factor = 3;
 
-/// Returns blocks of up to 1024 threads. Usually fast ones come first, so that slow ones are soon hopeless.
+/// Returns blocks of up to 1024 threads. Usually fast ones come first, which exposes hopeless ones early.
 [[nodiscard]] std::vector<Dim3> sweep_blocks(uint32_t dimensions);
 
 /// Times sweep_blocks(). ErrorKind::usage if the experiment fixes its block.
