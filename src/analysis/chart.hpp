@@ -34,7 +34,7 @@ struct Chart {
 
 [[nodiscard]] std::string chart_csv(const Chart& chart);
 
-/// Keeps about `most` points by x. Of neighbors, the one with the largest y stays.
+/// Keeps about `most` points by x: of neighbors, the one with the largest y.
 [[nodiscard]] std::vector<ChartPoint> worst_of(std::vector<ChartPoint> points, size_t most);
 
 } // namespace warpscope::analysis

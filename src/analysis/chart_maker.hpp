@@ -10,13 +10,13 @@ class ChartMaker {
 public:
     struct State {
         ChartRequest request;
-        std::shared_ptr<const Chart> chart; // maybe incomplete; null before the first point
+        std::shared_ptr<const Chart> chart; // maybe incomplete; null without points
         std::optional<Diagnostic> failure;
         bool busy = false, cancelled = false;
         Sweeper::Progress progress;
     };
 
-    /// Makes charts on a thread, which calls `wake` after each change.
+    /// Makes charts on a thread, which calls `wake` after changes.
     explicit ChartMaker(std::function<void()> wake);
     ~ChartMaker();
     ChartMaker(const ChartMaker&) = delete;

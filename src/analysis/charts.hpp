@@ -16,7 +16,7 @@ struct ChartOffer {
     const catalog::ChartSpec* spec = nullptr; // null: available for every run
     [[nodiscard]] bool is_sweep() const { return spec != nullptr && spec->kind == catalog::ChartSpec::Kind::sweep; }
 };
-/// Lists charts in menu order. Pointers live as long as the result.
+/// Lists charts in menu order. Pointers are valid as long as the result.
 [[nodiscard]] std::vector<ChartOffer> charts_of(const session::RunResult& result);
 
 struct ChartRequest {
@@ -33,7 +33,7 @@ struct ChartRequest {
 /// Unknown names are errors that list the charts.
 [[nodiscard]] Result<Chart> make_chart(const ChartRequest& request);
 
-/// Runs sweeps on one core. Caches their points.
+/// Runs sweeps on one core. Caches points.
 class Sweeper {
 public:
     struct Progress {

@@ -45,7 +45,7 @@ struct OutputDifference {
 struct Comparison {
     std::string first_title, second_title; // "box_blur/naive"
     std::string first_name, second_name;   // shortest names that differ
-    std::vector<SettingRow> settings;      // settings that differ
+    std::vector<SettingRow> settings;
     std::vector<MetricRow> metrics;
     OutputDifference output;
     bool several_launches = false; // some counts are sums

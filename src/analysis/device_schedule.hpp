@@ -10,7 +10,7 @@
 
 namespace warpscope::analysis {
 
-/// A modeled device is one multiprocessor with one warp instruction per cycle, so that small pictures keep it busy.
+/// A modeled device is one multiprocessor with one warp instruction per cycle: small pictures keep it busy.
 inline constexpr double model_copy_start = 200, model_bytes_per_cycle = 4, model_bytes_per_cycle_within = 64;
 
 struct DeviceSchedule {
@@ -27,7 +27,7 @@ struct DeviceSchedule {
     uint32_t exchanged = 0; // between devices
     uint64_t exchanged_bytes = 0;
     double computing = 0;
-    double hidden = 0; // share of copy time in which the receiver computes
+    double hidden = 0; // share of copy time while the receiver computes
 };
 
 [[nodiscard]] DeviceSchedule model_schedule(const session::RunResult& result, Streams streams);

@@ -158,7 +158,7 @@ Dispatch measured_dispatch(std::string device, int multiprocessors, std::span<co
 }
 
 std::vector<BusyStep> busy_multiprocessors(const Dispatch& dispatch) {
-    // At equal times, ends sort first: a block takes another's place.
+    // At equal times, ends come first: a block takes another's place.
     std::vector<std::tuple<uint64_t, int, uint32_t>> events;
     events.reserve(2 * dispatch.blocks.size());
     for (const BlockSpan& block : dispatch.blocks) {

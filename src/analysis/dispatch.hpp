@@ -42,7 +42,7 @@ struct Dispatch {
 };
 
 /// Models a launch. Multiprocessors get the first blocks in turn; each later block takes the first free place. A block
-/// takes as long as its `warp_instructions`, by linear block index.
+/// takes as long as its `warp_instructions`, by linear index.
 [[nodiscard]] Dispatch dispatch_blocks(const DeviceModel& device, const gpu::Occupancy& occupancy,
                                        std::span<const uint64_t> warp_instructions);
 

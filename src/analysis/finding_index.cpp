@@ -24,7 +24,7 @@ using source::KernelText;
 using source::Subscript;
 using source::SubscriptUse;
 
-/// Elements; farther accesses may be meant for another buffer.
+/// Elements; farther accesses may be for another buffer.
 constexpr int64_t far_away = 1 << 20;
 
 SubscriptUse use_of(const session::RunResult& result, uint32_t pc) {
@@ -134,8 +134,7 @@ const Subscript* in_buffer(const KernelText& text, const PlannedLaunch& launch, 
     return others && beside > far_away ? nullptr : only(meant);
 }
 
-/// Returns the line's only subscript of a shared array. An index past one array hits the next, so the address does not
-/// help.
+/// Returns the line's only subscript of a shared array. Addresses do not help: an index past one array hits the next.
 const Subscript* in_shared(const KernelText& text, const std::vector<Subscript>& all) {
     std::vector<const Subscript*> meant;
     for (const Subscript& one : all) {
@@ -207,7 +206,7 @@ std::optional<FindingIndex> finding_index(const session::RunResult& result, cons
         meant = in_buffer(*text, launch, all, *element, layout);
         if (meant == nullptr) return std::nullopt;
         const uint32_t bytes = parameter(*text, launch, meant->array).written->element_bytes;
-        // A merged load does not show which element is faulty.
+        // A merged load hides which element is faulty.
         if (bytes != 0 && bytes != finding.bytes) return std::nullopt;
         const bool same = bytes == size_of(layout.type) && finding.kind != simt::FindingKind::misaligned;
         if (same && meant->indices.size() == 1) {

@@ -10,15 +10,15 @@
 namespace warpscope::analysis {
 
 struct FindingIndex {
-    std::string text;             // "out[row * height + col]"
-    std::string array;            // "out"
-    std::string element;          // "tile[0][17]", in shared arrays of several dimensions
-    std::optional<int64_t> value; // index; only if array and buffer have elements of the same size
-    std::optional<int64_t> end;   // nearest legal index
+    std::string text;                                   // "out[row * height + col]"
+    std::string array;                                  // "out"
+    std::string element;                                // "tile[0][17]", in shared arrays of several dimensions
+    std::optional<int64_t> value;                       // index; only if array and buffer elements have the same size
+    std::optional<int64_t> end;                         // nearest legal index
     std::vector<std::pair<std::string, int64_t>> known; // values of names in the index
 };
 
-/// Returns the subscript of a finding; nullopt if the text is ambiguous.
+/// Returns the subscript of a finding; nullopt if ambiguous.
 [[nodiscard]] std::optional<FindingIndex> finding_index(const session::RunResult& result, const simt::Finding& finding);
 
 /// Returns "The access is out[row * height + col], here out[4680]; the last element is out[4679]; height = 90".

@@ -86,7 +86,7 @@ std::string metric_phrase(const MetricRow& row) {
 std::string Comparison::verdict() const {
     std::vector<std::string> better, worse;
     double in_favour = 0, largest_said = 0;
-    const MetricRow* unsaid = nullptr; // better row not named yet, with the largest factor
+    const MetricRow* unsaid = nullptr; // better row not named yet
     for (const MetricRow* row : ranked()) {
         constexpr double worth_saying = 0.3;
         if (row->importance() <= 0 || weight_of(row->name, row->unit) < 1 || row->importance() < worth_saying) continue;
@@ -100,7 +100,7 @@ std::string Comparison::verdict() const {
             unsaid = row;
         }
     }
-    // A row with a smaller weight but a larger factor may explain the difference better.
+    // A row with a smaller weight but larger factor may be the better explanation.
     if (unsaid != nullptr && unsaid->factor() > largest_said) better.push_back(metric_phrase(*unsaid));
     const auto joined = [](const std::vector<std::string>& parts) {
         if (parts.size() == 3) return tr_format("{}, {} and {}", parts[0], parts[1], parts[2]);
