@@ -8,7 +8,7 @@
 namespace warpscope::capture {
 namespace {
 
-/// If an allocation has more different differences, its stride is unknown.
+/// An allocation with more differences has an unknown stride.
 constexpr size_t max_differences = 4096;
 
 /// Strides, weighted by the threads that voted for them. Stride 0 gets the smallest weight.
@@ -87,7 +87,7 @@ void PatternObserver::follow(const simt::MemoryEvent& event) {
     if (lane >= warp_size) return;
     Place& last = steps_->last[{event.warp->block, event.warp->warp, event.allocation}];
     const Place now{lane, event.address[lane]};
-    // Ignores a repeated address: a write often follows a read of the same element.
+    // Ignores a repeated address: a write often follows a read of it.
     if (last.address != 0 && last.lane == lane && last.address != now.address)
         steps_->by_allocation[event.allocation].add(static_cast<int64_t>(now.address - last.address));
     last = now;

@@ -18,11 +18,11 @@ struct AccessPattern {
     bool loaded = false, stored = false, atomic = false;
     std::string element; // type of the narrowest access: "u8", "b32"
     uint32_t element_bytes = 0;
-    /// Distance in bytes between neighbors along x, y and z; nullopt if it varies or was not observed.
+    /// Distance in bytes between neighbors along x, y and z; nullopt if it varies or is unknown.
     std::array<std::optional<int64_t>, 3> by_thread, by_block;
     /// Distance in bytes between a thread's consecutive accesses, as in "k * n".
     std::optional<int64_t> by_step;
-    /// Distance in bytes between lines of wmma matrices, for which by_thread is unknown.
+    /// Distance in bytes between lines of wmma matrices, whose by_thread is unknown.
     std::optional<int64_t> by_matrix_line;
 };
 
@@ -64,7 +64,7 @@ private:
         Dim3 block_index;
         std::vector<uint64_t> addresses;    // first address of each thread, or 0
         std::vector<bool> warps;            // warps that reached the instruction
-        std::optional<MatrixAccess> matrix; // wmma access of `matrix_warp`, the first warp that reached the instruction
+        std::optional<MatrixAccess> matrix; // access of `matrix_warp`, the first warp that reached the instruction
         uint32_t matrix_warp = 0;
     };
     struct Walker { // a warp in an allocation

@@ -10,7 +10,7 @@
 
 namespace warpscope::capture {
 
-/// Width and height among the kernel's arguments, by name. `numbers` are all integers, which may be row lengths.
+/// Width and height among the kernel's arguments. `numbers` are all integers, which may be row lengths.
 struct GivenExtent {
     std::optional<uint64_t> width, height;
     std::vector<uint64_t> numbers = {};
@@ -21,8 +21,7 @@ struct GivenExtent {
 /// Gives a vector the shape of a picture with as many cells, or the given extent.
 void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const GivenExtent& given);
 
-/// Finds the padding of rows by cudaMallocPitch(), or by a given width that is shorter than a given or aligned row
-/// length.
+/// Finds the padding of rows by cudaMallocPitch(), or by a given width below a given or aligned row length.
 void set_padding(BufferShape& shape, const KeptMemory& memory, const GivenExtent& given);
 
 } // namespace warpscope::capture

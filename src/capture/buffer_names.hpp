@@ -17,8 +17,7 @@ namespace warpscope::capture {
                                                 const std::vector<simt::ParameterInfo>& parameters,
                                                 const std::vector<ParameterText>& texts);
 
-/// Returns unique names, made from host variables, parameters or device variables. Key of `host_names`: allocation
-/// number.
+/// Returns unique names from host variables, parameters or device variables. Key of `host_names`: allocation number.
 [[nodiscard]] std::vector<std::string> buffer_names(const KeptLaunch& launch,
                                                     const std::vector<simt::ParameterInfo>& parameters,
                                                     const std::vector<ParameterText>& texts,

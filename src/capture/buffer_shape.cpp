@@ -27,7 +27,7 @@ struct Rows {
     Message why;
 };
 
-/// Finds rows from loops such as b[k * n + column]. Grid-stride loops take similar steps, but have no rows.
+/// Finds rows from loops such as b[k * n + column]. Grid-stride loops look similar, but have no rows.
 std::optional<int64_t> rows_of_loop(const AccessPattern& pattern, const LaunchConfig& launch, int64_t cell) {
     const auto& [tx, ty, tz] = pattern.by_thread;
     const auto step = pattern.by_step;
@@ -44,7 +44,7 @@ std::optional<int64_t> rows_of_loop(const AccessPattern& pattern, const LaunchCo
     return *step == by_block || *step == by_grid ? std::nullopt : step;
 }
 
-/// Finds the distance of rows. `cell` is the size of a cell in bytes.
+/// Finds the distance of rows. `cell`: size of a cell in bytes.
 Rows find_rows(const AccessPattern& pattern, const LaunchConfig& launch, int64_t cell) {
     if (const auto line = pattern.by_matrix_line) return {*line, msg("wmma's matrices are {} bytes apart", *line)};
     const Dim3& block = launch.block;
@@ -55,7 +55,7 @@ Rows find_rows(const AccessPattern& pattern, const LaunchConfig& launch, int64_t
     if (is_row(tx) && ty && *ty > 0) return {*tx, msg("threadIdx.x moves by {} bytes", *tx)};
     if (is_row(by) && *by % block.y == 0 && is_row(*by / block.y) && *by / block.y != tx.value_or(0) * block.x)
         return {*by / block.y, msg("blockIdx.y moves by {} bytes", *by)};
-    // Each block is a part of one row, and the next block begins in the next row.
+    // Each block is a part of one row; the next block begins in the next row.
     if (is_row(bx) && block.y == 1 && tx && *tx > 0 && *bx > *tx * block.x)
         return {*bx, msg("blockIdx.x moves by {} bytes", *bx)};
     if (const auto step = rows_of_loop(pattern, launch, cell))
@@ -81,7 +81,7 @@ BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Laun
                         const std::optional<WrittenType>& written) {
     ElementType type = type_from(pattern);
     uint32_t channels = 1;
-    // The kernel's text distinguishes float from integers. Not used if accesses are narrower than the type.
+    // The kernel's text distinguishes float from integers. Unused if accesses are narrower.
     if (written && (pattern.element_bytes == 0 || pattern.element_bytes % size_of(written->type) == 0)) {
         type = written->type;
         channels = written->channels;
@@ -102,7 +102,7 @@ BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Laun
     BufferShape out;
     const uint32_t pixel = channels;
     if (channels > 1 && rows.pitch > 0 && rows.pitch % cell != 0 && rows.pitch % element == 0) {
-        channels = 1; // rows end within a pixel, such as 304 bytes for 101 pixels of 3
+        channels = 1; // rows end within a pixel, as 304 bytes for 101 pixels of 3
         cell = element;
         why = msg("the {} channels of a pixel are stored side by side, since rows are not a whole number of pixels",
                   pixel);

@@ -32,11 +32,11 @@ struct WrittenType {
 [[nodiscard]] BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const LaunchConfig& launch,
                                       const std::optional<WrittenType>& written);
 
-/// Returns a shape of this width, or a vector if the bytes are not whole rows.
+/// Returns a shape of this width, or a vector if the last row is not whole.
 [[nodiscard]] BufferShape shape_of_rows(uint64_t bytes, ElementType type, uint32_t channels, uint64_t width);
 
 /// Returns the width nearest to `requested` for which all rows are full. If `requested` is `now` + 1 or `now` - 1 (a
-/// click on a stepper), finds the next wider or narrower width, or returns `now`. `now` may be 0.
+/// click on a stepper), returns the next wider or narrower width, or `now`. `now` may be 0.
 [[nodiscard]] uint32_t fitting_width(uint64_t cells, uint64_t requested, uint64_t now);
 
 } // namespace warpscope::capture

@@ -53,7 +53,7 @@ KeptTexture texture_of(const Json& json) {
     return kept;
 }
 
-/// Ignores folders in `name`, so that the file is in `folder`.
+/// Ignores folders in `name`, which could lead out of `folder`.
 fs::path inside(const fs::path& folder, const std::string& name) { return folder / fs::path(name).filename(); }
 
 } // namespace

@@ -1,4 +1,4 @@
-// A launch that src/runtime recorded, to run it without its program.
+// A launch that src/runtime recorded, to run without its program.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,7 @@ struct KeptMemory {
 
 struct HostVariable {
     std::string name;
-    uint32_t guessed_from = 0; // line from which the name was guessed; 0: the allocation's line
+    uint32_t guessed_from = 0; // line of the guessed name; 0: the allocation's line
 };
 
 struct KeptTexture {
@@ -51,7 +51,7 @@ struct KeptLaunch {
     std::vector<KeptTexture> textures;
 };
 
-/// Fails for damaged launches, and for launches not kept.
+/// Fails for damaged or missing launches.
 [[nodiscard]] Result<KeptLaunch> read_kept(const std::filesystem::path& folder, uint32_t launch);
 [[nodiscard]] bool is_kept(const std::filesystem::path& folder, uint32_t launch);
 

@@ -14,7 +14,7 @@
 
 namespace warpscope::capture {
 
-/// Information about a program that its record lacks.
+/// Information that a program's record lacks.
 struct ProgramSource {
     std::filesystem::path file;             // file with main(); "": only the PTX is known
     std::map<uint64_t, HostVariable> names; // key: allocation number
@@ -38,7 +38,7 @@ struct LaunchBuffer {
 };
 
 struct LaunchExperiment {
-    catalog::Experiment experiment; // one variant, with its guesses
+    catalog::Experiment experiment; // one variant
     std::vector<LaunchBuffer> buffers;
 };
 
@@ -46,7 +46,7 @@ struct LaunchExperiment {
 [[nodiscard]] std::optional<std::filesystem::path> copy_program(const std::filesystem::path& file,
                                                                 const std::filesystem::path& folder);
 
-/// Makes an experiment from a recorded launch. Uses the program's text if it compiles for the GPU alone, otherwise PTX.
+/// Makes an experiment from a recorded launch, with the program's text if it compiles for the GPU alone, otherwise PTX.
 /// `set` has the user's shapes by buffer name. `cancel` does not interrupt compilers.
 [[nodiscard]] Result<LaunchExperiment> open_launch(const std::filesystem::path& folder, uint32_t launch,
                                                    const ProgramSource& program,

@@ -11,11 +11,11 @@ namespace warpscope::capture {
 struct LaunchSource {
     std::filesystem::path file;
     std::string kernel, arch;
-    Message why; // reason why PTX is shown, or ""
+    Message why; // why PTX is shown, or ""
 };
 
 /// Chooses the program's text, which users can edit, if it compiles for the GPU alone; otherwise PTX. `folder` is the
-/// record's folder, `text` the contents of `program.file`.
+/// record's; `text` is the contents of `program.file`.
 [[nodiscard]] LaunchSource choose_source(const std::filesystem::path& folder, const KeptLaunch& launch,
                                          const ProgramSource& program, const SampledLaunch& sampled,
                                          const std::string& text);

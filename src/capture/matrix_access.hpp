@@ -1,4 +1,4 @@
-// Row pitch of wmma matrices. Needs all accesses of a warp, because the hardware decides which lane accesses what.
+// Row pitch of wmma matrices. Needs all accesses of a warp: the hardware decides which lane accesses what.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,6 @@ struct MatrixLines {
 /// Parses "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 ...".
 [[nodiscard]] std::optional<MatrixLines> matrix_lines(std::string_view instruction);
 
-/// A warp's accesses to a matrix.
 class MatrixAccess {
 public:
     MatrixAccess() = default;
@@ -27,7 +26,7 @@ public:
 
     [[nodiscard]] bool is_complete() const { return covered_ >= uint64_t{lines_.lines} * lines_.line_bytes; }
     void add(uint64_t address, uint32_t bytes);
-    /// Returns the distance of lines in bytes, or nullopt if it varies or accesses are missing.
+    /// Returns the distance of lines in bytes; nullopt if it varies or accesses are missing.
     [[nodiscard]] std::optional<int64_t> pitch() const;
 
 private:
