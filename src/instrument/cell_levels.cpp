@@ -12,7 +12,7 @@
 namespace warpscope::instrument {
 namespace {
 
-// Finds the range; one thread per cell. Stores the minimum as a complement, so that zero is the start of both maxima.
+// Finds the range; one thread per cell. Stores the minimum's complement: both maxima start at zero.
 constexpr const char* range_head = R"(
 .visible .entry ws_cell_range(.param .u64 means, .param .u64 ranges, .param .u32 first, .param .u32 slot,
     .param .u32 cells)
@@ -140,7 +140,7 @@ constexpr const char* average_begin = R"(    ld.param.u32 %from, [from];
     mov.u32 %sum, 131074;
 )";
 
-// Adds the two bytes of a texel to separate halves of %sum, so that they do not overlap.
+// Adds the two bytes of a texel to separate halves of %sum.
 constexpr const char* average_add = R"(    add.u32 %a, %{row}, %{column};
     add.u32 %a, %a, %from;
     mul.wide.u32 %at, %a, 2;

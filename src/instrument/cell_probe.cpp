@@ -17,7 +17,7 @@ namespace warpscope::instrument {
 namespace {
 
 struct ProbedBuffer {
-    uint64_t bytes = 0, first_cell = 0; // index of the first cell among the cells of all buffers
+    uint64_t bytes = 0, first_cell = 0; // index among the cells of all buffers
     uint32_t cell_bytes = 1;
 
     /// Returns whether aligned accesses cover equal or disjoint cells.
@@ -26,8 +26,7 @@ struct ProbedBuffer {
     }
 };
 
-/// Divides %ws_y by a multiplication, because 64-bit divisions take hundreds of instructions. Exact below 2^64 /
-/// cell_bytes.
+/// Divides %ws_y by a multiplication: 64-bit divisions take hundreds of instructions. Exact below 2^64 / cell_bytes.
 std::string divide(uint32_t cell_bytes) {
     if (std::has_single_bit(cell_bytes)) return fmt::format("shr.u64 %ws_y, %ws_y, {};", std::countr_zero(cell_bytes));
     return fmt::format("mul.hi.u64 %ws_y, %ws_y, {};", UINT64_MAX / cell_bytes + 1);
@@ -60,8 +59,8 @@ std::string set_cell(const std::vector<ProbedBuffer>& buffers, uint32_t access_b
     return text;
 }
 
-/// Sets %ws_a to the lanes with the same %ws_cell, or to 0 if all cells differ. First tests for 32 ascending cells,
-/// because match.any is slow.
+/// Sets %ws_a to the lanes with the same %ws_cell, or to 0 if all cells differ. First tests for 32 ascending cells:
+/// match.any is slow.
 std::string match_cells(const std::string& guard) {
     return fmt::format(R"(    setp.eq.u32 %ws_first, %ws_mask, 4294967295;
     mov.u32 %ws_a, %ws_cell;

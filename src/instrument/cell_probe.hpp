@@ -20,7 +20,7 @@ struct CellProbe {
 };
 
 /// Makes the launch count each request once per touched cell. Fails for a missing launch or kernel, 2^32 - 1 cells or
-/// more, or accesses that have no probes (calls, textures, matrices).
+/// more, or accesses without probes (calls, textures, matrices).
 [[nodiscard]] Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& plan, uint32_t launch);
 
 /// Returns the error of a nonzero `straddles`.
@@ -29,10 +29,9 @@ struct CellProbe {
 struct CellReadings {
     uint32_t buffer = 0;                    // in the plan
     std::vector<float> sectors_per_request; // one per cell
-    float lowest = 0, highest = 0;          // range over the touched cells
+    float lowest = 0, highest = 0;          // over the touched cells
 };
-/// Reads the means, without buffers that the kernel did not touch. Fails with counted_in_part(). Does not read
-/// `counts`.
+/// Reads the means of buffers that the kernel touched. Fails with counted_in_part(). Does not read `counts`.
 [[nodiscard]] Result<std::vector<CellReadings>> read_cells(const CellProbe& probe,
                                                            const std::vector<HostBuffer>& buffers);
 

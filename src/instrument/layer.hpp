@@ -1,4 +1,4 @@
-// Computes keys (threads) and marks of places on the device, many times faster than on the host. The result must equal
+// Computes keys (threads) and marks of places on the device, much faster than on the host. The result must equal
 // render/maps/owner_layer.hpp.
 #pragma once
 
@@ -22,7 +22,7 @@ struct LayerPlan {
 };
 
 /// Adds launches that fill keys, marks and misplaced. `misplaced[0]` is nonzero if an owner is not at its thread's
-/// place; a `placed` layer is then invalid. `misplaced[1]` is nonzero if a place has no thread. At most 2^31 - 1
+/// place, which makes a `placed` layer invalid. `misplaced[1]` is nonzero if a place has no thread. At most 2^31 - 1
 /// places.
 void add_layer(Instrumented& made, const LayerPlan& plan);
 

@@ -13,7 +13,7 @@ namespace warpscope::instrument {
 
 struct AccessGuard {
     std::string name;  // register; "": all lanes execute
-    std::string setup; // code that computes the register, or ""
+    std::string setup; // code that sets the register, or ""
 };
 /// Returns the predicate. An asynchronous copy of zero bytes makes no access.
 [[nodiscard]] AccessGuard access_guard(const ptx::Function& kernel, const ptx::Instruction& instruction);
@@ -21,7 +21,7 @@ struct AccessGuard {
 /// Sets %ws_all and %ws_mask.
 [[nodiscard]] std::string set_masks(const std::string& guard);
 
-/// Sets %ws_first, which is true in the lowest executing lane. Requires %ws_a = %ws_mask & %ws_below.
+/// Sets %ws_first: true in the lowest executing lane. Requires %ws_a = %ws_mask & %ws_below.
 [[nodiscard]] std::string set_first(const std::string& guard);
 
 /// Sets %ws_address to the accessed address; for copies, to the source.

@@ -88,7 +88,7 @@ public:
                            fmt::arg("predicate", predicate(instruction)), fmt::arg("count", count(site, "")));
     }
 
-    /// Counts the branch as divergent if lanes go to different targets.
+    /// Counts the branch as divergent if targets differ.
     [[nodiscard]] std::string table_branch(const ptx::Instruction& instruction, size_t site) const {
         const auto& index = std::get<ptx::Register>(instruction.operands[0].value);
         std::string text = R"(    {
@@ -148,7 +148,7 @@ private:
         return predicate_text(kernel_, instruction);
     }
 
-    /// Adds one execution and the lanes of %ws_mask to %ws_word, and %ws_word to the record.
+    /// Adds one execution and the lanes of %ws_mask to %ws_word, and that to the record.
     [[nodiscard]] static std::string count(size_t site, const std::string& guard) {
         return fmt::format(R"(    popc.b32 %ws_a, %ws_mask;
     cvt.u64.u32 %ws_y, %ws_a;

@@ -1,5 +1,5 @@
 // PTX of probes. For each warp and site, the lowest active lane adds to a word: executions, lanes, and sectors or
-// splits. The masks come from the hardware, so they show the real divergence.
+// splits. The hardware's masks show the real divergence.
 #pragma once
 
 #include <string>

@@ -27,7 +27,7 @@ std::vector<BlockTime> block_times(const HostBuffer& buffer) {
         if (words[i] != 0) {
             block.multiprocessor = static_cast<uint32_t>(words[i] - 1);
             block.start_ns = words[i + 1] - first;
-            // On a coarse clock, the end may be read before the start.
+            // A coarse clock may give an end before the start.
             block.end_ns = std::max(words[i + 1], words[i + 2]) - first;
         }
         blocks.push_back(block);

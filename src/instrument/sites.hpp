@@ -17,8 +17,8 @@ struct Site {
     uint32_t ptx_line = 0;    // in the PTX without probes
     SourceLocation source;
     std::string text;
-    bool global = false;  // accesses global memory, or a generic address that may be global
-    bool sectors = false; // whether it counts sectors; atomics do not, because they run in the cache
+    bool global = false;  // accesses global memory, perhaps by a generic address
+    bool sectors = false; // counts sectors; not for atomics, which run in the cache
     bool writes = false;  // store or atomic
 };
 
@@ -31,10 +31,10 @@ struct Site {
 /// Returns whether it is a cp.async, which loads from global memory.
 [[nodiscard]] bool is_async_copy(const ptx::Instruction& instruction);
 
-/// Returns whether the copied size is known only at run time.
+/// Returns whether the copied size is unknown before run time.
 [[nodiscard]] bool may_copy_in_part(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
-/// Returns the kinds of accesses without probes, as the beginning of a sentence, or "".
+/// Returns the kinds of accesses without probes as a sentence's beginning, or "".
 [[nodiscard]] Message accesses_without_probes(const ptx::Function& kernel);
 
 } // namespace warpscope::instrument
