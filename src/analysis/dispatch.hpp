@@ -36,7 +36,6 @@ struct Dispatch {
     [[nodiscard]] uint64_t time_of(uint32_t ended) const;
     /// Returns when the tail begins: a multiprocessor has no block left.
     [[nodiscard]] uint64_t tail_begins() const;
-    /// Returns 0 if unknown.
     [[nodiscard]] uint32_t waves() const;
     [[nodiscard]] std::string words() const;
 };

@@ -8,7 +8,6 @@
 
 namespace warpscope::capture {
 
-/// Returns 0 for unknown types.
 [[nodiscard]] uint32_t bytes_of_type(std::string_view type);
 
 /// A matrix's rows, or columns if stored by columns.

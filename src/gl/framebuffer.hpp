@@ -16,7 +16,6 @@ public:
     Framebuffer() = default;
     [[nodiscard]] static Result<Framebuffer> create(uint32_t width, uint32_t height, Filter filter = Filter::nearest);
 
-    /// Sets the viewport.
     void bind() const;
     /// Keeps the viewport.
     static void unbind();

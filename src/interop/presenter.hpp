@@ -68,7 +68,6 @@ private:
     [[nodiscard]] Result<void> make_shades();
     [[nodiscard]] Result<void> launch_own(const gpu::Module& module, const char* kernel, const LaunchConfig& config,
                                           void** arguments);
-    /// Returns false if sharing is impossible.
     [[nodiscard]] bool map_back(std::vector<uint64_t>& surfaces);
     [[nodiscard]] Result<void> fill_back(std::span<const uint64_t> surfaces);
     [[nodiscard]] Result<void> show_back();

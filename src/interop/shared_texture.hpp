@@ -67,7 +67,6 @@ public:
     [[nodiscard]] tl::expected<uint64_t, gpu::Code> surface(uint32_t level);
     /// Copies rows without padding.
     gpu::Code copy(uint32_t level, const void* source, uint64_t row_bytes, uint32_t rows);
-    /// Returns the result, unlike the destructor.
     gpu::Code end();
 
 private:

@@ -71,7 +71,6 @@ class Measured {
 public:
     virtual ~Measured() = default;
     [[nodiscard]] virtual const std::vector<LaunchMeasurement>& launches() const = 0;
-    /// Returns the contents after the last launch.
     [[nodiscard]] virtual HostBuffer buffer(uint32_t index) const = 0;
     [[nodiscard]] virtual const simt::Program& program() const = 0;
     [[nodiscard]] virtual const ExecutionPlan& plan() const = 0;
@@ -85,7 +84,6 @@ public:
                                               const std::atomic<bool>* cancel = nullptr) const = 0;
     /// Uses one worker. Fails like trace_block().
     [[nodiscard]] virtual Result<RerunOutcome> run_again(const Rerun& rerun) const;
-    /// Returns nullopt outside the plan's buffers.
     [[nodiscard]] virtual std::optional<BufferCell> locate(uint64_t address) const = 0;
     /// Returns the element of the nearest buffer, or nullopt if something else is nearer.
     [[nodiscard]] virtual std::optional<BufferElement> element(uint64_t address) const = 0;

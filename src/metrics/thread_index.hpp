@@ -14,7 +14,6 @@ namespace warpscope::metrics {
     return static_cast<uint32_t>((thread - 1) % config.threads_per_block());
 }
 
-/// Returns blockIdx * blockDim + threadIdx.
 [[nodiscard]] inline Dim3 global_index(const LaunchConfig& config, ThreadId thread) {
     const Dim3 block = index_of(block_of(config, thread), config.grid);
     const Dim3 local = index_of(thread_in_block(config, thread), config.block);

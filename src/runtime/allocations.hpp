@@ -51,7 +51,6 @@ public:
     [[nodiscard]] const std::shared_ptr<simt::GlobalMemory>& memory() const { return memory_; }
     [[nodiscard]] const std::shared_ptr<metrics::WrittenBytes>& written() const { return written_; }
 
-    /// Returns nullptr if memory is full.
     [[nodiscard]] const Allocated* allocate(uint64_t bytes, MemoryKind kind, Frames frames);
     void set_rows(uint64_t address, uint64_t row_bytes, uint64_t pitch);
     /// Variables are never freed.

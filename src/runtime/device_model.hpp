@@ -30,7 +30,6 @@ inline constexpr double event_ms = 0.002;
 /// Registers per thread that are assumed without machine code.
 inline constexpr int assumed_registers = 32;
 
-/// Returns false for unknown attributes.
 [[nodiscard]] bool device_attribute(int attribute, int& value);
 /// Writes cudaDeviceProp of CUDA 11, 12 or 13.
 void fill_properties(void* out, uint64_t memory_bytes, int release = 13);

@@ -19,7 +19,6 @@ class RegisteredMemory {
 public:
     [[nodiscard]] bool overlaps(uint64_t begin, uint64_t bytes) const;
     void add(uint64_t begin, const Allocated& twin, simt::GlobalMemory& memory);
-    /// Returns the removed alias, or 0.
     [[nodiscard]] uint64_t remove(uint64_t begin, simt::GlobalMemory& memory);
     void clear(simt::GlobalMemory& memory);
 

@@ -13,7 +13,6 @@ namespace warpscope::scene {
 
 /// Encodes for addresses, without padding (RFC 4648, section 5).
 [[nodiscard]] std::string to_base64url(std::string_view bytes);
-/// Returns nullopt for invalid text.
 [[nodiscard]] std::optional<std::string> from_base64url(std::string text);
 
 } // namespace warpscope::scene

@@ -22,7 +22,6 @@ struct Measured {
     friend bool operator==(const Measured&, const Measured&) = default;
 };
 
-/// Returns 16 hexadecimal digits.
 [[nodiscard]] std::string checksum_of(const std::string& ptx);
 
 [[nodiscard]] bool can_carry(const std::string& ptx);

@@ -136,7 +136,6 @@ inline constexpr int shown_digits = 4;
                                                                                 const Grammar& grammar);
 [[nodiscard]] Evaluated<Number> evaluate(const ExpressionNode& node, const Meaning& meaning);
 
-/// Returns nullopt if unknown.
 using WholeLookup = std::function<std::optional<int64_t>(std::string_view name)>;
 
 /// Evaluates checked whole numbers. `lookup` must outlive the result.

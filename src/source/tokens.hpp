@@ -57,7 +57,6 @@ struct Macro {
     Tokens body;
     std::string_view body_text; // without comments at its end
 };
-/// Returns nullopt unless the directive is #define.
 [[nodiscard]] std::optional<Macro> macro_in(const Token& directive);
 
 /// Returns the bracket that closes `open`, or tokens.size(). Branches of an #if count as alternatives.

@@ -52,7 +52,6 @@ public:
     std::vector<const toml::table*> tables(std::string_view key);
 
     [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }
-    /// Returns the key's place, or the table's.
     [[nodiscard]] toml::source_region place(std::string_view key) const;
     void problem(std::string_view key, Message message, Message hint = {});
     void finish();

@@ -32,7 +32,6 @@ inline constexpr uint64_t block_owner = 0;
 template<class Tag>
 class ByteTags {
 public:
-    /// Returns nullptr if unknown.
     [[nodiscard]] const Tag* find(uint64_t owner, uint64_t offset) const {
         if (tags_.empty()) return nullptr;
         const auto found = tags_.find(owner << 40 | offset);

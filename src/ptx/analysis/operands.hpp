@@ -22,7 +22,6 @@ namespace warpscope::ptx {
     if (const auto* vector = std::get_if<VectorOperand>(&operand.value)) return vector->elements;
     return {&operand, 1};
 }
-/// Returns nullptr if the address has no symbol.
 [[nodiscard]] inline const std::string* symbol_of(const Operand& address) {
     const auto* const place = std::get_if<Address>(&address.value);
     const auto* const symbol = place == nullptr ? nullptr : std::get_if<SymbolRef>(&place->base);

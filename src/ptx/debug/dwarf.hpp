@@ -86,7 +86,6 @@ struct Entry {
     }
 };
 
-/// Returns one tree per compilation unit.
 [[nodiscard]] std::vector<Entry> read_entries(const Sections& sections);
 
 } // namespace warpscope::ptx::debug

@@ -11,7 +11,6 @@ class TypeReader {
 public:
     TypeReader(const std::vector<Entry>& units, const Section& info, std::vector<Type>& types);
 
-    /// Returns an index into `types`.
     [[nodiscard]] uint32_t type_at(uint64_t offset);
     [[nodiscard]] uint32_t type_of(const Entry& entry);
     [[nodiscard]] const Entry* entry_at(uint64_t offset) const;

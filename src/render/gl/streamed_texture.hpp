@@ -47,7 +47,6 @@ public:
     MipmapUpload(GridTexture& target, Reduction reduction);
 
     void push(std::span<const Texel> rows);
-    /// Returns true when finished.
     bool finish(UploadBudget& budget);
 
 private:

@@ -28,7 +28,6 @@ public:
     [[nodiscard]] std::optional<Item> find(std::string_view label) const;
     /// Expects the visible part, or the ## part alone.
     [[nodiscard]] std::optional<Item> find_shown(std::string_view words) const;
-    /// Returns one text per line, in drawing order.
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] std::vector<std::string> labels() const;
     [[nodiscard]] const std::vector<std::string>& cut() const { return cut_; }

@@ -46,7 +46,6 @@ struct ActionInfo {
 
 [[nodiscard]] const std::vector<ActionInfo>& actions();
 [[nodiscard]] const ActionInfo& info(Action action);
-/// Returns the first key: "Ctrl+Shift+Z".
 [[nodiscard]] std::string key_text(const ActionInfo& action);
 [[nodiscard]] std::string key_text(Action action);
 [[nodiscard]] std::string key_text(render::Overlay overlay);

@@ -35,7 +35,6 @@ public:
     void close();
     void go_to(size_t step);
     [[nodiscard]] const session::Request& request() const;
-    /// Returns false after the last round.
     bool ask_again();
 
     /// `run` is displayed, or null without the step's launch. `catalog`: for its other launches.
@@ -52,7 +51,6 @@ public:
     bool pick(uint32_t buffer, uint64_t cell);
     void set_confidence(Confidence confidence) { view_.confidence = confidence; }
     bool reveal();
-    /// Shows the answer, for slides.
     bool show_answer();
     void count(size_t option, int by);
     void draw_slides(bool slides) { slides_ = slides; }

@@ -55,7 +55,6 @@ public:
     [[nodiscard]] std::string take_answer() { return std::exchange(answer_, {}); }
 
     [[nodiscard]] const TimeBar& bar() const { return bar_; }
-    /// Returns null without recording.
     [[nodiscard]] const std::shared_ptr<const insight::MomentView>& view() const { return view_; }
     [[nodiscard]] bool ready() const { return ready_; }
     [[nodiscard]] std::optional<double> until_tick() const;

@@ -84,7 +84,6 @@ public:
         return {writes_.at(granule, true), reads_.at(granule, with_reads), atomics_.at(granule, with_atomics)};
     }
     [[nodiscard]] FurtherThreads& readers() { return readers_; }
-    /// Returns nullptr if the table is full.
     [[nodiscard]] FurtherThreads::Groups* further_readers(uint64_t granule) {
         return readers_.make(granule, max_places(reads_.extent()));
     }

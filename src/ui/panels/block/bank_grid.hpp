@@ -17,7 +17,6 @@ struct ShownRequest {
     std::array<uint32_t, metrics::banks> wanted{}; // by bank: distinct words within one lane group
 };
 
-/// Returns a pale color; repeats after 16 warps.
 [[nodiscard]] ImU32 writer_tint(uint32_t warp);
 
 void bank_grid(const Model& model, const ShownRequest& shown, uint32_t request);

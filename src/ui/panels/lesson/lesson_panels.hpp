@@ -26,7 +26,6 @@ void fit_code(const LessonView& view);
 [[nodiscard]] uint32_t choosable_code(const Look& look, const LessonView& view, float size);
 /// Marks correct answers by shape, in addition to color.
 void tick_mark(const Look& look, ImDrawList& list, ImVec2 centre, float size, ImU32 colour);
-/// Returns whether it drew votes.
 bool votes_in_a_row(const Model& model);
 void prediction(const Model& model, Commands& commands);
 

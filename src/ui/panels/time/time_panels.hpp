@@ -28,7 +28,6 @@ void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const
 /// Returns 0 if the row would be empty.
 [[nodiscard]] float phase_row_height(const Model& model);
 void phase_row(const Model& model, bool in_shared_memory, Commands& commands);
-/// Draws the pinned warp's action.
 void moment_facts(const Model& model);
 void moment_values(const Model& model, Commands& commands);
 /// Draws nothing at "all of it".
