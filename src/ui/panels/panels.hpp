@@ -43,7 +43,6 @@ void source_panel(const Model& model, Commands& commands);
 
 std::vector<KeepInSight> notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);
 void key_sheet(const Look& look, bool* open);
-/// Draws over everything.
 void presenter_pointer(const Model& model);
 
 inline constexpr float tab_padding = 14;

@@ -11,7 +11,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Unlike the layout of an input's contents, names the parameter and not the picture.
+/// Returns the parameter's name, not the picture's.
 const std::string& name_of(const session::RunResult& run, const render::Content& content) {
     return run.prepared.plan.buffers[insight::buffer_of(run, content)].layout.name;
 }

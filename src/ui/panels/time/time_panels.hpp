@@ -25,7 +25,6 @@ void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const
 /// Describes the work in the moment's interval, or in the selected one without a moment; "" if there is none. `brief`
 /// omits the phase's other intervals.
 [[nodiscard]] std::string phase_words(const Model& model, bool brief = false);
-/// Returns 0 if the row would be empty.
 [[nodiscard]] float phase_row_height(const Model& model);
 void phase_row(const Model& model, bool in_shared_memory, Commands& commands);
 void moment_facts(const Model& model);
