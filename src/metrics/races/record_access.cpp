@@ -37,7 +37,7 @@ void RaceCheck::remember_further(PastAccess left, const LaneAccess& access, Furt
     const PastAccess first = left.of_thread(left.thread() - lane);
     if (FurtherThreads::join(*groups, first, lane)) return;
     if (left.bits == access.as_past.bits)
-        // Drops groups that are ordered before this access: what follows this access also follows them.
+        // An access that is ordered after this one is also ordered after these groups, so they are not needed.
         std::erase_if(*groups, [&](const FurtherThreads::Group& group) {
             for (simt::LaneMask rest = group.lanes; rest != 0; rest &= rest - 1)
                 if (!ordered(group.by(static_cast<uint32_t>(std::countr_zero(rest))), access)) return false;
