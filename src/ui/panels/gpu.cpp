@@ -296,7 +296,7 @@ void stored_section(const Model& model) {
         fact(look, Label{counter_name(counter.name), counter.name}, counter_text(counter));
     paragraph(look,
               // Translators: date, device, driver version
-              tr_format("Measured on {} with {}, driver {}. The counters of machine code differ from those of the PTX; "
+              tr_format("Measured on {} with {}, driver {}. Counts of machine code can differ from those of the PTX; "
                         "docs/HARDWARE_COUNTERS.md explains why.",
                         stored->date, stored->device, stored->driver),
               muted);
