@@ -5,7 +5,7 @@ Usage: gpu_counters.py [--program FILE] [--model DEVICE] [--table FILE.md] [--co
   TARGET      NAME, NAME/VARIANT, FILE.toml or FILE.cu:KERNEL; default: every variant of the course
   --program   the warpscope program; default build/release/warpscope
   --model     a device with the GPU's compute capability, as for warpscope; default "H100 SXM"
-  --table     writes docs/HARDWARE_COUNTERS.md with the variants that differ, and all numbers as .csv of the same name
+  --table     writes docs/HARDWARE_COUNTERS.md with the variants that differ
   --counters  writes the counters with card, driver and date; the tab GPU shows assets/hardware_counters.json
   --keep      keeps ncu's output and the reports in a folder
 
@@ -257,7 +257,8 @@ The script needs Nsight Compute (`ncu`). To add your card, run it with `--counte
 
 {device}, driver {driver}, {date}. {summary}
 
-[HARDWARE_COUNTERS.csv](HARDWARE_COUNTERS.csv) has all numbers. The table below has the variants in which one differs.
+[hardware_counters.json](../assets/hardware_counters.json) has all numbers. The table below has the variants in which
+one differs.
 A cell with two numbers is emulator/hardware, with the reason:
 
 | letter | reason | how the script checks it |
@@ -324,17 +325,6 @@ def page(results, device, driver):
     text = INTRODUCTION.format(device=device, driver=driver, date=datetime.date.today(), summary=summary,
                                rows="".join(rows))
     return "\n".join(textwrap.fill(line, 120) if line.startswith(device) else line for line in text.split("\n"))
-
-
-def all_numbers(results):
-    """Returns the counters of all compared variants as CSV."""
-    lines = ["variant," + ",".join(f"{name},{name} on the GPU" for name in TABLE) + ",divergent branches in the PTX\n"]
-    for result in results:
-        if "row" in result:
-            row = result["row"]
-            numbers = [number for name in TABLE for number in row[name]]
-            lines.append(f"{result['target']},{','.join(map(str, numbers))},{row['PTX branches']}\n")
-    return "".join(lines)
 
 
 def counters_file(results, device, driver):
@@ -405,7 +395,6 @@ def main():
     device = next((r["row"]["device"] for r in results if "row" in r), "no GPU")
     if options.table:
         pathlib.Path(options.table).write_text(page(results, device, driver_version()))
-        pathlib.Path(options.table).with_suffix(".csv").write_text(all_numbers(results))
     if options.counters:
         pathlib.Path(options.counters).write_text(counters_file(results, device, driver_version()))
     if options.keep:
