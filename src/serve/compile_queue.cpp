@@ -1,7 +1,6 @@
 #include "serve/compile_queue.hpp"
 
 #include <algorithm>
-#include <array>
 #include <thread>
 #include <vector>
 
@@ -31,9 +30,17 @@ CompileQueue::Answer stopped() {
     return refused(unavailable, msg("The server is shutting down."), msg("reload the page later"));
 }
 
+CompileQueue::Answer busy() {
+    return refused(unavailable, msg("The server is busy: too many people are compiling."),
+                   msg("try again in a moment"));
+}
+
 /// Refuses includes of the server's own files. Error messages would quote the few in the sandbox.
 Result<void> check_includes(const compile::CompileRequest& request) {
-    std::vector<std::string_view> texts{request.source};
+    std::string further; // macros and instances become part of the text
+    for (const auto& [name, value] : request.defines) further += fmt::format("#define {} {}\n", name, value);
+    for (const std::string& instance : request.instances) further += instance + "\n";
+    std::vector<std::string_view> texts{request.source, further};
     for (const auto& [name, text] : request.headers) texts.emplace_back(text);
     const scene::OutsideIncludes outside(texts);
     for (const std::string_view text : texts)
@@ -58,9 +65,7 @@ CompileQueue::Answer CompileQueue::compile(const std::string& client, const std:
     const std::string text = compile::json_text_of(*parsed), key = sha256(text);
     std::unique_lock lock(mutex_);
     if (const auto found = answers_.find(key); found != answers_.end()) return {.json = found->second};
-    if (requests_ >= limits_.compilations + limits_.waiting)
-        return refused(unavailable, msg("The server is busy: too many people are compiling."),
-                       msg("try again in a moment"));
+    if (requests_ >= limits_.compilations + limits_.waiting) return busy();
     size_t& of_client = requests_of_client_[client];
     if (of_client >= limits_.waiting_per_client)
         return refused(too_many_requests, msg("{} of your kernels are still waiting or being compiled.", of_client),
@@ -81,9 +86,7 @@ CompileQueue::Answer CompileQueue::compile_in_turn(const std::string& key, const
     const bool has_turn =
         ended_.wait_until(lock, deadline, [&] { return running_ < limits_.compilations || stopped_; });
     if (stopped_) return stopped();
-    if (!has_turn)
-        return refused(unavailable, msg("The server is busy: too many people are compiling."),
-                       msg("try again in a moment"));
+    if (!has_turn) return busy();
     // An equal request may have ended meanwhile.
     if (const auto found = answers_.find(key); found != answers_.end()) return {.json = found->second};
     ++running_;
@@ -94,7 +97,7 @@ CompileQueue::Answer CompileQueue::compile_in_turn(const std::string& key, const
     std::string json = compile::json_text_of(compiled);
     lock.lock();
     --running_;
-    ended_.notify_one();
+    ended_.notify_all(); // a woken request may find its answer and leave its turn to another
     const bool is_final = compiled || compiled.error().kind == ErrorKind::failed;
     if (is_final) remember(key, json);
     return {is_final ? 200 : unavailable, std::move(json)};

@@ -139,7 +139,37 @@ TEST(CompileQueue, RefusesFilesOfTheServer) {
         ASSERT_FALSE(answer) << source;
         EXPECT_EQ(answer.error().kind, ErrorKind::failed) << source;
     }
+    compile::CompileRequest request;
+    request.file = "kernel.cu";
+    request.instances = {"f<1>\n#include \"/etc/passwd\""};
+    EXPECT_FALSE(compile::result_from_json(queue.compile("10.0.0.1", compile::json_text_of(request)).json));
+    request.instances.clear();
+    request.defines = {{"X", "__has_include(\"/etc/passwd\")"}};
+    EXPECT_FALSE(compile::result_from_json(queue.compile("10.0.0.1", compile::json_text_of(request)).json));
     EXPECT_EQ(calls, 0);
+}
+
+TEST(CompileQueue, CachedAnswerLeavesItsTurn) {
+    Limits limits;
+    limits.compilations = 1;
+    SlowCompiler compiler;
+    CompileQueue queue(limits, compiler.function());
+    std::vector<std::future<int>> answers;
+    const auto ask = [&](const std::string& client, const std::string& source) {
+        answers.push_back(std::async(std::launch::async, [&queue, client, source] {
+            return queue.compile(client, request_for(source)).status;
+        }));
+    };
+    ask("10.0.0.1", "a");
+    compiler.wait_until_running(1);
+    ask("10.0.0.2", "a");
+    ask("10.0.0.3", "b");
+    std::this_thread::sleep_for(milliseconds(200)); // until both wait
+    compiler.release();
+    for (auto& answer : answers) {
+        ASSERT_EQ(answer.wait_for(limits.compile_time / 4), std::future_status::ready);
+        EXPECT_EQ(answer.get(), 200);
+    }
 }
 
 } // namespace
