@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <functional>
@@ -152,6 +153,8 @@ bool is_ip_address(const std::string& host) {
     return ::inet_pton(AF_INET, host.c_str(), &address) == 1 || ::inet_pton(AF_INET6, host.c_str(), &address) == 1;
 }
 
+int to_lower(char c) { return std::tolower(static_cast<unsigned char>(c)); }
+
 std::vector<std::string> names_of_computer() {
     std::array<char, 256> name{};
     if (::gethostname(name.data(), name.size() - 1) != 0) return {"localhost"};
@@ -266,11 +269,18 @@ struct Server::Impl {
         });
     }
 
+    [[nodiscard]] bool knows_name(const std::string& host) const {
+        const auto is_host = [&](const std::string& name) {
+            return std::ranges::equal(name, host, {}, to_lower, to_lower); // browsers send names in lower case
+        };
+        return std::ranges::any_of(options.host_names, is_host);
+    }
+
     /// Returns false if the request has been refused.
     bool admit(const Request& request, Response& response) {
         constexpr size_t max_ranges = 1;
         const std::string host(host_in(request.get_header_value("Host")));
-        if (!is_ip_address(host) && std::ranges::find(options.host_names, host) == options.host_names.end()) {
+        if (!is_ip_address(host) && !knows_name(host)) {
             // Otherwise another site could make its own name point here.
             send_problem(response, 421, msg("This server was not started for the host name '{}'.", host),
                          msg("start the server with --url and this host name"));

@@ -232,7 +232,7 @@ TEST_F(RunningServer, ForeignNamesAreRejected) {
     const auto ask_as = [&](const std::string& host) {
         return answer_to(server->port(), fmt::format("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", host)).status;
     };
-    for (const char* host : {"localhost:8080", "10.1.2.3", "[::1]:8080", "hall.example.org"})
+    for (const char* host : {"localhost:8080", "10.1.2.3", "[::1]:8080", "hall.example.org", "HALL.example.org"})
         EXPECT_EQ(ask_as(host), 200) << host;
     EXPECT_EQ(ask_as("attacker.example.org"), 421);
 }
