@@ -71,14 +71,15 @@ void add_compiler(serve::ServerOptions& options) {
 
 void print_addresses(const serve::Server& server, const ServeArguments& arguments) {
     const std::vector<std::string> addresses = server.addresses();
-    const std::string shown = arguments.url.empty() ? addresses.back() : arguments.url;
+    const std::string& usual = addresses[addresses.size() > 1 ? 1 : 0]; // the first one in a network
+    const std::string shown = arguments.url.empty() ? usual : arguments.url;
     if (::isatty(STDOUT_FILENO) != 0) fmt::print("{}", serve::qr_code(shown));
     if (!arguments.url.empty()) fmt::print("{}\n", arguments.url);
     for (const std::string& address : addresses) fmt::print("{}\n", address);
     std::fflush(stdout);
     if (arguments.url.empty() && arguments.address != "127.0.0.1")
-        fmt::print(stderr, "warpscope: Browsers on other computers run the page only over https. docs/WEB.md tells how "
-                           "to set this up; --url then shows that address.\n");
+        fmt::print(stderr, "warpscope: Without https, browsers on other computers run the page in one thread, which is "
+                           "slower. docs/WEB.md tells how to set up https.\n");
     fmt::print(stderr, "warpscope: Press Ctrl+C to stop.\n");
 }
 
