@@ -60,6 +60,7 @@ TEST_F(InSandbox, LimitsFileSizes) {
 
 TEST(SandboxAnswer, LastOneCounts) {
     EXPECT_EQ(find_answer("noise\nwarpscope-answer:first\nwarpscope-answer:second\nnoise"), "second");
+    EXPECT_EQ(find_answer("\nwarpscope-answer:[\"warpscope-answer:\"]\n"), "[\"warpscope-answer:\"]");
     EXPECT_EQ(find_answer("noise"), "");
 }
 

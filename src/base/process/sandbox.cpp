@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view answer_mark = "warpscope-answer:";
+constexpr std::string_view answer_mark = "\nwarpscope-answer:"; // begins a line: JSON has no line ends
 
 /// Avoids /tmp, which is read-only if it contains a visible file.
 const std::string scratch = "/scratch";
@@ -84,7 +84,7 @@ std::vector<std::string> limit_command(const ProcessLimits& limits) {
     return words;
 }
 
-void print_answer(std::string_view text) { fmt::print("\n{}{}\n", answer_mark, text); }
+void print_answer(std::string_view text) { fmt::print("{}{}\n", answer_mark, text); }
 
 std::string_view find_answer(std::string_view output) {
     const size_t at = output.rfind(answer_mark);
