@@ -26,14 +26,21 @@ bool remove_ptx(SavedScene& saved) {
     return (saved.beside && remove_ptx(saved.beside->measured)) || removed;
 }
 
-/// Replaces a carried picture by its name if every installation has it.
-void name_course_picture(LaunchSetup& source, std::vector<CarriedFile>& files) {
+/// Names a carried picture if every installation has it. Returns the name of the file that is no longer needed, or "".
+std::string name_course_picture(LaunchSetup& source, const std::vector<CarriedFile>& files) {
     const auto carried = std::ranges::find(files, source.input.file, &CarriedFile::name);
-    if (carried == files.end()) return;
+    if (carried == files.end()) return {};
     const auto name = find_course_picture(carried->contents);
-    if (!name) return;
-    files.erase(carried);
-    source.input.file = *name;
+    return name ? std::exchange(source.input.file, *name) : std::string();
+}
+
+void name_course_pictures(SavedScene& saved) {
+    // Both runs may use the same file.
+    const std::string unneeded = name_course_picture(saved.scene.source, saved.files);
+    const std::string unneeded_beside =
+        saved.beside ? name_course_picture(saved.beside->source, saved.files) : std::string();
+    std::erase_if(saved.files,
+                  [&](const CarriedFile& file) { return file.name == unneeded || file.name == unneeded_beside; });
 }
 
 /// Returns whether the launch had a picture of the user.
@@ -89,8 +96,7 @@ bool is_of_link(char c) {
 
 Result<SceneLink> make_link(SavedScene saved, std::string_view address) {
     saved.figure.reset();
-    name_course_picture(saved.scene.source, saved.files);
-    if (saved.beside) name_course_picture(saved.beside->source, saved.files);
+    name_course_pictures(saved);
     if (is_of_course(saved.scene.source, saved.experiment_file)) remove_ptx(saved.measured);
     if (saved.beside && is_of_course(saved.beside->source, saved.beside->experiment_file))
         remove_ptx(saved.beside->measured);
@@ -100,6 +106,7 @@ Result<SceneLink> make_link(SavedScene saved, std::string_view address) {
             SceneLink link;
             link.lacks_ptx = !has_ptx && remove_ptx(shortened);
             link.lacks_pictures = !has_pictures && replace_pictures(shortened);
+            if (link.lacks_ptx == has_ptx || link.lacks_pictures == has_pictures) continue; // nothing to omit
             auto text = fitting_link(shortened, address);
             if (!text) continue;
             link.text = std::move(*text);

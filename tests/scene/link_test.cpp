@@ -147,12 +147,15 @@ TEST(SceneLink, CoursePicturesAreNamed) {
         SavedScene saved = course_scene();
         saved.scene.source.input.file = "input/picture.png";
         saved.files = {{"input/picture.png", *contents}};
+        saved.beside = SavedRun{saved.scene.source, "", {}}; // with the same file
         const auto link = make_link(saved, address);
         ASSERT_TRUE(link) << link.error().text();
         EXPECT_FALSE(link->lacks_pictures);
         const SavedScene read = read_back(link->text);
         EXPECT_TRUE(read.files.empty());
         EXPECT_EQ(course_picture_file(read.scene.source.input.file), sample.file);
+        ASSERT_TRUE(read.beside);
+        EXPECT_EQ(read.beside->source.input, read.scene.source.input);
         EXPECT_EQ(read.measured.numbers, saved.measured.numbers);
     }
 }
