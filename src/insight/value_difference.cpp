@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 namespace warpscope::insight {
 
@@ -10,6 +11,20 @@ namespace {
 double subtract_values(double value, double reference) {
     const bool both_nan = std::isnan(value) && std::isnan(reference);
     return both_nan || value == reference ? 0 : value - reference;
+}
+
+/// Subtracts 64-bit integers exactly, because double rounds them.
+double subtract_elements(const HostBuffer& values, const HostBuffer& reference, uint64_t element) {
+    const ElementType type = values.layout.type;
+    const bool is_signed = type == ElementType::s64;
+    if (type != reference.layout.type || (!is_signed && type != ElementType::u64))
+        return subtract_values(element_as_double(values.bytes->data(), type, element),
+                               element_as_double(reference.bytes->data(), reference.layout.type, element));
+    uint64_t a = 0, b = 0;
+    std::memcpy(&a, values.bytes->data() + element * sizeof a, sizeof a);
+    std::memcpy(&b, reference.bytes->data() + element * sizeof b, sizeof b);
+    const bool is_less = is_signed ? static_cast<int64_t>(a) < static_cast<int64_t>(b) : a < b;
+    return is_less ? -static_cast<double>(b - a) : static_cast<double>(a - b);
 }
 
 /// Compares magnitudes; NaN is the largest.
@@ -21,9 +36,7 @@ double ValueDifference::at(uint64_t cell) const {
     double most = 0;
     for (uint32_t channel = 0; channel < values.layout.channels; ++channel) {
         const uint64_t element = cell * values.layout.channels + channel;
-        const double found =
-            subtract_values(element_as_double(values.bytes->data(), values.layout.type, element),
-                            element_as_double(reference.bytes->data(), reference.layout.type, element));
+        const double found = subtract_elements(values, reference, element);
         if (differs_more(found, most)) most = found;
     }
     return most;

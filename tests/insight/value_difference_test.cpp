@@ -2,8 +2,10 @@
 #include "insight/value_difference.hpp"
 
 #include <cmath>
+#include <cstring>
 #include <gtest/gtest.h>
 #include <limits>
+#include <memory>
 
 namespace warpscope::insight {
 namespace {
@@ -30,6 +32,20 @@ TEST(ValueDifference, IsSigned) {
     EXPECT_EQ(made.cells, 3u);
     EXPECT_EQ(made.different, 2u);
     EXPECT_EQ(made.largest, 3);
+}
+
+TEST(ValueDifference, LargeIntegersAreExact) {
+    for (const ElementType type : {ElementType::u64, ElementType::s64}) {
+        HostBuffer values = buffer_from(type, {0}), reference = buffer_from(type, {0});
+        const uint64_t low = uint64_t{1} << 53, high = low + 1; // equal as double
+        values.bytes = std::make_shared<Bytes>(sizeof low);
+        reference.bytes = std::make_shared<Bytes>(sizeof high);
+        std::memcpy(values.bytes->data(), &low, sizeof low);
+        std::memcpy(reference.bytes->data(), &high, sizeof high);
+        const ValueDifference made = difference_of(std::move(values), std::move(reference));
+        EXPECT_EQ(made.at(0), -1);
+        EXPECT_EQ(made.different, 1u);
+    }
 }
 
 TEST(ValueDifference, NanEqualsOnlyNan) {
