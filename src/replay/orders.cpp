@@ -152,7 +152,7 @@ private:
         record_request.block = block;
         record_request.among = request_.blocks;
         record_request.order = std::move(order);
-        record_request.memory_limit /= 3; // up to three recordings share the limit
+        record_request.memory_limit /= request_.blocks.size() == 2 ? 3 : 2; // recordings of a search share the limit
         record_request.cancel = request_.cancel;
         return record_block(measured_, stepped_, record_request);
     }
@@ -169,10 +169,11 @@ private:
     }
 
     Result<void> explain_race_of_blocks(OrderPair& pair) const {
-        if (request_.blocks.size() != 2) return {};
+        if (request_.blocks.size() != 2 || pair.elements.empty()) return {};
         const uint64_t other_block = request_.blocks[request_.blocks.front() == request_.block ? 1 : 0];
         const auto other = record(other_block, pair.order);
-        if (!other) return tl::unexpected(other.error());
+        if (!other && other.error().kind == ErrorKind::cancelled) return tl::unexpected(other.error());
+        if (!other) return {}; // both orders are found; only the explanation is missing
         pair.lost_update = find_lost_update(pair, **other);
         return {};
     }
