@@ -99,6 +99,7 @@ void ViewGrid::histogram_popup(const Model& model, size_t view, Commands& comman
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(12), look.px(10)});
     if (ImGui::BeginPopup("values")) {
         update_menu();
+        if (!has_histogram(model, view)) ImGui::CloseCurrentPopup();
         const float width = look.px(272), tall = look.px(96);
         const std::vector<ScaledPart> parts = scaled_parts(*model.result, content(model, view));
         for (const ScaledPart& part : parts) {
