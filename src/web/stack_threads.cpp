@@ -4,6 +4,8 @@
 //
 // The page's own thread draws frames, and then resumes the other threads in turn. A thread runs until it waits, or
 // until it locks a mutex or yields after the end of its time slice. Then the page's thread continues.
+//
+// All threads share thread_local variables and the list of caught exceptions, so code must not wait in a catch block.
 #include "web/threads.hpp"
 
 #include <cerrno>
@@ -33,7 +35,7 @@ struct Thread {
     void* result = nullptr;
     const void* waits_for = nullptr; // a mutex, condition or thread
     double deadline = never;         // end of the wait
-    bool started = false, finished = false, detached = false;
+    bool is_started = false, is_finished = false, is_detached = false;
 };
 
 // JavaScript suspends WebAssembly's own stack while it waits for a promise. stackRestore() switches the stack of C++
@@ -63,6 +65,13 @@ EM_ASYNC_JS(void, suspend_thread, (void* thread), {
         Module.suspendedThreads.set(thread, go);
         Module.leaveThread();
     });
+    stackRestore(own);
+});
+
+// Lets the browser handle events, such as the end of a request.
+EM_ASYNC_JS(void, let_browser_run, (), {
+    const own = stackSave();
+    await new Promise(function(go) { setTimeout(go); });
     stackRestore(own);
 });
 
@@ -118,7 +127,7 @@ private:
         thread.deadline = never;
     }
     static bool is_ready(const Thread& thread) {
-        return !thread.finished && (thread.waits_for == nullptr || emscripten_get_now() >= thread.deadline);
+        return !thread.is_finished && (thread.waits_for == nullptr || emscripten_get_now() >= thread.deadline);
     }
     /// Returns the next ready thread in turn, or null. Frees finished ones.
     Thread* take_ready();
@@ -155,14 +164,16 @@ bool Scheduler::wait(const void* object, double deadline) {
             if (Thread* const next = take_ready()) {
                 slice_end_ = emscripten_get_now() + slice;
                 resume(*next);
+            } else {
+                let_browser_run();
             }
-    const bool woken = waiting.waits_for == nullptr;
+    const bool is_woken = waiting.waits_for == nullptr;
     end_wait(waiting, object);
-    return woken;
+    return is_woken;
 }
 
 Thread* Scheduler::take_ready() {
-    std::erase_if(threads_, [](const auto& thread) { return thread->finished && thread->detached; });
+    std::erase_if(threads_, [](const auto& thread) { return thread->is_finished && thread->is_detached; });
     for (size_t tried = 0; tried < threads_.size(); ++tried) {
         threads_.push_back(std::move(threads_.front()));
         threads_.pop_front();
@@ -174,7 +185,7 @@ Thread* Scheduler::take_ready() {
 void Scheduler::resume(Thread& thread) {
     current_ = &thread;
     std::max_align_t* const end = thread.stack.get() + stack_bytes / sizeof(std::max_align_t); // stacks grow downwards
-    resume_thread(&thread, std::exchange(thread.started, true) ? nullptr : end);
+    resume_thread(&thread, std::exchange(thread.is_started, true) ? nullptr : end);
     current_ = &page_;
 }
 
@@ -224,7 +235,7 @@ EMSCRIPTEN_KEEPALIVE bool run_page_frame() {
 
 EMSCRIPTEN_KEEPALIVE void run_thread(Thread* thread) {
     thread->result = thread->entry(thread->argument);
-    thread->finished = true;
+    thread->is_finished = true;
     scheduler().wake(thread);
     warpscope::web::end_thread();
 }
@@ -236,14 +247,14 @@ int pthread_create(pthread_t* thread, const pthread_attr_t*, void* (*entry)(void
 
 int pthread_join(pthread_t thread, void** result) {
     auto* const joined = reinterpret_cast<Thread*>(thread);
-    while (!joined->finished) scheduler().wait(joined);
+    while (!joined->is_finished) scheduler().wait(joined);
     if (result != nullptr) *result = joined->result;
     scheduler().release(joined);
     return 0;
 }
 
 int pthread_detach(pthread_t thread) {
-    reinterpret_cast<Thread*>(thread)->detached = true;
+    reinterpret_cast<Thread*>(thread)->is_detached = true;
     return 0;
 }
 
@@ -280,9 +291,9 @@ int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex, co
     clock_gettime(CLOCK_REALTIME, &now);
     const double left = warpscope::web::milliseconds(*end) - warpscope::web::milliseconds(now);
     pthread_mutex_unlock(mutex);
-    const bool woken = scheduler().wait(condition, emscripten_get_now() + left);
+    const bool is_woken = scheduler().wait(condition, emscripten_get_now() + left);
     pthread_mutex_lock(mutex);
-    return woken ? 0 : ETIMEDOUT;
+    return is_woken ? 0 : ETIMEDOUT;
 }
 
 int __wrap_pthread_cond_signal(pthread_cond_t* condition) { return pthread_cond_broadcast(condition); }

@@ -3,7 +3,8 @@
 
 namespace warpscope::web {
 
-/// Calls `frame` before each frame of the browser. With a single thread, other threads run between.
+/// Calls `frame` before each frame of the browser. In the program with a single thread, other
+/// threads run between frames.
 void start_frames(void (*frame)());
 void stop_frames();
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include <emscripten/emscripten.h>
@@ -16,7 +17,8 @@
 
 EM_JS_DEPS(warpscope_server_compiler, "$UTF8ToString,$stringToNewUTF8");
 
-// Returns the answer or null. Without `body`, asks whether the server compiles. For web workers, which may wait.
+// Returns the answer or null. Without `body`, asks whether the server compiles. Blocks its thread,
+// so only web workers may call it.
 EM_JS(char*, warpscope_ask_server, (const char* body), {
     try {
         const request = new XMLHttpRequest();
@@ -31,7 +33,7 @@ EM_JS(char*, warpscope_ask_server, (const char* body), {
     }
 });
 
-// The same in steps, for pages with one thread.
+// Asks without blocking, for pages with one thread.
 EM_JS(void, warpscope_start_request, (const char* body), {
     const answer = {ended : false, text : ""};
     Module.serverAnswer = answer;
@@ -70,11 +72,14 @@ std::optional<std::string> ask_server(const char* body) {
 }
 
 bool server_compiles() {
-    static const bool does = [] {
+    static std::mutex mutex; // the initializer of a static variable must not wait in a page with one thread
+    static std::optional<bool> compiles;
+    const std::lock_guard lock(mutex);
+    if (!compiles) {
         const auto answer = nlohmann::json::parse(ask_server(nullptr).value_or(""), nullptr, false);
-        return answer.is_object() && answer.value("compile", false);
-    }();
-    return does;
+        compiles = answer.is_object() && answer.value("compile", false);
+    }
+    return *compiles;
 }
 
 /// Results of this page, because a moved slider compiles the same text again.

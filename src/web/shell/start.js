@@ -20,11 +20,16 @@ function showFailure(text) {
 // Threads need a page that is isolated from other sites. Servers can say so in two headers; on https and on this
 // computer, a service worker adds them. Returns "threads", "one thread" if the browser gives the page none, or "reload".
 async function isolate() {
+  const tried = sessionStorage.getItem("isolation") === "tried";
+  sessionStorage.removeItem("isolation");
   if (self.crossOriginIsolated) return "threads";
-  if (!self.isSecureContext || !navigator.serviceWorker || sessionStorage.getItem("isolation") === "tried")
-    return "one thread";
-  await navigator.serviceWorker.register("isolation.js");
-  await navigator.serviceWorker.ready;
+  if (!self.isSecureContext || !navigator.serviceWorker || tried) return "one thread";
+  try {
+    await navigator.serviceWorker.register("isolation.js");
+    await navigator.serviceWorker.ready;
+  } catch (error) {
+    return "one thread"; // for example a certificate that the browser does not trust
+  }
   sessionStorage.setItem("isolation", "tried");
   location.reload();
   return "reload";
@@ -151,7 +156,7 @@ async function start() {
   const mode = await isolate();
   if (mode === "reload") return;
   if (mode === "one thread" && !WebAssembly.Suspending)
-    return showFailure("This browser gives the page no threads, because the address is not secure.\n" +
+    return showFailure("This browser gives the page no threads, and cannot run it in one.\n" +
                        "Open the page over https, or update the browser.");
   const name = mode === "threads" ? "warpscope_page" : "warpscope_page_one_thread";
   const [program, files] = await Promise.all([download(`${name}.wasm`), download("files.data")]);
