@@ -211,6 +211,7 @@ def measure(target, options):
 def profile_instructions(target, launches, folder, options, environment):
     """Runs a target under ncu and returns branches_by_address(), or None if this ncu cannot count them."""
     profile = folder / "instructions"
+    pathlib.Path(f"{profile}.ncu-rep").unlink(missing_ok=True)  # of an earlier run with --keep
     command = [options.ncu, "--target-processes", "all", "--section", "SourceCounters", "--export", str(profile),
                "--force-overwrite", *options.runner, options.program, "run", target, "--device", "gpu",
                "--model", options.model]
@@ -249,7 +250,7 @@ INTRODUCTION = """# Hardware counters
 The emulator counts on PTX; a profiler counts on machine code. To compare both on your own card:
 
     scripts/gpu_counters.py box_blur/naive my_kernel.cu:blur      # a variant of the course, a kernel of yours
-    scripts/gpu_counters.py --table docs/HARDWARE_COUNTERS.md     # the whole course; writes this page
+    scripts/gpu_counters.py --table docs/HARDWARE_COUNTERS.md --counters assets/hardware_counters.json   # the course
 
 The script needs Nsight Compute (`ncu`). To add your card, run it with `--counters FILE.json` and send the file.
 
@@ -257,9 +258,8 @@ The script needs Nsight Compute (`ncu`). To add your card, run it with `--counte
 
 {device}, driver {driver}, {date}. {summary}
 
-[hardware_counters.json](../assets/hardware_counters.json) has all numbers. The table below has the variants in which
-one differs.
-A cell with two numbers is emulator/hardware, with the reason:
+[hardware_counters.json](../assets/hardware_counters.json) has the counters of every variant. The table has the
+variants in which one differs. A cell with two numbers is emulator/hardware, with the reason:
 
 | letter | reason | how the script checks it |
 |---|---|---|
@@ -286,7 +286,7 @@ A cell with two numbers is emulator/hardware, with the reason:
 OWN_BRANCHES = """
 ## Branches that ptxas adds
 
-The rows with an `o`. `ncu` counts divergence by instruction in another run; *counted there* are the divergent branches
+This table explains the rows with an `o`. `ncu` counts divergence by instruction in another run; *counted there* are the divergent branches
 at the instructions that belong to no branch of the PTX.
 
 | variant | more on the GPU | counted there | cause |

@@ -26,7 +26,7 @@ struct HardwareCounters {
     [[nodiscard]] size_t equal_variants(std::span<const std::string_view> counters) const;
 };
 
-/// Returns "On an NVIDIA H200, ..." with the number of variants in which emulator and GPU agree.
+/// Returns a line for `warpscope gpu`: in how many variants emulator and GPU agree.
 [[nodiscard]] std::string agreement_text(const HardwareCounters& counters);
 
 [[nodiscard]] Result<HardwareCounters> read_hardware_counters(const std::filesystem::path& file);
