@@ -44,10 +44,12 @@ for experiment in json.load(sys.stdin):
         printf '**%s** (`%s`: %s). %s\n' "$title" "$name" "$variants" "$summary" | fold -s -w 118 | sed 's/ *$//'
         printf '\n![%s](gallery/%s.png)\n' "$title" "$name"
     done >"$images/body"
-# A lesson with an experiment of its own.
-"$program" run assets/lessons/which_branch/experiment.toml --figure "$scratch/own.png" >&2
-convert "$scratch/own.png" -resize '224x140^' -gravity center -extent 224x140 "$scratch/small.png"
-pngquant --force --strip --speed 1 --output "$thumbnails/which_branch.png" 256 "$scratch/small.png"
+# Lessons with experiments of their own.
+for file in assets/lessons/*/experiment.toml; do
+    "$program" run "$file" --figure "$scratch/own.png" >&2
+    convert "$scratch/own.png" -resize '224x140^' -gravity center -extent 224x140 "$scratch/small.png"
+    pngquant --force --strip --speed 1 --output "$thumbnails/$(basename "$(dirname "$file")").png" 256 "$scratch/small.png"
+done
 {
     printf '# Gallery\n\nOpen an experiment of the course with `Ctrl+K` and its name, or with `warpscope --experiment NAME/VARIANT`.\n`scripts/make_gallery.sh` writes this page.\n'
     cat "$images/body"
