@@ -286,8 +286,8 @@ variants in which one differs. A cell with two numbers is emulator/hardware, wit
 OWN_BRANCHES = """
 ## Branches that ptxas adds
 
-This table explains the rows with an `o`. `ncu` counts divergence by instruction in another run; *counted there* are the divergent branches
-at the instructions that belong to no branch of the PTX.
+This table explains the rows with an `o`. `ncu` counts divergence by instruction in another run; *counted there* are the
+divergent branches at the instructions that belong to no branch of the PTX.
 
 | variant | more on the GPU | counted there | cause |
 |---|---:|---:|---|

@@ -265,7 +265,6 @@ struct Prepared {
 [[nodiscard]] Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
                                        const DeviceLimits& limits = {}, const Prepared* before = nullptr);
 
-/// Returns whether both plans need the same PTX.
 [[nodiscard]] bool compile_alike(const Prepared& a, const Prepared& b);
 
 /// Checks whether prepare() would succeed, without making contents or reading files.

@@ -17,7 +17,6 @@ namespace warpscope::compile {
 
 /// Writes PTX without folders of this machine, or the error.
 [[nodiscard]] std::string json_text_of(const Result<CompileResult>& result);
-/// Reads untrusted JSON.
 [[nodiscard]] Result<CompileResult> result_from_json(std::string_view text);
 
 } // namespace warpscope::compile

@@ -26,7 +26,7 @@ struct SceneLook {
 /// Key of the PNG's text chunk.
 inline constexpr const char* png_keyword = "Warpscope scene";
 
-/// Returns a scene as link. Reads files: call it on a worker.
+/// Returns the scene as a link. Reads files: call it on a worker.
 [[nodiscard]] Result<scene::SceneLink> scene_link(const session::RunResult& result, const SceneLook& look,
                                                   std::string_view address);
 

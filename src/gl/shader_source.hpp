@@ -20,7 +20,6 @@ struct ShaderSource {
 
 [[nodiscard]] ShaderSource shader_text(std::string_view name, std::string_view text);
 
-/// Returns the first error of a Mesa or NVIDIA log.
 [[nodiscard]] Diagnostic explain_shader_log(const ShaderSource& source, std::string_view log);
 
 } // namespace warpscope::gl

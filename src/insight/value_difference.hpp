@@ -6,7 +6,7 @@
 namespace warpscope::insight {
 
 struct ValueDifference {
-    Content content; // of `values`
+    Content content; // location of `values` in the run
     HostBuffer values, reference;
     bool is_of_baseline = false; // whether the reference belongs to the pinned run
     uint64_t cells = 0, different = 0;

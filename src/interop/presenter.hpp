@@ -34,14 +34,12 @@ public:
     [[nodiscard]] bool busy() const { return stage_ != Stage::none; }
     [[nodiscard]] std::chrono::steady_clock::time_point busy_since() const { return started_; }
 
-    /// Returns 0 before the first picture.
     [[nodiscard]] uint32_t texture() const {
         return !has_picture_ ? 0 : shares_texture_ ? front_.texture().id() : copied_to_.id();
     }
     [[nodiscard]] const PictureLayout& layout() const { return picture_.layout; }
     [[nodiscard]] const SharedBytes& values() const { return values_; }
     [[nodiscard]] bool shares_texture() const { return shares_texture_; }
-    /// Returns why pictures are copied, or "".
     [[nodiscard]] const Message& copy_reason() const { return copy_reason_; }
     [[nodiscard]] double kernel_ms() const { return kernel_ms_; }
     /// Returns GPU time after the kernel's end.

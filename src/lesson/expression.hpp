@@ -32,7 +32,6 @@ public:
     [[nodiscard]] Result<bool> holds(const Names& names) const;
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] const SourceLocation& where() const { return where_; }
-    /// Returns nullptr if empty.
     [[nodiscard]] const source::ExpressionNode* root() const { return root_.get(); }
 
 private:

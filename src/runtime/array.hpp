@@ -33,7 +33,6 @@ struct Array {
 [[nodiscard]] Error copy_3d_of_arrays(Context& context, const char* call, const Copy3D& parameters,
                                       StreamHandle stream);
 
-/// Returns nullptr for unknown or destroyed arrays.
 [[nodiscard]] const Array* find_array(const void* handle);
 
 /// Call it after their memory was freed.

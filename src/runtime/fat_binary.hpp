@@ -10,7 +10,6 @@
 
 namespace warpscope::runtime {
 
-/// Returns the size of a fat binary at `data`, or 0.
 [[nodiscard]] size_t fat_binary_bytes(const std::byte* data);
 
 /// Returns the newest PTX up to `capability` (90 for 9.0), else the oldest. Fails with advice without PTX.

@@ -53,7 +53,7 @@ struct SavedScene {
 /// short_readable: long PTX is compressed.
 enum class PtxForm : uint8_t { short_readable, readable };
 
-/// Round trips give the same text.
+/// Writing a scene that was read gives the same text.
 [[nodiscard]] std::string to_text(const SavedScene& saved, PtxForm form = PtxForm::short_readable);
 
 /// Refuses newer and damaged files, with advice. `file` names it in messages.

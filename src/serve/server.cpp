@@ -135,7 +135,7 @@ bool is_loopback(std::string_view address) {
     return address.starts_with("127.") || address == "::1" || address.starts_with("::ffff:127.");
 }
 
-/// Returns the client's address, as a proxy says if it is on this computer.
+/// Returns the client's address. Trusts X-Forwarded-For only from a proxy on this computer.
 std::string client_of(const Request& request) {
     const std::string forwarded = request.get_header_value("X-Forwarded-For");
     if (forwarded.empty() || !is_loopback(request.remote_addr)) return request.remote_addr;

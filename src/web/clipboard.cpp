@@ -8,7 +8,7 @@
 namespace warpscope::web {
 namespace {
 
-std::string copied; // browsers do not let pages read the clipboard at once
+std::string copied; // last copied text; browsers answer a read of the clipboard too late for ImGui
 
 void copy(ImGuiContext*, const char* text) {
     copied = text;

@@ -38,10 +38,12 @@ TEST(ValueDifference, LargeIntegersAreExact) {
     for (const ElementType type : {ElementType::u64, ElementType::s64}) {
         HostBuffer values = buffer_from(type, {0}), reference = buffer_from(type, {0});
         const uint64_t low = uint64_t{1} << 53, high = low + 1; // equal as double
-        values.bytes = std::make_shared<Bytes>(sizeof low);
-        reference.bytes = std::make_shared<Bytes>(sizeof high);
-        std::memcpy(values.bytes->data(), &low, sizeof low);
-        std::memcpy(reference.bytes->data(), &high, sizeof high);
+        const auto bytes_of = [](const uint64_t& value) {
+            const auto* first = reinterpret_cast<const std::byte*>(&value);
+            return std::make_shared<Bytes>(first, first + sizeof value);
+        };
+        values.bytes = bytes_of(low);
+        reference.bytes = bytes_of(high);
         const ValueDifference made = difference_of(std::move(values), std::move(reference));
         EXPECT_EQ(made.at(0), -1);
         EXPECT_EQ(made.different, 1u);

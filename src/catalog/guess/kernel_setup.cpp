@@ -326,9 +326,9 @@ private:
     }
 
     void add_grid(LaunchSpec& launch) {
-        const bool has_blocks_results = std::ranges::any_of(kernel_.parameters, &SourceParameter::by_block);
+        const bool has_block_results = std::ranges::any_of(kernel_.parameters, &SourceParameter::by_block);
         const bool has_spare_block = (draft_.input == "picture" || kernel_.threads_per_element > 1) &&
-                                     expects_any_size(kernel_) && !has_blocks_results && !kernel_.uses_wmma;
+                                     expects_any_size(kernel_) && !has_block_results && !kernel_.uses_wmma;
         GuessedLaunch guessed = guess_launch(kernel_, draft_.side, has_spare_block);
         draft_.variant.block = guessed.block;
         draft_.variant.block_dimensions = guessed.block_dimensions;

@@ -11,7 +11,6 @@ struct BufferContents {
     const Prepared* before = nullptr; // as in prepare(); may be null
 };
 
-/// Adds buffers and selects those that views show.
 [[nodiscard]] Result<void> add_buffers(const Variant& variant, const BufferContents& contents, const Evaluation& values,
                                        Prepared& out);
 void add_symbols(const Variant& variant, Prepared& out);

@@ -24,7 +24,6 @@ struct BaseAddress {
 [[nodiscard]] std::optional<BaseAddress> base_of(const Function& function, const Definitions& definitions,
                                                  const Operand& address);
 [[nodiscard]] BaseAddress base_of(const Function& function, const Definitions& definitions, uint32_t reg);
-/// Returns the base of the instruction's first address.
 [[nodiscard]] std::optional<BaseAddress> base_of(const Function& function, const Definitions& definitions,
                                                  const Instruction& access);
 

@@ -37,7 +37,6 @@ struct PickedByte {
     uint32_t operand = 1, byte = 0; // operand: 1 or 2
     bool sign_only = false;
 };
-/// Returns nullopt unless the selector is a constant.
 [[nodiscard]] std::optional<std::array<PickedByte, 4>> picked_bytes(const Instruction& in);
 
 } // namespace warpscope::ptx

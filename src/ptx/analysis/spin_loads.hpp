@@ -15,7 +15,6 @@ namespace warpscope::ptx {
 
 [[nodiscard]] bool polls_flag(const Function& function, uint32_t index);
 
-/// Returns instruction indices, ascending.
 [[nodiscard]] std::vector<uint32_t> find_spin_loads(const Function& function, const ControlFlowGraph& graph);
 
 } // namespace warpscope::ptx

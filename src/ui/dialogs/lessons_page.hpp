@@ -7,7 +7,6 @@
 
 namespace warpscope::ui {
 
-/// Returns a text such as "question 3 of 8".
 [[nodiscard]] std::string status_words(const LessonStatus& status);
 
 /// Lessons in the order of the course. A click opens or continues one.

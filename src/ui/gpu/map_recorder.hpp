@@ -35,7 +35,6 @@ public:
         , redraw_(redraw) {}
 
     [[nodiscard]] MapRequest map_request() const { return map_request_(); }
-    /// Returns null before the GPU is known.
     [[nodiscard]] std::shared_ptr<const gpu::Devices> gpus() const { return live_.output().devices(); }
     /// Returns whether a recording may start. Pictures take precedence.
     [[nodiscard]] bool free() const { return !busy_ && !live_.output().under_way(); }

@@ -32,13 +32,11 @@ void status_bar(const Model& model, Commands& commands);
 float drawer(const Model& model, Commands& commands);
 [[nodiscard]] Tab shown_tab(const Model& model);
 [[nodiscard]] std::string tab_title(const Model& model, Tab tab);
-/// Returns the hidden height, in pixels.
 float draw_tab(const Model& model, Tab tab, Commands& commands);
 #define WARPSCOPE_TAB(name, title, draw, needs) void draw(const Model& model, Commands& commands);
 #include "workbench/document/tabs.inc"
 #undef WARPSCOPE_TAB
 void source_panel(const Model& model, Commands& commands);
-/// Returns presentation mode's layout.
 [[nodiscard]] PresentedCode layout_of_code(const Model& model, float width, float height);
 
 std::vector<KeepInSight> notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);

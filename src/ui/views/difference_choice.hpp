@@ -21,7 +21,6 @@ struct Subtraction {
 /// Slow for large buffers.
 [[nodiscard]] insight::ValueDifference make_difference(const Subtraction& subtraction);
 
-/// Returns the references that `content` can subtract.
 [[nodiscard]] std::vector<scene::Reference> possible_references(const Model& model, const render::Content& content);
 
 } // namespace warpscope::ui

@@ -22,7 +22,7 @@ struct LessonEntry {
     std::string experiment;
     std::vector<LessonQuestion> questions;
 };
-/// In the order of the course.
+/// Returns the lessons in the order of the course.
 [[nodiscard]] const std::vector<LessonEntry>& lesson_entries();
 
 struct LessonStatus {

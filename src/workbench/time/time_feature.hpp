@@ -56,7 +56,6 @@ public:
 private:
     [[nodiscard]] RunPtr launched() const;
     [[nodiscard]] metrics::ThreadId middle_thread() const;
-    /// Returns false without a launch.
     bool enter();
     void take_start_moment();
     void zoom_to_block();

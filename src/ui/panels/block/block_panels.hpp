@@ -8,7 +8,6 @@ namespace warpscope::ui {
 
 void banks_panel(const Model& model, Commands& commands);
 
-/// Returns null if no view can be drawn.
 const insight::BlockView* block_view_header(const Model& model, std::string_view about, Commands& commands);
 
 /// Draws text right of the cursor if it fits, else below the row. Leaves the cursor below both.

@@ -22,7 +22,6 @@ void quoted_code(const Look& look, const LessonView& view, float size);
 void fitted_code(const Look& look, const LessonView& view, float size);
 /// Measures room for fitted_code(). Call at the panel's end.
 void fit_code(const LessonView& view);
-/// Returns the clicked line, or 0.
 [[nodiscard]] uint32_t choosable_code(const Look& look, const LessonView& view, float size);
 /// Marks correct answers by shape, in addition to color.
 void tick_mark(const Look& look, ImDrawList& list, ImVec2 centre, float size, ImU32 colour);
