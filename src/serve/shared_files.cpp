@@ -103,10 +103,6 @@ Result<Descriptor> open_folder(const fs::path& folder) {
 
 } // namespace
 
-Descriptor::~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-}
-
 Result<SharedFiles> SharedFiles::open(const fs::path& page, const std::vector<fs::path>& shared) {
     SharedFiles files;
     auto opened = open_folder(page);

@@ -6,30 +6,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "base/descriptor.hpp"
 #include "base/diagnostic.hpp"
 
 namespace warpscope::serve {
-
-class Descriptor {
-public:
-    explicit Descriptor(int number = -1)
-        : number_(number) {}
-    ~Descriptor();
-    Descriptor(Descriptor&& other) noexcept
-        : number_(std::exchange(other.number_, -1)) {}
-    Descriptor& operator=(Descriptor&& other) noexcept {
-        std::swap(number_, other.number_);
-        return *this;
-    }
-    [[nodiscard]] int get() const { return number_; }
-    explicit operator bool() const { return number_ >= 0; }
-
-private:
-    int number_;
-};
 
 struct SharedFile {
     Descriptor descriptor;

@@ -13,27 +13,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/descriptor.hpp"
 #include "base/process/termination.hpp"
 
 namespace warpscope {
 namespace {
-
-class FileDescriptor {
-public:
-    explicit FileDescriptor(int fd)
-        : fd_(fd) {}
-    ~FileDescriptor() { close(); }
-    FileDescriptor(const FileDescriptor&) = delete;
-    FileDescriptor& operator=(const FileDescriptor&) = delete;
-    [[nodiscard]] int get() const { return fd_; }
-    void close() {
-        if (fd_ >= 0) ::close(fd_);
-        fd_ = -1;
-    }
-
-private:
-    int fd_;
-};
 
 void end_group(int) { ::kill(0, SIGKILL); }
 
@@ -102,7 +86,7 @@ Result<ProcessResult> run_process(const std::vector<std::string>& command, std::
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0)
         return fail(ErrorKind::environment, msg("No pipe can be made: {}.", std::strerror(errno)));
-    FileDescriptor read_end(ends[0]), write_end(ends[1]);
+    Descriptor read_end(ends[0]), write_end(ends[1]);
 
     std::vector<char*> arguments;
     arguments.reserve(command.size() + 1);
@@ -112,7 +96,7 @@ Result<ProcessResult> run_process(const std::vector<std::string>& command, std::
     int failures[2]; // closed by a successful start
     if (::pipe2(failures, O_CLOEXEC) != 0)
         return fail(ErrorKind::environment, msg("No pipe can be made: {}.", std::strerror(errno)));
-    FileDescriptor failure_read(failures[0]), failure_write(failures[1]);
+    Descriptor failure_read(failures[0]), failure_write(failures[1]);
     const pid_t parent = ::getpid();
     const pid_t child = ::fork();
     int error = child < 0 ? errno : 0;

@@ -18,12 +18,10 @@ namespace {
 
 constexpr std::string_view name_begin = "warpscope-tmp-";
 
-/// Locks a folder until the descriptor closes. Returns -1 if another process holds it.
-int lock_folder(const std::filesystem::path& folder) {
-    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0 || ::flock(descriptor, LOCK_EX | LOCK_NB) == 0) return descriptor;
-    ::close(descriptor);
-    return -1;
+/// Locks a folder until the descriptor closes. Returns none if another process holds it.
+Descriptor lock_folder(const std::filesystem::path& folder) {
+    Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    return opened && ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0 ? std::move(opened) : Descriptor();
 }
 
 /// Removes folders of killed processes.
@@ -34,10 +32,7 @@ void remove_abandoned(const std::filesystem::path& base) {
         if (!entry.path().filename().string().starts_with(name_begin)) continue;
         const auto changed = entry.last_write_time(error);
         if (error || std::filesystem::file_time_type::clock::now() - changed < min_age) continue;
-        const int descriptor = lock_folder(entry.path());
-        if (descriptor < 0) continue;
-        std::filesystem::remove_all(entry.path(), error);
-        ::close(descriptor);
+        if (const Descriptor lock = lock_folder(entry.path())) std::filesystem::remove_all(entry.path(), error);
     }
 }
 
@@ -63,7 +58,6 @@ TemporaryFolder::~TemporaryFolder() {
     std::error_code ignored; // a destructor cannot report errors
     std::filesystem::remove_all(path_, ignored);
     forget_at_termination(path_);
-    if (lock_ >= 0) ::close(lock_);
 }
 
 Result<void> TemporaryFolder::write(std::string_view name, std::string_view text) const {
