@@ -19,6 +19,7 @@ public:
     }
     [[nodiscard]] int get() const { return number_; }
     explicit operator bool() const { return number_ >= 0; }
+    [[nodiscard]] int release() { return std::exchange(number_, -1); }
     /// Returns false on failure. A full disk may first show here.
     bool close() { return number_ < 0 || ::close(std::exchange(number_, -1)) == 0; }
 

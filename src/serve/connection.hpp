@@ -7,6 +7,7 @@
 
 #include <httplib.h>
 
+#include "base/descriptor.hpp"
 #include "serve/limits.hpp"
 
 namespace warpscope::serve {
@@ -15,7 +16,7 @@ namespace warpscope::serve {
 /// clients could take all workers.
 class Connection : public httplib::Stream {
 public:
-    Connection(int socket, const Limits& limits);
+    Connection(Descriptor socket, const Limits& limits);
     ~Connection() override;
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
@@ -35,7 +36,7 @@ public:
     using Stream::write;
     void get_remote_ip_and_port(std::string& ip, int& port) const override;
     void get_local_ip_and_port(std::string& ip, int& port) const override;
-    [[nodiscard]] socket_t socket() const override { return socket_; }
+    [[nodiscard]] socket_t socket() const override { return socket_.get(); }
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -49,7 +50,7 @@ private:
     /// Returns nullopt if it is not a number.
     [[nodiscard]] std::optional<size_t> content_length() const;
 
-    int socket_;
+    Descriptor socket_;
     Limits limits_;
     std::string client_;
     std::string buffer_;   // received, unread by cpp-httplib

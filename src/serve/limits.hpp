@@ -9,8 +9,9 @@ namespace warpscope::serve {
 struct Limits {
     // Connections
     size_t workers = 384;
+    size_t idle_connections = 1024;              // without a byte yet; more replace the oldest
     size_t connections_per_client = 256;         // fewer than workers, so that one client cannot take all
-    std::chrono::milliseconds head_time{5000};   // until a request's head arrives
+    std::chrono::milliseconds head_time{5000};   // until a request begins, then until its head is complete
     std::chrono::milliseconds body_time{10000};  // until its body arrives
     std::chrono::milliseconds stall_time{20000}; // without progress of an answer
     std::chrono::milliseconds answer_time{600000};

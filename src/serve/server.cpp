@@ -21,6 +21,7 @@
 
 #include "base/text.hpp"
 #include "compile/compile_json.hpp"
+#include "serve/accept_connections.hpp"
 #include "serve/client_limits.hpp"
 #include "serve/connection.hpp"
 #include "serve/shared_files.hpp"
@@ -65,7 +66,6 @@ public:
     LimitedServer(const Limits& limits, ClientLimits& clients)
         : limits_(limits)
         , clients_(clients) {
-        new_task_queue = [workers = limits.workers] { return new httplib::ThreadPool(workers); };
         set_socket_options([](int socket) { // not SO_REUSEPORT, with which two servers would share a port
             const int yes = 1;
             ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
@@ -74,7 +74,7 @@ public:
     /// Binds to a port, or to any if it is 0. Lets more clients wait than cpp-httplib does. Sets errno.
     [[nodiscard]] bool bind(const std::string& address, int port) {
         if (port == 0 ? bind_to_any_port(address) <= 0 : !bind_to_port(address, port)) return false;
-        listening_ = Descriptor(::dup(svr_sock_)); // stays valid after the server has closed its own
+        listening_ = Descriptor(svr_sock_);
         ::listen(listening_.get(), SOMAXCONN);
         return true;
     }
@@ -85,7 +85,15 @@ public:
         return ntohs(address.ss_family == AF_INET6 ? reinterpret_cast<sockaddr_in6&>(address).sin6_port
                                                    : reinterpret_cast<sockaddr_in&>(address).sin_port);
     }
-    /// Ends listening and all connections. Unlike stop(), also works before listening has begun.
+    /// Serves until end(), in place of cpp-httplib's loop, which gives each connection to a worker at once.
+    void serve() {
+        httplib::ThreadPool workers(limits_.workers);
+        accept_connections(listening_.get(), limits_, [&](Descriptor connection) {
+            workers.enqueue([this, socket = connection.release()] { serve_one(Descriptor(socket)); });
+        });
+        workers.shutdown();
+    }
+    /// Ends listening and all connections, also before serve().
     void end() {
         ::shutdown(listening_.get(), SHUT_RDWR);
         sockets_.shut_down();
@@ -94,9 +102,10 @@ public:
 private:
     using SetUp = std::function<void(Request&)>;
 
-    bool process_and_close_socket(int socket) override {
-        Connection connection(socket, limits_);
-        if (!sockets_.add(socket)) return false;
+    void serve_one(Descriptor descriptor) {
+        const int socket = descriptor.get();
+        Connection connection(std::move(descriptor), limits_);
+        if (!sockets_.add(socket)) return;
         if (clients_.open_connection(connection.client())) {
             if (connection.read_head()) process(&LimitedServer::process_request, connection);
             connection.finish();
@@ -105,7 +114,6 @@ private:
             connection.send_status("503 Service Unavailable");
         }
         sockets_.remove(socket);
-        return true;
     }
     /// Calls process_request() of cpp-httplib 0.11.
     void process(bool (httplib::Server::*process_request)(httplib::Stream&, bool, bool&, const SetUp&),
@@ -361,7 +369,7 @@ std::vector<std::string> Server::addresses() const {
     return out;
 }
 
-void Server::run() { impl_->http.listen_after_bind(); }
+void Server::run() { impl_->http.serve(); }
 
 void Server::stop() {
     impl_->queue.stop();
