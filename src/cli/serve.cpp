@@ -49,12 +49,6 @@ Result<std::vector<fs::path>> shared_paths(const std::vector<std::string>& names
     return paths;
 }
 
-/// Returns the host in "https://host:port/path".
-std::string host_of(std::string url) {
-    if (const size_t scheme = url.find("://"); scheme != std::string::npos) url.erase(0, scheme + 3);
-    return url.substr(0, url.find_first_of("/:"));
-}
-
 void add_compiler(serve::ServerOptions& options) {
     std::error_code error;
     auto sandbox = serve::CompileSandbox::create(fs::read_symlink("/proc/self/exe", error));
@@ -91,7 +85,7 @@ Result<void> execute(const ServeArguments& arguments) {
     options.shared = std::move(*shared);
     options.address = arguments.address;
     options.port = arguments.port;
-    if (!arguments.url.empty()) options.host_names.push_back(host_of(arguments.url));
+    if (!arguments.url.empty()) options.host_names.push_back(std::string(serve::host_in(arguments.url)));
     if (!arguments.no_compile) add_compiler(options);
     auto server = serve::Server::open(std::move(options));
     if (!server) return tl::unexpected(server.error());

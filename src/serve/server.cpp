@@ -150,12 +150,6 @@ std::string client_of(const Request& request) {
     return std::string(trim(std::string_view(forwarded).substr(forwarded.rfind(',') + 1)));
 }
 
-/// Returns the host in "host:port" or "[address]:port".
-std::string_view host_in(std::string_view authority) {
-    if (authority.starts_with('[')) return authority.substr(1, authority.find(']') - 1);
-    return authority.substr(0, authority.find(':'));
-}
-
 bool is_ip_address(const std::string& host) {
     in6_addr address{};
     return ::inet_pton(AF_INET, host.c_str(), &address) == 1 || ::inet_pton(AF_INET6, host.c_str(), &address) == 1;
@@ -230,6 +224,12 @@ void send_file(const Request& request, Response& response, SharedFile found) {
 }
 
 } // namespace
+
+std::string_view host_in(std::string_view url) {
+    if (const size_t scheme = url.find("://"); scheme != std::string_view::npos) url.remove_prefix(scheme + 3);
+    if (url.starts_with('[')) return url.substr(1, url.find(']') - 1);
+    return url.substr(0, url.find_first_of(":/"));
+}
 
 struct Server::Impl {
     Impl(ServerOptions given, SharedFiles shared)

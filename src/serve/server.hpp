@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/message.hpp"
@@ -25,6 +26,9 @@ struct ServerOptions {
     Message no_compile_reason = msg("it was started with --no-compile");
     Limits limits;
 };
+
+/// Returns the host in "https://host:port/path", "host:port" or "[address]:port".
+[[nodiscard]] std::string_view host_in(std::string_view url);
 
 /// Serves the page for browsers, shared files, and compiled kernels.
 class Server {

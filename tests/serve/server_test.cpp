@@ -237,6 +237,15 @@ TEST_F(RunningServer, ForeignNamesAreRejected) {
     EXPECT_EQ(ask_as("attacker.example.org"), 421);
 }
 
+TEST(Server, FindsHostInAddresses) {
+    EXPECT_EQ(host_in("https://hall.example.org:8443/page"), "hall.example.org");
+    EXPECT_EQ(host_in("http://[2001:db8::1]:8080/"), "2001:db8::1");
+    EXPECT_EQ(host_in("hall.example.org/page"), "hall.example.org");
+    EXPECT_EQ(host_in("[::1]:8080"), "::1");
+    EXPECT_EQ(host_in("localhost:8080"), "localhost");
+    EXPECT_EQ(host_in(""), "");
+}
+
 TEST_F(RunningServer, NoCompileHasReason) {
     start();
     EXPECT_EQ(get("/compile").body, R"({"compile":false,"reason":"it was started with --no-compile"})");
