@@ -71,6 +71,7 @@ TEST_F(Sandboxed, StopsAtTimeLimit) {
     const auto compiled = compile(request_for(""), std::chrono::milliseconds(1));
     ASSERT_FALSE(compiled);
     EXPECT_EQ(compiled.error().kind, ErrorKind::environment);
+    EXPECT_EQ(compiled.error().message.english(), "The kernel was not compiled within the time limit.");
 }
 
 } // namespace
