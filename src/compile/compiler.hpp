@@ -70,7 +70,8 @@ struct CompilerStatus {
     CompilerKind kind{};
     bool usable = false;
     std::string name;
-    Message why; // why it is not usable; otherwise, where it was found
+    Message why;                        // why it is not usable; otherwise, where it was found
+    std::filesystem::path headers = {}; // folder of the CUDA Toolkit's headers, or ""
 };
 
 /// Returns compilers by preference.

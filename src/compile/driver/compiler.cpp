@@ -218,8 +218,12 @@ Result<CompileResult> compile(const CompileRequest& request) {
 }
 
 const std::vector<CompilerStatus>& compilers() {
-    static const std::vector<CompilerStatus> found{status_of(CompilerKind::nvrtc, "NVRTC", nvrtc()),
-                                                   status_of(CompilerKind::clang, "clang", clang())};
+    static const std::vector<CompilerStatus> found = [] {
+        std::vector<CompilerStatus> all{status_of(CompilerKind::nvrtc, "NVRTC", nvrtc()),
+                                        status_of(CompilerKind::clang, "clang", clang())};
+        if (nvrtc()) all.front().headers = (*nvrtc())->header_folder();
+        return all;
+    }();
     return found;
 }
 

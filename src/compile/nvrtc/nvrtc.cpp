@@ -143,6 +143,7 @@ Nvrtc::Nvrtc(std::unique_ptr<Impl> impl)
 Nvrtc::~Nvrtc() = default;
 const std::string& Nvrtc::name() const { return impl_->name; }
 const std::string& Nvrtc::path() const { return impl_->path; }
+const std::string& Nvrtc::header_folder() const { return impl_->headers->toolkit_folder(); }
 const std::string& Nvrtc::identity() const { return impl_->identity; }
 
 Result<std::unique_ptr<Nvrtc>> Nvrtc::load(const std::optional<std::string>& setting) {
