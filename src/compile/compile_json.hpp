@@ -19,4 +19,10 @@ namespace warpscope::compile {
 [[nodiscard]] std::string json_text_of(const Result<CompileResult>& result);
 [[nodiscard]] Result<CompileResult> result_from_json(std::string_view text);
 
+inline constexpr size_t max_request_bytes = size_t{1} << 20;
+
+/// Reads an answer of HTTP. `json` is "" if the server, or a proxy, sent something else. `status` is 0 without an
+/// answer and 408 after a time limit of the client.
+[[nodiscard]] Result<CompileResult> result_from_answer(int status, std::string_view json);
+
 } // namespace warpscope::compile

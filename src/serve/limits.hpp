@@ -3,6 +3,8 @@
 #include <chrono>
 #include <cstddef>
 
+#include "compile/compile_json.hpp"
+
 namespace warpscope::serve {
 
 /// Limits that keep the server responsive under load. Tests use smaller ones.
@@ -17,7 +19,7 @@ struct Limits {
     std::chrono::milliseconds answer_time{600000};
     size_t head_bytes = size_t{16} << 10;
     size_t head_lines = 100;
-    size_t body_bytes = size_t{1} << 20;
+    size_t body_bytes = compile::max_request_bytes;
 
     // Requests of a client: a page needs about ten, and clients may share an address.
     double requests_per_second = 100;
