@@ -334,8 +334,7 @@ def counters_file(results, device, driver):
         if "row" not in result:
             continue
         pairs = [result["row"][name] for name in TABLE]
-        entry = {"emulator": [pair[0] for pair in pairs], "hardware": [pair[1] for pair in pairs],
-                 "reasons": {name: reason for name, reason in judge(result["row"])[0].items() if name in TABLE}}
+        entry = {"emulator": [pair[0] for pair in pairs], "hardware": [pair[1] for pair in pairs]}
         lines.append(f"    {json.dumps(result['target'])}: {json.dumps(entry)}")
     head = {"device": device, "driver": driver, "date": str(datetime.date.today()), "counters": TABLE}
     fields = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
