@@ -124,7 +124,7 @@ BarChart bar_chart(const session::RunResult& result, const render::Content& cont
     BarChart chart;
     const HostBuffer buffer = newest_contents(result, content, live);
     const catalog::BufferSpec* spec = spec_of(result, content);
-    chart.name = result.prepared.plan.buffers[render::buffer_of(result, content)].layout.name;
+    chart.name = insight::parameter_of(result, content);
     if (spec != nullptr) chart.unit = tr_course_unit(many_units, spec->unit);
     if (spec != nullptr)
         for (const std::string& label : spec->labels) chart.labels.emplace_back(tr_course(label));
@@ -259,7 +259,7 @@ std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& 
     }
     const catalog::BufferSpec* spec = spec_of(*model.result, content);
     BufferLayout layout = buffer.layout;
-    layout.name = model.result->prepared.plan.buffers[render::buffer_of(*model.result, content)].layout.name;
+    layout.name = insight::parameter_of(*model.result, content);
     const uint64_t count = layout.shape.cells();
     const float height = (max.y - min.y) / static_cast<float>(count);
     const std::optional<uint64_t> selected = selected_cell(model, content);
