@@ -86,11 +86,6 @@ bool names_width(const SourceKernel& kernel) {
     });
 }
 
-/// Returns whether a number such as "k" is used as a size, not as an index.
-bool is_used_as_size(const SourceParameter& parameter) {
-    return parameter.bounds_index || parameter.bounds_loop || parameter.multiplies_row;
-}
-
 /// Returns whether exactly one number bounds each axis, and no unclear number bounds only a loop.
 bool has_one_bound_per_axis(const SourceKernel& kernel) {
     if (kernel.dimensions < 2) return false;

@@ -46,6 +46,11 @@ struct SetupDraft {
     return !parameter.is_pointer && !parameter.is_texture;
 }
 
+/// Returns whether a number such as "k" is used as a size, not as an index.
+[[nodiscard]] inline bool is_used_as_size(const compile::SourceParameter& parameter) {
+    return parameter.bounds_index || parameter.bounds_loop || parameter.multiplies_row;
+}
+
 /// Returns a number's meaning by its name or, if the name is unclear, by its use.
 [[nodiscard]] ScalarMeaning meaning_in(const compile::SourceKernel& kernel, const compile::SourceParameter& parameter);
 
