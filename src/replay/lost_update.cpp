@@ -104,12 +104,8 @@ std::optional<LostUpdate> find_lost_update(const OrderPair& pair, const Recordin
         return std::nullopt;
     const FoundUpdate &kept = recorded->overwrites ? *recorded : *concurrent,
                       &lost = recorded->overwrites ? *concurrent : *recorded;
-    return LostUpdate{place_name(other, kept.at).english(),
-                      lost.update,
-                      kept.update,
-                      element.first,
-                      usual->read_step,
-                      recorded->read_step};
+    return LostUpdate{place_name(other, kept.at), lost.update,        kept.update, element.first,
+                      usual->read_step,           recorded->read_step};
 }
 
 std::vector<Message> format_lines(const LostUpdate& lost) {

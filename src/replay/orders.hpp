@@ -54,7 +54,7 @@ struct BlockUpdate {
 
 /// Two blocks read the same value, and the later store overwrites the earlier one.
 struct LostUpdate {
-    std::string element; // "count[0]"
+    Message element; // "count[0]"
     BlockUpdate lost, kept;
     std::string expected;                     // result in the usual order
     uint32_t first_step = 0, second_step = 0; // of the recorded block's read, in each order
