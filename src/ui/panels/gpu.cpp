@@ -283,8 +283,11 @@ void stored_section(const Model& model) {
         paragraph(look, tr("No stored measurement for these settings."), muted);
         return;
     }
+    float column = 0;
     for (const exporting::ComparedCounter& counter : rows)
-        fact(look, Label{std::string(tr(counter.name)), counter.name}, counter_text(counter));
+        column = std::max(column, fact_column(look, tr(counter.name)));
+    for (const exporting::ComparedCounter& counter : rows)
+        fact(look, Label{tr(counter.name), counter.name}, counter_text(counter), {}, column);
     paragraph(look,
               // Translators: date, device, driver version
               tr_format("Measured on {} with {}, driver {}. Counts of machine code can differ from those of the PTX; "

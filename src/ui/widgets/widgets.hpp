@@ -28,8 +28,10 @@ void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view wor
 /// Wraps at the window's right edge. **Words** between double asterisks are strong.
 void paragraph(const Look& look, std::string_view words, TextStyle style = {});
 void section(const Look& look, std::string_view title);
-/// Draws two columns, the value in the mono face.
-void fact(const Look& look, const Label& label, std::string_view value, std::string_view tip = {});
+/// Draws two columns, the value in the mono face and at least `column` from the left.
+void fact(const Look& look, const Label& label, std::string_view value, std::string_view tip = {}, float column = 0);
+/// Returns the column that `name` needs.
+[[nodiscard]] float fact_column(const Look& look, std::string_view name);
 /// Opens the next menu below the last item, aligned to its right edge if `right`.
 void menu_below(const Look& look, bool right = false);
 /// Closes the menu on Esc and keeps it on the screen. Call at its start.
