@@ -15,7 +15,7 @@ struct SourceParameter {
     std::string type; // of the value, a pointer's elements or a texture's fetches; without const, aliases resolved
     bool is_pointer = false, points_to_const = false, is_texture = false;
     bool is_stored = false;
-    bool is_loaded = false; // other use
+    bool is_loaded = false; // used other than by a plain store
     bool is_atomic = false;
     bool is_handed_on = false; // used without index, such as an argument
     bool by_block = false;     // each block uses one element
@@ -33,7 +33,7 @@ struct SourceParameter {
     uint32_t bounded_axis = 0;       // 1 x, 2 y, 3 z, 0 several or none
     bool bounds_blocks = false;      // "blockIdx.x < rows"
     bool multiplies_row = false;     // "y * stride"
-    bool is_named = false;           // anywhere in the body
+    bool is_used = false;            // in the body
     std::string fetched_by;          // "tex2D", if any
     bool fetched_normalized = false; // coordinates seem to be in [0, 1]
     std::vector<SourceParameter> members;
@@ -68,11 +68,10 @@ struct SourceKernel {
     bool uses_block_size = false;
     bool uses_shared = false;
     bool uses_wmma = false;
-    std::string dynamic_shared; // element type of `extern __shared__`
-    // from constants such as BLOCK_SIZE, or shared arrays
-    std::optional<uint32_t> block_width;
-    std::optional<uint32_t> block_height; // from constants such as BLOCKDIM_Y, or row loops
-    std::optional<uint32_t> block_rows;   // set if threads loop over rows
+    std::string dynamic_shared;           // element type of `extern __shared__`
+    std::optional<uint32_t> block_width;  // constant such as BLOCK_SIZE, or extent of a shared array
+    std::optional<uint32_t> block_height; // constant such as BLOCKDIM_Y, or step of a loop over rows
+    std::optional<uint32_t> block_rows;   // rows of a block whose threads loop over rows
     std::optional<uint32_t> max_threads;
 };
 

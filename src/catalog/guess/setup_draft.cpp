@@ -124,7 +124,7 @@ ScalarMeaning meaning_in(const SourceKernel& kernel, const SourceParameter& para
 }
 
 bool is_unused_size(const SourceKernel& kernel, const SourceParameter& parameter) {
-    if (!is_value(parameter) || parameter.is_named || !has_open_meaning(parameter)) return false;
+    if (!is_value(parameter) || parameter.is_used || !has_open_meaning(parameter)) return false;
     return meaning_in(kernel, parameter) == ScalarMeaning::count;
 }
 

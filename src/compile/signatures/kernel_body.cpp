@@ -37,7 +37,7 @@ void note_loop(const std::vector<source::Token>& tokens, size_t at, SourceKernel
 
 void note_name(const source::Token& token, std::vector<SourceParameter>& parameters) {
     for (SourceParameter& parameter : parameters) {
-        parameter.is_named = parameter.is_named || token.is(parameter.name);
+        parameter.is_used = parameter.is_used || token.is(parameter.name);
         note_name(token, parameter.members);
     }
 }
