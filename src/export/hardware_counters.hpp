@@ -41,7 +41,7 @@ struct ComparedCounter {
     friend bool operator==(const ComparedCounter&, const ComparedCounter&) = default;
 };
 
-/// Returns {} unless the run is an unchanged stored variant.
+/// Returns {} if text, settings, or input of the run differ from those of the stored variant.
 [[nodiscard]] std::vector<ComparedCounter> compare_with_hardware(const HardwareCounters& stored,
                                                                  const session::RunResult& run);
 

@@ -57,7 +57,7 @@ struct LostUpdate {
     Message element; // "count[0]"
     BlockUpdate lost, kept;
     std::string expected;                     // result in the usual order
-    uint32_t first_step = 0, second_step = 0; // of the recorded block's read, in each order
+    uint32_t first_step = 0, second_step = 0; // steps of the recorded block's read, in the usual and the other order
 };
 
 struct OrderPair {

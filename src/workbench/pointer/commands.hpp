@@ -9,7 +9,7 @@ namespace warpscope::workbench {
 
 enum class PointerKind : uint8_t { none, laser, spotlight };
 
-/// Needs presentation mode.
+/// Outside presentation mode, only says how to enter it.
 struct SetPointer {
     PointerKind kind{};
 };
