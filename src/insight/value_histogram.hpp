@@ -17,10 +17,10 @@ struct ValueHistogram {
     double bin_width = 1;
     bool is_integer = false;
     std::vector<uint64_t> bins; // never empty
+    uint64_t largest = 0;       // count of a bin
     uint64_t below = 0, above = 0;
     uint64_t nan = 0;
 
-    [[nodiscard]] uint64_t largest() const;
     /// Returns the bar's share of the tallest one.
     [[nodiscard]] double height_of(size_t bin, bool logarithmic) const;
     /// Returns the bin's smallest value and its upper bound; for integers, its smallest and largest.
