@@ -5,7 +5,7 @@
 
 namespace warpscope {
 
-/// Owns a file descriptor, or none (-1).
+/// Owner of a file descriptor.
 class Descriptor {
 public:
     explicit Descriptor(int number = -1)
@@ -20,7 +20,7 @@ public:
     [[nodiscard]] int get() const { return number_; }
     explicit operator bool() const { return number_ >= 0; }
     [[nodiscard]] int release() { return std::exchange(number_, -1); }
-    /// Returns false on failure. A full disk may first show here.
+    /// Returns false on failure, such as a full disk.
     bool close() { return number_ < 0 || ::close(std::exchange(number_, -1)) == 0; }
 
 private:

@@ -65,7 +65,7 @@ void add_compiler(serve::ServerOptions& options) {
 
 void print_addresses(const serve::Server& server, const ServeArguments& arguments) {
     const std::vector<std::string> addresses = server.addresses();
-    const std::string& usual = addresses[addresses.size() > 1 ? 1 : 0]; // the first one in a network
+    const std::string& usual = addresses[addresses.size() > 1 ? 1 : 0];
     const std::string shown = arguments.url.empty() ? usual : arguments.url;
     if (::isatty(STDOUT_FILENO) != 0) fmt::print("{}", serve::qr_code(shown));
     if (!arguments.url.empty()) fmt::print("{}\n", arguments.url);

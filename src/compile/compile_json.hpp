@@ -10,7 +10,6 @@ namespace warpscope::compile {
 
 /// Writes a request, with its `headers` only.
 [[nodiscard]] std::string json_text_of(const CompileRequest& request);
-/// Adds the texts of all files that the source includes.
 [[nodiscard]] CompileRequest with_included_headers(CompileRequest request);
 /// Reads untrusted JSON. Requires `source`; everything else has a default. Drops the folder of `file`.
 [[nodiscard]] Result<CompileRequest> request_from_json(std::string_view text);

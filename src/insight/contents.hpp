@@ -25,9 +25,8 @@ using scene::Content;
 [[nodiscard]] Content canonical(const session::RunResult& result, const Content& content);
 /// Requires a content other than launch space or an arrangement.
 [[nodiscard]] uint32_t buffer_of(const session::RunResult& result, const Content& content);
-/// Returns the name of the buffer's parameter; layout_of() may have the picture's.
+/// Returns the parameter's name; layout_of() may have the picture's.
 [[nodiscard]] const std::string& parameter_of(const session::RunResult& result, const Content& content);
-/// Returns the contents of a parameter.
 [[nodiscard]] std::optional<Content> find_content(const session::RunResult& result, std::string_view parameter);
 [[nodiscard]] const BufferLayout& layout_of(const session::RunResult& result, const Content& content);
 /// Copies scratch buffers from the run on first use. `bytes` may be null.

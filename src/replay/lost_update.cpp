@@ -36,7 +36,6 @@ std::optional<Store> last_store(const Recording& recording, const DifferingEleme
     return is_atomic ? std::nullopt : found;
 }
 
-/// Returns the record of the thread's last read before its store.
 std::optional<uint64_t> last_read(const Recording& recording, const Store& store) {
     for (uint64_t record = store.record; record-- > 0;) {
         if (recording.contents().records[record].warp != store.warp) continue;

@@ -70,7 +70,7 @@ bool Connection::read_head() {
         return false;
     }
     const size_t all = end + head_end.size() + content_length().value_or(0);
-    buffer_.resize(std::min(buffer_.size(), all)); // bytes of a next request are ignored
+    buffer_.resize(std::min(buffer_.size(), all));
     remaining_ = all - buffer_.size();
     body_deadline_ = Clock::now() + limits_.body_time;
     return true;

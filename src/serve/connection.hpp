@@ -24,7 +24,6 @@ public:
     [[nodiscard]] const std::string& client() const { return client_; }
     /// Waits for the request's head. Returns false if it is invalid, after sending a status.
     [[nodiscard]] bool read_head();
-    /// Sends a status without content.
     void send_status(std::string_view status);
     /// Reads on for a moment if the client still sends. Otherwise closing the connection would discard the answer.
     void finish();
@@ -47,15 +46,14 @@ private:
     bool receive(Clock::time_point deadline);
     [[nodiscard]] bool wait_for(short events, Clock::time_point deadline) const;
     [[nodiscard]] std::string_view header(std::string_view name) const;
-    /// Returns nullopt if it is not a number.
     [[nodiscard]] std::optional<size_t> content_length() const;
 
     Descriptor socket_;
     Limits limits_;
     std::string client_;
-    std::string buffer_;   // received, unread by cpp-httplib
-    size_t read_ = 0;      // bytes of `buffer_`
-    size_t remaining_ = 0; // bytes of the request still to receive
+    std::string buffer_;
+    size_t read_ = 0;
+    size_t remaining_ = 0;
     Clock::time_point body_deadline_, answer_deadline_;
 };
 

@@ -35,10 +35,8 @@ using httplib::Response;
 constexpr uint16_t last_port = usual_port + 100;
 constexpr const char* json_type = "application/json";
 
-/// Sockets of open connections. Thread-safe.
 class OpenSockets {
 public:
-    /// Returns false after shut_down().
     [[nodiscard]] bool add(int socket) {
         const std::lock_guard lock(mutex_);
         if (!is_down_) sockets_.insert(socket);
@@ -163,7 +161,6 @@ std::vector<std::string> names_of_computer() {
     return {"localhost", name.data(), fmt::format("{}.local", name.data())};
 }
 
-/// Returns this computer's IPv4 addresses except loopback.
 std::vector<std::string> network_addresses() {
     ifaddrs* first = nullptr;
     if (::getifaddrs(&first) != 0) return {};
@@ -279,12 +276,11 @@ struct Server::Impl {
 
     [[nodiscard]] bool knows_name(const std::string& host) const {
         const auto is_host = [&](const std::string& name) {
-            return std::ranges::equal(name, host, {}, to_lower, to_lower); // browsers send names in lower case
+            return std::ranges::equal(name, host, {}, to_lower, to_lower);
         };
         return std::ranges::any_of(options.host_names, is_host);
     }
 
-    /// Returns false if the request has been refused.
     bool admit(const Request& request, Response& response) {
         constexpr size_t max_ranges = 1;
         const std::string host(host_in(request.get_header_value("Host")));

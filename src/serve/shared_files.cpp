@@ -69,7 +69,6 @@ std::vector<std::string> parts_of(std::string_view path) {
     }
 }
 
-/// Opens a regular file without following symbolic links.
 Descriptor open_below(int folder, std::span<const std::string> parts) {
     Descriptor current;
     for (size_t i = 0; i < parts.size(); ++i) {

@@ -16,9 +16,9 @@ namespace warpscope::serve {
 struct SharedFile {
     Descriptor descriptor;
     uint64_t bytes = 0;
-    std::string type;     // Content-Type
-    std::string encoding; // Content-Encoding, or ""
-    std::string tag;      // ETag; changes with the file
+    std::string type;
+    std::string encoding;
+    std::string tag; // ETag; changes with the file
 };
 
 /// Files of the page below "/", and files that the user shares below "/files/". Hidden files are not served. Symbolic
@@ -31,7 +31,6 @@ public:
 
     /// Opens the file of a decoded path such as "/files/lesson.toml", or its compressed form if the client accepts it.
     [[nodiscard]] std::optional<SharedFile> find(std::string_view path, std::string_view accepted_encodings) const;
-    /// Returns the names below "/files/".
     [[nodiscard]] std::vector<std::string> names() const;
 
 private:

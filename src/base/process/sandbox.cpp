@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view answer_mark = "\nwarpscope-answer:"; // begins a line: JSON has no line ends
+constexpr std::string_view answer_mark = "\nwarpscope-answer:";
 
 /// Avoids /tmp, which is read-only if it contains a visible file.
 const std::string scratch = "/scratch";

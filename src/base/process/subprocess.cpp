@@ -60,7 +60,7 @@ enum class Ended { closed, deadline, cancelled };
 
 Ended read_until_closed(int fd, std::string& output, std::chrono::steady_clock::time_point deadline,
                         const std::atomic<bool>* cancel) {
-    constexpr int64_t pause_ms = 50; // between polls of `cancel`
+    constexpr int64_t pause_ms = 50;
     char chunk[4096];
     for (;;) {
         if (cancel != nullptr && *cancel) return Ended::cancelled;
@@ -101,7 +101,7 @@ Result<ProcessResult> run_process(const std::vector<std::string>& command, std::
     const pid_t child = ::fork();
     int error = child < 0 ? errno : 0;
     if (child == 0) guard(arguments.data(), parent, write_end.get(), failure_write.get());
-    if (child > 0) ::setpgid(child, child); // the child does the same; either may run first
+    if (child > 0) ::setpgid(child, child);
     write_end.close();
     failure_write.close();
     if (error == 0) {

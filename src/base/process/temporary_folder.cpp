@@ -24,7 +24,6 @@ Descriptor lock_folder(const std::filesystem::path& folder) {
     return opened && ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0 ? std::move(opened) : Descriptor();
 }
 
-/// Removes folders of killed processes.
 void remove_abandoned(const std::filesystem::path& base) {
     constexpr std::chrono::minutes min_age(1); // folders are locked shortly after creation
     std::error_code error;
@@ -41,7 +40,7 @@ void remove_abandoned(const std::filesystem::path& base) {
 Result<TemporaryFolder> TemporaryFolder::create() {
     std::error_code error;
     std::filesystem::path base = std::filesystem::temp_directory_path(error);
-    if (error) base = "/tmp"; // the TMPDIR folder is missing
+    if (error) base = "/tmp";
     static std::once_flag cleaned;
     std::call_once(cleaned, [&] { remove_abandoned(base); });
     std::string name = (base / fmt::format("{}XXXXXX", name_begin)).string();

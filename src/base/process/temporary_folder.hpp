@@ -28,7 +28,7 @@ private:
         : path_(std::move(path))
         , lock_(std::move(lock)) {}
     std::filesystem::path path_;
-    Descriptor lock_; // the locked folder
+    Descriptor lock_;
 };
 
 } // namespace warpscope

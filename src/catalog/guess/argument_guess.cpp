@@ -12,7 +12,7 @@ namespace {
 using compile::SourceKernel;
 using compile::SourceParameter;
 
-constexpr uint32_t longest_array = 64; // in objects
+constexpr uint32_t longest_array = 64;
 
 /// Appends "_" if the name has a fixed meaning in expressions.
 std::string slider_name(const std::string& name) {
@@ -136,7 +136,6 @@ private:
         });
     }
 
-    /// Returns whether ranges exclude the borders, because the kernel reads neighbors.
     [[nodiscard]] bool names_neighbours() const {
         return std::ranges::any_of(kernel_.parameters, &SourceParameter::names_before);
     }

@@ -55,7 +55,6 @@ namespace {
 using compile::SourceKernel;
 using compile::SourceParameter;
 
-/// Recognizes ambiguous names such as "n" and "iw".
 bool has_open_meaning(const SourceParameter& parameter) {
     const auto type = cell_type(parameter.type);
     const ScalarMeaning named = meaning_of(parameter.name);

@@ -38,7 +38,6 @@ struct SetupDraft {
 [[nodiscard]] std::string type_name(const compile::SourceKernel& kernel, const std::string& instance,
                                     const compile::SourceParameter& parameter);
 
-/// Returns the block width that `instance` passes as template argument.
 [[nodiscard]] std::optional<uint32_t> instance_block_width(const compile::SourceKernel& kernel,
                                                            const std::string& instance);
 

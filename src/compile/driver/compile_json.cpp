@@ -16,7 +16,7 @@ namespace {
 using OrderedJson = nlohmann::ordered_json;
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
-constexpr size_t max_entries = 256; // of each list
+constexpr size_t max_entries = 256;
 
 template<class T>
 using Names = std::array<std::pair<std::string_view, T>, 3>;
@@ -183,7 +183,7 @@ Result<CompileResult> result_from_answer(int status, std::string_view json) {
     default:
         return fail(ErrorKind::environment,
                     msg("The page's server did not compile the kernel (HTTP status {}).", status),
-                    msg("reload the page; if this happens again, tell the person who runs the server"));
+                    msg("reload the page; if this happens again, tell the owner of the server"));
     }
 }
 

@@ -29,7 +29,6 @@ std::optional<std::string> setting(const char* variable) {
     return value;
 }
 
-/// Searches on first use, because that is slow.
 const Result<std::unique_ptr<Nvrtc>>& nvrtc() {
     static const auto found = Nvrtc::load(setting("WARPSCOPE_NVRTC"));
     return found;

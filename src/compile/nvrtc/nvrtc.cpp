@@ -23,7 +23,6 @@
 namespace warpscope::compile {
 namespace {
 
-// Reference: NVIDIA, NVRTC documentation.
 using ProgramHandle = struct OpaqueProgram*;
 constexpr int success = 0, error_invalid_option = 5, error_compilation = 6;
 
@@ -189,8 +188,8 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         "-include=warpscope/language/alloca.h",
         "-include=warpscope/language/host_types.h",
         fmt::format("-std={}", standard_of(request)),
-        "--device-int128", // same as nvcc
-        "-Dregister=",     // nvcc accepts `register`, as C++14 does
+        "--device-int128",
+        "-Dregister=", // nvcc accepts `register`, as C++14 does
         "-I" + folder_of(request).string(),
     };
     if (const std::string& toolkit = impl_->headers->toolkit_folder(); !toolkit.empty()) {

@@ -16,9 +16,7 @@ public:
 
     [[nodiscard]] const std::string& name() const;
     [[nodiscard]] const std::string& path() const;
-    /// Returns the Toolkit's folder, or "".
     [[nodiscard]] const std::string& header_folder() const;
-    /// Returns text that identifies version and Toolkit headers.
     [[nodiscard]] const std::string& identity() const;
 
     /// Thread-safe; does not cache.

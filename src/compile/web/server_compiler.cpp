@@ -33,7 +33,6 @@ EM_JS(char*, warpscope_ask_server, (const char* body), {
     }
 });
 
-// Asks without blocking, for pages with one thread.
 EM_JS(void, warpscope_start_request, (const char* body), {
     const answer = {ended : false, text : "0"};
     Module.serverAnswer = answer;
@@ -66,7 +65,7 @@ char* ask_without_blocking(const char* body) {
 }
 
 struct Answer {
-    int status = 0; // of HTTP, or 0
+    int status = 0;
     std::string json;
 };
 

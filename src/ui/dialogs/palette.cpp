@@ -95,7 +95,6 @@ std::vector<uint64_t> line_numbers(const std::string& words) {
     return numbers_after(words, "line", tr_in("typed before a number, without an ending", "line"));
 }
 
-/// Parses "cell" and numbers, or a text of two or three numbers.
 std::vector<uint64_t> cell_numbers(const std::string& words) {
     if (words.find_first_not_of("0123456789 (),") == std::string::npos) {
         std::vector<uint64_t> numbers = numbers_at(words, 0);
@@ -117,7 +116,6 @@ std::string index_of_text(uint64_t number, const Dim3& extent) {
     return short_index_text(index_of(number, extent), extent);
 }
 
-/// Returns the output, the input, and buffers that views name.
 std::vector<render::Content> named_contents(const Model& model) {
     const session::RunResult& result = *model.result;
     std::vector<render::Content> contents{render::Space::output};

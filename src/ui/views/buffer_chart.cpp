@@ -34,7 +34,6 @@ std::optional<uint64_t> selected_cell(const Model& model, const render::Content&
     return place ? render::index_at(*model.result, content, *place) : std::nullopt;
 }
 
-/// Prefers `live`, if not null, for the output.
 HostBuffer newest_contents(const session::RunResult& result, const render::Content& content, const SharedBytes& live) {
     HostBuffer buffer = render::contents_of(result, content);
     const bool of_output = render::buffer_of(result, content) == result.prepared.output_buffer;
@@ -48,7 +47,6 @@ std::string tick_text(double value) {
                : fmt::format("{:.4g}", value);
 }
 
-/// Returns a text such as "pi is about 3.1522", or "".
 std::string derived_text(const session::RunResult& result, const catalog::BufferSpec* spec, const HostBuffer& buffer) {
     if (spec == nullptr || spec->derived.empty()) return {};
     const auto name = [&](std::string_view wanted) -> std::optional<double> {

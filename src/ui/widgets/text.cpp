@@ -27,7 +27,7 @@ size_t utf8_length(char lead) {
 /// Keeps words around "=" and, unlike Dear ImGui, decimal numbers together.
 std::string broken_at_blanks(const Look& look, std::string_view words, const TextStyle& style, float room) {
     std::string out;
-    size_t line = 0; // start of the current line
+    size_t line = 0;
     while (!words.empty()) {
         size_t end = words.find(' ');
         while (end != std::string_view::npos && (words.substr(end + 1, 1) == "=" || (end > 0 && words[end - 1] == '=')))

@@ -9,7 +9,7 @@ namespace warpscope::workbench {
 
 enum class PointerKind : uint8_t { none, laser, spotlight };
 
-/// Outside presentation mode, only says how to enter it.
+/// Only for presentation mode.
 struct SetPointer {
     PointerKind kind{};
 };
