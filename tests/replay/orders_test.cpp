@@ -353,7 +353,7 @@ TEST(ExecutionOrders, LostUpdateNamesBothBlocks) {
         ASSERT_TRUE(search.found);
         ASSERT_TRUE(search.found->lost_update);
         const LostUpdate& lost = *search.found->lost_update;
-        EXPECT_EQ(lost.element, "counter[0]");
+        EXPECT_EQ(lost.element.english(), "counter[0]");
         EXPECT_EQ(lost.expected, "3");
         EXPECT_EQ(lost.lost.read, "0");
         EXPECT_EQ(lost.kept.read, "0");

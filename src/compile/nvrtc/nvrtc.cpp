@@ -23,7 +23,6 @@
 namespace warpscope::compile {
 namespace {
 
-// Reference: NVIDIA, NVRTC documentation.
 using ProgramHandle = struct OpaqueProgram*;
 constexpr int success = 0, error_invalid_option = 5, error_compilation = 6;
 
@@ -143,6 +142,7 @@ Nvrtc::Nvrtc(std::unique_ptr<Impl> impl)
 Nvrtc::~Nvrtc() = default;
 const std::string& Nvrtc::name() const { return impl_->name; }
 const std::string& Nvrtc::path() const { return impl_->path; }
+const std::string& Nvrtc::header_folder() const { return impl_->headers->toolkit_folder(); }
 const std::string& Nvrtc::identity() const { return impl_->identity; }
 
 Result<std::unique_ptr<Nvrtc>> Nvrtc::load(const std::optional<std::string>& setting) {
@@ -188,8 +188,8 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         "-include=warpscope/language/alloca.h",
         "-include=warpscope/language/host_types.h",
         fmt::format("-std={}", standard_of(request)),
-        "--device-int128", // same as nvcc
-        "-Dregister=",     // nvcc accepts `register`, as C++14 does
+        "--device-int128",
+        "-Dregister=", // nvcc accepts `register`, as C++14 does
         "-I" + folder_of(request).string(),
     };
     if (const std::string& toolkit = impl_->headers->toolkit_folder(); !toolkit.empty()) {

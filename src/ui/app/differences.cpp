@@ -11,9 +11,9 @@ void App::State::on(const SetReference& c) { scene.views[model.baseline.choice_o
 void App::State::update_differences() {
     for (size_t i = 0; i < differences.size(); ++i) {
         const std::optional<Subtraction> needed = subtraction_of(model, i);
-        MadeDifference& kept = differences[i];
-        model.differences[i] = needed && kept.subtraction == needed ? kept.difference : nullptr;
-        if (!needed) kept = {};
+        MadeDifference& cached = differences[i];
+        model.differences[i] = needed && cached.subtraction == needed ? cached.difference : nullptr;
+        if (!needed) cached = {};
         if (!needed || model.differences[i] || making_difference) continue;
         making_difference = true;
         layer_worker.post([this, i, needed]() -> Worker::Finish {

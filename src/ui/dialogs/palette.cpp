@@ -95,7 +95,6 @@ std::vector<uint64_t> line_numbers(const std::string& words) {
     return numbers_after(words, "line", tr_in("typed before a number, without an ending", "line"));
 }
 
-/// Parses "cell" and numbers, or a text of two or three numbers.
 std::vector<uint64_t> cell_numbers(const std::string& words) {
     if (words.find_first_not_of("0123456789 (),") == std::string::npos) {
         std::vector<uint64_t> numbers = numbers_at(words, 0);
@@ -117,7 +116,6 @@ std::string index_of_text(uint64_t number, const Dim3& extent) {
     return short_index_text(index_of(number, extent), extent);
 }
 
-/// Returns the output, the input, and buffers that views name.
 std::vector<render::Content> named_contents(const Model& model) {
     const session::RunResult& result = *model.result;
     std::vector<render::Content> contents{render::Space::output};
@@ -125,11 +123,9 @@ std::vector<render::Content> named_contents(const Model& model) {
         if (std::ranges::find(contents, content) == contents.end()) contents.push_back(content);
     };
     if (render::exists(result, render::Space::input)) add(render::Space::input);
-    const std::vector<PlannedBuffer>& buffers = result.prepared.plan.buffers;
     for (const scene::View& view : model.scene->views)
-        for (uint32_t i = 0; i < buffers.size(); ++i)
-            if (view.space == render::Space::buffer && view.buffer == buffers[i].layout.name)
-                add(render::canonical(result, {render::Space::buffer, i}));
+        if (view.space == render::Space::buffer)
+            if (const auto content = insight::find_content(result, view.buffer)) add(*content);
     return contents;
 }
 
@@ -150,10 +146,9 @@ void add_cells(std::vector<PaletteEntry>& entries, const Model& model, const std
             commands.push_back(SetSlice{content.slice});
         }
         commands.push_back(ShowCell{content, render::place_of(*model.result, content, index)});
-        const std::string& name =
-            model.result->prepared.plan.buffers[insight::buffer_of(*model.result, content)].layout.name;
-        entries.push_back({tr_format("Go to cell {} of {}", coordinates_text(layout.shape, index), name), tr("pins it"),
-                           "", std::move(commands)});
+        entries.push_back({tr_format("Go to cell {} of {}", coordinates_text(layout.shape, index),
+                                     insight::parameter_of(*model.result, content)),
+                           tr("pins it"), "", std::move(commands)});
     }
     if (entries.size() > before) return;
     const auto missing = cell_of_output(model.result->output.layout.seen(), cell);

@@ -14,11 +14,8 @@ using render::Space;
 
 Content chosen(const session::RunResult& result, const scene::View& choice) {
     if (choice.space == Space::launch || choice.space == Space::output) return choice.space;
-    if (choice.space == Space::buffer) {
-        const std::vector<PlannedBuffer>& buffers = result.prepared.plan.buffers;
-        for (uint32_t i = 0; i < buffers.size(); ++i)
-            if (buffers[i].layout.name == choice.buffer) return render::canonical(result, {Space::buffer, i});
-    }
+    if (choice.space == Space::buffer)
+        if (const auto content = insight::find_content(result, choice.buffer)) return *content;
     if (render::exists(result, Space::matrices)) return Space::matrices;
     return render::exists(result, Space::input) ? Space::input : Space::launch;
 }
