@@ -207,9 +207,8 @@ template<Mode mode>
 const Inst* shuffle(Warp& warp, const Inst* i, std::byte* frame) {
     if (i[1].a != 0 && (warp.hooks & wants_shuffles) == 0 && is_whole_warp(warp, slot<uint32_t>(frame, i->aux))) {
         alignas(64) uint32_t results[warp_size];
-        if (const auto in_range =
-                shuffle_evenly<mode>(slot<uint32_t>(frame, i->a), slot<uint32_t>(frame, i->b),
-                                     slot<uint32_t>(frame, i->c), results)) {
+        if (const auto in_range = shuffle_evenly<mode>(slot<uint32_t>(frame, i->a), slot<uint32_t>(frame, i->b),
+                                                       slot<uint32_t>(frame, i->c), results)) {
             std::memcpy(frame + i->d, results, sizeof(results));
             *slot<LaneMask>(frame, i[1].d) = *in_range;
             return i + 2;
