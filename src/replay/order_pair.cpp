@@ -28,7 +28,7 @@ struct Read {
     uint32_t bytes = 0;
     ptx::Space space{};
 };
-constexpr uint64_t max_reads = uint64_t{1} << 22; // per block; later reads are ignored
+constexpr uint64_t max_reads = uint64_t{1} << 22; // per block
 
 struct Reads {
     std::vector<std::vector<Read>> by_thread;

@@ -63,14 +63,14 @@ struct LostUpdate {
 struct OrderPair {
     std::shared_ptr<const simt::TriedOrder> order; // second order; the first is the usual order
     std::shared_ptr<const Recording> first, second;
-    std::optional<uint32_t> parts_at;
+    std::optional<uint32_t> parts_at; // first differing step
     std::optional<DifferingRead> read;
     bool reads_complete = true;
     std::optional<LostUpdate> lost_update;
-    std::vector<DifferingElement> elements;
+    std::vector<DifferingElement> elements; // differing ones, in the rerun blocks
     uint64_t element_count = 0;
-    std::optional<uint64_t> in_launch;
-    std::vector<std::vector<bool>> cells;
+    std::optional<uint64_t> in_launch;    // count in the whole launch
+    std::vector<std::vector<bool>> cells; // differing cells, by buffer
     bool never_ends = false;
 };
 
