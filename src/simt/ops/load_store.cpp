@@ -47,7 +47,6 @@ struct Request {
         for (uint32_t k = 0; k < elements; ++k)
             ops.move(frame, where[k], memory.moved(k * ops.bytes), warp.address, mask, shape);
     }
-    /// Moves a warp's vectors of four words from or to `first`.
     void interleave_four(std::byte* first) const {
         namespace hn = hwy::HWY_NAMESPACE;
         const hn::CappedTag<uint32_t, 16> d;
@@ -68,7 +67,6 @@ struct Request {
             }
         }
     }
-    /// Moves a warp's pairs from or to `first`.
     template<class T>
     void interleave_two(std::byte* first) const {
         namespace hn = hwy::HWY_NAMESPACE;
@@ -287,7 +285,6 @@ const Inst* access_shared(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
-/// Each lane's stack is contiguous, so a warp's words are a stack's size apart.
 template<class Op, class A, bool again>
 HWY_NOINLINE const Inst* access_local(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(typename Op::Memory);

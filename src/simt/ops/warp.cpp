@@ -64,7 +64,6 @@ bool is_uniform(const uint32_t* values) {
     return differs == 0;
 }
 
-/// Returns whether all 32 lanes execute this and name all lanes.
 bool is_whole_warp(const Warp& warp, const uint32_t* masks) {
     return warp.exec == all_lanes && masks[0] == all_lanes && is_uniform(masks);
 }
@@ -177,8 +176,7 @@ void note_inactive_lane(Warp& warp, const Inst* i, LaneMask readers, const uint8
     });
 }
 
-/// Shuffles a whole warp by the same amount, without segments: moves lanes in blocks. Returns the lanes in range, or
-/// nullopt if `b` or `c` need the manual's formulas.
+/// Returns the lanes in range, or nullopt if amounts differ or there are segments.
 template<Mode mode>
 std::optional<LaneMask> shuffle_evenly(const uint32_t* values, const uint32_t* b, const uint32_t* c,
                                        uint32_t* results) {
