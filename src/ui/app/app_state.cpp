@@ -107,7 +107,7 @@ void App::State::update_stale_result() {
 
 void App::State::update_model() {
     window.scale = scale();
-    look = {&palette(preferences.dark), fonts, scale(), preferences.dark};
+    look = {&palette(preferences.dark), fonts, scale(), preferences.dark, window.touch};
     model.look = look;
     model.menu_requested = std::exchange(window.menu_requested, false);
     model.catalog = start.catalog.get();
