@@ -9,11 +9,11 @@
 namespace warpscope::workbench {
 namespace {
 
-using Kind = MouseEvent::Kind;
-using enum TouchPhase;
-
-class Gestures : public testing::Test {
+class TouchGesturesTest : public testing::Test {
 protected:
+    using Kind = MouseEvent::Kind;
+    using enum TouchPhase;
+
     void touch(TouchPhase phase, int64_t finger, scene::Point at, double time) {
         for (const MouseEvent& event : gestures.handle({phase, finger, at, time})) add(event);
     }
@@ -46,7 +46,7 @@ protected:
     scene::Point scrolled;
 };
 
-TEST_F(Gestures, TapClicks) {
+TEST_F(TouchGesturesTest, TapClicks) {
     touch(begin, 1, {50, 60}, 1);
     update(1.05);
     touch(end, 1, {53, 58}, 1.1);
@@ -55,7 +55,7 @@ TEST_F(Gestures, TapClicks) {
     EXPECT_TRUE(uses(MouseButton::left));
 }
 
-TEST_F(Gestures, SecondTapHitsTheSamePixel) {
+TEST_F(TouchGesturesTest, SecondTapHitsTheSamePixel) {
     touch(begin, 1, {50, 60}, 1);
     touch(end, 1, {50, 60}, 1.05);
     touch(begin, 1, {56, 57}, 1.2);
@@ -66,7 +66,7 @@ TEST_F(Gestures, SecondTapHitsTheSamePixel) {
     EXPECT_EQ(pressed_at, (scene::Point{56, 57})) << "too late for a double tap";
 }
 
-TEST_F(Gestures, DragHoldsTheLeftButton) {
+TEST_F(TouchGesturesTest, DragHoldsTheLeftButton) {
     touch(begin, 1, {50, 60}, 1);
     touch(move, 1, {55, 60}, 1.1);
     EXPECT_EQ(kinds(), std::vector{Kind::move}) << "the finger rests";
@@ -79,7 +79,7 @@ TEST_F(Gestures, DragHoldsTheLeftButton) {
     EXPECT_EQ(kinds(), (std::vector{Kind::move, Kind::press, Kind::move, Kind::move, Kind::release, Kind::leave}));
 }
 
-TEST_F(Gestures, ContentFollowsTheFinger) {
+TEST_F(TouchGesturesTest, ContentFollowsTheFinger) {
     scrolls_vertically = true;
     touch(begin, 1, {50, 60}, 1);
     touch(move, 1, {52, 40}, 1.1);
@@ -89,7 +89,7 @@ TEST_F(Gestures, ContentFollowsTheFinger) {
     EXPECT_FALSE(pressed_at);
 }
 
-TEST_F(Gestures, SidewaysDragMovesASlider) {
+TEST_F(TouchGesturesTest, SidewaysDragMovesASlider) {
     scrolls_vertically = true;
     touch(begin, 1, {50, 60}, 1);
     touch(move, 1, {80, 65}, 1.1);
@@ -97,7 +97,7 @@ TEST_F(Gestures, SidewaysDragMovesASlider) {
     EXPECT_EQ(scrolled, scene::Point());
 }
 
-TEST_F(Gestures, LongPressIsARightClick) {
+TEST_F(TouchGesturesTest, LongPressIsARightClick) {
     touch(begin, 1, {50, 60}, 1);
     update(1.4);
     EXPECT_FALSE(pressed_at);
@@ -110,14 +110,14 @@ TEST_F(Gestures, LongPressIsARightClick) {
     EXPECT_FALSE(mouse);
 }
 
-TEST_F(Gestures, LateFramesRecognizeLongPresses) {
+TEST_F(TouchGesturesTest, LateFramesRecognizeLongPresses) {
     touch(begin, 1, {50, 60}, 1);
     touch(end, 1, {50, 60}, 1.6);
     EXPECT_TRUE(uses(MouseButton::right));
     EXPECT_FALSE(uses(MouseButton::left));
 }
 
-TEST_F(Gestures, PinchZoomsAroundItsMiddle) {
+TEST_F(TouchGesturesTest, PinchZoomsAroundItsMiddle) {
     touch(begin, 1, {100, 100}, 1);
     touch(begin, 2, {200, 100}, 1.05);
     EXPECT_EQ(pressed_at, (scene::Point{150, 100}));
@@ -137,7 +137,7 @@ TEST_F(Gestures, PinchZoomsAroundItsMiddle) {
     EXPECT_FALSE(uses(MouseButton::left)) << "the last finger clicks nothing";
 }
 
-TEST_F(Gestures, TwoFingersPanWithoutZoom) {
+TEST_F(TouchGesturesTest, TwoFingersPanWithoutZoom) {
     touch(begin, 1, {100, 100}, 1);
     touch(begin, 2, {200, 100}, 1);
     for (int step = 1; step <= 5; ++step) {
@@ -149,7 +149,7 @@ TEST_F(Gestures, TwoFingersPanWithoutZoom) {
     EXPECT_EQ(mouse, (scene::Point{201.5, 100}));
 }
 
-TEST_F(Gestures, SecondFingerEndsADrag) {
+TEST_F(TouchGesturesTest, SecondFingerEndsADrag) {
     touch(begin, 1, {50, 60}, 1);
     touch(move, 1, {90, 60}, 1.1);
     touch(begin, 2, {200, 60}, 1.2);
@@ -160,7 +160,7 @@ TEST_F(Gestures, SecondFingerEndsADrag) {
     EXPECT_TRUE(uses(MouseButton::middle));
 }
 
-TEST_F(Gestures, CancelClicksNothing) {
+TEST_F(TouchGesturesTest, CancelClicksNothing) {
     touch(begin, 1, {50, 60}, 1);
     touch(cancel, 1, {50, 60}, 1.1);
     EXPECT_FALSE(pressed_at);

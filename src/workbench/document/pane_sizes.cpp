@@ -99,7 +99,7 @@ PaneSizes upright_lesson_pane_sizes(const LessonPaneRequest& request) {
     sizes.status_bar = px(40);
     sizes.time_bar = request.time ? px(2 * time_bar_height) : 0;
     const float room = request.height - sizes.top_bar - sizes.status_bar - sizes.time_bar;
-    float below = std::floor(std::max(0.0f, std::min(room * 0.55f, room - upright_views * request.height)));
+    const float below = std::floor(std::max(0.0f, std::min(room * 0.55f, room - upright_views * request.height)));
     sizes.drawer_open = (request.drawer || request.launch) && below > px(2 * min_drawer);
     if (sizes.drawer_open) {
         sizes.tabs = px(tab_row_height);

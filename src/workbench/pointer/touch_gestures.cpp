@@ -8,9 +8,9 @@ namespace warpscope::workbench {
 
 namespace {
 
-using Kind = MouseEvent::Kind;
+using EventKind = MouseEvent::Kind;
 
-double distance(scene::Point a, scene::Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
+double distance_between(scene::Point a, scene::Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
 } // namespace
 
@@ -24,7 +24,7 @@ std::vector<MouseEvent> TouchGestures::handle(const Touch& touch) {
         break;
     case TouchPhase::cancel:
         // Without a position, nothing is clicked.
-        emit(Kind::leave);
+        emit(EventKind::leave);
         if (state_ == State::waiting) state_ = State::finished;
         lift(touch);
         break;
@@ -46,9 +46,9 @@ void TouchGestures::begin(const Touch& touch) {
         start_ = last_ = touch.at;
         start_time_ = touch.time;
         // The second tap of a double click must hit the same pixel.
-        if (tap_ && touch.time - tap_->time < double_tap_seconds && distance(tap_->at, touch.at) < slop)
+        if (tap_ && touch.time - tap_->time < double_tap_seconds && distance_between(tap_->at, touch.at) < slop)
             start_ = tap_->at;
-        emit(Kind::move, start_);
+        emit(EventKind::move, start_);
     } else if (fingers_.size() == 2 && state_ != State::finished) {
         begin_pinch();
     }
@@ -60,13 +60,13 @@ void TouchGestures::move(const Touch& touch) {
     finger->at = touch.at;
     switch (state_) {
     case State::waiting:
-        if (distance(start_, touch.at) > slop) begin_drag(touch.at);
+        if (distance_between(start_, touch.at) > slop) begin_drag(touch.at);
         break;
     case State::dragging:
-        if (touch.at != last_) emit(Kind::move, touch.at);
+        if (touch.at != last_) emit(EventKind::move, touch.at);
         break;
     case State::scrolling:
-        emit(Kind::scroll,
+        emit(EventKind::scroll,
              scrolls_vertically_ ? scene::Point{0, touch.at.y - last_.y} : scene::Point{touch.at.x - last_.x, 0});
         break;
     case State::pinching: pinch_moved_ = true; break;
@@ -82,15 +82,15 @@ void TouchGestures::lift(const Touch& touch) {
         if (touch.time - start_time_ >= long_press_seconds) {
             long_press();
         } else {
-            emit(Kind::press, MouseButton::left);
-            emit(Kind::release, MouseButton::left);
+            emit(EventKind::press, MouseButton::left);
+            emit(EventKind::release, MouseButton::left);
             tap_ = {start_, touch.time};
         }
         break;
-    case State::dragging: emit(Kind::release, MouseButton::left); break;
+    case State::dragging: emit(EventKind::release, MouseButton::left); break;
     case State::pinching:
         move_pinch();
-        emit(Kind::release, MouseButton::middle);
+        emit(EventKind::release, MouseButton::middle);
         break;
     case State::scrolling:
     case State::idle:
@@ -99,7 +99,7 @@ void TouchGestures::lift(const Touch& touch) {
     state_ = State::finished;
     std::erase_if(fingers_, [&](const Finger& finger) { return finger.id == touch.finger; });
     if (!fingers_.empty()) return;
-    emit(Kind::leave);
+    emit(EventKind::leave);
     state_ = State::idle;
 }
 
@@ -110,22 +110,22 @@ void TouchGestures::begin_drag(scene::Point at) {
         return;
     }
     state_ = State::dragging;
-    emit(Kind::press, MouseButton::left);
-    emit(Kind::move, at);
+    emit(EventKind::press, MouseButton::left);
+    emit(EventKind::move, at);
 }
 
 void TouchGestures::begin_pinch() {
-    if (state_ == State::dragging) emit(Kind::release, MouseButton::left);
+    if (state_ == State::dragging) emit(EventKind::release, MouseButton::left);
     state_ = State::pinching;
     spread_ = spread();
     zooms_ = pinch_moved_ = false;
-    emit(Kind::move, middle());
-    emit(Kind::press, MouseButton::middle);
+    emit(EventKind::move, middle());
+    emit(EventKind::press, MouseButton::middle);
 }
 
 void TouchGestures::move_pinch() {
     if (!std::exchange(pinch_moved_, false)) return;
-    emit(Kind::move, middle());
+    emit(EventKind::move, middle());
     const double now = spread(), factor = now / spread_;
     if (!zooms_) {
         // Panning with two fingers must not zoom.
@@ -133,14 +133,14 @@ void TouchGestures::move_pinch() {
         if (factor < least && factor > 1 / least) return;
         zooms_ = true;
     } else {
-        events_.push_back({Kind::wheel, {}, MouseButton::left, std::log(factor) / std::log(wheel_factor)});
+        events_.push_back({EventKind::wheel, {}, MouseButton::left, std::log(factor) / std::log(wheel_factor)});
     }
     spread_ = now;
 }
 
 void TouchGestures::long_press() {
-    emit(Kind::press, MouseButton::right);
-    emit(Kind::release, MouseButton::right);
+    emit(EventKind::press, MouseButton::right);
+    emit(EventKind::release, MouseButton::right);
     state_ = State::finished;
 }
 
@@ -148,6 +148,6 @@ scene::Point TouchGestures::middle() const {
     return {(fingers_[0].at.x + fingers_[1].at.x) / 2, (fingers_[0].at.y + fingers_[1].at.y) / 2};
 }
 
-double TouchGestures::spread() const { return std::max(1.0, distance(fingers_[0].at, fingers_[1].at)); }
+double TouchGestures::spread() const { return std::max(1.0, distance_between(fingers_[0].at, fingers_[1].at)); }
 
 } // namespace warpscope::workbench

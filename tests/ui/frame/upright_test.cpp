@@ -6,10 +6,10 @@
 namespace warpscope::ui {
 namespace {
 
-struct Size {
+struct Phone {
     uint32_t width = 0, height = 0;
 };
-constexpr Size phones[] = {{360, 640}, {390, 844}, {412, 915}};
+constexpr Phone phones[] = {{360, 640}, {390, 844}, {412, 915}};
 
 Start phone_start() {
     Start start = start_with(setup_of("box_blur", "gradient:120x80"));
@@ -18,10 +18,10 @@ Start phone_start() {
     return start;
 }
 
-float height_of(const Recorder::Item& item) { return item.max.y - item.min.y; }
+float item_height(const Recorder::Item& item) { return item.max.y - item.min.y; }
 
 TEST(Upright, PictureIsAboveTheTabs) {
-    for (const Size& size : phones) {
+    for (const Phone& size : phones) {
         Driver driver(phone_start(), size.width, size.height);
         driver.settle();
         const std::string where = fmt::format("{} x {}", size.width, size.height);
@@ -30,12 +30,12 @@ TEST(Upright, PictureIsAboveTheTabs) {
         EXPECT_FALSE(driver.has("left view")) << where;
         const Recorder::Item view = driver.item("right view"), tab = driver.item("drawer tab"),
                              time = driver.item("time bar");
-        EXPECT_GE(height_of(view), 0.4f * height) << where;
+        EXPECT_GE(item_height(view), 0.4f * height) << where;
         EXPECT_EQ(view.min.x, 0) << where;
         EXPECT_EQ(view.max.x, width) << where;
         EXPECT_GE(driver.item("Launch##tab").min.y, view.max.y - 0.5f) << where;
         EXPECT_GE(tab.min.y, driver.item("Launch##tab").max.y - 0.5f) << where;
-        EXPECT_GE(height_of(tab), 100) << where;
+        EXPECT_GE(item_height(tab), 100) << where;
         EXPECT_GE(time.min.y, tab.max.y - 0.5f) << where;
         EXPECT_LE(time.max.y, height) << where;
         EXPECT_TRUE(driver.has("radius")) << where << driver.text();
@@ -43,7 +43,7 @@ TEST(Upright, PictureIsAboveTheTabs) {
 }
 
 TEST(Upright, NothingIsWiderThanTheWindow) {
-    for (const Size& size : phones)
+    for (const Phone& size : phones)
         for (const Tab tab : {Tab::launch, Tab::inspector, Tab::findings}) {
             Start start = phone_start();
             start.preferences.tab = tab;
@@ -158,10 +158,10 @@ TEST(Upright, TargetsFitFingers) {
     driver.settle();
     const float around = 2 * ImGui::GetStyle().TouchExtraPadding.y;
     for (const std::string_view label : {"##folded", "experiment", "Source##tab", "##time play", "radius"})
-        EXPECT_GE(height_of(driver.item(label)) + around, 40) << label;
+        EXPECT_GE(item_height(driver.item(label)) + around, 40) << label;
     driver.click("##folded");
     driver.frames(3);
-    EXPECT_GE(height_of(driver.item("Scale…##folded")), 40);
+    EXPECT_GE(item_height(driver.item("Scale…##folded")), 40);
     driver.key(ImGuiKey_Escape);
 }
 
