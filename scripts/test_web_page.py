@@ -4,7 +4,7 @@
 Usage: test_web_page.py [--screenshot FILE.png]
 Needs build/web/page (see web.sh), build/release/warpscope, chromium and python3-websocket. Opens box_blur, compares its
 report with the native program's, moves the slider of the radius, compares again, pins a cell, opens a copied link, and
-takes a screenshot.
+takes a screenshot. Then opens the page as on a phone, and taps and pinches the picture.
 """
 import argparse
 import base64
@@ -29,6 +29,7 @@ TARGET = "box_blur/naive"
 SLIDER = "radius"
 COPY_LINK = [("Control", "ControlLeft", 17), ("Shift", "ShiftLeft", 16), ("L", "KeyL", 76)]
 SIZE = (1280, 800)
+PHONE = (390, 844)
 PATIENCE = 180  # seconds for a run, on a busy machine
 
 
@@ -230,6 +231,36 @@ def test(browser, address, options):
     return good
 
 
+def touch(browser, kind, *points):
+    """Sends the positions of all fingers that touch the screen."""
+    browser.call("Input.dispatchTouchEvent", type=kind,
+                 touchPoints=[{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)])
+    time.sleep(0.2)
+
+
+def test_phone(browser, address):
+    browser.call("Emulation.setDeviceMetricsOverride", width=PHONE[0], height=PHONE[1], deviceScaleFactor=4, mobile=True)
+    browser.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
+    open_page(browser, f"{address}/#{TARGET}")
+    density = browser.evaluate("Module.canvas.width") / PHONE[0]
+    if density != 3:
+        raise RuntimeError(f"the canvas has {density} pixels for each pixel of the page, not 3")
+    if "Launch" not in shown_text(browser):
+        raise RuntimeError("the upright window has no tab for the launch")
+    x, y = PHONE[0] / 2, PHONE[1] * 0.3
+    touch(browser, "touchStart", (x, y))
+    touch(browser, "touchEnd")
+    wait("the tapped cell", lambda: browser.ask("state")["has_pin"], 30)
+    before = wait("a complete result", lambda: settled_state(browser))["pixels_per_cell"]
+    touch(browser, "touchStart", (x - 30, y))
+    touch(browser, "touchStart", (x - 30, y), (x + 30, y))
+    for apart in (35, 50, 80):
+        touch(browser, "touchMove", (x - apart, y), (x + apart, y))
+    touch(browser, "touchEnd")
+    wait("a larger picture", lambda: browser.ask("state")["pixels_per_cell"] > 1.5 * before, 30)
+    print("a phone's fingers pin and zoom")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--screenshot", metavar="FILE.png")
@@ -239,7 +270,9 @@ def main():
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         browser = Browser(folder)
         try:
-            good = test(browser, f"http://127.0.0.1:{server.server_port}", options)
+            address = f"http://127.0.0.1:{server.server_port}"
+            good = test(browser, address, options)
+            test_phone(browser, address)
         except (TimeoutError, RuntimeError) as problem:
             print(f"failed: {problem}")
             good = False

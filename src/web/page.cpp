@@ -30,11 +30,13 @@
 #include "language/language.hpp"
 #include "ui/app/app.hpp"
 #include "ui/imgui/imgui_host.hpp"
+#include "ui/imgui/touch_input.hpp"
 #include "web/clipboard.hpp"
 #include "web/inspection.hpp"
 #include "web/page_files.hpp"
 #include "web/threads.hpp"
 #include "workbench/document/launch_setup.hpp"
+#include "workbench/document/pane_sizes.hpp"
 
 namespace warpscope::web {
 namespace {
@@ -57,12 +59,15 @@ public:
         arrived_.push_back(file);
         *woken_ = true;
     }
+    void touch(const ui::Touch& touch);
 
 private:
     Page() = default;
     /// Sizes the window like the canvas element of the page. GLFW scales it to device pixels.
     void fit_canvas();
     bool draw_frame();
+    /// Shows the screen's keyboard while a text field is active.
+    void update_keyboard();
     void rest(Clock::time_point now) {
         next_ = now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(app_->idle_seconds()));
     }
@@ -73,8 +78,17 @@ private:
     std::shared_ptr<std::atomic<bool>> woken_ = std::make_shared<std::atomic<bool>>(true);
     Clock::time_point next_;
     std::vector<std::filesystem::path> arrived_; // files to open
+    ui::TouchInput touch_input_;
+    bool has_keyboard_ = false;
     int width_ = 0, height_ = 0;
 };
+
+/// Returns whether the main pointer is a finger.
+bool is_touch_device() {
+    return EM_ASM_INT({ return matchMedia("(pointer: coarse)").matches; }) != 0;
+}
+
+double now_in_seconds() { return emscripten_get_now() / 1000; }
 
 Result<scene::LaunchSetup> choose(const catalog::Catalog& catalog, const std::string& target,
                                   const ui::Preferences& preferences) {
@@ -187,6 +201,10 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string
     }
     if (auto added = load_banks(catalog, start); !added) return tl::unexpected(added.error());
     start.uses_initial_layout = !has_scene && (!target.empty() || !start.preferences.last);
+    int width = 0, height = 0;
+    glfwGetWindowSize(page->window_, &width, &height);
+    if (!start.preferences.last && ui::is_upright(static_cast<float>(width), static_cast<float>(height), 1))
+        start.preferences.tab = ui::Tab::launch;
     start.initial_focus = !target.empty() && target == start.setup->experiment;
     start.catalog = std::make_shared<const catalog::Catalog>(std::move(catalog));
     start.link_address = address;
@@ -198,7 +216,21 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string
     if (!app) return tl::unexpected(app.error());
     page->app_ = std::move(*app);
     page->app_->set_monitor_scale(1); // ImGui draws at the canvas' density
+    page->app_->set_touch(is_touch_device());
     return page;
+}
+
+void Page::touch(const ui::Touch& touch) {
+    // Otherwise GLFW's backend moves the mouse to its own position in each frame.
+    if (touch_input_.is_idle()) ImGui_ImplGlfw_CursorEnterCallback(window_, GLFW_TRUE);
+    touch_input_.add(touch);
+}
+
+void Page::update_keyboard() {
+    const bool wants_text = ImGui::GetIO().WantTextInput;
+    if (wants_text == has_keyboard_) return;
+    has_keyboard_ = wants_text;
+    EM_ASM({ Module.showKeyboard($0 != 0); }, wants_text);
 }
 
 void Page::fit_canvas() {
@@ -230,6 +262,7 @@ bool Page::draw_frame() {
 void Page::frame() {
     glfwPollEvents();
     fit_canvas();
+    if (touch_input_.feed(now_in_seconds())) *woken_ = true;
     const auto began = Clock::now();
     const bool called = woken_->exchange(false);
     if (called || !ImGui::GetCurrentContext()->InputEventsQueue.empty())
@@ -243,6 +276,7 @@ void Page::frame() {
     if (!arrived_.empty()) app_->open_files(std::exchange(arrived_, {}));
     app_->note_input(began);
     const bool painted = draw_frame();
+    update_keyboard();
     const double seconds = std::chrono::duration<double>(Clock::now() - began).count();
     if (painted) app_->frame_shown(seconds);
     note_shown_frame(seconds);
@@ -265,6 +299,25 @@ void run_frame() {
 /// Opens a file that the shell has written.
 extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_open(const char* file) {
     if (page) page->open_file(file);
+}
+
+/// `age`: seconds since the touch.
+extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_touch(int phase, int finger, double x, double y, double age) {
+    if (page) page->touch({static_cast<ui::TouchPhase>(phase), finger, {x, y}, now_in_seconds() - age});
+}
+
+/// Types the text of the screen's keyboard after removing `removed` characters.
+extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_type(int removed, const char* text) {
+    if (!page) return;
+    ImGuiIO& io = ImGui::GetIO();
+    const auto press = [&](ImGuiKey key) {
+        io.AddKeyEvent(key, true);
+        io.AddKeyEvent(key, false);
+    };
+    for (int i = 0; i < removed; ++i) press(ImGuiKey_Backspace);
+    const std::string_view words = text;
+    io.AddInputCharactersUTF8(std::string(words.substr(0, words.find('\n'))).c_str());
+    if (words.find('\n') != words.npos) press(ImGuiKey_Enter);
 }
 
 } // namespace warpscope::web

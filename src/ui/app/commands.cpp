@@ -344,6 +344,7 @@ void App::State::on(const CopyText& c) { ImGui::SetClipboardText(c.text.c_str())
 void App::State::on(const SetBlockViewState& c) { block_view_state = c.view; }
 void App::State::on(const SetAlone& c) {
     preferences.panes.alone = c.view;
+    preferences.panes.both_upright = !c.view;
     camera.jump = true;
 }
 

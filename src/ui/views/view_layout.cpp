@@ -24,8 +24,11 @@ size_t ViewGrid::count(const Model& model) {
 }
 
 std::optional<size_t> ViewGrid::alone(const Model& model) {
-    const std::optional<size_t>& chosen = model.preferences->panes.alone;
-    return chosen && *chosen < count(model) && !model.baseline.side_by_side ? chosen : std::nullopt;
+    const Panes& panes = model.preferences->panes;
+    if (model.baseline.side_by_side) return std::nullopt;
+    if (panes.alone && *panes.alone < count(model)) return panes.alone;
+    const bool only_output = model.upright && model.lesson == nullptr && !model.scene->four && !panes.both_upright;
+    return only_output ? std::optional<size_t>(1) : std::nullopt;
 }
 
 bool ViewGrid::hidden(const Model& model, size_t view) {

@@ -143,7 +143,9 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
     list.AddText(look.fonts.text, look.px(words), {start.x, start.y + (header - title_size.y) / 2}, look.colours->text,
                  title.data(), title.data() + title.size());
 
-    const Place place = over_value ? Place::number : track.Contains(g.IO.MousePos) ? Place::track : Place::title;
+    const float above_track = look.touch ? (finger - 20) / 2 : 0;
+    const bool over_track = track.ContainsWithPad(g.IO.MousePos, {g.Style.TouchExtraPadding.x, look.px(above_track)});
+    const Place place = over_value ? Place::number : over_track ? Place::track : Place::title;
     const bool typing = begin_interaction(id, hovered, place);
     double minimum = range.minimum, maximum = range.maximum, moved = value;
     if (typing) {

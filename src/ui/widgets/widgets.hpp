@@ -51,6 +51,7 @@ enum class Icon : uint8_t {
     none,
     half_disc,
     close,
+    menu,
     folder,
     up,
     pin,

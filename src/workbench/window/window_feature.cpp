@@ -25,7 +25,7 @@ bool WindowFeature::perform(const Perform& action) {
     case Action::scale_down: change_scale(-0.1f); break;
     case Action::scale_reset: on(SetScale{0}); break;
     case Action::presentation: toggle_presentation(); break;
-    case Action::launch_pane: preferences_.panes.launch_open = !preferences_.panes.launch_open; break;
+    case Action::launch_pane: toggle_launch(); break;
     case Action::inspector_pane: toggle_inspector(); break;
     case Action::drawer:
         if (window_.presentation)
@@ -73,6 +73,13 @@ void WindowFeature::toggle_presentation() {
         hint_seconds);
 }
 
+void WindowFeature::toggle_launch() {
+    if (model_.upright)
+        preferences_.tab = Tab::launch;
+    else
+        preferences_.panes.launch_open = !preferences_.panes.launch_open;
+}
+
 void WindowFeature::toggle_inspector() {
     if (model_.narrow) {
         preferences_.tab = Tab::inspector;
@@ -87,7 +94,8 @@ void WindowFeature::show_next_tab() {
     const bool several = model_.result && model_.result->prepared.plan.devices > 1;
     // In presentation mode, the first press shows the last tab.
     if (window_.drawer_shown() || !window_.presentation)
-        preferences_.tab = tab_after(preferences_.tab, model_.narrow, several);
+        preferences_.tab = tab_after(preferences_.tab,
+                                     {.narrow = model_.narrow, .upright = model_.upright, .several_devices = several});
     if (window_.presentation)
         window_.drawer_large = true;
     else

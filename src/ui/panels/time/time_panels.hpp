@@ -8,6 +8,7 @@
 namespace warpscope::ui {
 
 void time_bar(const Model& model, Commands& commands);
+[[nodiscard]] inline float time_bar_rows(const Model& model) { return model.upright ? 2 : 1; }
 void mark_legend(const Model& model, ImVec2 at);
 [[nodiscard]] float mark_legend_width(const Model& model);
 void time_slider(const Model& model, float right, Commands& commands);
