@@ -134,15 +134,16 @@ void start_with_lesson(const std::string& name, catalog::Catalog& catalog, ui::S
 }
 
 /// Loads the first run's PTX. The rest follows on a thread, which takes a second.
-Result<void> load_banks(const catalog::Catalog& catalog, const ui::Start& start) {
+Result<void> load_banks(const ui::Start& start) {
     std::vector<std::string> first{start.setup->experiment}, others;
     if (const auto& scene = start.document.arriving; scene && scene->beside)
         first.push_back(scene->beside->source.experiment);
-    for (const catalog::Experiment& experiment : catalog.experiments) {
-        if (exporting::is_from_scene(experiment)) continue; // brings its own PTX
-        if (std::ranges::find(first, experiment.name) == first.end())
-            others.push_back(experiment.name);
-        else if (auto added = load_bank(experiment.name); !added)
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(bank_folder, ignored)) {
+        std::string name = entry.path().stem().stem().string(); // without .json.zst
+        if (std::ranges::find(first, name) == first.end())
+            others.push_back(std::move(name));
+        else if (auto added = load_bank(name); !added)
             return added;
     }
     std::thread([others = std::move(others)] {
@@ -203,7 +204,7 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string
         if (!choice) return tl::unexpected(choice.error());
         start.setup = std::move(*choice);
     }
-    if (auto added = load_banks(catalog, start); !added) return tl::unexpected(added.error());
+    if (auto added = load_banks(start); !added) return tl::unexpected(added.error());
     start.uses_initial_layout =
         !has_scene && start.lesson.empty() && (!named.experiment.empty() || !start.preferences.last);
     start.initial_focus = !named.experiment.empty() && named.variant.empty();
