@@ -11,10 +11,12 @@
 #include "workbench/feature/dispatcher.hpp"
 #include "workbench/files/commands.hpp"
 #include "workbench/launch/commands.hpp"
+#include "workbench/lesson/lesson_feature.hpp"
 #include "workbench/notes/notes_feature.hpp"
 #include "workbench/pointer/pointer_feature.hpp"
 #include "workbench/program/program_feature.hpp"
 #include "workbench/time/time_feature.hpp"
+#include "workbench/views/commands.hpp"
 #include "workbench/window/window_feature.hpp"
 
 namespace warpscope::workbench {
@@ -386,6 +388,34 @@ TEST_F(Features, LaserTrailFades) {
     document.preferences.reduced_motion = true;
     pointer.update(scene::Point{60, 10});
     EXPECT_TRUE(models.pointer_trail.empty()) << "reduced motion";
+}
+
+class Lessons : public Features {
+protected:
+    Lessons() {
+        dispatcher.add(lesson);
+        dispatcher.send(OpenLesson{WARPSCOPE_SOURCE_DIR "/assets/lessons/banks.lesson.toml"});
+        finish(document.worker);
+    }
+    LessonFeature lesson{document, models, models};
+};
+
+TEST_F(Lessons, HideAnswersOfOpenQuestions) {
+    ASSERT_NE(models.lesson, nullptr);
+    dispatcher.send(GoToLessonStep{1});
+    ASSERT_NE(models.lesson->question(), nullptr);
+    EXPECT_TRUE(lesson.filter({SetOverlay{1, render::Overlay::blocks, true}}).empty());
+    EXPECT_EQ(document.notices.shown().size(), 1u) << "says why";
+    EXPECT_EQ(lesson.filter({SetStrength{1}}).size(), 1u);
+}
+
+TEST_F(Lessons, EndWithAnotherExperiment) {
+    EXPECT_TRUE(document.window.lesson);
+    EXPECT_TRUE(document.before_lesson);
+    EXPECT_EQ(lesson.filter({ChooseExperiment{"box_blur"}}).size(), 1u);
+    EXPECT_EQ(models.lesson, nullptr);
+    EXPECT_FALSE(document.window.lesson);
+    EXPECT_FALSE(document.before_lesson);
 }
 
 } // namespace

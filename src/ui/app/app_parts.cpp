@@ -19,8 +19,6 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , editor(worker, redraw)
     , legal(worker, redraw)
     , preferences_file(start.preferences_file, start.preferences, worker)
-    , lesson(start.autosave_folder.empty() ? std::filesystem::path() : start.autosave_folder / "lessons.toml", wake,
-             redraw)
     , gpu(start.gpu)
     , live(gpu, start.device, runs, gpu_worker, redraw)
     , study(gpu, start.device, runs, gpu_worker, redraw, wake)
@@ -33,7 +31,6 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , layer_worker(wake)
     , film(redraw, start.film_program, wake)
     , before_run(redraw, wake)
-    , assignment(redraw, wake)
     , watched(
           wake,
           [](const std::filesystem::path& file, const FileWatch::Includes& includes) {
@@ -49,9 +46,10 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , time(doc, model, model, stage)
     , machine_code(doc, model, model)
     , deck(doc, model, model)
-    , pointer(doc, model, model) {
+    , pointer(doc, model, model)
+    , lesson(doc, model, model) {
     for (Feature* feature : std::initializer_list<Feature*>{&window_feature, &pointer, &notes, &compare, &program,
-                                                            &charts, &time, &machine_code, &deck})
+                                                            &charts, &time, &machine_code, &deck, &lesson})
         dispatcher.add(*feature);
 }
 

@@ -40,8 +40,7 @@
 #include "workbench/gpu/study_tasks.hpp"
 #include "workbench/launch/initial_layout.hpp"
 #include "workbench/launch/legal_values.hpp"
-#include "workbench/lesson/assignment_check.hpp"
-#include "workbench/lesson/lesson_player.hpp"
+#include "workbench/lesson/lesson_feature.hpp"
 #include "workbench/machine_code/machine_code_feature.hpp"
 #include "workbench/notes/notes_feature.hpp"
 #include "workbench/pointer/pointer_feature.hpp"
@@ -120,16 +119,11 @@ struct AppParts {
     CodeSearch code_search;
     LegalValues legal;
     PreferencesFile preferences_file;
-    LessonPlayer lesson;
     struct LargeScene {
         std::filesystem::path file;
         scene::LaunchSetup source;
     };
     std::optional<LargeScene> large_scene;
-    RunPtr lesson_outdated;
-    bool is_lesson_reported = false;
-    bool is_lesson_layout_due = false;
-    bool is_lesson_comparison_due = false;
     std::optional<Recorder> labels; // controls of the frame, while a lesson step points at one
     std::optional<Language> spoken;
     int scope = 0;
@@ -167,7 +161,6 @@ struct AppParts {
     Worker gpu_worker, layer_worker;
     FilmJob film;
     BeforeRun before_run;
-    AssignmentCheck assignment;
     FileWatch watched;
     WindowFeature window_feature;
     NotesFeature notes;
@@ -178,6 +171,7 @@ struct AppParts {
     MachineCodeFeature machine_code;
     DeckFeature deck;
     PointerFeature pointer;
+    LessonFeature lesson;
 };
 
 } // namespace warpscope::ui

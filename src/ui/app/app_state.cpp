@@ -50,9 +50,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
         open_experiment(start.program);
     }
     update_model();
-    lesson.draw_slides(start.lesson_slide);
-    if (!start.lesson.empty()) open_lesson(start.lesson, start.lesson_step);
-    if (!start.assignment.empty()) open_assignment(start.assignment);
+    lesson.begin();
     if (start.editing) on(OpenEditor{true});
 }
 
@@ -61,7 +59,7 @@ App::State::~State() {
     if (document.beside_cancelled) *document.beside_cancelled = true;
     runs.session.on_change({});
     Preferences remembered = doc.remembered();
-    remembered.session = lesson.on() ? preferences.session : restart_words(*this);
+    remembered.session = model.lesson != nullptr ? preferences.session : restart_words(*this);
     preferences_file.keep_at_end(remembered);
     doc.end_work();
 }
@@ -149,7 +147,6 @@ void App::State::update_model() {
     model.matrices_camera = scene.matrices;
     code.fill(model, model.result || !runs.failed_source.empty());
     model.program_page = window.page;
-    window.lesson = lesson.on();
     model.presentation = window.presentation;
     model.bug_step =
         model.variant != nullptr && window.bug_variant == model.variant->name ? window.bug_step : BugStep();
@@ -168,9 +165,6 @@ void App::State::update_model() {
     model.notices = &notices.shown();
     model.camera = camera.now;
     model.trace = trace.get();
-    model.lesson = lesson.view();
-    model.lessons_taken = &lesson.progress();
-    model.assignment = assignment.shown() ? &assignment.view() : nullptr;
 }
 
 void App::State::update_pointer() {
@@ -222,7 +216,6 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     film.update();
     report_film();
     before_run.deliver();
-    assignment.deliver();
     lesson.deliver();
     program.update();
     if (auto file = dialogs.desktop.take()) {
@@ -242,8 +235,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     note_scale();
     update_watched();
     show_arrived();
-    update_lesson();
-    update_assignment();
+    lesson.update();
     update_selection();
     update_probes();
     views->set_probes(model);
@@ -273,6 +265,10 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     Commands commands;
     // A menu that Esc has just closed consumed the key.
     window.menu_open = window.menu_left_open || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
+    if (model.lesson == nullptr || model.lesson->now().spotlight.empty())
+        labels.reset();
+    else if (!labels)
+        labels.emplace();
     if (labels) labels->begin_frame();
     {
         // Workers' results are in the window's language.
@@ -284,7 +280,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     if (!window.capturing) {
         editor.focused(); // before commands, which may request the keyboard again
         code_search.focus = code_search.to_hit = false;
-        apply(lesson.on() ? within_lesson(commands) : commands);
+        apply(lesson.filter(commands));
     }
     if (window.views_drawn) {
         // Paints after the launch, because drawing can keep OpenGL busy.
@@ -294,7 +290,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     }
     if (upload_last) update_textures_last(live.ahead() && live.ahead() != ahead_before);
     keep_preferences();
-    const bool shown = !lesson.on() && model.result && !document.arriving && doc.is_of_setup(*model.result);
+    const bool shown = model.lesson == nullptr && model.result && !document.arriving && doc.is_of_setup(*model.result);
     autosave.update(ImGui::GetTime(), shown ? model.result : nullptr, look_of_scene());
     input_time = {};
     frame_times.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());

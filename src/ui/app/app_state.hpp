@@ -2,7 +2,6 @@
 
 #include "ui/app/app_parts.hpp"
 #include "ui/workbench.hpp"
-#include "workbench/lesson/kernel_copy.hpp"
 
 namespace warpscope::ui {
 
@@ -84,35 +83,9 @@ struct App::State : AppParts {
     // notes.cpp
     void step_history(bool back);
     // lessons.cpp
-    /// Opens a lesson at `step`, from 0; nullopt: the last visited step.
-    void open_lesson(const std::filesystem::path& file, std::optional<size_t> step);
-    // assignments.cpp
-    void open_assignment(const std::filesystem::path& file);
-    void update_assignment();
-    void close_lesson(bool restore);
-    void show_lesson_step();
-    void uncover();
-    void update_lesson();
-    /// Removes commands that a lesson forbids and adapts others to it.
-    [[nodiscard]] Commands within_lesson(const Commands& commands);
     void draw_lesson_marks();
-    [[nodiscard]] bool covers_view(size_t view) const;
     void cover(size_t view);
     void draw_spotlight();
-    void copy_kernel(CopyMode mode);
-    void keep_copy();
-    void on(const CloseAssignment& c);
-    void on(const OpenLesson& c);
-    void on(const CloseLesson& c);
-    void on(const GoToLessonStep& c);
-    void on(const Predict& c);
-    void on(const TypeNumber& c);
-    void on(const SetConfidence& c);
-    void on(const Reveal& c);
-    void on(const AskAgain& c);
-    void on(const AskWhy& c);
-    void on(const CountVotes& c);
-    void on(const CopyKernel& c);
     // editing.cpp
     void update_editor();
     void update_draft();
@@ -124,10 +97,10 @@ struct App::State : AppParts {
     void on(const PerformEdit& c);
     void on(const SaveText& c);
     void on(const AnswerDraft& c);
+    void on(const SaveCopy& c);
+    void on(const RereadText& c);
     void on(const SearchCode& c);
     void on(const SetBeside& c);
-    /// Returns the language of workers' texts: the window's, or that of a picture in progress.
-    [[nodiscard]] Language worked_language() const { return doc.figure_language.value_or(program_language()); }
     [[nodiscard]] bool is_worded(const SavePicture& request, Language words) const;
     // gpu_choice.cpp
     void find_gpus();

@@ -16,6 +16,7 @@
 #include "ui/views/view_content.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/document/text_key.hpp"
+#include "workbench/files/file_kinds.hpp"
 
 namespace warpscope::ui {
 
@@ -34,23 +35,21 @@ void App::State::apply(const Commands& commands) {
         redraw.want();
     const bool keys_are_the_menus = window.menu_open && !dialogs.open();
     Commands of_lesson;
-    if (lesson.on() && !keys_are_the_menus && !dialogs.open() &&
-        lesson_keys(*lesson.view(), window.presentation, of_lesson)) {
+    if (model.lesson != nullptr && !keys_are_the_menus && !dialogs.open() &&
+        lesson_keys(*model.lesson, window.presentation, of_lesson)) {
         for (const Command& command : of_lesson) handle(command);
         redraw.want(3);
         return;
     }
     const KeyConditions keys{.dialog = dialogs.open(),
                              .time_bar = model.time.focused && window.time_bar_shown,
-                             .deck = model.deck != nullptr && !lesson.on()};
+                             .deck = model.deck != nullptr && model.lesson == nullptr};
     for (const ActionInfo* action : pressed_actions(keys)) {
         if (keys_are_the_menus) {
             if (action->action == Action::menus) ImGui::ClosePopupToLevel(0, true);
             if (action->action != Action::palette) continue;
         }
-        for (const Command& command : lesson.on() ? within_lesson({Perform{action->action, action->overlay}})
-                                                  : Commands{Perform{action->action, action->overlay}})
-            handle(command);
+        for (const Command& command : lesson.filter({Perform{action->action, action->overlay}})) handle(command);
         redraw.want(3);
     }
     // Holding a key down is one undo step, like a drag.
@@ -83,7 +82,6 @@ void App::State::show_dialogs() {
 
 void App::State::handle(const Command& command) {
     const auto on_it = [this](const auto& c) { on(c); };
-    if (command.feature() == feature_of<OpenLesson>) redraw.want(3);
     if (const auto* action = command.as<Perform>()) {
         if (action->action == Action::unpin && close_topmost()) return;
         for (Feature* feature : dispatcher.features())
@@ -96,8 +94,7 @@ void App::State::handle(const Command& command) {
     else
         (void)(visit(LaunchCommands(), command, on_it) || visit(ViewsCommands(), command, on_it) ||
                visit(EditingCommands(), command, on_it) || visit(GpuCommands(), command, on_it) ||
-               visit(ExportCommands(), command, on_it) || visit(FilesCommands(), command, on_it) ||
-               visit(LessonCommands(), command, on_it));
+               visit(ExportCommands(), command, on_it) || visit(FilesCommands(), command, on_it));
     show_dialogs();
 }
 
@@ -253,11 +250,11 @@ void App::State::on(const OpenFile& c) {
         return;
     }
     if (lesson::is_lesson_file(file)) {
-        open_lesson(file, std::nullopt);
+        doc.send(OpenLesson{file});
         return;
     }
     if (lesson::is_assignment_file(file)) {
-        open_assignment(file);
+        doc.send(OpenAssignment{file});
         return;
     }
     if (catalog::names_experiment(file) || program::is_executable(file)) {
@@ -372,6 +369,7 @@ void App::State::on(const PointThread& c) { pointing.pointed = c.thread; }
 void App::State::on(const ShowThread& c) {
     if (!model.result || c.thread == 0 || c.thread > model.result->shown().config.threads()) return;
     show_spot(spot_of_thread(c.thread));
+    model.selection.thread = c.thread; // it follows the pin only in the next frame
 }
 
 void App::State::on(const ShowCell& c) {

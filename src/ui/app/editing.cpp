@@ -30,7 +30,7 @@ void App::State::update_editor() {
     const catalog::Variant* v = doc.variant();
     if (v == nullptr) return;
     // Shortcuts must not change another experiment's text.
-    const bool meant = lesson.on() || assignment.shown() || edited_experiment.empty();
+    const bool meant = model.lesson != nullptr || model.assignment != nullptr || edited_experiment.empty();
     if (!meant && edited_experiment != scene.source.experiment) editor.close();
     edited_experiment = scene.source.experiment;
     if (!catalogued || catalogued->first != v->source) // accesses the disk only after a change
@@ -41,7 +41,7 @@ void App::State::update_editor() {
         next.text = *text;
         doc.choose(next, "typing");
     }
-    if (!editor.now().waits) keep_copy();
+    if (!editor.now().waits) on(SaveCopy{});
     update_before();
     model.edited = &editor.now();
     update_draft();
@@ -51,7 +51,8 @@ void App::State::update_editor() {
 }
 
 void App::State::update_draft() {
-    const bool has_drafts = !lesson.on() && !doc.is_assigned(scene.source) && !doc.is_of_program(editor.file());
+    const bool has_drafts =
+        model.lesson == nullptr && !doc.is_assigned(scene.source) && !doc.is_of_program(editor.file());
     const std::string key = doc.key_of(scene.source);
     model.draft = has_drafts ? draft_notice(preferences, key, editor.now()) : std::nullopt;
     if (!model.draft) {
@@ -96,9 +97,14 @@ void App::State::take_typed() {
     doc.keep_text(now.changed() ? std::optional(now.text) : std::nullopt, origin_now(now.original));
 }
 
-void App::State::keep_copy() {
-    if (!lesson.on() || lesson.view()->copy.empty() || editor.file() != lesson.view()->copy || !editor.now().known)
-        return;
+void App::State::on(const RereadText& c) {
+    own_copies.erase(c.file);
+    editor.file_changed();
+}
+
+void App::State::on(const SaveCopy&) {
+    const LessonView* const shown = model.lesson;
+    if (shown == nullptr || shown->copy.empty() || editor.file() != shown->copy || !editor.now().known) return;
     const std::filesystem::path file = editor.file();
     const auto kept = own_copies.find(file);
     std::string there = kept != own_copies.end() ? kept->second.text : editor.now().original;
@@ -124,50 +130,6 @@ void App::State::keep_copy() {
             }
             const auto text_kept = preferences.texts.find(key);
             if (text_kept != preferences.texts.end() && text_kept->second == typed) forget_text(preferences, key);
-        };
-    });
-}
-
-void App::State::copy_kernel(CopyMode mode) {
-    const session::Request& asked = lesson.request();
-    const std::shared_ptr<const lesson::Lesson>& now = lesson.view()->lesson;
-    const std::filesystem::path folder = copy_folder(now->name, asked.experiment->file);
-    if (folder.empty()) {
-        if (mode != CopyMode::existing) doc.say(true, msg("There is no home folder for a copy of the kernel."));
-        return;
-    }
-    scene::LaunchSetup source = scene.source;
-    source.experiment = asked.experiment->name;
-    source.variant = asked.variant;
-    source.text.reset();
-    worker.post([this, from = asked.experiment, of = now, step = lesson.view()->step, folder, source,
-                 mode]() -> Worker::Finish {
-        auto copy =
-            std::make_shared<Result<std::optional<catalog::Experiment>>>(copy_of(*from, source.variant, folder, mode));
-        return [this, source, copy, of, step, mode] {
-            redraw.want(3);
-            if (!lesson.on() || lesson.view()->lesson != of || lesson.view()->step != step) return;
-            if (!*copy) {
-                doc.say(true, copy->error().message, copy->error().hint);
-                return;
-            }
-            if (!**copy) return;
-            const catalog::Experiment& own = ***copy;
-            const catalog::Variant* const kernel = own.find(source.variant);
-            if (kernel == nullptr) return;
-            scene::LaunchSetup mine = source;
-            mine.experiment = doc.add_experiment(own);
-            if (mode == CopyMode::fresh_kernel) {
-                own_copies.erase(kernel->source);
-                forget_text(preferences, doc.key_of(mine));
-            }
-            mine.text = doc.kept_text(mine);
-            lesson.set_copy(kernel->source.string());
-            if (mine == scene.source)
-                doc.submit();
-            else
-                doc.choose(mine, "");
-            if (mode == CopyMode::fresh_kernel) editor.file_changed();
         };
     });
 }

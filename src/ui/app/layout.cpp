@@ -65,30 +65,30 @@ void App::State::note_scale() {
 PaneSizes App::State::sizes_of_panes() const {
     ImVec2 screen = ImGui::GetIO().DisplaySize;
     screen.y -= window.captured_rows;
-    if (lesson.on())
+    if (model.lesson != nullptr)
         return lesson_pane_sizes(
             {.width = screen.x,
              .height = screen.y,
              .scale = look.scale,
-             .launch = lesson.view()->now().sliders,
-             .drawer = preferences.panes.drawer_open && !lesson.view()->covers(),
+             .launch = model.lesson->now().sliders,
+             .drawer = preferences.panes.drawer_open && !model.lesson->covers(),
              .time = scene.moment.scope != scene::Scope::all,
              .tall = info(preferences.tab).has(tall),
              .presented = window.presentation,
-             .code = lesson.view()->question() != nullptr && lesson.view()->question()->kind == lesson::Kind::line});
-    return pane_sizes(
-        {.width = screen.x,
-         .height = screen.y,
-         .scale = look.scale,
-         .panes = preferences.panes,
-         .inspector = preferences.panes.inspector_open || assignment.shown() || (scene.pin && !window.inspector_away),
-         .narrow = model.narrow,
-         .moment = in_block(scene.moment),
-         .editing = editor.now().open && preferences.tab == Tab::source,
-         .tall = window.drawer_tall || info(preferences.tab).has(tall),
-         .leads = window.drawer_leads,
-         .numbers = ViewGrid::only_numbers(model),
-         .asked = window.is_drawer_requested});
+             .code = model.lesson->question() != nullptr && model.lesson->question()->kind == lesson::Kind::line});
+    return pane_sizes({.width = screen.x,
+                       .height = screen.y,
+                       .scale = look.scale,
+                       .panes = preferences.panes,
+                       .inspector = preferences.panes.inspector_open || model.assignment != nullptr ||
+                                    (scene.pin && !window.inspector_away),
+                       .narrow = model.narrow,
+                       .moment = in_block(scene.moment),
+                       .editing = editor.now().open && preferences.tab == Tab::source,
+                       .tall = window.drawer_tall || info(preferences.tab).has(tall),
+                       .leads = window.drawer_leads,
+                       .numbers = ViewGrid::only_numbers(model),
+                       .asked = window.is_drawer_requested});
 }
 
 void App::State::layout(Commands& commands) {
@@ -103,12 +103,12 @@ void App::State::layout(Commands& commands) {
     window.time_bar_shown = false;
     if (window.page)
         program_layout(commands);
-    else if (window.presentation && !lesson.on())
+    else if (window.presentation && model.lesson == nullptr)
         presentation_view(commands);
     else
         panes(commands);
     ImGui::End();
-    if (lesson.on() && !window.capturing) draw_spotlight();
+    if (model.lesson != nullptr && !window.capturing) draw_spotlight();
     if (!window.capturing) draw_dialogs(commands);
     if (dialogs.frame_times) frame_time_overlay();
     if (!window.capturing) presenter_pointer(model);
@@ -125,7 +125,7 @@ void App::State::panes(Commands& commands) {
     const float bottom = std::round(bar_top - sizes.drawer - window.captured_rows);
     const float right_edge = screen.x - sizes.inspector;
 
-    const bool with_lesson = lesson.on();
+    const bool with_lesson = model.lesson != nullptr;
     if (top > 0)
         pane("##top bar", {0, 0}, {screen.x, top}, c.bar, false, false,
              [&] { with_lesson ? lesson_bar(model, commands) : top_bar(model, commands); });
@@ -196,7 +196,7 @@ void App::State::panes(Commands& commands) {
         lines.AddLine({right_edge, top}, {right_edge, with_lesson ? screen.y - status : bottom}, c.line, stroke);
     lines.PopClipRect();
     if (window.capturing) return;
-    const bool card = with_lesson ? !lesson.view()->covers() : !sizes.inspector_open && !scene.pin;
+    const bool card = with_lesson ? !model.lesson->covers() : !sizes.inspector_open && !scene.pin;
     std::vector<KeepInSight> messages = ui::notices(model, {left, top}, {right_edge, bottom}, commands);
     if (card && ImGui::IsMousePosValid()) point_card({left, top}, {right_edge, bottom}, std::move(messages));
 }
@@ -221,12 +221,12 @@ void App::State::point_card(ImVec2 min, ImVec2 max, std::vector<KeepInSight> kee
 void App::State::presentation_view(Commands& commands) {
     const bool in_time = window.time_bar_shown = scene.moment.scope != scene::Scope::all;
     const ImVec2 whole = ImGui::GetIO().DisplaySize;
-    const float gates = assignment.shown() ? std::round(std::min(look.px(300), 0.3f * whole.x)) : 0;
+    const float gates = model.assignment != nullptr ? std::round(std::min(look.px(300), 0.3f * whole.x)) : 0;
     const float bar = in_time ? look.px(time_bar_height) : 0, phase = phase_row_height(model);
     const ImVec2 screen{whole.x - gates, whole.y - bar - phase};
     if (gates > 0)
         pane("##assignment", {screen.x, 0}, {whole.x, screen.y}, look.colours->bar, true, true, [&] {
-            if (assignment_panel(look, assignment.view())) commands.push_back(CloseAssignment{});
+            if (assignment_panel(look, *model.assignment)) commands.push_back(CloseAssignment{});
         });
     if (phase > 0)
         pane("##phase", {0, screen.y}, {whole.x, screen.y + phase}, look.colours->bar, false, false,

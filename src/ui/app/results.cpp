@@ -19,7 +19,7 @@ void App::State::take_results() {
     runs.failure.reset();
     runs.failed_source.clear();
     editor.set_errors({});
-    if (!runs.newest || lesson.on()) return; // a lesson chooses its launches
+    if (!runs.newest || model.lesson != nullptr) return; // a lesson chooses its launches
     preferences.last = scene.source;
     keep_input();
     show_findings_of_file();
@@ -32,7 +32,7 @@ void App::State::take_results() {
 /// Opens the findings tab once for a user's file.
 void App::State::show_findings_of_file() {
     const catalog::Variant* const v = doc.variant();
-    if (v == nullptr || assignment.shown() || window.presentation || document.arriving) return;
+    if (v == nullptr || model.assignment != nullptr || window.presentation || document.arriving) return;
     if (checked_file == v->source) return;
     checked_file = v->source;
     if (session::is_of_catalogue(*v) || doc.is_of_program(v->source) || start.is_drawer_requested) return;

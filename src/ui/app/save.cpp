@@ -104,7 +104,7 @@ bool App::State::is_worded(const SavePicture& request, Language words) const {
     const bool whole = request.subject == Subject::window;
     const bool has_chart = model.result && doc.seen(Tab::charts) && (whole || request.subject == Subject::drawer);
     if (has_chart && !charts.is_in_language(words)) return false;
-    return !whole || !lesson.on() || lesson.is_in_language(words);
+    return !whole || lesson.is_in_language(words);
 }
 
 void App::save(ImguiHost& host) {

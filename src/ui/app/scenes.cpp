@@ -10,6 +10,7 @@
 #include "language/tr.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/workbench.hpp"
+#include "workbench/files/file_kinds.hpp"
 #include "workbench/files/fitting.hpp"
 #include "workbench/notes/note_place.hpp"
 

@@ -26,6 +26,12 @@ struct ScrollCode {
 struct ShowPtx {
     std::filesystem::path file;
 };
+/// Saves the lesson's copy of the kernel.
+struct SaveCopy {};
+/// Reads the editor's file again, and forgets automatic saves of `file`.
+struct RereadText {
+    std::filesystem::path file;
+};
 struct SetBeside {
     CodeBeside beside{};
 };
@@ -70,7 +76,7 @@ struct SearchCode {
 };
 
 using EditingCommands = CommandList<GotoLine, PaintCode, HoverCode, ScrollCode, ShowPtx, SetBeside, OpenEditor,
-                                    EditText, PerformEdit, SaveText, AnswerDraft, SearchCode>;
+                                    EditText, PerformEdit, SaveText, SaveCopy, RereadText, AnswerDraft, SearchCode>;
 template<class T>
 requires(EditingCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "editing";
 
