@@ -8,6 +8,7 @@
 #include "workbench/charts/charts_feature.hpp"
 #include "workbench/compare/compare_feature.hpp"
 #include "workbench/deck/deck_feature.hpp"
+#include "workbench/editing/editing_feature.hpp"
 #include "workbench/feature/dispatcher.hpp"
 #include "workbench/files/commands.hpp"
 #include "workbench/launch/commands.hpp"
@@ -416,6 +417,31 @@ TEST_F(Lessons, EndWithAnotherExperiment) {
     EXPECT_EQ(models.lesson, nullptr);
     EXPECT_FALSE(document.window.lesson);
     EXPECT_FALSE(document.before_lesson);
+}
+
+TEST_F(Features, EscapeClosesTheCodeSearch) {
+    EditingFeature editing(document, models, models);
+    dispatcher.add(editing);
+    dispatcher.send(Perform{Action::find});
+    EXPECT_TRUE(models.search.open && models.search.focus);
+    document.window.sizes.drawer_open = true;
+    document.preferences.tab = Tab::ptx;
+    EXPECT_FALSE(editing.perform({Action::unpin})) << "the search is out of sight";
+    document.preferences.tab = Tab::source;
+    EXPECT_TRUE(editing.perform({Action::unpin}));
+    EXPECT_FALSE(models.search.open);
+    EXPECT_FALSE(editing.perform({Action::unpin}));
+}
+
+TEST_F(Features, CourseKernelsNeedNewNames) {
+    EditingFeature editing(document, models, models);
+    dispatcher.add(editing);
+    editing.update();
+    finish(document.worker);
+    ASSERT_NE(models.edited, nullptr);
+    dispatcher.send(Perform{Action::save_text});
+    ASSERT_EQ(document.dialog_requests.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<SaveTextRequest>(document.dialog_requests[0]));
 }
 
 } // namespace

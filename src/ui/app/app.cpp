@@ -40,7 +40,6 @@ double App::idle_seconds() const {
     if (ImGui::GetIO().WantTextInput) seconds = std::min(seconds, 0.2);
     for (const Feature* feature : s.dispatcher.features())
         if (const auto due = feature->seconds_until_due()) seconds = std::min(seconds, *due);
-    if (const auto rest = s.editor.until_rest(ImGui::GetTime())) seconds = std::min(seconds, *rest + 0.005);
     if (s.dialogs.film.open() && !s.film.preview().empty()) seconds = std::min(seconds, 0.25);
     if (const auto due = s.autosave.until_due()) seconds = std::min(seconds, *due + 0.01);
     if (s.preferences_file.waits()) seconds = std::min(seconds, PreferencesFile::delay);
@@ -62,13 +61,11 @@ bool App::settled() const {
     const State& s = *state_;
     if (s.live.output().under_way() && !s.live.output().overdue()) return false;
     const bool on_screen = !s.runs.newest || (s.up_to_date && s.model.result == s.runs.newest);
-    const bool measured =
-        s.traces.complete() && s.block_view.ready() && s.editor.ready() && s.before_run.ready() && !s.probes_missing;
+    const bool measured = s.traces.complete() && s.block_view.ready() && !s.probes_missing;
     const bool features = std::ranges::all_of(s.dispatcher.features(), &Feature::is_settled);
-    const bool watches = s.watched.polls() > 0;
     const bool working = !s.worker.idle() || s.film.busy() || !s.gpu_worker.idle() || !s.layer_worker.idle();
-    return features && s.runs.answered() && on_screen && measured && watches && !working && !s.live.preparing() &&
-           !s.moving && !s.redraw.due();
+    return features && s.runs.answered() && on_screen && measured && !working && !s.live.preparing() && !s.moving &&
+           !s.redraw.due();
 }
 
 bool App::should_quit() const { return state_->window.quit; }

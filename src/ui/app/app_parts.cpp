@@ -2,9 +2,6 @@
 
 #include <utility>
 
-#include "compile/compiler.hpp"
-#include "compile/text_headers.hpp"
-
 namespace warpscope::ui {
 
 AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> with_wake,
@@ -16,7 +13,6 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , stage(*views)
     , traces(runs.session)
     , block_view(worker, redraw)
-    , editor(worker, redraw)
     , legal(worker, redraw)
     , preferences_file(start.preferences_file, start.preferences, worker)
     , gpu(start.gpu)
@@ -30,14 +26,7 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , gpu_worker(wake)
     , layer_worker(wake)
     , film(redraw, start.film_program, wake)
-    , before_run(redraw, wake)
-    , watched(
-          wake,
-          [](const std::filesystem::path& file, const FileWatch::Includes& includes) {
-              if (file == includes.edited)
-                  return compile::own_headers_of_text(includes.text, file, includes.folders, includes.defines).files;
-              return compile::own_headers(file, includes.folders, includes.defines).files;
-          })
+    , editing(doc, model, model)
     , window_feature(doc, model)
     , notes(doc, model)
     , compare(doc, model, model, traces)
@@ -48,8 +37,8 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , deck(doc, model, model)
     , pointer(doc, model, model)
     , lesson(doc, model, model) {
-    for (Feature* feature : std::initializer_list<Feature*>{&window_feature, &pointer, &notes, &compare, &program,
-                                                            &charts, &time, &machine_code, &deck, &lesson})
+    for (Feature* feature : std::initializer_list<Feature*>{&editing, &window_feature, &pointer, &notes, &compare,
+                                                            &program, &charts, &time, &machine_code, &deck, &lesson})
         dispatcher.add(*feature);
 }
 

@@ -17,7 +17,6 @@
 #include "ui/views/difference_choice.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/workbench.hpp"
-#include "workbench/background/file_watch.hpp"
 #include "workbench/charts/charts_feature.hpp"
 #include "workbench/compare/compare_feature.hpp"
 #include "workbench/deck/deck_feature.hpp"
@@ -31,9 +30,7 @@
 #include "workbench/document/undo_history.hpp"
 #include "workbench/document/view_camera.hpp"
 #include "workbench/document/window_state.hpp"
-#include "workbench/editing/before_run.hpp"
-#include "workbench/editing/code_focus.hpp"
-#include "workbench/editing/source_editor.hpp"
+#include "workbench/editing/editing_feature.hpp"
 #include "workbench/export/autosave.hpp"
 #include "workbench/feature/dispatcher.hpp"
 #include "workbench/gpu/recorded_run.hpp"
@@ -50,12 +47,6 @@
 #include "workbench/window/window_feature.hpp"
 
 namespace warpscope::ui {
-
-struct OwnCopy {
-    std::string text; // text on disk or being saved
-    std::optional<std::filesystem::file_time_type> since;
-    uint32_t on_their_way = 0; // writes in progress
-};
 
 class StageOfViews : public Stage {
 public:
@@ -94,12 +85,7 @@ struct AppParts {
     Model model;
     Dispatcher dispatcher;
     Fonts fonts;
-    std::map<std::filesystem::path, std::string> saved_texts;
-    std::map<std::filesystem::path, OwnCopy> own_copies;
-    std::optional<std::pair<std::filesystem::path, bool>> catalogued;
-    std::string edited_experiment;
     std::filesystem::path checked_file; // kernel whose findings the drawer has considered
-    std::optional<std::pair<std::string, DraftNotice::Kind>> shown_draft; // draft whose tab opened automatically
     Autosave autosave;
     std::unique_ptr<ViewGrid> views;
     StageOfViews stage;
@@ -108,15 +94,12 @@ struct AppParts {
     std::vector<CoveredPart> covered;
     Dialogs dialogs;
     Thumbnails input_preview{{.width = 1600, .height = 1200, .pixels = input::max_cells}};
-    CodeFocus code;
     InitialLayoutState initial_layout;
     Traces traces;
     SelectedTrace trace;
     std::optional<scene::Spot> followed; // cell whose block the next results trace
     BlockViewState block_view_state;
     BlockViewMaker block_view;
-    SourceEditor editor;
-    CodeSearch code_search;
     LegalValues legal;
     PreferencesFile preferences_file;
     struct LargeScene {
@@ -160,8 +143,7 @@ struct AppParts {
     bool making_boxes = false, making_histogram = false, making_difference = false;
     Worker gpu_worker, layer_worker;
     FilmJob film;
-    BeforeRun before_run;
-    FileWatch watched;
+    EditingFeature editing;
     WindowFeature window_feature;
     NotesFeature notes;
     CompareFeature compare;

@@ -24,9 +24,6 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     doc.send = [this](const Command& command) { handle(command); };
     doc.on_leave_place = [this] { leave_place(); };
     doc.on_request = [this](const session::Request& request) { live.show_now(request, input_time); };
-    doc.on_program_reread = [this] {
-        if (doc.is_of_program(editor.file())) editor.file_changed();
-    };
     update_language();
     study.set_overlays(start.recorded);
     if (start.first_start) dialogs.welcome.show();
@@ -35,8 +32,8 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
         if (start.initial_focus) initial_layout.focus(start);
     }
     if (start.paint) {
-        on(PaintCode{start.paint});
-        on(ScrollCode{start.paint->place});
+        handle(PaintCode{start.paint});
+        handle(ScrollCode{start.paint->place});
     }
     worker.post([]() -> Worker::Finish {
         static_cast<void>(lesson_entries()); // loads the lessons before a menu needs them
@@ -51,7 +48,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     }
     update_model();
     lesson.begin();
-    if (start.editing) on(OpenEditor{true});
+    if (start.editing) handle(OpenEditor{true});
 }
 
 App::State::~State() {
@@ -119,7 +116,6 @@ void App::State::update_model() {
     update_stale_result();
     model.failure = runs.failure;
     model.failed_source = runs.failed_source;
-    model.search = code_search;
     model.live = live.output().status();
     model.gpus = live.output().devices();
     model.partial.reset();
@@ -145,7 +141,6 @@ void App::State::update_model() {
     model.interval = scene.interval;
     model.slice = scene.slice;
     model.matrices_camera = scene.matrices;
-    code.fill(model, model.result || !runs.failed_source.empty());
     model.program_page = window.page;
     model.presentation = window.presentation;
     model.bug_step =
@@ -215,7 +210,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     layer_worker.deliver();
     film.update();
     report_film();
-    before_run.deliver();
+    editing.deliver();
     lesson.deliver();
     program.update();
     if (auto file = dialogs.desktop.take()) {
@@ -231,12 +226,13 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     notices.expire(ImGui::GetTime());
 
     update_model();
-    update_editor();
+    editing.update();
     note_scale();
-    update_watched();
+    editing.follow_files();
     show_arrived();
     lesson.update();
     update_selection();
+    editing.follow_run();
     update_probes();
     views->set_probes(model);
     update_block_view();
@@ -278,8 +274,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     window.menu_left_open = menu_is_open();
     const RunPtr ahead_before = live.ahead();
     if (!window.capturing) {
-        editor.focused(); // before commands, which may request the keyboard again
-        code_search.focus = code_search.to_hit = false;
+        editing.drop_focus_requests();
         apply(lesson.filter(commands));
     }
     if (window.views_drawn) {

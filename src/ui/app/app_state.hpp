@@ -47,8 +47,7 @@ struct App::State : AppParts {
     // differences.cpp
     void update_differences();
     // reload.cpp
-    void update_watched();
-    void reload();
+    void on(const ReloadExperiment& c);
     [[nodiscard]] SourceOptions source_options_for(const std::filesystem::path& file) const;
     /// Opens a .toml or .cu file. A .cu file with main() opens as a program unless `kernels_only`.
     void open_experiment(const std::filesystem::path& file, bool kernels_only = false);
@@ -86,21 +85,6 @@ struct App::State : AppParts {
     void draw_lesson_marks();
     void cover(size_t view);
     void draw_spotlight();
-    // editing.cpp
-    void update_editor();
-    void update_draft();
-    void update_before();
-    void keep_before();
-    void take_typed();
-    void on(const OpenEditor& c);
-    void on(const EditText& c);
-    void on(const PerformEdit& c);
-    void on(const SaveText& c);
-    void on(const AnswerDraft& c);
-    void on(const SaveCopy& c);
-    void on(const RereadText& c);
-    void on(const SearchCode& c);
-    void on(const SetBeside& c);
     [[nodiscard]] bool is_worded(const SavePicture& request, Language words) const;
     // gpu_choice.cpp
     void find_gpus();
@@ -179,12 +163,8 @@ struct App::State : AppParts {
     void on(const SetAlone& c);
     void on(const SetFour& c);
     void on(const SetBlockViewState& c);
-    void on(const GotoLine& c);
-    void on(const PaintCode& c);
-    void on(const HoverCode& c);
-    void on(const ScrollCode& c);
-    void on(const ShowPtx& c);
     void on(const PointThread& c);
+    void on(const ExplainSplit& c);
     void on(const ShowThread& c);
     void on(const ShowCell& c);
     void on(const ShowRecording& c);

@@ -23,14 +23,14 @@ namespace warpscope::ui {
 void App::State::apply(const Commands& commands) {
     const std::optional<scene::Spot> before = std::exchange(pointing.hover, std::nullopt);
     const metrics::ThreadId pointed_before = std::exchange(pointing.pointed, 0);
-    const CodePlace code_before = code.hovered();
-    code.hover({});
+    const CodePlace code_before = editing.hovered();
+    editing.on(HoverCode{});
     bool something = false;
     for (const Command& command : commands) {
         handle(command);
         something = something || !command.is<Hover, HoverCode, PointThread, MakeBlockBoxes, MakeHistogram>();
     }
-    if (something || !(before == pointing.hover) || !(code_before == code.hovered()) ||
+    if (something || !(before == pointing.hover) || !(code_before == editing.hovered()) ||
         pointing.pointed != pointed_before)
         redraw.want();
     const bool keys_are_the_menus = window.menu_open && !dialogs.open();
@@ -64,8 +64,6 @@ bool App::State::close_topmost() {
         dialogs.hide();
     else if (window.page)
         doc.send(AskAboutProgram{false});
-    else if (code_search.open && doc.seen(Tab::source))
-        code_search.open = false;
     else
         return false;
     return true;
@@ -74,6 +72,10 @@ bool App::State::close_topmost() {
 void App::State::show_dialogs() {
     for (const DialogRequest& request : std::exchange(doc.dialog_requests, {})) {
         if (const auto* note = std::get_if<NoteDialogRequest>(&request)) dialogs.note.show(note->index, note->note);
+        if (const auto* text = std::get_if<SaveTextRequest>(&request))
+            dialogs.text.show(text->folder, text->suggestion);
+        if (const auto* own = std::get_if<OverwriteTextRequest>(&request))
+            dialogs.text.show_own(own->file, own->is_newer);
         if (const auto* palette = std::get_if<PaletteRequest>(&request)) dialogs.palette.show(palette->typed);
         if (std::holds_alternative<WelcomeRequest>(request)) dialogs.welcome.show();
         if (std::holds_alternative<LessonsRequest>(request)) dialogs.lessons.show();
@@ -93,8 +95,8 @@ void App::State::handle(const Command& command) {
         dispatcher.send(command);
     else
         (void)(visit(LaunchCommands(), command, on_it) || visit(ViewsCommands(), command, on_it) ||
-               visit(EditingCommands(), command, on_it) || visit(GpuCommands(), command, on_it) ||
-               visit(ExportCommands(), command, on_it) || visit(FilesCommands(), command, on_it));
+               visit(GpuCommands(), command, on_it) || visit(ExportCommands(), command, on_it) ||
+               visit(FilesCommands(), command, on_it));
     show_dialogs();
 }
 
@@ -350,21 +352,12 @@ void App::State::on(const SetFour& c) {
     camera.jump = true;
 }
 
-void App::State::on(const GotoLine& c) {
-    code.go_to(c.line);
-    doc.send(SelectTab{Tab::source});
-    doc.send(SetDrawer{true});
-}
-
-void App::State::on(const PaintCode& c) {
-    scene.painted = c.painted;
-    explains_split = c.painted && c.painted->measure == metrics::Measure::splits && model.result && !scene.pin;
-    code.note_painted(doc.variant());
-}
-void App::State::on(const HoverCode& c) { code.hover(c.place); }
-void App::State::on(const ScrollCode& c) { code.scroll_to(c.place, c.machine_line); }
-void App::State::on(const ShowPtx& c) { code.show_ptx(c.file); }
 void App::State::on(const PointThread& c) { pointing.pointed = c.thread; }
+
+void App::State::on(const ExplainSplit&) {
+    const std::optional<PaintedCode>& painted = scene.painted;
+    explains_split = painted && painted->measure == metrics::Measure::splits && model.result && !scene.pin;
+}
 
 void App::State::on(const ShowThread& c) {
     if (!model.result || c.thread == 0 || c.thread > model.result->shown().config.threads()) return;

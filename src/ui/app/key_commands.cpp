@@ -165,18 +165,9 @@ void App::State::on(const Perform& c) {
     case Action::copy_link: copy_link(); break;
     case Action::copy_picture: on(CopyPicture{}); break;
     case Action::zoom_scope: zoom_scope(); break;
-    case Action::reload: reload(); break;
+    case Action::reload: on(ReloadExperiment{}); break;
     case Action::undo: step_history(true); break;
     case Action::redo: step_history(false); break;
-    case Action::edit: on(OpenEditor{!(editor.now().open && doc.seen(Tab::source))}); break;
-    case Action::find: {
-        CodeSearch search = code_search;
-        search.open = search.focus = true;
-        on(SearchCode{search});
-        break;
-    }
-    case Action::save_text: on(PerformEdit{EditAction::save}); break;
-    case Action::save_text_as: on(PerformEdit{EditAction::save_as}); break;
     case Action::fit:
         scene.camera.reset();
         scene.matrices.reset();

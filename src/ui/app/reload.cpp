@@ -15,69 +15,13 @@
 
 namespace warpscope::ui {
 
-void App::State::update_watched() {
-    const catalog::Experiment* e = doc.experiment();
-    const catalog::Variant* v = doc.variant();
-    const ProgramView* const opened = model.program;
-    std::vector<std::filesystem::path> wanted;
-    // Launches of programs use copies of the source.
-    const bool of_program = e != nullptr && doc.is_of_program(e->file);
-    if (e != nullptr && v != nullptr && !of_program) wanted = {e->file, v->source};
-    std::vector<std::filesystem::path> of_page;
-    if (opened != nullptr) of_page = opened->build.sources;
-    if (opened != nullptr && of_page.empty()) of_page.push_back(opened->file);
-    for (const std::filesystem::path& file : of_page)
-        if (std::ranges::find(wanted, file) == wanted.end()) wanted.push_back(file);
-    if (wanted.empty()) return;
-    FileWatch::Includes includes;
-    if (v != nullptr && !of_program) {
-        includes = {v->include_folders, v->definitions, {}, {}};
-        if (scene.source.text) includes.edited = v->source, includes.text = *scene.source.text;
-    }
-    if (opened != nullptr) {
-        const std::vector<std::filesystem::path>& folders = opened->build.include_folders;
-        includes.folders.insert(includes.folders.end(), folders.begin(), folders.end());
-        for (auto& define : program::named_values(opened->build.definitions)) includes.defines.push_back(define);
-    }
-    watched.watch(wanted, includes);
-    std::vector<std::filesystem::path> changed = watched.take_changed();
-    // Ignore the window's own automatic saves.
-    std::erase_if(changed, [&](const std::filesystem::path& file) {
-        const auto own = own_copies.find(file);
-        if (own == own_copies.end()) return false;
-        // The change may be an earlier one of several writes.
-        if (own->second.on_their_way > 0) return true;
-        std::error_code error;
-        if (own->second.since == std::filesystem::last_write_time(file, error) && !error) return true;
-        own_copies.erase(own);
-        return false;
-    });
-    if (changed.empty()) return;
-    redraw.want();
-    const bool own = std::ranges::all_of(changed, [&](const auto& file) { return watched.is_own(file); });
-    if (!own && v != nullptr && std::ranges::find(changed, v->source) != changed.end()) {
-        editor.file_changed();
-        if (scene.source.text && changed.size() == 1) return; // the bar above the source asks the user
-    }
-    if (!own) doc.say(false, msg("{} changed on disk and was reloaded.", changed.front().filename().string()));
-    const auto is_of_page = [&](const std::filesystem::path& file) {
-        return std::ranges::find(of_page, file) != of_page.end();
-    };
-    if (std::ranges::any_of(changed, is_of_page)) program.reread();
-    if (e == nullptr || v == nullptr || of_program || (window.page && !model.result)) return;
-    if (std::ranges::find(changed, e->file) != changed.end())
-        reload();
-    else if (is_of_page(v->source) || !std::ranges::all_of(changed, is_of_page))
-        doc.submit(); // the run reads the kernel again
-}
-
 SourceOptions App::State::source_options_for(const std::filesystem::path& file) const {
     std::error_code ignored;
     return std::filesystem::equivalent(file, start.source_options.experiment, ignored) ? start.source_options
                                                                                        : SourceOptions();
 }
 
-void App::State::reload() {
+void App::State::on(const ReloadExperiment&) {
     const catalog::Experiment* e = doc.experiment();
     if (e == nullptr) return;
     document.ptx = nullptr;

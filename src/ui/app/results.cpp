@@ -1,4 +1,5 @@
-#include "compile/error_places.hpp"
+#include <algorithm>
+
 #include "export/scene_file.hpp"
 #include "insight/findings.hpp"
 #include "session/device.hpp"
@@ -18,7 +19,7 @@ void App::State::take_results() {
     }
     runs.failure.reset();
     runs.failed_source.clear();
-    editor.set_errors({});
+    for (Feature* feature : dispatcher.features()) feature->run_answered(nullptr);
     if (!runs.newest || model.lesson != nullptr) return; // a lesson chooses its launches
     preferences.last = scene.source;
     keep_input();
@@ -70,9 +71,9 @@ void App::State::take_failure(const Diagnostic& why) {
     runs.failure = why;
     document.arriving.reset();
     const catalog::Variant* v = doc.variant();
-    if (why.kind == ErrorKind::failed) editor.set_errors(compile::errors_of(why));
-    if (editor.now().open && why.kind == ErrorKind::failed) {
-        runs.failed_source = scene.source.text.value_or(editor.now().original); // shown when the editor closes
+    for (Feature* feature : dispatcher.features()) feature->run_answered(&why);
+    if (model.edited != nullptr && model.edited->open && why.kind == ErrorKind::failed) {
+        runs.failed_source = scene.source.text.value_or(model.edited->original); // shown when the editor closes
         return;
     }
     if (why.where.line > 0 && why.kind == ErrorKind::failed && scene.source.text) {
@@ -118,7 +119,7 @@ void App::State::show_text_of(const catalog::Variant& v) {
 void App::State::show_failure(const Diagnostic& why, const std::string& text) {
     runs.failure = why;
     runs.failed_source = text;
-    code.show(why.where.line);
+    doc.send(ScrollCode{{.line = std::max(1u, why.where.line)}});
     preferences.tab = Tab::source;
     doc.open_drawer(true);
     redraw.want(3);

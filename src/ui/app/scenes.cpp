@@ -114,8 +114,7 @@ void App::State::show_arrived() {
         doc.open_drawer(false);
     }
     if (!opened.saved.chart.empty()) preferences.chart = opened.saved.chart;
-    code.note_scene(*model.result);
-    if (scene.painted) on(ScrollCode{scene.painted->place});
+    doc.send(FollowScene{});
     report_lost_notes(doc, lost_notes(scene.notes, *model.result));
     const std::string name = document.file.empty() ? tr("The scene") : document.file.filename().string();
     std::string words = document.file.empty() ? "" : tr_format("Opened {}.", name), why;

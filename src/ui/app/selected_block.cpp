@@ -113,11 +113,8 @@ void App::State::update_probes() {
     const auto& result = model.result;
     probes_missing = false;
     if (!result) return;
-    report_lost_notes(doc, code.keep_for(*result, doc.variant(), runs.failure.has_value(), scene.painted, scene.notes));
-    if (const auto initial = initial_layout.take_painted(*result, scene.source); initial && !scene.painted) {
-        scene.painted = initial;
-        code.note_painted(&result->variant());
-    }
+    if (const auto initial = initial_layout.take_painted(*result, scene.source); initial && !scene.painted)
+        doc.send(PaintCode{initial});
     model.painted = scene.painted;
     model.paint.reset();
     if (model.painted) model.paint = paint_of(insight::code_map_of(*result), *model.painted);

@@ -23,6 +23,8 @@ struct ScrollCode {
     CodePlace place;
     uint32_t machine_line = 0; // 0: the first one of `place`
 };
+/// Follows the lines of a scene that has arrived.
+struct FollowScene {};
 struct ShowPtx {
     std::filesystem::path file;
 };
@@ -75,8 +77,9 @@ struct SearchCode {
     CodeSearch search;
 };
 
-using EditingCommands = CommandList<GotoLine, PaintCode, HoverCode, ScrollCode, ShowPtx, SetBeside, OpenEditor,
-                                    EditText, PerformEdit, SaveText, SaveCopy, RereadText, AnswerDraft, SearchCode>;
+using EditingCommands =
+    CommandList<GotoLine, PaintCode, HoverCode, ScrollCode, FollowScene, ShowPtx, SetBeside, OpenEditor, EditText,
+                PerformEdit, SaveText, SaveCopy, RereadText, AnswerDraft, SearchCode>;
 template<class T>
 requires(EditingCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "editing";
 

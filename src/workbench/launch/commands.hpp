@@ -43,13 +43,15 @@ struct SetGuessedInstance {
 };
 struct ForgetSetup {};
 struct SaveSetup {};
+/// Reads the experiment's file again.
+struct ReloadExperiment {};
 struct ShowExperiment {
     std::shared_ptr<const catalog::Experiment> experiment;
 };
 
 using LaunchCommands =
     CommandList<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, SetGuessedBuffer,
-                SetGuessedLaunch, SetGuessedInstance, ForgetSetup, SaveSetup, ShowExperiment>;
+                SetGuessedLaunch, SetGuessedInstance, ForgetSetup, SaveSetup, ReloadExperiment, ShowExperiment>;
 template<class T>
 requires(LaunchCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "launch";
 

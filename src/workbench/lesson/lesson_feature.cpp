@@ -48,6 +48,7 @@ LessonFeature::LessonFeature(Document& document, const Models& model, LessonMode
 
 void LessonFeature::publish() {
     view_.lesson = player_.view();
+    view_.lesson_copy = player_.on() ? player_.view()->copy : std::string();
     view_.assignment = assignment_.shown() ? &assignment_.view() : nullptr;
     window_.lesson = player_.on();
 }
@@ -356,6 +357,7 @@ void LessonFeature::copy_kernel(CopyMode mode) {
             if (mode == CopyMode::fresh_kernel) forget_text(preferences_, document_.key_of(mine));
             mine.text = document_.kept_text(mine);
             player_.set_copy(kernel->source.string());
+            publish();
             if (mine == scene_.source)
                 document_.submit();
             else

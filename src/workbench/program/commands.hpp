@@ -29,6 +29,8 @@ struct SetProgramChecks {
 struct OpenLaunch {
     uint32_t launch = 0;
 };
+/// Reads the program's file again.
+struct RereadProgram {};
 struct ShowProgram {
     bool on = true;
 };
@@ -51,8 +53,8 @@ struct SetBufferShape {
 
 using ProgramCommands =
     CommandList<RunProgram, StopProgram, AskAboutProgram, SetProgramArguments, SetProgramBuild, SetProgramChecks,
-                OpenLaunch, ShowProgram, CloseProgram, OpenKernels, SetProgramRows, SetProgramTab, GotoProgramLine,
-                ArrivedAtProgramLine, SetBufferShape>;
+                OpenLaunch, RereadProgram, ShowProgram, CloseProgram, OpenKernels, SetProgramRows, SetProgramTab,
+                GotoProgramLine, ArrivedAtProgramLine, SetBufferShape>;
 template<class T>
 requires(ProgramCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "program";
 

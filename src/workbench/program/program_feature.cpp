@@ -63,7 +63,7 @@ void ProgramFeature::drop_requests() {
     start_.program_launch.reset();
 }
 
-void ProgramFeature::reread() {
+void ProgramFeature::on(const RereadProgram& /*c*/) {
     worker_.post([this, file = program_.view()->file, words = program_.view()->build_words,
                   copy = program_.copier()]() -> Worker::Finish {
         const auto found = read_program_file(file, words);
@@ -117,7 +117,7 @@ void ProgramFeature::on(const SetProgramArguments& c) { program_.set_arguments(c
 void ProgramFeature::on(const SetProgramBuild& c) {
     if (program_.view() == nullptr) return;
     program_.set_build_words(c.typed);
-    reread();
+    on(RereadProgram{});
 }
 
 void ProgramFeature::on(const SetProgramChecks& c) { program_.set_checks(c.on); }

@@ -17,7 +17,6 @@ public:
     void update();
     void open(ReadProgram read);
     void drop_requests();
-    void reread();
 
     void on(const RunProgram& c);
     void on(const StopProgram& c);
@@ -26,6 +25,7 @@ public:
     void on(const SetProgramBuild& c);
     void on(const SetProgramChecks& c);
     void on(const OpenLaunch& c);
+    void on(const RereadProgram& c);
     void on(const ShowProgram& c);
     void on(const CloseProgram& c);
     void on(const OpenKernels& c);
