@@ -10,7 +10,7 @@
 #include "workbench/deck/deck_feature.hpp"
 #include "workbench/editing/editing_feature.hpp"
 #include "workbench/feature/dispatcher.hpp"
-#include "workbench/files/commands.hpp"
+#include "workbench/files/files_feature.hpp"
 #include "workbench/launch/commands.hpp"
 #include "workbench/lesson/lesson_feature.hpp"
 #include "workbench/notes/notes_feature.hpp"
@@ -442,6 +442,33 @@ TEST_F(Features, CourseKernelsNeedNewNames) {
     dispatcher.send(Perform{Action::save_text});
     ASSERT_EQ(document.dialog_requests.size(), 1u);
     EXPECT_TRUE(std::holds_alternative<SaveTextRequest>(document.dialog_requests[0]));
+}
+
+TEST_F(Features, OpenedFilesGoToTheirFeatures) {
+    FilesFeature files(document, models, models);
+    files.on(OpenFile{"a.lesson.toml"});
+    EXPECT_EQ(count_sent<OpenLesson>(), 1u);
+    const ScratchFolder folder;
+    files.on(OpenFile{folder.path()});
+    EXPECT_EQ(count_sent<OpenDeck>(), 1u);
+    EXPECT_EQ(document.window.open_folder, folder.path());
+    std::ofstream(folder.path() / "k.cu") << "__global__ void k(float* out) { out[threadIdx.x] = 1; }\n";
+    files.on(OpenFile{folder.path() / "k.cu"});
+    finish(document.worker);
+    EXPECT_EQ(count_sent<ShowExperiment>(), 1u);
+    EXPECT_EQ(document.preferences.recent.front(), folder.path() / "k.cu");
+}
+
+TEST_F(Features, ScenesNeedARun) {
+    FilesFeature files(document, models, models);
+    dispatcher.add(files);
+    dispatcher.send(Perform{Action::save_scene});
+    ASSERT_EQ(document.dialog_requests.size(), 1u) << "the scene has no file";
+    EXPECT_TRUE(std::holds_alternative<NameSceneRequest>(document.dialog_requests[0]));
+    dispatcher.send(SaveScene{"a.wscope", "notes"});
+    EXPECT_TRUE(document.notices.shown().back().error);
+    EXPECT_EQ(document.file.notes, "notes");
+    EXPECT_TRUE(document.file.file.empty());
 }
 
 } // namespace

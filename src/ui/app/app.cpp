@@ -5,6 +5,7 @@
 
 #include "ui/app/app_state.hpp"
 #include "ui/imgui/pending_input.hpp"
+#include "workbench/files/restart.hpp"
 
 namespace warpscope::ui {
 
@@ -69,6 +70,7 @@ bool App::settled() const {
 }
 
 bool App::should_quit() const { return state_->window.quit; }
+std::vector<std::string> App::restart_arguments() const { return restart_words(state_->doc, state_->model); }
 bool App::should_restart() const { return state_->window.restart; }
 
 void App::note_input(std::chrono::steady_clock::time_point when) {
@@ -87,7 +89,7 @@ void App::open_files(const std::vector<std::filesystem::path>& files) {
     State& s = *state_;
     s.redraw.want(3);
     for (size_t i = files.size(); i-- > 1;) remember(s.preferences, std::filesystem::absolute(files[i]).string());
-    if (!files.empty()) s.on(OpenFile{files.front()});
+    if (!files.empty()) s.handle(OpenFile{files.front()});
 }
 
 void App::set_monitor_scale(float scale) { state_->window.monitor_scale = scale; }

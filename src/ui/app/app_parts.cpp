@@ -27,6 +27,7 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , layer_worker(wake)
     , film(redraw, start.film_program, wake)
     , editing(doc, model, model)
+    , files(doc, model, model)
     , window_feature(doc, model)
     , notes(doc, model)
     , compare(doc, model, model, traces)
@@ -37,8 +38,9 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , deck(doc, model, model)
     , pointer(doc, model, model)
     , lesson(doc, model, model) {
-    for (Feature* feature : std::initializer_list<Feature*>{&editing, &window_feature, &pointer, &notes, &compare,
-                                                            &program, &charts, &time, &machine_code, &deck, &lesson})
+    for (Feature* feature :
+         std::initializer_list<Feature*>{&editing, &files, &window_feature, &pointer, &notes, &compare, &program,
+                                         &charts, &time, &machine_code, &deck, &lesson})
         dispatcher.add(*feature);
 }
 

@@ -33,6 +33,7 @@
 #include "workbench/editing/editing_feature.hpp"
 #include "workbench/export/autosave.hpp"
 #include "workbench/feature/dispatcher.hpp"
+#include "workbench/files/files_feature.hpp"
 #include "workbench/gpu/recorded_run.hpp"
 #include "workbench/gpu/study_tasks.hpp"
 #include "workbench/launch/initial_layout.hpp"
@@ -102,11 +103,6 @@ struct AppParts {
     BlockViewMaker block_view;
     LegalValues legal;
     PreferencesFile preferences_file;
-    struct LargeScene {
-        std::filesystem::path file;
-        scene::LaunchSetup source;
-    };
-    std::optional<LargeScene> large_scene;
     std::optional<Recorder> labels; // controls of the frame, while a lesson step points at one
     std::optional<Language> spoken;
     int scope = 0;
@@ -144,6 +140,7 @@ struct AppParts {
     Worker gpu_worker, layer_worker;
     FilmJob film;
     EditingFeature editing;
+    FilesFeature files;
     WindowFeature window_feature;
     NotesFeature notes;
     CompareFeature compare;

@@ -12,6 +12,8 @@
 #include "ui/imgui/pending_input.hpp"
 #include "ui/wording/phrases.hpp"
 #include "ui/workbench.hpp"
+#include "workbench/files/restart.hpp"
+#include "workbench/files/scene_look.hpp"
 #include "workbench/lesson/lesson_list.hpp"
 
 namespace warpscope::ui {
@@ -21,6 +23,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     : AppParts(std::move(how), with_fonts, std::move(with_wake), std::move(with_views),
                [this] { return map_request(); }) {
     release_key_focus();
+    doc.key_text = [](Action action) { return key_text(action); };
     doc.send = [this](const Command& command) { handle(command); };
     doc.on_leave_place = [this] { leave_place(); };
     doc.on_request = [this](const session::Request& request) { live.show_now(request, input_time); };
@@ -40,12 +43,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
         static_cast<void>(exporting::stored_hardware_counters());
         return {};
     });
-    if (start.program.empty()) {
-        doc.submit();
-    } else {
-        window.page = true;
-        open_experiment(start.program);
-    }
+    files.begin();
     update_model();
     lesson.begin();
     if (start.editing) handle(OpenEditor{true});
@@ -56,7 +54,7 @@ App::State::~State() {
     if (document.beside_cancelled) *document.beside_cancelled = true;
     runs.session.on_change({});
     Preferences remembered = doc.remembered();
-    remembered.session = model.lesson != nullptr ? preferences.session : restart_words(*this);
+    remembered.session = model.lesson != nullptr ? preferences.session : restart_words(doc, model);
     preferences_file.keep_at_end(remembered);
     doc.end_work();
 }
@@ -213,10 +211,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     editing.deliver();
     lesson.deliver();
     program.update();
-    if (auto file = dialogs.desktop.take()) {
-        on(OpenFile{*file});
-        redraw.want(3);
-    }
+    files.deliver();
     take_results();
     update_live();
     follow_selection();
@@ -229,7 +224,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     editing.update();
     note_scale();
     editing.follow_files();
-    show_arrived();
+    files.show_arrived();
     lesson.update();
     update_selection();
     editing.follow_run();
@@ -252,7 +247,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     time.enter_pending_scope();
     time.update_moment();
     time.update_launch();
-    update_scene_check();
+    files.update();
     apply_style(look);
     ImGui::GetIO().ConfigInputTextCursorBlink = !preferences.reduced_motion;
     covered.clear();
@@ -286,7 +281,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     if (upload_last) update_textures_last(live.ahead() && live.ahead() != ahead_before);
     keep_preferences();
     const bool shown = model.lesson == nullptr && model.result && !document.arriving && doc.is_of_setup(*model.result);
-    autosave.update(ImGui::GetTime(), shown ? model.result : nullptr, look_of_scene());
+    autosave.update(ImGui::GetTime(), shown ? model.result : nullptr, look_of_scene(doc, model));
     input_time = {};
     frame_times.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
 }

@@ -7,9 +7,6 @@ namespace warpscope::ui {
 
 [[nodiscard]] ViewGrid::Area all_views(const ViewGrid& views);
 
-/// See App::restart_arguments().
-[[nodiscard]] std::vector<std::string> restart_words(const App::State& state);
-
 struct App::State : AppParts {
     State(Start start, const Fonts& fonts, std::function<void()> wake, std::unique_ptr<ViewGrid> views);
     ~State();
@@ -47,10 +44,8 @@ struct App::State : AppParts {
     // differences.cpp
     void update_differences();
     // reload.cpp
+    void on(const SkipInitialLayout&) { initial_layout.forget(); }
     void on(const ReloadExperiment& c);
-    [[nodiscard]] SourceOptions source_options_for(const std::filesystem::path& file) const;
-    /// Opens a .toml or .cu file. A .cu file with main() opens as a program unless `kernels_only`.
-    void open_experiment(const std::filesystem::path& file, bool kernels_only = false);
     void change_setup(const std::function<void(catalog::Experiment&)>& change);
     void show_experiment(catalog::Experiment opened);
     void take_experiment(const std::filesystem::path& file, const Result<catalog::Experiment>& read,
@@ -63,21 +58,10 @@ struct App::State : AppParts {
     void on(const SetGuessedInstance& c);
     void on(const ForgetSetup& c);
     void on(const SaveSetup& c);
-    // scenes.cpp
-    /// Opens a file or link. Opens a damaged scene as a picture if `or_picture`.
-    void open_scene(const std::filesystem::path& file, bool or_picture);
-    void take_scene(const std::filesystem::path& file, exporting::OpenedScene opened);
-    void show_arrived();
-    void update_scene_check();
-    [[nodiscard]] exporting::SceneLook look_of_scene() const;
+    // save.cpp
     [[nodiscard]] exporting::SceneLook look_of_figure(const SavePicture& request, bool dark,
                                                       const Picture& picture) const;
     [[nodiscard]] ViewGrid::Area area_of(Subject subject) const;
-    void copy_link();
-    void run_comparison(const exporting::OpenedRun& beside);
-    /// Asks before saving a large scene; saving it again confirms.
-    void ask_about_size(const std::filesystem::path& file, uint64_t bytes);
-    [[nodiscard]] bool asks_to_save(const std::filesystem::path& file) const;
     [[nodiscard]] drawing::Picture shapes_of(const ImguiHost& host, const std::optional<drawing::Rect>& part) const;
     // notes.cpp
     void step_history(bool back);
@@ -147,17 +131,12 @@ struct App::State : AppParts {
     void on(const MoveCamera& c);
     void on(const Hover& c);
     void on(const Pin& c);
-    void on(const OpenFile& c);
-    void on(const ShowOpenDialog& c);
     void on(const ShowSaveDialog& c);
     void on(const SavePicture& c);
     void on(const ShowFilmDialog& c);
     void on(const MakeFilm& c);
     void on(const StopFilm& c);
     void report_film();
-    void on(const ShowSaveScene& c);
-    void on(const SaveScene& c);
-    void open_picture(const std::filesystem::path& file);
     void on(const CopyPicture& c);
     void on(const CopyText& c);
     void on(const SetAlone& c);

@@ -16,7 +16,6 @@
 #include "ui/views/view_content.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/document/text_key.hpp"
-#include "workbench/files/file_kinds.hpp"
 
 namespace warpscope::ui {
 
@@ -72,6 +71,10 @@ bool App::State::close_topmost() {
 void App::State::show_dialogs() {
     for (const DialogRequest& request : std::exchange(doc.dialog_requests, {})) {
         if (const auto* note = std::get_if<NoteDialogRequest>(&request)) dialogs.note.show(note->index, note->note);
+        if (const auto* file = std::get_if<OpenFileRequest>(&request)) dialogs.file.show(worker, file->folder);
+        if (const auto* own = std::get_if<SaveSceneRequest>(&request)) dialogs.scene.show(own->file, own->notes);
+        if (const auto* unsaved = std::get_if<NameSceneRequest>(&request))
+            dialogs.scene.show_unsaved(unsaved->folder, unsaved->suggestion, unsaved->notes);
         if (const auto* text = std::get_if<SaveTextRequest>(&request))
             dialogs.text.show(text->folder, text->suggestion);
         if (const auto* own = std::get_if<OverwriteTextRequest>(&request))
@@ -95,8 +98,7 @@ void App::State::handle(const Command& command) {
         dispatcher.send(command);
     else
         (void)(visit(LaunchCommands(), command, on_it) || visit(ViewsCommands(), command, on_it) ||
-               visit(GpuCommands(), command, on_it) || visit(ExportCommands(), command, on_it) ||
-               visit(FilesCommands(), command, on_it));
+               visit(GpuCommands(), command, on_it) || visit(ExportCommands(), command, on_it));
     show_dialogs();
 }
 
@@ -236,82 +238,6 @@ void App::State::on(const Pin& c) {
         scene.pin.reset();
     else
         scene.pin = scene::Spot{c.space, c.place};
-}
-
-void App::State::on(const OpenFile& c) {
-    const std::filesystem::path file = c.file;
-    std::error_code ignored;
-    if (std::filesystem::is_directory(file, ignored)) {
-        window.open_folder = std::filesystem::absolute(file, ignored);
-        doc.send(OpenDeck{window.open_folder});
-        return;
-    }
-    if (!exporting::is_scene_link(file)) window.open_folder = std::filesystem::absolute(file, ignored).parent_path();
-    if (c.kernels_only) {
-        open_experiment(file, true);
-        return;
-    }
-    if (lesson::is_lesson_file(file)) {
-        doc.send(OpenLesson{file});
-        return;
-    }
-    if (lesson::is_assignment_file(file)) {
-        doc.send(OpenAssignment{file});
-        return;
-    }
-    if (catalog::names_experiment(file) || program::is_executable(file)) {
-        open_experiment(file);
-        return;
-    }
-    if (window.page) doc.send(ShowProgram{false}); // pictures and scenes belong to the microscope
-    if (exporting::may_be_scene(file) && !c.as_picture)
-        open_scene(file, is_picture_name(file));
-    else
-        open_picture(file);
-}
-
-void App::State::open_picture(const std::filesystem::path& file) {
-    const catalog::Variant* v = doc.variant();
-    if (v != nullptr && catalog::main_input(*v) == nullptr) {
-        doc.say(false, msg("This experiment does not use an image."), msg("Choose another experiment first."));
-        return;
-    }
-    // Checks the header first, so that a bad file changes nothing.
-    worker.post([this, file]() -> Worker::Finish {
-        std::error_code ignored;
-        const std::filesystem::path whole = std::filesystem::absolute(file, ignored);
-        const auto probed = input::probe_image(whole);
-        return [this, whole, probed] {
-            redraw.want(3);
-            if (!probed) {
-                doc.say(true, probed.error().message, probed.error().hint);
-                return;
-            }
-            input::InputSpec spec;
-            spec.file = whole.string();
-            on(ChooseInput{spec});
-        };
-    });
-}
-
-void App::State::on(const ShowOpenDialog&) {
-    if (start.choose_file) {
-        start.choose_file();
-        return;
-    }
-    std::error_code ignored;
-    std::filesystem::path folder = window.open_folder;
-    if (!std::filesystem::is_directory(folder, ignored)) folder.clear();
-    for (const std::string& file : preferences.recent) {
-        if (!folder.empty()) break;
-        folder = std::filesystem::path(file).parent_path();
-        if (!std::filesystem::is_directory(folder, ignored)) folder.clear();
-    }
-    if (!start.desktop_dialogs || !has_desktop_dialog()) {
-        dialogs.file.show(worker, folder);
-        return;
-    }
-    dialogs.desktop.show(folder, wake);
 }
 
 void App::State::on(const ShowSaveDialog&) {

@@ -2,6 +2,7 @@
 
 #include "language/tr.hpp"
 #include "ui/app/app_state.hpp"
+#include "workbench/files/scene_look.hpp"
 
 namespace warpscope::ui {
 
@@ -24,7 +25,7 @@ void App::State::on(const MakeFilm& c) {
     MakeFilm request = c;
     request.thread = model.selection.thread;
     request.as_written = model.time.as_written;
-    if (model.result) film.make(model.result, look_of_scene(), request);
+    if (model.result) film.make(model.result, look_of_scene(doc, model), request);
     if (!request.file.empty()) doc.say(false, msg("Making the film. You can keep working."));
 }
 

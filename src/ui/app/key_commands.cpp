@@ -150,19 +150,8 @@ void App::State::zoom_by(double factor) {
 
 void App::State::on(const Perform& c) {
     switch (c.action) {
-    case Action::open_file: on(ShowOpenDialog{}); break;
-    case Action::save_scene:
-        if (large_scene && asks_to_save(large_scene->file))
-            on(SaveScene{large_scene->file, document.notes});
-        else if (exporting::is_scene_file(document.file))
-            on(SaveScene{document.file, document.notes});
-        else
-            on(ShowSaveScene{});
-        break;
-    case Action::save_scene_as: on(ShowSaveScene{}); break;
     case Action::save_picture: on(ShowSaveDialog{}); break;
     case Action::save_film: on(ShowFilmDialog{}); break;
-    case Action::copy_link: copy_link(); break;
     case Action::copy_picture: on(CopyPicture{}); break;
     case Action::zoom_scope: zoom_scope(); break;
     case Action::reload: on(ReloadExperiment{}); break;

@@ -15,18 +15,12 @@
 
 namespace warpscope::ui {
 
-SourceOptions App::State::source_options_for(const std::filesystem::path& file) const {
-    std::error_code ignored;
-    return std::filesystem::equivalent(file, start.source_options.experiment, ignored) ? start.source_options
-                                                                                       : SourceOptions();
-}
-
 void App::State::on(const ReloadExperiment&) {
     const catalog::Experiment* e = doc.experiment();
     if (e == nullptr) return;
     document.ptx = nullptr;
     // A guessed setup keeps its options. An experiment file defines them, apart from those of the command line.
-    SourceOptions options = source_options_for(e->file);
+    SourceOptions options = start.source_options_for(e->file);
     if (e->file.extension() != ".toml")
         options = {e->file, e->variants.front().include_folders, e->variants.front().definitions};
     // The file may not contain the current template instance.
@@ -39,50 +33,6 @@ void App::State::on(const ReloadExperiment&) {
         std::string text;
         if (!*read) text = read_file(file).value_or("");
         return [this, file, read, text] { take_experiment(file, *read, text); };
-    });
-}
-
-void App::State::open_experiment(const std::filesystem::path& file, bool kernels_only) {
-    std::error_code ignored;
-    const std::filesystem::path asked = std::filesystem::absolute(file, ignored);
-    const ProgramView* const opened = model.program;
-    const std::string words = opened != nullptr && opened->file == asked ? opened->build_words
-                              : start.program == asked                   ? start.build_words
-                                                                         : std::string();
-    const program::BuildRequest build =
-        opened != nullptr && opened->file == asked ? opened->build : program::BuildRequest();
-    SourceOptions options{asked, build.include_folders, program::named_values(build.definitions)};
-    if (asked.extension() == ".toml") options = source_options_for(asked);
-    const bool is_program = start.program == asked; // main() may be in another file
-    worker.post([this, kernels_only, words, options, is_program, whole = asked]() -> Worker::Finish {
-        if (!kernels_only && program::is_executable(whole))
-            return [this, read = read_built_program(whole)] { program.open(read); };
-        if (!kernels_only && program::is_source_name(whole)) {
-            std::string text = read_file(whole).value_or("");
-            if (is_program || source::defines_main(text))
-                return [this, read = read_program(whole, std::move(text), words)] { program.open(read); };
-        }
-        auto read = std::make_shared<Result<catalog::Experiment>>(
-            catalog::open_experiment(whole, options.include_folders, options.definitions));
-        return [this, whole, read] {
-            redraw.want(3);
-            program.drop_requests();
-            if (!*read) {
-                const std::string place = read->error().where.line_text();
-                doc.say(true, place.empty() ? read->error().message : msg("{}: {}", place, read->error().message),
-                        read->error().hint);
-                if (window.page && model.program == nullptr) doc.send(ShowProgram{false});
-                return;
-            }
-            window.page = false;
-            remember(preferences, whole.string());
-            show_experiment(std::move(**read));
-            const catalog::Experiment& opened = *doc.experiment();
-            const auto guesses = opened.guesses.find(scene.source.variant);
-            if (guesses != opened.guesses.end())
-                doc.say(false, msg("Launch settings for {} were guessed from its code.", whole.filename().string()),
-                        msg("Review or change them under LAUNCH, and save them as TOML."));
-        };
     });
 }
 

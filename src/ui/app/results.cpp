@@ -69,7 +69,6 @@ void App::State::keep_input() {
 
 void App::State::take_failure(const Diagnostic& why) {
     runs.failure = why;
-    document.arriving.reset();
     const catalog::Variant* v = doc.variant();
     for (Feature* feature : dispatcher.features()) feature->run_answered(&why);
     if (model.edited != nullptr && model.edited->open && why.kind == ErrorKind::failed) {

@@ -16,6 +16,7 @@
 #include "ui/imgui/drawing_crop.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/background/picture_clipboard.hpp"
+#include "workbench/files/scene_look.hpp"
 
 namespace warpscope::ui {
 
@@ -56,7 +57,7 @@ ViewGrid::Area App::State::area_of(Subject subject) const {
 }
 
 exporting::SceneLook App::State::look_of_figure(const SavePicture& request, bool dark, const Picture& picture) const {
-    exporting::SceneLook look = look_of_scene();
+    exporting::SceneLook look = look_of_scene(doc, model);
     scene::FigureLook figure;
     const bool compared = model.baseline.side_by_side;
     switch (request.subject) {

@@ -13,13 +13,11 @@
 #include "ui/dialogs/text_dialog.hpp"
 #include "ui/dialogs/welcome.hpp"
 #include "ui/workbench.hpp"
-#include "workbench/background/desktop_dialog.hpp"
 
 namespace warpscope::ui {
 
 struct Dialogs {
     FileDialog file;
-    DesktopDialog desktop; // replaces `file` if available
     SaveDialog save;
     FilmDialog film;
     SceneDialog scene;

@@ -13,6 +13,18 @@ struct NoteDialogRequest {
     std::optional<size_t> index; // nullopt: a new note
     scene::Note note;
 };
+struct OpenFileRequest {
+    std::filesystem::path folder;
+};
+/// Offers to overwrite the scene's own file.
+struct SaveSceneRequest {
+    std::filesystem::path file;
+    std::string notes;
+};
+struct NameSceneRequest {
+    std::filesystem::path folder;
+    std::string suggestion, notes;
+};
 struct SaveTextRequest {
     std::filesystem::path folder;
     std::string suggestion;
@@ -28,7 +40,8 @@ struct PaletteRequest {
 struct WelcomeRequest {};
 struct LessonsRequest {};
 
-using DialogRequest = std::variant<NoteDialogRequest, SaveTextRequest, OverwriteTextRequest, PaletteRequest,
-                                   WelcomeRequest, LessonsRequest>;
+using DialogRequest =
+    std::variant<NoteDialogRequest, OpenFileRequest, SaveSceneRequest, NameSceneRequest, SaveTextRequest,
+                 OverwriteTextRequest, PaletteRequest, WelcomeRequest, LessonsRequest>;
 
 } // namespace warpscope::workbench

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -10,6 +11,10 @@
 
 namespace warpscope::workbench {
 
+struct ReadProgram;
+struct OpenProgram {
+    std::shared_ptr<const ReadProgram> read;
+};
 struct RunProgram {
     bool confirmed = false;
 };
@@ -52,9 +57,9 @@ struct SetBufferShape {
 };
 
 using ProgramCommands =
-    CommandList<RunProgram, StopProgram, AskAboutProgram, SetProgramArguments, SetProgramBuild, SetProgramChecks,
-                OpenLaunch, RereadProgram, ShowProgram, CloseProgram, OpenKernels, SetProgramRows, SetProgramTab,
-                GotoProgramLine, ArrivedAtProgramLine, SetBufferShape>;
+    CommandList<OpenProgram, RunProgram, StopProgram, AskAboutProgram, SetProgramArguments, SetProgramBuild,
+                SetProgramChecks, OpenLaunch, RereadProgram, ShowProgram, CloseProgram, OpenKernels, SetProgramRows,
+                SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape>;
 template<class T>
 requires(ProgramCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "program";
 

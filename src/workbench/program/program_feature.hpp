@@ -15,9 +15,8 @@ public:
     [[nodiscard]] std::optional<double> seconds_until_due() const override;
 
     void update();
-    void open(ReadProgram read);
-    void drop_requests();
 
+    void on(const OpenProgram& c);
     void on(const RunProgram& c);
     void on(const StopProgram& c);
     void on(const AskAboutProgram& c);
