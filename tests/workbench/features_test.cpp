@@ -11,6 +11,7 @@
 #include "workbench/editing/editing_feature.hpp"
 #include "workbench/feature/dispatcher.hpp"
 #include "workbench/files/files_feature.hpp"
+#include "workbench/gpu/gpu_feature.hpp"
 #include "workbench/launch/commands.hpp"
 #include "workbench/lesson/lesson_feature.hpp"
 #include "workbench/notes/notes_feature.hpp"
@@ -469,6 +470,59 @@ TEST_F(Features, ScenesNeedARun) {
     EXPECT_TRUE(document.notices.shown().back().error);
     EXPECT_EQ(document.file.notes, "notes");
     EXPECT_TRUE(document.file.file.empty());
+}
+
+/// Counts calls instead of drawing.
+class CountedPictures : public GpuPictures {
+public:
+    void find_gpus() override { ++searches; }
+    void use_display() override {}
+    gpu::DeviceStatus use(std::optional<int> /*device*/) override { return {}; }
+    void change_gpu() override {}
+    [[nodiscard]] bool knows_gpus() const override { return false; }
+    [[nodiscard]] std::shared_ptr<const gpu::Devices> gpus() const override { return nullptr; }
+    [[nodiscard]] gpu::LiveStatus status() const override { return {}; }
+    void update() override {}
+    void prepare_newest(const RunPtr& /*shown*/) override {}
+    void show_now(const session::Request& /*request*/, std::chrono::steady_clock::time_point /*asked*/) override {}
+    void fall_back() override { ++falls; }
+    void insist(const RunPtr& /*run*/) override {}
+    [[nodiscard]] bool insists(const RunPtr& /*run*/) const override { return false; }
+    [[nodiscard]] RunPtr take_stopped() override { return nullptr; }
+    [[nodiscard]] RunPtr ahead() const override { return nullptr; }
+    [[nodiscard]] bool shows_ahead(const RunPtr& /*shown*/) const override { return false; }
+    void fill(GpuModel& model, const RunPtr& /*shown*/) const override { model.live.active = true; }
+    int searches = 0, falls = 0;
+};
+
+class GpuFeatures : public Features {
+protected:
+    GpuFeatures() { dispatcher.add(feature); }
+    GpuAccess access{nullptr};
+    CountedPictures pictures;
+    StudyTasks study{access, document.start.device, document.runs, worker, document.redraw, [] {}};
+    RecordedRun recorded{access, document.runs, study, worker, document.redraw};
+    GpuFeature feature{document, models, models, pictures, access, study, recorded, worker};
+    Worker worker{[] {}};
+};
+
+TEST_F(GpuFeatures, EmulatorLeavesTheGpuAlone) {
+    feature.update_pictures();
+    finish(worker);
+    EXPECT_EQ(pictures.searches, 0);
+    feature.publish();
+    EXPECT_FALSE(models.live.active);
+    EXPECT_FALSE(models.live.why.empty());
+}
+
+TEST_F(GpuFeatures, FailuresDropTheLaunchAhead) {
+    feature.run_answered(nullptr);
+    EXPECT_EQ(pictures.falls, 0);
+    const Diagnostic failure;
+    feature.run_answered(&failure);
+    EXPECT_EQ(pictures.falls, 1);
+    dispatcher.send(DropLaunchAhead{});
+    EXPECT_EQ(pictures.falls, 2);
 }
 
 } // namespace

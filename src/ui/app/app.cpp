@@ -34,7 +34,7 @@ double App::idle_seconds() const {
     if (const double pause = s.pause(); pause > 0) return pause;
     if (input_waits() || s.redraw.due() || s.moving || (s.runs.newest && !s.up_to_date) || s.dialogs.pending_picture)
         return 0;
-    const interop::LiveOutput& live = s.live.output();
+    const interop::LiveOutput& live = s.pictures.live().output();
     double seconds = !live.under_way() ? 60 : live.overdue() ? 0.2 : picture_poll;
     // More frames would slow down the run with software OpenGL.
     if (s.model.busy) seconds = std::min(seconds, 0.2);
@@ -60,13 +60,14 @@ bool App::is_throttled() const { return state_->pause() > 0; }
 
 bool App::settled() const {
     const State& s = *state_;
-    if (s.live.output().under_way() && !s.live.output().overdue()) return false;
+    const interop::LiveOutput& live = s.pictures.live().output();
+    if (live.under_way() && !live.overdue()) return false;
     const bool on_screen = !s.runs.newest || (s.up_to_date && s.model.result == s.runs.newest);
     const bool measured = s.traces.complete() && s.block_view.ready() && !s.probes_missing;
     const bool features = std::ranges::all_of(s.dispatcher.features(), &Feature::is_settled);
     const bool working = !s.worker.idle() || s.film.busy() || !s.gpu_worker.idle() || !s.layer_worker.idle();
-    return features && s.runs.answered() && on_screen && measured && !working && !s.live.preparing() && !s.moving &&
-           !s.redraw.due();
+    return features && s.runs.answered() && on_screen && measured && !working && !s.pictures.live().preparing() &&
+           !s.moving && !s.redraw.due();
 }
 
 bool App::should_quit() const { return state_->window.quit; }
@@ -78,7 +79,7 @@ void App::note_input(std::chrono::steady_clock::time_point when) {
     // Input between two frames counts: a new menu takes two frames to appear.
     if (input_waits() || moves_wait()) request_redraw();
 }
-std::vector<double> App::launch_times() const { return state_->live.launch_times().values(); }
+std::vector<double> App::launch_times() const { return state_->pictures.live().launch_times().values(); }
 
 void App::report_error(const Diagnostic& error) {
     state_->doc.say(true, error.message, error.hint);

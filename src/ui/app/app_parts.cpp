@@ -5,7 +5,7 @@
 namespace warpscope::ui {
 
 AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> with_wake,
-                   std::unique_ptr<ViewGrid> with_views, std::function<MapRequest()> map_request)
+                   std::unique_ptr<ViewGrid> with_views)
     : doc(std::move(how), std::move(with_wake))
     , fonts(with_fonts)
     , autosave(start.autosave_folder, worker)
@@ -15,13 +15,11 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , block_view(worker, redraw)
     , legal(worker, redraw)
     , preferences_file(start.preferences_file, start.preferences, worker)
-    , gpu(start.gpu)
-    , live(gpu, start.device, runs, gpu_worker, redraw)
-    , study(gpu, start.device, runs, gpu_worker, redraw, wake)
-    , recorded(gpu, runs, study, gpu_worker, redraw)
-    , map_recorder(gpu, live, study, std::move(map_request), layer_worker, redraw)
-    , layer_maps(map_recorder, views->textures())
-    , heat_maps(map_recorder, views->textures())
+    , gpu_access(start.gpu)
+    , study(gpu_access, start.device, runs, gpu_worker, redraw, wake)
+    , recorded(gpu_access, runs, study, gpu_worker, redraw)
+    , pictures(doc, model, *views, gpu_access, study, recorded, gpu_worker, layer_worker)
+    , gpu(doc, model, model, pictures, gpu_access, study, recorded, gpu_worker)
     , pacing(start.software_gl)
     , gpu_worker(wake)
     , layer_worker(wake)
@@ -39,7 +37,7 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , pointer(doc, model, model)
     , lesson(doc, model, model) {
     for (Feature* feature :
-         std::initializer_list<Feature*>{&editing, &files, &window_feature, &pointer, &notes, &compare, &program,
+         std::initializer_list<Feature*>{&editing, &files, &gpu, &window_feature, &pointer, &notes, &compare, &program,
                                          &charts, &time, &machine_code, &deck, &lesson})
         dispatcher.add(*feature);
 }

@@ -7,13 +7,10 @@
 #include "ui/app/app.hpp"
 #include "ui/dialogs/dialogs.hpp"
 #include "ui/dialogs/thumbnails.hpp"
-#include "ui/gpu/heat_maps.hpp"
-#include "ui/gpu/layer_maps.hpp"
-#include "ui/gpu/live_picture.hpp"
+#include "ui/gpu/screen_pictures.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/block_schedule_texture.hpp"
 #include "ui/state/launch/film_job.hpp"
-#include "ui/state/partial_picture.hpp"
 #include "ui/views/difference_choice.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/workbench.hpp"
@@ -34,8 +31,7 @@
 #include "workbench/export/autosave.hpp"
 #include "workbench/feature/dispatcher.hpp"
 #include "workbench/files/files_feature.hpp"
-#include "workbench/gpu/recorded_run.hpp"
-#include "workbench/gpu/study_tasks.hpp"
+#include "workbench/gpu/gpu_feature.hpp"
 #include "workbench/launch/initial_layout.hpp"
 #include "workbench/launch/legal_values.hpp"
 #include "workbench/lesson/lesson_feature.hpp"
@@ -62,9 +58,7 @@ private:
 };
 
 struct AppParts {
-    /// `map_request` returns the GPU maps that the views need.
-    AppParts(Start start, const Fonts& fonts, std::function<void()> wake, std::unique_ptr<ViewGrid> views,
-             std::function<MapRequest()> map_request);
+    AppParts(Start start, const Fonts& fonts, std::function<void()> wake, std::unique_ptr<ViewGrid> views);
 
     Document doc;
     Start& start = doc.start;
@@ -109,16 +103,12 @@ struct AppParts {
     metrics::ThreadId scope_thread = 0;
     Message drawing_problem;
 
-    GpuAccess gpu;
-    LivePicture live;
-    PartialPicture partial;
+    GpuAccess gpu_access;
     StudyTasks study;
     RecordedRun recorded;
-    MapRecorder map_recorder;
-    LayerMaps layer_maps;
-    HeatMaps heat_maps;
+    ScreenPictures pictures;
+    GpuFeature gpu;
     BlockPicture block_picture;
-    bool gpus_asked = false, fault_said = false;
 
     Pacing pacing;
     TimeLog frame_times{240};

@@ -20,15 +20,15 @@ namespace warpscope::ui {
 
 App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with_wake,
                   std::unique_ptr<ViewGrid> with_views)
-    : AppParts(std::move(how), with_fonts, std::move(with_wake), std::move(with_views),
-               [this] { return map_request(); }) {
+    : AppParts(std::move(how), with_fonts, std::move(with_wake), std::move(with_views)) {
     release_key_focus();
     doc.key_text = [](Action action) { return key_text(action); };
     doc.send = [this](const Command& command) { handle(command); };
     doc.on_leave_place = [this] { leave_place(); };
-    doc.on_request = [this](const session::Request& request) { live.show_now(request, input_time); };
+    doc.on_request = [this](const session::Request& request) {
+        for (Feature* feature : dispatcher.features()) feature->run_requested(request);
+    };
     update_language();
-    study.set_overlays(start.recorded);
     if (start.first_start) dialogs.welcome.show();
     if (const catalog::Experiment* e = doc.experiment(); e != nullptr && start.uses_initial_layout) {
         initial_layout.show(*e, scene, preferences, window, start);
@@ -114,23 +114,7 @@ void App::State::update_model() {
     update_stale_result();
     model.failure = runs.failure;
     model.failed_source = runs.failed_source;
-    model.live = live.output().status();
-    model.gpus = live.output().devices();
-    model.partial.reset();
-    if (shows_partial()) model.partial = partial.share();
-    model.live_picture = model.partial ? ~partial.pictures() : model.live.pictures;
-    model.live_values = live.values(model.result);
-    const bool ahead = live.shows_ahead(model.result);
-    const RunPtr heat = heat_maps.shown();
-    model.live_has_result = live.has(model.result);
-    model.live_ahead = ahead || model.partial;
-    model.layer_ahead = ahead && layer_maps.shown() == live.ahead();
-    model.heat_ahead = ahead && heat == live.ahead();
-    model.heat_newer = heat && model.result && !(heat->request.settings == model.result->request.settings);
-    if (start.device == session::DeviceChoice::emulator) {
-        model.live = {};
-        model.live.why = msg("the GPU was not requested");
-    }
+    gpu.publish();
     model.launch_note = launch_note;
     model.pending_input = pending_input();
     model.illegal = legal.illegal();
@@ -213,7 +197,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     program.update();
     files.deliver();
     take_results();
-    update_live();
+    gpu.update_pictures();
     follow_selection();
     // If the GPU shows the effect at once, launches before the upload, which takes milliseconds.
     const bool upload_last = has_input && model.live.active;
@@ -235,9 +219,8 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     if (!window.capturing) update_pointer();
     update_differences();
     traces.ask();
-    layer_maps.update(heat_maps.waits());
-    heat_maps.update();
-    update_study();
+    pictures.update_maps();
+    gpu.update_study();
     charts.update();
     machine_code.update();
     if (const catalog::Variant* v = doc.variant()) legal.update(scene.source, *v, runs.newest, model.limits);
@@ -267,18 +250,17 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
         layout(commands);
     }
     window.menu_left_open = menu_is_open();
-    const RunPtr ahead_before = live.ahead();
+    const RunPtr ahead_before = pictures.ahead();
     if (!window.capturing) {
         editing.drop_focus_requests();
         apply(lesson.filter(commands));
     }
     if (window.views_drawn) {
         // Paints after the launch, because drawing can keep OpenGL busy.
-        views->paint(live_texture(), model.partial ? model.live_picture : live.output().status().pictures, framebuffer,
-                     window.captured_view);
+        views->paint(pictures.texture(), pictures.picture(), framebuffer, window.captured_view);
         covered = views->covered();
     }
-    if (upload_last) update_textures_last(live.ahead() && live.ahead() != ahead_before);
+    if (upload_last) update_textures_last(pictures.ahead() && pictures.ahead() != ahead_before);
     keep_preferences();
     const bool shown = model.lesson == nullptr && model.result && !document.arriving && doc.is_of_setup(*model.result);
     autosave.update(ImGui::GetTime(), shown ? model.result : nullptr, look_of_scene(doc, model));
@@ -287,7 +269,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
 }
 
 double App::State::pause() const {
-    return partial_waits() || input_waits()
+    return pictures.has_new_partial() || input_waits()
                ? 0
                : pacing.pause(Pacing::Time::clock::now(), runs.session.running(), !moves_wait());
 }

@@ -70,23 +70,9 @@ struct App::State : AppParts {
     void cover(size_t view);
     void draw_spotlight();
     [[nodiscard]] bool is_worded(const SavePicture& request, Language words) const;
-    // gpu_choice.cpp
-    void find_gpus();
-    void use_gpu(std::optional<int> device);
-    void next_gpu();
-    void report_fault();
-    void report_stopped(const session::RunResult& run);
-    void show_cause(const session::RunResult& run, Message words);
-    // gpu_picture.cpp
+    // app_state.cpp
     void update_textures();
     void update_textures_last(bool launched);
-    void update_live();
-    void update_partial();
-    [[nodiscard]] bool partial_waits() const;
-    [[nodiscard]] uint32_t live_texture() const;
-    [[nodiscard]] bool shows_partial() const;
-    [[nodiscard]] MapRequest map_request() const;
-    void update_study();
 
     // layout.cpp
     /// See WindowState::preferred_scale().
@@ -146,9 +132,6 @@ struct App::State : AppParts {
     void on(const ExplainSplit& c);
     void on(const ShowThread& c);
     void on(const ShowCell& c);
-    void on(const ShowRecording& c);
-    void on(const ChooseGpu& c);
-    void on(const InsistOnGpu& c);
     void leave_place();
     void step_parameter(double steps);
     void step_block(Axis axis, int by);

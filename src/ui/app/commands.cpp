@@ -98,7 +98,7 @@ void App::State::handle(const Command& command) {
         dispatcher.send(command);
     else
         (void)(visit(LaunchCommands(), command, on_it) || visit(ViewsCommands(), command, on_it) ||
-               visit(GpuCommands(), command, on_it) || visit(ExportCommands(), command, on_it));
+               visit(ExportCommands(), command, on_it));
     show_dialogs();
 }
 

@@ -198,7 +198,7 @@ void App::State::on(const Perform& c) {
     case Action::cancel:
         if (runs.session.busy()) report_cancelled();
         runs.session.cancel();
-        live.fall_back();
+        doc.send(DropLaunchAhead{});
         if (runs.newest) {
             const std::string key = doc.key_of(scene.source);
             scene.source.experiment = runs.newest->request.experiment->name;
@@ -214,7 +214,6 @@ void App::State::on(const Perform& c) {
         on(SetAlone{ViewGrid::alone(model) ? std::nullopt : std::optional(views->pointed_view().value_or(1))});
         break;
     case Action::four_views: on(SetFour{!scene.four || ViewGrid::alone(model)}); break;
-    case Action::next_gpu: next_gpu(); break;
     case Action::keys: dialogs.keys = !dialogs.keys; break;
     case Action::frame_times: dialogs.frame_times = !dialogs.frame_times; break;
     default: break;

@@ -136,7 +136,7 @@ void App::State::panes(Commands& commands) {
         scene.moment.scope == scene::Scope::launch ? std::round(std::max(look.px(150), 0.42f * (bottom - top))) : 0;
     const float under_views = bottom - (2 * preferred_height < bottom - top ? preferred_height : 0);
     pane("##views", {left, top}, {right_edge, under_views}, bare, false, false, [&] {
-        views->draw(model, {left, top}, {right_edge, under_views}, live_texture(), commands);
+        views->draw(model, {left, top}, {right_edge, under_views}, pictures.texture(), commands);
         window.views_drawn = true;
         if (with_lesson) draw_lesson_marks();
         draw_searched();
@@ -250,7 +250,7 @@ void App::State::presentation_view(Commands& commands) {
     const float views_end = screen.y - card;
     if (views_shown) {
         pane("##views", {0, 0}, {right, views_end}, bare, false, false, [&] {
-            views->draw(model, {0, 0}, {right, views_end}, live_texture(), commands, strip, beside ? 0 : under);
+            views->draw(model, {0, 0}, {right, views_end}, pictures.texture(), commands, strip, beside ? 0 : under);
             window.views_drawn = true;
             const std::string words = shortened(look, caption(model), {Face::strong, size, 0}, right - look.px(48));
             const ImVec2 wide = look.measure(Face::strong, size, words), at{look.px(8), look.px(8)};

@@ -11,7 +11,6 @@ void App::State::take_results() {
     if (!runs.take()) return;
     traces.forget_asked();
     const std::optional<Diagnostic> failed = runs.session.failure();
-    if (failed) live.fall_back();
     redraw.want(3);
     if (failed) {
         take_failure(*failed);

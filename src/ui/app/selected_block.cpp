@@ -78,7 +78,7 @@ void App::State::follow_selection() {
 TracePtr App::State::trace_of_newest() const {
     const RunPtr& newest = runs.newest;
     if (newest == model.result || !newest || !scene.pin) {
-        const TracePtr now = trace.of(newest), ahead = shows_partial() ? partial.trace() : nullptr;
+        const TracePtr now = trace.of(newest), ahead = pictures.partial_trace();
         return ahead && now && scene.pin && now->block == ahead->block ? ahead : now;
     }
     const auto key = block_at(*newest, *scene.pin);
@@ -132,7 +132,7 @@ void App::State::update_probes() {
             probes_missing = true;
     }
     explain_split(probes);
-    probes.drawn = heat_maps.drawn();
+    probes.drawn = pictures.drawn_heat();
     if (surviving) probes.surviving = probes.find(*surviving);
     if (preferences.only_surviving_branches)
         probes.counted = model.machine_problem ? render::CountedSplits::unassembled : render::CountedSplits::surviving;
