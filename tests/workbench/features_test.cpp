@@ -9,6 +9,7 @@
 #include "workbench/compare/compare_feature.hpp"
 #include "workbench/deck/deck_feature.hpp"
 #include "workbench/editing/editing_feature.hpp"
+#include "workbench/export/export_feature.hpp"
 #include "workbench/feature/dispatcher.hpp"
 #include "workbench/files/files_feature.hpp"
 #include "workbench/gpu/gpu_feature.hpp"
@@ -523,6 +524,32 @@ TEST_F(GpuFeatures, FailuresDropTheLaunchAhead) {
     EXPECT_EQ(pictures.falls, 1);
     dispatcher.send(DropLaunchAhead{});
     EXPECT_EQ(pictures.falls, 2);
+}
+
+TEST_F(Features, PicturesWaitForTheirLanguage) {
+    const StillStage stage;
+    ExportFeature feature(document, models, models, stage);
+    SavePicture request;
+    request.language = Language::russian;
+    feature.on(request);
+    EXPECT_FALSE(feature.take_picture(false));
+    EXPECT_EQ(document.figure_language, Language::russian) << "workers then use it";
+    EXPECT_TRUE(feature.pending_picture());
+    document.clock.now += 21;
+    EXPECT_TRUE(feature.take_picture(false)) << "patience ends";
+    EXPECT_FALSE(feature.pending_picture());
+}
+
+TEST_F(Features, FilmsNeedARun) {
+    const StillStage stage;
+    ExportFeature feature(document, models, models, stage);
+    dispatcher.add(feature);
+    dispatcher.send(Perform{Action::save_film});
+    EXPECT_EQ(document.notices.shown().size(), 1u);
+    EXPECT_TRUE(document.dialog_requests.empty());
+    dispatcher.send(Perform{Action::save_picture});
+    ASSERT_EQ(document.dialog_requests.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<SavePictureRequest>(document.dialog_requests[0]));
 }
 
 } // namespace

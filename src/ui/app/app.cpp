@@ -32,7 +32,8 @@ void App::frame(std::optional<uint32_t> framebuffer) { state_->frame(framebuffer
 double App::idle_seconds() const {
     const State& s = *state_;
     if (const double pause = s.pause(); pause > 0) return pause;
-    if (input_waits() || s.redraw.due() || s.moving || (s.runs.newest && !s.up_to_date) || s.dialogs.pending_picture)
+    if (input_waits() || s.redraw.due() || s.moving || (s.runs.newest && !s.up_to_date) ||
+        s.export_feature.pending_picture())
         return 0;
     const interop::LiveOutput& live = s.pictures.live().output();
     double seconds = !live.under_way() ? 60 : live.overdue() ? 0.2 : picture_poll;
@@ -41,8 +42,7 @@ double App::idle_seconds() const {
     if (ImGui::GetIO().WantTextInput) seconds = std::min(seconds, 0.2);
     for (const Feature* feature : s.dispatcher.features())
         if (const auto due = feature->seconds_until_due()) seconds = std::min(seconds, *due);
-    if (s.dialogs.film.open() && !s.film.preview().empty()) seconds = std::min(seconds, 0.25);
-    if (const auto due = s.autosave.until_due()) seconds = std::min(seconds, *due + 0.01);
+    if (s.dialogs.film.open() && s.model.film_preview) seconds = std::min(seconds, 0.25);
     if (s.preferences_file.waits()) seconds = std::min(seconds, PreferencesFile::delay);
     for (const Notice& notice : s.notices.shown()) seconds = std::min(seconds, notice.until - ImGui::GetTime() + 0.01);
     return std::max(seconds, 0.01);
@@ -65,7 +65,7 @@ bool App::settled() const {
     const bool on_screen = !s.runs.newest || (s.up_to_date && s.model.result == s.runs.newest);
     const bool measured = s.traces.complete() && s.block_view.ready() && !s.probes_missing;
     const bool features = std::ranges::all_of(s.dispatcher.features(), &Feature::is_settled);
-    const bool working = !s.worker.idle() || s.film.busy() || !s.gpu_worker.idle() || !s.layer_worker.idle();
+    const bool working = !s.worker.idle() || !s.gpu_worker.idle() || !s.layer_worker.idle();
     return features && s.runs.answered() && on_screen && measured && !working && !s.pictures.live().preparing() &&
            !s.moving && !s.redraw.due();
 }

@@ -8,7 +8,6 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
                    std::unique_ptr<ViewGrid> with_views)
     : doc(std::move(how), std::move(with_wake))
     , fonts(with_fonts)
-    , autosave(start.autosave_folder, worker)
     , views(std::move(with_views))
     , stage(*views)
     , traces(runs.session)
@@ -23,9 +22,9 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , pacing(start.software_gl)
     , gpu_worker(wake)
     , layer_worker(wake)
-    , film(redraw, start.film_program, wake)
     , editing(doc, model, model)
     , files(doc, model, model)
+    , export_feature(doc, model, model, stage)
     , window_feature(doc, model)
     , notes(doc, model)
     , compare(doc, model, model, traces)
@@ -37,8 +36,8 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , pointer(doc, model, model)
     , lesson(doc, model, model) {
     for (Feature* feature :
-         std::initializer_list<Feature*>{&editing, &files, &gpu, &window_feature, &pointer, &notes, &compare, &program,
-                                         &charts, &time, &machine_code, &deck, &lesson})
+         std::initializer_list<Feature*>{&editing, &files, &gpu, &export_feature, &window_feature, &pointer, &notes,
+                                         &compare, &program, &charts, &time, &machine_code, &deck, &lesson})
         dispatcher.add(*feature);
 }
 

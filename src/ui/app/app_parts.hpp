@@ -10,7 +10,6 @@
 #include "ui/gpu/screen_pictures.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/block_schedule_texture.hpp"
-#include "ui/state/launch/film_job.hpp"
 #include "ui/views/difference_choice.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/workbench.hpp"
@@ -28,7 +27,7 @@
 #include "workbench/document/view_camera.hpp"
 #include "workbench/document/window_state.hpp"
 #include "workbench/editing/editing_feature.hpp"
-#include "workbench/export/autosave.hpp"
+#include "workbench/export/export_feature.hpp"
 #include "workbench/feature/dispatcher.hpp"
 #include "workbench/files/files_feature.hpp"
 #include "workbench/gpu/gpu_feature.hpp"
@@ -81,7 +80,6 @@ struct AppParts {
     Dispatcher dispatcher;
     Fonts fonts;
     std::filesystem::path checked_file; // kernel whose findings the drawer has considered
-    Autosave autosave;
     std::unique_ptr<ViewGrid> views;
     StageOfViews stage;
 
@@ -98,7 +96,6 @@ struct AppParts {
     LegalValues legal;
     PreferencesFile preferences_file;
     std::optional<Recorder> labels; // controls of the frame, while a lesson step points at one
-    std::optional<Language> spoken;
     int scope = 0;
     metrics::ThreadId scope_thread = 0;
     Message drawing_problem;
@@ -128,9 +125,9 @@ struct AppParts {
     // Workers are last, so that they are destroyed first.
     bool making_boxes = false, making_histogram = false, making_difference = false;
     Worker gpu_worker, layer_worker;
-    FilmJob film;
     EditingFeature editing;
     FilesFeature files;
+    ExportFeature export_feature;
     WindowFeature window_feature;
     NotesFeature notes;
     CompareFeature compare;

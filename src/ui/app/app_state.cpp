@@ -13,7 +13,6 @@
 #include "ui/wording/phrases.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/files/restart.hpp"
-#include "workbench/files/scene_look.hpp"
 #include "workbench/lesson/lesson_list.hpp"
 
 namespace warpscope::ui {
@@ -23,12 +22,14 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     : AppParts(std::move(how), with_fonts, std::move(with_wake), std::move(with_views)) {
     release_key_focus();
     doc.key_text = [](Action action) { return key_text(action); };
+    doc.copy_text = [](const std::string& text) { ImGui::SetClipboardText(text.c_str()); };
+    window.has_chinese_font = fonts.chinese;
     doc.send = [this](const Command& command) { handle(command); };
     doc.on_leave_place = [this] { leave_place(); };
     doc.on_request = [this](const session::Request& request) {
         for (Feature* feature : dispatcher.features()) feature->run_requested(request);
     };
-    update_language();
+    window_feature.update_language();
     if (start.first_start) dialogs.welcome.show();
     if (const catalog::Experiment* e = doc.experiment(); e != nullptr && start.uses_initial_layout) {
         initial_layout.show(*e, scene, preferences, window, start);
@@ -186,12 +187,11 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     const bool has_input = input_time != std::chrono::steady_clock::time_point();
     if (!has_input) input_time = began;
     redraw.begin_frame();
-    update_language();
+    window_feature.update_language();
     worker.deliver();
     gpu_worker.deliver();
     layer_worker.deliver();
-    film.update();
-    report_film();
+    export_feature.deliver();
     editing.deliver();
     lesson.deliver();
     program.update();
@@ -262,8 +262,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     }
     if (upload_last) update_textures_last(pictures.ahead() && pictures.ahead() != ahead_before);
     keep_preferences();
-    const bool shown = model.lesson == nullptr && model.result && !document.arriving && doc.is_of_setup(*model.result);
-    autosave.update(ImGui::GetTime(), shown ? model.result : nullptr, look_of_scene(doc, model));
+    export_feature.keep_autosave();
     input_time = {};
     frame_times.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
 }

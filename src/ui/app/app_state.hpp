@@ -59,8 +59,6 @@ struct App::State : AppParts {
     void on(const ForgetSetup& c);
     void on(const SaveSetup& c);
     // save.cpp
-    [[nodiscard]] exporting::SceneLook look_of_figure(const SavePicture& request, bool dark,
-                                                      const Picture& picture) const;
     [[nodiscard]] ViewGrid::Area area_of(Subject subject) const;
     [[nodiscard]] drawing::Picture shapes_of(const ImguiHost& host, const std::optional<drawing::Rect>& part) const;
     // notes.cpp
@@ -69,7 +67,7 @@ struct App::State : AppParts {
     void draw_lesson_marks();
     void cover(size_t view);
     void draw_spotlight();
-    [[nodiscard]] bool is_worded(const SavePicture& request, Language words) const;
+    [[nodiscard]] bool is_worded(const SavePicture& request) const;
     // app_state.cpp
     void update_textures();
     void update_textures_last(bool launched);
@@ -78,9 +76,6 @@ struct App::State : AppParts {
     /// See WindowState::preferred_scale().
     [[nodiscard]] float scale() const;
     void note_scale();
-    void update_language();
-    /// Returns the chosen language of pictures if its font is available.
-    [[nodiscard]] std::optional<Language> language_of_figures() const;
     [[nodiscard]] PaneSizes sizes_of_panes() const;
     void layout(Commands& commands);
     void panes(Commands& commands);
@@ -117,14 +112,6 @@ struct App::State : AppParts {
     void on(const MoveCamera& c);
     void on(const Hover& c);
     void on(const Pin& c);
-    void on(const ShowSaveDialog& c);
-    void on(const SavePicture& c);
-    void on(const ShowFilmDialog& c);
-    void on(const MakeFilm& c);
-    void on(const StopFilm& c);
-    void report_film();
-    void on(const CopyPicture& c);
-    void on(const CopyText& c);
     void on(const SetAlone& c);
     void on(const SetFour& c);
     void on(const SetBlockViewState& c);

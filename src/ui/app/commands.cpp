@@ -75,6 +75,10 @@ void App::State::show_dialogs() {
         if (const auto* own = std::get_if<SaveSceneRequest>(&request)) dialogs.scene.show(own->file, own->notes);
         if (const auto* unsaved = std::get_if<NameSceneRequest>(&request))
             dialogs.scene.show_unsaved(unsaved->folder, unsaved->suggestion, unsaved->notes);
+        if (const auto* picture = std::get_if<SavePictureRequest>(&request))
+            dialogs.save.show(picture->folder, picture->suggestion, picture->language, preferences.figure_colours);
+        if (const auto* film = std::get_if<FilmRequest>(&request))
+            dialogs.film.show(model, film->folder, film->suggestion);
         if (const auto* text = std::get_if<SaveTextRequest>(&request))
             dialogs.text.show(text->folder, text->suggestion);
         if (const auto* own = std::get_if<OverwriteTextRequest>(&request))
@@ -97,8 +101,7 @@ void App::State::handle(const Command& command) {
     if (std::ranges::find(dispatcher.features(), command.feature(), &Feature::name) != dispatcher.features().end())
         dispatcher.send(command);
     else
-        (void)(visit(LaunchCommands(), command, on_it) || visit(ViewsCommands(), command, on_it) ||
-               visit(ExportCommands(), command, on_it));
+        (void)(visit(LaunchCommands(), command, on_it) || visit(ViewsCommands(), command, on_it));
     show_dialogs();
 }
 
@@ -239,32 +242,6 @@ void App::State::on(const Pin& c) {
     else
         scene.pin = scene::Spot{c.space, c.place};
 }
-
-void App::State::on(const ShowSaveDialog&) {
-    std::error_code ignored;
-    const std::string input = scene.source.input.is_file()
-                                  ? std::filesystem::path(scene.source.input.file).stem().string()
-                                  : std::string(input::name_of(scene.source.input.pattern));
-    dialogs.save.show(std::filesystem::current_path(ignored),
-                      fmt::format("{}-{}-{}", scene.source.experiment, scene.source.variant, input),
-                      language_of_figures(), preferences.figure_colours);
-}
-
-void App::State::on(const SavePicture& c) {
-    preferences.figure_language = c.language;
-    preferences.figure_colours = c.colours;
-    dialogs.pending_picture = c;
-}
-
-void App::State::on(const CopyPicture& c) {
-    const size_t view = c.view.value_or(views->pointed_view().value_or(1));
-    SavePicture request;
-    request.subject = static_cast<Subject>(view);
-    request.language = language_of_figures();
-    dialogs.pending_picture = request;
-}
-
-void App::State::on(const CopyText& c) { ImGui::SetClipboardText(c.text.c_str()); }
 
 void App::State::on(const SetBlockViewState& c) { block_view_state = c.view; }
 void App::State::on(const SetAlone& c) {

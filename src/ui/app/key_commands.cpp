@@ -150,9 +150,6 @@ void App::State::zoom_by(double factor) {
 
 void App::State::on(const Perform& c) {
     switch (c.action) {
-    case Action::save_picture: on(ShowSaveDialog{}); break;
-    case Action::save_film: on(ShowFilmDialog{}); break;
-    case Action::copy_picture: on(CopyPicture{}); break;
     case Action::zoom_scope: zoom_scope(); break;
     case Action::reload: on(ReloadExperiment{}); break;
     case Action::undo: step_history(true); break;

@@ -320,7 +320,7 @@ void App::State::draw_dialogs(Commands& commands) {
         sizes[static_cast<size_t>(Subject::drawer)].y += std::ceil(window.hidden_rows);
     sizes[static_cast<size_t>(Subject::window)] = ImGui::GetIO().DisplaySize;
     if (auto command = dialogs.save.draw(model, sizes)) commands.push_back(*command);
-    dialogs.film.draw(model, {film.busy(), film.preview()}, commands);
+    dialogs.film.draw(model, commands);
     if (auto command = dialogs.scene.draw(look)) commands.push_back(*command);
     if (auto command = dialogs.text.draw(look)) commands.push_back(*command);
     if (auto command = dialogs.note.draw(look)) commands.push_back(*command);

@@ -26,8 +26,6 @@ struct Dialogs {
     CommandPalette palette;
     Welcome welcome;
     LessonsPage lessons;
-    std::optional<SavePicture> pending_picture; // saved after this frame
-    double figure_deadline = 0;                 // ImGui time at which the picture is saved even if incomplete
     bool keys = false, frame_times = false;
 
     [[nodiscard]] bool open() const {

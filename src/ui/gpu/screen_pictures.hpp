@@ -47,7 +47,7 @@ public:
 
     /// Shows overlays of the GPU or requests their recording. Call once per frame.
     void update_maps();
-    /// Returns the texture that replaces the output's; 0: none.
+    /// Returns the texture that replaces the output's, or 0.
     [[nodiscard]] uint32_t texture() const;
     /// Returns a number that changes with texture()'s contents.
     [[nodiscard]] uint64_t picture() const;

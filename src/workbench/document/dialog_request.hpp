@@ -5,6 +5,7 @@
 #include <string>
 #include <variant>
 
+#include "language/language.hpp"
 #include "scene/note.hpp"
 
 namespace warpscope::workbench {
@@ -25,6 +26,15 @@ struct NameSceneRequest {
     std::filesystem::path folder;
     std::string suggestion, notes;
 };
+struct SavePictureRequest {
+    std::filesystem::path folder;
+    std::string suggestion;
+    std::optional<Language> language; // nullopt: the window's
+};
+struct FilmRequest {
+    std::filesystem::path folder;
+    std::string suggestion;
+};
 struct SaveTextRequest {
     std::filesystem::path folder;
     std::string suggestion;
@@ -41,7 +51,7 @@ struct WelcomeRequest {};
 struct LessonsRequest {};
 
 using DialogRequest =
-    std::variant<NoteDialogRequest, OpenFileRequest, SaveSceneRequest, NameSceneRequest, SaveTextRequest,
-                 OverwriteTextRequest, PaletteRequest, WelcomeRequest, LessonsRequest>;
+    std::variant<NoteDialogRequest, OpenFileRequest, SaveSceneRequest, NameSceneRequest, SavePictureRequest,
+                 FilmRequest, SaveTextRequest, OverwriteTextRequest, PaletteRequest, WelcomeRequest, LessonsRequest>;
 
 } // namespace warpscope::workbench

@@ -102,6 +102,7 @@ struct Document {
 
     // Callbacks to features; the workbench sets them.
     std::function<std::string(Action)> key_text = [](Action) { return std::string(); };
+    std::function<void(const std::string&)> copy_text = [](const std::string&) {};
     std::function<void(const Command&)> send = [](const Command&) {};
     std::function<void()> on_leave_place = [] {};
     std::function<void(const session::Request&)> on_request = [](const session::Request&) {};

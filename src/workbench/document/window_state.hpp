@@ -14,6 +14,7 @@ struct WindowState {
     bool time_bar_shown = false; // in the last frame; its keys then work
     float monitor_scale = 1;
     float scale = 1;
+    bool has_chinese_font = false;
     bool presentation = false;
     bool lesson = false;
     bool drawer_large = false;
