@@ -13,7 +13,7 @@
 #include "workbench/feature/dispatcher.hpp"
 #include "workbench/files/files_feature.hpp"
 #include "workbench/gpu/gpu_feature.hpp"
-#include "workbench/launch/commands.hpp"
+#include "workbench/launch/launch_feature.hpp"
 #include "workbench/lesson/lesson_feature.hpp"
 #include "workbench/notes/notes_feature.hpp"
 #include "workbench/pointer/pointer_feature.hpp"
@@ -550,6 +550,29 @@ TEST_F(Features, FilmsNeedARun) {
     dispatcher.send(Perform{Action::save_picture});
     ASSERT_EQ(document.dialog_requests.size(), 1u);
     EXPECT_TRUE(std::holds_alternative<SavePictureRequest>(document.dialog_requests[0]));
+}
+
+TEST_F(Features, LaunchChangesCanBeUndone) {
+    LaunchFeature launch(document, models, models);
+    dispatcher.add(launch);
+    const scene::LaunchSetup before = document.scene.source;
+    dispatcher.send(Perform{Action::block_y_more});
+    EXPECT_EQ(document.scene.source.settings.block.y, before.settings.block.y + 1);
+    dispatcher.send(Perform{Action::undo});
+    EXPECT_TRUE(document.scene.source == before);
+    dispatcher.send(Perform{Action::redo});
+    EXPECT_FALSE(document.scene.source == before);
+}
+
+TEST_F(Features, AnotherExperimentLeavesThePlace) {
+    LaunchFeature launch(document, models, models);
+    dispatcher.add(launch);
+    document.scene.pin = scene::Spot{};
+    dispatcher.send(ChooseExperiment{"no such experiment"});
+    EXPECT_TRUE(document.scene.pin);
+    dispatcher.send(ChooseExperiment{"bug_museum"});
+    EXPECT_EQ(document.scene.source.experiment, "bug_museum");
+    EXPECT_FALSE(document.scene.pin);
 }
 
 } // namespace

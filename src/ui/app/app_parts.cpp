@@ -12,7 +12,6 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , stage(*views)
     , traces(runs.session)
     , block_view(worker, redraw)
-    , legal(worker, redraw)
     , preferences_file(start.preferences_file, start.preferences, worker)
     , gpu_access(start.gpu)
     , study(gpu_access, start.device, runs, gpu_worker, redraw, wake)
@@ -25,6 +24,7 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , editing(doc, model, model)
     , files(doc, model, model)
     , export_feature(doc, model, model, stage)
+    , launch(doc, model, model)
     , window_feature(doc, model)
     , notes(doc, model)
     , compare(doc, model, model, traces)
@@ -37,7 +37,7 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , lesson(doc, model, model) {
     for (Feature* feature :
          std::initializer_list<Feature*>{&editing, &files, &gpu, &export_feature, &window_feature, &pointer, &notes,
-                                         &compare, &program, &charts, &time, &machine_code, &deck, &lesson})
+                                         &compare, &program, &charts, &time, &machine_code, &deck, &lesson, &launch})
         dispatcher.add(*feature);
 }
 

@@ -31,8 +31,7 @@
 #include "workbench/feature/dispatcher.hpp"
 #include "workbench/files/files_feature.hpp"
 #include "workbench/gpu/gpu_feature.hpp"
-#include "workbench/launch/initial_layout.hpp"
-#include "workbench/launch/legal_values.hpp"
+#include "workbench/launch/launch_feature.hpp"
 #include "workbench/lesson/lesson_feature.hpp"
 #include "workbench/machine_code/machine_code_feature.hpp"
 #include "workbench/notes/notes_feature.hpp"
@@ -73,13 +72,11 @@ struct AppParts {
     Pointing& pointing = doc.pointing;
     ViewCamera& camera = doc.camera;
     Worker& worker = doc.worker;
-    std::string& launch_note = doc.launch_note;
     std::optional<BeforeLesson>& before_lesson = doc.before_lesson;
     std::chrono::steady_clock::time_point& input_time = doc.input_time;
     Model model;
     Dispatcher dispatcher;
     Fonts fonts;
-    std::filesystem::path checked_file; // kernel whose findings the drawer has considered
     std::unique_ptr<ViewGrid> views;
     StageOfViews stage;
 
@@ -87,13 +84,11 @@ struct AppParts {
     std::vector<CoveredPart> covered;
     Dialogs dialogs;
     Thumbnails input_preview{{.width = 1600, .height = 1200, .pixels = input::max_cells}};
-    InitialLayoutState initial_layout;
     Traces traces;
     SelectedTrace trace;
     std::optional<scene::Spot> followed; // cell whose block the next results trace
     BlockViewState block_view_state;
     BlockViewMaker block_view;
-    LegalValues legal;
     PreferencesFile preferences_file;
     std::optional<Recorder> labels; // controls of the frame, while a lesson step points at one
     int scope = 0;
@@ -119,7 +114,6 @@ struct AppParts {
         std::shared_ptr<const insight::ValueDifference> difference;
     };
     std::array<MadeDifference, std::tuple_size_v<scene::Views>> differences;
-    std::optional<double> differs_since; // ImGui::GetTime() when the result became stale
     Look look;
 
     // Workers are last, so that they are destroyed first.
@@ -128,6 +122,7 @@ struct AppParts {
     EditingFeature editing;
     FilesFeature files;
     ExportFeature export_feature;
+    LaunchFeature launch;
     WindowFeature window_feature;
     NotesFeature notes;
     CompareFeature compare;

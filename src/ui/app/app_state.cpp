@@ -26,15 +26,16 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     window.has_chinese_font = fonts.chinese;
     doc.send = [this](const Command& command) { handle(command); };
     doc.on_leave_place = [this] { leave_place(); };
+    doc.on_answer = [this](const Diagnostic* failure) {
+        traces.forget_asked();
+        for (Feature* feature : dispatcher.features()) feature->run_answered(failure);
+    };
     doc.on_request = [this](const session::Request& request) {
         for (Feature* feature : dispatcher.features()) feature->run_requested(request);
     };
     window_feature.update_language();
     if (start.first_start) dialogs.welcome.show();
-    if (const catalog::Experiment* e = doc.experiment(); e != nullptr && start.uses_initial_layout) {
-        initial_layout.show(*e, scene, preferences, window, start);
-        if (start.initial_focus) initial_layout.focus(start);
-    }
+    launch.begin();
     if (start.paint) {
         handle(PaintCode{start.paint});
         handle(ScrollCode{start.paint->place});
@@ -85,18 +86,18 @@ void App::State::update_camera() {
     moving = camera.follow(views->fitted(model, *model.result), seconds, start.animate && !preferences.reduced_motion);
 }
 
-/// Marks the result as stale until the new run's textures are complete.
-void App::State::update_stale_result() {
-    const double now = ImGui::GetTime();
-    model.result_is_stale = false;
-    if (!model.result || doc.is_of_setup(*model.result)) {
-        differs_since.reset();
-        return;
+std::optional<PendingInput> App::State::pending_input() {
+    const input::InputSpec& chosen = scene.source.input;
+    const bool waits = model.busy && model.result_is_stale && model.result && chosen.is_file() &&
+                       !(model.result->request.input == chosen) && model.variant != nullptr &&
+                       catalog::main_input(*model.variant) != nullptr;
+    if (!waits) {
+        input_preview.forget();
+        return std::nullopt;
     }
-    if (!differs_since) differs_since = now;
-    const bool comes = !model.busy && runs.newest && doc.is_of_setup(*runs.newest);
-    model.result_is_stale =
-        model.busy ? model.progress.milliseconds > patience_ms : comes && 1000 * (now - *differs_since) > patience_ms;
+    const Thumbnails::Thumbnail* const made = input_preview.of(chosen.file, worker);
+    if (made == nullptr || !made->texture) return std::nullopt;
+    return PendingInput{static_cast<ImTextureID>(made->texture.id()), made->columns, made->rows};
 }
 
 void App::State::update_model() {
@@ -110,15 +111,9 @@ void App::State::update_model() {
     model.scene = &scene;
     model.setup = &scene.source;
     model.preferences = &preferences;
-    model.progress = runs.session.progress();
-    model.busy = runs.session.busy();
-    update_stale_result();
-    model.failure = runs.failure;
-    model.failed_source = runs.failed_source;
+    launch.publish();
     gpu.publish();
-    model.launch_note = launch_note;
     model.pending_input = pending_input();
-    model.illegal = legal.illegal();
     model.block_picture = &block_picture;
     model.step = scene.step;
     model.interval = scene.interval;
@@ -196,7 +191,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     lesson.deliver();
     program.update();
     files.deliver();
-    take_results();
+    launch.take_results();
     gpu.update_pictures();
     follow_selection();
     // If the GPU shows the effect at once, launches before the upload, which takes milliseconds.
@@ -212,6 +207,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     lesson.update();
     update_selection();
     editing.follow_run();
+    launch.paint_initial_line();
     update_probes();
     views->set_probes(model);
     update_block_view();
@@ -223,7 +219,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     gpu.update_study();
     charts.update();
     machine_code.update();
-    if (const catalog::Variant* v = doc.variant()) legal.update(scene.source, *v, runs.newest, model.limits);
+    launch.update();
     update_camera();
     model.camera = camera.now;
     model.trace = trace.get();

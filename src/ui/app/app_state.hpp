@@ -16,18 +16,10 @@ struct App::State : AppParts {
     [[nodiscard]] double pause() const;
     void update_camera();
     void update_model();
-    void update_stale_result();
     void update_pointer();
     void keep_preferences();
-    // results.cpp
-    void take_results();
-    void keep_input();
-    void show_findings_of_file();
     /// Returns the chosen picture if its first run takes long and it is decoded.
     [[nodiscard]] std::optional<PendingInput> pending_input();
-    void take_failure(const Diagnostic& failure);
-    void show_text_of(const catalog::Variant& v);
-    void show_failure(const Diagnostic& failure, const std::string& text);
     // selected_block.cpp
     /// Applies Start::pin, which needs a run.
     void take_start_pin();
@@ -43,26 +35,11 @@ struct App::State : AppParts {
     void draw_searched();
     // differences.cpp
     void update_differences();
-    // reload.cpp
-    void on(const SkipInitialLayout&) { initial_layout.forget(); }
-    void on(const ReloadExperiment& c);
-    void change_setup(const std::function<void(catalog::Experiment&)>& change);
-    void show_experiment(catalog::Experiment opened);
-    void take_experiment(const std::filesystem::path& file, const Result<catalog::Experiment>& read,
-                         const std::string& text);
     // programs.cpp
     void program_layout(Commands& commands);
-    // reload.cpp: guessed setups
-    void on(const SetGuessedBuffer& c);
-    void on(const SetGuessedLaunch& c);
-    void on(const SetGuessedInstance& c);
-    void on(const ForgetSetup& c);
-    void on(const SaveSetup& c);
     // save.cpp
     [[nodiscard]] ViewGrid::Area area_of(Subject subject) const;
     [[nodiscard]] drawing::Picture shapes_of(const ImguiHost& host, const std::optional<drawing::Rect>& part) const;
-    // notes.cpp
-    void step_history(bool back);
     // lessons.cpp
     void draw_lesson_marks();
     void cover(size_t view);
@@ -87,17 +64,8 @@ struct App::State : AppParts {
     // commands.cpp
     void apply(const Commands& commands);
     void handle(const Command& command);
-    void on(const ChooseExperiment& c);
-    void on(const ChooseVariant& c);
-    void on(const ShowExperiment& c);
     void show_dialogs();
     bool close_topmost();
-    /// Keeps the input if `same_input`, even if the kernel has its own.
-    void choose_variant(const std::string& name, bool same_input);
-    void on(const ChooseInput& c);
-    void on(const SetBlock& c);
-    void on(const SetParameter& c);
-    void on(const EndGesture& c);
     void on(const Perform& c);
     void on(const SetOverlay& c);
     void on(const SetStrength& c);
@@ -120,15 +88,12 @@ struct App::State : AppParts {
     void on(const ShowThread& c);
     void on(const ShowCell& c);
     void leave_place();
-    void step_parameter(double steps);
-    void step_block(Axis axis, int by);
     void move_pin(double dx, double dy);
     void move_step(int by);
     void move_interval(int by);
     void move_slice(int by);
     void toggle_overlay(render::Overlay overlay);
     void zoom_by(double factor);
-    void report_cancelled();
     void zoom_scope();
 };
 

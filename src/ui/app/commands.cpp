@@ -101,77 +101,13 @@ void App::State::handle(const Command& command) {
     if (std::ranges::find(dispatcher.features(), command.feature(), &Feature::name) != dispatcher.features().end())
         dispatcher.send(command);
     else
-        (void)(visit(LaunchCommands(), command, on_it) || visit(ViewsCommands(), command, on_it));
+        (void)visit(ViewsCommands(), command, on_it);
     show_dialogs();
-}
-
-void App::State::on(const ChooseExperiment& c) {
-    const catalog::Experiment* next = start.catalog->find(c.name);
-    if (next != nullptr && window.page) doc.send(ShowProgram{false});
-    if (next == nullptr || next->name == scene.source.experiment) return;
-    scene::LaunchSetup fresh = initial_setup(*next, catalog::default_picture().string());
-    const input::InputSpec own_input = fresh.input;
-    fresh.input = input_for(*next, *next->find(fresh.variant), scene.source.input, preferences.inputs, fresh.input);
-    fresh.text = doc.kept_text(fresh);
-    doc.leave_place();
-    // Launches of one program share the layout.
-    const catalog::Experiment* const before = doc.experiment();
-    const bool of_one_program = before != nullptr && doc.is_of_program(before->file) && doc.is_of_program(next->file);
-    if (!of_one_program) initial_layout.show(*next, scene, preferences, window, start);
-    if (fresh.input == own_input) initial_layout.focus(start);
-    doc.choose(fresh, "");
 }
 
 void App::State::leave_place() {
     for (Feature* feature : dispatcher.features()) feature->leave_place();
-    initial_layout.forget();
 }
-
-void App::State::on(const ChooseVariant& c) { choose_variant(c.name, c.same_input); }
-void App::State::on(const ShowExperiment& c) { show_experiment(*c.experiment); }
-
-void App::State::choose_variant(const std::string& name, bool same_input) {
-    const catalog::Experiment* e = doc.experiment();
-    if (e == nullptr) return;
-    launch_note.clear();
-    scene::LaunchSetup next = with_variant(scene.source, *e, name);
-    if (next.variant != scene.source.variant) {
-        const catalog::Variant& chosen = *e->find(next.variant);
-        const auto usual = initial_input(*e, chosen, catalog::default_picture().string());
-        if (!same_input && !chosen.default_input.empty() && usual)
-            next.input = input_for(*e, chosen, scene.source.input, preferences.inputs, *usual);
-        next.text = doc.kept_text(next);
-        initial_layout.show_variant(e->name);
-    }
-    doc.choose(next, "");
-}
-
-void App::State::on(const ChooseInput& c) {
-    scene::LaunchSetup next = scene.source;
-    next.input = c.input;
-    doc.choose(next, "");
-    if (doc.camera_before) doc.camera_before = std::optional<render::Camera>();
-    if (!scene.camera) return;
-    scene.camera.reset();
-    camera.jump = true;
-}
-
-void App::State::on(const SetBlock& c) {
-    const BlockChange change = change_block(scene.source.settings.block, c.axis, c.value, model.limits);
-    launch_note = change.why;
-    scene::LaunchSetup next = scene.source;
-    next.settings.block = change.block;
-    doc.choose(next, c.gesture);
-}
-
-void App::State::on(const SetParameter& c) {
-    launch_note.clear();
-    scene::LaunchSetup next = scene.source;
-    next.settings.values[c.name] = c.value;
-    doc.choose(next, c.gesture);
-}
-
-void App::State::on(const EndGesture&) { history.end_gesture(); }
 
 void App::State::on(const SetOverlay& c) {
     render::OverlaySet& set = scene.views[model.baseline.choice_of(c.view)].overlays;

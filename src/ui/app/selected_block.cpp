@@ -113,8 +113,6 @@ void App::State::update_probes() {
     const auto& result = model.result;
     probes_missing = false;
     if (!result) return;
-    if (const auto initial = initial_layout.take_painted(*result, scene.source); initial && !scene.painted)
-        doc.send(PaintCode{initial});
     model.painted = scene.painted;
     model.paint.reset();
     if (model.painted) model.paint = paint_of(insight::code_map_of(*result), *model.painted);

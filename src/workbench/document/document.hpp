@@ -106,6 +106,7 @@ struct Document {
     std::function<void(const Command&)> send = [](const Command&) {};
     std::function<void()> on_leave_place = [] {};
     std::function<void(const session::Request&)> on_request = [](const session::Request&) {};
+    std::function<void(const Diagnostic*)> on_answer = [](const Diagnostic*) {};
     std::function<void()> on_program_reread = [] {};
     std::function<bool(const std::filesystem::path&)> is_of_program = [](const std::filesystem::path&) {
         return false;
