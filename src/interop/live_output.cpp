@@ -12,6 +12,7 @@
 #include "gpu/device.hpp"
 #include "interop/presenter.hpp"
 #include "interop/uploaded_run.hpp"
+#include "session/device.hpp"
 
 namespace warpscope::interop {
 namespace {
@@ -221,7 +222,7 @@ Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists,
         live.deactivate(*why);
         return {};
     }
-    const auto danger = gpu_safety_error(run, false);
+    const auto danger = session::gpu_safety_error(run, false);
     if (danger && live.guard != nullptr) live.guard->prepare(device.device); // the user may consent soon
     if (danger && !insists) {
         live.keep_off(*danger);
@@ -246,7 +247,8 @@ bool LiveOutput::prepare_now(const session::RunResult& run, const std::optional<
     Impl& live = *impl_;
     const std::unique_lock lock(live.maker_mutex, std::try_to_lock);
     if (!lock || !live.maker || live.maker->device() != status().number || status().lost) return false;
-    if (display_error(run, layout) || gpu_safety_error(run, false) || !live.maker->is_ready_for(run)) return false;
+    if (display_error(run, layout) || session::gpu_safety_error(run, false) || !live.maker->is_ready_for(run))
+        return false;
     auto uploaded = live.maker->make(run, layout);
     if (uploaded) live.offer(std::move(*uploaded));
     return uploaded.has_value();

@@ -6,6 +6,7 @@
 
 #include "gpu/launch.hpp"
 #include "interop/shades.hpp"
+#include "session/device.hpp"
 
 namespace warpscope::interop {
 namespace {
@@ -27,33 +28,6 @@ bool is_kept(const session::RunResult& run, uint32_t buffer) {
 }
 
 bool fits(const gpu::DeviceBuffer& held, uint64_t bytes) { return held.bytes() >= bytes && held.bytes() / 2 <= bytes; }
-
-/// Returns whether the fault could break CUDA for the process.
-bool endangers_gpu(simt::FindingKind kind) {
-    switch (kind) {
-    case simt::FindingKind::out_of_bounds:
-    case simt::FindingKind::misaligned:
-    case simt::FindingKind::null_pointer:
-    case simt::FindingKind::wrong_space:
-    case simt::FindingKind::use_after_free:
-    case simt::FindingKind::invalid_free:
-    case simt::FindingKind::barrier_divergence:
-    case simt::FindingKind::deadlock:
-    case simt::FindingKind::instruction_budget:
-    case simt::FindingKind::stack_overflow:
-    case simt::FindingKind::assertion:
-    case simt::FindingKind::explicit_trap:
-    case simt::FindingKind::invalid_texture: return true;
-    case simt::FindingKind::uninitialised_read:
-    case simt::FindingKind::race_shared:
-    case simt::FindingKind::race_global:
-    case simt::FindingKind::race_same_value:
-    case simt::FindingKind::missing_syncwarp:
-    case simt::FindingKind::invalid_launch: // the driver refuses such a launch
-    case simt::FindingKind::division_by_zero: return false;
-    }
-    return true;
-}
 
 } // namespace
 
@@ -86,17 +60,6 @@ std::optional<Message> display_error(const session::RunResult& run, const Pictur
     if (!picture_of(output, layout))
         return msg("a picture of '{}' has {} by {} texels, which is more than OpenGL takes", output.name, layout.width,
                    layout.height);
-    return std::nullopt;
-}
-
-std::optional<Message> gpu_safety_error(const session::RunResult& run, bool insists) {
-    if (!run.measured || insists) return std::nullopt;
-    if (!run.not_emulated.empty()) return msg("the emulator cannot run this kernel, so nothing has checked it");
-    for (const metrics::LaunchMeasurement& launch : run.measured->launches())
-        for (const simt::Finding& finding : launch.findings)
-            if (endangers_gpu(finding.kind))
-                return msg("the emulator found a fault in this kernel ({}), so it is not run on the GPU",
-                           simt::name_of(finding.kind));
     return std::nullopt;
 }
 
@@ -261,7 +224,7 @@ Result<std::shared_ptr<const UploadedRun>> RunUploader::make(const session::RunR
     if (!pictures) return tl::unexpected(pictures.error());
     uploaded->picture_kernels = std::move(*pictures);
     uploaded->plan = run.prepared.plan;
-    uploaded->sound = !gpu_safety_error(run, false);
+    uploaded->sound = !session::gpu_safety_error(run, false);
     uploaded->output = run.prepared.output_buffer;
     uploaded->picture = picture_of(uploaded->output_layout(), layout).value_or(Picture{});
     if (uploaded->picture.shaded()) {

@@ -53,10 +53,6 @@ struct UploadedRun {
 /// Returns why the emulator's picture is shown instead: the user chose it, or the output is too large.
 [[nodiscard]] std::optional<Message> display_error(const session::RunResult& run, const PictureLayout& layout);
 
-/// Returns why the kernel must not run on the GPU: a dangerous finding, or no emulation to find one. Returns nullopt if
-/// the user insists or the run was not measured.
-[[nodiscard]] std::optional<Message> gpu_safety_error(const session::RunResult& run, bool insists);
-
 /// Returns a run without launches whose output already exists.
 [[nodiscard]] session::RunResult run_of_output(const session::RunResult& run, SharedBytes output);
 

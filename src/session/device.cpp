@@ -29,6 +29,33 @@ bool is_within(const std::filesystem::path& file, const std::filesystem::path& f
     return !base.empty() && std::mismatch(base.begin(), base.end(), whole.begin(), whole.end()).first == base.end();
 }
 
+/// Returns whether the fault could break CUDA for the process.
+bool endangers_gpu(simt::FindingKind kind) {
+    switch (kind) {
+    case simt::FindingKind::out_of_bounds:
+    case simt::FindingKind::misaligned:
+    case simt::FindingKind::null_pointer:
+    case simt::FindingKind::wrong_space:
+    case simt::FindingKind::use_after_free:
+    case simt::FindingKind::invalid_free:
+    case simt::FindingKind::barrier_divergence:
+    case simt::FindingKind::deadlock:
+    case simt::FindingKind::instruction_budget:
+    case simt::FindingKind::stack_overflow:
+    case simt::FindingKind::assertion:
+    case simt::FindingKind::explicit_trap:
+    case simt::FindingKind::invalid_texture: return true;
+    case simt::FindingKind::uninitialised_read:
+    case simt::FindingKind::race_shared:
+    case simt::FindingKind::race_global:
+    case simt::FindingKind::race_same_value:
+    case simt::FindingKind::missing_syncwarp:
+    case simt::FindingKind::invalid_launch: // the driver refuses such a launch
+    case simt::FindingKind::division_by_zero: return false;
+    }
+    return true;
+}
+
 } // namespace
 
 bool is_of_catalogue(const catalog::Variant& variant) { return is_within(variant.source, catalog::catalog_folder()); }
@@ -51,6 +78,17 @@ Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks) {
             msg("The emulator has checked this kernel with one block size only, so it is not swept on the GPU."),
             msg("--insist sweeps it anyway"));
     return {};
+}
+
+std::optional<Message> gpu_safety_error(const session::RunResult& run, bool insists) {
+    if (!run.measured || insists) return std::nullopt;
+    if (!run.not_emulated.empty()) return msg("the emulator cannot run this kernel, so nothing has checked it");
+    for (const metrics::LaunchMeasurement& launch : run.measured->launches())
+        for (const simt::Finding& finding : launch.findings)
+            if (endangers_gpu(finding.kind))
+                return msg("the emulator found a fault in this kernel ({}), so it is not run on the GPU",
+                           simt::name_of(finding.kind));
+    return std::nullopt;
 }
 
 gpu::RunOptions guarded(const RunResult& result, bool other_blocks) {

@@ -27,6 +27,10 @@ struct Device {
 /// kernel.
 [[nodiscard]] Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks);
 
+/// Returns why the kernel must not run on the GPU: a dangerous finding, or no emulation to find one. Returns nullopt if
+/// the user insists or the run was not measured.
+[[nodiscard]] std::optional<Message> gpu_safety_error(const session::RunResult& run, bool insists);
+
 /// Isolates the run in a process with a time limit, unless the kernel is sound and its emulation had no findings.
 [[nodiscard]] gpu::RunOptions guarded(const RunResult& result, bool other_blocks = false);
 

@@ -8,13 +8,18 @@
 #include "workbench/charts/charts_feature.hpp"
 #include "workbench/compare/compare_feature.hpp"
 #include "workbench/deck/deck_feature.hpp"
+#include "workbench/editing/editing_feature.hpp"
+#include "workbench/export/export_feature.hpp"
 #include "workbench/feature/dispatcher.hpp"
-#include "workbench/files/commands.hpp"
-#include "workbench/launch/commands.hpp"
+#include "workbench/files/files_feature.hpp"
+#include "workbench/gpu/gpu_feature.hpp"
+#include "workbench/launch/launch_feature.hpp"
+#include "workbench/lesson/lesson_feature.hpp"
 #include "workbench/notes/notes_feature.hpp"
 #include "workbench/pointer/pointer_feature.hpp"
 #include "workbench/program/program_feature.hpp"
 #include "workbench/time/time_feature.hpp"
+#include "workbench/views/commands.hpp"
 #include "workbench/window/window_feature.hpp"
 
 namespace warpscope::workbench {
@@ -386,6 +391,188 @@ TEST_F(Features, LaserTrailFades) {
     document.preferences.reduced_motion = true;
     pointer.update(scene::Point{60, 10});
     EXPECT_TRUE(models.pointer_trail.empty()) << "reduced motion";
+}
+
+class Lessons : public Features {
+protected:
+    Lessons() {
+        dispatcher.add(lesson);
+        dispatcher.send(OpenLesson{WARPSCOPE_SOURCE_DIR "/assets/lessons/banks.lesson.toml"});
+        finish(document.worker);
+    }
+    LessonFeature lesson{document, models, models};
+};
+
+TEST_F(Lessons, HideAnswersOfOpenQuestions) {
+    ASSERT_NE(models.lesson, nullptr);
+    dispatcher.send(GoToLessonStep{1});
+    ASSERT_NE(models.lesson->question(), nullptr);
+    EXPECT_TRUE(lesson.filter({SetOverlay{1, render::Overlay::blocks, true}}).empty());
+    EXPECT_EQ(document.notices.shown().size(), 1u) << "says why";
+    EXPECT_EQ(lesson.filter({SetStrength{1}}).size(), 1u);
+}
+
+TEST_F(Lessons, EndWithAnotherExperiment) {
+    EXPECT_TRUE(document.window.lesson);
+    EXPECT_TRUE(document.before_lesson);
+    EXPECT_EQ(lesson.filter({ChooseExperiment{"box_blur"}}).size(), 1u);
+    EXPECT_EQ(models.lesson, nullptr);
+    EXPECT_FALSE(document.window.lesson);
+    EXPECT_FALSE(document.before_lesson);
+}
+
+TEST_F(Features, EscapeClosesTheCodeSearch) {
+    EditingFeature editing(document, models, models);
+    dispatcher.add(editing);
+    dispatcher.send(Perform{Action::find});
+    EXPECT_TRUE(models.search.open && models.search.focus);
+    document.window.sizes.drawer_open = true;
+    document.preferences.tab = Tab::ptx;
+    EXPECT_FALSE(editing.perform({Action::unpin})) << "the search is out of sight";
+    document.preferences.tab = Tab::source;
+    EXPECT_TRUE(editing.perform({Action::unpin}));
+    EXPECT_FALSE(models.search.open);
+    EXPECT_FALSE(editing.perform({Action::unpin}));
+}
+
+TEST_F(Features, CourseKernelsNeedNewNames) {
+    EditingFeature editing(document, models, models);
+    dispatcher.add(editing);
+    editing.update();
+    finish(document.worker);
+    ASSERT_NE(models.edited, nullptr);
+    dispatcher.send(Perform{Action::save_text});
+    ASSERT_EQ(document.dialog_requests.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<SaveTextRequest>(document.dialog_requests[0]));
+}
+
+TEST_F(Features, OpenedFilesGoToTheirFeatures) {
+    FilesFeature files(document, models, models);
+    files.on(OpenFile{"a.lesson.toml"});
+    EXPECT_EQ(count_sent<OpenLesson>(), 1u);
+    const ScratchFolder folder;
+    files.on(OpenFile{folder.path()});
+    EXPECT_EQ(count_sent<OpenDeck>(), 1u);
+    EXPECT_EQ(document.window.open_folder, folder.path());
+    std::ofstream(folder.path() / "k.cu") << "__global__ void k(float* out) { out[threadIdx.x] = 1; }\n";
+    files.on(OpenFile{folder.path() / "k.cu"});
+    finish(document.worker);
+    EXPECT_EQ(count_sent<ShowExperiment>(), 1u);
+    EXPECT_EQ(document.preferences.recent.front(), folder.path() / "k.cu");
+}
+
+TEST_F(Features, ScenesNeedARun) {
+    FilesFeature files(document, models, models);
+    dispatcher.add(files);
+    dispatcher.send(Perform{Action::save_scene});
+    ASSERT_EQ(document.dialog_requests.size(), 1u) << "the scene has no file";
+    EXPECT_TRUE(std::holds_alternative<NameSceneRequest>(document.dialog_requests[0]));
+    dispatcher.send(SaveScene{"a.wscope", "notes"});
+    EXPECT_TRUE(document.notices.shown().back().error);
+    EXPECT_EQ(document.file.notes, "notes");
+    EXPECT_TRUE(document.file.file.empty());
+}
+
+/// Counts calls instead of drawing.
+class CountedPictures : public GpuPictures {
+public:
+    void find_gpus() override { ++searches; }
+    void use_display() override {}
+    gpu::DeviceStatus use(std::optional<int> /*device*/) override { return {}; }
+    void change_gpu() override {}
+    [[nodiscard]] bool knows_gpus() const override { return false; }
+    [[nodiscard]] std::shared_ptr<const gpu::Devices> gpus() const override { return nullptr; }
+    [[nodiscard]] gpu::LiveStatus status() const override { return {}; }
+    void update() override {}
+    void prepare_newest(const RunPtr& /*shown*/) override {}
+    void show_now(const session::Request& /*request*/, std::chrono::steady_clock::time_point /*asked*/) override {}
+    void fall_back() override { ++falls; }
+    void insist(const RunPtr& /*run*/) override {}
+    [[nodiscard]] bool insists(const RunPtr& /*run*/) const override { return false; }
+    [[nodiscard]] RunPtr take_stopped() override { return nullptr; }
+    [[nodiscard]] RunPtr ahead() const override { return nullptr; }
+    [[nodiscard]] bool shows_ahead(const RunPtr& /*shown*/) const override { return false; }
+    void fill(GpuModel& model, const RunPtr& /*shown*/) const override { model.live.active = true; }
+    int searches = 0, falls = 0;
+};
+
+class GpuFeatures : public Features {
+protected:
+    GpuFeatures() { dispatcher.add(feature); }
+    GpuAccess access{nullptr};
+    CountedPictures pictures;
+    StudyTasks study{access, document.start.device, document.runs, worker, document.redraw, [] {}};
+    RecordedRun recorded{access, document.runs, study, worker, document.redraw};
+    GpuFeature feature{document, models, models, pictures, access, study, recorded, worker};
+    Worker worker{[] {}};
+};
+
+TEST_F(GpuFeatures, EmulatorLeavesTheGpuAlone) {
+    feature.update_pictures();
+    finish(worker);
+    EXPECT_EQ(pictures.searches, 0);
+    feature.publish();
+    EXPECT_FALSE(models.live.active);
+    EXPECT_FALSE(models.live.why.empty());
+}
+
+TEST_F(GpuFeatures, FailuresDropTheLaunchAhead) {
+    feature.run_answered(nullptr);
+    EXPECT_EQ(pictures.falls, 0);
+    const Diagnostic failure;
+    feature.run_answered(&failure);
+    EXPECT_EQ(pictures.falls, 1);
+    dispatcher.send(DropLaunchAhead{});
+    EXPECT_EQ(pictures.falls, 2);
+}
+
+TEST_F(Features, PicturesWaitForTheirLanguage) {
+    const StillStage stage;
+    ExportFeature feature(document, models, models, stage);
+    SavePicture request;
+    request.language = Language::russian;
+    feature.on(request);
+    EXPECT_FALSE(feature.take_picture(false));
+    EXPECT_EQ(document.figure_language, Language::russian) << "workers then use it";
+    EXPECT_TRUE(feature.pending_picture());
+    document.clock.now += 21;
+    EXPECT_TRUE(feature.take_picture(false)) << "patience ends";
+    EXPECT_FALSE(feature.pending_picture());
+}
+
+TEST_F(Features, FilmsNeedARun) {
+    const StillStage stage;
+    ExportFeature feature(document, models, models, stage);
+    dispatcher.add(feature);
+    dispatcher.send(Perform{Action::save_film});
+    EXPECT_EQ(document.notices.shown().size(), 1u);
+    EXPECT_TRUE(document.dialog_requests.empty());
+    dispatcher.send(Perform{Action::save_picture});
+    ASSERT_EQ(document.dialog_requests.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<SavePictureRequest>(document.dialog_requests[0]));
+}
+
+TEST_F(Features, LaunchChangesCanBeUndone) {
+    LaunchFeature launch(document, models, models);
+    dispatcher.add(launch);
+    const scene::LaunchSetup before = document.scene.source;
+    dispatcher.send(Perform{Action::block_y_more});
+    EXPECT_EQ(document.scene.source.settings.block.y, before.settings.block.y + 1);
+    dispatcher.send(Perform{Action::undo});
+    EXPECT_TRUE(document.scene.source == before);
+    dispatcher.send(Perform{Action::redo});
+    EXPECT_FALSE(document.scene.source == before);
+}
+
+TEST_F(Features, AnotherExperimentLeavesThePlace) {
+    LaunchFeature launch(document, models, models);
+    dispatcher.add(launch);
+    document.scene.pin = scene::Spot{};
+    dispatcher.send(ChooseExperiment{"no such experiment"});
+    EXPECT_TRUE(document.scene.pin);
+    dispatcher.send(ChooseExperiment{"bug_museum"});
+    EXPECT_EQ(document.scene.source.experiment, "bug_museum");
+    EXPECT_FALSE(document.scene.pin);
 }
 
 } // namespace

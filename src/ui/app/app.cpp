@@ -5,6 +5,7 @@
 
 #include "ui/app/app_state.hpp"
 #include "ui/imgui/pending_input.hpp"
+#include "workbench/files/restart.hpp"
 
 namespace warpscope::ui {
 
@@ -31,19 +32,17 @@ void App::frame(std::optional<uint32_t> framebuffer) { state_->frame(framebuffer
 double App::idle_seconds() const {
     const State& s = *state_;
     if (const double pause = s.pause(); pause > 0) return pause;
-    if (input_waits() || s.redraw.due() || s.moving || (s.runs.newest && !s.up_to_date) || s.dialogs.pending_picture)
+    if (input_waits() || s.redraw.due() || s.moving || (s.runs.newest && !s.up_to_date) ||
+        s.export_feature.pending_picture())
         return 0;
-    const interop::LiveOutput& live = s.live.output();
+    const interop::LiveOutput& live = s.pictures.live().output();
     double seconds = !live.under_way() ? 60 : live.overdue() ? 0.2 : picture_poll;
     // More frames would slow down the run with software OpenGL.
     if (s.model.busy) seconds = std::min(seconds, 0.2);
     if (ImGui::GetIO().WantTextInput) seconds = std::min(seconds, 0.2);
-    if (!s.assignment.ready() || !s.lesson.ready()) seconds = std::min(seconds, 0.2);
     for (const Feature* feature : s.dispatcher.features())
         if (const auto due = feature->seconds_until_due()) seconds = std::min(seconds, *due);
-    if (const auto rest = s.editor.until_rest(ImGui::GetTime())) seconds = std::min(seconds, *rest + 0.005);
-    if (s.dialogs.film.open() && !s.film.preview().empty()) seconds = std::min(seconds, 0.25);
-    if (const auto due = s.autosave.until_due()) seconds = std::min(seconds, *due + 0.01);
+    if (s.dialogs.film.open() && s.model.film_preview) seconds = std::min(seconds, 0.25);
     if (s.preferences_file.waits()) seconds = std::min(seconds, PreferencesFile::delay);
     for (const Notice& notice : s.notices.shown()) seconds = std::min(seconds, notice.until - ImGui::GetTime() + 0.01);
     return std::max(seconds, 0.01);
@@ -61,19 +60,18 @@ bool App::is_throttled() const { return state_->pause() > 0; }
 
 bool App::settled() const {
     const State& s = *state_;
-    if (s.live.output().under_way() && !s.live.output().overdue()) return false;
+    const interop::LiveOutput& live = s.pictures.live().output();
+    if (live.under_way() && !live.overdue()) return false;
     const bool on_screen = !s.runs.newest || (s.up_to_date && s.model.result == s.runs.newest);
-    const bool measured = s.traces.complete() && s.block_view.ready() && s.editor.ready() && s.before_run.ready() &&
-                          s.assignment.ready() && !s.probes_missing;
+    const bool measured = s.traces.complete() && s.block_view.ready() && !s.probes_missing;
     const bool features = std::ranges::all_of(s.dispatcher.features(), &Feature::is_settled);
-    const bool watches = s.watched.polls() > 0;
-    const bool working = !s.worker.idle() || s.film.busy() || !s.gpu_worker.idle() || !s.layer_worker.idle();
-    return features && s.lesson.ready() && s.lesson.idle() && !s.is_lesson_layout_due && !s.is_lesson_comparison_due &&
-           s.runs.answered() && on_screen && measured && watches && !working && !s.live.preparing() && !s.moving &&
-           !s.redraw.due();
+    const bool working = !s.worker.idle() || !s.gpu_worker.idle() || !s.layer_worker.idle();
+    return features && s.runs.answered() && on_screen && measured && !working && !s.pictures.live().preparing() &&
+           !s.moving && !s.redraw.due();
 }
 
 bool App::should_quit() const { return state_->window.quit; }
+std::vector<std::string> App::restart_arguments() const { return restart_words(state_->doc, state_->model); }
 bool App::should_restart() const { return state_->window.restart; }
 
 void App::note_input(std::chrono::steady_clock::time_point when) {
@@ -81,7 +79,7 @@ void App::note_input(std::chrono::steady_clock::time_point when) {
     // Input between two frames counts: a new menu takes two frames to appear.
     if (input_waits() || moves_wait()) request_redraw();
 }
-std::vector<double> App::launch_times() const { return state_->live.launch_times().values(); }
+std::vector<double> App::launch_times() const { return state_->pictures.live().launch_times().values(); }
 
 void App::report_error(const Diagnostic& error) {
     state_->doc.say(true, error.message, error.hint);
@@ -92,7 +90,7 @@ void App::open_files(const std::vector<std::filesystem::path>& files) {
     State& s = *state_;
     s.redraw.want(3);
     for (size_t i = files.size(); i-- > 1;) remember(s.preferences, std::filesystem::absolute(files[i]).string());
-    if (!files.empty()) s.on(OpenFile{files.front()});
+    if (!files.empty()) s.handle(OpenFile{files.front()});
 }
 
 void App::set_monitor_scale(float scale) { state_->window.monitor_scale = scale; }

@@ -7,17 +7,12 @@
 #include "ui/app/app.hpp"
 #include "ui/dialogs/dialogs.hpp"
 #include "ui/dialogs/thumbnails.hpp"
-#include "ui/gpu/heat_maps.hpp"
-#include "ui/gpu/layer_maps.hpp"
-#include "ui/gpu/live_picture.hpp"
+#include "ui/gpu/screen_pictures.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/block_schedule_texture.hpp"
-#include "ui/state/launch/film_job.hpp"
-#include "ui/state/partial_picture.hpp"
 #include "ui/views/difference_choice.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/workbench.hpp"
-#include "workbench/background/file_watch.hpp"
 #include "workbench/charts/charts_feature.hpp"
 #include "workbench/compare/compare_feature.hpp"
 #include "workbench/deck/deck_feature.hpp"
@@ -31,17 +26,13 @@
 #include "workbench/document/undo_history.hpp"
 #include "workbench/document/view_camera.hpp"
 #include "workbench/document/window_state.hpp"
-#include "workbench/editing/before_run.hpp"
-#include "workbench/editing/code_focus.hpp"
-#include "workbench/editing/source_editor.hpp"
-#include "workbench/export/autosave.hpp"
+#include "workbench/editing/editing_feature.hpp"
+#include "workbench/export/export_feature.hpp"
 #include "workbench/feature/dispatcher.hpp"
-#include "workbench/gpu/recorded_run.hpp"
-#include "workbench/gpu/study_tasks.hpp"
-#include "workbench/launch/initial_layout.hpp"
-#include "workbench/launch/legal_values.hpp"
-#include "workbench/lesson/assignment_check.hpp"
-#include "workbench/lesson/lesson_player.hpp"
+#include "workbench/files/files_feature.hpp"
+#include "workbench/gpu/gpu_feature.hpp"
+#include "workbench/launch/launch_feature.hpp"
+#include "workbench/lesson/lesson_feature.hpp"
 #include "workbench/machine_code/machine_code_feature.hpp"
 #include "workbench/notes/notes_feature.hpp"
 #include "workbench/pointer/pointer_feature.hpp"
@@ -51,12 +42,6 @@
 #include "workbench/window/window_feature.hpp"
 
 namespace warpscope::ui {
-
-struct OwnCopy {
-    std::string text; // text on disk or being saved
-    std::optional<std::filesystem::file_time_type> since;
-    uint32_t on_their_way = 0; // writes in progress
-};
 
 class StageOfViews : public Stage {
 public:
@@ -71,9 +56,7 @@ private:
 };
 
 struct AppParts {
-    /// `map_request` returns the GPU maps that the views need.
-    AppParts(Start start, const Fonts& fonts, std::function<void()> wake, std::unique_ptr<ViewGrid> views,
-             std::function<MapRequest()> map_request);
+    AppParts(Start start, const Fonts& fonts, std::function<void()> wake, std::unique_ptr<ViewGrid> views);
 
     Document doc;
     Start& start = doc.start;
@@ -89,19 +72,11 @@ struct AppParts {
     Pointing& pointing = doc.pointing;
     ViewCamera& camera = doc.camera;
     Worker& worker = doc.worker;
-    std::string& launch_note = doc.launch_note;
     std::optional<BeforeLesson>& before_lesson = doc.before_lesson;
     std::chrono::steady_clock::time_point& input_time = doc.input_time;
     Model model;
     Dispatcher dispatcher;
     Fonts fonts;
-    std::map<std::filesystem::path, std::string> saved_texts;
-    std::map<std::filesystem::path, OwnCopy> own_copies;
-    std::optional<std::pair<std::filesystem::path, bool>> catalogued;
-    std::string edited_experiment;
-    std::filesystem::path checked_file; // kernel whose findings the drawer has considered
-    std::optional<std::pair<std::string, DraftNotice::Kind>> shown_draft; // draft whose tab opened automatically
-    Autosave autosave;
     std::unique_ptr<ViewGrid> views;
     StageOfViews stage;
 
@@ -109,43 +84,23 @@ struct AppParts {
     std::vector<CoveredPart> covered;
     Dialogs dialogs;
     Thumbnails input_preview{{.width = 1600, .height = 1200, .pixels = input::max_cells}};
-    CodeFocus code;
-    InitialLayoutState initial_layout;
     Traces traces;
     SelectedTrace trace;
     std::optional<scene::Spot> followed; // cell whose block the next results trace
     BlockViewState block_view_state;
     BlockViewMaker block_view;
-    SourceEditor editor;
-    CodeSearch code_search;
-    LegalValues legal;
     PreferencesFile preferences_file;
-    LessonPlayer lesson;
-    struct LargeScene {
-        std::filesystem::path file;
-        scene::LaunchSetup source;
-    };
-    std::optional<LargeScene> large_scene;
-    RunPtr lesson_outdated;
-    bool is_lesson_reported = false;
-    bool is_lesson_layout_due = false;
-    bool is_lesson_comparison_due = false;
     std::optional<Recorder> labels; // controls of the frame, while a lesson step points at one
-    std::optional<Language> spoken;
     int scope = 0;
     metrics::ThreadId scope_thread = 0;
     Message drawing_problem;
 
-    GpuAccess gpu;
-    LivePicture live;
-    PartialPicture partial;
+    GpuAccess gpu_access;
     StudyTasks study;
     RecordedRun recorded;
-    MapRecorder map_recorder;
-    LayerMaps layer_maps;
-    HeatMaps heat_maps;
+    ScreenPictures pictures;
+    GpuFeature gpu;
     BlockPicture block_picture;
-    bool gpus_asked = false, fault_said = false;
 
     Pacing pacing;
     TimeLog frame_times{240};
@@ -159,16 +114,15 @@ struct AppParts {
         std::shared_ptr<const insight::ValueDifference> difference;
     };
     std::array<MadeDifference, std::tuple_size_v<scene::Views>> differences;
-    std::optional<double> differs_since; // ImGui::GetTime() when the result became stale
     Look look;
 
     // Workers are last, so that they are destroyed first.
     bool making_boxes = false, making_histogram = false, making_difference = false;
     Worker gpu_worker, layer_worker;
-    FilmJob film;
-    BeforeRun before_run;
-    AssignmentCheck assignment;
-    FileWatch watched;
+    EditingFeature editing;
+    FilesFeature files;
+    ExportFeature export_feature;
+    LaunchFeature launch;
     WindowFeature window_feature;
     NotesFeature notes;
     CompareFeature compare;
@@ -178,6 +132,7 @@ struct AppParts {
     MachineCodeFeature machine_code;
     DeckFeature deck;
     PointerFeature pointer;
+    LessonFeature lesson;
 };
 
 } // namespace warpscope::ui

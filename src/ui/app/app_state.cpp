@@ -12,48 +12,43 @@
 #include "ui/imgui/pending_input.hpp"
 #include "ui/wording/phrases.hpp"
 #include "ui/workbench.hpp"
+#include "workbench/files/restart.hpp"
 #include "workbench/lesson/lesson_list.hpp"
 
 namespace warpscope::ui {
 
 App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with_wake,
                   std::unique_ptr<ViewGrid> with_views)
-    : AppParts(std::move(how), with_fonts, std::move(with_wake), std::move(with_views),
-               [this] { return map_request(); }) {
+    : AppParts(std::move(how), with_fonts, std::move(with_wake), std::move(with_views)) {
     release_key_focus();
+    doc.key_text = [](Action action) { return key_text(action); };
+    doc.copy_text = [](const std::string& text) { ImGui::SetClipboardText(text.c_str()); };
+    window.has_chinese_font = fonts.chinese;
     doc.send = [this](const Command& command) { handle(command); };
     doc.on_leave_place = [this] { leave_place(); };
-    doc.on_request = [this](const session::Request& request) { live.show_now(request, input_time); };
-    doc.on_program_reread = [this] {
-        if (doc.is_of_program(editor.file())) editor.file_changed();
+    doc.on_answer = [this](const Diagnostic* failure) {
+        traces.forget_asked();
+        for (Feature* feature : dispatcher.features()) feature->run_answered(failure);
     };
-    update_language();
-    study.set_overlays(start.recorded);
+    doc.on_request = [this](const session::Request& request) {
+        for (Feature* feature : dispatcher.features()) feature->run_requested(request);
+    };
+    window_feature.update_language();
     if (start.first_start) dialogs.welcome.show();
-    if (const catalog::Experiment* e = doc.experiment(); e != nullptr && start.uses_initial_layout) {
-        initial_layout.show(*e, scene, preferences, window, start);
-        if (start.initial_focus) initial_layout.focus(start);
-    }
+    launch.begin();
     if (start.paint) {
-        on(PaintCode{start.paint});
-        on(ScrollCode{start.paint->place});
+        handle(PaintCode{start.paint});
+        handle(ScrollCode{start.paint->place});
     }
     worker.post([]() -> Worker::Finish {
         static_cast<void>(lesson_entries()); // loads the lessons before a menu needs them
         static_cast<void>(exporting::stored_hardware_counters());
         return {};
     });
-    if (start.program.empty()) {
-        doc.submit();
-    } else {
-        window.page = true;
-        open_experiment(start.program);
-    }
+    files.begin();
     update_model();
-    lesson.draw_slides(start.lesson_slide);
-    if (!start.lesson.empty()) open_lesson(start.lesson, start.lesson_step);
-    if (!start.assignment.empty()) open_assignment(start.assignment);
-    if (start.editing) on(OpenEditor{true});
+    lesson.begin();
+    if (start.editing) handle(OpenEditor{true});
 }
 
 App::State::~State() {
@@ -61,7 +56,7 @@ App::State::~State() {
     if (document.beside_cancelled) *document.beside_cancelled = true;
     runs.session.on_change({});
     Preferences remembered = doc.remembered();
-    remembered.session = lesson.on() ? preferences.session : restart_words(*this);
+    remembered.session = model.lesson != nullptr ? preferences.session : restart_words(doc, model);
     preferences_file.keep_at_end(remembered);
     doc.end_work();
 }
@@ -91,18 +86,18 @@ void App::State::update_camera() {
     moving = camera.follow(views->fitted(model, *model.result), seconds, start.animate && !preferences.reduced_motion);
 }
 
-/// Marks the result as stale until the new run's textures are complete.
-void App::State::update_stale_result() {
-    const double now = ImGui::GetTime();
-    model.result_is_stale = false;
-    if (!model.result || doc.is_of_setup(*model.result)) {
-        differs_since.reset();
-        return;
+std::optional<PendingInput> App::State::pending_input() {
+    const input::InputSpec& chosen = scene.source.input;
+    const bool waits = model.busy && model.result_is_stale && model.result && chosen.is_file() &&
+                       !(model.result->request.input == chosen) && model.variant != nullptr &&
+                       catalog::main_input(*model.variant) != nullptr;
+    if (!waits) {
+        input_preview.forget();
+        return std::nullopt;
     }
-    if (!differs_since) differs_since = now;
-    const bool comes = !model.busy && runs.newest && doc.is_of_setup(*runs.newest);
-    model.result_is_stale =
-        model.busy ? model.progress.milliseconds > patience_ms : comes && 1000 * (now - *differs_since) > patience_ms;
+    const Thumbnails::Thumbnail* const made = input_preview.of(chosen.file, worker);
+    if (made == nullptr || !made->texture) return std::nullopt;
+    return PendingInput{static_cast<ImTextureID>(made->texture.id()), made->columns, made->rows};
 }
 
 void App::State::update_model() {
@@ -116,40 +111,15 @@ void App::State::update_model() {
     model.scene = &scene;
     model.setup = &scene.source;
     model.preferences = &preferences;
-    model.progress = runs.session.progress();
-    model.busy = runs.session.busy();
-    update_stale_result();
-    model.failure = runs.failure;
-    model.failed_source = runs.failed_source;
-    model.search = code_search;
-    model.live = live.output().status();
-    model.gpus = live.output().devices();
-    model.partial.reset();
-    if (shows_partial()) model.partial = partial.share();
-    model.live_picture = model.partial ? ~partial.pictures() : model.live.pictures;
-    model.live_values = live.values(model.result);
-    const bool ahead = live.shows_ahead(model.result);
-    const RunPtr heat = heat_maps.shown();
-    model.live_has_result = live.has(model.result);
-    model.live_ahead = ahead || model.partial;
-    model.layer_ahead = ahead && layer_maps.shown() == live.ahead();
-    model.heat_ahead = ahead && heat == live.ahead();
-    model.heat_newer = heat && model.result && !(heat->request.settings == model.result->request.settings);
-    if (start.device == session::DeviceChoice::emulator) {
-        model.live = {};
-        model.live.why = msg("the GPU was not requested");
-    }
-    model.launch_note = launch_note;
+    launch.publish();
+    gpu.publish();
     model.pending_input = pending_input();
-    model.illegal = legal.illegal();
     model.block_picture = &block_picture;
     model.step = scene.step;
     model.interval = scene.interval;
     model.slice = scene.slice;
     model.matrices_camera = scene.matrices;
-    code.fill(model, model.result || !runs.failed_source.empty());
     model.program_page = window.page;
-    window.lesson = lesson.on();
     model.presentation = window.presentation;
     model.bug_step =
         model.variant != nullptr && window.bug_variant == model.variant->name ? window.bug_step : BugStep();
@@ -170,9 +140,6 @@ void App::State::update_model() {
     model.notices = &notices.shown();
     model.camera = camera.now;
     model.trace = trace.get();
-    model.lesson = lesson.view();
-    model.lessons_taken = &lesson.progress();
-    model.assignment = assignment.shown() ? &assignment.view() : nullptr;
 }
 
 void App::State::update_pointer() {
@@ -217,22 +184,17 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     const bool has_input = input_time != std::chrono::steady_clock::time_point();
     if (!has_input) input_time = began;
     redraw.begin_frame();
-    update_language();
+    window_feature.update_language();
     worker.deliver();
     gpu_worker.deliver();
     layer_worker.deliver();
-    film.update();
-    report_film();
-    before_run.deliver();
-    assignment.deliver();
+    export_feature.deliver();
+    editing.deliver();
     lesson.deliver();
     program.update();
-    if (auto file = dialogs.desktop.take()) {
-        on(OpenFile{*file});
-        redraw.want(3);
-    }
-    take_results();
-    update_live();
+    files.deliver();
+    launch.take_results();
+    gpu.update_pictures();
     follow_selection();
     // If the GPU shows the effect at once, launches before the upload, which takes milliseconds.
     const bool upload_last = has_input && model.live.active;
@@ -240,13 +202,14 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     notices.expire(ImGui::GetTime());
 
     update_model();
-    update_editor();
+    editing.update();
     note_scale();
-    update_watched();
-    show_arrived();
-    update_lesson();
-    update_assignment();
+    editing.follow_files();
+    files.show_arrived();
+    lesson.update();
     update_selection();
+    editing.follow_run();
+    launch.paint_initial_line();
     update_probes();
     views->set_probes(model);
     update_block_view();
@@ -254,19 +217,18 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     if (!window.capturing) update_pointer();
     update_differences();
     traces.ask();
-    layer_maps.update(heat_maps.waits());
-    heat_maps.update();
-    update_study();
+    pictures.update_maps();
+    gpu.update_study();
     charts.update();
     machine_code.update();
-    if (const catalog::Variant* v = doc.variant()) legal.update(scene.source, *v, runs.newest, model.limits);
+    launch.update();
     update_camera();
     model.camera = camera.now;
     model.trace = trace.get();
     time.enter_pending_scope();
     time.update_moment();
     time.update_launch();
-    update_scene_check();
+    files.update();
     apply_style(look);
     ImGui::GetIO().ConfigInputTextCursorBlink = !preferences.reduced_motion;
     covered.clear();
@@ -275,6 +237,10 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     Commands commands;
     // A menu that Esc has just closed consumed the key.
     window.menu_open = window.menu_left_open || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
+    if (model.lesson == nullptr || model.lesson->now().spotlight.empty())
+        labels.reset();
+    else if (!labels)
+        labels.emplace();
     if (labels) labels->begin_frame();
     {
         // Workers' results are in the window's language.
@@ -282,28 +248,25 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
         layout(commands);
     }
     window.menu_left_open = menu_is_open();
-    const RunPtr ahead_before = live.ahead();
+    const RunPtr ahead_before = pictures.ahead();
     if (!window.capturing) {
-        editor.focused(); // before commands, which may request the keyboard again
-        code_search.focus = code_search.to_hit = false;
-        apply(lesson.on() ? within_lesson(commands) : commands);
+        editing.drop_focus_requests();
+        apply(lesson.filter(commands));
     }
     if (window.views_drawn) {
         // Paints after the launch, because drawing can keep OpenGL busy.
-        views->paint(live_texture(), model.partial ? model.live_picture : live.output().status().pictures, framebuffer,
-                     window.captured_view);
+        views->paint(pictures.texture(), pictures.picture(), framebuffer, window.captured_view);
         covered = views->covered();
     }
-    if (upload_last) update_textures_last(live.ahead() && live.ahead() != ahead_before);
+    if (upload_last) update_textures_last(pictures.ahead() && pictures.ahead() != ahead_before);
     keep_preferences();
-    const bool shown = !lesson.on() && model.result && !document.arriving && doc.is_of_setup(*model.result);
-    autosave.update(ImGui::GetTime(), shown ? model.result : nullptr, look_of_scene());
+    export_feature.keep_autosave();
     input_time = {};
     frame_times.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
 }
 
 double App::State::pause() const {
-    return partial_waits() || input_waits()
+    return pictures.has_new_partial() || input_waits()
                ? 0
                : pacing.pause(Pacing::Time::clock::now(), runs.session.running(), !moves_wait());
 }

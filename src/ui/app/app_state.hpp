@@ -2,14 +2,10 @@
 
 #include "ui/app/app_parts.hpp"
 #include "ui/workbench.hpp"
-#include "workbench/lesson/kernel_copy.hpp"
 
 namespace warpscope::ui {
 
 [[nodiscard]] ViewGrid::Area all_views(const ViewGrid& views);
-
-/// See App::restart_arguments().
-[[nodiscard]] std::vector<std::string> restart_words(const App::State& state);
 
 struct App::State : AppParts {
     State(Start start, const Fonts& fonts, std::function<void()> wake, std::unique_ptr<ViewGrid> views);
@@ -20,18 +16,10 @@ struct App::State : AppParts {
     [[nodiscard]] double pause() const;
     void update_camera();
     void update_model();
-    void update_stale_result();
     void update_pointer();
     void keep_preferences();
-    // results.cpp
-    void take_results();
-    void keep_input();
-    void show_findings_of_file();
     /// Returns the chosen picture if its first run takes long and it is decoded.
     [[nodiscard]] std::optional<PendingInput> pending_input();
-    void take_failure(const Diagnostic& failure);
-    void show_text_of(const catalog::Variant& v);
-    void show_failure(const Diagnostic& failure, const std::string& text);
     // selected_block.cpp
     /// Applies Start::pin, which needs a run.
     void take_start_pin();
@@ -47,113 +35,24 @@ struct App::State : AppParts {
     void draw_searched();
     // differences.cpp
     void update_differences();
-    // reload.cpp
-    void update_watched();
-    void reload();
-    [[nodiscard]] SourceOptions source_options_for(const std::filesystem::path& file) const;
-    /// Opens a .toml or .cu file. A .cu file with main() opens as a program unless `kernels_only`.
-    void open_experiment(const std::filesystem::path& file, bool kernels_only = false);
-    void change_setup(const std::function<void(catalog::Experiment&)>& change);
-    void show_experiment(catalog::Experiment opened);
-    void take_experiment(const std::filesystem::path& file, const Result<catalog::Experiment>& read,
-                         const std::string& text);
     // programs.cpp
     void program_layout(Commands& commands);
-    // reload.cpp: guessed setups
-    void on(const SetGuessedBuffer& c);
-    void on(const SetGuessedLaunch& c);
-    void on(const SetGuessedInstance& c);
-    void on(const ForgetSetup& c);
-    void on(const SaveSetup& c);
-    // scenes.cpp
-    /// Opens a file or link. Opens a damaged scene as a picture if `or_picture`.
-    void open_scene(const std::filesystem::path& file, bool or_picture);
-    void take_scene(const std::filesystem::path& file, exporting::OpenedScene opened);
-    void show_arrived();
-    void update_scene_check();
-    [[nodiscard]] exporting::SceneLook look_of_scene() const;
-    [[nodiscard]] exporting::SceneLook look_of_figure(const SavePicture& request, bool dark,
-                                                      const Picture& picture) const;
+    // save.cpp
     [[nodiscard]] ViewGrid::Area area_of(Subject subject) const;
-    void copy_link();
-    void run_comparison(const exporting::OpenedRun& beside);
-    /// Asks before saving a large scene; saving it again confirms.
-    void ask_about_size(const std::filesystem::path& file, uint64_t bytes);
-    [[nodiscard]] bool asks_to_save(const std::filesystem::path& file) const;
     [[nodiscard]] drawing::Picture shapes_of(const ImguiHost& host, const std::optional<drawing::Rect>& part) const;
-    // notes.cpp
-    void step_history(bool back);
     // lessons.cpp
-    /// Opens a lesson at `step`, from 0; nullopt: the last visited step.
-    void open_lesson(const std::filesystem::path& file, std::optional<size_t> step);
-    // assignments.cpp
-    void open_assignment(const std::filesystem::path& file);
-    void update_assignment();
-    void close_lesson(bool restore);
-    void show_lesson_step();
-    void uncover();
-    void update_lesson();
-    /// Removes commands that a lesson forbids and adapts others to it.
-    [[nodiscard]] Commands within_lesson(const Commands& commands);
     void draw_lesson_marks();
-    [[nodiscard]] bool covers_view(size_t view) const;
     void cover(size_t view);
     void draw_spotlight();
-    void copy_kernel(CopyMode mode);
-    void keep_copy();
-    void on(const CloseAssignment& c);
-    void on(const OpenLesson& c);
-    void on(const CloseLesson& c);
-    void on(const GoToLessonStep& c);
-    void on(const Predict& c);
-    void on(const TypeNumber& c);
-    void on(const SetConfidence& c);
-    void on(const Reveal& c);
-    void on(const AskAgain& c);
-    void on(const AskWhy& c);
-    void on(const CountVotes& c);
-    void on(const CopyKernel& c);
-    // editing.cpp
-    void update_editor();
-    void update_draft();
-    void update_before();
-    void keep_before();
-    void take_typed();
-    void on(const OpenEditor& c);
-    void on(const EditText& c);
-    void on(const PerformEdit& c);
-    void on(const SaveText& c);
-    void on(const AnswerDraft& c);
-    void on(const SearchCode& c);
-    void on(const SetBeside& c);
-    /// Returns the language of workers' texts: the window's, or that of a picture in progress.
-    [[nodiscard]] Language worked_language() const { return doc.figure_language.value_or(program_language()); }
-    [[nodiscard]] bool is_worded(const SavePicture& request, Language words) const;
-    // gpu_choice.cpp
-    void find_gpus();
-    void use_gpu(std::optional<int> device);
-    void next_gpu();
-    void report_fault();
-    void report_stopped(const session::RunResult& run);
-    void show_cause(const session::RunResult& run, Message words);
-    // gpu_picture.cpp
+    [[nodiscard]] bool is_worded(const SavePicture& request) const;
+    // app_state.cpp
     void update_textures();
     void update_textures_last(bool launched);
-    void update_live();
-    void update_partial();
-    [[nodiscard]] bool partial_waits() const;
-    [[nodiscard]] uint32_t live_texture() const;
-    [[nodiscard]] bool shows_partial() const;
-    [[nodiscard]] MapRequest map_request() const;
-    void update_study();
 
     // layout.cpp
     /// See WindowState::preferred_scale().
     [[nodiscard]] float scale() const;
     void note_scale();
-    void update_language();
-    /// Returns the chosen language of pictures if its font is available.
-    [[nodiscard]] std::optional<Language> language_of_figures() const;
     [[nodiscard]] PaneSizes sizes_of_panes() const;
     void layout(Commands& commands);
     void panes(Commands& commands);
@@ -165,17 +64,8 @@ struct App::State : AppParts {
     // commands.cpp
     void apply(const Commands& commands);
     void handle(const Command& command);
-    void on(const ChooseExperiment& c);
-    void on(const ChooseVariant& c);
-    void on(const ShowExperiment& c);
     void show_dialogs();
     bool close_topmost();
-    /// Keeps the input if `same_input`, even if the kernel has its own.
-    void choose_variant(const std::string& name, bool same_input);
-    void on(const ChooseInput& c);
-    void on(const SetBlock& c);
-    void on(const SetParameter& c);
-    void on(const EndGesture& c);
     void on(const Perform& c);
     void on(const SetOverlay& c);
     void on(const SetStrength& c);
@@ -190,43 +80,20 @@ struct App::State : AppParts {
     void on(const MoveCamera& c);
     void on(const Hover& c);
     void on(const Pin& c);
-    void on(const OpenFile& c);
-    void on(const ShowOpenDialog& c);
-    void on(const ShowSaveDialog& c);
-    void on(const SavePicture& c);
-    void on(const ShowFilmDialog& c);
-    void on(const MakeFilm& c);
-    void on(const StopFilm& c);
-    void report_film();
-    void on(const ShowSaveScene& c);
-    void on(const SaveScene& c);
-    void open_picture(const std::filesystem::path& file);
-    void on(const CopyPicture& c);
-    void on(const CopyText& c);
     void on(const SetAlone& c);
     void on(const SetFour& c);
     void on(const SetBlockViewState& c);
-    void on(const GotoLine& c);
-    void on(const PaintCode& c);
-    void on(const HoverCode& c);
-    void on(const ScrollCode& c);
-    void on(const ShowPtx& c);
     void on(const PointThread& c);
+    void on(const ExplainSplit& c);
     void on(const ShowThread& c);
     void on(const ShowCell& c);
-    void on(const ShowRecording& c);
-    void on(const ChooseGpu& c);
-    void on(const InsistOnGpu& c);
     void leave_place();
-    void step_parameter(double steps);
-    void step_block(Axis axis, int by);
     void move_pin(double dx, double dy);
     void move_step(int by);
     void move_interval(int by);
     void move_slice(int by);
     void toggle_overlay(render::Overlay overlay);
     void zoom_by(double factor);
-    void report_cancelled();
     void zoom_scope();
 };
 

@@ -22,35 +22,33 @@ namespace warpscope::ui {
 void App::State::apply(const Commands& commands) {
     const std::optional<scene::Spot> before = std::exchange(pointing.hover, std::nullopt);
     const metrics::ThreadId pointed_before = std::exchange(pointing.pointed, 0);
-    const CodePlace code_before = code.hovered();
-    code.hover({});
+    const CodePlace code_before = editing.hovered();
+    editing.on(HoverCode{});
     bool something = false;
     for (const Command& command : commands) {
         handle(command);
         something = something || !command.is<Hover, HoverCode, PointThread, MakeBlockBoxes, MakeHistogram>();
     }
-    if (something || !(before == pointing.hover) || !(code_before == code.hovered()) ||
+    if (something || !(before == pointing.hover) || !(code_before == editing.hovered()) ||
         pointing.pointed != pointed_before)
         redraw.want();
     const bool keys_are_the_menus = window.menu_open && !dialogs.open();
     Commands of_lesson;
-    if (lesson.on() && !keys_are_the_menus && !dialogs.open() &&
-        lesson_keys(*lesson.view(), window.presentation, of_lesson)) {
+    if (model.lesson != nullptr && !keys_are_the_menus && !dialogs.open() &&
+        lesson_keys(*model.lesson, window.presentation, of_lesson)) {
         for (const Command& command : of_lesson) handle(command);
         redraw.want(3);
         return;
     }
     const KeyConditions keys{.dialog = dialogs.open(),
                              .time_bar = model.time.focused && window.time_bar_shown,
-                             .deck = model.deck != nullptr && !lesson.on()};
+                             .deck = model.deck != nullptr && model.lesson == nullptr};
     for (const ActionInfo* action : pressed_actions(keys)) {
         if (keys_are_the_menus) {
             if (action->action == Action::menus) ImGui::ClosePopupToLevel(0, true);
             if (action->action != Action::palette) continue;
         }
-        for (const Command& command : lesson.on() ? within_lesson({Perform{action->action, action->overlay}})
-                                                  : Commands{Perform{action->action, action->overlay}})
-            handle(command);
+        for (const Command& command : lesson.filter({Perform{action->action, action->overlay}})) handle(command);
         redraw.want(3);
     }
     // Holding a key down is one undo step, like a drag.
@@ -65,8 +63,6 @@ bool App::State::close_topmost() {
         dialogs.hide();
     else if (window.page)
         doc.send(AskAboutProgram{false});
-    else if (code_search.open && doc.seen(Tab::source))
-        code_search.open = false;
     else
         return false;
     return true;
@@ -75,6 +71,18 @@ bool App::State::close_topmost() {
 void App::State::show_dialogs() {
     for (const DialogRequest& request : std::exchange(doc.dialog_requests, {})) {
         if (const auto* note = std::get_if<NoteDialogRequest>(&request)) dialogs.note.show(note->index, note->note);
+        if (const auto* file = std::get_if<OpenFileRequest>(&request)) dialogs.file.show(worker, file->folder);
+        if (const auto* own = std::get_if<SaveSceneRequest>(&request)) dialogs.scene.show(own->file, own->notes);
+        if (const auto* unsaved = std::get_if<NameSceneRequest>(&request))
+            dialogs.scene.show_unsaved(unsaved->folder, unsaved->suggestion, unsaved->notes);
+        if (const auto* picture = std::get_if<SavePictureRequest>(&request))
+            dialogs.save.show(picture->folder, picture->suggestion, picture->language, preferences.figure_colours);
+        if (const auto* film = std::get_if<FilmRequest>(&request))
+            dialogs.film.show(model, film->folder, film->suggestion);
+        if (const auto* text = std::get_if<SaveTextRequest>(&request))
+            dialogs.text.show(text->folder, text->suggestion);
+        if (const auto* own = std::get_if<OverwriteTextRequest>(&request))
+            dialogs.text.show_own(own->file, own->is_newer);
         if (const auto* palette = std::get_if<PaletteRequest>(&request)) dialogs.palette.show(palette->typed);
         if (std::holds_alternative<WelcomeRequest>(request)) dialogs.welcome.show();
         if (std::holds_alternative<LessonsRequest>(request)) dialogs.lessons.show();
@@ -83,7 +91,6 @@ void App::State::show_dialogs() {
 
 void App::State::handle(const Command& command) {
     const auto on_it = [this](const auto& c) { on(c); };
-    if (command.feature() == feature_of<OpenLesson>) redraw.want(3);
     if (const auto* action = command.as<Perform>()) {
         if (action->action == Action::unpin && close_topmost()) return;
         for (Feature* feature : dispatcher.features())
@@ -94,80 +101,13 @@ void App::State::handle(const Command& command) {
     if (std::ranges::find(dispatcher.features(), command.feature(), &Feature::name) != dispatcher.features().end())
         dispatcher.send(command);
     else
-        (void)(visit(LaunchCommands(), command, on_it) || visit(ViewsCommands(), command, on_it) ||
-               visit(EditingCommands(), command, on_it) || visit(GpuCommands(), command, on_it) ||
-               visit(ExportCommands(), command, on_it) || visit(FilesCommands(), command, on_it) ||
-               visit(LessonCommands(), command, on_it));
+        (void)visit(ViewsCommands(), command, on_it);
     show_dialogs();
-}
-
-void App::State::on(const ChooseExperiment& c) {
-    const catalog::Experiment* next = start.catalog->find(c.name);
-    if (next != nullptr && window.page) doc.send(ShowProgram{false});
-    if (next == nullptr || next->name == scene.source.experiment) return;
-    scene::LaunchSetup fresh = initial_setup(*next, catalog::default_picture().string());
-    const input::InputSpec own_input = fresh.input;
-    fresh.input = input_for(*next, *next->find(fresh.variant), scene.source.input, preferences.inputs, fresh.input);
-    fresh.text = doc.kept_text(fresh);
-    doc.leave_place();
-    // Launches of one program share the layout.
-    const catalog::Experiment* const before = doc.experiment();
-    const bool of_one_program = before != nullptr && doc.is_of_program(before->file) && doc.is_of_program(next->file);
-    if (!of_one_program) initial_layout.show(*next, scene, preferences, window, start);
-    if (fresh.input == own_input) initial_layout.focus(start);
-    doc.choose(fresh, "");
 }
 
 void App::State::leave_place() {
     for (Feature* feature : dispatcher.features()) feature->leave_place();
-    initial_layout.forget();
 }
-
-void App::State::on(const ChooseVariant& c) { choose_variant(c.name, c.same_input); }
-void App::State::on(const ShowExperiment& c) { show_experiment(*c.experiment); }
-
-void App::State::choose_variant(const std::string& name, bool same_input) {
-    const catalog::Experiment* e = doc.experiment();
-    if (e == nullptr) return;
-    launch_note.clear();
-    scene::LaunchSetup next = with_variant(scene.source, *e, name);
-    if (next.variant != scene.source.variant) {
-        const catalog::Variant& chosen = *e->find(next.variant);
-        const auto usual = initial_input(*e, chosen, catalog::default_picture().string());
-        if (!same_input && !chosen.default_input.empty() && usual)
-            next.input = input_for(*e, chosen, scene.source.input, preferences.inputs, *usual);
-        next.text = doc.kept_text(next);
-        initial_layout.show_variant(e->name);
-    }
-    doc.choose(next, "");
-}
-
-void App::State::on(const ChooseInput& c) {
-    scene::LaunchSetup next = scene.source;
-    next.input = c.input;
-    doc.choose(next, "");
-    if (doc.camera_before) doc.camera_before = std::optional<render::Camera>();
-    if (!scene.camera) return;
-    scene.camera.reset();
-    camera.jump = true;
-}
-
-void App::State::on(const SetBlock& c) {
-    const BlockChange change = change_block(scene.source.settings.block, c.axis, c.value, model.limits);
-    launch_note = change.why;
-    scene::LaunchSetup next = scene.source;
-    next.settings.block = change.block;
-    doc.choose(next, c.gesture);
-}
-
-void App::State::on(const SetParameter& c) {
-    launch_note.clear();
-    scene::LaunchSetup next = scene.source;
-    next.settings.values[c.name] = c.value;
-    doc.choose(next, c.gesture);
-}
-
-void App::State::on(const EndGesture&) { history.end_gesture(); }
 
 void App::State::on(const SetOverlay& c) {
     render::OverlaySet& set = scene.views[model.baseline.choice_of(c.view)].overlays;
@@ -239,108 +179,6 @@ void App::State::on(const Pin& c) {
         scene.pin = scene::Spot{c.space, c.place};
 }
 
-void App::State::on(const OpenFile& c) {
-    const std::filesystem::path file = c.file;
-    std::error_code ignored;
-    if (std::filesystem::is_directory(file, ignored)) {
-        window.open_folder = std::filesystem::absolute(file, ignored);
-        doc.send(OpenDeck{window.open_folder});
-        return;
-    }
-    if (!exporting::is_scene_link(file)) window.open_folder = std::filesystem::absolute(file, ignored).parent_path();
-    if (c.kernels_only) {
-        open_experiment(file, true);
-        return;
-    }
-    if (lesson::is_lesson_file(file)) {
-        open_lesson(file, std::nullopt);
-        return;
-    }
-    if (lesson::is_assignment_file(file)) {
-        open_assignment(file);
-        return;
-    }
-    if (catalog::names_experiment(file) || program::is_executable(file)) {
-        open_experiment(file);
-        return;
-    }
-    if (window.page) doc.send(ShowProgram{false}); // pictures and scenes belong to the microscope
-    if (exporting::may_be_scene(file) && !c.as_picture)
-        open_scene(file, is_picture_name(file));
-    else
-        open_picture(file);
-}
-
-void App::State::open_picture(const std::filesystem::path& file) {
-    const catalog::Variant* v = doc.variant();
-    if (v != nullptr && catalog::main_input(*v) == nullptr) {
-        doc.say(false, msg("This experiment does not use an image."), msg("Choose another experiment first."));
-        return;
-    }
-    // Checks the header first, so that a bad file changes nothing.
-    worker.post([this, file]() -> Worker::Finish {
-        std::error_code ignored;
-        const std::filesystem::path whole = std::filesystem::absolute(file, ignored);
-        const auto probed = input::probe_image(whole);
-        return [this, whole, probed] {
-            redraw.want(3);
-            if (!probed) {
-                doc.say(true, probed.error().message, probed.error().hint);
-                return;
-            }
-            input::InputSpec spec;
-            spec.file = whole.string();
-            on(ChooseInput{spec});
-        };
-    });
-}
-
-void App::State::on(const ShowOpenDialog&) {
-    if (start.choose_file) {
-        start.choose_file();
-        return;
-    }
-    std::error_code ignored;
-    std::filesystem::path folder = window.open_folder;
-    if (!std::filesystem::is_directory(folder, ignored)) folder.clear();
-    for (const std::string& file : preferences.recent) {
-        if (!folder.empty()) break;
-        folder = std::filesystem::path(file).parent_path();
-        if (!std::filesystem::is_directory(folder, ignored)) folder.clear();
-    }
-    if (!start.desktop_dialogs || !has_desktop_dialog()) {
-        dialogs.file.show(worker, folder);
-        return;
-    }
-    dialogs.desktop.show(folder, wake);
-}
-
-void App::State::on(const ShowSaveDialog&) {
-    std::error_code ignored;
-    const std::string input = scene.source.input.is_file()
-                                  ? std::filesystem::path(scene.source.input.file).stem().string()
-                                  : std::string(input::name_of(scene.source.input.pattern));
-    dialogs.save.show(std::filesystem::current_path(ignored),
-                      fmt::format("{}-{}-{}", scene.source.experiment, scene.source.variant, input),
-                      language_of_figures(), preferences.figure_colours);
-}
-
-void App::State::on(const SavePicture& c) {
-    preferences.figure_language = c.language;
-    preferences.figure_colours = c.colours;
-    dialogs.pending_picture = c;
-}
-
-void App::State::on(const CopyPicture& c) {
-    const size_t view = c.view.value_or(views->pointed_view().value_or(1));
-    SavePicture request;
-    request.subject = static_cast<Subject>(view);
-    request.language = language_of_figures();
-    dialogs.pending_picture = request;
-}
-
-void App::State::on(const CopyText& c) { ImGui::SetClipboardText(c.text.c_str()); }
-
 void App::State::on(const SetBlockViewState& c) { block_view_state = c.view; }
 void App::State::on(const SetAlone& c) {
     preferences.panes.alone = c.view;
@@ -354,25 +192,17 @@ void App::State::on(const SetFour& c) {
     camera.jump = true;
 }
 
-void App::State::on(const GotoLine& c) {
-    code.go_to(c.line);
-    doc.send(SelectTab{Tab::source});
-    doc.send(SetDrawer{true});
-}
-
-void App::State::on(const PaintCode& c) {
-    scene.painted = c.painted;
-    explains_split = c.painted && c.painted->measure == metrics::Measure::splits && model.result && !scene.pin;
-    code.note_painted(doc.variant());
-}
-void App::State::on(const HoverCode& c) { code.hover(c.place); }
-void App::State::on(const ScrollCode& c) { code.scroll_to(c.place, c.machine_line); }
-void App::State::on(const ShowPtx& c) { code.show_ptx(c.file); }
 void App::State::on(const PointThread& c) { pointing.pointed = c.thread; }
+
+void App::State::on(const ExplainSplit&) {
+    const std::optional<PaintedCode>& painted = scene.painted;
+    explains_split = painted && painted->measure == metrics::Measure::splits && model.result && !scene.pin;
+}
 
 void App::State::on(const ShowThread& c) {
     if (!model.result || c.thread == 0 || c.thread > model.result->shown().config.threads()) return;
     show_spot(spot_of_thread(c.thread));
+    model.selection.thread = c.thread; // it follows the pin only in the next frame
 }
 
 void App::State::on(const ShowCell& c) {

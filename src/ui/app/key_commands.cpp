@@ -15,20 +15,6 @@
 
 namespace warpscope::ui {
 
-void App::State::step_parameter(double steps) {
-    const catalog::Variant* v = doc.variant();
-    if (v == nullptr || v->parameters.empty()) return;
-    const catalog::Parameter& p = v->parameters.front();
-    const auto chosen = scene.source.settings.values.find(p.name);
-    const double now = chosen == scene.source.settings.values.end() ? p.initial : chosen->second;
-    on(SetParameter{p.name, std::clamp(now + steps * p.step, p.minimum, p.maximum), "key " + p.name});
-}
-
-void App::State::step_block(Axis axis, int by) {
-    const auto now = static_cast<int64_t>(extent(scene.source.settings.block, axis));
-    on(SetBlock{axis, static_cast<uint32_t>(std::max<int64_t>(1, now + by)), axis == Axis::x ? "key x" : "key y"});
-}
-
 void App::State::move_pin(double dx, double dy) {
     if (!model.result) return;
     scene::Spot spot = pointing.spot(scene) ? *pointing.spot(scene) : scene::Spot{render::Space::output, {-dx, -dy}};
@@ -118,29 +104,6 @@ void App::State::toggle_overlay(render::Overlay overlay) {
     for (const size_t i : meant) on(SetOverlay{i, overlay, !any_on});
 }
 
-void App::State::report_cancelled() {
-    if (!runs.newest) {
-        doc.say(false, msg("Canceled."));
-        return;
-    }
-    const session::Request& before = runs.newest->request;
-    const catalog::Variant* const v = doc.variant();
-    std::vector<std::string> back;
-    if (v != nullptr && before.variant == scene.source.variant && before.experiment->name == scene.source.experiment) {
-        const catalog::Settings &now = scene.source.settings, &then = before.settings;
-        for (const catalog::Parameter& p : v->parameters) {
-            const auto was = then.values.find(p.name), is = now.values.find(p.name);
-            if (was != then.values.end() && is != now.values.end() && was->second != is->second)
-                back.push_back(fmt::format("{} {}", tr_course(p.title), catalog::value_text(p, was->second)));
-        }
-        if (now.block != then.block) back.push_back(tr_format("block {} × {}", then.block.x, then.block.y));
-    }
-    if (back.empty())
-        doc.say(false, msg("Canceled. Showing the previous run."));
-    else
-        doc.say(false, msg("Canceled. Showing {} again.", fmt::format("{}", fmt::join(back, ", "))));
-}
-
 void App::State::zoom_by(double factor) {
     const render::Point size = views->area(0).size();
     render::Camera zoomed = scene.camera.value_or(camera.now);
@@ -150,33 +113,7 @@ void App::State::zoom_by(double factor) {
 
 void App::State::on(const Perform& c) {
     switch (c.action) {
-    case Action::open_file: on(ShowOpenDialog{}); break;
-    case Action::save_scene:
-        if (large_scene && asks_to_save(large_scene->file))
-            on(SaveScene{large_scene->file, document.notes});
-        else if (exporting::is_scene_file(document.file))
-            on(SaveScene{document.file, document.notes});
-        else
-            on(ShowSaveScene{});
-        break;
-    case Action::save_scene_as: on(ShowSaveScene{}); break;
-    case Action::save_picture: on(ShowSaveDialog{}); break;
-    case Action::save_film: on(ShowFilmDialog{}); break;
-    case Action::copy_link: copy_link(); break;
-    case Action::copy_picture: on(CopyPicture{}); break;
     case Action::zoom_scope: zoom_scope(); break;
-    case Action::reload: reload(); break;
-    case Action::undo: step_history(true); break;
-    case Action::redo: step_history(false); break;
-    case Action::edit: on(OpenEditor{!(editor.now().open && doc.seen(Tab::source))}); break;
-    case Action::find: {
-        CodeSearch search = code_search;
-        search.open = search.focus = true;
-        on(SearchCode{search});
-        break;
-    }
-    case Action::save_text: on(PerformEdit{EditAction::save}); break;
-    case Action::save_text_as: on(PerformEdit{EditAction::save_as}); break;
     case Action::fit:
         scene.camera.reset();
         scene.matrices.reset();
@@ -209,32 +146,12 @@ void App::State::on(const Perform& c) {
     case Action::slice_back: move_slice(-1); break;
     case Action::slice_on: move_slice(1); break;
     case Action::overlay: toggle_overlay(c.overlay); break;
-    case Action::block_x_less: step_block(Axis::x, -1); break;
-    case Action::block_x_more: step_block(Axis::x, 1); break;
-    case Action::block_y_less: step_block(Axis::y, -1); break;
-    case Action::block_y_more: step_block(Axis::y, 1); break;
-    case Action::parameter_less: step_parameter(-1); break;
-    case Action::parameter_more: step_parameter(1); break;
-    case Action::cancel:
-        if (runs.session.busy()) report_cancelled();
-        runs.session.cancel();
-        live.fall_back();
-        if (runs.newest) {
-            const std::string key = doc.key_of(scene.source);
-            scene.source.experiment = runs.newest->request.experiment->name;
-            scene.source.input = runs.newest->request.input;
-            scene.source.variant = runs.newest->request.variant;
-            scene.source.settings = runs.newest->request.settings;
-            if (doc.key_of(scene.source) != key) scene.source.text = runs.newest->request.text;
-        }
-        break;
     case Action::one_view:
         if (model.baseline.side_by_side) break;
         // Without a view under the mouse, shows the output alone.
         on(SetAlone{ViewGrid::alone(model) ? std::nullopt : std::optional(views->pointed_view().value_or(1))});
         break;
     case Action::four_views: on(SetFour{!scene.four || ViewGrid::alone(model)}); break;
-    case Action::next_gpu: next_gpu(); break;
     case Action::keys: dialogs.keys = !dialogs.keys; break;
     case Action::frame_times: dialogs.frame_times = !dialogs.frame_times; break;
     default: break;

@@ -65,32 +65,32 @@ void App::State::note_scale() {
 PaneSizes App::State::sizes_of_panes() const {
     ImVec2 screen = ImGui::GetIO().DisplaySize;
     screen.y -= window.captured_rows;
-    if (lesson.on())
+    if (model.lesson != nullptr)
         return lesson_pane_sizes(
             {.width = screen.x,
              .height = screen.y,
              .scale = look.scale,
-             .launch = lesson.view()->now().sliders,
-             .drawer = preferences.panes.drawer_open && !lesson.view()->covers(),
+             .launch = model.lesson->now().sliders,
+             .drawer = preferences.panes.drawer_open && !model.lesson->covers(),
              .time = scene.moment.scope != scene::Scope::all,
              .tall = info(preferences.tab).has(tall),
              .presented = window.presentation,
-             .code = lesson.view()->question() != nullptr && lesson.view()->question()->kind == lesson::Kind::line,
+             .code = model.lesson->question() != nullptr && model.lesson->question()->kind == lesson::Kind::line,
              .upright = model.upright});
-    return pane_sizes(
-        {.width = screen.x,
-         .height = screen.y,
-         .scale = look.scale,
-         .panes = preferences.panes,
-         .inspector = preferences.panes.inspector_open || assignment.shown() || (scene.pin && !window.inspector_away),
-         .narrow = model.narrow,
-         .moment = in_block(scene.moment),
-         .editing = editor.now().open && preferences.tab == Tab::source,
-         .tall = window.drawer_tall || info(preferences.tab).has(tall),
-         .leads = window.drawer_leads,
-         .numbers = ViewGrid::only_numbers(model),
-         .asked = window.is_drawer_requested,
-         .upright = model.upright});
+    return pane_sizes({.width = screen.x,
+                       .height = screen.y,
+                       .scale = look.scale,
+                       .panes = preferences.panes,
+                       .inspector = preferences.panes.inspector_open || model.assignment != nullptr ||
+                                    (scene.pin && !window.inspector_away),
+                       .narrow = model.narrow,
+                       .moment = in_block(scene.moment),
+                       .editing = model.edited != nullptr && model.edited->open && preferences.tab == Tab::source,
+                       .tall = window.drawer_tall || info(preferences.tab).has(tall),
+                       .leads = window.drawer_leads,
+                       .numbers = ViewGrid::only_numbers(model),
+                       .asked = window.is_drawer_requested,
+                       .upright = model.upright});
 }
 
 void App::State::layout(Commands& commands) {
@@ -105,12 +105,12 @@ void App::State::layout(Commands& commands) {
     window.time_bar_shown = false;
     if (window.page)
         program_layout(commands);
-    else if (window.presentation && !lesson.on())
+    else if (window.presentation && model.lesson == nullptr)
         presentation_view(commands);
     else
         panes(commands);
     ImGui::End();
-    if (lesson.on() && !window.capturing) draw_spotlight();
+    if (model.lesson != nullptr && !window.capturing) draw_spotlight();
     if (!window.capturing) draw_dialogs(commands);
     if (dialogs.frame_times) frame_time_overlay();
     if (!window.capturing) presenter_pointer(model);
@@ -127,7 +127,7 @@ void App::State::panes(Commands& commands) {
     const float bottom = std::round(bar_top - sizes.drawer - window.captured_rows);
     const float right_edge = screen.x - sizes.inspector, views_end = bottom - sizes.lesson;
 
-    const bool with_lesson = lesson.on();
+    const bool with_lesson = model.lesson != nullptr;
     if (top > 0)
         pane("##top bar", {0, 0}, {screen.x, top}, c.bar, false, false,
              [&] { with_lesson ? lesson_bar(model, commands) : top_bar(model, commands); });
@@ -138,7 +138,7 @@ void App::State::panes(Commands& commands) {
         scene.moment.scope == scene::Scope::launch ? std::round(std::max(look.px(150), 0.42f * (views_end - top))) : 0;
     const float under_views = views_end - (2 * preferred_height < views_end - top ? preferred_height : 0);
     pane("##views", {left, top}, {right_edge, under_views}, bare, false, false, [&] {
-        views->draw(model, {left, top}, {right_edge, under_views}, live_texture(), commands);
+        views->draw(model, {left, top}, {right_edge, under_views}, pictures.texture(), commands);
         window.views_drawn = true;
         if (with_lesson) draw_lesson_marks();
         draw_searched();
@@ -203,7 +203,7 @@ void App::State::panes(Commands& commands) {
     if (window.capturing) return;
     // Fingers do not hover.
     const bool describes_pin = model.upright && scene.pin && shown_tab(model) != Tab::inspector;
-    const bool card = with_lesson ? !lesson.view()->covers() : !sizes.inspector_open && (!scene.pin || describes_pin);
+    const bool card = with_lesson ? !model.lesson->covers() : !sizes.inspector_open && (!scene.pin || describes_pin);
     std::vector<KeepInSight> messages = ui::notices(model, {left, top}, {right_edge, views_end}, commands);
     if (card && (ImGui::IsMousePosValid() || describes_pin))
         point_card({left, top}, {right_edge, views_end}, std::move(messages));
@@ -229,12 +229,12 @@ void App::State::point_card(ImVec2 min, ImVec2 max, std::vector<KeepInSight> kee
 void App::State::presentation_view(Commands& commands) {
     const bool in_time = window.time_bar_shown = scene.moment.scope != scene::Scope::all;
     const ImVec2 whole = ImGui::GetIO().DisplaySize;
-    const float gates = assignment.shown() ? std::round(std::min(look.px(300), 0.3f * whole.x)) : 0;
+    const float gates = model.assignment != nullptr ? std::round(std::min(look.px(300), 0.3f * whole.x)) : 0;
     const float bar = in_time ? look.px(time_bar_height * time_bar_rows(model)) : 0, phase = phase_row_height(model);
     const ImVec2 screen{whole.x - gates, whole.y - bar - phase};
     if (gates > 0)
         pane("##assignment", {screen.x, 0}, {whole.x, screen.y}, look.colours->bar, true, true, [&] {
-            if (assignment_panel(look, assignment.view())) commands.push_back(CloseAssignment{});
+            if (assignment_panel(look, *model.assignment)) commands.push_back(CloseAssignment{});
         });
     if (phase > 0)
         pane("##phase", {0, screen.y}, {whole.x, screen.y + phase}, look.colours->bar, false, false,
@@ -258,7 +258,7 @@ void App::State::presentation_view(Commands& commands) {
     const float views_end = screen.y - card;
     if (views_shown) {
         pane("##views", {0, 0}, {right, views_end}, bare, false, false, [&] {
-            views->draw(model, {0, 0}, {right, views_end}, live_texture(), commands, strip, beside ? 0 : under);
+            views->draw(model, {0, 0}, {right, views_end}, pictures.texture(), commands, strip, beside ? 0 : under);
             window.views_drawn = true;
             const std::string words = shortened(look, caption(model), {Face::strong, size, 0}, right - look.px(48));
             const ImVec2 wide = look.measure(Face::strong, size, words), at{look.px(8), look.px(8)};
@@ -328,7 +328,7 @@ void App::State::draw_dialogs(Commands& commands) {
         sizes[static_cast<size_t>(Subject::drawer)].y += std::ceil(window.hidden_rows);
     sizes[static_cast<size_t>(Subject::window)] = ImGui::GetIO().DisplaySize;
     if (auto command = dialogs.save.draw(model, sizes)) commands.push_back(*command);
-    dialogs.film.draw(model, {film.busy(), film.preview()}, commands);
+    dialogs.film.draw(model, commands);
     if (auto command = dialogs.scene.draw(look)) commands.push_back(*command);
     if (auto command = dialogs.text.draw(look)) commands.push_back(*command);
     if (auto command = dialogs.note.draw(look)) commands.push_back(*command);

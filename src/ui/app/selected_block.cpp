@@ -78,7 +78,7 @@ void App::State::follow_selection() {
 TracePtr App::State::trace_of_newest() const {
     const RunPtr& newest = runs.newest;
     if (newest == model.result || !newest || !scene.pin) {
-        const TracePtr now = trace.of(newest), ahead = shows_partial() ? partial.trace() : nullptr;
+        const TracePtr now = trace.of(newest), ahead = pictures.partial_trace();
         return ahead && now && scene.pin && now->block == ahead->block ? ahead : now;
     }
     const auto key = block_at(*newest, *scene.pin);
@@ -113,11 +113,6 @@ void App::State::update_probes() {
     const auto& result = model.result;
     probes_missing = false;
     if (!result) return;
-    report_lost_notes(doc, code.keep_for(*result, doc.variant(), runs.failure.has_value(), scene.painted, scene.notes));
-    if (const auto initial = initial_layout.take_painted(*result, scene.source); initial && !scene.painted) {
-        scene.painted = initial;
-        code.note_painted(&result->variant());
-    }
     model.painted = scene.painted;
     model.paint.reset();
     if (model.painted) model.paint = paint_of(insight::code_map_of(*result), *model.painted);
@@ -135,7 +130,7 @@ void App::State::update_probes() {
             probes_missing = true;
     }
     explain_split(probes);
-    probes.drawn = heat_maps.drawn();
+    probes.drawn = pictures.drawn_heat();
     if (surviving) probes.surviving = probes.find(*surviving);
     if (preferences.only_surviving_branches)
         probes.counted = model.machine_problem ? render::CountedSplits::unassembled : render::CountedSplits::surviving;

@@ -13,13 +13,11 @@
 #include "ui/dialogs/text_dialog.hpp"
 #include "ui/dialogs/welcome.hpp"
 #include "ui/workbench.hpp"
-#include "workbench/background/desktop_dialog.hpp"
 
 namespace warpscope::ui {
 
 struct Dialogs {
     FileDialog file;
-    DesktopDialog desktop; // replaces `file` if available
     SaveDialog save;
     FilmDialog film;
     SceneDialog scene;
@@ -28,8 +26,6 @@ struct Dialogs {
     CommandPalette palette;
     Welcome welcome;
     LessonsPage lessons;
-    std::optional<SavePicture> pending_picture; // saved after this frame
-    double figure_deadline = 0;                 // ImGui time at which the picture is saved even if incomplete
     bool keys = false, frame_times = false;
 
     [[nodiscard]] bool open() const {

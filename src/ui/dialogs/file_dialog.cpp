@@ -11,11 +11,11 @@
 #include <misc/cpp/imgui_stdlib.h>
 
 #include "catalog/guess/guess.hpp"
-#include "export/file.hpp"
 #include "export/scene_file.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "workbench/files/file_kinds.hpp"
 
 namespace warpscope::ui {
 
@@ -50,11 +50,6 @@ fs::path pictures_folder() {
 }
 
 } // namespace
-
-bool is_picture_name(const fs::path& file) {
-    const std::string ending = exporting::lower_ending(file);
-    return ending == ".png" || ending == ".jpg" || ending == ".jpeg" || ending == ".bmp";
-}
 
 FileDialog::Listing FileDialog::list(const fs::path& folder) {
     Listing listing;

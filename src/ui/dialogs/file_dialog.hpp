@@ -14,8 +14,6 @@
 
 namespace warpscope::ui {
 
-[[nodiscard]] bool is_picture_name(const std::filesystem::path& file);
-
 class FileDialog {
 public:
     struct Entry {

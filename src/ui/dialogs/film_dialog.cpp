@@ -105,24 +105,33 @@ void FilmDialog::choose_format(const Look& look) {
     ImGui::NewLine();
 }
 
-void FilmDialog::draw_preview(const Model& model, const FilmProgress& progress, Commands& commands) {
+void FilmDialog::draw_preview(const Model& model, Commands& commands) {
     const Look& look = model.look;
+    if (stills_ != model.film_preview) {
+        stills_ = model.film_preview;
+        preview_.clear();
+        for (const FilmStill& still : stills_ ? *stills_ : FilmStills()) {
+            preview_.push_back(
+                gl::Texture::create(gl::PixelFormat::rgba8, still.width, still.height, gl::Filter::linear));
+            preview_.back().upload(still.rgba.data());
+        }
+    }
     section(look, tr("PREVIEW"));
     constexpr double pictures_per_second = 2;
     const ImVec2 at = ImGui::GetCursorScreenPos(), size{look.px(384), look.px(256)};
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (progress.preview.empty()) {
+    if (preview_.empty()) {
         list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, look.colours->field, look.px(4));
     } else {
-        const auto number = static_cast<size_t>(ImGui::GetTime() * pictures_per_second) % progress.preview.size();
-        list.AddImage(static_cast<ImTextureID>(progress.preview[number].id()), at, {at.x + size.x, at.y + size.y});
-        record_text(tr_format("frame {} of {}", number + 1, progress.preview.size()));
+        const auto number = static_cast<size_t>(ImGui::GetTime() * pictures_per_second) % preview_.size();
+        list.AddImage(static_cast<ImTextureID>(preview_[number].id()), at, {at.x + size.x, at.y + size.y});
+        record_text(tr_format("frame {} of {}", number + 1, preview_.size()));
     }
     ImGui::Dummy(size);
     const ImVec2 below = ImGui::GetCursorPos();
     ImGui::SetCursorScreenPos({at.x + size.x + look.px(12), at.y});
     ImGui::BeginGroup();
-    if (progress.busy) {
+    if (model.is_film_busy) {
         text(look, tr("Making the preview…"), {Face::text, size_body, look.colours->muted});
         ImGui::SetCursorScreenPos({at.x + size.x + look.px(12), ImGui::GetCursorScreenPos().y});
         if (pill(look, tr_label("stop", "##film"), false, "")) commands.push_back(StopFilm{});
@@ -135,7 +144,7 @@ void FilmDialog::draw_preview(const Model& model, const FilmProgress& progress, 
     ImGui::SetCursorPos(below);
 }
 
-void FilmDialog::draw(const Model& model, const FilmProgress& progress, Commands& commands) {
+void FilmDialog::draw(const Model& model, Commands& commands) {
     if (!open_ || !model.result) return;
     const Look& look = model.look;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -150,7 +159,7 @@ void FilmDialog::draw(const Model& model, const FilmProgress& progress, Commands
     text(look, film_subject(model, request_), {Face::text, size_body, look.colours->muted});
     choose_range(model);
     choose_format(look);
-    draw_preview(model, progress, commands);
+    draw_preview(model, commands);
     section(look, tr("SAVE TO"));
     ImGui::SetNextItemWidth(-1);
     ImGui::PushFont(look.fonts.mono, size_code);

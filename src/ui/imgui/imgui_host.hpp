@@ -11,15 +11,10 @@
 #include "ui/imgui/frame_drawing.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/style/style.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/export/picture.hpp"
 
 namespace warpscope::ui {
-
-/// RGBA, top row first.
-struct Picture {
-    uint32_t width = 0, height = 0;
-    std::vector<uint8_t> rgba;
-    std::shared_ptr<const drawing::Picture> shapes;
-};
 
 class ImguiHost {
 public:

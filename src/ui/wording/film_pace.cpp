@@ -5,6 +5,8 @@
 
 #include "language/tr.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/export/film_job.hpp"
 
 namespace warpscope::ui {
 
@@ -19,12 +21,6 @@ FilmPace film_pace(double seconds, double pictures_per_second, size_t barriers, 
     pace.pictures = std::clamp<uint64_t>(affordable, 2, std::max<uint64_t>(moments, 2));
     pace.each = (rest - pauses) / static_cast<double>(pace.pictures);
     return pace;
-}
-
-double film_rate(double seconds, uint64_t moments) {
-    constexpr double few = 6, most = 15;
-    const double all = std::ceil(2.5 * static_cast<double>(moments) / seconds);
-    return all > most ? few : std::max(few, all);
 }
 
 std::string film_pace_words(double seconds, size_t barriers, uint64_t moments) {

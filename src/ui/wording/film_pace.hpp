@@ -14,9 +14,6 @@ struct FilmPace {
 };
 [[nodiscard]] FilmPace film_pace(double seconds, double pictures_per_second, size_t barriers, uint64_t moments);
 
-/// Returns pictures per second: one per moment unless the file would be large.
-[[nodiscard]] double film_rate(double seconds, uint64_t moments);
-
 /// Returns "41 moments, each with a picture".
 [[nodiscard]] std::string film_pace_words(double seconds, size_t barriers, uint64_t moments);
 

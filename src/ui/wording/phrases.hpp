@@ -14,8 +14,6 @@ namespace warpscope::ui {
 /// Returns "A warp is two rows of a block."; empty for complex shapes.
 [[nodiscard]] std::string warp_shape_sentence(const Dim3& block);
 [[nodiscard]] const simt::Finding* refused_launch(const session::RunResult& result);
-/// Time after which work shows progress and marks stale pictures.
-inline constexpr double patience_ms = 200;
 [[nodiscard]] std::string rough_duration(double milliseconds);
 /// Returns "43 %, about 2 s left"; empty if unknown.
 [[nodiscard]] std::string estimate(const session::Progress& progress);

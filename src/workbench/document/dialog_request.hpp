@@ -5,6 +5,7 @@
 #include <string>
 #include <variant>
 
+#include "language/language.hpp"
 #include "scene/note.hpp"
 
 namespace warpscope::workbench {
@@ -13,12 +14,44 @@ struct NoteDialogRequest {
     std::optional<size_t> index; // nullopt: a new note
     scene::Note note;
 };
+struct OpenFileRequest {
+    std::filesystem::path folder;
+};
+/// Offers to overwrite the scene's own file.
+struct SaveSceneRequest {
+    std::filesystem::path file;
+    std::string notes;
+};
+struct NameSceneRequest {
+    std::filesystem::path folder;
+    std::string suggestion, notes;
+};
+struct SavePictureRequest {
+    std::filesystem::path folder;
+    std::string suggestion;
+    std::optional<Language> language; // nullopt: the window's
+};
+struct FilmRequest {
+    std::filesystem::path folder;
+    std::string suggestion;
+};
+struct SaveTextRequest {
+    std::filesystem::path folder;
+    std::string suggestion;
+};
+/// Offers to overwrite the text's own file.
+struct OverwriteTextRequest {
+    std::filesystem::path file;
+    bool is_newer = false; // another program has written it
+};
 struct PaletteRequest {
     std::string typed;
 };
 struct WelcomeRequest {};
 struct LessonsRequest {};
 
-using DialogRequest = std::variant<NoteDialogRequest, PaletteRequest, WelcomeRequest, LessonsRequest>;
+using DialogRequest =
+    std::variant<NoteDialogRequest, OpenFileRequest, SaveSceneRequest, NameSceneRequest, SavePictureRequest,
+                 FilmRequest, SaveTextRequest, OverwriteTextRequest, PaletteRequest, WelcomeRequest, LessonsRequest>;
 
 } // namespace warpscope::workbench

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "workbench/background/worker.hpp"
+#include "workbench/document/action.hpp"
 #include "workbench/document/command.hpp"
 #include "workbench/document/dialog_request.hpp"
 #include "workbench/document/notices.hpp"
@@ -100,9 +101,12 @@ struct Document {
     std::chrono::steady_clock::time_point input_time;
 
     // Callbacks to features; the workbench sets them.
+    std::function<std::string(Action)> key_text = [](Action) { return std::string(); };
+    std::function<void(const std::string&)> copy_text = [](const std::string&) {};
     std::function<void(const Command&)> send = [](const Command&) {};
     std::function<void()> on_leave_place = [] {};
     std::function<void(const session::Request&)> on_request = [](const session::Request&) {};
+    std::function<void(const Diagnostic*)> on_answer = [](const Diagnostic*) {};
     std::function<void()> on_program_reread = [] {};
     std::function<bool(const std::filesystem::path&)> is_of_program = [](const std::filesystem::path&) {
         return false;

@@ -74,6 +74,9 @@ struct Start {
     bool software_gl = false;
     const GpuParts* gpu = nullptr; // null: the system's GPUs
     bool animate = true;           // false for pictures and tests
+
+    [[nodiscard]] SourceOptions source_options_for(const std::filesystem::path& file) const;
+    void forget_program_requests();
 };
 
 /// Adds an experiment in the scene to `catalog`. `file` is empty for a scene from a link.

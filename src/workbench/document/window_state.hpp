@@ -15,6 +15,7 @@ struct WindowState {
     float monitor_scale = 1;
     bool touch = false; // the main pointer is a finger
     float scale = 1;
+    bool has_chinese_font = false;
     bool presentation = false;
     bool lesson = false;
     bool drawer_large = false;

@@ -23,7 +23,15 @@ struct ScrollCode {
     CodePlace place;
     uint32_t machine_line = 0; // 0: the first one of `place`
 };
+/// Follows the lines of a scene that has arrived.
+struct FollowScene {};
 struct ShowPtx {
+    std::filesystem::path file;
+};
+/// Saves the lesson's copy of the kernel.
+struct SaveCopy {};
+/// Reads the editor's file again, and forgets automatic saves of `file`.
+struct RereadText {
     std::filesystem::path file;
 };
 struct SetBeside {
@@ -69,8 +77,9 @@ struct SearchCode {
     CodeSearch search;
 };
 
-using EditingCommands = CommandList<GotoLine, PaintCode, HoverCode, ScrollCode, ShowPtx, SetBeside, OpenEditor,
-                                    EditText, PerformEdit, SaveText, AnswerDraft, SearchCode>;
+using EditingCommands =
+    CommandList<GotoLine, PaintCode, HoverCode, ScrollCode, FollowScene, ShowPtx, SetBeside, OpenEditor, EditText,
+                PerformEdit, SaveText, SaveCopy, RereadText, AnswerDraft, SearchCode>;
 template<class T>
 requires(EditingCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "editing";
 

@@ -42,14 +42,9 @@ struct CopyPicture {
 struct CopyText {
     std::string text;
 };
-struct ShowSaveScene {};
-struct SaveScene {
-    std::filesystem::path file;
-    std::string notes;
-};
 
-using ExportCommands = CommandList<ShowSaveDialog, SavePicture, MakeFilm, ShowFilmDialog, StopFilm, CopyPicture,
-                                   CopyText, ShowSaveScene, SaveScene>;
+using ExportCommands =
+    CommandList<ShowSaveDialog, SavePicture, MakeFilm, ShowFilmDialog, StopFilm, CopyPicture, CopyText>;
 template<class T>
 requires(ExportCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "export";
 

@@ -5,6 +5,7 @@
 #include "workbench/deck/view_model.hpp"
 #include "workbench/document/view_model.hpp"
 #include "workbench/editing/view_model.hpp"
+#include "workbench/export/view_model.hpp"
 #include "workbench/files/view_model.hpp"
 #include "workbench/gpu/view_model.hpp"
 #include "workbench/launch/view_model.hpp"
@@ -33,6 +34,7 @@ struct Models : DocumentModel,
                 PointerModel,
                 ProgramModel,
                 LessonModel,
+                ExportModel,
                 FilesModel {};
 
 } // namespace warpscope::workbench

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "workbench/document/command.hpp"
 
@@ -12,8 +13,13 @@ struct OpenFile {
     bool kernels_only = false;
 };
 struct ShowOpenDialog {};
+struct ShowSaveScene {};
+struct SaveScene {
+    std::filesystem::path file;
+    std::string notes;
+};
 
-using FilesCommands = CommandList<OpenFile, ShowOpenDialog>;
+using FilesCommands = CommandList<OpenFile, ShowOpenDialog, ShowSaveScene, SaveScene>;
 template<class T>
 requires(FilesCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "files";
 

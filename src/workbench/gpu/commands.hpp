@@ -13,8 +13,10 @@ struct ChooseGpu {
     std::optional<int> device;
 };
 struct InsistOnGpu {};
+/// Stops showing a launch before its emulation.
+struct DropLaunchAhead {};
 
-using GpuCommands = CommandList<ShowRecording, ChooseGpu, InsistOnGpu>;
+using GpuCommands = CommandList<ShowRecording, ChooseGpu, InsistOnGpu, DropLaunchAhead>;
 template<class T>
 requires(GpuCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "gpu";
 

@@ -43,13 +43,17 @@ struct SetGuessedInstance {
 };
 struct ForgetSetup {};
 struct SaveSetup {};
+/// Keeps the initial layout from painting a line.
+struct SkipInitialLayout {};
+/// Reads the experiment's file again.
+struct ReloadExperiment {};
 struct ShowExperiment {
     std::shared_ptr<const catalog::Experiment> experiment;
 };
 
-using LaunchCommands =
-    CommandList<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, SetGuessedBuffer,
-                SetGuessedLaunch, SetGuessedInstance, ForgetSetup, SaveSetup, ShowExperiment>;
+using LaunchCommands = CommandList<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture,
+                                   SetGuessedBuffer, SetGuessedLaunch, SetGuessedInstance, ForgetSetup, SaveSetup,
+                                   SkipInitialLayout, ReloadExperiment, ShowExperiment>;
 template<class T>
 requires(LaunchCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "launch";
 

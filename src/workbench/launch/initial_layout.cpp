@@ -9,15 +9,9 @@
 #include "insight/source_lines.hpp"
 #include "render/view_state.hpp"
 #include "source/tokens.hpp"
+#include "workbench/views/space_name.hpp"
 
 namespace warpscope::workbench {
-
-std::pair<scene::Space, std::string> space_from_name(const std::string& name) {
-    if (name.empty() || name == "input" || name == "matrices") return {scene::Space::input, ""};
-    if (name == "output") return {scene::Space::output, ""};
-    if (name == "launch") return {scene::Space::launch, ""};
-    return {scene::Space::buffer, name};
-}
 
 void InitialLayoutState::show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences,
                               WindowState& window, Start& start) {

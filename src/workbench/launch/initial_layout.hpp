@@ -38,7 +38,5 @@ private:
 
 /// Parses one list for the upper views, or a list for each view, separated by "/".
 [[nodiscard]] Result<std::vector<render::OverlaySet>> overlays_of_views(std::string_view lists);
-/// Selects the most suitable input for "" and "input".
-[[nodiscard]] std::pair<scene::Space, std::string> space_from_name(const std::string& name);
 
 } // namespace warpscope::workbench

@@ -9,6 +9,9 @@
 
 namespace warpscope::workbench {
 
+/// Time after which work shows progress and marks stale pictures.
+inline constexpr double patience_ms = 200;
+
 struct LaunchModel {
     DeviceLimits limits;
     catalog::IllegalValues illegal;

@@ -36,10 +36,13 @@ struct CountVotes {
 struct CopyKernel {
     bool discard_edits = false;
 };
+struct OpenAssignment {
+    std::filesystem::path file;
+};
 struct CloseAssignment {};
 
 using LessonCommands = CommandList<OpenLesson, CloseLesson, GoToLessonStep, Predict, TypeNumber, SetConfidence, Reveal,
-                                   AskAgain, AskWhy, CountVotes, CopyKernel, CloseAssignment>;
+                                   AskAgain, AskWhy, CountVotes, CopyKernel, OpenAssignment, CloseAssignment>;
 template<class T>
 requires(LessonCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "lesson";
 

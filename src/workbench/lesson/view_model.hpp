@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "lesson/progress.hpp"
 
 namespace warpscope::workbench {
@@ -10,6 +12,7 @@ struct LessonView;
 struct LessonModel {
     const LessonView* lesson = nullptr;              // null if closed
     const AssignmentView* assignment = nullptr;      // null if closed
+    std::string lesson_copy;                         // file of the student's copy of the kernel; may be empty
     const lesson::Progress* lessons_taken = nullptr; // null if not saved
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -10,6 +11,10 @@
 
 namespace warpscope::workbench {
 
+struct ReadProgram;
+struct OpenProgram {
+    std::shared_ptr<const ReadProgram> read;
+};
 struct RunProgram {
     bool confirmed = false;
 };
@@ -29,6 +34,8 @@ struct SetProgramChecks {
 struct OpenLaunch {
     uint32_t launch = 0;
 };
+/// Reads the program's file again.
+struct RereadProgram {};
 struct ShowProgram {
     bool on = true;
 };
@@ -50,9 +57,9 @@ struct SetBufferShape {
 };
 
 using ProgramCommands =
-    CommandList<RunProgram, StopProgram, AskAboutProgram, SetProgramArguments, SetProgramBuild, SetProgramChecks,
-                OpenLaunch, ShowProgram, CloseProgram, OpenKernels, SetProgramRows, SetProgramTab, GotoProgramLine,
-                ArrivedAtProgramLine, SetBufferShape>;
+    CommandList<OpenProgram, RunProgram, StopProgram, AskAboutProgram, SetProgramArguments, SetProgramBuild,
+                SetProgramChecks, OpenLaunch, RereadProgram, ShowProgram, CloseProgram, OpenKernels, SetProgramRows,
+                SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape>;
 template<class T>
 requires(ProgramCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "program";
 

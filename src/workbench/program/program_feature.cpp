@@ -45,10 +45,12 @@ bool ProgramFeature::is_trusted(const ReadProgram& read) const {
     return std::ranges::find(preferences_.trusted, read.digest) != preferences_.trusted.end();
 }
 
-void ProgramFeature::open(ReadProgram read) {
+void ProgramFeature::on(const OpenProgram& c) {
+    ReadProgram read = *c.read;
     redraw_.want(3);
     std::error_code ignored;
-    if (start_.program.empty() || read.file != std::filesystem::absolute(start_.program, ignored)) drop_requests();
+    if (start_.program.empty() || read.file != std::filesystem::absolute(start_.program, ignored))
+        start_.forget_program_requests();
     remember(preferences_, read.file.string());
     const bool trusted = is_trusted(read);
     read.build.compiler = start_.compiler;
@@ -58,12 +60,7 @@ void ProgramFeature::open(ReadProgram read) {
     if (std::exchange(start_.run_program, false)) on(RunProgram{true});
 }
 
-void ProgramFeature::drop_requests() {
-    start_.run_program = false;
-    start_.program_launch.reset();
-}
-
-void ProgramFeature::reread() {
+void ProgramFeature::on(const RereadProgram& /*c*/) {
     worker_.post([this, file = program_.view()->file, words = program_.view()->build_words,
                   copy = program_.copier()]() -> Worker::Finish {
         const auto found = read_program_file(file, words);
@@ -117,7 +114,7 @@ void ProgramFeature::on(const SetProgramArguments& c) { program_.set_arguments(c
 void ProgramFeature::on(const SetProgramBuild& c) {
     if (program_.view() == nullptr) return;
     program_.set_build_words(c.typed);
-    reread();
+    on(RereadProgram{});
 }
 
 void ProgramFeature::on(const SetProgramChecks& c) { program_.set_checks(c.on); }
@@ -144,7 +141,7 @@ void ProgramFeature::on(const ShowProgram& c) {
 void ProgramFeature::on(const CloseProgram& /*c*/) {
     program_.close();
     view_.program = nullptr;
-    drop_requests();
+    start_.forget_program_requests();
     on(ShowProgram{false});
 }
 

@@ -15,10 +15,8 @@ public:
     [[nodiscard]] std::optional<double> seconds_until_due() const override;
 
     void update();
-    void open(ReadProgram read);
-    void drop_requests();
-    void reread();
 
+    void on(const OpenProgram& c);
     void on(const RunProgram& c);
     void on(const StopProgram& c);
     void on(const AskAboutProgram& c);
@@ -26,6 +24,7 @@ public:
     void on(const SetProgramBuild& c);
     void on(const SetProgramChecks& c);
     void on(const OpenLaunch& c);
+    void on(const RereadProgram& c);
     void on(const ShowProgram& c);
     void on(const CloseProgram& c);
     void on(const OpenKernels& c);

@@ -69,6 +69,8 @@ struct Pin {
 struct PointThread {
     metrics::ThreadId thread = 0;
 };
+/// Pins a thread of a split at the painted line once splits are counted.
+struct ExplainSplit {};
 struct ShowThread {
     metrics::ThreadId thread = 0;
 };
@@ -88,7 +90,7 @@ struct SetBlockViewState {
 
 using ViewsCommands = CommandList<SetOverlay, SetStrength, SetSpace, SetForm, SetReference, SetStep, SetInterval,
                                   SetSlice, MakeBlockBoxes, MakeHistogram, MoveCamera, Hover, Pin, PointThread,
-                                  ShowThread, ShowCell, SetAlone, SetFour, SetBlockViewState>;
+                                  ExplainSplit, ShowThread, ShowCell, SetAlone, SetFour, SetBlockViewState>;
 template<class T>
 requires(ViewsCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "views";
 

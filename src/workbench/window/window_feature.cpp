@@ -148,4 +148,23 @@ void WindowFeature::on(const TellBug& c) {
     window_.bug_step = c.step;
 }
 
+void WindowFeature::update_language() {
+    const Language requested = preferences_.language.value_or(start_.desktop_language);
+    if (spoken_ == requested) return;
+    const bool asked = preferences_.language.has_value(), first = !spoken_.has_value();
+    spoken_ = requested;
+    redraw_.want(3);
+    if (requested == Language::chinese && !window_.has_chinese_font) {
+        // Reports a missing font only if the user chose the language.
+        static_cast<void>(set_language(Language::english));
+        say(asked, msg("No font for Chinese was found."), msg("Install fonts-noto-cjk and restart Warpscope."));
+        return;
+    }
+    if (const auto set = set_language(requested); !set) {
+        static_cast<void>(set_language(Language::english));
+        if (asked || !first) say(asked, set.error().message, set.error().hint);
+        return;
+    }
+}
+
 } // namespace warpscope::workbench

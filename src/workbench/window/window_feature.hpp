@@ -12,6 +12,9 @@ public:
     [[nodiscard]] std::string_view name() const override { return "window"; }
     bool perform(const Perform& action) override;
 
+    /// Applies the chosen language, or English if it lacks a font or a translation.
+    void update_language();
+
     void on(const ResizePane& c);
     void on(const SelectTab& c) { preferences_.tab = c.tab; }
     void on(const SetDrawer& c);
@@ -29,6 +32,8 @@ private:
     void toggle_launch();
     void toggle_inspector();
     void show_next_tab();
+
+    std::optional<Language> spoken_;
 };
 
 } // namespace warpscope::workbench

@@ -9,6 +9,7 @@
 #include "export/vector/figure_words.hpp"
 #include "input/scratch_folder.hpp"
 #include "interop/uploaded_run.hpp"
+#include "session/device.hpp"
 #include "session/require_run.hpp"
 #include "ui/panels/block_schedule_texture.hpp"
 #include "ui/wording/phrases.hpp"
@@ -274,7 +275,7 @@ TEST_F(GpuWindow, UnsupportedKernelHasNoNumbers) {
     EXPECT_NE(coverage_sentence(run).find("The emulator cannot run this kernel"), std::string::npos);
     EXPECT_EQ(coverage_sentence(run).find("threads**"), std::string::npos) << coverage_sentence(run);
     EXPECT_NE(divergence_sentence(run).find("is not known"), std::string::npos) << divergence_sentence(run);
-    EXPECT_TRUE(interop::gpu_safety_error(run, false)) << "nothing has checked it";
+    EXPECT_TRUE(session::gpu_safety_error(run, false)) << "nothing has checked it";
     render::ViewState view;
     view.overlays = *render::parse_overlays("all");
     EXPECT_FALSE(render::legend(*window.model().result, nullptr, view, {}).empty());
@@ -283,7 +284,7 @@ TEST_F(GpuWindow, UnsupportedKernelHasNoNumbers) {
     EXPECT_TRUE(exporting::reported_numbers(run).empty());
     EXPECT_EQ(exporting::run_description(run).find("found no errors"), std::string::npos);
     EXPECT_NE(exporting::run_description(run).find("nothing is measured"), std::string::npos);
-    EXPECT_FALSE(interop::gpu_safety_error(run, true));
+    EXPECT_FALSE(session::gpu_safety_error(run, true));
 }
 
 TEST_F(GpuWindow, EveryBlockSizeIsVisible) {

@@ -19,6 +19,7 @@
 #include "workbench/document/preferences.hpp"
 #include "workbench/document/tab.hpp"
 #include "workbench/document/undo_history.hpp"
+#include "workbench/files/file_kinds.hpp"
 
 namespace warpscope::ui {
 namespace {

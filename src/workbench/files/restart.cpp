@@ -1,10 +1,11 @@
+#include "workbench/files/restart.hpp"
+
 #include <fmt/format.h>
 
 #include "render/layout/cell_plane.hpp"
 #include "scene/names.hpp"
-#include "ui/app/app_state.hpp"
 
-namespace warpscope::ui {
+namespace warpscope::workbench {
 namespace {
 
 /// Returns the selected cell for --pin; nothing for idle threads.
@@ -17,17 +18,15 @@ std::optional<std::string> pinned_cell(const session::RunResult& run, const rend
 
 } // namespace
 
-std::vector<std::string> App::restart_arguments() const { return restart_words(*state_); }
-
-std::vector<std::string> restart_words(const App::State& s) {
+std::vector<std::string> restart_words(const Document& document, const Models& model) {
     std::vector<std::string> words;
     const auto add = [&words](std::string option, std::string value) {
         words.push_back(std::move(option));
         words.push_back(std::move(value));
     };
-    const catalog::Experiment* experiment = s.doc.experiment();
-    const bool of_program = experiment != nullptr && s.doc.is_of_program(experiment->file);
-    if (const ProgramView* const program = s.model.program; program != nullptr && (s.window.page || of_program)) {
+    const catalog::Experiment* experiment = document.experiment();
+    const bool of_program = experiment != nullptr && document.is_of_program(experiment->file);
+    if (const ProgramView* const program = model.program; program != nullptr && (document.window.page || of_program)) {
         // The new process must not run the program unasked.
         words.push_back(program->file.string());
         for (const auto& folder : program->build.include_folders) add("-I", folder.string());
@@ -35,37 +34,38 @@ std::vector<std::string> restart_words(const App::State& s) {
         for (size_t i = 1; i < program->build.sources.size(); ++i) add("--with", program->build.sources[i].string());
         return words;
     }
-    const catalog::Variant* const variant = s.doc.variant();
+    const catalog::Variant* const variant = document.variant();
     if (variant == nullptr || of_program) return words;
     const bool own = !experiment->file.string().starts_with(catalog::catalog_folder().string());
     const std::string target = own ? experiment->file.string() : experiment->name;
     add("--experiment", target + "/" + variant->name);
-    if (const SourceOptions& given = s.start.source_options; given.experiment == experiment->file) {
+    if (const SourceOptions& given = document.start.source_options; given.experiment == experiment->file) {
         for (const auto& folder : given.include_folders) add("-I", folder.string());
         for (const auto& [name, value] : given.definitions) add("-D", fmt::format("{}={}", name, value));
     }
-    if (s.scene.source.text) words.emplace_back("--edited");
-    add("--input", s.scene.source.input.text());
-    const Dim3& block = s.scene.source.settings.block;
+    if (document.scene.source.text) words.emplace_back("--edited");
+    add("--input", document.scene.source.input.text());
+    const Dim3& block = document.scene.source.settings.block;
     add("--block", fmt::format("{}x{}x{}", block.x, block.y, block.z));
     for (const catalog::Parameter& parameter : variant->parameters)
-        if (const auto value = s.scene.source.settings.values.find(parameter.name);
-            value != s.scene.source.settings.values.end())
+        if (const auto value = document.scene.source.settings.values.find(parameter.name);
+            value != document.scene.source.settings.values.end())
             add("--set", fmt::format("{}={}", parameter.name, value->second));
-    if (s.model.result && s.scene.pin)
-        if (const auto cell = pinned_cell(*s.model.result, s.model.selection)) add("--pin", *cell);
-    if (s.scene.interval && s.scene.pin) add("--interval", std::to_string(*s.scene.interval));
-    if (in_block(s.scene.moment) && s.scene.pin) add("--moment", scene::moment_text(s.scene.moment));
-    if (s.scene.camera) add("--zoom", fmt::format("{}", s.scene.camera->pixels_per_cell));
-    if (const auto& painted = s.scene.painted)
+    if (model.result && document.scene.pin)
+        if (const auto cell = pinned_cell(*model.result, model.selection)) add("--pin", *cell);
+    if (document.scene.interval && document.scene.pin) add("--interval", std::to_string(*document.scene.interval));
+    if (in_block(document.scene.moment) && document.scene.pin)
+        add("--moment", scene::moment_text(document.scene.moment));
+    if (document.scene.camera) add("--zoom", fmt::format("{}", document.scene.camera->pixels_per_cell));
+    if (const auto& painted = document.scene.painted)
         add("--paint", fmt::format("{}:{}",
                                    painted->place.line != 0 ? std::to_string(painted->place.line)
                                                             : fmt::format("ptx:{}", painted->place.ptx_line),
                                    scene::name_of(painted->measure)));
-    if (s.window.presentation) words.emplace_back("--presentation");
-    if (s.start.compiler == compile::CompilerChoice::clang) add("--compiler", "clang");
-    if (s.start.compiler == compile::CompilerChoice::nvrtc) add("--compiler", "nvrtc");
+    if (document.window.presentation) words.emplace_back("--presentation");
+    if (document.start.compiler == compile::CompilerChoice::clang) add("--compiler", "clang");
+    if (document.start.compiler == compile::CompilerChoice::nvrtc) add("--compiler", "nvrtc");
     return words;
 }
 
-} // namespace warpscope::ui
+} // namespace warpscope::workbench

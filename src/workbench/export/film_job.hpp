@@ -8,14 +8,16 @@
 #include <vector>
 
 #include "export/scene_file.hpp"
-#include "gl/texture.hpp"
-#include "ui/workbench.hpp"
 #include "workbench/background/worker.hpp"
 #include "workbench/document/redraw.hpp"
 #include "workbench/document/runs.hpp"
 #include "workbench/export/commands.hpp"
+#include "workbench/export/view_model.hpp"
 
-namespace warpscope::ui {
+namespace warpscope::workbench {
+
+/// Returns pictures per second: one per moment unless the file would be large.
+[[nodiscard]] double film_rate(double seconds, uint64_t moments);
 
 class FilmJob {
 public:
@@ -26,11 +28,11 @@ public:
     /// Cancels the current film. Makes a small preview if `request` has no file.
     void make(const RunPtr& run, exporting::SceneLook look, const MakeFilm& request);
     void stop();
-    void update();
+    void deliver() { worker_.deliver(); }
 
     [[nodiscard]] bool busy() const { return stop_ != nullptr; }
-    [[nodiscard]] const std::vector<gl::Texture>& preview() const { return preview_; }
-    void forget_preview();
+    [[nodiscard]] const std::shared_ptr<const FilmStills>& preview() const { return preview_; }
+    void forget_preview() { preview_.reset(); }
     [[nodiscard]] std::optional<Result<std::filesystem::path>> take_made() {
         return std::exchange(made_, std::nullopt);
     }
@@ -39,10 +41,9 @@ private:
     Redraw& redraw_;
     std::filesystem::path program_;
     std::shared_ptr<std::atomic<bool>> stop_;
-    std::vector<gl::Texture> preview_;
-    std::vector<gl::Texture> drawn_; // in use until the end of this frame
+    std::shared_ptr<const FilmStills> preview_;
     std::optional<Result<std::filesystem::path>> made_;
     Worker worker_; // last: destroyed first
 };
 
-} // namespace warpscope::ui
+} // namespace warpscope::workbench

@@ -1,7 +1,7 @@
-#include "ui/state/launch/film_job.hpp"
+#include "workbench/export/film_job.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <cmath>
 #include <set>
 
 #include <fmt/format.h>
@@ -11,9 +11,8 @@
 #include "input/input.hpp"
 #include "language/tr.hpp"
 #include "scene/names.hpp"
-#include "ui/wording/film_pace.hpp"
 
-namespace warpscope::ui {
+namespace warpscope::workbench {
 
 namespace {
 
@@ -80,22 +79,17 @@ std::vector<std::string> command_of(const std::filesystem::path& program, const 
     return words;
 }
 
-struct Still {
-    uint32_t width = 0, height = 0;
-    std::vector<uint32_t> rgba;
-};
-
-std::vector<Still> pictures_in(const std::filesystem::path& folder) {
+FilmStills pictures_in(const std::filesystem::path& folder) {
     std::set<std::filesystem::path> files;
     std::error_code ignored;
     for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
         if (entry.path().extension() == ".png") files.insert(entry.path());
-    std::vector<Still> pictures;
+    FilmStills pictures;
     for (const std::filesystem::path& file : files) {
         const auto picture = input::load_image(file);
         if (!picture || picture->layout.channels != 3) continue;
         const Shape& shape = picture->layout.shape;
-        Still still{shape.width, shape.height, {}};
+        FilmStill still{shape.width, shape.height, {}};
         still.rgba.reserve(shape.cells());
         const auto* const bytes = reinterpret_cast<const uint8_t*>(picture->bytes->data());
         for (const uint8_t* rgb = bytes; rgb != bytes + 3 * shape.cells(); rgb += 3)
@@ -107,6 +101,12 @@ std::vector<Still> pictures_in(const std::filesystem::path& folder) {
 
 } // namespace
 
+double film_rate(double seconds, uint64_t moments) {
+    constexpr double few = 6, most = 15;
+    const double all = std::ceil(2.5 * static_cast<double>(moments) / seconds);
+    return all > most ? few : std::max(few, all);
+}
+
 FilmJob::FilmJob(Redraw& redraw, std::filesystem::path program, std::function<void()> wake)
     : redraw_(redraw)
     , program_(std::move(program))
@@ -117,23 +117,13 @@ void FilmJob::stop() {
     stop_.reset();
 }
 
-void FilmJob::update() {
-    drawn_.clear();
-    worker_.deliver();
-}
-
-void FilmJob::forget_preview() {
-    std::ranges::move(preview_, std::back_inserter(drawn_));
-    preview_.clear();
-}
-
 void FilmJob::make(const RunPtr& run, exporting::SceneLook look, const MakeFilm& request) {
     stop();
     forget_preview();
     stop_ = std::make_shared<std::atomic<bool>>(false);
     redraw_.want(3);
     worker_.post([this, run, look = std::move(look), request, program = program_, stop = stop_]() -> Worker::Finish {
-        std::vector<Still> pictures;
+        FilmStills pictures;
         const auto made = [&]() -> Result<std::filesystem::path> {
             const auto folder = TemporaryFolder::create();
             if (!folder) return tl::unexpected(folder.error());
@@ -152,14 +142,10 @@ void FilmJob::make(const RunPtr& run, exporting::SceneLook look, const MakeFilm&
             if (stop != stop_) return;
             stop_.reset();
             redraw_.want(3);
-            for (const Still& picture : pictures) {
-                preview_.push_back(
-                    gl::Texture::create(gl::PixelFormat::rgba8, picture.width, picture.height, gl::Filter::linear));
-                preview_.back().upload(picture.rgba.data());
-            }
+            if (!pictures.empty()) preview_ = std::make_shared<const FilmStills>(pictures);
             if (!request.file.empty() || !made) made_ = made;
         };
     });
 }
 
-} // namespace warpscope::ui
+} // namespace warpscope::workbench

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "export/scene_file.hpp"
+#include "workbench/export/autosave.hpp"
+#include "workbench/export/commands.hpp"
+#include "workbench/export/film_job.hpp"
+#include "workbench/export/picture.hpp"
+#include "workbench/feature/feature.hpp"
+#include "workbench/feature/stage.hpp"
+
+namespace warpscope::workbench {
+
+/// Saves pictures, which the window draws, and films. Keeps a copy of the scene for the case of a crash.
+class ExportFeature : public FeatureWith<ExportFeature, ExportCommands> {
+public:
+    ExportFeature(Document& document, const Models& model, ExportModel& view, const Stage& stage);
+    [[nodiscard]] std::string_view name() const override { return "export"; }
+    bool perform(const Perform& action) override;
+    [[nodiscard]] bool is_settled() const override { return !film_.busy(); }
+    [[nodiscard]] std::optional<double> seconds_until_due() const override;
+
+    void deliver();
+    void keep_autosave();
+    [[nodiscard]] const std::optional<SavePicture>& pending_picture() const { return pending_; }
+    /// Returns the pending picture, which the window then draws. Waits some seconds unless `is_worded`: the workers'
+    /// texts are in the picture's language.
+    [[nodiscard]] std::optional<SavePicture> take_picture(bool is_worded);
+    /// Writes or copies the picture on a worker. `dark`: its colors.
+    void save(const SavePicture& request, bool dark, Picture picture);
+
+    void on(const ShowSaveDialog& c);
+    void on(const SavePicture& c);
+    void on(const CopyPicture& c);
+    void on(const CopyText& c) { document_.copy_text(c.text); }
+    void on(const ShowFilmDialog& c);
+    void on(const MakeFilm& c);
+    void on(const StopFilm& c);
+
+private:
+    void report_film();
+    /// Returns the chosen language of pictures if its font is available.
+    [[nodiscard]] std::optional<Language> language_of_figures() const;
+    [[nodiscard]] exporting::SceneLook look_of_figure(const SavePicture& request, bool dark,
+                                                      const Picture& picture) const;
+
+    ExportModel& view_;
+    const Stage& stage_;
+    Autosave autosave_;
+    FilmJob film_;
+    std::optional<SavePicture> pending_; // saved after this frame
+    double figure_deadline_ = 0;         // time at which the picture is saved even if incomplete
+};
+
+} // namespace warpscope::workbench

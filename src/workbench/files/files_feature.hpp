@@ -1,0 +1,59 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "export/scene_file.hpp"
+#include "workbench/background/desktop_dialog.hpp"
+#include "workbench/feature/feature.hpp"
+#include "workbench/files/commands.hpp"
+
+namespace warpscope::workbench {
+
+/// Opens files of all kinds. Saves scenes.
+class FilesFeature : public FeatureWith<FilesFeature, FilesCommands> {
+public:
+    FilesFeature(Document& document, const Models& model, FilesModel& view)
+        : FeatureWith(document, model)
+        , view_(view) {}
+    [[nodiscard]] std::string_view name() const override { return "files"; }
+    bool perform(const Perform& action) override;
+    void run_answered(const Diagnostic* failure) override;
+
+    /// Opens the program of the command line, or runs the first launch.
+    void begin();
+    void deliver();
+    /// Applies an opened scene once its run is displayed.
+    void show_arrived();
+    /// Compares the scene's saved numbers with the run.
+    void update();
+
+    void on(const OpenFile& c);
+    void on(const ShowOpenDialog& c);
+    void on(const ShowSaveScene& c);
+    void on(const SaveScene& c);
+
+private:
+    struct LargeScene {
+        std::filesystem::path file;
+        scene::LaunchSetup source;
+    };
+
+    /// Opens a .toml or .cu file. A .cu file with main() opens as a program unless `kernels_only`.
+    void open_source(const std::filesystem::path& file, bool kernels_only);
+    void open_picture(const std::filesystem::path& file);
+    /// Opens a file or link. Opens a damaged scene as a picture if `or_picture`.
+    void open_scene(const std::filesystem::path& file, bool or_picture);
+    void take_scene(const std::filesystem::path& file, exporting::OpenedScene opened);
+    void run_comparison(const exporting::OpenedRun& beside);
+    void copy_link();
+    /// Asks before saving a large scene; saving it again confirms.
+    void ask_about_size(const std::filesystem::path& file, uint64_t bytes);
+    [[nodiscard]] bool asks_to_save(const std::filesystem::path& file) const;
+
+    FilesModel& view_;
+    DesktopDialog desktop_;
+    std::optional<LargeScene> large_scene_;
+};
+
+} // namespace warpscope::workbench

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+#include "gpu/device.hpp"
+#include "gpu/live_status.hpp"
+#include "workbench/document/runs.hpp"
+#include "workbench/gpu/view_model.hpp"
+
+namespace warpscope::workbench {
+
+/// Pictures and overlays that the GPU draws in the views; ui implements it with OpenGL.
+class GpuPictures {
+public:
+    virtual ~GpuPictures() = default;
+
+    /// Slow; call it on a worker.
+    virtual void find_gpus() = 0;
+    /// Selects the GPU that drives the display, unless the user chose one.
+    virtual void use_display() = 0;
+    virtual gpu::DeviceStatus use(std::optional<int> device) = 0;
+    /// Discards all pictures. Call after each choice of a GPU.
+    virtual void change_gpu() = 0;
+    /// Returns whether a GPU was chosen.
+    [[nodiscard]] virtual bool knows_gpus() const = 0;
+    [[nodiscard]] virtual std::shared_ptr<const gpu::Devices> gpus() const = 0;
+    [[nodiscard]] virtual gpu::LiveStatus status() const = 0;
+
+    /// Call it in every frame.
+    virtual void update() = 0;
+    /// Prepares the newest run on a worker, then shows it.
+    virtual void prepare_newest(const RunPtr& shown) = 0;
+    /// Launches in this frame unless it must compile. `asked`: time of the slider event.
+    virtual void show_now(const session::Request& request, std::chrono::steady_clock::time_point asked) = 0;
+    virtual void fall_back() = 0;
+    /// Runs on the GPU despite a fault found by the emulator.
+    virtual void insist(const RunPtr& run) = 0;
+    [[nodiscard]] virtual bool insists(const RunPtr& run) const = 0;
+    /// Returns the run stopped on the GPU once, then null.
+    [[nodiscard]] virtual RunPtr take_stopped() = 0;
+    /// Returns the launch shown before its emulation; null if none.
+    [[nodiscard]] virtual RunPtr ahead() const = 0;
+    [[nodiscard]] virtual bool shows_ahead(const RunPtr& shown) const = 0;
+
+    /// Fills all but the study.
+    virtual void fill(GpuModel& model, const RunPtr& shown) const = 0;
+};
+
+} // namespace warpscope::workbench

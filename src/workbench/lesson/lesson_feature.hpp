@@ -1,0 +1,66 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "workbench/feature/feature.hpp"
+#include "workbench/lesson/assignment_check.hpp"
+#include "workbench/lesson/commands.hpp"
+#include "workbench/lesson/kernel_copy.hpp"
+#include "workbench/lesson/lesson_player.hpp"
+
+namespace warpscope::workbench {
+
+/// Lessons and assignments. Both choose launches and restrict the window.
+class LessonFeature : public FeatureWith<LessonFeature, LessonCommands> {
+public:
+    LessonFeature(Document& document, const Models& model, LessonModel& view);
+    [[nodiscard]] std::string_view name() const override { return "lesson"; }
+    void handle(const Command& command) override;
+    [[nodiscard]] bool is_settled() const override;
+    [[nodiscard]] std::optional<double> seconds_until_due() const override;
+
+    /// Opens the lesson and the assignment of the command line.
+    void begin();
+    void deliver();
+    void update();
+    /// Removes commands that the lesson forbids and adapts others to it.
+    [[nodiscard]] Commands filter(const Commands& commands);
+    /// Returns whether the texts are final.
+    [[nodiscard]] bool is_in_language(Language words) const { return !player_.on() || player_.is_in_language(words); }
+
+    void on(const OpenLesson& c);
+    void on(const CloseLesson& c);
+    void on(const GoToLessonStep& c);
+    void on(const Predict& c) { player_.predict(c.prediction); }
+    void on(const TypeNumber& c) { player_.type(c.words); }
+    void on(const SetConfidence& c) { player_.set_confidence(c.confidence); }
+    void on(const Reveal& c);
+    void on(const AskAgain& c);
+    void on(const AskWhy& c);
+    void on(const CountVotes& c) { player_.count(c.option, c.by); }
+    void on(const CopyKernel& c);
+    void on(const OpenAssignment& c);
+    void on(const CloseAssignment& c);
+
+private:
+    void publish();
+    /// Opens a lesson at `step`, from 0; nullopt: the last visited step.
+    void open_lesson(const std::filesystem::path& file, std::optional<size_t> step);
+    void close_lesson(bool restore);
+    void show_lesson_step();
+    void update_lesson();
+    void uncover();
+    void copy_kernel(CopyMode mode);
+
+    LessonModel& view_;
+    LessonPlayer player_;
+    AssignmentCheck assignment_;
+    RunPtr outdated_; // run of the step's kernel before it was read again
+    bool is_reported_ = false, is_layout_due_ = false, is_comparison_due_ = false;
+};
+
+/// Returns whether the open lesson hides the view's data until the answer.
+[[nodiscard]] bool covers_view(const Models& model, size_t view);
+
+} // namespace warpscope::workbench

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "scene/view.hpp"
+
+namespace warpscope::workbench {
+
+/// Selects the most suitable input for "" and "input".
+[[nodiscard]] std::pair<scene::Space, std::string> space_from_name(const std::string& name);
+
+} // namespace warpscope::workbench
