@@ -330,5 +330,14 @@ TEST(KernelEditor, OpensAtTheCurrentLine) {
     EXPECT_EQ(driver.model().scene->views, before.views) << "no key was a shortcut";
 }
 
+TEST(KernelEditor, QuitWorksWhileTyping) {
+    Driver driver(blur(), 1366, 768);
+    open_editor(driver);
+    driver.type("//");
+    ASSERT_TRUE(ImGui::GetIO().WantTextInput);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Q);
+    EXPECT_TRUE(driver.app().should_quit());
+}
+
 } // namespace
 } // namespace warpscope::ui
