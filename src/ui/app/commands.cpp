@@ -207,6 +207,19 @@ void App::State::on(const ShowThread& c) {
 
 void App::State::on(const ShowCell& c) {
     if (!model.result) return;
+    const auto shows = [&](size_t view) {
+        const scene::View& choice = scene.views[model.baseline.choice_of(view)];
+        const render::Space space = content_of(*model.result, choice, scene.slice).space;
+        return space == c.space.space || space == render::Space::matrices;
+    };
+    const std::optional<size_t> alone = ViewGrid::alone(model);
+    std::optional<size_t> shown;
+    for (size_t view = 0; view < ViewGrid::count(model) && !shown; ++view)
+        if (shows(view)) shown = view;
+    if (!shown)
+        on(SetSpace{alone.value_or(1), c.space.space, ""});
+    else if (alone && !shows(*alone))
+        on(SetAlone{shown});
     show_spot({c.space, render::middle_of(c.place)});
 }
 

@@ -129,6 +129,12 @@ std::vector<render::Content> named_contents(const Model& model) {
     return contents;
 }
 
+std::string cell_title(const CellCoordinates& cell, const Shape& shape, const std::string& buffer) {
+    if (shape.depth > 1) return tr_format("Go to column {}, row {}, slice {} of {}", cell.x, cell.y, cell.z, buffer);
+    if (shape.height > 1) return tr_format("Go to column {}, row {} of {}", cell.x, cell.y, buffer);
+    return tr_format("Go to cell {} of {}", cell.x, buffer);
+}
+
 void add_cells(std::vector<PaletteEntry>& entries, const Model& model, const std::string& typed) {
     std::vector<uint64_t> numbers = cell_numbers(typed);
     if (numbers.empty()) return;
@@ -146,9 +152,8 @@ void add_cells(std::vector<PaletteEntry>& entries, const Model& model, const std
             commands.push_back(SetSlice{content.slice});
         }
         commands.push_back(ShowCell{content, render::place_of(*model.result, content, index)});
-        entries.push_back({tr_format("Go to cell {} of {}", coordinates_text(layout.shape, index),
-                                     insight::parameter_of(*model.result, content)),
-                           tr("pins it"), "", std::move(commands)});
+        entries.push_back({cell_title(cell, layout.shape, insight::parameter_of(*model.result, content)), tr("pins it"),
+                           "", std::move(commands)});
     }
     if (entries.size() > before) return;
     const auto missing = cell_of_output(model.result->output.layout.seen(), cell);
