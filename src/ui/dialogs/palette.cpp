@@ -20,6 +20,9 @@
 #include "ui/code/listing.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
+#include "ui/views/difference_choice.hpp"
+#include "ui/views/view_content.hpp"
+#include "ui/views/view_grid.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
 #include "ui/workbench.hpp"
@@ -181,6 +184,30 @@ void add_places(std::vector<PaletteEntry>& entries, const Model& model, const st
                            {SelectTab{Tab::source}, SetDrawer{true}, GotoLine{static_cast<uint32_t>(line[0])}}});
 }
 
+/// Adds differences and histograms of the visible views.
+void add_views(std::vector<PaletteEntry>& all, const Model& model) {
+    if (!model.result || model.lesson != nullptr) return;
+    for (size_t i = 0; i < ViewGrid::count(model); ++i) {
+        if (ViewGrid::hidden(model, i)) continue;
+        const size_t choice = model.baseline.choice_of(i);
+        const scene::View& view = model.scene->views[choice];
+        const render::Content content = content_of(*model.result, view, model.scene->slice);
+        const std::string title = content_title(*model.result, content);
+        const auto add_reference = [&](std::string words, const scene::Reference& reference) {
+            all.push_back({std::move(words), title, "", {SetReference{i, reference}}, "Difference, subtract, values"});
+        };
+        if (view.reference.any()) add_reference(tr("Show values"), {});
+        for (const scene::Reference& reference : possible_references(model, content))
+            if (!(reference == view.reference))
+                add_reference(reference.is_baseline ? std::string(tr("Difference from the baseline"))
+                                                    : tr_format("Difference from {}", reference.buffer),
+                              reference);
+        if (ViewGrid::has_histogram(model, i))
+            all.push_back(
+                {tr("Histogram of values"), title, "", {ShowHistogram{i}}, "Histogram of values, distribution"});
+    }
+}
+
 /// Adds searches per racing line, and without each barrier.
 void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
     if (!model.result || model.result->measured->launches().empty()) return;
@@ -249,6 +276,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
             all.push_back({std::string(one.name), tr("Language"), "", {SetLanguage{one.language}}, "Language"});
     all.push_back({tr("Desktop language"), tr("Language"), "", {SetLanguage{}}, "The desktop's language"});
     add_orders(all, model);
+    add_views(all, model);
     if (model.experiment != nullptr)
         for (const catalog::Variant& variant : model.experiment->variants)
             all.push_back({std::string(tr_course(variant.title)),
