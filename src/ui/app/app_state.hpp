@@ -87,6 +87,7 @@ struct App::State : AppParts {
     void on(const ExplainSplit& c);
     void on(const ShowThread& c);
     void on(const ShowCell& c);
+    void on(const ShowHistogram& c) { views->show_histogram(c.view); }
     void leave_place();
     void move_pin(double dx, double dy);
     void move_step(int by);

@@ -6,6 +6,7 @@
 #include <imgui_internal.h>
 
 #include "catalog/guess/guess.hpp"
+#include "insight/contents.hpp"
 #include "language/tr.hpp"
 #include "program/linkage.hpp"
 #include "render/layout/cell_plane.hpp"
@@ -207,6 +208,22 @@ void App::State::on(const ShowThread& c) {
 
 void App::State::on(const ShowCell& c) {
     if (!model.result) return;
+    const bool by_name = c.space.space == render::Space::buffer;
+    const auto shows = [&](size_t view) {
+        const scene::View& choice = scene.views[model.baseline.choice_of(view)];
+        const render::Content content = content_of(*model.result, choice, scene.slice);
+        return content.space == render::Space::matrices ||
+               (content.space == c.space.space && (!by_name || content.buffer == c.space.buffer));
+    };
+    const std::optional<size_t> alone = ViewGrid::alone(model);
+    std::optional<size_t> shown;
+    for (size_t view = 0; view < ViewGrid::count(model) && !shown; ++view)
+        if (shows(view)) shown = view;
+    if (!shown)
+        on(SetSpace{alone.value_or(1), c.space.space,
+                    by_name ? insight::parameter_of(*model.result, c.space) : std::string()});
+    else if (alone && !shows(*alone))
+        on(SetAlone{shown});
     show_spot({c.space, render::middle_of(c.place)});
 }
 

@@ -260,7 +260,11 @@ void App::State::presentation_view(Commands& commands) {
         pane("##views", {0, 0}, {right, views_end}, bare, false, false, [&] {
             views->draw(model, {0, 0}, {right, views_end}, pictures.texture(), commands, strip, beside ? 0 : under);
             window.views_drawn = true;
-            const std::string words = shortened(look, caption(model), {Face::strong, size, 0}, right - look.px(48));
+            std::string title = caption(model);
+            if (model.deck != nullptr)
+                title = fmt::format("{} · {}",
+                                    tr_format("{} of {}", model.deck->position + 1, model.deck->scenes.size()), title);
+            const std::string words = shortened(look, title, {Face::strong, size, 0}, right - look.px(48));
             const ImVec2 wide = look.measure(Face::strong, size, words), at{look.px(8), look.px(8)};
             plate(look, *ImGui::GetWindowDrawList(), at, {at.x + wide.x + look.px(20), strip});
             record_area("presented caption", at, {at.x + wide.x + look.px(20), strip});

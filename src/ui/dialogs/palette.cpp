@@ -20,6 +20,9 @@
 #include "ui/code/listing.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
+#include "ui/views/difference_choice.hpp"
+#include "ui/views/view_content.hpp"
+#include "ui/views/view_grid.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
 #include "ui/workbench.hpp"
@@ -129,6 +132,12 @@ std::vector<render::Content> named_contents(const Model& model) {
     return contents;
 }
 
+std::string cell_title(const CellCoordinates& cell, const Shape& shape, const std::string& buffer) {
+    if (shape.depth > 1) return tr_format("Go to column {}, row {}, slice {} of {}", cell.x, cell.y, cell.z, buffer);
+    if (shape.height > 1) return tr_format("Go to column {}, row {} of {}", cell.x, cell.y, buffer);
+    return tr_format("Go to cell {} of {}", cell.x, buffer);
+}
+
 void add_cells(std::vector<PaletteEntry>& entries, const Model& model, const std::string& typed) {
     std::vector<uint64_t> numbers = cell_numbers(typed);
     if (numbers.empty()) return;
@@ -146,9 +155,8 @@ void add_cells(std::vector<PaletteEntry>& entries, const Model& model, const std
             commands.push_back(SetSlice{content.slice});
         }
         commands.push_back(ShowCell{content, render::place_of(*model.result, content, index)});
-        entries.push_back({tr_format("Go to cell {} of {}", coordinates_text(layout.shape, index),
-                                     insight::parameter_of(*model.result, content)),
-                           tr("pins it"), "", std::move(commands)});
+        entries.push_back({cell_title(cell, layout.shape, insight::parameter_of(*model.result, content)), tr("pins it"),
+                           "", std::move(commands)});
     }
     if (entries.size() > before) return;
     const auto missing = cell_of_output(model.result->output.layout.seen(), cell);
@@ -174,6 +182,30 @@ void add_places(std::vector<PaletteEntry>& entries, const Model& model, const st
                            tr("Source"),
                            "",
                            {SelectTab{Tab::source}, SetDrawer{true}, GotoLine{static_cast<uint32_t>(line[0])}}});
+}
+
+/// Adds differences and histograms of the visible views.
+void add_views(std::vector<PaletteEntry>& all, const Model& model) {
+    if (!model.result || model.lesson != nullptr) return;
+    for (size_t i = 0; i < ViewGrid::count(model); ++i) {
+        if (ViewGrid::hidden(model, i)) continue;
+        const size_t choice = model.baseline.choice_of(i);
+        const scene::View& view = model.scene->views[choice];
+        const render::Content content = content_of(*model.result, view, model.scene->slice);
+        const std::string title = content_title(*model.result, content);
+        const auto add_reference = [&](std::string words, const scene::Reference& reference) {
+            all.push_back({std::move(words), title, "", {SetReference{i, reference}}, "Difference, subtract, values"});
+        };
+        if (view.reference.any()) add_reference(tr("Show values"), {});
+        for (const scene::Reference& reference : possible_references(model, content))
+            if (!(reference == view.reference))
+                add_reference(reference.is_baseline ? std::string(tr("Difference from the baseline"))
+                                                    : tr_format("Difference from {}", reference.buffer),
+                              reference);
+        if (ViewGrid::has_histogram(model, i))
+            all.push_back(
+                {tr("Histogram of values"), title, "", {ShowHistogram{i}}, "Histogram of values, distribution"});
+    }
 }
 
 /// Adds searches per racing line, and without each barrier.
@@ -244,6 +276,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
             all.push_back({std::string(one.name), tr("Language"), "", {SetLanguage{one.language}}, "Language"});
     all.push_back({tr("Desktop language"), tr("Language"), "", {SetLanguage{}}, "The desktop's language"});
     add_orders(all, model);
+    add_views(all, model);
     if (model.experiment != nullptr)
         for (const catalog::Variant& variant : model.experiment->variants)
             all.push_back({std::string(tr_course(variant.title)),

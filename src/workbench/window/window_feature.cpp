@@ -55,9 +55,12 @@ void WindowFeature::quit() {
     }
     window_.quit_warned = true;
     const catalog::Variant* const v = document_.variant();
-    say(false,
+    constexpr double hint_seconds = 20;
+    document_.notices.say(
+        document_.clock.now, false,
         msg("Your changes to {} are kept but not saved.", v == nullptr ? std::string() : v->source.filename().string()),
-        msg("They are offered when you open the file again. Press Ctrl+Q again to quit, or Ctrl+T to save."));
+        msg("They are offered when you open the file again. Press Ctrl+Q again to quit, or Ctrl+T to save."),
+        hint_seconds);
 }
 
 void WindowFeature::toggle_presentation() {
