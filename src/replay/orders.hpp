@@ -63,6 +63,8 @@ struct LostUpdate {
 struct OrderPair {
     std::shared_ptr<const simt::TriedOrder> order; // second order; the first is the usual order
     std::shared_ptr<const Recording> first, second;
+    bool several_blocks = false;      // the order concerns more than the recorded block
+    std::string other_block;          // index of the only other block; "" if there is none
     std::optional<uint32_t> parts_at; // first differing step
     std::optional<DifferingRead> read;
     bool reads_complete = true;

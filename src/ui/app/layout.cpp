@@ -230,7 +230,9 @@ void App::State::presentation_view(Commands& commands) {
     const bool in_time = window.time_bar_shown = scene.moment.scope != scene::Scope::all;
     const ImVec2 whole = ImGui::GetIO().DisplaySize;
     const float gates = model.assignment != nullptr ? std::round(std::min(look.px(300), 0.3f * whole.x)) : 0;
-    const float bar = in_time ? look.px(time_bar_height * time_bar_rows(model)) : 0, phase = phase_row_height(model);
+    const Model larger = in_time ? with_presented_type(model) : Model();
+    const float bar = in_time ? std::round(larger.look.px(time_bar_height * time_bar_rows(model))) : 0,
+                phase = phase_row_height(model);
     const ImVec2 screen{whole.x - gates, whole.y - bar - phase};
     if (gates > 0)
         pane("##assignment", {screen.x, 0}, {whole.x, screen.y}, look.colours->bar, true, true, [&] {
@@ -241,7 +243,7 @@ void App::State::presentation_view(Commands& commands) {
              [&] { phase_row(model, window.seen(Tab::shared, preferences), commands); });
     if (in_time)
         pane("##time bar", {0, whole.y - bar}, whole, look.colours->bar, false, false,
-             [&] { time_bar(model, commands); });
+             [&] { time_bar(larger, commands); });
     const bool beside = window.code_beside(preferences);
     const float size = std::max(size_title, model.reading), strip = std::round(look.px(size * 1.75f));
     if (beside) model.presented_code = layout_of_code(model, screen.x, screen.y - strip);
