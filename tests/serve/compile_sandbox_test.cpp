@@ -116,6 +116,15 @@ TEST_F(Sandboxed, FolderOfNvrtcIsVisible) {
     EXPECT_TRUE(compiled) << compiled.error().text();
 }
 
+TEST_F(Sandboxed, NvrtcCompiles) {
+    if (!compile::compilers().front().usable) GTEST_SKIP() << "there is no NVRTC here";
+    auto request = request_for("__global__ void scale(float* a) { a[threadIdx.x] *= 2; }\n");
+    request.compiler = compile::CompilerChoice::nvrtc;
+    const auto compiled = compile(request);
+    ASSERT_TRUE(compiled) << compiled.error().text();
+    EXPECT_EQ(compiled->compiler, compile::CompilerKind::nvrtc);
+}
+
 TEST_F(Sandboxed, HomeStaysInvisible) {
     const auto home = TemporaryFolder::create();
     ASSERT_TRUE(home && home->write("secret.h", "constexpr float factor = 2;\n"));

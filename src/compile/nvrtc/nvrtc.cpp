@@ -115,7 +115,7 @@ constexpr const char* default_device = "-default-device";
 } // namespace
 
 struct Nvrtc::Impl {
-    Library library;
+    Library library, builtins;
     Functions functions{};
     std::string name, path, identity;
     std::vector<int> architectures; // ascending; 75 means 7.5
@@ -164,6 +164,11 @@ Result<std::unique_ptr<Nvrtc>> Nvrtc::load(const std::optional<std::string>& set
     if (impl->functions.version(&major, &minor) != success)
         return fail(ErrorKind::environment, msg("{} does not report its version", impl->path));
     impl->name = fmt::format("NVRTC {}.{}", major, minor);
+    // NVRTC opens this library by its name only, and the loader may not know the folder.
+    std::error_code error;
+    const auto builtins = std::filesystem::weakly_canonical(impl->path, error).parent_path() /
+                          fmt::format("libnvrtc-builtins.so.{}.{}", major, minor);
+    impl->builtins.reset(::dlopen(builtins.c_str(), RTLD_NOW | RTLD_LOCAL));
     if (impl->functions.supported_count(&count) == success && count > 0) {
         impl->architectures.resize(static_cast<size_t>(count));
         if (impl->functions.supported(impl->architectures.data()) != success) impl->architectures.clear();
