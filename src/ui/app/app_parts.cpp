@@ -49,9 +49,10 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , time(doc, model, model, stage)
     , machine_code(doc, model, model)
     , deck(doc, model, model)
-    , pointer(doc, model, model) {
-    for (Feature* feature : std::initializer_list<Feature*>{&window_feature, &pointer, &notes, &compare, &program,
-                                                            &charts, &time, &machine_code, &deck})
+    , pointer(doc, model, model)
+    , paint(doc, model, model) {
+    for (Feature* feature : std::initializer_list<Feature*>{&window_feature, &pointer, &paint, &notes, &compare,
+                                                            &program, &charts, &time, &machine_code, &deck})
         dispatcher.add(*feature);
 }
 

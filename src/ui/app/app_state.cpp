@@ -250,6 +250,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     update_block_view();
     compare.update();
     if (!window.capturing) update_pointer();
+    paint.update();
     update_differences();
     traces.ask();
     layer_maps.update(heat_maps.waits());
