@@ -89,7 +89,7 @@ void App::State::update_camera() {
 std::optional<PendingInput> App::State::pending_input() {
     const input::InputSpec& chosen = scene.source.input;
     const bool waits = model.busy && model.result_is_stale && model.result && chosen.is_file() &&
-                       !(model.result->request.input == chosen) && model.variant != nullptr &&
+                       model.result->request.input.file != chosen.file && model.variant != nullptr &&
                        catalog::main_input(*model.variant) != nullptr;
     if (!waits) {
         input_preview.forget();
@@ -215,6 +215,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     update_block_view();
     compare.update();
     if (!window.capturing) update_pointer();
+    paint.update();
     update_differences();
     traces.ask();
     pictures.update_maps();
