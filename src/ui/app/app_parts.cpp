@@ -36,9 +36,9 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , pointer(doc, model, model)
     , paint(doc, model, model)
     , lesson(doc, model, model) {
-    for (Feature* feature :
-         std::initializer_list<Feature*>{&editing, &files, &gpu, &export_feature, &window_feature, &pointer, &paint, &notes,
-                                         &compare, &program, &charts, &time, &machine_code, &deck, &lesson, &launch})
+    for (Feature* feature : std::initializer_list<Feature*>{&editing, &files, &gpu, &export_feature, &window_feature,
+                                                            &pointer, &paint, &notes, &compare, &program, &charts,
+                                                            &time, &machine_code, &deck, &lesson, &launch})
         dispatcher.add(*feature);
 }
 
