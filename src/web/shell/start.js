@@ -152,18 +152,27 @@ function addressTarget() {
   }
 }
 
+// Opens a lesson of the course, or one that the server shares.
+async function openLesson(name) {
+  const file = `${name}.lesson.toml`, shipped = `/assets/lessons/${file}`;
+  if (FS.analyzePath(shipped).exists) return Module.ccall("warpscope_open", null, ["string"], [shipped]);
+  const answer = await fetch(`files/${encodeURIComponent(file)}`);
+  if (answer.ok) openFile(new File([await answer.blob()], file));
+}
+
 async function start() {
   const mode = await isolate();
   if (mode === "reload") return;
   if (mode === "one thread" && !WebAssembly.Suspending)
     return showFailure("This browser gives the page no threads, and cannot run it in one.\n" +
                        "Open the page over https, or update the browser.");
+  const target = addressTarget(), lesson = target.startsWith("lesson=") ? target.slice("lesson=".length) : "";
   const name = mode === "threads" ? "warpscope_page" : "warpscope_page_one_thread";
   const [program, files] = await Promise.all([download(`${name}.wasm`), download("files.data")]);
   showStep("Starting");
   self.Module = {
     canvas: document.getElementById("canvas"),
-    arguments: [location.href.split("#")[0], addressTarget()],
+    arguments: [location.href.split("#")[0], lesson ? "" : target],
     wasmBinary: program,
     preRun: [() => unpack(files), restoreSettings, makeFolders],
     showFailure,
@@ -175,6 +184,7 @@ async function start() {
       setInterval(keepSettings, 5000);
       setInterval(downloadSaved, 500);
       acceptDrops();
+      if (lesson) openLesson(lesson);
       addEventListener("pagehide", keepSettings);
     },
     onAbort: reason => showFailure(`Warpscope stopped: ${reason}\nReload the page to go on.`),
