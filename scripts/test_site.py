@@ -15,7 +15,8 @@ import sys
 import tempfile
 import threading
 
-from test_web_page import ROOT, Browser, settled_state, shown_text, wait
+from browser import Browser, wait
+from test_web_page import ROOT, settled_state, shown_text
 
 FOLDER = "/course"
 

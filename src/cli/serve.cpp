@@ -1,4 +1,5 @@
-// `warpscope serve`: shows the page for browsers to this computer or to a lecture hall.
+// `warpscope serve`: shows the page for browsers to this computer or to a lecture hall, and opens classes.
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -8,6 +9,7 @@
 
 #include "base/process/termination.hpp"
 #include "catalog/experiment.hpp"
+#include "cli/class_lesson.hpp"
 #include "cli/commands.hpp"
 #include "lesson/lesson.hpp"
 #include "serve/compile_sandbox.hpp"
@@ -63,13 +65,47 @@ void add_compiler(serve::ServerOptions& options) {
     };
 }
 
-void print_addresses(const serve::Server& server, const ServeArguments& arguments) {
+/// Reads the only lesson among the files, if any.
+Result<std::optional<serve::ClassLesson>> lesson_of_class(const std::vector<fs::path>& files) {
+    const auto first = std::ranges::find_if(files, lesson::is_lesson_file);
+    if (first == files.end()) return std::optional<serve::ClassLesson>();
+    if (std::any_of(first + 1, files.end(), lesson::is_lesson_file))
+        return fail(ErrorKind::usage, "A class has one lesson, but several are named.",
+                    "name one lesson; put others into a folder to share them");
+    fmt::print(stderr, "warpscope: Measuring the lesson {}.\n", first->filename().string());
+    auto measured = measure_class(*first);
+    if (!measured) return tl::unexpected(measured.error());
+    return std::optional(std::move(*measured));
+}
+
+fs::path class_pages() {
+    const fs::path data = catalog::catalog_folder().parent_path(), installed = data / "class";
+    std::error_code error;
+    return fs::exists(installed, error) ? installed : data / "src/web/class";
+}
+
+void print_addresses(serve::Server& server, const ServeArguments& arguments) {
     const std::vector<std::string> addresses = server.addresses();
-    const std::string& usual = addresses[addresses.size() > 1 ? 1 : 0];
-    const std::string shown = arguments.url.empty() ? usual : arguments.url;
-    if (::isatty(STDOUT_FILENO) != 0) fmt::print("{}", serve::qr_code(shown));
-    if (!arguments.url.empty()) fmt::print("{}\n", arguments.url);
-    for (const std::string& address : addresses) fmt::print("{}\n", address);
+    const std::string& usual = addresses[addresses.size() > 1 ? 1 : 0]; // the first one in a network
+    std::string shown = arguments.url.empty() ? usual : arguments.url;
+    serve::ClassSession* const session = server.session();
+    if (session != nullptr) {
+        const std::string base = shown.ends_with('/') ? shown : shown + "/";
+        shown = base + "class";
+        session->set_address(shown);
+        if (::isatty(STDOUT_FILENO) != 0) fmt::print("{}", serve::qr_code(shown));
+        fmt::print("Students: {}\n", shown);
+        for (size_t i = 2; arguments.url.empty() && i < addresses.size(); ++i)
+            fmt::print("          {}class\n", addresses[i]);
+        fmt::print("Teacher:  {}teach#{}\n", base, session->secret());
+        fmt::print(stderr, "warpscope: The teacher's address controls the class. Do not show it.\n");
+        if (arguments.url.empty() && arguments.address == "127.0.0.1")
+            fmt::print(stderr, "warpscope: Only this computer can join. Add --address 0.0.0.0 for a network.\n");
+    } else {
+        if (::isatty(STDOUT_FILENO) != 0) fmt::print("{}", serve::qr_code(shown));
+        if (!arguments.url.empty()) fmt::print("{}\n", arguments.url);
+        for (const std::string& address : addresses) fmt::print("{}\n", address);
+    }
     std::fflush(stdout);
     if (arguments.url.empty() && arguments.address != "127.0.0.1")
         fmt::print(stderr, "warpscope: Without https, browsers on other computers run the page in one thread, which is "
@@ -80,7 +116,14 @@ void print_addresses(const serve::Server& server, const ServeArguments& argument
 Result<void> execute(const ServeArguments& arguments) {
     auto shared = shared_paths(arguments.shared);
     if (!shared) return tl::unexpected(shared.error());
+    auto lesson = lesson_of_class(*shared);
+    if (!lesson) return tl::unexpected(lesson.error());
     serve::ServerOptions options;
+    if (*lesson) {
+        options.lesson = std::move(**lesson);
+        options.class_pages = class_pages();
+        options.limits.requests_per_second = 500; // a hall may share an address, and each student polls every second
+    }
     options.page = arguments.page.empty() ? usual_page() : fs::path(arguments.page);
     options.shared = std::move(*shared);
     options.address = arguments.address;
@@ -101,8 +144,9 @@ Result<void> execute(const ServeArguments& arguments) {
 
 void add_serve(CLI::App& app, int& status) {
     auto arguments = std::make_shared<ServeArguments>();
-    CLI::App* command = app.add_subcommand("serve", "Show the page for browsers on this computer or in a network.");
-    command->add_option("shared", arguments->shared, "lessons, scenes or folders to share below /files/");
+    CLI::App* command = app.add_subcommand("serve", "Show the page for browsers, or teach a lesson to a class.");
+    command->add_option("shared", arguments->shared,
+                        "a lesson to teach; scenes, files or folders to share below /files/");
     command->add_option("--port", arguments->port, "port (default: 8080, or the next free one)");
     command->add_option("--address", arguments->address,
                         "address to listen on (default: 127.0.0.1); 0.0.0.0 is all of this computer's");

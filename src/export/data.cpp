@@ -51,7 +51,10 @@ Bytes scaled_to_bytes(const HostBuffer& buffer) {
     return pixels;
 }
 
-Result<void> png(const std::filesystem::path& path, const HostBuffer& buffer) {
+} // namespace
+
+Result<BufferPixels> pixels_of(const HostBuffer& whole) {
+    const HostBuffer buffer = without_padding(whole);
     const BufferLayout& layout = buffer.layout;
     if (layout.channels != 1 && layout.channels != 3 && layout.channels != 4)
         return fail(ErrorKind::usage,
@@ -60,13 +63,9 @@ Result<void> png(const std::filesystem::path& path, const HostBuffer& buffer) {
     const uint64_t rows = uint64_t{layout.shape.height} * layout.shape.depth;
     if (rows > UINT32_MAX)
         return fail(ErrorKind::usage, msg("The volume has too many rows for a PNG."), msg("write .bin instead"));
-    const bool raw = layout.type == ElementType::u8;
-    const Bytes scaled = raw ? Bytes{} : scaled_to_bytes(buffer);
-    return save_png(path, layout.shape.width, static_cast<uint32_t>(rows), layout.channels,
-                    raw ? buffer.bytes->data() : scaled.data());
+    return BufferPixels{layout.shape.width, static_cast<uint32_t>(rows), layout.channels,
+                        layout.type == ElementType::u8 ? *buffer.bytes : scaled_to_bytes(buffer)};
 }
-
-} // namespace
 
 Result<void> check_ending(const std::filesystem::path& path) {
     const std::string ending = path.extension().string();
@@ -77,9 +76,13 @@ Result<void> check_ending(const std::filesystem::path& path) {
 
 Result<void> save_buffer(const std::filesystem::path& path, const HostBuffer& whole) {
     if (auto known = check_ending(path); !known) return known;
-    const HostBuffer buffer = without_padding(whole);
     const std::string ending = path.extension().string();
-    if (ending == ".png") return png(path, buffer);
+    if (ending == ".png") {
+        const auto pixels = pixels_of(whole);
+        if (!pixels) return tl::unexpected(pixels.error());
+        return save_png(path, pixels->width, pixels->height, pixels->channels, pixels->bytes.data());
+    }
+    const HostBuffer buffer = without_padding(whole);
     if (ending == ".csv") return write_file(path, csv(buffer));
     return write_file(path, {reinterpret_cast<const char*>(buffer.bytes->data()), buffer.bytes->size()});
 }

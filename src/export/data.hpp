@@ -11,6 +11,13 @@ namespace warpscope::exporting {
 /// Checks the extension before the data are computed.
 [[nodiscard]] Result<void> check_ending(const std::filesystem::path& path);
 
+/// Pixels as in a .png of save_buffer().
+struct BufferPixels {
+    uint32_t width = 0, height = 0, channels = 0;
+    Bytes bytes;
+};
+[[nodiscard]] Result<BufferPixels> pixels_of(const HostBuffer& buffer);
+
 /// Omits row padding. Formats:
 /// .png  u8 with 1 or 3 channels unchanged; others scaled to black..white; planes from top to bottom
 /// .csv  a line per row, channels separated by spaces, an empty line between planes

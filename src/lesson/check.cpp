@@ -7,6 +7,7 @@
 
 #include "lesson/markdown.hpp"
 #include "lesson/question.hpp"
+#include "lesson/run_cache.hpp"
 
 namespace warpscope::lesson {
 namespace {
@@ -15,10 +16,11 @@ class Checker {
 public:
     Checker(const Lesson& lesson, const catalog::Catalog& catalog)
         : lesson_(lesson)
-        , catalog_(catalog) {}
+        , cache_(catalog, lesson.file.parent_path()) {}
 
     CheckReport check() {
         for (const Step& step : lesson_.steps) check_step(step);
+        out_.launches = cache_.launches();
         return std::move(out_);
     }
 
@@ -27,37 +29,12 @@ private:
         out_.problems.push_back({ErrorKind::failed, std::move(message), where, std::move(hint)});
     }
 
-    /// Returns null and reports a problem on failure.
-    Run run(const RunSpec& spec) {
-        auto request = make_request(catalog_, spec, lesson_.file.parent_path());
-        if (!request) {
-            out_.problems.push_back(request.error());
-            return nullptr;
-        }
-        for (const Run& done : runs_)
-            if (done->request.experiment->file == request->experiment->file &&
-                done->request.variant == request->variant && done->request.settings == request->settings &&
-                done->request.input == request->input)
-                return done;
-        auto made = session::run(*request);
-        if (!made) {
-            made.error().where = spec.where;
-            out_.problems.push_back(made.error());
-            return nullptr;
-        }
-        ++out_.launches;
-        runs_.push_back(*made);
-        return *made;
-    }
-
+    /// Reports a problem on failure.
     std::optional<Runs> runs(const Step& step, const RunSpec& change) {
-        Runs out{run(changed(step.run, change)), {}};
-        for (const auto& [name, other] : step.others)
-            if (Run made = run(changed(other, change)))
-                out.others.emplace(name, std::move(made));
-            else
-                return std::nullopt;
-        return out.own ? std::optional(std::move(out)) : std::nullopt;
+        auto made = cache_.runs(step, change);
+        if (made) return std::move(*made);
+        out_.problems.push_back(made.error());
+        return std::nullopt;
     }
 
     void check_step(const Step& step) {
@@ -191,9 +168,8 @@ private:
     }
 
     const Lesson& lesson_;
-    const catalog::Catalog& catalog_;
+    RunCache cache_;
     CheckReport out_;
-    std::vector<Run> runs_;
 };
 
 } // namespace

@@ -60,6 +60,8 @@ struct Verdict {
 [[nodiscard]] bool is_complete(const EvaluatedQuestion& evaluated, const Prediction& prediction);
 /// Returns the verdict without a prediction.
 [[nodiscard]] Verdict measured(const EvaluatedQuestion& evaluated);
+/// Returns the largest difference of a typed number that counts as right.
+[[nodiscard]] double tolerance_of(double answer);
 [[nodiscard]] Verdict judge(const EvaluatedQuestion& evaluated, const Prediction& prediction);
 
 /// Errors name a fragment without a line.

@@ -22,8 +22,10 @@
 #include "base/text.hpp"
 #include "compile/compile_json.hpp"
 #include "serve/accept_connections.hpp"
+#include "serve/class_routes.hpp"
 #include "serve/client_limits.hpp"
 #include "serve/connection.hpp"
+#include "serve/http.hpp"
 #include "serve/shared_files.hpp"
 
 namespace warpscope::serve {
@@ -33,7 +35,6 @@ using httplib::Request;
 using httplib::Response;
 
 constexpr uint16_t last_port = usual_port + 100;
-constexpr const char* json_type = "application/json";
 
 class OpenSockets {
 public:
@@ -137,17 +138,6 @@ private:
     OpenSockets sockets_;
 };
 
-bool is_loopback(std::string_view address) {
-    return address.starts_with("127.") || address == "::1" || address.starts_with("::ffff:127.");
-}
-
-/// Returns the client's address. Trusts X-Forwarded-For only from a proxy on this computer.
-std::string client_of(const Request& request) {
-    const std::string forwarded = request.get_header_value("X-Forwarded-For");
-    if (forwarded.empty() || !is_loopback(request.remote_addr)) return request.remote_addr;
-    return std::string(trim(std::string_view(forwarded).substr(forwarded.rfind(',') + 1)));
-}
-
 bool is_ip_address(const std::string& host) {
     in6_addr address{};
     return ::inet_pton(AF_INET, host.c_str(), &address) == 1 || ::inet_pton(AF_INET6, host.c_str(), &address) == 1;
@@ -185,39 +175,10 @@ void allow_many_descriptors() {
     ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-void send_json(Response& response, int status, std::string text) {
-    response.status = status;
-    if (status == 429 || status == 503) response.set_header("Retry-After", "1");
-    response.set_content(std::move(text), json_type);
-}
-
 void send_problem(Response& response, int status, Message what, Message advice) {
     send_json(response, status,
               compile::json_text_of(
                   Result<compile::CompileResult>(fail(ErrorKind::environment, std::move(what), std::move(advice)))));
-}
-
-void send_file(const Request& request, Response& response, SharedFile found) {
-    response.set_header("ETag", found.tag);
-    response.set_header("Cache-Control", "no-cache"); // asks for changes each time
-    response.set_header("Vary", "Accept-Encoding");
-    if (request.get_header_value("If-None-Match") == found.tag) {
-        response.status = 304;
-        return;
-    }
-    if (!found.encoding.empty()) response.set_header("Content-Encoding", found.encoding);
-    if (found.bytes == 0) {
-        response.set_content("", found.type);
-        return;
-    }
-    const auto file = std::make_shared<const SharedFile>(std::move(found));
-    response.set_content_provider(
-        file->bytes, file->type, [file](size_t offset, size_t length, httplib::DataSink& sink) {
-            std::array<char, 65536> chunk;
-            const ssize_t count = ::pread(file->descriptor.get(), chunk.data(), std::min(length, chunk.size()),
-                                          static_cast<off_t>(offset));
-            return count > 0 && sink.write(chunk.data(), static_cast<size_t>(count));
-        });
 }
 
 } // namespace
@@ -229,14 +190,17 @@ std::string_view host_in(std::string_view url) {
 }
 
 struct Server::Impl {
-    Impl(ServerOptions given, SharedFiles shared)
+    Impl(ServerOptions given, SharedFiles shared, SharedFiles pages_of_class, bool serves_page)
         : options(std::move(given))
         , files(std::move(shared))
+        , class_files(std::move(pages_of_class))
+        , has_page(serves_page)
         , clients(options.limits)
         , queue(options.limits, options.compile)
         , http(options.limits, clients) {
         for (const std::string& name : names_of_computer()) options.host_names.push_back(name);
         options.host_names.push_back(options.address);
+        if (options.lesson) session.emplace(std::move(*options.lesson), options.limits, has_page);
         add_routes();
     }
 
@@ -259,6 +223,8 @@ struct Server::Impl {
         http.Get("/files/", [this](const Request&, Response& response) {
             send_json(response, 200, nlohmann::json(files.names()).dump());
         });
+        if (session) add_class_routes(http, *session, class_files);
+        if (!has_page) http.Get("/", [](const Request&, Response& response) { response.set_redirect("/class", 302); });
         http.Get("/.*", [this](const Request& request, Response& response) {
             auto file = files.find(request.path, request.get_header_value("Accept-Encoding"));
             if (file)
@@ -302,9 +268,7 @@ struct Server::Impl {
         if (!options.compile)
             return send_problem(response, 403, msg("This server does not compile: {}.", options.no_compile_reason),
                                 msg("use the desktop program"));
-        // Browsers ask before they let another site send JSON, and this server does not permit it.
-        if (!request.get_header_value("Content-Type").starts_with(json_type))
-            return send_problem(response, 415, msg("The request is not JSON."), {});
+        if (!is_json(request)) return send_problem(response, 415, msg("The request is not JSON."), {});
         auto answer = queue.compile(client_of(request), request.body);
         send_json(response, answer.status, std::move(answer.json));
     }
@@ -325,7 +289,9 @@ struct Server::Impl {
     }
 
     ServerOptions options;
-    SharedFiles files;
+    SharedFiles files, class_files;
+    bool has_page;
+    std::optional<ClassSession> session;
     ClientLimits clients;
     CompileQueue queue;
     LimitedServer http;
@@ -338,13 +304,17 @@ Server::~Server() = default;
 
 Result<std::unique_ptr<Server>> Server::open(ServerOptions options) {
     std::error_code error;
-    if (!std::filesystem::is_regular_file(options.page / "index.html", error))
+    const bool has_page = std::filesystem::is_regular_file(options.page / "index.html", error);
+    if (!has_page && !options.lesson)
         return fail(ErrorKind::environment, fmt::format("There is no page for browsers in {}.", options.page.string()),
                     "build it with scripts/web.sh --build-only, or name its folder with --page");
     allow_many_descriptors();
-    auto files = SharedFiles::open(options.page, options.shared);
+    auto files = SharedFiles::open(has_page ? options.page : options.class_pages, options.shared);
     if (!files) return tl::unexpected(files.error());
-    std::unique_ptr<Server> server(new Server(std::make_unique<Impl>(std::move(options), std::move(*files))));
+    auto class_files = SharedFiles::open(options.lesson ? options.class_pages : options.page, {});
+    if (!class_files) return tl::unexpected(class_files.error());
+    std::unique_ptr<Server> server(
+        new Server(std::make_unique<Impl>(std::move(options), std::move(*files), std::move(*class_files), has_page)));
     if (auto listening = server->impl_->listen(); !listening) return tl::unexpected(listening.error());
     return server;
 }
@@ -364,6 +334,8 @@ std::vector<std::string> Server::addresses() const {
                                                           : fmt::format("http://[{}]:{}/", host, port()));
     return out;
 }
+
+ClassSession* Server::session() { return impl_->session ? &*impl_->session : nullptr; }
 
 void Server::run() { impl_->http.serve(); }
 

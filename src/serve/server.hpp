@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/message.hpp"
+#include "serve/class_session.hpp"
 #include "serve/compile_queue.hpp"
 #include "serve/limits.hpp"
 
@@ -24,12 +25,15 @@ struct ServerOptions {
     std::vector<std::string> host_names; // of this server, besides those of the computer
     CompileQueue::Compile compile;       // null: the server does not compile
     Message no_compile_reason = msg("it was started with --no-compile");
+    std::optional<ClassLesson> lesson; // opens a class; the page may then be missing
+    std::filesystem::path class_pages; // folder with class.html, for a class
     Limits limits;
 };
 
 /// Returns the host in "https://host:port/path", "host:port" or "[address]:port".
 [[nodiscard]] std::string_view host_in(std::string_view url);
 
+/// Serves the page for browsers, shared files, compiled kernels, and a class.
 class Server {
 public:
     /// Listens on a port. Connections wait until run() serves them.
@@ -40,6 +44,8 @@ public:
 
     [[nodiscard]] uint16_t port() const;
     [[nodiscard]] std::vector<std::string> addresses() const;
+    /// Returns nullptr without a class.
+    [[nodiscard]] ClassSession* session();
     void run();
     /// Ends run() and all connections. Thread-safe.
     void stop();

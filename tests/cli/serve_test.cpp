@@ -1,7 +1,11 @@
 // The command that serves the page; tests/serve has the server's tests.
 #include "command.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
+
+#include "cli/class_lesson.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -34,6 +38,46 @@ TEST_F(Command, ServeRefusesUnknownFiles) {
     const Outcome serve = warpscope("serve --no-compile no-such-lesson");
     EXPECT_EQ(serve.status, 2);
     EXPECT_NE(serve.err.find("no-such-lesson"), std::string::npos) << serve.err;
+}
+
+TEST_F(Command, ServeTeachesOneLesson) {
+    const Outcome serve = warpscope("serve --no-compile banks halo");
+    EXPECT_EQ(serve.status, 2);
+    EXPECT_NE(serve.err.find("one lesson"), std::string::npos) << serve.err;
+}
+
+serve::ClassLesson course_lesson(const std::string& name) {
+    auto lesson = measure_class(WARPSCOPE_SOURCE_DIR "/assets/lessons/" + name + ".lesson.toml");
+    EXPECT_TRUE(lesson) << lesson.error().text();
+    return lesson ? std::move(*lesson) : serve::ClassLesson();
+}
+
+TEST(MeasuredClass, KnowsPictureAndRightCells) {
+    const serve::ClassLesson lesson = course_lesson("pixel_owner");
+    const auto step = std::ranges::find(lesson.steps, serve::AnswerKind::cells, &serve::ClassStep::kind);
+    ASSERT_NE(step, lesson.steps.end());
+    EXPECT_EQ(lesson.name, "pixel_owner");
+    EXPECT_EQ(step->png.substr(1, 3), "PNG");
+    ASSERT_EQ(step->right_cells.size(), size_t{step->width} * step->height);
+    EXPECT_GT(std::ranges::count(step->right_cells, true), 0);
+    EXPECT_FALSE(step->ask.empty());
+    for (const serve::CellMistake& mistake : step->cell_mistakes)
+        EXPECT_EQ(mistake.cells.size(), step->right_cells.size());
+}
+
+TEST(MeasuredClass, HasOneRightOption) {
+    for (const serve::ClassStep& step : course_lesson("barrier_in_branch").steps)
+        if (step.kind == serve::AnswerKind::choice)
+            EXPECT_EQ(std::ranges::count(step.options, true, &serve::ClassOption::is_right), 1) << step.title;
+}
+
+TEST(MeasuredClass, HidesCommentsOfTheKernel) {
+    const serve::ClassLesson lesson = course_lesson("it_ran");
+    const auto step = std::ranges::find(lesson.steps, serve::AnswerKind::line, &serve::ClassStep::kind);
+    ASSERT_NE(step, lesson.steps.end());
+    for (const std::string& line : step->lines) EXPECT_EQ(line.find("//"), std::string::npos) << line;
+    ASSERT_FALSE(step->right_lines.empty());
+    EXPECT_LE(step->right_lines.back(), step->lines.size());
 }
 
 } // namespace

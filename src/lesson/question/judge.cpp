@@ -26,8 +26,7 @@ std::string lane_words(uint32_t lanes) {
 }
 
 void judge_number(const EvaluatedQuestion& evaluated, double said, Verdict& out) {
-    // Tolerates errors in digits that number_words() omits.
-    const double answer = *evaluated.answer, close = std::max(0.00005, std::abs(answer) * 1e-9);
+    const double answer = *evaluated.answer, close = tolerance_of(answer);
     const auto same = [&](double value) { return std::abs(said - value) <= close; };
     out.right = same(answer);
     out.said = tr_format("You said {}.", number_words(said));
@@ -52,6 +51,10 @@ void judge_cells(const EvaluatedQuestion& evaluated, const std::vector<uint64_t>
 }
 
 } // namespace
+
+double tolerance_of(double answer) {
+    return std::max(0.00005, std::abs(answer) * 1e-9); // for digits that number_words() omits
+}
 
 bool is_complete(const EvaluatedQuestion& evaluated, const Prediction& prediction) {
     switch (evaluated.kind) {

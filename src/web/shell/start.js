@@ -238,6 +238,12 @@ function addressTarget() {
   }
 }
 
+// Opens a lesson that the server shares.
+async function openSharedLesson(file) {
+  const answer = await fetch(`files/${encodeURIComponent(file)}`);
+  if (answer.ok) openFile(new File([await answer.blob()], file));
+}
+
 async function start() {
   limitDensity();
   acceptTouches();
@@ -246,14 +252,20 @@ async function start() {
   if (mode === "one thread" && !WebAssembly.Suspending)
     return showFailure("This browser gives the page no threads, and cannot run it in one.\n" +
                        "Open the page over https, or update the browser.");
+  const target = addressTarget();
+  let sharedLesson = target.startsWith("lesson/") ? `${target.slice("lesson/".length)}.lesson.toml` : "";
+  const leaveOutSharedLesson = () => {
+    if (FS.analyzePath(`/assets/lessons/${sharedLesson}`).exists) sharedLesson = "";
+    if (sharedLesson) Module.arguments[1] = "";
+  };
   const name = mode === "threads" ? "warpscope_page" : "warpscope_page_one_thread";
   const [program, files] = await Promise.all([download(`${name}.wasm`), download("files.data")]);
   showStep("Starting");
   self.Module = {
     canvas,
-    arguments: [location.href.split("#")[0], addressTarget()],
+    arguments: [location.href.split("#")[0], target],
     wasmBinary: program,
-    preRun: [() => unpack(files), restoreSettings, makeFolders],
+    preRun: [() => unpack(files), leaveOutSharedLesson, restoreSettings, makeFolders],
     showFailure,
     copyText,
     chooseFile,
@@ -265,6 +277,7 @@ async function start() {
       setInterval(keepSettings, 5000);
       setInterval(downloadSaved, 500);
       acceptDrops();
+      if (sharedLesson) openSharedLesson(sharedLesson);
       addEventListener("pagehide", keepSettings);
     },
     onAbort: reason => showFailure(`Warpscope stopped: ${reason}\nReload the page to go on.`),

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <filesystem>
+
+#include "base/diagnostic.hpp"
+#include "serve/class_lesson.hpp"
+
+namespace warpscope::cli {
+
+/// Runs a lesson's launches, and returns its questions with their measured answers.
+[[nodiscard]] Result<serve::ClassLesson> measure_class(const std::filesystem::path& lesson);
+
+} // namespace warpscope::cli

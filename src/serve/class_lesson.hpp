@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpscope::serve {
+
+struct TextSpan {
+    std::string text;
+    bool is_code = false, is_strong = false;
+};
+using Paragraph = std::vector<TextSpan>;
+using ClassText = std::vector<Paragraph>;
+
+enum class AnswerKind : uint8_t {
+    none,   // the step only has text
+    choice, // one of the options
+    number,
+    cells, // cells of the picture
+    lanes,
+    line,
+    window, // needs the whole window
+};
+
+struct ClassOption {
+    Paragraph text;
+    bool is_right = false;
+    ClassText means; // misconception
+};
+
+struct NumberMistake {
+    double value = 0;
+    ClassText means;
+};
+
+struct CellMistake {
+    std::vector<bool> cells;
+    ClassText means;
+};
+
+/// A lesson's step as data, with measured answers.
+struct ClassStep {
+    std::string title;
+    ClassText text, ask, explain;
+    AnswerKind kind = AnswerKind::none;
+    std::string measured; // right answer in words
+    std::string unit;
+
+    std::vector<ClassOption> options;    // choice
+    double answer = 0, tolerance = 0;    // number
+    std::vector<NumberMistake> mistakes; // number
+
+    std::string png;                // cells
+    uint32_t width = 0, height = 0; // cells of the picture
+    uint32_t pick = 1;              // number of cells to select
+    std::vector<bool> right_cells;
+    std::vector<CellMistake> cell_mistakes;
+
+    uint32_t right_lanes = 0;
+    std::vector<std::string> lines; // line: the source
+    std::vector<uint32_t> right_lines;
+};
+
+struct ClassLesson {
+    std::string title;
+    std::string name; // for the whole window
+    std::vector<ClassStep> steps;
+};
+
+/// A student's answer. Only the members of the question's kind are set.
+struct ClassAnswer {
+    size_t option = 0;
+    double number = 0;
+    std::vector<uint32_t> cells; // sorted
+    uint32_t lanes = 0;
+    uint32_t line = 0;
+    bool is_reached = false; // window: the student reports success
+    std::string text;        // window: kernel or note, untrusted
+};
+
+[[nodiscard]] bool is_right(const ClassStep& step, const ClassAnswer& answer);
+/// Returns the misconception of a wrong answer, or nullptr.
+[[nodiscard]] const ClassText* misconception(const ClassStep& step, const ClassAnswer& answer);
+
+} // namespace warpscope::serve

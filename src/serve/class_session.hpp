@@ -1,0 +1,84 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "serve/class_lesson.hpp"
+#include "serve/limits.hpp"
+
+namespace warpscope::serve {
+
+/// A lesson that a class does together. Students and their answers are only in memory. Thread-safe.
+class ClassSession {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    struct Reply {
+        int status = 200;    // of HTTP
+        std::string content; // JSON, unless documented otherwise
+    };
+
+    /// `has_window`: the page with the whole window is served.
+    ClassSession(ClassLesson lesson, const Limits& limits, bool has_window);
+
+    /// Returns the teacher's secret.
+    [[nodiscard]] const std::string& secret() const { return secret_; }
+    [[nodiscard]] bool is_secret(std::string_view text) const;
+    /// Sets the students' address, which the teacher's page shows.
+    void set_address(const std::string& address);
+
+    // Requests of students; an unknown token has the status 401.
+    [[nodiscard]] Reply join(const std::string& client, Clock::time_point now = Clock::now());
+    /// Returns the status 204 if nothing changed since the revision `since`.
+    [[nodiscard]] Reply student_state(std::string_view token, std::string_view since,
+                                      Clock::time_point now = Clock::now());
+    /// Stores or replaces the student's answer. `request`: untrusted JSON.
+    [[nodiscard]] Reply answer(std::string_view token, const std::string& request,
+                               Clock::time_point now = Clock::now());
+
+    // Requests of the teacher; the caller checks the secret.
+    [[nodiscard]] Reply teacher_state(std::string_view since, Clock::time_point now = Clock::now());
+    /// Goes to a step or reveals its answer. `request`: {"step": 2, "reveal": true}
+    [[nodiscard]] Reply control(const std::string& request);
+    /// Returns the text of a student's report about the current step.
+    [[nodiscard]] Reply report(std::string_view student) const;
+    /// Returns all answers as CSV.
+    [[nodiscard]] std::string csv() const;
+
+    /// Returns the PNG of a step, or "".
+    [[nodiscard]] const std::string& picture(size_t step) const;
+
+private:
+    struct Student {
+        size_t number; // shown to the teacher
+        std::string client;
+        Clock::time_point seen;
+        std::map<size_t, ClassAnswer> answers; // by step
+    };
+
+    [[nodiscard]] Student* find(std::string_view token, Clock::time_point now);
+    [[nodiscard]] bool make_room(Clock::time_point now);
+    /// Returns the answers of a step.
+    [[nodiscard]] std::vector<std::pair<size_t, const ClassAnswer*>> answers_to(size_t step) const;
+
+    const ClassLesson lesson_;
+    const Limits limits_;
+    const bool has_window_;
+    const std::string secret_;
+    mutable std::mutex mutex_;
+    std::string address_;
+    std::vector<std::string> code_; // QR code of the address
+    size_t step_ = 0;
+    std::vector<bool> revealed_;   // by step
+    uint64_t revision_ = 1;        // of what all students see
+    uint64_t answer_revision_ = 1; // of the teacher's view
+    size_t joined_ = 0;
+    std::map<std::string, Student, std::less<>> students_; // by token
+};
+
+} // namespace warpscope::serve

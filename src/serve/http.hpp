@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include <httplib.h>
+
+#include "serve/shared_files.hpp"
+
+namespace warpscope::serve {
+
+inline constexpr const char* json_type = "application/json";
+
+/// Returns the client's address. Trusts X-Forwarded-For only from a proxy on this computer.
+[[nodiscard]] std::string client_of(const httplib::Request& request);
+/// Checks the declared type of the body. Browsers ask before another site may send JSON, and this server refuses.
+[[nodiscard]] bool is_json(const httplib::Request& request);
+
+void send_json(httplib::Response& response, int status, std::string text);
+void send_file(const httplib::Request& request, httplib::Response& response, SharedFile found);
+
+} // namespace warpscope::serve

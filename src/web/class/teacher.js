@@ -1,0 +1,153 @@
+// The teacher's page of a class. The secret is taken from the address and removed from it, because the page may be shown
+// on a screen.
+"use strict";
+
+const secretKey = "warpscope teacher";
+if (location.hash.length > 1) {
+  sessionStorage.setItem(secretKey, location.hash.slice(1));
+  history.replaceState(null, "", location.pathname);
+}
+const secret = sessionStorage.getItem(secretKey) || "";
+let state = null;
+let picture = null;
+const open = new Map(); // shown reports by student
+
+async function poll() {
+  const {status, content} = await request(`teach/state?since=${state ? encodeURIComponent(state.revision) : ""}`, secret);
+  if (status === 403) {
+    $("notice").textContent = "This address does not control the class. Open the teacher's address that the terminal shows.";
+    return false;
+  }
+  if (status === 200) show(content);
+  if (status === 200 || status === 204) $("notice").textContent = "";
+}
+
+const pollNow = keepPolling(poll, 1000);
+
+async function control(step, reveal) {
+  await request("teach/control", secret, {step, reveal});
+  pollNow();
+}
+
+function show(next) {
+  const isSameStep = state !== null && state.step === next.step && state.revealed === next.revealed;
+  state = next;
+  $("controls").hidden = false;
+  $("lesson").textContent = state.lesson;
+  $("place").textContent = `${state.step + 1} / ${state.steps}`;
+  $("people").textContent =
+      `${state.connected} connected` + (state.kind === "none" ? "" : `, ${state.answered} answered`);
+  $("back").disabled = state.step === 0;
+  $("next").disabled = state.step + 1 === state.steps;
+  $("reveal").disabled = state.kind === "none" || state.revealed;
+  if (!isSameStep) {
+    picture = null;
+    open.clear();
+    $("title").textContent = state.title;
+    showText($("text"), state.text);
+    showText($("ask"), state.ask);
+    showJoin();
+  }
+  showAnswers();
+}
+
+function showJoin() {
+  $("join").hidden = state.step !== 0 || !state.address;
+  $("address").textContent = state.address;
+  const rows = state.code, canvas = $("code"), margin = 4;
+  canvas.hidden = rows.length === 0;
+  canvas.width = canvas.height = rows.length + 2 * margin;
+  const context = canvas.getContext("2d");
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = "#000";
+  rows.forEach((row, y) => [...row].forEach((dot, x) => { if (dot === "1") context.fillRect(x + margin, y + margin, 1, 1); }));
+}
+
+function showAnswers() {
+  const parent = $("answer");
+  parent.replaceChildren();
+  const shown = state.revealed || !$("hide").checked;
+  const kinds = {choice: showChoice, number: showNumber, cells: showCells, lanes: showLaneCounts, line: showLineCounts,
+                 window: showReports};
+  if (kinds[state.kind]) kinds[state.kind](parent, shown);
+  $("result").replaceChildren();
+  if (!state.revealed) return;
+  if (state.kind !== "window")
+    $("result").append(element("p", "", `Measured: ${state.right.words}. ${state.right_answers} of ${state.answered} are right.`));
+  const explain = element("div");
+  showText(explain, state.right.explain);
+  $("result").append(explain);
+}
+
+function showChoice(parent, shown) {
+  state.options.forEach((spans, i) => {
+    const row = option(spans);
+    row.disabled = true;
+    if (shown) showCount(row, state.tally.options[i], state.answered);
+    row.classList.toggle("right", state.revealed && state.right.options.includes(i));
+    parent.append(row);
+  });
+}
+
+function showNumber(parent, shown) {
+  if (shown) showNumbers(parent, state.tally, state.unit, state.revealed ? state.right.number : null);
+}
+
+function showCells(parent, shown) {
+  if (!picture) picture = new Picture(state);
+  picture.heat = shown ? state.tally.cells : [];
+  if (state.revealed) picture.setRight(state.right.cells);
+  picture.draw();
+  parent.append(picture.canvas);
+}
+
+function showLaneCounts(parent, shown) {
+  showLanes(parent, shown ? state.tally.lanes : null).forEach((each, lane) => {
+    each.disabled = true;
+    each.classList.toggle("right", state.revealed && (state.right.lanes >>> lane & 1) === 1);
+  });
+}
+
+function showLineCounts(parent, shown) {
+  showLines(parent, state.lines, shown ? state.tally.lines : null).forEach((row, i) => {
+    row.disabled = true;
+    row.classList.toggle("right", state.revealed && state.right.lines.includes(i + 1));
+  });
+}
+
+// Lists the reports about a task. A click shows the whole text.
+function showReports(parent) {
+  parent.append(element("p", "", `${state.tally.reached} of ${state.answered} report that they reached the goal.`));
+  for (const [student, reached, beginning, bytes] of state.reports) {
+    const row = element("button", `option${reached ? " right" : ""}`);
+    row.append(element("span", "words", `Student ${student}: ${reached ? "goal reached" : "not yet"}`),
+               element("span", "count", bytes > 0 ? beginning : ""));
+    row.disabled = bytes === 0;
+    row.onclick = async () => {
+      if (open.delete(student)) return showAnswers();
+      const {status, content} = await request(`teach/report/${student}`, secret);
+      if (status === 200) open.set(student, content.text);
+      showAnswers();
+    };
+    parent.append(row);
+    if (open.has(student)) parent.append(element("pre", "", open.get(student)));
+  }
+}
+
+async function save() {
+  const answer = await fetch("teach/answers.csv", {cache: "no-store", headers: {Authorization: `Bearer ${secret}`}});
+  if (!answer.ok) return;
+  const link = element("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = "answers.csv";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+addEventListener("hashchange", () => location.reload()); // another secret
+$("back").onclick = () => control(state.step - 1, false);
+$("next").onclick = () => control(state.step + 1, false);
+$("reveal").onclick = () => control(state.step, true);
+$("save").onclick = save;
+$("hide").onchange = () => { if (state) showAnswers(); };
