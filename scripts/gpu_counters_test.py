@@ -113,7 +113,6 @@ class GpuCounters(unittest.TestCase):
         variant = stored["variants"]["a/b"]
         at = stored["counters"].index("load requests")
         self.assertEqual((variant["emulator"][at], variant["hardware"][at]), (10, 5))
-        self.assertEqual(variant["reasons"], {"load requests": "merged"})
 
     def test_page_marks_unknown_differences(self):
         page = gpu_counters.page([{"target": "a/b", "row": row(load_sectors=(10, 12))}], "GPU", "1.2")
