@@ -25,14 +25,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     doc.copy_text = [](const std::string& text) { ImGui::SetClipboardText(text.c_str()); };
     window.has_chinese_font = fonts.chinese;
     doc.send = [this](const Command& command) { handle(command); };
-    doc.on_leave_place = [this] { leave_place(); };
-    doc.on_answer = [this](const Diagnostic* failure) {
-        traces.forget_asked();
-        for (Feature* feature : dispatcher.features()) feature->run_answered(failure);
-    };
-    doc.on_request = [this](const session::Request& request) {
-        for (Feature* feature : dispatcher.features()) feature->run_requested(request);
-    };
+    dispatcher.connect(doc);
     window_feature.update_language();
     if (start.first_start) dialogs.welcome.show();
     launch.begin();
@@ -59,31 +52,6 @@ App::State::~State() {
     remembered.session = model.lesson != nullptr ? preferences.session : restart_words(doc, model);
     preferences_file.keep_at_end(remembered);
     doc.end_work();
-}
-
-void App::State::update_camera() {
-    moving = false;
-    if (!model.result || !views || !window.views_in_sight(preferences)) return;
-    // Views without room still compute their content.
-    if (!views->laid_out()) {
-        redraw.want();
-        return;
-    }
-    camera.note_widths(views->area(0).max.x - views->area(0).min.x, views->area(1).max.x - views->area(1).min.x);
-    if (start.zoom && doc.is_of_setup(*model.result)) {
-        render::Camera zoomed = views->fitted(model, *model.result);
-        zoomed.pixels_per_cell = std::clamp(*start.zoom, render::Camera::min_zoom, render::Camera::max_zoom);
-        const std::optional<scene::Spot>& pin = scene.pin;
-        if (pin && pin->space == render::Content(render::Space::output)) zoomed.centre = pin->place;
-        scene.camera = zoomed;
-        start.zoom.reset();
-    }
-    if (scene.camera) {
-        camera.now = *scene.camera;
-        return;
-    }
-    const double seconds = static_cast<double>(ImGui::GetIO().DeltaTime);
-    moving = camera.follow(views->fitted(model, *model.result), seconds, start.animate && !preferences.reduced_motion);
 }
 
 std::optional<PendingInput> App::State::pending_input() {
@@ -115,10 +83,7 @@ void App::State::update_model() {
     gpu.publish();
     model.pending_input = pending_input();
     model.block_picture = &block_picture;
-    model.step = scene.step;
-    model.interval = scene.interval;
-    model.slice = scene.slice;
-    model.matrices_camera = scene.matrices;
+    views_feature.publish();
     model.program_page = window.page;
     model.presentation = window.presentation;
     model.bug_step =
@@ -136,8 +101,6 @@ void App::State::update_model() {
     model.can_undo = history.can_undo();
     model.can_redo = history.can_redo();
     model.notices = &notices.shown();
-    model.camera = camera.now;
-    model.trace = trace.get();
 }
 
 void App::State::update_pointer() {
@@ -153,7 +116,7 @@ void App::State::keep_preferences() {
 }
 
 void App::State::update_textures() {
-    up_to_date = views->update(runs.newest, trace_of_newest());
+    up_to_date = views->update(runs.newest, views_feature.trace_of_newest(pictures.partial_trace()));
     const Baseline& pinned = model.baseline;
     if (!views->update_baseline(pinned.side_by_side ? pinned.result : nullptr, pinned.trace)) up_to_date = false;
     const RunPtr before = std::exchange(doc.shown, views->shown());
@@ -193,7 +156,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     files.deliver();
     launch.take_results();
     gpu.update_pictures();
-    follow_selection();
+    views_feature.follow_selection();
     // If the GPU shows the effect at once, launches before the upload, which takes milliseconds.
     const bool upload_last = has_input && model.live.active;
     if (!upload_last) update_textures();
@@ -205,24 +168,22 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     editing.follow_files();
     files.show_arrived();
     lesson.update();
-    update_selection();
+    views_feature.update_selection();
     editing.follow_run();
     launch.paint_initial_line();
-    update_probes();
+    views_feature.update_probes();
     views->set_probes(model);
-    update_block_view();
+    views_feature.update_block_view();
     compare.update();
     if (!window.capturing) update_pointer();
-    update_differences();
+    views_feature.update_differences();
     traces.ask();
     pictures.update_maps();
     gpu.update_study();
     charts.update();
     machine_code.update();
     launch.update();
-    update_camera();
-    model.camera = camera.now;
-    model.trace = trace.get();
+    views_feature.update_camera();
     time.enter_pending_scope();
     time.update_moment();
     time.update_launch();

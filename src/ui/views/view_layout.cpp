@@ -18,19 +18,9 @@ float gap_of(const Model& model) { return std::round(model.look.px(splitter_widt
 
 } // namespace
 
-size_t ViewGrid::count(const Model& model) {
-    // A lesson defines its two views.
-    return model.scene->four && model.lesson == nullptr ? most : scene::first_lower_view;
-}
-
-std::optional<size_t> ViewGrid::alone(const Model& model) {
-    const std::optional<size_t>& chosen = model.preferences->panes.alone;
-    return chosen && *chosen < count(model) && !model.baseline.side_by_side ? chosen : std::nullopt;
-}
-
 bool ViewGrid::hidden(const Model& model, size_t view) {
-    if (view >= count(model)) return true;
-    const std::optional<size_t> only = alone(model);
+    if (view >= view_count(model)) return true;
+    const std::optional<size_t> only = lone_view(model);
     return only && *only != view;
 }
 
@@ -84,7 +74,7 @@ void ViewGrid::lay_out(const Model& model, ImVec2 min, ImVec2 max) {
         columns_ = rows_ = 1;
         return;
     }
-    if (count(model) > scene::first_lower_view) {
+    if (view_count(model) > scene::first_lower_view) {
         place_four(model, min, max);
         return;
     }

@@ -5,11 +5,11 @@
 
 #include "language/tr.hpp"
 #include "ui/panels/time/time_panels.hpp"
-#include "ui/views/view_content.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/inspector_text.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/notes/note_place.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 
@@ -40,11 +40,11 @@ void ViewGrid::cell_menu(const Model& model, size_t view, Commands& commands) {
             item(N_("Unpin"), key_text(Action::unpin), Perform{Action::unpin});
             ImGui::Separator();
         }
-        const bool only = alone(model).has_value();
+        const bool only = lone_view(model).has_value();
         if (!model.baseline.side_by_side)
             item(only ? all_words(model) : N_("This view alone"), key_text(Action::one_view),
                  SetAlone{only ? std::nullopt : std::optional(view)});
-        const bool four = count(model) > scene::first_lower_view && !only;
+        const bool four = view_count(model) > scene::first_lower_view && !only;
         if (model.lesson == nullptr)
             item(four ? N_("Two views") : N_("Four views"), key_text(Action::four_views), SetFour{!four});
         if (has_histogram(model, view) && menu_item(look, tr_label("Histogram of values", "##cell menu"), "", false))
