@@ -1,9 +1,5 @@
 #pragma once
 
-#include <array>
-#include <map>
-#include <set>
-
 #include "ui/app/app.hpp"
 #include "ui/dialogs/dialogs.hpp"
 #include "ui/dialogs/thumbnails.hpp"
@@ -17,14 +13,9 @@
 #include "workbench/deck/deck_feature.hpp"
 #include "workbench/document/document.hpp"
 #include "workbench/document/frame_pacing.hpp"
-#include "workbench/document/notices.hpp"
-#include "workbench/document/pointing.hpp"
 #include "workbench/document/preferences_file.hpp"
 #include "workbench/document/time_log.hpp"
 #include "workbench/document/traces.hpp"
-#include "workbench/document/undo_history.hpp"
-#include "workbench/document/view_camera.hpp"
-#include "workbench/document/window_state.hpp"
 #include "workbench/editing/editing_feature.hpp"
 #include "workbench/export/export_feature.hpp"
 #include "workbench/feature/dispatcher.hpp"
@@ -72,7 +63,6 @@ struct AppParts {
 
     Document doc;
     Start& start = doc.start;
-    std::function<void()>& wake = doc.wake;
     Preferences& preferences = doc.preferences;
     scene::Scene& scene = doc.scene;
     History& history = doc.history;
@@ -82,9 +72,7 @@ struct AppParts {
     Notices& notices = doc.notices;
     WindowState& window = doc.window;
     Pointing& pointing = doc.pointing;
-    ViewCamera& camera = doc.camera;
     Worker& worker = doc.worker;
-    std::optional<BeforeLesson>& before_lesson = doc.before_lesson;
     std::chrono::steady_clock::time_point& input_time = doc.input_time;
     Model model;
     Dispatcher dispatcher;

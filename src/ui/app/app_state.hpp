@@ -7,32 +7,47 @@ namespace warpscope::ui {
 
 [[nodiscard]] ViewGrid::Area all_views(const ViewGrid& views);
 
+/// Composition of the features, the drawing, and the order of both in a frame.
 struct App::State : AppParts {
     State(Start start, const Fonts& fonts, std::function<void()> wake, std::unique_ptr<ViewGrid> views);
     ~State();
 
-    // app_state.cpp
-    void frame(std::optional<uint32_t> framebuffer = std::nullopt);
     [[nodiscard]] double pause() const;
     void update_model();
-    void update_pointer();
-    void keep_preferences();
     /// Returns the chosen picture if its first run takes long and it is decoded.
     [[nodiscard]] std::optional<PendingInput> pending_input();
-    void draw_searched();
-    // programs.cpp
-    void program_layout(Commands& commands);
+
+    // frame.cpp
+    struct Frame {
+        std::optional<uint32_t> framebuffer;
+        bool has_input = false;
+        bool uploads_last = false; // after the launch instead of before
+        Commands commands{};
+        RunPtr ahead_before{};
+    };
+    void frame(std::optional<uint32_t> framebuffer = std::nullopt);
+    void finish_jobs();
+    void remove_old_notices();
+    void set_probes();
+    void update_pointer();
+    void keep_preferences();
+    void update_textures();
+    void upload_first(Frame& frame);
+    void upload_last(Frame& frame);
+    void draw(Frame& frame);
+    void apply_commands(Frame& frame);
+    void paint(Frame& frame);
+
     // save.cpp
     [[nodiscard]] ViewGrid::Area area_of(Subject subject) const;
     [[nodiscard]] drawing::Picture shapes_of(const ImguiHost& host, const std::optional<drawing::Rect>& part) const;
-    // lessons.cpp
+    [[nodiscard]] bool is_worded(const SavePicture& request) const;
+
+    // lessons.cpp, programs.cpp
     void draw_lesson_marks();
     void cover(size_t view);
     void draw_spotlight();
-    [[nodiscard]] bool is_worded(const SavePicture& request) const;
-    // app_state.cpp
-    void update_textures();
-    void update_textures_last(bool launched);
+    void program_layout(Commands& commands);
 
     // layout.cpp
     /// See WindowState::preferred_scale().
@@ -42,6 +57,7 @@ struct App::State : AppParts {
     void layout(Commands& commands);
     void panes(Commands& commands);
     void presentation_view(Commands& commands);
+    void draw_searched();
     void point_card(ImVec2 min, ImVec2 max, std::vector<KeepInSight> keep) const;
     void draw_dialogs(Commands& commands);
     void frame_time_overlay();

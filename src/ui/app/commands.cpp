@@ -1,21 +1,9 @@
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
-#include <fmt/format.h>
 #include <imgui_internal.h>
 
-#include "catalog/guess/guess.hpp"
-#include "language/tr.hpp"
-#include "program/linkage.hpp"
-#include "render/layout/cell_plane.hpp"
-#include "render/maps/focus_mask.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
-#include "ui/panels/panels.hpp"
-#include "ui/workbench.hpp"
-#include "workbench/document/text_key.hpp"
-#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 

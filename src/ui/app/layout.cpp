@@ -15,6 +15,7 @@
 #include "ui/views/two_runs.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 

@@ -8,6 +8,7 @@
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 

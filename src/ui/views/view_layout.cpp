@@ -4,6 +4,7 @@
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 
