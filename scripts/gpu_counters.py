@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Compares the emulator's counts with a GPU's hardware counters (Nsight Compute, `ncu`).
 
-Usage: gpu_counters.py [--program FILE] [--model DEVICE] [--table FILE.md] [--counters FILE.json] [--keep FOLDER] [TARGET...]
+Usage: gpu_counters.py [--program FILE] [--model DEVICE] [--table FILE.md] [--counters FILE.json] [--keep FOLDER]
+                       [TARGET...]
   TARGET      NAME, NAME/VARIANT, FILE.toml or FILE.cu:KERNEL; default: every variant of the course
   --program   the warpscope program; default build/release/warpscope
   --model     a device with the GPU's compute capability, as for warpscope; default "H100 SXM"
@@ -11,8 +12,8 @@ Usage: gpu_counters.py [--program FILE] [--model DEVICE] [--table FILE.md] [--co
 
 Each target runs once: the emulator counts the launch on its PTX, and ncu counts the same launch on the GPU, which
 runs machine code made from that PTX. Divergent branches of the PTX count only if they are branches of the machine code,
-as nvdisasm shows it. Differences are either known (reason_for) or errors. If ptxas adds branches, ncu runs once more and
-counts divergence by instruction: the added branches must explain the difference.
+as nvdisasm shows it. Differences are either known (reason_for) or errors. If ptxas adds branches, ncu runs once more
+and counts divergence by instruction: the added branches must explain the difference.
 Exit status: 0 everything agrees or has a known reason, 1 something differs, 3 no GPU, no ncu, or no permission.
 """
 import argparse
@@ -137,7 +138,7 @@ def branches_by_address(text, launches):
 
 
 def count_own_divergence(own, counts):
-    """Returns how often the branches that ptxas adds split a warp, or None if that was not counted for the same code."""
+    """Returns how often the branches that ptxas adds split a warp, or None if ncu counted other code."""
     if counts is None or any((branch["kernel"], branch["address"]) not in counts for branch in own):
         return None
     return sum(counts[branch["kernel"], branch["address"]] for branch in own)
@@ -334,8 +335,7 @@ def counters_file(results, device, driver):
         if "row" not in result:
             continue
         pairs = [result["row"][name] for name in TABLE]
-        entry = {"emulator": [pair[0] for pair in pairs], "hardware": [pair[1] for pair in pairs],
-                 "reasons": {name: reason for name, reason in judge(result["row"])[0].items() if name in TABLE}}
+        entry = {"emulator": [pair[0] for pair in pairs], "hardware": [pair[1] for pair in pairs]}
         lines.append(f"    {json.dumps(result['target'])}: {json.dumps(entry)}")
     head = {"device": device, "driver": driver, "date": str(datetime.date.today()), "counters": TABLE}
     fields = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
@@ -349,7 +349,8 @@ def driver_version():
 
 def course(options):
     """Returns NAME/VARIANT of every variant of the course."""
-    listed = subprocess.run([*options.runner, options.program, "list", "--json"], capture_output=True, text=True, cwd=ROOT)
+    command = [*options.runner, options.program, "list", "--json"]
+    listed = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
     return [f"{experiment['name']}/{variant['name']}" for experiment in json.loads(listed.stdout)
             for variant in experiment["variants"]]
 
@@ -358,7 +359,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("targets", nargs="*")
     parser.add_argument("--program", default=str(ROOT / "build/release/warpscope"))
-    parser.add_argument("--runner", default="", help="command that starts the program, such as scripts/gpu_window.sh --egl")
+    parser.add_argument("--runner", default="",
+                        help="command that starts the program, such as scripts/gpu_window.sh --egl")
     parser.add_argument("--model", default="H100 SXM")
     parser.add_argument("--table")
     parser.add_argument("--counters")
@@ -376,7 +378,8 @@ def main():
         for result in pool.map(lambda target: measure(target, options), options.targets or course(options)):
             results.append(result)
             if result.get("fatal"):
-                print(f"gpu_counters.py: {result['error']}; see ncu's documentation of ERR_NVGPUCTRPERM", file=sys.stderr)
+                print(f"gpu_counters.py: {result['error']}; see ncu's documentation of ERR_NVGPUCTRPERM",
+                      file=sys.stderr)
                 return 3
             if "error" in result:
                 errors += 1

@@ -13,6 +13,8 @@ readonly packages=(
     libcairo2-dev libqpdf-dev libboost-locale-dev
     # server of the page for browsers
     libcpp-httplib-dev libqrencode-dev
+    # static site (scripts/make_site.py)
+    cmark-gfm
     # translations
     gettext
     nlohmann-json3-dev libtomlplusplus-dev libcli11-dev libgtest-dev libgmock-dev

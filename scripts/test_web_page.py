@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Tests the page for browsers in headless Chromium with software WebGL.
 
-Usage: test_web_page.py [--screenshot FILE.png]
+Usage: test_web_page.py [--screenshot FILE.png] [--one-thread]
 Needs build/web/page (see web.sh), build/release/warpscope, chromium and python3-websocket. Opens box_blur, compares its
 report with the native program's, moves the slider of the radius, compares again, pins a cell, opens a copied link, and
-takes a screenshot.
+takes a screenshot. Then opens the page as on a phone, and taps and pinches the picture. `--one-thread` serves the page
+like another computer over plain http, so that browsers give it neither threads nor a clipboard.
 """
 import argparse
 import base64
@@ -29,15 +30,20 @@ TARGET = "box_blur/naive"
 SLIDER = "radius"
 COPY_LINK = [("Control", "ControlLeft", 17), ("Shift", "ShiftLeft", 16), ("L", "KeyL", 76)]
 SIZE = (1280, 800)
+PHONE = (390, 844)
 PATIENCE = 180  # seconds for a run, on a busy machine
+
+
+HALL = "hall.test"  # a name of another computer, for the browser
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
     """Serves the page with the headers that give it threads."""
 
     def end_headers(self):
-        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
-        self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        if not self.headers.get("Host", "").startswith(HALL):
+            self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+            self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
         super().end_headers()
 
     def log_message(self, *_):
@@ -52,7 +58,7 @@ class Browser:
         self.process = subprocess.Popen(
             [program, "--headless=new", "--no-sandbox", "--remote-debugging-port=0", f"--user-data-dir={folder}",
              "--remote-allow-origins=*", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
-             "--disable-dev-shm-usage", "--no-first-run", f"--window-size={SIZE[0]},{SIZE[1]}", "about:blank"],
+             f"--host-resolver-rules=MAP {HALL} 127.0.0.1", "--disable-dev-shm-usage", "--no-first-run", f"--window-size={SIZE[0]},{SIZE[1]}", "about:blank"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         port_file = pathlib.Path(folder) / "DevToolsActivePort"
         wait("Chromium starts", port_file.exists, 60)
@@ -179,13 +185,18 @@ def native_report(*options):
     return report
 
 
-def open_page(browser, address):
-    """Returns the seconds until the window appears, and its state with a complete result."""
+def show_window(browser, address):
+    """Returns the seconds until the window appears."""
     began = time.monotonic()
     browser.call("Page.navigate", url="about:blank")  # else only the part after # would change
     browser.call("Page.navigate", url=address)
     wait("the window", lambda: browser.evaluate("document.getElementById('cover')?.className") in ("gone", "failed"))
-    shown = time.monotonic() - began
+    return time.monotonic() - began
+
+
+def open_page(browser, address):
+    """Returns the seconds until the window appears, and its state with a complete result."""
+    shown = show_window(browser, address)
     return shown, wait("a complete result", lambda: settled_state(browser))
 
 
@@ -194,6 +205,8 @@ def test(browser, address, options):
     shown, state = open_page(browser, f"{address}/#{TARGET}")
     print(f"window after {shown:.1f} s, result after {time.monotonic() - began:.1f} s "
           f"(run {state['total_ms']:.0f} ms; {state['frames']})")
+    if browser.evaluate("crossOriginIsolated") == options.one_thread:
+        raise RuntimeError("the page has threads" if options.one_thread else "the page has no threads")
     good = check_equal(TARGET, native_report(), browser.ask("report"))
 
     x, y, width = item(browser, SLIDER)
@@ -217,6 +230,8 @@ def test(browser, address, options):
         picture = browser.call("Page.captureScreenshot", format="png")["data"]
         pathlib.Path(options.screenshot).write_bytes(base64.b64decode(picture))
 
+    if options.one_thread:
+        return good
     browser.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
     browser.call("Emulation.setFocusEmulationEnabled", enabled=True)  # pages without focus have no clipboard
     browser.press(*COPY_LINK)
@@ -225,21 +240,54 @@ def test(browser, address, options):
     open_page(browser, link)
     good &= check_equal(f"link of {len(link)} bytes", report, browser.ask("report"))
     wait("the link's pin", lambda: browser.ask("state")["has_pin"], 30)
-    open_page(browser, link[:-9])
-    wait("the message about a damaged link", lambda: "The link is damaged" in shown_text(browser), 20)
+    show_window(browser, link[:-9])
+    wait("the message about a damaged link", lambda: "The link is damaged" in shown_text(browser), 20)  # then it closes
     return good
+
+
+def touch(browser, kind, *points):
+    """Sends the positions of all fingers that touch the screen."""
+    browser.call("Input.dispatchTouchEvent", type=kind,
+                 touchPoints=[{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)])
+    time.sleep(0.2)
+
+
+def test_phone(browser, address):
+    browser.call("Emulation.setDeviceMetricsOverride", width=PHONE[0], height=PHONE[1], deviceScaleFactor=4, mobile=True)
+    browser.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
+    open_page(browser, f"{address}/#{TARGET}")
+    density = browser.evaluate("Module.canvas.width") / PHONE[0]
+    if density != 3:
+        raise RuntimeError(f"the canvas has {density} pixels for each pixel of the page, not 3")
+    if "Launch" not in shown_text(browser):
+        raise RuntimeError("the upright window has no tab for the launch")
+    x, y = PHONE[0] / 2, PHONE[1] * 0.3
+    touch(browser, "touchStart", (x, y))
+    touch(browser, "touchEnd")
+    wait("the tapped cell", lambda: browser.ask("state")["has_pin"], 30)
+    before = wait("a complete result", lambda: settled_state(browser))["pixels_per_cell"]
+    touch(browser, "touchStart", (x - 30, y))
+    touch(browser, "touchStart", (x - 30, y), (x + 30, y))
+    for apart in (35, 50, 80):
+        touch(browser, "touchMove", (x - apart, y), (x + apart, y))
+    touch(browser, "touchEnd")
+    wait("a larger picture", lambda: browser.ask("state")["pixels_per_cell"] > 1.5 * before, 30)
+    print("a phone's fingers pin and zoom")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--screenshot", metavar="FILE.png")
+    parser.add_argument("--one-thread", action="store_true")
     options = parser.parse_args()
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=PAGE))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         browser = Browser(folder)
         try:
-            good = test(browser, f"http://127.0.0.1:{server.server_port}", options)
+            address = f"http://{HALL if options.one_thread else '127.0.0.1'}:{server.server_port}"
+            good = test(browser, address, options)
+            test_phone(browser, address)
         except (TimeoutError, RuntimeError) as problem:
             print(f"failed: {problem}")
             good = False

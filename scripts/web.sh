@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds Warpscope for browsers: the page in build/web/page, for any web server, and the engine for node. Then compares
-# the engine's reports with the native program's.
+# Builds Warpscope for browsers: the page in build/web/page and a site around it in build/web/site, for any web server,
+# and the engine for node. Then compares the engine's reports with the native program's.
 # Usage: web.sh [--build-only]
 #
 # docs/WEB.md tells how to serve the page.
@@ -73,5 +73,6 @@ fetch_sources
 scripts/build.sh release warpscope
 build/release/warpscope bank build/web/bank >/dev/null
 scripts/pack_web_page.py
+scripts/make_site.py
 if [ "${1:-}" = --build-only ]; then exit 0; fi
 scripts/compare_web_reports.py

@@ -229,9 +229,14 @@ std::optional<Options> last_session(const Options& options) {
 } // namespace
 
 Result<ui::Start> resume(const Options& options) {
-    if (const auto last = last_session(options))
-        if (auto start = make_start(*last)) return start;
-    return make_start(options);
+    const auto last = last_session(options);
+    if (!last) return make_start(options);
+    auto start = make_start(*last);
+    if (start) return start;
+    auto fresh = make_start(options);
+    if (fresh)
+        fresh->notices.push_back({true, msg("Your last session could not be restored."), start.error().whole(), 0, 0});
+    return fresh;
 }
 
 Result<ui::Start> make_start(const Options& options) {

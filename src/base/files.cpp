@@ -1,5 +1,6 @@
 #include "base/files.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 
@@ -25,6 +26,11 @@ Result<void> write_file(const std::filesystem::path& file, std::string_view text
     stream.write(text.data(), static_cast<std::streamsize>(text.size()));
     if (!stream.flush()) return fail(ErrorKind::environment, msg("{} cannot be written.", file.string()));
     return {};
+}
+
+bool is_lexically_within(const std::filesystem::path& path, const std::filesystem::path& folder) {
+    const std::filesystem::path inner = path.lexically_normal(), outer = folder.lexically_normal();
+    return std::ranges::mismatch(outer, inner).in1 == outer.end();
 }
 
 } // namespace warpscope

@@ -1,13 +1,15 @@
-// `warpscope bank`: compiles the course for computers without a compiler, such as browsers.
+// `warpscope bank`: compiles course and lessons for computers without a compiler, such as browsers.
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <map>
 #include <set>
 
 #include "catalog/experiment.hpp"
 #include "cli/commands.hpp"
 #include "compile/ptx_bank.hpp"
 #include "input/input.hpp"
+#include "lesson/runs.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -65,7 +67,9 @@ public:
     /// Returns the error of the default settings, if any.
     Result<void> add(const catalog::Experiment& experiment, const catalog::Variant& variant) {
         if (variant.source.extension() == ".ptx") return {};
-        auto input = load_input(experiment, variant);
+        const auto spec = catalog::default_input(experiment, variant, catalog::default_picture().string());
+        if (!spec) return tl::unexpected(spec.error());
+        auto input = load_input(variant, *spec);
         if (!input) return tl::unexpected(input.error());
         auto source = catalog::read_source(variant);
         if (!source) return tl::unexpected(source.error());
@@ -77,15 +81,21 @@ public:
         }
         return {};
     }
+    Result<void> add(const session::Request& launch) {
+        const catalog::Variant& variant = *launch.experiment->find(launch.variant);
+        auto input = load_input(variant, launch.input);
+        if (!input) return tl::unexpected(input.error());
+        auto source = catalog::read_source(variant);
+        if (!source) return tl::unexpected(source.error());
+        return add(variant, *source, launch.settings, *input);
+    }
     [[nodiscard]] const std::vector<compile::BankEntry>& entries() const { return entries_; }
 
 private:
-    static Result<HostBuffer> load_input(const catalog::Experiment& experiment, const catalog::Variant& variant) {
+    static Result<HostBuffer> load_input(const catalog::Variant& variant, const input::InputSpec& spec) {
         const catalog::BufferSpec* const main = catalog::main_input(variant);
         if (main == nullptr) return HostBuffer{};
-        const auto spec = catalog::default_input(experiment, variant, catalog::default_picture().string());
-        if (!spec) return tl::unexpected(spec.error());
-        return input::make_input(*spec, main->type, main->channels);
+        return input::make_input(spec, main->type, main->channels);
     }
 
     Result<void> add(const catalog::Variant& variant, const std::string& source, const catalog::Settings& settings,
@@ -119,13 +129,23 @@ private:
 };
 
 Result<void> write_banks(const std::filesystem::path& folder, compile::CompilerChoice compiler) {
-    const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
+    catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
     if (!catalog.problems.empty()) return tl::unexpected(catalog.problems.front());
+    std::map<std::string, std::vector<session::Request>> lesson_launches; // by experiment
+    for (const lesson::Lesson& lesson : lesson::load_lessons(lesson::lessons_folder()))
+        for (session::Request& launch : lesson::all_requests(catalog, lesson))
+            lesson_launches[launch.experiment->name].push_back(std::move(launch));
+    for (const auto& [name, launches] : lesson_launches)
+        if (catalog.find(name) == nullptr) catalog.experiments.push_back(*launches.front().experiment);
     for (const catalog::Experiment& experiment : catalog.experiments) {
         BankWriter writer(compiler);
         for (const catalog::Variant& variant : experiment.variants)
             if (auto added = writer.add(experiment, variant); !added)
                 fmt::print(stderr, "{}/{} was skipped: {}\n", experiment.name, variant.name, added.error().text());
+        for (const session::Request& launch : lesson_launches[experiment.name])
+            if (auto added = writer.add(launch); !added)
+                fmt::print(stderr, "a lesson's launch of {}/{} was skipped: {}\n", experiment.name, launch.variant,
+                           added.error().text());
         const auto file = folder / (experiment.name + ".json");
         if (auto written = compile::write_bank(file, writer.entries()); !written) return written;
         fmt::print("{}: {} kernels\n", file.string(), writer.entries().size());

@@ -75,7 +75,7 @@ nlohmann::json to_json(const replay::OrderSearch& search) {
                                   {"read_line", update.read_line},
                                   {"store_line", update.store_line}};
         };
-        all["lost_update"] = {{"place", lost->element},
+        all["lost_update"] = {{"place", lost->element.english()},
                               {"lost", side(lost->lost)},
                               {"kept", side(lost->kept)},
                               {"expected", lost->expected}};

@@ -49,12 +49,6 @@ Result<std::vector<fs::path>> shared_paths(const std::vector<std::string>& names
     return paths;
 }
 
-/// Returns the host in "https://host:port/path".
-std::string host_of(std::string url) {
-    if (const size_t scheme = url.find("://"); scheme != std::string::npos) url.erase(0, scheme + 3);
-    return url.substr(0, url.find_first_of("/:"));
-}
-
 void add_compiler(serve::ServerOptions& options) {
     std::error_code error;
     auto sandbox = serve::CompileSandbox::create(fs::read_symlink("/proc/self/exe", error));
@@ -71,7 +65,7 @@ void add_compiler(serve::ServerOptions& options) {
 
 void print_addresses(const serve::Server& server, const ServeArguments& arguments) {
     const std::vector<std::string> addresses = server.addresses();
-    const std::string& usual = addresses[addresses.size() > 1 ? 1 : 0]; // the first one in a network
+    const std::string& usual = addresses[addresses.size() > 1 ? 1 : 0];
     const std::string shown = arguments.url.empty() ? usual : arguments.url;
     if (::isatty(STDOUT_FILENO) != 0) fmt::print("{}", serve::qr_code(shown));
     if (!arguments.url.empty()) fmt::print("{}\n", arguments.url);
@@ -91,7 +85,7 @@ Result<void> execute(const ServeArguments& arguments) {
     options.shared = std::move(*shared);
     options.address = arguments.address;
     options.port = arguments.port;
-    if (!arguments.url.empty()) options.host_names.push_back(host_of(arguments.url));
+    if (!arguments.url.empty()) options.host_names.push_back(std::string(serve::host_in(arguments.url)));
     if (!arguments.no_compile) add_compiler(options);
     auto server = serve::Server::open(std::move(options));
     if (!server) return tl::unexpected(server.error());

@@ -21,7 +21,7 @@ enum class CompilerKind { nvrtc, clang, none }; // none: the source was PTX
 struct CompileRequest {
     std::string file; // name for messages and .loc lines; need not exist
     std::string source;
-    std::vector<std::pair<std::string, std::string>> defines; // NAME, VALUE
+    std::vector<std::pair<std::string, std::string>> defines;
     /// Virtual architecture. Default: compute_75; with a warning, compute_80 for asynchronous copies, barrier objects
     /// or matrix types. Older GPUs copy synchronously, which hides missing waits.
     std::string arch = {};
@@ -33,7 +33,6 @@ struct CompileRequest {
     std::vector<std::string> instances = {};
     std::filesystem::path folder = {}; // default: from `file`
     std::vector<std::filesystem::path> include_folders = {};
-    /// Names and texts of headers, which replace files.
     std::vector<std::pair<std::string, std::string>> headers = {};
     const std::atomic<bool>* cancel = nullptr; // ends clang with ErrorKind::cancelled; does not interrupt NVRTC
 };
@@ -43,7 +42,7 @@ struct CompileRequest {
 struct CompileResult {
     std::string ptx;
     CompilerKind compiler{};
-    std::string compiler_name; // "clang 14.0.6"
+    std::string compiler_name;
     std::vector<Diagnostic> warnings;
     std::map<std::string, std::string, std::less<>> instances; // PTX symbol by requested instance
     double milliseconds = 0;                                   // original duration, even if cached
@@ -70,7 +69,8 @@ struct CompilerStatus {
     CompilerKind kind{};
     bool usable = false;
     std::string name;
-    Message why; // why it is not usable; otherwise, where it was found
+    Message why;                        // why it is not usable; otherwise, where it was found
+    std::filesystem::path headers = {}; // folder of the CUDA Toolkit's headers, or ""
 };
 
 /// Returns compilers by preference.

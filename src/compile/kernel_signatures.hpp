@@ -15,7 +15,7 @@ struct SourceParameter {
     std::string type; // of the value, a pointer's elements or a texture's fetches; without const, aliases resolved
     bool is_pointer = false, points_to_const = false, is_texture = false;
     bool is_stored = false;
-    bool is_loaded = false; // other use
+    bool is_loaded = false; // used other than by a plain store
     bool is_atomic = false;
     bool is_handed_on = false; // used without index, such as an argument
     bool by_block = false;     // each block uses one element
@@ -23,18 +23,18 @@ struct SourceParameter {
     bool names_next = false;   // "[row + 1]"
     bool names_before = false; // "[(y - 1) * width + x]"
     bool single = false;
-    uint32_t channels = 1;           // numbers per cell: 3 for "(row * width + col) * 3"
-    uint32_t planes = 1;             // 3 for "at + 2 * pixels"
-    std::string column_stride;       // "height" in "[x * height + y]": the row stride
-    bool has_row_stride = false;     // a number multiplies an index in y
-    bool bounds_loop = false;        // "for (j = 0; j < n; ++j)"
-    bool bounds_index = false;       // "i < n" or "min(i, n - 1)"
-    bool bounds_threads = false;     // "i < n", i over all threads of a line
-    uint32_t bounded_axis = 0;       // 1 x, 2 y, 3 z, 0 several or none
-    bool bounds_blocks = false;      // "blockIdx.x < rows"
-    bool multiplies_row = false;     // "y * stride"
-    bool is_named = false;           // anywhere in the body
-    std::string fetched_by;          // "tex2D", if any
+    uint32_t channels = 1;
+    uint32_t planes = 1;       // 3 for "at + 2 * pixels"
+    std::string column_stride; // "height" in "[x * height + y]": the row stride
+    bool has_row_stride = false;
+    bool bounds_loop = false;    // "for (j = 0; j < n; ++j)"
+    bool bounds_index = false;   // "i < n" or "min(i, n - 1)"
+    bool bounds_threads = false; // "i < n", i over all threads of a line
+    uint32_t bounded_axis = 0;   // 1 x, 2 y, 3 z, 0 several or none
+    bool bounds_blocks = false;  // "blockIdx.x < rows"
+    bool multiplies_row = false; // "y * stride"
+    bool is_used = false;        // in the body
+    std::string fetched_by;
     bool fetched_normalized = false; // coordinates seem to be in [0, 1]
     std::vector<SourceParameter> members;
     uint32_t alignment = 0; // alignas of the class
@@ -48,11 +48,11 @@ struct SourceVariable {
 };
 
 struct SourceKernel {
-    std::string name;                             // "image::blur"
-    std::vector<std::string> template_parameters; // "typename T"
-    std::vector<std::string> instances;           // launched ones: "image::blur<float, 3>"
-    std::string likely_instance;                  // guess for launches without arguments
-    std::optional<size_t> block_size_parameter;   // index of the template parameter "int BLOCK_SIZE"
+    std::string name;
+    std::vector<std::string> template_parameters;
+    std::vector<std::string> instances;
+    std::string likely_instance; // guess for launches without arguments
+    std::optional<size_t> block_size_parameter;
     std::vector<SourceParameter> parameters;
     std::vector<SourceVariable> stored_variables;
     std::vector<std::string> empty_types;
@@ -68,17 +68,15 @@ struct SourceKernel {
     bool uses_block_size = false;
     bool uses_shared = false;
     bool uses_wmma = false;
-    std::string dynamic_shared; // element type of `extern __shared__`
-    // from constants such as BLOCK_SIZE, or shared arrays
-    std::optional<uint32_t> block_width;
-    std::optional<uint32_t> block_height; // from constants such as BLOCKDIM_Y, or row loops
-    std::optional<uint32_t> block_rows;   // set if threads loop over rows
+    std::string dynamic_shared;           // element type of `extern __shared__`
+    std::optional<uint32_t> block_width;  // constant such as BLOCK_SIZE, or extent of a shared array
+    std::optional<uint32_t> block_height; // constant such as BLOCKDIM_Y, or step of a loop over rows
+    std::optional<uint32_t> block_rows;   // rows of a block whose threads loop over rows
     std::optional<uint32_t> max_threads;
 };
 
 [[nodiscard]] std::vector<SourceKernel> kernel_signatures(const CompileRequest& request);
 
-/// Returns device variables that are numbers or arrays of known extent.
 [[nodiscard]] std::vector<SourceVariable> device_variables(const CompileRequest& request);
 
 /// Returns {} for unknown classes, arrays, bit fields and bases.

@@ -8,29 +8,12 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <utility>
 
+#include "base/descriptor.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope::exporting {
 namespace {
-
-class Descriptor {
-public:
-    explicit Descriptor(int fd)
-        : fd_(fd) {}
-    ~Descriptor() {
-        if (fd_ >= 0) ::close(fd_);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    [[nodiscard]] int get() const { return fd_; }
-    /// Returns false on failure. A full disk may first show here.
-    [[nodiscard]] bool close() { return ::close(std::exchange(fd_, -1)) == 0; }
-
-private:
-    int fd_;
-};
 
 bool write_all(int fd, std::string_view contents) {
     while (!contents.empty()) {
@@ -56,7 +39,7 @@ Result<void> write_file(const std::filesystem::path& path, std::string_view cont
     // Devices and pipes cannot be replaced.
     if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
         Descriptor fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-        if (fd.get() < 0 || !write_all(fd.get(), contents) || !fd.close()) return cannot_write(path, errno);
+        if (!fd || !write_all(fd.get(), contents) || !fd.close()) return cannot_write(path, errno);
         return {};
     }
     std::filesystem::path target = path;
@@ -68,7 +51,7 @@ Result<void> write_file(const std::filesystem::path& path, std::string_view cont
     const bool replaces = ::stat(target.c_str(), &old) == 0;
     const std::string temporary = fmt::format("{}.{}.part", target.string(), ::getpid());
     Descriptor fd(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-    if (fd.get() < 0) return cannot_write(path, errno);
+    if (!fd) return cannot_write(path, errno);
     // Sets the mode before writing, if supported.
     if (replaces) static_cast<void>(::fchmod(fd.get(), old.st_mode & 07777));
     if (!write_all(fd.get(), contents) || ::fsync(fd.get()) != 0 || !fd.close() ||

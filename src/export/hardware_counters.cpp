@@ -7,19 +7,20 @@
 #include <nlohmann/json.hpp>
 
 #include "base/files.hpp"
+#include "language/tr.hpp"
 
 namespace warpscope::exporting {
 namespace {
 
 using Sum = uint64_t (*)(const metrics::LaunchMeasurement& launch);
 constexpr std::array<std::pair<std::string_view, Sum>, 7> sums{{
-    {"load sectors", [](const metrics::LaunchMeasurement& launch) { return launch.global.load_sectors; }},
-    {"store sectors", [](const metrics::LaunchMeasurement& launch) { return launch.global.store_sectors; }},
-    {"load requests", [](const metrics::LaunchMeasurement& launch) { return launch.global.load_requests; }},
-    {"store requests", [](const metrics::LaunchMeasurement& launch) { return launch.global.store_requests; }},
-    {"shared requests", [](const metrics::LaunchMeasurement& launch) { return launch.shared.requests; }},
-    {"shared passes", [](const metrics::LaunchMeasurement& launch) { return launch.shared.passes; }},
-    {"divergent branches",
+    {N_("load sectors"), [](const metrics::LaunchMeasurement& launch) { return launch.global.load_sectors; }},
+    {N_("store sectors"), [](const metrics::LaunchMeasurement& launch) { return launch.global.store_sectors; }},
+    {N_("load requests"), [](const metrics::LaunchMeasurement& launch) { return launch.global.load_requests; }},
+    {N_("store requests"), [](const metrics::LaunchMeasurement& launch) { return launch.global.store_requests; }},
+    {N_("shared requests"), [](const metrics::LaunchMeasurement& launch) { return launch.shared.requests; }},
+    {N_("shared passes"), [](const metrics::LaunchMeasurement& launch) { return launch.shared.passes; }},
+    {N_("divergent branches"),
      [](const metrics::LaunchMeasurement& launch) { return launch.divergence.divergent_branches; }},
 }};
 

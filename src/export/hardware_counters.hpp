@@ -19,14 +19,12 @@ struct HardwareCounters {
     };
 
     std::string device, driver, date;
-    std::vector<std::string> names;                                   // "load sectors", ...
+    std::vector<std::string> names;
     std::map<std::string, std::vector<Counts>, std::less<>> variants; // "box_blur/naive"; in the order of `names`
 
-    /// Returns the number of variants in which these counters agree with the hardware's.
     [[nodiscard]] size_t equal_variants(std::span<const std::string_view> counters) const;
 };
 
-/// Returns a line for `warpscope gpu`: in how many variants emulator and GPU agree.
 [[nodiscard]] std::string agreement_text(const HardwareCounters& counters);
 
 [[nodiscard]] Result<HardwareCounters> read_hardware_counters(const std::filesystem::path& file);
@@ -41,7 +39,7 @@ struct ComparedCounter {
     friend bool operator==(const ComparedCounter&, const ComparedCounter&) = default;
 };
 
-/// Returns {} unless the run is an unchanged stored variant.
+/// Returns {} if text, settings, or input of the run differ from those of the stored variant.
 [[nodiscard]] std::vector<ComparedCounter> compare_with_hardware(const HardwareCounters& stored,
                                                                  const session::RunResult& run);
 

@@ -68,6 +68,17 @@ uint32_t buffer_of(const session::RunResult& result, const Content& content) {
     return content.space == Space::buffer ? content.buffer : result.prepared.output_buffer;
 }
 
+const std::string& parameter_of(const session::RunResult& result, const Content& content) {
+    return result.prepared.plan.buffers[buffer_of(result, content)].layout.name;
+}
+
+std::optional<Content> find_content(const session::RunResult& result, std::string_view parameter) {
+    const std::vector<PlannedBuffer>& buffers = result.prepared.plan.buffers;
+    for (uint32_t i = 0; i < buffers.size(); ++i)
+        if (buffers[i].layout.name == parameter) return canonical(result, {Space::buffer, i});
+    return std::nullopt;
+}
+
 const BufferLayout& layout_of(const session::RunResult& result, const Content& content) {
     if (content.space == Space::input) return result.input.layout;
     if (content.space != Space::buffer) return result.output.layout;

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <optional>
+#include <string>
+#include <string_view>
+
 #include "scene/view.hpp"
 #include "session/session.hpp"
 
@@ -21,6 +25,9 @@ using scene::Content;
 [[nodiscard]] Content canonical(const session::RunResult& result, const Content& content);
 /// Requires a content other than launch space or an arrangement.
 [[nodiscard]] uint32_t buffer_of(const session::RunResult& result, const Content& content);
+/// Returns the parameter's name; layout_of() may have the picture's.
+[[nodiscard]] const std::string& parameter_of(const session::RunResult& result, const Content& content);
+[[nodiscard]] std::optional<Content> find_content(const session::RunResult& result, std::string_view parameter);
 [[nodiscard]] const BufferLayout& layout_of(const session::RunResult& result, const Content& content);
 /// Copies scratch buffers from the run on first use. `bytes` may be null.
 [[nodiscard]] HostBuffer contents_of(const session::RunResult& result, const Content& content);

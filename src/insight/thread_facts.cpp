@@ -156,6 +156,19 @@ std::vector<metrics::BufferCell> loaded_inputs(const session::RunResult& result,
     return cells;
 }
 
+std::optional<metrics::BufferCell> last_stored_cell(const session::RunResult& result, const metrics::BlockTrace& trace,
+                                                    uint32_t thread) {
+    std::optional<metrics::BufferCell> last;
+    for (const uint32_t number : accesses_of(result, trace).of(thread)) {
+        const metrics::TraceAccess& access = trace.accesses[number];
+        const bool is_of_output = access.buffer == result.prepared.output_buffer;
+        if (access.kind != simt::AccessKind::load &&
+            (is_of_output || !last || last->buffer != result.prepared.output_buffer))
+            last = metrics::BufferCell{access.buffer, access.cell};
+    }
+    return last;
+}
+
 std::optional<CellFacts> cell_facts(const session::RunResult& result, const Content& content, uint64_t cell) {
     if (!exists(result, content)) return std::nullopt;
     const BufferLayout& layout = result.prepared.plan.buffers[buffer_of(result, content)].layout;

@@ -30,6 +30,9 @@ struct ThreadFacts {
                                        std::optional<uint64_t> cell);
 /// Removes formulas of lines that the thread did not execute.
 void remove_unexecuted(ThreadFacts& facts, const session::RunResult& result, const metrics::BlockTrace& trace);
+/// Returns the last cell that the thread stored to; one of the main output if there is any.
+[[nodiscard]] std::optional<metrics::BufferCell> last_stored_cell(const session::RunResult& result,
+                                                                  const metrics::BlockTrace& trace, uint32_t thread);
 /// Requires the trace of the thread's block.
 [[nodiscard]] bool warp_accesses_memory(const ThreadFacts& facts, const metrics::BlockTrace& trace);
 

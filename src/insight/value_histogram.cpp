@@ -47,10 +47,8 @@ Memo::Key histogram_key(const session::RunResult& run, const Content& content, V
 
 } // namespace
 
-uint64_t ValueHistogram::largest() const { return *std::ranges::max_element(bins); }
-
 double ValueHistogram::height_of(size_t bin, bool logarithmic) const {
-    const auto most = static_cast<double>(largest()), count = static_cast<double>(bins[bin]);
+    const auto most = static_cast<double>(largest), count = static_cast<double>(bins[bin]);
     if (most == 0) return 0;
     return logarithmic ? std::log1p(count) / std::log1p(most) : count / most;
 }
@@ -84,6 +82,7 @@ ValueHistogram count_values(const HostBuffer& buffer, CellRange cells, ValueLimi
             }
         }
     }
+    found.largest = std::ranges::max(found.bins);
     return found;
 }
 

@@ -8,7 +8,7 @@
 namespace warpscope::insight {
 
 struct ValueLimits {
-    double low = 0, high = 1; // inclusive
+    double low = 0, high = 1;
 };
 
 /// Bins of equal width, half-open except for the last. Bins of integers begin at integers.
@@ -17,11 +17,11 @@ struct ValueHistogram {
     double bin_width = 1;
     bool is_integer = false;
     std::vector<uint64_t> bins; // never empty
+    uint64_t largest = 0;
     uint64_t below = 0, above = 0;
     uint64_t nan = 0;
 
-    [[nodiscard]] uint64_t largest() const;
-    /// Returns the bar's share of the tallest one.
+    /// Returns 0 to 1.
     [[nodiscard]] double height_of(size_t bin, bool logarithmic) const;
     /// Returns the bin's smallest value and its upper bound; for integers, its smallest and largest.
     [[nodiscard]] ValueLimits range_of(size_t bin) const;
@@ -39,7 +39,6 @@ struct CellRange {
 /// values.
 [[nodiscard]] std::shared_ptr<const ValueHistogram> make_histogram(const session::RunResult& run,
                                                                    const Content& content, ValueLimits limits);
-/// Returns the cached histogram, or null.
 [[nodiscard]] std::shared_ptr<const ValueHistogram> histogram(const session::RunResult& run, const Content& content,
                                                               ValueLimits limits);
 

@@ -31,7 +31,7 @@ constexpr const char* registers = R"({
     .reg .pred %p, %q, %two, %three;
 )";
 
-// %rgba of texel (%x, %y), number %first. Avoids division if rows of texels are rows of cells.
+// Sets %first and %rgba, index and color of texel (%x, %y). Divides only if rows of texels and cells differ.
 constexpr const char* body = R"(    ld.param.u32 %width, [width];
     ld.param.u32 %height, [height];
     setp.ge.u32 %p, %x, %width;

@@ -21,7 +21,7 @@ struct PictureLayout {
     uint32_t slice_width = 0, slice_height = 0; // in cells; 0: whole buffer
     uint32_t columns = 1;                       // of slices
     uint32_t gap = 1;                           // texels between slices
-    bool transposed = false;                    // rows become columns
+    bool transposed = false;
 
     /// Maps one texel to each cell.
     [[nodiscard]] static PictureLayout flat(uint32_t width, uint32_t height) { return {width, height, width, height}; }

@@ -115,4 +115,24 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Run
     return tl::unexpected(std::move(why));
 }
 
+std::vector<session::Request> all_requests(const catalog::Catalog& catalog, const Lesson& lesson) {
+    std::vector<session::Request> requests;
+    const auto add = [&](const RunSpec& spec) {
+        if (auto request = make_request(catalog, spec, lesson.file.parent_path()))
+            requests.push_back(std::move(*request));
+    };
+    for (const Step& step : lesson.steps) {
+        std::vector<RunSpec> changes(1); // the first changes nothing
+        if (step.question) {
+            changes.insert(changes.end(), step.question->again.begin(), step.question->again.end());
+            if (step.question->proof) changes.push_back(*step.question->proof);
+        }
+        for (const RunSpec& change : changes) {
+            add(changed(step.run, change));
+            for (const auto& [name, other] : step.others) add(changed(other, change));
+        }
+    }
+    return requests;
+}
+
 } // namespace warpscope::lesson

@@ -45,39 +45,46 @@ enum class BoolOp : uint8_t { none, and_, or_, xor_ };
 enum class AtomicOp : uint8_t { none, and_, or_, xor_, cas, exch, add, inc, dec, min, max };
 enum class Scope : uint8_t { none, cta, cluster, gpu, sys };
 enum class Semantics : uint8_t { none, weak, relaxed, acquire, release, acq_rel, sc, volatile_, mmio };
-/// Mode suffixes, grouped by opcodes.
+/// Mode suffixes by opcode.
 enum class Mode : uint8_t {
     none,
+    // shfl
     up,
     down,
     bfly,
-    idx, // shfl
+    idx,
+    // vote, match
     all,
     any,
     uni,
-    ballot, // vote, match
+    ballot,
+    // prmt
     f4e,
     b4e,
     rc8,
     ecl,
     ecr,
-    rc16, // prmt
+    rc16,
+    // bar, barrier
     sync,
     arrive,
     red,
-    warp, // bar, barrier
+    warp,
+    // testp
     finite,
     infinite,
     number,
     notanumber,
     normal,
-    subnormal, // testp
+    subnormal,
+    // shf (.l, .r)
     wrap,
-    clamp, // shf
+    clamp,
     left,
-    right, // shf .l .r
+    right,
+    // vmad
     shr7,
-    shr15, // vmad
+    shr15,
 };
 
 /// `types` keeps their order: cvt.rn.f32.s32 has {f32, s32}.

@@ -36,7 +36,6 @@ std::optional<Store> last_store(const Recording& recording, const DifferingEleme
     return is_atomic ? std::nullopt : found;
 }
 
-/// Returns the record of the thread's last read before its store.
 std::optional<uint64_t> last_read(const Recording& recording, const Store& store) {
     for (uint64_t record = store.record; record-- > 0;) {
         if (recording.contents().records[record].warp != store.warp) continue;
@@ -104,12 +103,8 @@ std::optional<LostUpdate> find_lost_update(const OrderPair& pair, const Recordin
         return std::nullopt;
     const FoundUpdate &kept = recorded->overwrites ? *recorded : *concurrent,
                       &lost = recorded->overwrites ? *concurrent : *recorded;
-    return LostUpdate{place_name(other, kept.at).english(),
-                      lost.update,
-                      kept.update,
-                      element.first,
-                      usual->read_step,
-                      recorded->read_step};
+    return LostUpdate{place_name(other, kept.at), lost.update,        kept.update, element.first,
+                      usual->read_step,           recorded->read_step};
 }
 
 std::vector<Message> format_lines(const LostUpdate& lost) {

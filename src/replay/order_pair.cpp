@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/number_text.hpp"
+#include "base/text.hpp"
 #include "replay/arrays.hpp"
 #include "replay/lost_update.hpp"
 #include "replay/variables.hpp"
@@ -28,7 +29,7 @@ struct Read {
     uint32_t bytes = 0;
     ptx::Space space{};
 };
-constexpr uint64_t max_reads = uint64_t{1} << 22; // per block; later reads are ignored
+constexpr uint64_t max_reads = uint64_t{1} << 22; // per block
 
 struct Reads {
     std::vector<std::vector<Read>> by_thread;
@@ -86,33 +87,46 @@ void narrow_to_element(const Recording& recording, DifferingRead& read) {
     }
 }
 
-/// Returns the arrays with races. Others may differ harmlessly, such as a shared counter.
-std::set<std::string> racing_arrays(const Recording& recording) {
+struct RacingPlaces {
+    std::set<std::string> arrays; // others may differ harmlessly, such as a shared counter
+    std::set<std::pair<std::string, uint64_t>> between_blocks;
+};
+RacingPlaces racing_places(const Recording& recording) {
     using simt::FindingKind;
     const auto shared = shared_arrays(recording);
-    std::set<std::string> names;
+    RacingPlaces places;
     for (const auto& launch : recording.contents().measured->launches())
         for (const simt::Finding& finding : launch.findings) {
             if (finding.kind != FindingKind::race_shared && finding.kind != FindingKind::race_global &&
                 finding.kind != FindingKind::missing_syncwarp)
                 continue;
-            if (const auto element = element_at(recording, shared, {finding.space, 0, finding.address}))
-                names.insert(element->array);
+            if (const auto element = element_at(recording, shared, {finding.space, 0, finding.address})) {
+                places.arrays.insert(element->array);
+                if (finding.has_other && finding.other_block != finding.block)
+                    places.between_blocks.emplace(element->array, element->index);
+            }
         }
-    return names;
+    return places;
 }
 
 std::optional<DifferingRead> first_differing_read(const Recording& first, const Recording& second, bool& complete) {
     const Reads ours = reads_of(first), theirs = reads_of(second);
     complete = ours.complete && theirs.complete;
     const auto shared = shared_arrays(first);
-    const std::set<std::string> racing = racing_arrays(first);
-    const auto races = [&](const Read& read) {
+    const RacingPlaces racing = racing_places(first);
+    constexpr int in_array = 4, at_element = 2, has_line = 1;
+    const int most =
+        (racing.arrays.empty() ? 0 : in_array) + (racing.between_blocks.empty() ? 0 : at_element) + has_line;
+    // An inlined library function has no lines.
+    const auto rank_of = [&](const Read& read) {
         const auto element = element_at(first, shared, {read.space, 0, read.address});
-        return element && racing.contains(element->array);
+        int rank = first.place_of(first.contents().records[read.record].pc).line != 0 ? has_line : 0;
+        if (element && racing.arrays.contains(element->array)) rank += in_array;
+        if (element && racing.between_blocks.contains({element->array, element->index})) rank += at_element;
+        return rank;
     };
     std::optional<DifferingRead> found;
-    bool found_race = false;
+    int found_rank = 0;
     for (uint32_t thread = 0; thread < ours.by_thread.size(); ++thread) {
         const std::vector<Read>&one = ours.by_thread[thread], &other = theirs.by_thread[thread];
         const size_t both = std::min(one.size(), other.size());
@@ -124,8 +138,8 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
                 break;
             }
             if (a.value == b.value) continue;
-            const bool race = races(a);
-            if (!found || race > found_race || (race == found_race && b.record < found->second_record)) {
+            const int rank = rank_of(a);
+            if (!found || rank > found_rank || (rank == found_rank && b.record < found->second_record)) {
                 DifferingRead read;
                 read.first_record = a.record;
                 read.second_record = b.record;
@@ -136,9 +150,9 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
                 read.first = a.value;
                 read.second = b.value;
                 found = read;
-                found_race = race;
+                found_rank = rank;
             }
-            if (race || racing.empty()) break;
+            if (rank == most) break;
         }
     }
     if (!found) return found;
@@ -152,10 +166,13 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
 
 /// Formats "Usual order, step 3: 7, which another block has written."
 Message read_message(bool is_usual, uint32_t step, const std::string& value, const Recording& recording,
-                     const std::optional<Event>& writer) {
+                     const std::optional<Event>& writer, const std::string& other_block) {
     if (!writer)
         return is_usual ? msg("Usual order, step {}: reads {}, the value before the block began.", step, value)
                         : msg("Other order, step {}: reads {}, the value before the block began.", step, value);
+    if (writer->from_outside && !other_block.empty())
+        return is_usual ? msg("Usual order, step {}: reads {}, written by block {}.", step, value, other_block)
+                        : msg("Other order, step {}: reads {}, written by block {}.", step, value, other_block);
     if (writer->from_outside)
         return is_usual ? msg("Usual order, step {}: reads {}, written by another block.", step, value)
                         : msg("Other order, step {}: reads {}, written by another block.", step, value);
@@ -261,13 +278,17 @@ std::vector<Message> format_lines(const OrderPair& pair) {
     if (pair.lost_update) std::ranges::move(format_lines(*pair.lost_update), std::back_inserter(words));
     if (const auto& read = pair.read) {
         const Message place = place_name(*pair.first, read->at);
-        words.push_back(msg("First difference: lane {} of warp {} reads {}.", read->lane, read->warp, place));
+        const auto& own = pair.first->contents();
+        words.push_back(pair.several_blocks
+                            ? msg("First difference: lane {} of warp {} of block {} reads {}.", read->lane, read->warp,
+                                  short_index_text(own.block_index, own.config.grid), place)
+                            : msg("First difference: lane {} of warp {} reads {}.", read->lane, read->warp, place));
         words.push_back(read_message(true, read->first_step + 1,
                                      value_at(*pair.first, read->at, read->bytes, read->first), *pair.first,
-                                     read->first_writer));
+                                     read->first_writer, pair.other_block));
         words.push_back(read_message(false, read->second_step + 1,
                                      value_at(*pair.second, read->at, read->bytes, read->second), *pair.second,
-                                     read->second_writer));
+                                     read->second_writer, pair.other_block));
     } else if (pair.lost_update) {
         return words; // the lost update explains the result
     } else if (pair.parts_at) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "replay/lost_update.hpp"
 #include "replay/order_pair.hpp"
 #include "simt/executor.hpp"
@@ -157,6 +158,11 @@ private:
         return record_block(measured_, stepped_, record_request);
     }
 
+    /// Requires a search with two blocks.
+    [[nodiscard]] uint64_t other_block() const {
+        return request_.blocks[request_.blocks.front() == request_.block ? 1 : 0];
+    }
+
     Result<void> record_both(OrderPair& pair) const {
         auto first = record(request_.block, std::make_shared<const TriedOrder>());
         if (!first) return tl::unexpected(std::move(first.error()));
@@ -164,14 +170,18 @@ private:
         if (!second) return tl::unexpected(std::move(second.error()));
         pair.first = std::move(*first);
         pair.second = std::move(*second);
+        pair.several_blocks = request_.blocks.size() != 1;
+        if (request_.blocks.size() == 2) {
+            const Dim3& grid = measured_->launches()[request_.launch].config.grid;
+            pair.other_block = short_index_text(index_of(other_block(), grid), grid);
+        }
         find_divergence(pair);
         return explain_race_of_blocks(pair);
     }
 
     Result<void> explain_race_of_blocks(OrderPair& pair) const {
         if (request_.blocks.size() != 2 || pair.elements.empty()) return {};
-        const uint64_t other_block = request_.blocks[request_.blocks.front() == request_.block ? 1 : 0];
-        const auto other = record(other_block, pair.order);
+        const auto other = record(other_block(), pair.order);
         if (!other && other.error().kind == ErrorKind::cancelled) return tl::unexpected(other.error());
         if (!other) return {}; // both orders are found; only the explanation is missing
         pair.lost_update = find_lost_update(pair, **other);

@@ -15,11 +15,11 @@ namespace warpscope::replay {
 struct OrderRequest {
     uint32_t launch = 0;
     uint64_t block = 0;
-    std::vector<uint64_t> blocks;  // empty: all
-    std::vector<uint32_t> places;  // switch points, see simt::TriedOrder
-    std::vector<uint32_t> omitted; // barriers to omit
-    bool lanes_too = false;        // also separates lanes of a warp
-    bool whole_launch = false;     // at the end, all blocks run in both orders
+    std::vector<uint64_t> blocks; // empty: all
+    std::vector<uint32_t> places; // switch points, see simt::TriedOrder
+    std::vector<uint32_t> omitted;
+    bool lanes_too = false;    // also separates lanes of a warp
+    bool whole_launch = false; // at the end, all blocks run in both orders
     uint32_t tries = 64;
     std::atomic<uint32_t>* tried = nullptr;
     const std::atomic<bool>* cancel = nullptr;
@@ -54,22 +54,24 @@ struct BlockUpdate {
 
 /// Two blocks read the same value, and the later store overwrites the earlier one.
 struct LostUpdate {
-    std::string element; // "count[0]"
+    Message element;
     BlockUpdate lost, kept;
-    std::string expected;                     // result in the usual order
-    uint32_t first_step = 0, second_step = 0; // of the recorded block's read, in each order
+    std::string expected;
+    uint32_t first_step = 0, second_step = 0; // steps of the recorded block's read, in the usual and the other order
 };
 
 struct OrderPair {
     std::shared_ptr<const simt::TriedOrder> order; // second order; the first is the usual order
     std::shared_ptr<const Recording> first, second;
-    std::optional<uint32_t> parts_at;
+    bool several_blocks = false;      // the order concerns more than the recorded block
+    std::string other_block;          // index of the only other block; "" if there is none
+    std::optional<uint32_t> parts_at; // first differing step
     std::optional<DifferingRead> read;
     bool reads_complete = true;
     std::optional<LostUpdate> lost_update;
-    std::vector<DifferingElement> elements; // differing elements of the rerun blocks
+    std::vector<DifferingElement> elements; // differing ones, in the rerun blocks
     uint64_t element_count = 0;
-    std::optional<uint64_t> in_launch;
+    std::optional<uint64_t> in_launch;    // count in the whole launch
     std::vector<std::vector<bool>> cells; // differing cells, by buffer
     bool never_ends = false;
 };
@@ -84,7 +86,7 @@ struct OrderSearch {
 [[nodiscard]] std::optional<OrderRequest> order_request(const metrics::Measured& measured,
                                                         const SteppedProgram& stepped, const simt::Finding& finding);
 struct BarrierLine {
-    std::string file; // without folder
+    std::string file;
     uint32_t line = 0;
 };
 /// Omits the barriers of a line. Fails for warp barriers, arrivals, and barriers with a result or predicate.

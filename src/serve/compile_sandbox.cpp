@@ -9,6 +9,7 @@
 #include "base/process/sandbox.hpp"
 #include "base/process/subprocess.hpp"
 #include "base/process/temporary_folder.hpp"
+#include "base/process/toolkit_program.hpp"
 #include "compile/compile_json.hpp"
 #include "compile/compile_watch.hpp"
 
@@ -25,15 +26,41 @@ constexpr ProcessLimits process_limits{.processor = compiler_limit + std::chrono
                                        .processes = 64};
 constexpr const char* request_inside = "/request/request.json";
 
+/// Returns the path of NVRTC, which the loader may find by variables that the sandbox lacks, or its setting.
+std::string nvrtc_setting() {
+    if (const compile::CompilerStatus& nvrtc = compile::compilers().front(); nvrtc.usable) return nvrtc.why.english();
+    const char* const setting = std::getenv("WARPSCOPE_NVRTC");
+    return setting != nullptr ? setting : "";
+}
+
+/// Shows a CUDA Toolkit that is not in /usr, but never the whole home folder.
+void add_toolkit(Sandbox& sandbox) {
+    std::vector<fs::path> folders = toolkit_folders();
+    for (const char* name : {"CUDA_HOME", "CUDA_PATH"})
+        if (const char* const value = std::getenv(name)) sandbox.environment.emplace_back(name, value);
+    const fs::path nvrtc = nvrtc_setting();
+    if (!nvrtc.empty()) sandbox.environment.emplace_back("WARPSCOPE_NVRTC", nvrtc.string());
+    if (nvrtc.is_absolute()) {
+        std::error_code error;
+        folders.push_back(nvrtc.parent_path());
+        folders.push_back(fs::weakly_canonical(nvrtc, error).parent_path()); // headers are near it
+        folders.push_back(compile::compilers().front().headers);
+    }
+    const char* const home = std::getenv("HOME");
+    for (const fs::path& folder : folders)
+        if (folder.is_absolute() && !is_lexically_within(home != nullptr ? home : "/", folder))
+            sandbox.visible.push_back(folder);
+}
+
 Sandbox sandbox_for(const fs::path& program, const fs::path& request) {
     Sandbox sandbox{.visible = {program},
                     .files = {{request, request_inside}},
                     .environment = {{compile::compile_limit_variable, fmt::format("{}", compiler_limit.count())}}};
-    for (const char* name : {"WARPSCOPE_CLANG", "WARPSCOPE_NVRTC"})
-        if (const char* const value = std::getenv(name)) {
-            sandbox.environment.emplace_back(name, value);
-            if (const fs::path path = value; path.is_absolute()) sandbox.visible.push_back(path);
-        }
+    add_toolkit(sandbox);
+    if (const char* const clang = std::getenv("WARPSCOPE_CLANG")) {
+        sandbox.environment.emplace_back("WARPSCOPE_CLANG", clang);
+        if (const fs::path path = clang; path.is_absolute()) sandbox.visible.push_back(path);
+    }
     // clang's precompiled prelude, which contains its own path
     if (const fs::path cache = cache_folder(); !cache.empty()) {
         sandbox.visible.push_back(cache / "clang");

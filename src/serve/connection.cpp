@@ -14,7 +14,6 @@
 #include <netdb.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include "base/text.hpp"
 
@@ -45,18 +44,15 @@ bool equal_names(std::string_view one, std::string_view other) {
 
 } // namespace
 
-Connection::Connection(int socket, const Limits& limits)
-    : socket_(socket)
+Connection::Connection(Descriptor socket, const Limits& limits)
+    : socket_(std::move(socket))
     , limits_(limits)
-    , client_(address_of(socket, ::getpeername).first)
+    , client_(address_of(socket_.get(), ::getpeername).first)
     , answer_deadline_(Clock::now() + limits.answer_time) {
-    ::fcntl(socket_, F_SETFL, ::fcntl(socket_, F_GETFL) | O_NONBLOCK);
+    ::fcntl(socket_.get(), F_SETFL, ::fcntl(socket_.get(), F_GETFL) | O_NONBLOCK);
 }
 
-Connection::~Connection() {
-    ::shutdown(socket_, SHUT_RDWR);
-    ::close(socket_);
-}
+Connection::~Connection() { ::shutdown(socket_.get(), SHUT_RDWR); }
 
 bool Connection::read_head() {
     const auto deadline = Clock::now() + limits_.head_time;
@@ -64,7 +60,9 @@ bool Connection::read_head() {
     remaining_ = 1; // at least one byte until the head tells the length
     while ((end = buffer_.find(head_end)) == std::string::npos) {
         if (buffer_.size() <= limits_.head_bytes && receive(deadline)) continue;
-        if (!buffer_.empty()) send_status(buffer_.size() > limits_.head_bytes ? head_too_large : "408 Request Timeout");
+        const bool is_too_large = buffer_.size() > limits_.head_bytes;
+        if (!is_too_large) remaining_ = 0; // finish() must not wait again
+        if (!buffer_.empty()) send_status(is_too_large ? head_too_large : "408 Request Timeout");
         return false;
     }
     if (const std::string_view problem = problem_of_head(end); !problem.empty()) {
@@ -72,7 +70,7 @@ bool Connection::read_head() {
         return false;
     }
     const size_t all = end + head_end.size() + content_length().value_or(0);
-    buffer_.resize(std::min(buffer_.size(), all)); // bytes of a next request are ignored
+    buffer_.resize(std::min(buffer_.size(), all));
     remaining_ = all - buffer_.size();
     body_deadline_ = Clock::now() + limits_.body_time;
     return true;
@@ -94,7 +92,7 @@ std::string_view Connection::problem_of_head(size_t end) const {
 
 void Connection::finish() {
     if (remaining_ == 0) return;
-    ::shutdown(socket_, SHUT_WR);
+    ::shutdown(socket_.get(), SHUT_WR);
     const auto deadline = Clock::now() + limits_.head_time;
     do buffer_.clear();
     while (Clock::now() < deadline && receive(deadline));
@@ -123,7 +121,7 @@ ssize_t Connection::read(char* data, size_t size) {
 
 ssize_t Connection::write(const char* data, size_t size) {
     for (;;) {
-        const ssize_t sent = ::send(socket_, data, size, MSG_NOSIGNAL);
+        const ssize_t sent = ::send(socket_.get(), data, size, MSG_NOSIGNAL);
         if (sent >= 0) return sent;
         if (errno == EINTR) continue;
         if ((errno != EAGAIN && errno != EWOULDBLOCK) || !is_writable()) return -1;
@@ -131,17 +129,17 @@ ssize_t Connection::write(const char* data, size_t size) {
 }
 
 void Connection::get_remote_ip_and_port(std::string& ip, int& port) const {
-    std::tie(ip, port) = address_of(socket_, ::getpeername);
+    std::tie(ip, port) = address_of(socket_.get(), ::getpeername);
 }
 
 void Connection::get_local_ip_and_port(std::string& ip, int& port) const {
-    std::tie(ip, port) = address_of(socket_, ::getsockname);
+    std::tie(ip, port) = address_of(socket_.get(), ::getsockname);
 }
 
 bool Connection::receive(Clock::time_point deadline) {
     std::array<char, 16384> chunk;
     for (;;) {
-        const ssize_t count = ::recv(socket_, chunk.data(), chunk.size(), 0);
+        const ssize_t count = ::recv(socket_.get(), chunk.data(), chunk.size(), 0);
         if (count > 0) {
             buffer_.append(chunk.data(), static_cast<size_t>(count));
             return true;
@@ -155,7 +153,7 @@ bool Connection::wait_for(short events, Clock::time_point deadline) const {
     for (;;) {
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
         if (left <= 0) return false;
-        pollfd waiting{socket_, events, 0};
+        pollfd waiting{socket_.get(), events, 0};
         const int ready = ::poll(&waiting, 1, static_cast<int>(left));
         if (ready > 0) return (waiting.revents & events) != 0;
         if (ready < 0 && errno != EINTR) return false;

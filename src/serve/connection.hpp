@@ -7,6 +7,7 @@
 
 #include <httplib.h>
 
+#include "base/descriptor.hpp"
 #include "serve/limits.hpp"
 
 namespace warpscope::serve {
@@ -15,7 +16,7 @@ namespace warpscope::serve {
 /// clients could take all workers.
 class Connection : public httplib::Stream {
 public:
-    Connection(int socket, const Limits& limits);
+    Connection(Descriptor socket, const Limits& limits);
     ~Connection() override;
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
@@ -23,7 +24,6 @@ public:
     [[nodiscard]] const std::string& client() const { return client_; }
     /// Waits for the request's head. Returns false if it is invalid, after sending a status.
     [[nodiscard]] bool read_head();
-    /// Sends a status without content.
     void send_status(std::string_view status);
     /// Reads on for a moment if the client still sends. Otherwise closing the connection would discard the answer.
     void finish();
@@ -35,7 +35,7 @@ public:
     using Stream::write;
     void get_remote_ip_and_port(std::string& ip, int& port) const override;
     void get_local_ip_and_port(std::string& ip, int& port) const override;
-    [[nodiscard]] socket_t socket() const override { return socket_; }
+    [[nodiscard]] socket_t socket() const override { return socket_.get(); }
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -46,15 +46,14 @@ private:
     bool receive(Clock::time_point deadline);
     [[nodiscard]] bool wait_for(short events, Clock::time_point deadline) const;
     [[nodiscard]] std::string_view header(std::string_view name) const;
-    /// Returns nullopt if it is not a number.
     [[nodiscard]] std::optional<size_t> content_length() const;
 
-    int socket_;
+    Descriptor socket_;
     Limits limits_;
     std::string client_;
-    std::string buffer_;   // received, unread by cpp-httplib
-    size_t read_ = 0;      // bytes of `buffer_`
-    size_t remaining_ = 0; // bytes of the request still to receive
+    std::string buffer_;
+    size_t read_ = 0;
+    size_t remaining_ = 0;
     Clock::time_point body_deadline_, answer_deadline_;
 };
 

@@ -3,29 +3,29 @@
 #include <chrono>
 #include <cstddef>
 
+#include "compile/compile_json.hpp"
+
 namespace warpscope::serve {
 
-/// Limits that keep the server responsive under load. Tests use smaller ones.
 struct Limits {
-    // Connections
     size_t workers = 384;
-    size_t connections_per_client = 256;         // fewer than workers, so that one client cannot take all
-    std::chrono::milliseconds head_time{5000};   // until a request's head arrives
-    std::chrono::milliseconds body_time{10000};  // until its body arrives
-    std::chrono::milliseconds stall_time{20000}; // without progress of an answer
+    size_t idle_connections = 1024;            // without a byte yet; more replace the oldest
+    size_t connections_per_client = 256;       // fewer than workers, so that one client cannot take all
+    std::chrono::milliseconds head_time{5000}; // until a request begins, then until its head is complete
+    std::chrono::milliseconds body_time{10000};
+    std::chrono::milliseconds stall_time{20000};
     std::chrono::milliseconds answer_time{600000};
     size_t head_bytes = size_t{16} << 10;
     size_t head_lines = 100;
-    size_t body_bytes = size_t{1} << 20;
+    size_t body_bytes = compile::max_request_bytes;
 
     // Requests of a client: a page needs about ten, and clients may share an address.
     double requests_per_second = 100;
     double request_burst = 1000;
 
-    // Compilations
     size_t compilations = 0; // 0: half of the processor's cores
     size_t waiting = 32;
-    size_t waiting_per_client = 4;                 // waiting or running
+    size_t waiting_per_client = 4;
     std::chrono::milliseconds compile_time{60000}; // includes the time in the queue
     size_t cache_bytes = size_t{64} << 20;
 };

@@ -21,6 +21,7 @@
 
 #include "base/text.hpp"
 #include "compile/compile_json.hpp"
+#include "serve/accept_connections.hpp"
 #include "serve/client_limits.hpp"
 #include "serve/connection.hpp"
 #include "serve/shared_files.hpp"
@@ -34,10 +35,8 @@ using httplib::Response;
 constexpr uint16_t last_port = usual_port + 100;
 constexpr const char* json_type = "application/json";
 
-/// Sockets of open connections. Thread-safe.
 class OpenSockets {
 public:
-    /// Returns false after shut_down().
     [[nodiscard]] bool add(int socket) {
         const std::lock_guard lock(mutex_);
         if (!is_down_) sockets_.insert(socket);
@@ -65,7 +64,6 @@ public:
     LimitedServer(const Limits& limits, ClientLimits& clients)
         : limits_(limits)
         , clients_(clients) {
-        new_task_queue = [workers = limits.workers] { return new httplib::ThreadPool(workers); };
         set_socket_options([](int socket) { // not SO_REUSEPORT, with which two servers would share a port
             const int yes = 1;
             ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
@@ -74,7 +72,7 @@ public:
     /// Binds to a port, or to any if it is 0. Lets more clients wait than cpp-httplib does. Sets errno.
     [[nodiscard]] bool bind(const std::string& address, int port) {
         if (port == 0 ? bind_to_any_port(address) <= 0 : !bind_to_port(address, port)) return false;
-        listening_ = Descriptor(::dup(svr_sock_)); // stays valid after the server has closed its own
+        listening_ = Descriptor(svr_sock_);
         ::listen(listening_.get(), SOMAXCONN);
         return true;
     }
@@ -85,7 +83,15 @@ public:
         return ntohs(address.ss_family == AF_INET6 ? reinterpret_cast<sockaddr_in6&>(address).sin6_port
                                                    : reinterpret_cast<sockaddr_in&>(address).sin_port);
     }
-    /// Ends listening and all connections. Unlike stop(), also works before listening has begun.
+    /// Serves until end(), in place of cpp-httplib's loop, which gives each connection to a worker at once.
+    void serve() {
+        httplib::ThreadPool workers(limits_.workers);
+        accept_connections(listening_.get(), limits_, [&](Descriptor connection) {
+            workers.enqueue([this, socket = connection.release()] { serve_one(Descriptor(socket)); });
+        });
+        workers.shutdown();
+    }
+    /// Ends listening and all connections, also before serve().
     void end() {
         ::shutdown(listening_.get(), SHUT_RDWR);
         sockets_.shut_down();
@@ -94,9 +100,10 @@ public:
 private:
     using SetUp = std::function<void(Request&)>;
 
-    bool process_and_close_socket(int socket) override {
-        Connection connection(socket, limits_);
-        if (!sockets_.add(socket)) return false;
+    void serve_one(Descriptor descriptor) {
+        const int socket = descriptor.get();
+        Connection connection(std::move(descriptor), limits_);
+        if (!sockets_.add(socket)) return;
         if (clients_.open_connection(connection.client())) {
             if (connection.read_head()) process(&LimitedServer::process_request, connection);
             connection.finish();
@@ -105,7 +112,6 @@ private:
             connection.send_status("503 Service Unavailable");
         }
         sockets_.remove(socket);
-        return true;
     }
     /// Calls process_request() of cpp-httplib 0.11.
     void process(bool (httplib::Server::*process_request)(httplib::Stream&, bool, bool&, const SetUp&),
@@ -142,12 +148,6 @@ std::string client_of(const Request& request) {
     return std::string(trim(std::string_view(forwarded).substr(forwarded.rfind(',') + 1)));
 }
 
-/// Returns the host in "host:port" or "[address]:port".
-std::string_view host_in(std::string_view authority) {
-    if (authority.starts_with('[')) return authority.substr(1, authority.find(']') - 1);
-    return authority.substr(0, authority.find(':'));
-}
-
 bool is_ip_address(const std::string& host) {
     in6_addr address{};
     return ::inet_pton(AF_INET, host.c_str(), &address) == 1 || ::inet_pton(AF_INET6, host.c_str(), &address) == 1;
@@ -161,7 +161,6 @@ std::vector<std::string> names_of_computer() {
     return {"localhost", name.data(), fmt::format("{}.local", name.data())};
 }
 
-/// Returns this computer's IPv4 addresses except loopback.
 std::vector<std::string> network_addresses() {
     ifaddrs* first = nullptr;
     if (::getifaddrs(&first) != 0) return {};
@@ -223,6 +222,12 @@ void send_file(const Request& request, Response& response, SharedFile found) {
 
 } // namespace
 
+std::string_view host_in(std::string_view url) {
+    if (const size_t scheme = url.find("://"); scheme != std::string_view::npos) url.remove_prefix(scheme + 3);
+    if (url.starts_with('[')) return url.substr(1, url.find(']') - 1);
+    return url.substr(0, url.find_first_of(":/"));
+}
+
 struct Server::Impl {
     Impl(ServerOptions given, SharedFiles shared)
         : options(std::move(given))
@@ -271,12 +276,11 @@ struct Server::Impl {
 
     [[nodiscard]] bool knows_name(const std::string& host) const {
         const auto is_host = [&](const std::string& name) {
-            return std::ranges::equal(name, host, {}, to_lower, to_lower); // browsers send names in lower case
+            return std::ranges::equal(name, host, {}, to_lower, to_lower);
         };
         return std::ranges::any_of(options.host_names, is_host);
     }
 
-    /// Returns false if the request has been refused.
     bool admit(const Request& request, Response& response) {
         constexpr size_t max_ranges = 1;
         const std::string host(host_in(request.get_header_value("Host")));
@@ -361,7 +365,7 @@ std::vector<std::string> Server::addresses() const {
     return out;
 }
 
-void Server::run() { impl_->http.listen_after_bind(); }
+void Server::run() { impl_->http.serve(); }
 
 void Server::stop() {
     impl_->queue.stop();

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/message.hpp"
@@ -16,8 +17,8 @@ namespace warpscope::serve {
 inline constexpr uint16_t usual_port = 8080;
 
 struct ServerOptions {
-    std::filesystem::path page;                // folder with index.html
-    std::vector<std::filesystem::path> shared; // files and folders below /files/
+    std::filesystem::path page;
+    std::vector<std::filesystem::path> shared;
     std::string address = "127.0.0.1";
     std::optional<uint16_t> port;        // default: usual_port or the next free one; 0: any
     std::vector<std::string> host_names; // of this server, besides those of the computer
@@ -26,7 +27,9 @@ struct ServerOptions {
     Limits limits;
 };
 
-/// Serves the page for browsers, shared files, and compiled kernels.
+/// Returns the host in "https://host:port/path", "host:port" or "[address]:port".
+[[nodiscard]] std::string_view host_in(std::string_view url);
+
 class Server {
 public:
     /// Listens on a port. Connections wait until run() serves them.
@@ -36,9 +39,7 @@ public:
     Server& operator=(const Server&) = delete;
 
     [[nodiscard]] uint16_t port() const;
-    /// Returns the page's addresses for other programs or computers.
     [[nodiscard]] std::vector<std::string> addresses() const;
-    /// Serves until stop().
     void run();
     /// Ends run() and all connections. Thread-safe.
     void stop();

@@ -49,8 +49,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 12> shared_t
     {".pdf", "application/pdf"},
 }};
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 2> encodings{{{"br", ".br"}, {"gzip", ".gz"}}};
-
 std::string_view type_in(Types types, std::string_view name) {
     const size_t dot = name.rfind('.');
     const std::string_view ending = dot == std::string_view::npos ? std::string_view() : name.substr(dot);
@@ -71,7 +69,6 @@ std::vector<std::string> parts_of(std::string_view path) {
     }
 }
 
-/// Opens a regular file without following symbolic links.
 Descriptor open_below(int folder, std::span<const std::string> parts) {
     Descriptor current;
     for (size_t i = 0; i < parts.size(); ++i) {
@@ -102,10 +99,6 @@ Result<Descriptor> open_folder(const fs::path& folder) {
 }
 
 } // namespace
-
-Descriptor::~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-}
 
 Result<SharedFiles> SharedFiles::open(const fs::path& page, const std::vector<fs::path>& shared) {
     SharedFiles files;
@@ -139,12 +132,11 @@ std::optional<SharedFile> SharedFiles::find(std::string_view path, std::string_v
     if (parts.front() != "files") {
         const std::string_view type = type_in(page_types, parts.back());
         const std::string name = parts.back();
-        for (const auto& [encoding, ending] : encodings) {
-            if (accepted_encodings.find(encoding) == std::string_view::npos) continue;
-            parts.back() = name + std::string(ending);
+        if (constexpr std::string_view encoding = "gzip"; accepted_encodings.find(encoding) != std::string_view::npos) {
+            parts.back() += ".gz";
             if (auto file = shared_file(open_below(page_.get(), parts), type, encoding)) return file;
+            parts.back() = name;
         }
-        parts.back() = name;
         return shared_file(open_below(page_.get(), parts), type, "");
     }
     const auto shared = parts.size() > 1 ? shared_.find(parts[1]) : shared_.end();

@@ -6,37 +6,19 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "base/descriptor.hpp"
 #include "base/diagnostic.hpp"
 
 namespace warpscope::serve {
 
-class Descriptor {
-public:
-    explicit Descriptor(int number = -1)
-        : number_(number) {}
-    ~Descriptor();
-    Descriptor(Descriptor&& other) noexcept
-        : number_(std::exchange(other.number_, -1)) {}
-    Descriptor& operator=(Descriptor&& other) noexcept {
-        std::swap(number_, other.number_);
-        return *this;
-    }
-    [[nodiscard]] int get() const { return number_; }
-    explicit operator bool() const { return number_ >= 0; }
-
-private:
-    int number_;
-};
-
 struct SharedFile {
     Descriptor descriptor;
     uint64_t bytes = 0;
-    std::string type;     // Content-Type
-    std::string encoding; // Content-Encoding, or ""
-    std::string tag;      // ETag; changes with the file
+    std::string type;
+    std::string encoding;
+    std::string tag; // ETag; changes with the file
 };
 
 /// Files of the page below "/", and files that the user shares below "/files/". Hidden files are not served. Symbolic
@@ -49,7 +31,6 @@ public:
 
     /// Opens the file of a decoded path such as "/files/lesson.toml", or its compressed form if the client accepts it.
     [[nodiscard]] std::optional<SharedFile> find(std::string_view path, std::string_view accepted_encodings) const;
-    /// Returns the names below "/files/".
     [[nodiscard]] std::vector<std::string> names() const;
 
 private:

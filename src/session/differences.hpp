@@ -5,8 +5,8 @@
 
 namespace warpscope::session {
 
-/// Compares GPU and emulator: ProbeKind::differences of the last launch. Sector probes may be null. `all_branches`: the
-/// GPU probed all counted branches. Only output cells have owners.
+/// Returns ProbeKind::differences of the last launch: owners and, if the GPU probed `all_branches`, divergence of
+/// output cells; sectors of all cells unless a probe is null.
 [[nodiscard]] metrics::Probe differences_by_cell(const RunResult& run, const metrics::LaunchMeasurement& emulator,
                                                  const metrics::LaunchMeasurement& gpu, bool all_branches,
                                                  const metrics::Probe* emulator_sectors,

@@ -48,6 +48,7 @@ EMSCRIPTEN_KEEPALIVE const char* warpscope_state() {
     if (model.result) state["total_ms"] = model.result->timing.total_ms;
     if (model.failure) state["failure"] = model.failure->text();
     state["has_pin"] = model.selection.pinned;
+    state["pixels_per_cell"] = model.camera.pixels_per_cell;
     std::vector<double> sorted = frames;
     std::ranges::sort(sorted);
     frames.clear();

@@ -1,7 +1,6 @@
 // The window in a browser, like app/window.cpp, with a frame per animation frame.
 //
-// Arguments: the page's address, and what follows # in it: NAME, NAME/VARIANT, or a scene (scene/link.hpp). Without
-// the second one, opens the last session's experiment, or box_blur.
+// Arguments: the page's address, and its part after #, by default the last session's experiment or box_blur.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -28,13 +27,17 @@
 #include "gl/context.hpp"
 #include "gl/framebuffer.hpp"
 #include "language/language.hpp"
+#include "lesson/runs.hpp"
 #include "ui/app/app.hpp"
 #include "ui/imgui/imgui_host.hpp"
+#include "ui/imgui/touch_input.hpp"
 #include "web/clipboard.hpp"
 #include "web/inspection.hpp"
 #include "web/page_files.hpp"
 #include "web/threads.hpp"
 #include "workbench/document/launch_setup.hpp"
+#include "workbench/document/page_target.hpp"
+#include "workbench/document/pane_sizes.hpp"
 
 namespace warpscope::web {
 namespace {
@@ -57,12 +60,15 @@ public:
         arrived_.push_back(file);
         *woken_ = true;
     }
+    void touch(const ui::Touch& touch);
 
 private:
     Page() = default;
     /// Sizes the window like the canvas element of the page. GLFW scales it to device pixels.
     void fit_canvas();
     bool draw_frame();
+    /// Shows the screen's keyboard while a text field is active.
+    void update_keyboard();
     void rest(Clock::time_point now) {
         next_ = now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(app_->idle_seconds()));
     }
@@ -73,23 +79,31 @@ private:
     std::shared_ptr<std::atomic<bool>> woken_ = std::make_shared<std::atomic<bool>>(true);
     Clock::time_point next_;
     std::vector<std::filesystem::path> arrived_; // files to open
+    ui::TouchInput touch_input_;
+    bool has_keyboard_ = false;
     int width_ = 0, height_ = 0;
 };
 
-Result<scene::LaunchSetup> choose(const catalog::Catalog& catalog, const std::string& target,
+/// Returns whether the main pointer is a finger.
+bool is_touch_device() {
+    return EM_ASM_INT({ return matchMedia("(pointer: coarse)").matches; }) != 0;
+}
+
+double now_in_seconds() { return emscripten_get_now() / 1000; }
+
+Result<scene::LaunchSetup> choose(const catalog::Catalog& catalog, const ui::PageTarget& target,
                                   const ui::Preferences& preferences) {
-    if (target.empty()) {
+    if (target.experiment.empty()) {
         auto choice = ui::initial_setup(catalog, preferences.last);
         if (!choice) return fail(ErrorKind::environment, msg("This page comes without experiments."));
         return *choice;
     }
-    const size_t slash = target.find('/');
-    const catalog::Experiment* const experiment = catalog.find(target.substr(0, slash));
-    if (experiment == nullptr) return fail(ErrorKind::usage, msg("There is no experiment '{}'.", target));
-    if (slash == target.npos) return ui::initial_setup(*experiment, picture_file);
-    const std::string variant = target.substr(slash + 1);
-    if (experiment->find(variant) == nullptr) return fail(ErrorKind::usage, msg("There is no variant '{}'.", target));
-    return ui::with_variant(ui::default_setup(*experiment, picture_file), *experiment, variant);
+    const catalog::Experiment* const experiment = catalog.find(target.experiment);
+    if (experiment == nullptr) return fail(ErrorKind::usage, msg("There is no experiment '{}'.", target.experiment));
+    if (target.variant.empty()) return ui::initial_setup(*experiment, picture_file);
+    if (experiment->find(target.variant) == nullptr)
+        return fail(ErrorKind::usage, msg("There is no variant '{}'.", target.variant));
+    return ui::with_variant(ui::default_setup(*experiment, picture_file), *experiment, target.variant);
 }
 
 /// Removes opened files from the preferences, because a reloaded page lacks them.
@@ -117,16 +131,33 @@ void open_link(const std::string& link, catalog::Catalog& catalog, ui::Start& st
         start.notices.push_back({true, opened.error().message, opened.error().hint, 0, 0});
 }
 
+/// Reports an unknown lesson.
+void start_with_lesson(const std::string& name, catalog::Catalog& catalog, ui::Start& start) {
+    const auto file = lesson::find_lesson(name, lesson::lessons_folder());
+    if (!file) {
+        start.notices.push_back({true, file.error().message, file.error().hint, 0, 0});
+        return;
+    }
+    start.lesson = *file;
+    const auto read = lesson::read_lesson(*file); // the window shows the error
+    if (!read || read->steps.empty()) return;
+    const auto first = lesson::make_request(catalog, read->steps.front().run, file->parent_path());
+    if (!first) return;
+    if (catalog.find(first->experiment->name) == nullptr) catalog.experiments.push_back(*first->experiment);
+    start.setup = scene::LaunchSetup{first->experiment->name, first->variant, first->settings, first->input};
+}
+
 /// Loads the first run's PTX. The rest follows on a thread, which takes a second.
-Result<void> load_banks(const catalog::Catalog& catalog, const ui::Start& start) {
+Result<void> load_banks(const ui::Start& start) {
     std::vector<std::string> first{start.setup->experiment}, others;
     if (const auto& scene = start.document.arriving; scene && scene->beside)
         first.push_back(scene->beside->source.experiment);
-    for (const catalog::Experiment& experiment : catalog.experiments) {
-        if (exporting::is_from_scene(experiment)) continue; // brings its own PTX
-        if (std::ranges::find(first, experiment.name) == first.end())
-            others.push_back(experiment.name);
-        else if (auto added = load_bank(experiment.name); !added)
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(bank_folder, ignored)) {
+        std::string name = entry.path().stem().stem().string(); // without .json.zst
+        if (std::ranges::find(first, name) == first.end())
+            others.push_back(std::move(name));
+        else if (auto added = load_bank(name); !added)
             return added;
     }
     std::thread([others = std::move(others)] {
@@ -179,15 +210,22 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string
         open_link(link, catalog, start);
         target.clear();
     }
+    const ui::PageTarget named = ui::parse_page_target(target);
     const bool has_scene = start.setup.has_value();
-    if (!has_scene) {
-        auto choice = choose(catalog, target, start.preferences);
+    if (!named.lesson.empty()) start_with_lesson(named.lesson, catalog, start);
+    if (!start.setup) {
+        auto choice = choose(catalog, named, start.preferences);
         if (!choice) return tl::unexpected(choice.error());
         start.setup = std::move(*choice);
     }
-    if (auto added = load_banks(catalog, start); !added) return tl::unexpected(added.error());
-    start.uses_initial_layout = !has_scene && (!target.empty() || !start.preferences.last);
-    start.initial_focus = !target.empty() && target == start.setup->experiment;
+    if (auto added = load_banks(start); !added) return tl::unexpected(added.error());
+    start.uses_initial_layout =
+        !has_scene && start.lesson.empty() && (!named.experiment.empty() || !start.preferences.last);
+    int width = 0, height = 0;
+    glfwGetWindowSize(page->window_, &width, &height);
+    if (!start.preferences.last && ui::is_upright(static_cast<float>(width), static_cast<float>(height), 1))
+        start.preferences.tab = ui::Tab::launch;
+    start.initial_focus = !named.experiment.empty() && named.variant.empty();
     start.catalog = std::make_shared<const catalog::Catalog>(std::move(catalog));
     start.link_address = address;
     start.choose_file = [] { EM_ASM({ Module.chooseFile(); }); };
@@ -198,7 +236,21 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string
     if (!app) return tl::unexpected(app.error());
     page->app_ = std::move(*app);
     page->app_->set_monitor_scale(1); // ImGui draws at the canvas' density
+    page->app_->set_touch(is_touch_device());
     return page;
+}
+
+void Page::touch(const ui::Touch& touch) {
+    // Otherwise GLFW's backend moves the mouse to its own position in each frame.
+    if (touch_input_.is_idle()) ImGui_ImplGlfw_CursorEnterCallback(window_, GLFW_TRUE);
+    touch_input_.add(touch);
+}
+
+void Page::update_keyboard() {
+    const bool wants_text = ImGui::GetIO().WantTextInput;
+    if (wants_text == has_keyboard_) return;
+    has_keyboard_ = wants_text;
+    EM_ASM({ Module.showKeyboard($0 != 0); }, wants_text);
 }
 
 void Page::fit_canvas() {
@@ -230,6 +282,7 @@ bool Page::draw_frame() {
 void Page::frame() {
     glfwPollEvents();
     fit_canvas();
+    if (touch_input_.feed(now_in_seconds())) *woken_ = true;
     const auto began = Clock::now();
     const bool called = woken_->exchange(false);
     if (called || !ImGui::GetCurrentContext()->InputEventsQueue.empty())
@@ -243,6 +296,7 @@ void Page::frame() {
     if (!arrived_.empty()) app_->open_files(std::exchange(arrived_, {}));
     app_->note_input(began);
     const bool painted = draw_frame();
+    update_keyboard();
     const double seconds = std::chrono::duration<double>(Clock::now() - began).count();
     if (painted) app_->frame_shown(seconds);
     note_shown_frame(seconds);
@@ -265,6 +319,25 @@ void run_frame() {
 /// Opens a file that the shell has written.
 extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_open(const char* file) {
     if (page) page->open_file(file);
+}
+
+/// `age`: seconds since the touch.
+extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_touch(int phase, int finger, double x, double y, double age) {
+    if (page) page->touch({static_cast<ui::TouchPhase>(phase), finger, {x, y}, now_in_seconds() - age});
+}
+
+/// Types the text of the screen's keyboard after removing `removed` characters.
+extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_type(int removed, const char* text) {
+    if (!page) return;
+    ImGuiIO& io = ImGui::GetIO();
+    const auto press = [&](ImGuiKey key) {
+        io.AddKeyEvent(key, true);
+        io.AddKeyEvent(key, false);
+    };
+    for (int i = 0; i < removed; ++i) press(ImGuiKey_Backspace);
+    const std::string_view words = text;
+    io.AddInputCharactersUTF8(std::string(words.substr(0, words.find('\n'))).c_str());
+    if (words.find('\n') != words.npos) press(ImGuiKey_Enter);
 }
 
 } // namespace warpscope::web

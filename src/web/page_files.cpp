@@ -9,7 +9,7 @@
 namespace warpscope::web {
 
 Result<void> load_bank(const std::string& experiment) {
-    const std::string file = fmt::format("/bank/{}.json.zst", experiment);
+    const std::string file = fmt::format("{}/{}.json.zst", bank_folder, experiment);
     const auto packed = read_file(file);
     if (!packed) return tl::unexpected(packed.error());
     const auto damaged = [&] { return fail(ErrorKind::environment, msg("{} is damaged.", file)); };

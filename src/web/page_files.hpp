@@ -6,6 +6,7 @@
 
 namespace warpscope::web {
 
+inline constexpr const char* bank_folder = "/bank";
 inline constexpr const char* course_folder = "/cuda";
 inline constexpr const char* locale_folder = "/locale";
 inline constexpr const char* picture_file = "/assets/harbour.png";

@@ -173,6 +173,29 @@ TEST_F(WindowStart, LastSessionIsRestored) {
     const auto without = resume(options);
     ASSERT_TRUE(without) << without.error().text();
     EXPECT_EQ(without->setup->experiment, "box_blur");
+    ASSERT_EQ(without->notices.size(), 1u);
+    EXPECT_EQ(without->notices[0].words.english(), "Your last session could not be restored.");
+}
+
+TEST_F(WindowStart, SessionOfOwnKernelKeepsDraft) {
+    const std::filesystem::path file = folder.write(
+        "mine.cu", "__global__ void fill(int* out, int n) { if (threadIdx.x < n) out[threadIdx.x] = 1; }\n");
+    const std::string draft = "__global__ void fill(int* out, int n) { if (threadIdx.x < n) out[threadIdx.x] = 2; }\n";
+    ui::Preferences kept;
+    kept.session = {"--experiment", file.string() + ":fill", "--edited"};
+    kept.texts[std::filesystem::weakly_canonical(file).string()] = draft;
+    kept.texts_newest = {std::filesystem::weakly_canonical(file).string()};
+    ASSERT_TRUE(save_preferences(ui::preferences_file(), kept));
+    const auto start = resume(options);
+    ASSERT_TRUE(start) << start.error().text();
+    EXPECT_EQ(start->catalog->find(start->setup->experiment)->file, file);
+    EXPECT_EQ(start->setup->text, draft);
+
+    std::filesystem::remove(file);
+    const auto without = resume({});
+    ASSERT_TRUE(without) << without.error().text();
+    ASSERT_EQ(without->notices.size(), 1u);
+    EXPECT_NE(without->notices[0].words.english().find("mine.cu"), std::string::npos);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "base/process/sandbox.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include <gtest/gtest.h>
@@ -34,6 +35,13 @@ TEST_F(InSandbox, ShowsOnlyNamedFiles) {
     EXPECT_EQ(run(sandbox, limits, "cat /request/file"), "named\n");
     EXPECT_EQ(run(sandbox, limits, "cat " + (folder->path() / "secret").string()).find("hidden"), std::string::npos);
     EXPECT_EQ(run({.visible = {folder->path()}}, limits, "cat " + (folder->path() / "secret").string()), "hidden\n");
+}
+
+TEST_F(InSandbox, FoldersOfTheSystemAreIgnored) {
+    const Sandbox sandbox{.visible = {"/usr/bin", "/lib", "/usr/../bin"}};
+    EXPECT_EQ(run(sandbox, limits, "echo works"), "works\n");
+    const auto command = sandbox_command(sandbox);
+    EXPECT_EQ(std::ranges::count(command, "/usr/bin"), 0);
 }
 
 TEST_F(InSandbox, NamedFilesAreReadOnly) {

@@ -48,6 +48,21 @@ TEST(CompileJson, HeadersAreAddedOnlyOnRequest) {
     EXPECT_EQ(sent->headers.front().second, "// text of the header");
 }
 
+TEST(CompileJson, RefusalsHaveReasons) {
+    const auto problem = [](int status, std::string_view json = "") {
+        return result_from_answer(status, json).error().message.english();
+    };
+    EXPECT_EQ(problem(0), "The page's server does not answer.");
+    EXPECT_EQ(problem(408), "The page's server did not compile the kernel in time (HTTP status 408).");
+    EXPECT_EQ(problem(413), "The kernel and its headers are too large for the page's server: together, more than 1 MB "
+                            "(HTTP status 413).");
+    EXPECT_EQ(problem(503), "The page's server is busy (HTTP status 503).");
+    EXPECT_EQ(problem(500), "The page's server did not compile the kernel (HTTP status 500).");
+    const std::string own =
+        json_text_of(Result<CompileResult>(fail(ErrorKind::environment, msg("Too many requests."))));
+    EXPECT_EQ(problem(429, own), "Too many requests.");
+}
+
 TEST(CompileJson, ResultsSurviveTransfer) {
     CompileResult result;
     result.ptx = ".file 1 \"/home/somebody/blur.cu\"\n";

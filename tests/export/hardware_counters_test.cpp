@@ -59,16 +59,25 @@ TEST(HardwareCounters, DamagedFilesAreErrors) {
 class InitialSetup : public testing::Test {
 protected:
     InitialSetup() {
-        const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
-        const catalog::Experiment* scan = catalog.find("scan");
-        if (scan == nullptr) return;
-        request.experiment = std::make_shared<const catalog::Experiment>(*scan);
-        request.variant = "brent_kung";
-        request.settings = catalog::default_settings(*scan->find("brent_kung"));
-        request.input = *catalog::default_input(*scan, catalog::default_picture().string());
-        request.device = session::DeviceChoice::emulator;
         stored.names = {"load sectors", "unknown counter", "divergent branches"};
-        stored.variants["scan/brent_kung"] = {{8, 9}, {1, 1}, {0, 3}};
+        for (const char* name : {"scan/brent_kung", "vector_add/one_per_element"})
+            stored.variants[name] = {{8, 9}, {1, 1}, {0, 3}};
+        request.device = session::DeviceChoice::emulator;
+        open("scan", "brent_kung");
+    }
+    void open(const std::string& name, const std::string& variant) {
+        const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
+        const catalog::Experiment* experiment = catalog.find(name);
+        ASSERT_NE(experiment, nullptr) << name;
+        request.experiment = std::make_shared<const catalog::Experiment>(*experiment);
+        request.variant = variant;
+        request.settings = catalog::default_settings(*experiment->find(variant));
+        request.input = *catalog::default_input(*experiment, catalog::default_picture().string());
+    }
+    [[nodiscard]] bool is_compared() const {
+        const auto run = session::run(request);
+        EXPECT_TRUE(run) << run.error().text();
+        return run && !compare_with_hardware(stored, **run).empty();
     }
 
     session::Request request;
@@ -96,6 +105,22 @@ TEST_F(InitialSetup, OtherSettingsAreNotCompared) {
         REQUIRE_RUN(run);
         EXPECT_TRUE(compare_with_hardware(stored, **run).empty());
     }
+}
+
+TEST_F(InitialSetup, OtherBlockSizesAreNotCompared) {
+    if (!compiler_installed()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    open("vector_add", "one_per_element");
+    EXPECT_TRUE(is_compared());
+    request.settings.block.x = 128;
+    EXPECT_FALSE(is_compared());
+}
+
+TEST_F(InitialSetup, OtherValuesAreNotCompared) {
+    if (!compiler_installed()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    EXPECT_TRUE(is_compared());
+    double& size = request.settings.values.at("SECTION_SIZE");
+    size /= 2;
+    EXPECT_FALSE(is_compared());
 }
 
 } // namespace

@@ -113,6 +113,32 @@ TEST(LoadedInputs, AreDistinctCells) {
     EXPECT_EQ(loaded_inputs(*t.run, t.trace, t.facts.thread_number).size(), 49u) << "three channels, one cell";
 }
 
+TEST(LastStoredCell, ContestedCellHasTwoWriters) {
+    const auto result = run("bug_museum", "wrong_pitch_index", "gradient:90x52");
+    ASSERT_TRUE(result);
+    const LaunchConfig& config = result->shown().config;
+    const auto trace = result->measured->trace_block(last_launch(*result), 0);
+    ASSERT_TRUE(trace) << trace.error().text();
+    uint32_t contested = 0;
+    for (uint32_t thread = 0; thread < config.threads_per_block(); ++thread) {
+        const ThreadFacts facts = thread_facts(*result, thread + 1, std::nullopt);
+        const auto stored = last_stored_cell(*result, *trace, thread);
+        EXPECT_TRUE(stored || !facts.owns);
+        if (!stored || facts.owns) continue;
+        ++contested;
+        const auto cell = cell_facts(*result, Space::output, stored->cell);
+        ASSERT_TRUE(cell && cell->writes);
+        EXPECT_GT(*cell->writes, cell->channels) << cell->name;
+    }
+    EXPECT_GT(contested, 0u);
+}
+
+TEST(LastStoredCell, IdleThreadHasNone) {
+    const Traced t = traced(run("color_to_gray", "basic", "gradient:76x62"), 78, 14);
+    ASSERT_TRUE(t.run);
+    EXPECT_FALSE(last_stored_cell(*t.run, t.trace, t.facts.thread_number));
+}
+
 TEST(CellFacts, CountAccesses) {
     const auto result = run("box_blur", "naive", "gradient:76x62");
     ASSERT_TRUE(result);

@@ -29,7 +29,7 @@ ValueHistogram count_all(const HostBuffer& buffer, ValueLimits limits) {
 TEST(ValueHistogram, FewIntegersHaveOwnBins) {
     const ValueHistogram found = count_all(buffer_of_values(ElementType::s32, {-1, 0, 0, 1, 1, 1, 3}), {-1, 3});
     EXPECT_THAT(found.bins, ElementsAre(1, 2, 3, 0, 1));
-    EXPECT_EQ(found.largest(), 3u);
+    EXPECT_EQ(found.largest, 3u);
     EXPECT_EQ(found.range_of(2).low, 1);
     EXPECT_EQ(found.range_of(2).high, 1);
 }

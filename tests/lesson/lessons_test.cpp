@@ -167,6 +167,26 @@ TEST(WarpSplitLesson, ClosingRuleHolds) {
     EXPECT_GE(split, 8u) << "other blocks must split warps";
 }
 
+TEST(LessonRequests, IncludeOtherSizesOfQuestions) {
+    const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
+    const auto lesson = read_lesson(folder / "barrier_in_branch.lesson.toml");
+    ASSERT_TRUE(lesson);
+    std::set<double> sizes;
+    for (const session::Request& request : all_requests(catalog, *lesson))
+        sizes.insert(request.settings.values.at("BLOCK_DIM"));
+    EXPECT_TRUE(sizes.contains(32) && sizes.contains(16) && sizes.contains(10));
+}
+
+TEST(LessonRequests, IncludeOwnExperimentsAndOtherLaunches) {
+    const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
+    const auto lesson = read_lesson(folder / "which_branch.lesson.toml");
+    ASSERT_TRUE(lesson);
+    std::set<std::string> launched;
+    for (const session::Request& request : all_requests(catalog, *lesson))
+        launched.insert(request.experiment->name + "/" + request.variant);
+    EXPECT_EQ(launched, (std::set<std::string>{"which_branch/long_body", "which_branch/short_body"}));
+}
+
 INSTANTIATE_TEST_SUITE_P(All, ShippedLesson, ::testing::ValuesIn(names()), [](const auto& info) {
     return info.param.substr(0, info.param.size() - lesson_ending.size());
 });

@@ -111,7 +111,7 @@ out[i] = other;)");
 TEST_P(ValueOrigins, SearchEndsAtInputs) {
     const Recorded own = run("", "float x = in[63 - i]; out[i] = x;");
     ASSERT_TRUE(own.recording);
-    // The search ignores the value and ends where the block read it.
+    // A finite value also has an origin: the input that the block loaded.
     const auto origin = origin_of(own, 3);
     ASSERT_TRUE(origin);
     EXPECT_EQ(origin->kind, ValueOrigin::Kind::initial_memory);

@@ -330,8 +330,9 @@ const KernelPlan counting{.cells = 64,
                           .arguments = R"("in", "out", "counter")"};
 
 /// Searches with both blocks of the launch, which may switch at each instruction.
-OrderSearch search_both_blocks(const Recorded& run) {
+OrderSearch search_both_blocks(const Recorded& run, uint64_t recorded = 0) {
     OrderRequest request;
+    request.block = recorded;
     request.blocks = {0, 1};
     for (uint32_t pc = 0; pc < run.build.stepped->program->instructions().size(); ++pc) request.places.push_back(pc);
     const auto found = search_order(run.run->measured, run.build.stepped, request);
@@ -353,7 +354,7 @@ TEST(ExecutionOrders, LostUpdateNamesBothBlocks) {
         ASSERT_TRUE(search.found);
         ASSERT_TRUE(search.found->lost_update);
         const LostUpdate& lost = *search.found->lost_update;
-        EXPECT_EQ(lost.element, "counter[0]");
+        EXPECT_EQ(lost.element.english(), "counter[0]");
         EXPECT_EQ(lost.expected, "3");
         EXPECT_EQ(lost.lost.read, "0");
         EXPECT_EQ(lost.kept.read, "0");
@@ -366,6 +367,34 @@ TEST(ExecutionOrders, LostUpdateNamesBothBlocks) {
         EXPECT_EQ(second.place_of(second.steps()[lost.second_step].pc).line, 5u);
         EXPECT_THAT(format_lines(*search.found),
                     testing::Contains(testing::HasSubstr("both read counter[0] = 0 before either stored to it.")));
+    });
+}
+
+/// The atomic counter next to the racing element differs earlier.
+TEST(ExecutionOrders, DivergenceIsAtTheFinding) {
+    const KernelPlan plan{.cells = 64,
+                          .more_buffers = "[[buffer]]\nname = \"total\"\nrole = \"output\"\ntype = \"s32\"\n"
+                                          "shape = [\"2\", \"1\", \"1\"]\ncontents = \"0\"\nowners = \"many\"\n",
+                          .arguments = R"("in", "out", "total")"};
+    const KernelFile file(R"(__global__ void own(const int* in, int* out, int* total) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = in[i];
+    if (threadIdx.x == 0) {
+        atomicAdd(total + 1, 1);
+        atomicAdd(total + 1, 1);
+        *total = *total + 1 + blockIdx.x;
+    }
+}
+)",
+                          plan);
+    file.record_by_each(0, [](const Recorded& run, const std::string&) {
+        const OrderSearch search = search_both_blocks(run, 1);
+        ASSERT_TRUE(search.found && search.found->read);
+        const OrderPair& pair = *search.found;
+        EXPECT_EQ(place_name(*pair.first, pair.read->at).english(), "total[0]");
+        EXPECT_EQ(pair.first->place_of(pair.first->steps()[pair.read->first_step].pc).line, 7u);
+        EXPECT_EQ(pair.other_block, "0");
+        EXPECT_THAT(format_lines(pair), testing::Contains(testing::HasSubstr("of block 1 reads total[0]")));
     });
 }
 

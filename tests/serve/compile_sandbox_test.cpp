@@ -3,7 +3,10 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
+#include <optional>
+#include <string>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -34,6 +37,11 @@ protected:
         return request;
     }
 
+    static compile::CompileRequest request_with(const std::filesystem::path& header) {
+        return request_for(
+            fmt::format("#include \"{}\"\n__global__ void scale(float* a) {{ a[0] *= factor; }}\n", header.string()));
+    }
+
 private:
     const CompileSandbox* sandbox_ = nullptr;
 };
@@ -60,17 +68,75 @@ TEST_F(Sandboxed, ErrorsNameTheLine) {
 TEST_F(Sandboxed, FilesOfTheUserAreInvisible) {
     const auto folder = TemporaryFolder::create();
     ASSERT_TRUE(folder && folder->write("secret.h", "constexpr float factor = 2;\n"));
-    const auto compiled =
-        compile(request_for(fmt::format("#include \"{}\"\n__global__ void scale(float* a) {{ a[0] *= factor; }}\n",
-                                        (folder->path() / "secret.h").string())));
+    const auto compiled = compile(request_with(folder->path() / "secret.h"));
     ASSERT_FALSE(compiled);
     EXPECT_EQ(compiled.error().kind, ErrorKind::failed);
+}
+
+/// Sets an environment variable while it exists.
+class Setting {
+public:
+    Setting(const char* name, const std::string& value)
+        : name_(name) {
+        if (const char* const before = std::getenv(name)) before_ = before;
+        ::setenv(name, value.c_str(), 1);
+    }
+    ~Setting() {
+        if (before_)
+            ::setenv(name_, before_->c_str(), 1);
+        else
+            ::unsetenv(name_);
+    }
+    Setting(const Setting&) = delete;
+    Setting& operator=(const Setting&) = delete;
+
+private:
+    const char* name_;
+    std::optional<std::string> before_;
+};
+
+TEST_F(Sandboxed, ToolkitIsVisible) {
+    const auto toolkit = TemporaryFolder::create();
+    ASSERT_TRUE(toolkit && toolkit->write("factor.h", "constexpr float factor = 2;\n"));
+    const auto request = request_with(toolkit->path() / "factor.h");
+    EXPECT_FALSE(compile(request));
+    for (const char* name : {"CUDA_HOME", "CUDA_PATH"}) {
+        const Setting setting(name, toolkit->path().string());
+        const auto compiled = compile(request);
+        EXPECT_TRUE(compiled) << name << ": " << compiled.error().text();
+    }
+}
+
+TEST_F(Sandboxed, FolderOfNvrtcIsVisible) {
+    if (compile::compilers().front().usable) GTEST_SKIP() << "the NVRTC found replaces the setting";
+    const auto folder = TemporaryFolder::create();
+    ASSERT_TRUE(folder && folder->write("factor.h", "constexpr float factor = 2;\n"));
+    const Setting setting("WARPSCOPE_NVRTC", (folder->path() / "libnvrtc.so").string());
+    const auto compiled = compile(request_with(folder->path() / "factor.h"));
+    EXPECT_TRUE(compiled) << compiled.error().text();
+}
+
+TEST_F(Sandboxed, NvrtcCompiles) {
+    if (!compile::compilers().front().usable) GTEST_SKIP() << "there is no NVRTC here";
+    auto request = request_for("__global__ void scale(float* a) { a[threadIdx.x] *= 2; }\n");
+    request.compiler = compile::CompilerChoice::nvrtc;
+    const auto compiled = compile(request);
+    ASSERT_TRUE(compiled) << compiled.error().text();
+    EXPECT_EQ(compiled->compiler, compile::CompilerKind::nvrtc);
+}
+
+TEST_F(Sandboxed, HomeStaysInvisible) {
+    const auto home = TemporaryFolder::create();
+    ASSERT_TRUE(home && home->write("secret.h", "constexpr float factor = 2;\n"));
+    const Setting setting("HOME", home->path().string()), toolkit("CUDA_HOME", home->path().string());
+    EXPECT_FALSE(compile(request_with(home->path() / "secret.h")));
 }
 
 TEST_F(Sandboxed, StopsAtTimeLimit) {
     const auto compiled = compile(request_for(""), std::chrono::milliseconds(1));
     ASSERT_FALSE(compiled);
     EXPECT_EQ(compiled.error().kind, ErrorKind::environment);
+    EXPECT_EQ(compiled.error().message.english(), "The kernel was not compiled within the time limit.");
 }
 
 } // namespace

@@ -237,6 +237,15 @@ TEST_F(RunningServer, ForeignNamesAreRejected) {
     EXPECT_EQ(ask_as("attacker.example.org"), 421);
 }
 
+TEST(Server, FindsHostInAddresses) {
+    EXPECT_EQ(host_in("https://hall.example.org:8443/page"), "hall.example.org");
+    EXPECT_EQ(host_in("http://[2001:db8::1]:8080/"), "2001:db8::1");
+    EXPECT_EQ(host_in("hall.example.org/page"), "hall.example.org");
+    EXPECT_EQ(host_in("[::1]:8080"), "::1");
+    EXPECT_EQ(host_in("localhost:8080"), "localhost");
+    EXPECT_EQ(host_in(""), "");
+}
+
 TEST_F(RunningServer, NoCompileHasReason) {
     start();
     EXPECT_EQ(get("/compile").body, R"({"compile":false,"reason":"it was started with --no-compile"})");
@@ -314,6 +323,37 @@ TEST_F(RunningServer, SlowClientsDoNotBlockOthers) {
     EXPECT_EQ(get("/").status, 200);
     EXPECT_LT(Clock::now() - begin, soon);
     EXPECT_NE(slow.front()->receive().find(" 408 "), std::string::npos);
+}
+
+TEST_F(RunningServer, IdleConnectionsLeaveWorkersFree) {
+    options.limits.workers = 2;
+    options.limits.head_time = std::chrono::minutes(10);
+    start();
+    const Client first(server->port()), second(server->port());
+    const auto begin = Clock::now();
+    EXPECT_EQ(get("/").status, 200);
+    EXPECT_LT(Clock::now() - begin, soon);
+    first.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+    EXPECT_NE(first.receive().find(" 200 "), std::string::npos);
+}
+
+TEST_F(RunningServer, IdleConnectionsAreClosed) {
+    options.limits.head_time = milliseconds(200);
+    start();
+    const Client idle(server->port());
+    const auto begin = Clock::now();
+    EXPECT_EQ(idle.receive(), "");
+    EXPECT_LT(Clock::now() - begin, soon);
+}
+
+TEST_F(RunningServer, NewestIdleConnectionReplacesOldest) {
+    options.limits.idle_connections = 1;
+    options.limits.head_time = std::chrono::minutes(10);
+    start();
+    const Client oldest(server->port()), newest(server->port());
+    EXPECT_EQ(oldest.receive(), "");
+    newest.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+    EXPECT_NE(newest.receive().find(" 200 "), std::string::npos);
 }
 
 TEST_F(RunningServer, SlowReadersAreDropped) {

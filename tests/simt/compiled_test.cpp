@@ -155,6 +155,27 @@ TEST_P(CompiledKernel, StructuresAndLocalArraysWork) {
     }
 }
 
+TEST_P(CompiledKernel, VectorsAndLocalWordsMove) {
+    WARPSCOPE_COMPILED_MACHINE(machine);
+    constexpr uint32_t count = 177; // the last block ends within a warp
+    for (const uint32_t step : {1u, 3u, 17u}) {
+        const uint32_t out = machine.buffer("out", std::vector<uint32_t>(3 * 64));
+        const auto outcome = machine.run("vectors", launch_of({3, 1, 1}, {64, 1, 1}), machine.address(out),
+                                         static_cast<int>(step), static_cast<int>(count));
+        ASSERT_TRUE(outcome.findings.empty()) << texts_of(outcome)[0];
+        const auto got = machine.read<uint32_t>(out);
+        for (uint32_t i = 0; i < count; ++i) {
+            const uint32_t t = i % 64, source = ((63 - t) * step + i / 64) % 64;
+            uint32_t words[16];
+            for (uint32_t k = 0; k < 16; ++k) words[k] = 3 * source + k * t;
+            for (uint32_t k = 0; k < 16; ++k) words[(k + t) % 16] += words[(k + step) % 16];
+            uint32_t sum = source + 5 * source * 7 * source + 11 * source + 26 * source + 17 * source + 38 * source;
+            for (const uint32_t word : words) sum = sum * 31 + word;
+            ASSERT_EQ(got[i], sum) << "thread " << i << ", step " << step;
+        }
+    }
+}
+
 WARPSCOPE_FOR_EVERY_COMPILER(CompiledKernel);
 
 } // namespace

@@ -90,5 +90,30 @@ TEST(Difference, OtherBufferShowsItsValues) {
     EXPECT_FALSE(driver.model().differences[1]);
 }
 
+TEST(Difference, EndsWithItsExperiment) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    choose_difference(driver, "Difference from in");
+    ASSERT_TRUE(driver.model().scene->views[1].reference.any());
+    driver.search("color to gray");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    ASSERT_EQ(driver.model().setup->experiment, "color_to_gray");
+    EXPECT_FALSE(driver.model().scene->views[1].reference.any());
+}
+
+TEST(Palette, FindsDifferenceAndHistogram) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.search("difference from in");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(driver.model().scene->views[1].reference.buffer, "in");
+    driver.search("histogram of values");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_TRUE(driver.has("left histogram 0") || driver.has("right histogram 0")) << driver.text();
+}
+
 } // namespace
 } // namespace warpscope::ui

@@ -70,6 +70,19 @@ TEST(FileOpening, CudaFileOpensWithGuessedLaunch) {
     EXPECT_EQ(driver.model().catalog->experiments.size(), known);
 }
 
+TEST(FileOpening, RestartNamesKernelOfOwnFile) {
+    const ScratchFolder folder;
+    const std::filesystem::path file = folder.path() / "fill.cu";
+    std::ofstream(file) << "__global__ void fill(int* out, int n) { if (threadIdx.x < n) out[threadIdx.x] = 1; }\n";
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.app().open_files({file});
+    driver.settle();
+    const std::vector<std::string> words = driver.app().restart_arguments();
+    ASSERT_GE(words.size(), 2u);
+    EXPECT_EQ(words[1], file.string() + ":fill") << "as the command line reads it";
+}
+
 TEST(FileOpening, FaultyFileOpensOnItsFindings) {
     const ScratchFolder folder;
     const std::filesystem::path file = folder.path() / "beyond.cu";

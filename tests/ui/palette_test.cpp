@@ -160,11 +160,24 @@ TEST(Palette, OffersTheCellOfTheInput) {
     driver.settle();
     const std::vector<PaletteEntry> entries = palette_entries(driver.model(), "cell 25,20");
     ASSERT_GE(entries.size(), 2u);
-    EXPECT_EQ(entries[0].title, "Go to cell 25,20 of out");
-    EXPECT_EQ(entries[1].title, "Go to cell 25,20 of in");
+    EXPECT_EQ(entries[0].title, "Go to column 25, row 20 of out");
+    EXPECT_EQ(entries[1].title, "Go to column 25, row 20 of in");
     EXPECT_TRUE(palette_entries(driver.model(), "25").empty() ||
-                !palette_entries(driver.model(), "25").front().title.starts_with("Go to cell"))
+                !palette_entries(driver.model(), "25").front().title.starts_with("Go to c"))
         << "one number may be anything";
+}
+
+TEST(Palette, CellComesIntoView) {
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+    start.preferences.views[0].space = start.preferences.views[1].space = render::Space::input;
+    Driver driver(start);
+    driver.settle();
+    ASSERT_EQ(driver.model().scene->views[1].space, render::Space::input);
+    driver.search("cell 25,20");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(driver.model().scene->views[1].space, render::Space::output);
+    EXPECT_TRUE(driver.model().selection.pinned);
 }
 
 TEST(Palette, NamesTheRangeOfCells) {

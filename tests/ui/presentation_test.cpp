@@ -210,6 +210,34 @@ TEST(Presentation, SteppedBlockIsReadableEverywhere) {
     }
 }
 
+/// Every cell of the array shows its sum, and the time bar grows with the text.
+TEST(Presentation, SharedSumsAreReadable) {
+    Start start = start_with(setup_of("reduction", "index:2048"));
+    start.setup->variant = "shared";
+    start.preferences.tab = Tab::source;
+    start.moment = {.scope = scene::Scope::block, .block = 1, .step = 194};
+    start.presentation = start.drawer_large = true;
+    Driver driver(start, 1920, 1080);
+    driver.settle();
+    ASSERT_TRUE(driver.says("512 of 512 written")) << driver.text();
+    EXPECT_TRUE(driver.says("1538")) << "partial[129]\n" << driver.text();
+    EXPECT_FALSE(driver.says("\n…\n")) << "a cell without its value\n" << driver.text();
+    const Recorder::Item bar = driver.item("time bar");
+    EXPECT_GE(bar.max.y - bar.min.y, 1.5f * driver.model().reading * driver.model().look.scale);
+}
+
+TEST(Presentation, NarrowLegendKeepsItsNumbers) {
+    Start start = start_with(setup_of("box_blur", "gradient:768x512"));
+    start.setup->variant = "tiled";
+    start.preferences.tab = Tab::source;
+    start.moment = {.scope = scene::Scope::block, .step = 20};
+    start.presentation = start.drawer_large = true;
+    Driver driver(start, 1280, 720);
+    driver.settle();
+    ASSERT_TRUE(driver.says("not yet written")) << driver.text();
+    for (const std::string& words : driver.cut()) EXPECT_EQ(words.find("not yet written"), std::string::npos) << words;
+}
+
 TEST(Presentation, HintSaysHowToLeave) {
     Driver driver(tiled_product(false));
     driver.settle();

@@ -483,6 +483,20 @@ TEST(SceneFolders, PageKeysStepThroughScenes) {
     EXPECT_EQ(driver.model().preferences->recent.front(), folder.path().string());
 }
 
+TEST(SceneFolders, PositionStaysInSight) {
+    const ScratchFolder folder;
+    save_two_scenes(folder.path());
+    Driver driver(start_with(setup_of("vector_add", "noise:64")));
+    driver.settle();
+    driver.app().open_files({folder.path()});
+    driver.settle();
+    driver.key(ImGuiKey_PageDown);
+    driver.settle();
+    driver.key(ImGuiKey_F11);
+    driver.settle();
+    EXPECT_TRUE(driver.says("2 of 2 · ")) << driver.text();
+}
+
 TEST(SceneFolders, OtherSceneEndsTheRow) {
     const ScratchFolder folder, elsewhere;
     save_two_scenes(folder.path());

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "lesson/lesson.hpp"
+#include "workbench/document/page_target.hpp"
 #include "workbench/document/preferences.hpp"
 #include "workbench/document/preferences_file.hpp"
 #include "workbench/document/redraw.hpp"
@@ -28,6 +29,32 @@ scene::LaunchSetup setup(double radius) {
     c.variant = "naive";
     c.settings.values["radius"] = radius;
     return c;
+}
+
+TEST(PageTarget, NamesExperimentAndVariant) {
+    const PageTarget plain = parse_page_target("box_blur"), with_variant = parse_page_target("box_blur/tiled");
+    EXPECT_EQ(plain.experiment, "box_blur");
+    EXPECT_EQ(plain.variant, "");
+    EXPECT_EQ(with_variant.experiment, "box_blur");
+    EXPECT_EQ(with_variant.variant, "tiled");
+    EXPECT_EQ(with_variant.lesson, "");
+}
+
+TEST(PageTarget, NamesLesson) {
+    const PageTarget target = parse_page_target("lesson/banks");
+    EXPECT_EQ(target.lesson, "banks");
+    EXPECT_EQ(target.experiment, "");
+}
+
+TEST(PageTarget, KeepsExperimentsCalledLesson) {
+    EXPECT_EQ(parse_page_target("lesson").experiment, "lesson");
+    EXPECT_EQ(parse_page_target("lessons/banks").experiment, "lessons");
+    EXPECT_EQ(parse_page_target("lessons/banks").lesson, "");
+}
+
+TEST(PageTarget, IsEmptyWithoutText) {
+    const PageTarget target = parse_page_target("");
+    EXPECT_EQ(target.experiment + target.variant + target.lesson, "");
 }
 
 TEST(Redraw, KeepsLargestRequest) {

@@ -84,6 +84,44 @@ TEST(LessonPaneSizes, PictureDominatesTheWindow) {
     EXPECT_GE(420 - tiny.inspector, 200);
 }
 
+TEST(PaneSizes, UprightViewsKeepTheirShare) {
+    for (float width = 320; width < 700; width += 19)
+        for (float height = width + 1; height < 1400; height += 29) {
+            ASSERT_TRUE(is_upright(width, height, 1));
+            const PaneSizes s = pane_sizes({.width = width, .height = height, .panes = {}, .upright = true});
+            const float views = height - s.top_bar - s.status_bar - s.drawer - s.time_bar;
+            ASSERT_GE(views, 0.4f * height) << width << ' ' << height;
+            ASSERT_EQ(s.launch + s.inspector, 0);
+            ASSERT_TRUE(s.drawer_open || height < 560) << height;
+        }
+    Panes large;
+    large.drawer = 1200;
+    const PaneSizes s = pane_sizes({.width = 390, .height = 844, .panes = large, .upright = true});
+    EXPECT_GE(844 - s.top_bar - s.status_bar - s.drawer - s.time_bar, 0.4f * 844);
+    EXPECT_FALSE(is_upright(800, 600, 1));
+    EXPECT_FALSE(is_upright(768, 1024, 1)) << "a tablet has room for panes";
+    EXPECT_TRUE(is_upright(768, 1024, 2));
+}
+
+TEST(LessonPaneSizes, UprightLessonIsBelowTheViews) {
+    for (const bool drawer : {false, true}) {
+        const PaneSizes s = lesson_pane_sizes(
+            {.width = 390, .height = 844, .launch = true, .drawer = drawer, .time = true, .upright = true});
+        EXPECT_EQ(s.launch + s.inspector, 0);
+        EXPECT_TRUE(s.drawer_open) << "for the sliders";
+        EXPECT_GE(s.lesson, 120);
+        EXPECT_GE(844 - s.top_bar - s.status_bar - s.time_bar - s.drawer - s.lesson, 0.4f * 844);
+    }
+}
+
+TEST(Tabs, LaunchTabNeedsAnUprightWindow) {
+    EXPECT_FALSE(is_available(info(Tab::launch), {.narrow = true}));
+    EXPECT_TRUE(is_available(info(Tab::launch), {.narrow = true, .upright = true}));
+    EXPECT_EQ(tab_after(Tab::findings, {.narrow = true, .upright = true}), Tab::launch);
+    EXPECT_EQ(tab_after(Tab::findings, {.narrow = true}), Tab::inspector);
+    EXPECT_EQ(tab_after(Tab::findings, {}), Tab::source);
+}
+
 struct Screen {
     float width = 0, height = 0;
 };

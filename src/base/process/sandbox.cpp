@@ -1,9 +1,12 @@
 #include "base/process/sandbox.hpp"
 
+#include <algorithm>
+#include <array>
 #include <csignal>
 
 #include <fmt/format.h>
 
+#include "base/files.hpp"
 #include "base/process/subprocess.hpp"
 
 namespace warpscope {
@@ -11,10 +14,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view answer_mark = "\nwarpscope-answer:"; // begins a line: JSON has no line ends
+constexpr std::string_view answer_mark = "\nwarpscope-answer:";
 
 /// Avoids /tmp, which is read-only if it contains a visible file.
 const std::string scratch = "/scratch";
+
+constexpr std::array system_folders{"/usr", "/etc/alternatives", "/lib", "/lib64", "/bin"};
+
+/// Returns whether a path is visible anyway. bwrap cannot mount on the symbolic links in these folders.
+bool is_in_system(const fs::path& path) {
+    return std::ranges::any_of(system_folders,
+                               [&](const fs::path& folder) { return is_lexically_within(path, folder); });
+}
 
 } // namespace
 
@@ -57,7 +68,7 @@ std::vector<std::string> sandbox_command(const Sandbox& sandbox) {
                                    "--tmpfs",
                                    scratch};
     const auto add = [&](std::initializer_list<std::string> more) { words.insert(words.end(), more); };
-    for (const char* folder : {"/usr", "/etc/alternatives", "/lib", "/lib64", "/bin"}) {
+    for (const char* folder : system_folders) {
         std::error_code error;
         const fs::path target = fs::read_symlink(folder, error);
         if (!error)
@@ -65,7 +76,8 @@ std::vector<std::string> sandbox_command(const Sandbox& sandbox) {
         else
             add({"--ro-bind-try", folder, folder});
     }
-    for (const fs::path& path : sandbox.visible) add({"--ro-bind-try", path.string(), path.string()});
+    for (const fs::path& path : sandbox.visible)
+        if (!is_in_system(path)) add({"--ro-bind-try", path.string(), path.string()});
     for (const auto& [file, inside] : sandbox.files) add({"--ro-bind", file.string(), inside});
     add({"--setenv", "PATH", "/usr/local/bin:/usr/bin:/bin", "--setenv", "HOME", scratch, "--setenv", "TMPDIR",
          scratch});

@@ -13,27 +13,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/descriptor.hpp"
 #include "base/process/termination.hpp"
 
 namespace warpscope {
 namespace {
-
-class FileDescriptor {
-public:
-    explicit FileDescriptor(int fd)
-        : fd_(fd) {}
-    ~FileDescriptor() { close(); }
-    FileDescriptor(const FileDescriptor&) = delete;
-    FileDescriptor& operator=(const FileDescriptor&) = delete;
-    [[nodiscard]] int get() const { return fd_; }
-    void close() {
-        if (fd_ >= 0) ::close(fd_);
-        fd_ = -1;
-    }
-
-private:
-    int fd_;
-};
 
 void end_group(int) { ::kill(0, SIGKILL); }
 
@@ -76,7 +60,7 @@ enum class Ended { closed, deadline, cancelled };
 
 Ended read_until_closed(int fd, std::string& output, std::chrono::steady_clock::time_point deadline,
                         const std::atomic<bool>* cancel) {
-    constexpr int64_t pause_ms = 50; // between polls of `cancel`
+    constexpr int64_t pause_ms = 50;
     char chunk[4096];
     for (;;) {
         if (cancel != nullptr && *cancel) return Ended::cancelled;
@@ -102,7 +86,7 @@ Result<ProcessResult> run_process(const std::vector<std::string>& command, std::
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0)
         return fail(ErrorKind::environment, msg("No pipe can be made: {}.", std::strerror(errno)));
-    FileDescriptor read_end(ends[0]), write_end(ends[1]);
+    Descriptor read_end(ends[0]), write_end(ends[1]);
 
     std::vector<char*> arguments;
     arguments.reserve(command.size() + 1);
@@ -112,12 +96,12 @@ Result<ProcessResult> run_process(const std::vector<std::string>& command, std::
     int failures[2]; // closed by a successful start
     if (::pipe2(failures, O_CLOEXEC) != 0)
         return fail(ErrorKind::environment, msg("No pipe can be made: {}.", std::strerror(errno)));
-    FileDescriptor failure_read(failures[0]), failure_write(failures[1]);
+    Descriptor failure_read(failures[0]), failure_write(failures[1]);
     const pid_t parent = ::getpid();
     const pid_t child = ::fork();
     int error = child < 0 ? errno : 0;
     if (child == 0) guard(arguments.data(), parent, write_end.get(), failure_write.get());
-    if (child > 0) ::setpgid(child, child); // the child does the same; either may run first
+    if (child > 0) ::setpgid(child, child);
     write_end.close();
     failure_write.close();
     if (error == 0) {

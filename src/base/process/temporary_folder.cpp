@@ -18,15 +18,12 @@ namespace {
 
 constexpr std::string_view name_begin = "warpscope-tmp-";
 
-/// Locks a folder until the descriptor closes. Returns -1 if another process holds it.
-int lock_folder(const std::filesystem::path& folder) {
-    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0 || ::flock(descriptor, LOCK_EX | LOCK_NB) == 0) return descriptor;
-    ::close(descriptor);
-    return -1;
+/// Locks a folder until the descriptor closes. Returns none if another process holds it.
+Descriptor lock_folder(const std::filesystem::path& folder) {
+    Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    return opened && ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0 ? std::move(opened) : Descriptor();
 }
 
-/// Removes folders of killed processes.
 void remove_abandoned(const std::filesystem::path& base) {
     constexpr std::chrono::minutes min_age(1); // folders are locked shortly after creation
     std::error_code error;
@@ -34,10 +31,7 @@ void remove_abandoned(const std::filesystem::path& base) {
         if (!entry.path().filename().string().starts_with(name_begin)) continue;
         const auto changed = entry.last_write_time(error);
         if (error || std::filesystem::file_time_type::clock::now() - changed < min_age) continue;
-        const int descriptor = lock_folder(entry.path());
-        if (descriptor < 0) continue;
-        std::filesystem::remove_all(entry.path(), error);
-        ::close(descriptor);
+        if (const Descriptor lock = lock_folder(entry.path())) std::filesystem::remove_all(entry.path(), error);
     }
 }
 
@@ -46,7 +40,7 @@ void remove_abandoned(const std::filesystem::path& base) {
 Result<TemporaryFolder> TemporaryFolder::create() {
     std::error_code error;
     std::filesystem::path base = std::filesystem::temp_directory_path(error);
-    if (error) base = "/tmp"; // the TMPDIR folder is missing
+    if (error) base = "/tmp";
     static std::once_flag cleaned;
     std::call_once(cleaned, [&] { remove_abandoned(base); });
     std::string name = (base / fmt::format("{}XXXXXX", name_begin)).string();
@@ -63,7 +57,6 @@ TemporaryFolder::~TemporaryFolder() {
     std::error_code ignored; // a destructor cannot report errors
     std::filesystem::remove_all(path_, ignored);
     forget_at_termination(path_);
-    if (lock_ >= 0) ::close(lock_);
 }
 
 Result<void> TemporaryFolder::write(std::string_view name, std::string_view text) const {

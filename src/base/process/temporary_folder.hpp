@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/descriptor.hpp"
 #include "base/diagnostic.hpp"
 
 namespace warpscope {
@@ -16,18 +17,18 @@ public:
     ~TemporaryFolder();
     TemporaryFolder(TemporaryFolder&& other) noexcept
         : path_(std::exchange(other.path_, {}))
-        , lock_(std::exchange(other.lock_, -1)) {}
+        , lock_(std::move(other.lock_)) {}
     TemporaryFolder& operator=(TemporaryFolder&&) = delete;
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
     [[nodiscard]] Result<void> write(std::string_view name, std::string_view text) const;
 
 private:
-    TemporaryFolder(std::filesystem::path path, int lock)
+    TemporaryFolder(std::filesystem::path path, Descriptor lock)
         : path_(std::move(path))
-        , lock_(lock) {}
+        , lock_(std::move(lock)) {}
     std::filesystem::path path_;
-    int lock_ = -1; // descriptor of the locked folder
+    Descriptor lock_;
 };
 
 } // namespace warpscope

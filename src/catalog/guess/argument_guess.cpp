@@ -12,7 +12,7 @@ namespace {
 using compile::SourceKernel;
 using compile::SourceParameter;
 
-constexpr uint32_t longest_array = 64; // in objects
+constexpr uint32_t longest_array = 64;
 
 /// Appends "_" if the name has a fixed meaning in expressions.
 std::string slider_name(const std::string& name) {
@@ -82,8 +82,8 @@ private:
         if (const std::string value = floating ? std::string() : known_value(parameter); !value.empty())
             return as(value);
         const double value = first_value(parameter.name, floating);
-        const bool may_be_side = parameter.bounds_index || parameter.bounds_loop || parameter.multiplies_row ||
-                                 (parameter.name.size() > 1 && names_size(parameter.name));
+        const bool may_be_side =
+            is_used_as_size(parameter) || (parameter.name.size() > 1 && names_size(parameter.name));
         if (draft_.extent == SetupDraft::Extent::square && !floating && value == 1 && may_be_side) return as("side");
         const double most = floating ? std::max(10.0, 4 * value) : 256;
         draft_.add_slider(slider_name(whole), value, 0, most, "", type->type);
@@ -136,7 +136,6 @@ private:
         });
     }
 
-    /// Returns whether ranges exclude the borders, because the kernel reads neighbors.
     [[nodiscard]] bool names_neighbours() const {
         return std::ranges::any_of(kernel_.parameters, &SourceParameter::names_before);
     }

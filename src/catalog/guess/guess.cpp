@@ -16,6 +16,8 @@ namespace {
 
 using compile::SourceKernel;
 
+constexpr const char* fallback_input = "noise:4096"; // for an experiment whose kernels read nothing
+
 std::string variant_name(const std::string& kernel, const std::vector<Variant>& others) {
     std::string name;
     for (const char c : kernel) {
@@ -126,7 +128,7 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
             kernels.front());
     const auto reads = [](const Variant& variant) { return !variant.default_input.empty(); };
     const auto first = std::ranges::find_if(out.variants, reads);
-    out.default_input = first == out.variants.end() ? array_input : first->default_input;
+    out.default_input = first == out.variants.end() ? fallback_input : first->default_input;
     return out;
 }
 

@@ -8,8 +8,6 @@
 
 namespace warpscope::catalog {
 
-inline constexpr const char* array_input = "noise:4096"; // used if no kernel has an input
-
 struct KernelSetup {
     Variant variant;   // without name, title and source
     std::string input; // "picture", a pattern, or ""

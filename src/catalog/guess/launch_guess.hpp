@@ -17,11 +17,11 @@ struct GuessedLaunch {
     std::vector<Guess> guesses;
 };
 
-/// Guesses a launch for data of size `side`. `has_spare_block` adds a block if the size is a multiple of the block,
-/// because outside threads reveal wrong bounds checks.
+/// Guesses a launch for data of size `side`. `has_spare_block`: adds a block if all threads of the others have data,
+/// because threads without data reveal wrong bounds checks.
 [[nodiscard]] GuessedLaunch guess_launch(const compile::SourceKernel& kernel, const Reach& side, bool has_spare_block);
 
-/// Recognizes kernels for one block, with a shared element per thread.
+/// Returns whether a count is probably the number of threads in the only block.
 [[nodiscard]] bool counts_by_block(const compile::SourceKernel& kernel);
 
 /// Returns " * 4" for four elements per thread, else "".
@@ -29,7 +29,7 @@ struct GuessedLaunch {
 
 [[nodiscard]] Expression cells_of(const Reach& side);
 
-/// Returns the number of cells, times the number of threads that work on each.
+/// Returns the number of threads with data; several threads may share a cell.
 [[nodiscard]] Expression threads_of(const compile::SourceKernel& kernel, const Reach& side);
 
 } // namespace warpscope::catalog

@@ -12,12 +12,12 @@ struct Size {
     [[nodiscard]] uint32_t choose(bool is_uneven) const { return is_uneven ? uneven : even; }
 };
 constexpr Size side_without_picture{256, 250};
-constexpr Size volume_side{32, 30}; // shows all slices at once
+constexpr Size volume_side{32, 30};
 constexpr Size square_side{64, 60}; // small, because a matrix product takes side^3 steps
 constexpr Size long_array{4096, 4000};
 constexpr Size short_array{1024, 1000}; // if each thread reads the whole array
 
-Message with_unevenness(const Message& size, bool is_uneven) {
+Message mention_uneven_size(const Message& size, bool is_uneven) {
     return is_uneven ? msg("{}; the size is not a multiple of the block size", size) : size;
 }
 
@@ -30,22 +30,23 @@ void reach_by_sliders(SetupDraft& draft, bool scans_all, bool is_uneven) {
         draft.add_slider("columns", side, 1, 8192, "cells in x");
         draft.add_slider("lines", side, 1, 8192, "cells in y");
         draft.side = {"columns", "lines", "1"};
-        draft.explain(with_unevenness(msg("a plane of {} x {} cells, since no image is read", side, side), is_uneven));
+        draft.explain(
+            mention_uneven_size(msg("a plane of {} x {} cells, since no image is read", side, side), is_uneven));
         return;
     case SetupDraft::Extent::volume:
         draft.add_slider("columns", side, 1, 512, "cells in x");
         draft.add_slider("lines", side, 1, 512, "cells in y");
         draft.add_slider("planes", side, 1, 512, "cells in z");
         draft.side = {"columns", "lines", "planes"};
-        draft.explain(
-            with_unevenness(msg("a volume of {} x {} x {} cells, since none is read", side, side, side), is_uneven));
+        draft.explain(mention_uneven_size(msg("a volume of {} x {} x {} cells, since none is read", side, side, side),
+                                          is_uneven));
         return;
     case SetupDraft::Extent::line: break;
     }
     const uint32_t elements = (scans_all ? short_array : long_array).choose(is_uneven);
     draft.add_slider("elements", elements, 1, 1 << 24, "elements");
     draft.side = {"elements", "1", "1"};
-    draft.explain(with_unevenness(msg("arrays of {} elements", elements), is_uneven));
+    draft.explain(mention_uneven_size(msg("arrays of {} elements", elements), is_uneven));
 }
 
 } // namespace
@@ -55,7 +56,7 @@ void set_reach(SetupDraft& draft, const std::string& main, bool scans_all, bool 
         const uint32_t side = square_side.choose(is_uneven);
         draft.add_slider("side", side, 1, 1024, "cells along a side");
         draft.side = {"side", "side", "1"};
-        draft.explain(with_unevenness(
+        draft.explain(mention_uneven_size(
             msg("matrices of side x side elements, since there is no width and height; side is {}", side), is_uneven));
         return;
     }
@@ -69,14 +70,15 @@ void set_reach(SetupDraft& draft, const std::string& main, bool scans_all, bool 
     if (draft.extent == SetupDraft::Extent::volume) {
         draft.input = fmt::format("noise:{0}x{0}x{0}", volume_side.choose(is_uneven));
         draft.side.z = "depth";
-        draft.explain_about(Guess::About::buffer, main,
-                            with_unevenness(msg("{}: the opened volume, initially {}", main, draft.input), is_uneven));
+        draft.explain_about(
+            Guess::About::buffer, main,
+            mention_uneven_size(msg("{}: the opened volume, initially {}", main, draft.input), is_uneven));
         return;
     }
     draft.input = fmt::format("noise:{}", (scans_all ? short_array : long_array).choose(is_uneven));
     draft.side = {"cells", "1", "1"};
     draft.explain_about(Guess::About::buffer, main,
-                        with_unevenness(msg("{}: the opened input, initially {}", main, draft.input), is_uneven));
+                        mention_uneven_size(msg("{}: the opened input, initially {}", main, draft.input), is_uneven));
 }
 
 } // namespace warpscope::catalog

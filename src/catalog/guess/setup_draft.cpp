@@ -55,7 +55,6 @@ namespace {
 using compile::SourceKernel;
 using compile::SourceParameter;
 
-/// Recognizes ambiguous names such as "n" and "iw".
 bool has_open_meaning(const SourceParameter& parameter) {
     const auto type = cell_type(parameter.type);
     const ScalarMeaning named = meaning_of(parameter.name);
@@ -84,11 +83,6 @@ bool names_width(const SourceKernel& kernel) {
     return std::ranges::any_of(kernel.parameters, [](const SourceParameter& one) {
         return is_value(one) && meaning_of(one.name) == ScalarMeaning::width;
     });
-}
-
-/// Returns whether a number such as "k" is used as a size, not as an index.
-bool is_used_as_size(const SourceParameter& parameter) {
-    return parameter.bounds_index || parameter.bounds_loop || parameter.multiplies_row;
 }
 
 /// Returns whether exactly one number bounds each axis, and no unclear number bounds only a loop.
@@ -129,7 +123,7 @@ ScalarMeaning meaning_in(const SourceKernel& kernel, const SourceParameter& para
 }
 
 bool is_unused_size(const SourceKernel& kernel, const SourceParameter& parameter) {
-    if (!is_value(parameter) || parameter.is_named || !has_open_meaning(parameter)) return false;
+    if (!is_value(parameter) || parameter.is_used || !has_open_meaning(parameter)) return false;
     return meaning_in(kernel, parameter) == ScalarMeaning::count;
 }
 

@@ -38,12 +38,16 @@ struct SetupDraft {
 [[nodiscard]] std::string type_name(const compile::SourceKernel& kernel, const std::string& instance,
                                     const compile::SourceParameter& parameter);
 
-/// Returns the block width that `instance` passes as template argument.
 [[nodiscard]] std::optional<uint32_t> instance_block_width(const compile::SourceKernel& kernel,
                                                            const std::string& instance);
 
 [[nodiscard]] inline bool is_value(const compile::SourceParameter& parameter) {
     return !parameter.is_pointer && !parameter.is_texture;
+}
+
+/// Returns whether a number such as "k" is used as a size, not as an index.
+[[nodiscard]] inline bool is_used_as_size(const compile::SourceParameter& parameter) {
+    return parameter.bounds_index || parameter.bounds_loop || parameter.multiplies_row;
 }
 
 /// Returns a number's meaning by its name or, if the name is unclear, by its use.

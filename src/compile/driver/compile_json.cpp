@@ -16,7 +16,7 @@ namespace {
 using OrderedJson = nlohmann::ordered_json;
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
-constexpr size_t max_entries = 256; // of each list
+constexpr size_t max_entries = 256;
 
 template<class T>
 using Names = std::array<std::pair<std::string_view, T>, 3>;
@@ -156,6 +156,34 @@ Result<CompileResult> result_from_json(std::string_view text) {
         return result;
     } catch (const OrderedJson::exception& error) {
         return fail(ErrorKind::environment, msg("The server's answer cannot be read: {}", error.what()));
+    }
+}
+
+Result<CompileResult> result_from_answer(int status, std::string_view json) {
+    if (!json.empty()) return result_from_json(json);
+    switch (status) {
+    case 0:
+        return fail(ErrorKind::environment, msg("The page's server does not answer."),
+                    msg("check that the server is still running, then run the kernel again"));
+    case 408:
+    case 504:
+        return fail(ErrorKind::environment,
+                    msg("The page's server did not compile the kernel in time (HTTP status {}).", status),
+                    msg("try again in a moment"));
+    case 413:
+        return fail(ErrorKind::environment,
+                    msg("The kernel and its headers are too large for the page's server: together, more than {} MB "
+                        "(HTTP status 413).",
+                        max_request_bytes >> 20),
+                    msg("include fewer or smaller headers, or use the desktop program"));
+    case 429:
+    case 503:
+        return fail(ErrorKind::environment, msg("The page's server is busy (HTTP status {}).", status),
+                    msg("try again in a moment"));
+    default:
+        return fail(ErrorKind::environment,
+                    msg("The page's server did not compile the kernel (HTTP status {}).", status),
+                    msg("reload the page; if this happens again, tell the owner of the server"));
     }
 }
 

@@ -29,7 +29,6 @@ std::optional<std::string> setting(const char* variable) {
     return value;
 }
 
-/// Searches on first use, because that is slow.
 const Result<std::unique_ptr<Nvrtc>>& nvrtc() {
     static const auto found = Nvrtc::load(setting("WARPSCOPE_NVRTC"));
     return found;
@@ -218,8 +217,12 @@ Result<CompileResult> compile(const CompileRequest& request) {
 }
 
 const std::vector<CompilerStatus>& compilers() {
-    static const std::vector<CompilerStatus> found{status_of(CompilerKind::nvrtc, "NVRTC", nvrtc()),
-                                                   status_of(CompilerKind::clang, "clang", clang())};
+    static const std::vector<CompilerStatus> found = [] {
+        std::vector<CompilerStatus> all{status_of(CompilerKind::nvrtc, "NVRTC", nvrtc()),
+                                        status_of(CompilerKind::clang, "clang", clang())};
+        if (nvrtc()) all.front().headers = (*nvrtc())->header_folder();
+        return all;
+    }();
     return found;
 }
 

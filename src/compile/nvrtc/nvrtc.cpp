@@ -23,7 +23,6 @@
 namespace warpscope::compile {
 namespace {
 
-// Reference: NVIDIA, NVRTC documentation.
 using ProgramHandle = struct OpaqueProgram*;
 constexpr int success = 0, error_invalid_option = 5, error_compilation = 6;
 
@@ -116,7 +115,7 @@ constexpr const char* default_device = "-default-device";
 } // namespace
 
 struct Nvrtc::Impl {
-    Library library;
+    Library library, builtins;
     Functions functions{};
     std::string name, path, identity;
     std::vector<int> architectures; // ascending; 75 means 7.5
@@ -143,6 +142,7 @@ Nvrtc::Nvrtc(std::unique_ptr<Impl> impl)
 Nvrtc::~Nvrtc() = default;
 const std::string& Nvrtc::name() const { return impl_->name; }
 const std::string& Nvrtc::path() const { return impl_->path; }
+const std::string& Nvrtc::header_folder() const { return impl_->headers->toolkit_folder(); }
 const std::string& Nvrtc::identity() const { return impl_->identity; }
 
 Result<std::unique_ptr<Nvrtc>> Nvrtc::load(const std::optional<std::string>& setting) {
@@ -164,6 +164,11 @@ Result<std::unique_ptr<Nvrtc>> Nvrtc::load(const std::optional<std::string>& set
     if (impl->functions.version(&major, &minor) != success)
         return fail(ErrorKind::environment, msg("{} does not report its version", impl->path));
     impl->name = fmt::format("NVRTC {}.{}", major, minor);
+    // NVRTC opens this library by its name only, and the loader may not know the folder.
+    std::error_code error;
+    const auto builtins = std::filesystem::weakly_canonical(impl->path, error).parent_path() /
+                          fmt::format("libnvrtc-builtins.so.{}.{}", major, minor);
+    impl->builtins.reset(::dlopen(builtins.c_str(), RTLD_NOW | RTLD_LOCAL));
     if (impl->functions.supported_count(&count) == success && count > 0) {
         impl->architectures.resize(static_cast<size_t>(count));
         if (impl->functions.supported(impl->architectures.data()) != success) impl->architectures.clear();
@@ -188,8 +193,8 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         "-include=warpscope/language/alloca.h",
         "-include=warpscope/language/host_types.h",
         fmt::format("-std={}", standard_of(request)),
-        "--device-int128", // same as nvcc
-        "-Dregister=",     // nvcc accepts `register`, as C++14 does
+        "--device-int128",
+        "-Dregister=", // nvcc accepts `register`, as C++14 does
         "-I" + folder_of(request).string(),
     };
     if (const std::string& toolkit = impl_->headers->toolkit_folder(); !toolkit.empty()) {

@@ -16,7 +16,7 @@ public:
 
     [[nodiscard]] const std::string& name() const;
     [[nodiscard]] const std::string& path() const;
-    /// Returns text that identifies version and Toolkit headers.
+    [[nodiscard]] const std::string& header_folder() const;
     [[nodiscard]] const std::string& identity() const;
 
     /// Thread-safe; does not cache.

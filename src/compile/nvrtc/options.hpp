@@ -11,8 +11,7 @@ namespace warpscope::compile {
 
 /// libnvvm option; must be last
 inline constexpr const char* no_inlining = "-disable-inlining";
-/// Keeps alloca in its function. Replaces a final effort option: -O0 separates alloca from its caller, others inline
-/// it.
+/// Keeps alloca in its function. Replaces a last effort option, because all of them move alloca.
 void keep_functions(std::vector<std::string>& options);
 
 } // namespace warpscope::compile

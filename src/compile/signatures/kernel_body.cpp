@@ -37,7 +37,7 @@ void note_loop(const std::vector<source::Token>& tokens, size_t at, SourceKernel
 
 void note_name(const source::Token& token, std::vector<SourceParameter>& parameters) {
     for (SourceParameter& parameter : parameters) {
-        parameter.is_named = parameter.is_named || token.is(parameter.name);
+        parameter.is_used = parameter.is_used || token.is(parameter.name);
         note_name(token, parameter.members);
     }
 }
@@ -129,7 +129,6 @@ void KernelBodies::note_reached(const PooledDeclaration& kernel, SourceKernel& o
     out.uses_shared = out.uses_shared || !out.dynamic_shared.empty();
 }
 
-/// Handles `total = ...`, `counts[bin] += 1`, `atomicAdd(&total, 1)`.
 void KernelBodies::note_variable(const std::vector<source::Token>& tokens, size_t at, SourceKernel& kernel) const {
     const auto known = std::ranges::find_if(variables_, [&](const SourceVariable& variable) {
         return std::string_view(variable.name).substr(variable.name.rfind(':') + 1) == tokens[at].text;
@@ -148,7 +147,7 @@ void KernelBodies::note_variable(const std::vector<source::Token>& tokens, size_
 
 void KernelBodies::note_channels(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
                                  SourceKernel& kernel) const {
-    std::set<std::string_view> widths{"gridDim"}; // possible row widths
+    std::set<std::string_view> widths{"gridDim"};
     for (const SourceParameter& parameter : kernel.parameters)
         if (!parameter.is_pointer && !parameter.is_texture) widths.insert(parameter.name);
     const IndexFactors factors(tokens, declaration.body_first, declaration.body_end, std::move(widths),
@@ -160,13 +159,12 @@ void KernelBodies::note_channels(const std::vector<source::Token>& tokens, const
             size_t end = i + 2;
             if (tokens[i + 1].is("["))
                 end = source::closing_bracket(tokens, i + 1);
-            else if (tokens[i + 1].is("+")) // pointer to a row
+            else if (tokens[i + 1].is("+"))
                 while (end < declaration.body_end && !tokens[end].is(";") && !tokens[end].is(",")) ++end;
             parameter.channels = std::max(parameter.channels, factors.factor(i + 2, end));
         }
 }
 
-/// Handles tex2D<float4>(texture, u, v).
 void KernelBodies::note_fetch(const std::vector<source::Token>& tokens, size_t at, SourceKernel& kernel) const {
     const size_t open = source::after_template_arguments(tokens, at + 1);
     if (open + 1 >= tokens.size() || !tokens[open].is("(")) return;

@@ -17,8 +17,8 @@
 
 EM_JS_DEPS(warpscope_server_compiler, "$UTF8ToString,$stringToNewUTF8");
 
-// Returns the answer or null. Without `body`, asks whether the server compiles. Blocks its thread,
-// so only web workers may call it.
+// Returns the HTTP status and the JSON, if any. Without `body`, asks whether the server compiles. Blocks its
+// thread, so only web workers may call it.
 EM_JS(char*, warpscope_ask_server, (const char* body), {
     try {
         const request = new XMLHttpRequest();
@@ -27,30 +27,29 @@ EM_JS(char*, warpscope_ask_server, (const char* body), {
         request.setRequestHeader("Content-Type", "application/json");
         request.send(body ? UTF8ToString(body) : null);
         const type = request.getResponseHeader("Content-Type") || "";
-        return type.startsWith("application/json") ? stringToNewUTF8(request.responseText) : 0;
+        return stringToNewUTF8(request.status + (type.startsWith("application/json") ? request.responseText : ""));
     } catch (error) {
-        return 0;
+        return stringToNewUTF8(error.name == "TimeoutError" ? "408" : "0");
     }
 });
 
-// Asks without blocking, for pages with one thread.
 EM_JS(void, warpscope_start_request, (const char* body), {
-    const answer = {ended : false, text : ""};
+    const answer = {ended : false, text : "0"};
     Module.serverAnswer = answer;
     const request = new XMLHttpRequest();
     request.open(body ? "POST" : "GET", "compile");
     request.timeout = 90000;
     request.setRequestHeader("Content-Type", "application/json");
-    request.onloadend = function() {
+    request.ontimeout = function() { answer.text = "408"; };
+    request.onload = function() {
         const type = request.getResponseHeader("Content-Type") || "";
-        if (type.startsWith("application/json")) answer.text = request.responseText;
-        answer.ended = true;
+        answer.text = request.status + (type.startsWith("application/json") ? request.responseText : "");
     };
+    request.onloadend = function() { answer.ended = true; };
     request.send(body ? UTF8ToString(body) : null);
 });
 EM_JS(bool, warpscope_request_ended, (), { return Module.serverAnswer.ended; });
-EM_JS(char*, warpscope_take_answer, (),
-      { return Module.serverAnswer.text ? stringToNewUTF8(Module.serverAnswer.text) : 0; });
+EM_JS(char*, warpscope_take_answer, (), { return stringToNewUTF8(Module.serverAnswer.text); });
 
 namespace warpscope::compile {
 namespace {
@@ -65,10 +64,17 @@ char* ask_without_blocking(const char* body) {
     return warpscope_take_answer();
 }
 
-std::optional<std::string> ask_server(const char* body) {
+struct Answer {
+    int status = 0;
+    std::string json;
+};
+
+Answer ask_server(const char* body) {
     const std::unique_ptr<char, decltype(&std::free)> text(
         emscripten_has_threading_support() ? warpscope_ask_server(body) : ask_without_blocking(body), &std::free);
-    return text ? std::optional<std::string>(text.get()) : std::nullopt;
+    char* json = text.get();
+    const auto status = static_cast<int>(std::strtol(text.get(), &json, 10));
+    return {status, json};
 }
 
 bool server_compiles() {
@@ -76,7 +82,7 @@ bool server_compiles() {
     static std::optional<bool> compiles;
     const std::lock_guard lock(mutex);
     if (!compiles) {
-        const auto answer = nlohmann::json::parse(ask_server(nullptr).value_or(""), nullptr, false);
+        const auto answer = nlohmann::json::parse(ask_server(nullptr).json, nullptr, false);
         compiles = answer.is_object() && answer.value("compile", false);
     }
     return *compiles;
@@ -104,11 +110,8 @@ std::optional<Result<CompileResult>> compile_on_server(const CompileRequest& req
         if (const auto found = results().by_request.find(text); found != results().by_request.end())
             return found->second;
     }
-    const auto answer = ask_server(text.c_str());
-    if (!answer)
-        return fail(ErrorKind::environment, msg("The page's server does not answer."),
-                    msg("check that the server is still running, then run the kernel again"));
-    auto result = result_from_json(*answer);
+    const Answer answer = ask_server(text.c_str());
+    auto result = result_from_answer(answer.status, answer.json);
     if (result) {
         const std::lock_guard lock(results().mutex);
         if (results().by_request.size() >= max_results) results().by_request.clear();

@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <poll.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 namespace warpscope::gpu {
 namespace {
@@ -16,15 +15,11 @@ struct Head {
 
 } // namespace
 
-Channel::~Channel() {
-    if (socket_ >= 0) ::close(socket_);
-}
-
 bool Channel::wait(short events, Clock::time_point deadline) const {
     for (;;) {
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
         if (left <= 0) return false;
-        pollfd waiting{socket_, events, 0};
+        pollfd waiting{socket(), events, 0};
         const int ready = ::poll(&waiting, 1, static_cast<int>(std::min<int64_t>(left, 1 << 30)));
         if (ready > 0) return true;
         if (ready < 0 && errno != EINTR) return false;
@@ -35,7 +30,7 @@ bool Channel::write(const void* from, size_t bytes, Clock::time_point deadline) 
     const auto* at = static_cast<const std::byte*>(from);
     while (bytes > 0) {
         if (!wait(POLLOUT, deadline)) return false;
-        const ssize_t count = ::send(socket_, at, bytes, MSG_NOSIGNAL | MSG_DONTWAIT);
+        const ssize_t count = ::send(socket(), at, bytes, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
         if (count <= 0) return false;
         at += count;
@@ -48,7 +43,7 @@ bool Channel::read(void* to, size_t bytes, Clock::time_point deadline) const {
     auto* at = static_cast<std::byte*>(to);
     while (bytes > 0) {
         if (!wait(POLLIN, deadline)) return false;
-        const ssize_t count = ::recv(socket_, at, bytes, MSG_DONTWAIT);
+        const ssize_t count = ::recv(socket(), at, bytes, MSG_DONTWAIT);
         if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
         if (count <= 0) return false;
         at += count;

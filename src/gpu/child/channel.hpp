@@ -2,8 +2,8 @@
 
 #include <chrono>
 #include <optional>
-#include <utility>
 
+#include "base/descriptor.hpp"
 #include "gpu/child/messages.hpp"
 
 namespace warpscope::gpu {
@@ -19,17 +19,7 @@ public:
 
     explicit Channel(int socket)
         : socket_(socket) {}
-    Channel(Channel&& other) noexcept
-        : socket_(std::exchange(other.socket_, -1)) {}
-    Channel& operator=(Channel&& other) noexcept {
-        std::swap(socket_, other.socket_);
-        return *this;
-    }
-    Channel(const Channel&) = delete;
-    Channel& operator=(const Channel&) = delete;
-    ~Channel();
-
-    [[nodiscard]] int socket() const { return socket_; }
+    [[nodiscard]] int socket() const { return socket_.get(); }
     /// Returns false if closed or not accepted by `deadline`.
     [[nodiscard]] bool send(MessageKind kind, const Bytes& contents, Clock::time_point deadline) const;
     /// Returns nullopt if closed or incomplete by `deadline`.
@@ -39,7 +29,7 @@ private:
     [[nodiscard]] bool wait(short events, Clock::time_point deadline) const;
     [[nodiscard]] bool write(const void* from, size_t bytes, Clock::time_point deadline) const;
     [[nodiscard]] bool read(void* to, size_t bytes, Clock::time_point deadline) const;
-    int socket_;
+    Descriptor socket_;
 };
 
 } // namespace warpscope::gpu

@@ -21,7 +21,8 @@ struct CheckFindings {
 class CheckedLaunch {
 public:
     virtual ~CheckedLaunch() = default;
-    [[nodiscard]] virtual const simt::LaunchContext& context() const = 0; // of one worker
+    /// States one worker, as in reruns.
+    [[nodiscard]] virtual const simt::LaunchContext& context() const = 0;
     /// Excludes the findings.
     [[nodiscard]] virtual const simt::LaunchOutcome& outcome() const = 0;
     /// Returns whether two threads may have accessed the same global memory, unless both only read or both were atomic.

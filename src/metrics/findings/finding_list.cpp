@@ -76,7 +76,7 @@ bool explains(const simt::Finding& race, const simt::Finding& finding, const Fin
         return race.kind == finding.kind && finding.has_other && !race.has_other && race.pc == finding.pc;
     if (finding.kind != simt::FindingKind::uninitialised_read || finding.space != ptx::Space::shared) return false;
     if (!harms || race.space != ptx::Space::shared || context.target(race) != context.target(finding)) return false;
-    // A race has the instruction's place, but not the places of its calls.
+    // Races name the instruction's line, not the line of a call.
     const SourceLocation& place =
         finding.pc < context.instructions.size() ? place_of(context.instructions[finding.pc]) : finding.source;
     return race.pc == finding.pc || race.source == place || race.other_source == place;

@@ -63,7 +63,7 @@ private:
     ReadDifferences(ArraysOf<int16_t> low, CellArrays high)
         : low_(std::move(low))
         , high_(std::move(high)) {}
-    /// Uses a single read-modify-write, because fresh memory that is read first faults twice.
+    /// Adds in one instruction, forced by the fence: fresh memory that is read first faults twice.
     static void add_privately(int16_t* cell, int32_t change) {
         *cell = static_cast<int16_t>(*cell + change);
         std::atomic_signal_fence(std::memory_order_seq_cst);

@@ -59,6 +59,7 @@ public:
     }
 
 private:
+    /// Returns whether there are findings.
     [[nodiscard]] Result<bool> check_launch(CheckedLaunch& launch, const simt::LaunchOptions& options) {
         auto device = launch.device_before();
         if (!device) return tl::unexpected(std::move(device.error()));
@@ -120,9 +121,9 @@ private:
 
     std::shared_ptr<const SyncInstructions> facts_;
     bool screens_;
-    std::optional<RaceCheck> of_shared_;
-    bool known_ = false;            // whether no further run is necessary
-    uint64_t blocks_at_a_time_ = 0; // number of resident blocks in the last run
+    std::optional<RaceCheck> of_shared_; // observes the measured run
+    bool known_ = false;                 // whether no further run is necessary
+    uint64_t blocks_at_a_time_ = 0;      // resident blocks in the last run
 };
 
 class Races final : public Check {

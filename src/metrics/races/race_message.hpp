@@ -32,7 +32,7 @@ struct FlagBetween {
                                    const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag,
                                    PlaceUpdate update);
 [[nodiscard]] Message freed_message(const simt::Finding& finding, const RaceSide& access, const simt::HeapEvent& free);
-/// `own`: whether the same thread started the copy. `told`: program if an mbarrier signals the copy, otherwise null.
+/// `own`: whether the same thread started the copy. `told`: the program; null if no mbarrier signals the copy.
 [[nodiscard]] Message async_copy_message(const simt::Finding& finding, bool writes, bool own,
                                          const simt::Program* told);
 

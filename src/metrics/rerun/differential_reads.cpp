@@ -87,7 +87,7 @@ private:
     UninitialisedCheck check_;
     ReadTaint certain_, perhaps_;
     std::set<uint32_t> given_;
-    std::set<uint32_t> used_, constants_; // includes merged workers
+    std::set<uint32_t> used_, constants_; // set by merge()
     std::set<uint64_t> undefined_in_global_;
 };
 

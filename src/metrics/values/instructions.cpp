@@ -15,7 +15,7 @@ Instructions::Instructions(const ptx::Module& module)
 
 uint32_t Instructions::function_of(uint32_t pc) const {
     const auto after = std::upper_bound(first_pc_.begin(), first_pc_.end(), pc);
-    // Functions without instructions have the same start as the next one. The last function is right.
+    // Skips functions without instructions, which start where the next one starts.
     return static_cast<uint32_t>(after - first_pc_.begin()) - 1;
 }
 

@@ -78,7 +78,7 @@ PartClip changed_area(const DrawnPart& before, const Part& part, const PartSourc
         return all;
     const FocusMask* const now = sources.focus != nullptr ? sources.focus->mask.get() : nullptr;
     const CellRect changed = changed_cells(before.focus.get(), now);
-    // Small cells share texels of a mipmap level.
+    // Mipmaps blur changes of small cells.
     const double ppc = state.camera.pixels_per_cell;
     const double cells_around = ppc < 1 ? 2 / ppc : 1;
     return pixels_of(changed, std::ceil(cells_around * ppc) + 1, state, size);

@@ -95,7 +95,7 @@ private:
     Done done_;
     std::vector<Texel> pixels_;
     int64_t row_ = 0;
-    std::unique_ptr<UploadTask> coloured_; // replaces this task for color
+    std::unique_ptr<UploadTask> coloured_; // takes over for non-finite values
 };
 
 class LayerUpload : public UploadTask {

@@ -71,7 +71,7 @@ private:
     uint32_t resized(uint32_t slot, uint32_t from, uint32_t to, bool is_signed);
     struct Destination {
         uint32_t slot = 0;
-        uint32_t final = 0, from = 0, to = 0; // if from != to, `slot` is then resized into `final`
+        uint32_t final = 0, from = 0, to = 0; // if from != to, finish() resizes `slot` into `final`
         bool sign = false;
     };
     Destination destination(const Operand& operand, Type type);

@@ -55,7 +55,7 @@ struct StrongStore {
 template<class M, template<class, class> class Op>
 const ElementOps* ops_of(uint32_t register_bytes) {
     static constexpr auto with = []<class R>(R) {
-        return ElementOps{Op<M, R>::move, Op<M, R>::refuse, Op<M, R>::kind, sizeof(M)};
+        return ElementOps{Op<M, R>::move, Op<M, R>::refuse, Op<M, R>::kind, sizeof(M), sizeof(R)};
     };
     static constexpr ElementOps narrow = with(uint16_t{}), word = with(uint32_t{}), wide = with(uint64_t{});
     return register_bytes == 2 ? &narrow : register_bytes == 4 ? &word : &wide;

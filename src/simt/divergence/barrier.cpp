@@ -28,7 +28,7 @@ void release(Block& block, uint32_t number) {
             warp->state = WarpState::ready;
             if (warp->has_waited) warp->waiting = Waiting::no;
             warp->context.barrier_interval += 1;
-            // Other warps may reuse the barrier soon.
+            // Saves the votes before other warps reuse the barrier.
             warp->barrier_true = barrier.count_true;
             warp->barrier_voters = barrier.voters;
         }
@@ -194,7 +194,7 @@ const Inst* reduce_result(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 1;
 }
 
-/// Reports lanes that are missing from their own mask or never arrive. All lanes that waited for each other are here.
+/// Reports lanes that are missing from their own mask.
 const Inst* warp_sync(Warp& warp, const Inst* i, std::byte* frame) {
     const uint32_t* const masks = slot<uint32_t>(frame, i[1].b);
     for (LaneMask m = warp.exec; m != 0; m &= m - 1) {

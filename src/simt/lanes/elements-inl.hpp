@@ -191,7 +191,7 @@ struct Slow {
         Op::move(frame, where, memory, address, mask, shape);
     }
     static void refuse(std::byte* frame, uint32_t where, LaneMask refused) { Op::refuse(frame, where, refused); }
-    static constexpr ElementOps ops{move, refuse, Op::kind, sizeof(typename Op::Memory)};
+    static constexpr ElementOps ops{move, refuse, Op::kind, sizeof(typename Op::Memory), Op::register_bytes};
 };
 
 } // namespace HWY_NAMESPACE

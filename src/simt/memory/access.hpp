@@ -26,7 +26,7 @@ struct ElementOps {
                  const AccessShape& shape);
     void (*refuse)(std::byte* frame, uint32_t where, LaneMask lanes); // zeroes refused loads
     AccessKind kind;
-    uint8_t bytes;
+    uint8_t bytes, register_bytes;
 };
 
 inline constexpr uint32_t max_whole_bytes = 16;

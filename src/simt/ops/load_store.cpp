@@ -38,8 +38,51 @@ struct Request {
     }
 
     void move(HostBase memory, LaneMask mask, const AccessShape& shape) const {
+        if (shape.is(AccessShape::regular) && shape.is(AccessShape::contiguous) && ops.bytes == ops.register_bytes) {
+            std::byte* const first = memory + shape.first;
+            if (ops.bytes == 4 && elements == 4) return interleave_four(first);
+            if (ops.bytes == 4 && elements == 2) return interleave_two<uint32_t>(first);
+            if (ops.bytes == 8 && elements == 2) return interleave_two<uint64_t>(first);
+        }
         for (uint32_t k = 0; k < elements; ++k)
             ops.move(frame, where[k], memory.moved(k * ops.bytes), warp.address, mask, shape);
+    }
+    void interleave_four(std::byte* first) const {
+        namespace hn = hwy::HWY_NAMESPACE;
+        const hn::CappedTag<uint32_t, 16> d;
+        auto* memory = reinterpret_cast<uint32_t*>(first);
+        uint32_t *const x = slot<uint32_t>(frame, where[0]), *const y = slot<uint32_t>(frame, where[1]),
+                        *const z = slot<uint32_t>(frame, where[2]), *const w = slot<uint32_t>(frame, where[3]);
+        for (size_t l = 0; l < warp_size; l += hn::Lanes(d), memory += 4 * hn::Lanes(d)) {
+            if (ops.kind == AccessKind::load) {
+                hn::Vec<decltype(d)> a, b, c, e;
+                hn::LoadInterleaved4(d, memory, a, b, c, e);
+                hn::StoreU(a, d, x + l);
+                hn::StoreU(b, d, y + l);
+                hn::StoreU(c, d, z + l);
+                hn::StoreU(e, d, w + l);
+            } else {
+                hn::StoreInterleaved4(hn::LoadU(d, x + l), hn::LoadU(d, y + l), hn::LoadU(d, z + l),
+                                      hn::LoadU(d, w + l), d, memory);
+            }
+        }
+    }
+    template<class T>
+    void interleave_two(std::byte* first) const {
+        namespace hn = hwy::HWY_NAMESPACE;
+        const hn::CappedTag<T, 16> d;
+        auto* memory = reinterpret_cast<T*>(first);
+        T *const x = slot<T>(frame, where[0]), *const y = slot<T>(frame, where[1]);
+        for (size_t l = 0; l < warp_size; l += hn::Lanes(d), memory += 2 * hn::Lanes(d)) {
+            if (ops.kind == AccessKind::load) {
+                hn::Vec<decltype(d)> a, b;
+                hn::LoadInterleaved2(d, memory, a, b);
+                hn::StoreU(a, d, x + l);
+                hn::StoreU(b, d, y + l);
+            } else {
+                hn::StoreInterleaved2(hn::LoadU(d, x + l), hn::LoadU(d, y + l), d, memory);
+            }
+        }
     }
     /// Moves a lane's elements at once: other workers must not see parts.
     void move_whole(HostBase memory, LaneMask mask) const {
@@ -174,7 +217,7 @@ HWY_INLINE AccessShape shape_of(Warp& warp, const Inst* i, std::byte* frame, uin
     const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
     if constexpr (again) {
         AccessShape shape = warp.shapes[i->c].moved(offset);
-        // The range wraps around, so every lane is checked.
+        // The range wraps around: the flag forces a check of each lane.
         if (shape.lowest > shape.highest) [[unlikely]]
             shape.flags |= AccessShape::misaligned;
         const bool is_observed = Op::kind == AccessKind::load ? warp.forms_addresses : (warp.hooks & hook) != 0;
@@ -242,6 +285,21 @@ const Inst* access_shared(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
+template<class Op, class A, bool again>
+HWY_NOINLINE const Inst* access_local(Warp& warp, const Inst* i, std::byte* frame) {
+    constexpr uint32_t bytes = sizeof(typename Op::Memory);
+    const AccessShape shape = shape_of<Op, A, again>(warp, i, frame, wants_local);
+    const uint64_t between = warp.local_stride, stride = shape.stride + between;
+    const bool is_inside = shape.highest < warp.local_end && bytes <= warp.local_end - shape.highest;
+    if (is_inside && shape.is(AccessShape::regular) && !shape.is(AccessShape::misaligned) && stride < (1u << 27) &&
+        warp.stack_gaps == nullptr && (warp.hooks & wants_local) == 0) [[likely]]
+        Op::move_regular(frame, i->d, warp.local + shape.first, warp.local + (shape.second + 16 * between),
+                         static_cast<uint32_t>(stride), false);
+    else
+        access_slowly<A>(warp, i, frame, Slow<Op>::ops);
+    WARPSCOPE_NEXT(warp, i + 1, frame);
+}
+
 template<class A>
 Handler by_site(Space space) {
     switch (space) {
@@ -261,6 +319,10 @@ Handler one_element(const MemoryForm& f) {
     case Space::generic:
     case Space::global: return f.wide_address ? access_global<Op, again> : nullptr;
     case Space::shared: return f.wide_address ? access_shared<Op, uint64_t, again> : access_shared<Op, uint32_t, again>;
+    case Space::local:
+        if constexpr (sizeof(typename Op::Memory) == 4 && Op::register_bytes == 4)
+            return f.wide_address ? access_local<Op, uint64_t, again> : access_local<Op, uint32_t, again>;
+        return nullptr;
     default: return nullptr;
     }
 }

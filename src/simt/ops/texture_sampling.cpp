@@ -179,7 +179,7 @@ TextureFootprint footprint(const Texture& texture, const std::array<float, 3>& c
     }
     uint32_t axes = texture.dimensions;
     if (axes == 1 && texture.settings.linear && texture.settings.address[1] == AddressMode::border) {
-        // A GPU samples the only row halfway between two.
+        // A GPU mixes half of the border into the only row.
         weights[1] = one / 2;
         at[1] = {-1, 0};
         axes = 2;

@@ -69,7 +69,7 @@ uint32_t multiplied(const VideoSite& site, uint64_t words, uint32_t c) {
     return static_cast<uint32_t>(result);
 }
 
-/// Unsigned words are clamped at 0 only. After a left shift, 34 bits count.
+/// Clamps unsigned words only at 0, and left shifts as 34-bit numbers.
 int64_t saturated(const VideoSite& site, int64_t value) {
     if (site.operation == Opcode::vshl)
         value = extended(value, 34);

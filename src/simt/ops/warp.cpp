@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -57,9 +58,27 @@ Group group_of_first(Warp& warp, const Inst* i, const uint32_t* masks, LaneMask 
     return {callers, named & callers};
 }
 
+bool is_uniform(const uint32_t* values) {
+    uint32_t differs = 0;
+    for (uint32_t lane = 0; lane < warp_size; ++lane) differs |= values[lane] ^ values[0];
+    return differs == 0;
+}
+
+bool is_whole_warp(const Warp& warp, const uint32_t* masks) {
+    return warp.exec == all_lanes && masks[0] == all_lanes && is_uniform(masks);
+}
+
+void write_lanes(uint32_t* results, uint32_t value, LaneMask lanes) {
+    if (lanes == all_lanes)
+        std::fill_n(results, warp_size, value);
+    else
+        for_each_lane(lanes, [&](uint32_t lane) { results[lane] = value; });
+}
+
 /// Visits groups of lanes with equal masks: tiles of a warp use different masks.
 template<class Work>
 void for_each_group(Warp& warp, const Inst* i, const uint32_t* masks, Work&& work) {
+    if (is_whole_warp(warp, masks)) return work(Group{all_lanes, all_lanes});
     for (LaneMask rest = taking_part(warp); rest != 0;) {
         const Group group = group_of_first(warp, i, masks, rest);
         work(group);
@@ -68,7 +87,7 @@ void for_each_group(Warp& warp, const Inst* i, const uint32_t* masks, Work&& wor
 }
 
 const Inst* activemask(Warp& warp, const Inst* i, std::byte* frame) {
-    for_each_lane(warp.exec, [&](uint32_t lane) { slot<uint32_t>(frame, i->d)[lane] = warp.exec; });
+    write_lanes(slot<uint32_t>(frame, i->d), warp.exec, warp.exec);
     return i + 2;
 }
 
@@ -77,9 +96,8 @@ const Inst* elect(Warp& warp, const Inst* i, std::byte* frame) {
     for_each_group(warp, i, slot<uint32_t>(frame, i->a), [&](const Group& group) {
         const LaneMask leader = group.members & (~group.members + 1);
         leaders |= leader;
-        for_each_lane(group.callers & warp.exec, [&](uint32_t lane) {
-            slot<uint32_t>(frame, i->d)[lane] = static_cast<uint32_t>(std::countr_zero(leader));
-        });
+        write_lanes(slot<uint32_t>(frame, i->d), static_cast<uint32_t>(std::countr_zero(leader)),
+                    group.callers & warp.exec);
     });
     write_predicate(frame, i[1].d, leaders, warp.exec);
     return i + 2;
@@ -91,7 +109,7 @@ const Inst* vote(Warp& warp, const Inst* i, std::byte* frame) {
     const auto count = [&](const Group& group) {
         const LaneMask votes = ayes & group.members;
         if constexpr (mode == Mode::ballot) {
-            for_each_lane(group.callers & warp.exec, [&](uint32_t lane) { slot<uint32_t>(frame, i->d)[lane] = votes; });
+            write_lanes(slot<uint32_t>(frame, i->d), votes, group.callers & warp.exec);
         } else {
             const bool holds = mode == Mode::all   ? votes == group.members
                                : mode == Mode::any ? votes != 0
@@ -114,8 +132,9 @@ const Inst* match(Warp& warp, const Inst* i, std::byte* frame) {
         uint32_t results[warp_size]{};
         LaneMask whole = 0;
         for_each_lane(group.members, [&](uint32_t lane) {
-            for_each_lane(group.members,
-                          [&](uint32_t other) { results[lane] |= a[lane] == a[other] ? LaneMask{1} << other : 0; });
+            uint32_t equal = 0;
+            for (uint32_t other = 0; other < warp_size; ++other) equal |= uint32_t{a[lane] == a[other]} << other;
+            results[lane] = equal & group.members;
             if (results[lane] == group.members) whole |= LaneMask{1} << lane;
         });
         for_each_lane(group.callers & warp.exec, [&](uint32_t lane) {
@@ -157,9 +176,42 @@ void note_inactive_lane(Warp& warp, const Inst* i, LaneMask readers, const uint8
     });
 }
 
+/// Returns the lanes in range, or nullopt if amounts differ or there are segments.
+template<Mode mode>
+std::optional<LaneMask> shuffle_evenly(const uint32_t* values, const uint32_t* b, const uint32_t* c,
+                                       uint32_t* results) {
+    constexpr uint32_t whole_width = mode == Mode::up ? 0 : 31;
+    if ((c[0] & 0x1f1f) != whole_width || !is_uniform(b) || !is_uniform(c)) return std::nullopt;
+    const uint32_t amount = b[0] & 31, others = warp_size - amount;
+    if constexpr (mode == Mode::up) {
+        std::copy_n(values, amount, results);
+        std::copy_n(values, others, results + amount);
+        return all_lanes << amount;
+    } else if constexpr (mode == Mode::down) {
+        std::copy_n(values + amount, others, results);
+        std::copy_n(values + others, amount, results + others);
+        return all_lanes >> amount;
+    } else if constexpr (mode == Mode::bfly) {
+        for (uint32_t lane = 0; lane < warp_size; ++lane) results[lane] = values[lane ^ amount];
+        return all_lanes;
+    } else {
+        std::fill_n(results, warp_size, values[amount]);
+        return all_lanes;
+    }
+}
+
 /// Follows the manual's formulas. c: clamp in bits 0-4, segment mask in bits 8-12.
 template<Mode mode>
 const Inst* shuffle(Warp& warp, const Inst* i, std::byte* frame) {
+    if (i[1].a != 0 && (warp.hooks & wants_shuffles) == 0 && is_whole_warp(warp, slot<uint32_t>(frame, i->aux))) {
+        alignas(64) uint32_t results[warp_size];
+        if (const auto in_range = shuffle_evenly<mode>(slot<uint32_t>(frame, i->a), slot<uint32_t>(frame, i->b),
+                                                       slot<uint32_t>(frame, i->c), results)) {
+            std::memcpy(frame + i->d, results, sizeof(results));
+            *slot<LaneMask>(frame, i[1].d) = *in_range;
+            return i + 2;
+        }
+    }
     LaneMask partners[warp_size];
     bool all_take_part = i[1].a != 0;
     if (i[1].a != 0)
@@ -238,7 +290,7 @@ const Inst* reduce(Warp& warp, const Inst* i, std::byte* frame) {
             result = first ? a[lane] : reduced<op>(result, a[lane]);
             first = false;
         });
-        for_each_lane(group.callers & warp.exec, [&](uint32_t lane) { slot<T>(frame, i->d)[lane] = result; });
+        write_lanes(slot<uint32_t>(frame, i->d), static_cast<uint32_t>(result), group.callers & warp.exec);
     });
     return i + 2;
 }

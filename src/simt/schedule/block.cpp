@@ -307,7 +307,6 @@ void abandon_block(Worker& worker, size_t held, bool by_device) {
     std::vector<uint32_t> waiting; // excludes warps at barriers, which end later
     for (uint32_t index = 0; index < block.warps.size(); ++index)
         if (block.warps[index] != nullptr && block.warps[index]->state == WarpState::ready) waiting.push_back(index);
-    // The subject ends in "what it waits for" or "that".
     const auto never_done = [&](const Message& subject) {
         if (held == 0) return msg("{} is done by no thread that still runs", subject);
         return by_device

@@ -301,7 +301,7 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
                       name, config.blocks(), room),
             msg("use a smaller grid"));
 
-    // If some blocks must wait for room, the last block cannot be first.
+    // The reverse order needs room for all blocks.
     if (options.second_order && blocks > room) return LaunchOutcome{};
 
     LaunchContext context;

@@ -28,7 +28,7 @@ uint64_t blocks_on_device(const LaunchState& launch) {
 }
 
 uint64_t resident_blocks(const LaunchState& launch) {
-    // Cooperative grids are sized for a device; waiting blocks take more memory here.
+    // All blocks of a cooperative grid must fit at a time.
     const uint64_t max_bytes = uint64_t{1} << (launch.config.cooperative ? 32 : 29);
     uint64_t frames = 0;
     for (const AlignedBytes& image : launch.images) frames = std::max<uint64_t>(frames, image.size());
@@ -171,7 +171,7 @@ private:
     Worker& worker_;
     LaunchState& launch_;
     uint64_t most_;
-    bool as_on_device_;                        // workers together hold as many as the stated device
+    bool as_on_device_;                        // the device, not memory, limits the blocks
     bool more_ = true;                         // some blocks have not begun
     bool others_first_ = false;                // new blocks run before waiting ones
     std::deque<std::unique_ptr<Block>> aside_; // in turn order

@@ -45,9 +45,9 @@ struct Block {
     uint32_t running = 0;
     bool cut_off = false;      // a warp used up its budget
     bool has_waited = false;   // some warp only waited in a time slice
-    bool should_yield = false; // see cooperative_workspace.hpp
-    bool yields = false;       // see yield_before_release.hpp
-    TimeSkips skips;           // if blocks cannot wait for each other
+    bool should_yield = false; // ends the block's turn at once, see cooperative_workspace.hpp
+    bool yields = false;       // ends it after every warp's turn, see yield_before_release.hpp
+    TimeSkips skips;           // unused if blocks can wait for each other
     AlignedBytes shared;
     std::vector<uint32_t> order;
 };

@@ -167,9 +167,10 @@ struct WarpSplit {
 struct WaitState {
     std::vector<WarpSplit> others; // in turn order
     uint32_t joins = 0;            // last number given to Path::join
-    Waiting waiting = Waiting::no; // certainty for the running split
+    // State of the running split, as in WarpSplit.
+    Waiting waiting = Waiting::no;
     bool gives_up = false;
-    LaneMask path_before = 0; // this and the next three: see WarpSplit
+    LaneMask path_before = 0;
     uint32_t same_path = 0;
     uint64_t state_in_loop = 0;
     std::shared_ptr<Exchange> exchange;

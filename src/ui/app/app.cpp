@@ -92,6 +92,7 @@ void App::open_files(const std::vector<std::filesystem::path>& files) {
 }
 
 void App::set_monitor_scale(float scale) { state_->window.monitor_scale = scale; }
+void App::set_touch(bool on) { state_->window.touch = on; }
 bool App::presentation() const { return state_->window.presentation; }
 void App::set_window_place(const WindowPlace& place) { state_->preferences.window = place; }
 

@@ -54,6 +54,8 @@ public:
     void report_error(const Diagnostic& error);
     void open_files(const std::vector<std::filesystem::path>& files);
     void set_monitor_scale(float scale);
+    /// Enlarges targets for fingers.
+    void set_touch(bool on);
     [[nodiscard]] bool presentation() const;
     void set_window_place(const WindowPlace& place);
 

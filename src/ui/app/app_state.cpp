@@ -63,7 +63,7 @@ std::optional<PendingInput> App::State::pending_input() {
 
 void App::State::update_model() {
     window.scale = scale();
-    look = {&palette(preferences.dark), fonts, scale(), preferences.dark};
+    look = {&palette(preferences.dark), fonts, scale(), preferences.dark, window.touch};
     model.look = look;
     model.menu_requested = std::exchange(window.menu_requested, false);
     model.catalog = start.catalog.get();
@@ -81,7 +81,9 @@ void App::State::update_model() {
     model.presentation = window.presentation;
     model.bug_step =
         model.variant != nullptr && window.bug_variant == model.variant->name ? window.bug_step : BugStep();
-    model.narrow = ImGui::GetIO().DisplaySize.x < 1100 * look.scale;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    model.narrow = screen.x < 1100 * look.scale;
+    model.upright = is_upright(screen.x, screen.y - window.captured_rows, look.scale);
     if (!scene.pin) window.inspector_away = false;
     window.drawer_tall = window.drawer_tall || (preferences.panes.drawer_open && info(preferences.tab).has(tall));
     window.sizes = sizes_of_panes();

@@ -71,6 +71,7 @@ void App::State::show_dialogs() {
             dialogs.text.show(text->folder, text->suggestion);
         if (const auto* own = std::get_if<OverwriteTextRequest>(&request))
             dialogs.text.show_own(own->file, own->is_newer);
+        if (const auto* histogram = std::get_if<HistogramRequest>(&request)) views->show_histogram(histogram->view);
         if (const auto* palette = std::get_if<PaletteRequest>(&request)) dialogs.palette.show(palette->typed);
         if (std::holds_alternative<WelcomeRequest>(request)) dialogs.welcome.show();
         if (std::holds_alternative<LessonsRequest>(request)) dialogs.lessons.show();

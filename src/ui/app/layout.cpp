@@ -76,7 +76,8 @@ PaneSizes App::State::sizes_of_panes() const {
              .time = scene.moment.scope != scene::Scope::all,
              .tall = info(preferences.tab).has(tall),
              .presented = window.presentation,
-             .code = model.lesson->question() != nullptr && model.lesson->question()->kind == lesson::Kind::line});
+             .code = model.lesson->question() != nullptr && model.lesson->question()->kind == lesson::Kind::line,
+             .upright = model.upright});
     return pane_sizes({.width = screen.x,
                        .height = screen.y,
                        .scale = look.scale,
@@ -89,7 +90,8 @@ PaneSizes App::State::sizes_of_panes() const {
                        .tall = window.drawer_tall || info(preferences.tab).has(tall),
                        .leads = window.drawer_leads,
                        .numbers = ViewGrid::only_numbers(model),
-                       .asked = window.is_drawer_requested});
+                       .asked = window.is_drawer_requested,
+                       .upright = model.upright});
 }
 
 void App::State::layout(Commands& commands) {
@@ -124,7 +126,7 @@ void App::State::panes(Commands& commands) {
     // The time bar must not move when the drawer opens.
     const float bar_top = screen.y - status - sizes.time_bar;
     const float bottom = std::round(bar_top - sizes.drawer - window.captured_rows);
-    const float right_edge = screen.x - sizes.inspector;
+    const float right_edge = screen.x - sizes.inspector, views_end = bottom - sizes.lesson;
 
     const bool with_lesson = model.lesson != nullptr;
     if (top > 0)
@@ -134,20 +136,22 @@ void App::State::panes(Commands& commands) {
         pane("##launch", {0, top}, {left, bottom}, bare, sizes.launch_open, sizes.launch_open,
              [&] { sizes.launch_open ? launch_panel(model, commands) : launch_rail(model, commands); });
     const float preferred_height =
-        scene.moment.scope == scene::Scope::launch ? std::round(std::max(look.px(150), 0.42f * (bottom - top))) : 0;
-    const float under_views = bottom - (2 * preferred_height < bottom - top ? preferred_height : 0);
+        scene.moment.scope == scene::Scope::launch ? std::round(std::max(look.px(150), 0.42f * (views_end - top))) : 0;
+    const float under_views = views_end - (2 * preferred_height < views_end - top ? preferred_height : 0);
     pane("##views", {left, top}, {right_edge, under_views}, bare, false, false, [&] {
         views->draw(model, {left, top}, {right_edge, under_views}, pictures.texture(), commands);
         window.views_drawn = true;
         if (with_lesson) draw_lesson_marks();
         draw_searched();
     });
-    if (under_views < bottom)
-        pane("##launch in time", {left, under_views}, {right_edge, bottom}, c.bar, false, false,
+    if (under_views < views_end)
+        pane("##launch in time", {left, under_views}, {right_edge, views_end}, c.bar, false, false,
              [&] { launch_time_panel(model, commands); });
     if (with_lesson) {
         ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(22), look.px(18)});
-        pane("##lesson", {right_edge, top}, {screen.x, screen.y - status}, bare, true, true,
+        const bool below = sizes.lesson > 0;
+        pane("##lesson", below ? ImVec2{0, views_end} : ImVec2{right_edge, top},
+             below ? ImVec2{screen.x, bottom} : ImVec2{screen.x, screen.y - status}, bare, true, true,
              [&] { lesson_panel(model, commands); });
         ImGui::PopStyleVar();
     } else if (sizes.inspector > 0) {
@@ -193,13 +197,17 @@ void App::State::panes(Commands& commands) {
     lines.AddRectFilled({0, top - stroke}, {screen.x, top}, c.line);
     lines.AddRectFilled({0, screen.y - status}, {screen.x, screen.y - status + stroke}, c.line);
     if (left > 0) lines.AddLine({left, top}, {left, bottom}, c.line, stroke);
+    if (sizes.lesson > 0) lines.AddRectFilled({0, views_end}, {screen.x, views_end + stroke}, c.line);
     if (sizes.inspector > 0)
         lines.AddLine({right_edge, top}, {right_edge, with_lesson ? screen.y - status : bottom}, c.line, stroke);
     lines.PopClipRect();
     if (window.capturing) return;
-    const bool card = with_lesson ? !model.lesson->covers() : !sizes.inspector_open && !scene.pin;
-    std::vector<KeepInSight> messages = ui::notices(model, {left, top}, {right_edge, bottom}, commands);
-    if (card && ImGui::IsMousePosValid()) point_card({left, top}, {right_edge, bottom}, std::move(messages));
+    // Fingers do not hover.
+    const bool describes_pin = model.upright && scene.pin && shown_tab(model) != Tab::inspector;
+    const bool card = with_lesson ? !model.lesson->covers() : !sizes.inspector_open && (!scene.pin || describes_pin);
+    std::vector<KeepInSight> messages = ui::notices(model, {left, top}, {right_edge, views_end}, commands);
+    if (card && (ImGui::IsMousePosValid() || describes_pin))
+        point_card({left, top}, {right_edge, views_end}, std::move(messages));
 }
 
 void App::State::draw_searched() {
@@ -223,7 +231,9 @@ void App::State::presentation_view(Commands& commands) {
     const bool in_time = window.time_bar_shown = scene.moment.scope != scene::Scope::all;
     const ImVec2 whole = ImGui::GetIO().DisplaySize;
     const float gates = model.assignment != nullptr ? std::round(std::min(look.px(300), 0.3f * whole.x)) : 0;
-    const float bar = in_time ? look.px(time_bar_height) : 0, phase = phase_row_height(model);
+    const Model larger = in_time ? with_presented_type(model) : Model();
+    const float bar = in_time ? std::round(larger.look.px(time_bar_height * time_bar_rows(model))) : 0,
+                phase = phase_row_height(model);
     const ImVec2 screen{whole.x - gates, whole.y - bar - phase};
     if (gates > 0)
         pane("##assignment", {screen.x, 0}, {whole.x, screen.y}, look.colours->bar, true, true, [&] {
@@ -234,7 +244,7 @@ void App::State::presentation_view(Commands& commands) {
              [&] { phase_row(model, window.seen(Tab::shared, preferences), commands); });
     if (in_time)
         pane("##time bar", {0, whole.y - bar}, whole, look.colours->bar, false, false,
-             [&] { time_bar(model, commands); });
+             [&] { time_bar(larger, commands); });
     const bool beside = window.code_beside(preferences);
     const float size = std::max(size_title, model.reading), strip = std::round(look.px(size * 1.75f));
     if (beside) model.presented_code = layout_of_code(model, screen.x, screen.y - strip);
@@ -253,7 +263,11 @@ void App::State::presentation_view(Commands& commands) {
         pane("##views", {0, 0}, {right, views_end}, bare, false, false, [&] {
             views->draw(model, {0, 0}, {right, views_end}, pictures.texture(), commands, strip, beside ? 0 : under);
             window.views_drawn = true;
-            const std::string words = shortened(look, caption(model), {Face::strong, size, 0}, right - look.px(48));
+            std::string title = caption(model);
+            if (model.deck != nullptr)
+                title = fmt::format("{} · {}",
+                                    tr_format("{} of {}", model.deck->position + 1, model.deck->scenes.size()), title);
+            const std::string words = shortened(look, title, {Face::strong, size, 0}, right - look.px(48));
             const ImVec2 wide = look.measure(Face::strong, size, words), at{look.px(8), look.px(8)};
             plate(look, *ImGui::GetWindowDrawList(), at, {at.x + wide.x + look.px(20), strip});
             record_area("presented caption", at, {at.x + wide.x + look.px(20), strip});

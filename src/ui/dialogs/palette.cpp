@@ -20,10 +20,13 @@
 #include "ui/code/listing.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
+#include "ui/views/view_grid.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/lesson/lesson_list.hpp"
+#include "workbench/views/difference_choice.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 
@@ -95,7 +98,6 @@ std::vector<uint64_t> line_numbers(const std::string& words) {
     return numbers_after(words, "line", tr_in("typed before a number, without an ending", "line"));
 }
 
-/// Parses "cell" and numbers, or a text of two or three numbers.
 std::vector<uint64_t> cell_numbers(const std::string& words) {
     if (words.find_first_not_of("0123456789 (),") == std::string::npos) {
         std::vector<uint64_t> numbers = numbers_at(words, 0);
@@ -117,7 +119,6 @@ std::string index_of_text(uint64_t number, const Dim3& extent) {
     return short_index_text(index_of(number, extent), extent);
 }
 
-/// Returns the output, the input, and buffers that views name.
 std::vector<render::Content> named_contents(const Model& model) {
     const session::RunResult& result = *model.result;
     std::vector<render::Content> contents{render::Space::output};
@@ -125,12 +126,16 @@ std::vector<render::Content> named_contents(const Model& model) {
         if (std::ranges::find(contents, content) == contents.end()) contents.push_back(content);
     };
     if (render::exists(result, render::Space::input)) add(render::Space::input);
-    const std::vector<PlannedBuffer>& buffers = result.prepared.plan.buffers;
     for (const scene::View& view : model.scene->views)
-        for (uint32_t i = 0; i < buffers.size(); ++i)
-            if (view.space == render::Space::buffer && view.buffer == buffers[i].layout.name)
-                add(render::canonical(result, {render::Space::buffer, i}));
+        if (view.space == render::Space::buffer)
+            if (const auto content = insight::find_content(result, view.buffer)) add(*content);
     return contents;
+}
+
+std::string cell_title(const CellCoordinates& cell, const Shape& shape, const std::string& buffer) {
+    if (shape.depth > 1) return tr_format("Go to column {}, row {}, slice {} of {}", cell.x, cell.y, cell.z, buffer);
+    if (shape.height > 1) return tr_format("Go to column {}, row {} of {}", cell.x, cell.y, buffer);
+    return tr_format("Go to cell {} of {}", cell.x, buffer);
 }
 
 void add_cells(std::vector<PaletteEntry>& entries, const Model& model, const std::string& typed) {
@@ -150,9 +155,7 @@ void add_cells(std::vector<PaletteEntry>& entries, const Model& model, const std
             commands.push_back(SetSlice{content.slice});
         }
         commands.push_back(ShowCell{content, render::place_of(*model.result, content, index)});
-        const std::string& name =
-            model.result->prepared.plan.buffers[insight::buffer_of(*model.result, content)].layout.name;
-        entries.push_back({tr_format("Go to cell {} of {}", coordinates_text(layout.shape, index), name), tr("pins it"),
+        entries.push_back({cell_title(cell, layout.shape, insight::parameter_of(*model.result, content)), tr("pins it"),
                            "", std::move(commands)});
     }
     if (entries.size() > before) return;
@@ -179,6 +182,30 @@ void add_places(std::vector<PaletteEntry>& entries, const Model& model, const st
                            tr("Source"),
                            "",
                            {SelectTab{Tab::source}, SetDrawer{true}, GotoLine{static_cast<uint32_t>(line[0])}}});
+}
+
+/// Adds differences and histograms of the visible views.
+void add_views(std::vector<PaletteEntry>& all, const Model& model) {
+    if (!model.result || model.lesson != nullptr) return;
+    for (size_t i = 0; i < view_count(model); ++i) {
+        if (ViewGrid::hidden(model, i)) continue;
+        const size_t choice = model.baseline.choice_of(i);
+        const scene::View& view = model.scene->views[choice];
+        const render::Content content = content_of(*model.result, view, model.scene->slice);
+        const std::string title = content_title(*model.result, content);
+        const auto add_reference = [&](std::string words, const scene::Reference& reference) {
+            all.push_back({std::move(words), title, "", {SetReference{i, reference}}, "Difference, subtract, values"});
+        };
+        if (view.reference.any()) add_reference(tr("Show values"), {});
+        for (const scene::Reference& reference : possible_references(model, content))
+            if (!(reference == view.reference))
+                add_reference(reference.is_baseline ? std::string(tr("Difference from the baseline"))
+                                                    : tr_format("Difference from {}", reference.buffer),
+                              reference);
+        if (ViewGrid::has_histogram(model, i))
+            all.push_back(
+                {tr("Histogram of values"), title, "", {ShowHistogram{i}}, "Histogram of values, distribution"});
+    }
 }
 
 /// Adds searches per racing line, and without each barrier.
@@ -249,6 +276,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
             all.push_back({std::string(one.name), tr("Language"), "", {SetLanguage{one.language}}, "Language"});
     all.push_back({tr("Desktop language"), tr("Language"), "", {SetLanguage{}}, "The desktop's language"});
     add_orders(all, model);
+    add_views(all, model);
     if (model.experiment != nullptr)
         for (const catalog::Variant& variant : model.experiment->variants)
             all.push_back({std::string(tr_course(variant.title)),

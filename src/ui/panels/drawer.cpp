@@ -28,7 +28,8 @@ void draw_contents(const Model& model, Tab tab, Commands& commands) {
 }
 
 bool in_drawer(const Model& model, const TabInfo& tab) {
-    return (model.narrow || !tab.has(only_narrow)) && (has_several_devices(model) || !tab.has(only_several));
+    return is_available(
+        tab, {.narrow = model.narrow, .upright = model.upright, .several_devices = has_several_devices(model)});
 }
 
 Label tab_label(const Model& model, Tab tab) {
@@ -57,7 +58,7 @@ std::vector<Tab> tabs_in_row(const Model& model, float room) {
 
 void choose_tab(const Model& model, Tab chosen, Commands& commands) {
     commands.push_back(SelectTab{chosen});
-    commands.push_back(SetDrawer{!model.drawer_open || chosen != shown_tab(model)});
+    commands.push_back(SetDrawer{model.upright || !model.drawer_open || chosen != shown_tab(model)});
 }
 
 void menu_of_tabs(const Model& model, const std::vector<Tab>& in_row, Commands& commands) {
@@ -106,7 +107,7 @@ float drawer(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const bool open = model.drawer_open;
     const Tab shown = shown_tab(model);
-    const float left = look.px(12), button = look.px(42);
+    const float left = look.px(model.upright ? 4 : 12), button = look.px(model.upright ? 4 : 42);
     const std::vector<Tab> in_row = tabs_in_row(model, ImGui::GetWindowWidth() - left - button);
     ImGui::SetCursorPos({left, look.px(1)});
     for (const Tab one : in_row) {
@@ -117,11 +118,13 @@ float drawer(const Model& model, Commands& commands) {
     if (in_row.size() <
         static_cast<size_t>(std::ranges::count_if(tabs(), [&](const TabInfo& one) { return in_drawer(model, one); })))
         menu_of_tabs(model, in_row, commands);
-    ImGui::SetCursorPos({ImGui::GetWindowWidth() - button, look.px(3)});
-    if (quiet_button(look, "##drawer", open ? Icon::caret_down : Icon::caret_up,
-                     open ? tr_format("Hide the drawer ({})", key_text(Action::drawer))
-                          : tr_format("Show the drawer ({})", key_text(Action::drawer))))
-        commands.push_back(Perform{Action::drawer});
+    if (!model.upright) {
+        ImGui::SetCursorPos({ImGui::GetWindowWidth() - button, look.px(3)});
+        if (quiet_button(look, "##drawer", open ? Icon::caret_down : Icon::caret_up,
+                         open ? tr_format("Hide the drawer ({})", key_text(Action::drawer))
+                              : tr_format("Show the drawer ({})", key_text(Action::drawer))))
+            commands.push_back(Perform{Action::drawer});
+    }
     if (!open) return 0;
 
     const ImVec2 origin = ImGui::GetWindowPos();

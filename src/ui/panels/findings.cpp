@@ -237,8 +237,10 @@ void findings_panel(const Model& model, Commands& commands) {
         return;
     }
     if (catalog::has_guessed_launch(*model.result->request.experiment, model.result->request.variant))
-        text(look, tr("Launch settings were guessed; findings may be due to that. Check them under LAUNCH."),
-             {Face::text, size_body, look.colours->muted});
+        text(
+            look,
+            tr_format("The setup was guessed, and a wrong guess causes findings too. Check {}.", tr("SETUP (GUESSED)")),
+            {Face::text, size_body, look.colours->muted});
     if (count > findings.size())
         text(look, tr_format("{} occurrences; one listed per kind and location.", grouped(count)),
              {Face::text, size_body, look.colours->muted});

@@ -1,7 +1,6 @@
 #include "ui/panels/panels.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -261,14 +260,6 @@ void recording_section(const Model& model, Commands& commands) {
     draw_blocks(model, *study.recording);
 }
 
-std::string counter_name(const std::string& name) {
-    static constexpr std::array known{N_("load sectors"),      N_("store sectors"),   N_("load requests"),
-                                      N_("store requests"),    N_("shared requests"), N_("shared passes"),
-                                      N_("divergent branches")};
-    const auto found = std::ranges::find(known, std::string_view(name));
-    return found == known.end() ? name : tr(*found);
-}
-
 std::string counter_text(const exporting::ComparedCounter& counter) {
     const std::string now = grouped(counter.now), hardware = grouped(counter.hardware);
     if (counter.name == "divergent branches")
@@ -292,8 +283,11 @@ void stored_section(const Model& model) {
         paragraph(look, tr("No stored measurement for these settings."), muted);
         return;
     }
+    float column = 0;
     for (const exporting::ComparedCounter& counter : rows)
-        fact(look, Label{counter_name(counter.name), counter.name}, counter_text(counter));
+        column = std::max(column, fact_column(look, tr(counter.name)));
+    for (const exporting::ComparedCounter& counter : rows)
+        fact(look, Label{tr(counter.name), counter.name}, counter_text(counter), {}, column);
     paragraph(look,
               // Translators: date, device, driver version
               tr_format("Measured on {} with {}, driver {}. Counts of machine code can differ from those of the PTX; "

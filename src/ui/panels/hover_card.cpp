@@ -24,6 +24,16 @@ struct CardLine {
     bool muted = false;
 };
 
+std::string ownerless_words(const Model& model, const insight::ThreadFacts& facts) {
+    if (!model.trace || model.trace->block != facts.block_number) return tr("owns no cell");
+    const auto stored = insight::last_stored_cell(*model.result, *model.trace, facts.thread_number);
+    if (!stored) return model.trace->truncated ? tr("owns no cell") : tr("idle: writes no cell");
+    const std::string cell =
+        insight::cell_name(model.result->prepared.plan.buffers[stored->buffer].layout, stored->cell);
+    return stored->buffer == model.result->prepared.output_buffer ? tr_format("another thread also writes {}", cell)
+                                                                  : tr_format("writes {}", cell);
+}
+
 std::vector<CardLine> card_lines(const Model& model) {
     std::vector<CardLine> lines;
     const session::RunResult& result = *model.result;
@@ -39,7 +49,7 @@ std::vector<CardLine> card_lines(const Model& model) {
         if (facts.adds_up)
             lines.push_back({tr("adds up with other threads"), Face::text, true});
         else if (!facts.owns)
-            lines.push_back({tr("idle: writes no cell"), Face::text, true});
+            lines.push_back({ownerless_words(model, facts), Face::text, true});
         if (const std::string loaded = loaded_text(result, model.trace.get(), facts); !loaded.empty())
             lines.push_back({tr_format("reads {}", loaded), Face::mono, true});
         if (!facts.output_value.empty())

@@ -61,7 +61,31 @@ void origin_button(const Model& model, const insight::ThreadFacts& facts, Comman
                                    insight::cell_name(run.output.layout, *facts.offset)});
 }
 
-void thread_section(const Model& model, const insight::ThreadFacts& facts, Commands& commands) {
+/// `trace` is of the thread's block; null if it is not recorded yet.
+void ownerless_box(const Model& model, const insight::ThreadFacts& facts, const metrics::BlockTrace* trace) {
+    const Look& look = model.look;
+    const session::RunResult& run = *model.result;
+    const auto stored = trace != nullptr ? insight::last_stored_cell(run, *trace, facts.thread_number)
+                                         : std::optional<metrics::BufferCell>();
+    begin_box(look, "idle thread", BoxKind::plain);
+    if (const simt::Finding* refused = refused_store(run, facts)) {
+        paragraph(look, tr_format("**Its store was refused**, so it owns no cell: {}",
+                                  tr(analysis::finding_message(run, *refused))));
+    } else if (stored) {
+        const std::string cell = insight::cell_name(run.prepared.plan.buffers[stored->buffer].layout, stored->cell);
+        paragraph(look, stored->buffer == run.prepared.output_buffer
+                            ? tr_format("**Another thread also writes this cell**: {}. The last writer owns it.", cell)
+                            : tr_format("It writes {}, but no cell of {}.", cell, run.output.layout.name));
+    } else if (trace == nullptr || trace->truncated) {
+        paragraph(look, tr("It owns no cell of the output."));
+    } else {
+        paragraph(look, tr("**Idle thread**: it was launched, but has no cell to write."));
+    }
+    end_box();
+}
+
+void thread_section(const Model& model, const insight::ThreadFacts& facts, const metrics::BlockTrace* trace,
+                    Commands& commands) {
     const Look& look = model.look;
     text(look, thread_title(*model.result, facts), {Face::mono_strong, size_large, 0},
          ImGui::GetContentRegionAvail().x);
@@ -70,13 +94,7 @@ void thread_section(const Model& model, const insight::ThreadFacts& facts, Comma
         paragraph(look, tr("Threads **add up** in the output cells: no thread owns one."));
         end_box();
     } else if (!facts.owns) {
-        begin_box(look, "idle thread", BoxKind::plain);
-        if (const simt::Finding* refused = refused_store(*model.result, facts))
-            paragraph(look, tr_format("**Its store was refused**, so it owns no cell: {}",
-                                      tr(analysis::finding_message(*model.result, *refused))));
-        else
-            paragraph(look, tr("**Idle thread**: it was launched, but has no cell to write."));
-        end_box();
+        ownerless_box(model, facts, trace);
     }
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
     ImGui::Dummy({0, look.px(1)});
@@ -257,10 +275,11 @@ void inspector_panel(const Model& model, Commands& commands) {
         }
         moment_values(model, commands);
         selected_heading(model, commands);
-        thread_section(model, facts, commands);
+        thread_section(model, facts, traced ? model.trace.get() : nullptr, commands);
         if (const std::vector<NamedFact> heat = heat_facts(model); !heat.empty())
             fact_section(look, tr("THIS CELL"), heat);
-        const bool idle_thread = traced && !facts.owns && !facts.adds_up;
+        const bool idle_thread = traced && !facts.owns && !facts.adds_up &&
+                                 !insight::last_stored_cell(*model.result, *model.trace, facts.thread_number);
         if (traced && facts.record.divergent_branches > 0) {
             if (idle_thread)
                 if (const auto idle = insight::find_idle_reason(*model.result, *model.trace, facts.warp, facts.lane))

@@ -35,6 +35,8 @@ std::vector<Part> parts(const Model& model) {
         result.push_back({fmt::format("{}, {}", gpu_title(model), live.compute), tr("draws the output")});
     else
         result.push_back({tr("emulator"), tr(live.why)});
+    if (model.deck != nullptr)
+        result.push_back({tr_format("Scene {} of {}", model.deck->position + 1, model.deck->scenes.size()), ""});
     if (model.scene_check != nullptr) result.push_back(scene_part(*model.scene_check));
     if (model.result) {
         const compile::CompileResult& compiled = model.result->compiled;

@@ -16,15 +16,9 @@ namespace warpscope::ui {
 
 namespace {
 
-void scale_menu(const Model& model, Commands& commands) {
+void scale_popup(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    const std::string now = fmt::format("{:.0f} %##scale", 100 * look.scale);
-    std::string tip =
-        tr_format("Scale of the whole window ({}, {})", key_text(Action::scale_up), key_text(Action::scale_down));
-    if (look.scale < model.preferred_scale)
-        tip += tr_format(". The window is too small for {:.0f} %.", 100 * model.preferred_scale);
-    if (quiet_button(look, now.c_str(), Icon::none, tip)) ImGui::OpenPopup("scales");
-    menu_below(look, true);
+    menu_below(look, !model.upright);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("scales")) return;
     update_menu();
@@ -40,19 +34,31 @@ void scale_menu(const Model& model, Commands& commands) {
     ImGui::EndPopup();
 }
 
+void scale_menu(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const std::string now = fmt::format("{:.0f} %##scale", 100 * look.scale);
+    std::string tip =
+        tr_format("Scale of the whole window ({}, {})", key_text(Action::scale_up), key_text(Action::scale_down));
+    if (look.scale < model.preferred_scale)
+        tip += tr_format(". The window is too small for {:.0f} %.", 100 * model.preferred_scale);
+    if (quiet_button(look, now.c_str(), Icon::none, tip)) ImGui::OpenPopup("scales");
+    scale_popup(model, commands);
+}
+
 std::string_view language_sign() {
     constexpr std::array<std::string_view, language_infos.size()> signs{"EN", "中", "RU"};
     return signs.at(static_cast<size_t>(language()));
 }
 
-void language_menu(const Model& model, Commands& commands) {
-    const Look& look = model.look;
-    // Users who cannot read the current language need the English word.
+/// Adds the English word for users who cannot read the current language.
+std::string language_word() {
     const std::string english = "Language", here = tr(N_("Language"));
-    if (quiet_button(look, {language_sign(), "language"}, Icon::none,
-                     here == english ? english : fmt::format("{} ({})", here, english)))
-        ImGui::OpenPopup("languages");
-    menu_below(look, true);
+    return here == english ? english : fmt::format("{} ({})", here, english);
+}
+
+void language_popup(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    menu_below(look, !model.upright);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("languages")) return;
     update_menu();
@@ -66,6 +72,12 @@ void language_menu(const Model& model, Commands& commands) {
             commands.push_back(SetLanguage{one.language});
     }
     ImGui::EndPopup();
+}
+
+void language_menu(const Model& model, Commands& commands) {
+    if (quiet_button(model.look, {language_sign(), "language"}, Icon::none, language_word()))
+        ImGui::OpenPopup("languages");
+    language_popup(model, commands);
 }
 
 struct DeviceChip {
@@ -92,7 +104,7 @@ bool has_choice(const Model& model) { return model.gpus && model.gpus->all.size(
 
 void gpu_menu(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    menu_below(look, true);
+    menu_below(look, !model.upright);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("gpus")) return;
     update_menu();
@@ -114,6 +126,64 @@ void gpu_menu(const Model& model, Commands& commands) {
     ImGui::EndPopup();
 }
 
+/// Contains the buttons and menus that an upright window has no room for.
+void folded_menu(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    if (quiet_button(look, "##folded", Icon::menu, tr("File, input, theme, scale, language, keys")))
+        ImGui::OpenPopup("folded");
+    menu_below(look);
+    const char* next = nullptr; // menu that replaces this one
+    {
+        const MenuStyle style(look);
+        if (ImGui::BeginPopup("folded")) {
+            update_menu();
+            if (model.program != nullptr &&
+                menu_item(look,
+                          Label::owning(tr_format("Back to the program {} ({})", model.program->name(),
+                                                  key_text(Action::program)),
+                                        "back to the program"),
+                          "", false))
+                commands.push_back(ShowProgram{true});
+            if (has_input_menu(model) && menu_item(look, tr_label("Input…", "##folded"), input_words(model), false))
+                next = "input";
+            file_items(model, commands);
+            ImGui::Separator();
+            if (has_choice(model) && menu_item(look, tr_label("GPU…", "##folded"), gpu_title(model), false))
+                next = "gpus";
+            if (menu_item(look, tr_label("Scale…", "##folded"), fmt::format("{:.0f} %", 100 * look.scale), false))
+                next = "scales";
+            if (menu_item(look, Label::owning(language_word(), "Language##folded"), language_sign(), false))
+                next = "languages";
+            if (menu_item(look, tr_label("Search…", "##folded"), "", false))
+                commands.push_back(Perform{Action::palette});
+            for (const Action action : {Action::theme, Action::keys})
+                if (menu_item(look, Label::owning(std::string(tr(info(action).title)), std::string(info(action).title)),
+                              "", false))
+                    commands.push_back(Perform{action});
+            ImGui::EndPopup();
+        }
+    }
+    if (next != nullptr) ImGui::OpenPopup(next);
+    input_popup(model, commands);
+    gpu_menu(model, commands);
+    scale_popup(model, commands);
+    language_popup(model, commands);
+}
+
+void upright_top_bar(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const float gap = look.px(8), row = look.row(30), y = std::round((look.px(top_bar_height) - row) / 2);
+    ImGui::SetCursorPos({look.px(6), std::round(look.px(top_bar_height - 28) / 2)});
+    folded_menu(model, commands);
+    const float left = look.px(6 + 28) + gap, room = ImGui::GetWindowWidth() - left - gap;
+    const bool with_variant = has_variant_menu(model);
+    ImGui::SetCursorPos({left, y});
+    experiment_menu(model, commands, std::max(look.px(30), with_variant ? (room - gap) * 0.6f : room));
+    if (!with_variant) return;
+    ImGui::SameLine(0, gap);
+    variant_menu(model, commands, std::max(look.px(30), (room - gap) * 0.4f));
+}
+
 } // namespace
 
 std::string caption(const Model& model) {
@@ -128,6 +198,7 @@ std::string caption(const Model& model) {
 }
 
 void top_bar(const Model& model, Commands& commands) {
+    if (model.upright && !model.program_page) return upright_top_bar(model, commands);
     const Look& look = model.look;
     DeviceChip device = device_chip(model);
     const std::string scale = fmt::format("{:.0f} %", 100 * look.scale);
@@ -162,11 +233,11 @@ void top_bar(const Model& model, Commands& commands) {
         x += look.measure(Face::text, size_body, name).x + look.px(34 + 10);
     }
     const float gap = look.px(8);
-    place(x, look.px(30));
+    place(x, look.row(30));
     file_menu(model, commands);
     x = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + gap;
     const float room = width - right - look.px(10) - 2 * gap - x;
-    place(x, look.px(30));
+    place(x, look.row(30));
     experiment_menu(model, commands, room * 0.36f);
     ImGui::SameLine(0, gap);
     variant_menu(model, commands, room * 0.26f);

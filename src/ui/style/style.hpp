@@ -1,6 +1,7 @@
 // Colors, fonts and scaled lengths; panels define none of their own.
 #pragma once
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -53,13 +54,18 @@ struct Fonts {
 inline constexpr float size_small = 12.5f, size_body = 14.5f, size_code = 13.5f, size_title = 16.0f, size_large = 20.0f;
 inline constexpr float code_row_height = 20;
 
+inline constexpr float finger = 40; // smallest target at scale 1
+
 struct Look {
     const Palette* colours = nullptr;
     Fonts fonts;
     float scale = 1;
     bool dark = false;
+    bool touch = false; // targets are large enough for fingers
 
     [[nodiscard]] float px(float length) const { return length * scale; }
+    /// Returns the height of a row of at least `height`.
+    [[nodiscard]] float row(float height) const { return px(touch ? std::max(height, finger) : height); }
     [[nodiscard]] ImFont* font(Face face) const;
     [[nodiscard]] ImVec2 measure(Face face, float size, std::string_view text) const;
 };

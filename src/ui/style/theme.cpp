@@ -151,6 +151,12 @@ void apply_style(const Look& look) {
     style.ChildBorderSize = 0;
     style.PopupBorderSize = 1;
     style.SelectableTextAlign = {0, 0.5f};
+    if (look.touch) {
+        // Buttons of 26 units become `finger` units.
+        style.TouchExtraPadding = {7, 7};
+        style.FramePadding = {10, 9};
+        style.ScrollbarSize = 14;
+    }
     style.ScaleAllSizes(look.scale);
     style.FontSizeBase = size_body;
     style.FontScaleMain = look.scale;

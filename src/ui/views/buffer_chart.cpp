@@ -34,7 +34,6 @@ std::optional<uint64_t> selected_cell(const Model& model, const render::Content&
     return place ? render::index_at(*model.result, content, *place) : std::nullopt;
 }
 
-/// Prefers `live`, if not null, for the output.
 HostBuffer newest_contents(const session::RunResult& result, const render::Content& content, const SharedBytes& live) {
     HostBuffer buffer = render::contents_of(result, content);
     const bool of_output = render::buffer_of(result, content) == result.prepared.output_buffer;
@@ -48,7 +47,6 @@ std::string tick_text(double value) {
                : fmt::format("{:.4g}", value);
 }
 
-/// Returns a text such as "pi is about 3.1522", or "".
 std::string derived_text(const session::RunResult& result, const catalog::BufferSpec* spec, const HostBuffer& buffer) {
     if (spec == nullptr || spec->derived.empty()) return {};
     const auto name = [&](std::string_view wanted) -> std::optional<double> {
@@ -124,7 +122,7 @@ BarChart bar_chart(const session::RunResult& result, const render::Content& cont
     BarChart chart;
     const HostBuffer buffer = newest_contents(result, content, live);
     const catalog::BufferSpec* spec = spec_of(result, content);
-    chart.name = result.prepared.plan.buffers[render::buffer_of(result, content)].layout.name;
+    chart.name = insight::parameter_of(result, content);
     if (spec != nullptr) chart.unit = tr_course_unit(many_units, spec->unit);
     if (spec != nullptr)
         for (const std::string& label : spec->labels) chart.labels.emplace_back(tr_course(label));
@@ -259,7 +257,7 @@ std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& 
     }
     const catalog::BufferSpec* spec = spec_of(*model.result, content);
     BufferLayout layout = buffer.layout;
-    layout.name = model.result->prepared.plan.buffers[render::buffer_of(*model.result, content)].layout.name;
+    layout.name = insight::parameter_of(*model.result, content);
     const uint64_t count = layout.shape.cells();
     const float height = (max.y - min.y) / static_cast<float>(count);
     const std::optional<uint64_t> selected = selected_cell(model, content);

@@ -194,16 +194,10 @@ void ViewGrid::mouse(const Model& model, size_t i, Commands& commands) {
     const bool means = !model.baseline.side_by_side || !model.result || linked(model, *model.result, i);
     if (hovered && means) commands.push_back(Hover{space, place});
 
-    if (hovered && io.MouseWheel != 0) {
-        render::Camera camera = own;
-        camera.zoom_at(at, area.size(), std::pow(1.2, io.MouseWheel));
-        commands.push_back(space.space == render::Space::matrices
-                               ? MoveCamera{camera, true}
-                               : MoveCamera{moved(model, camera, i, leading(model))});
-    }
+    render::Camera camera = own;
+    if (hovered && io.MouseWheel != 0) camera.zoom_at(at, area.size(), std::pow(1.2, io.MouseWheel));
     if (ImGui::IsItemActivated()) dragging_ = false;
     if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, model.look.px(4))) {
-        render::Camera camera = own;
         // Keeps the grabbed cell: includes the distance before ImGui recognized the drag.
         const ImVec2 whole = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
         if (dragging_)
@@ -211,10 +205,17 @@ void ViewGrid::mouse(const Model& model, size_t i, Commands& commands) {
         else
             camera.pan({whole.x, whole.y});
         dragging_ = true;
+    }
+    if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Middle))
+        panned_view_ = i;
+    else if (panned_view_ == i && ImGui::IsMouseDown(ImGuiMouseButton_Middle))
+        camera.pan({io.MouseDelta.x, io.MouseDelta.y});
+    else if (panned_view_ == i)
+        panned_view_.reset();
+    if (camera != own)
         commands.push_back(space.space == render::Space::matrices
                                ? MoveCamera{camera, true}
                                : MoveCamera{moved(model, camera, i, leading(model))});
-    }
     if (dragging_ && held) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
     if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
         if (means) commands.push_back(Pin{space, place});

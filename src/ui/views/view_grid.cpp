@@ -195,7 +195,7 @@ render::ViewState ViewGrid::state_of(const Model& model, const Model& whole, siz
     state.interval = model.interval;
     state.camera = camera_of(whole, view);
     state.overlays = choice(model, view).overlays;
-    // A figure has no pointer, but the GPU may still have the last pointed block.
+    // Textures may still mark the block that was last pointed at.
     if (model.bare_views && model.selection.thread == 0)
         state.overlays &= ~static_cast<render::OverlaySet>(static_cast<render::OverlaySet>(render::Overlay::halo) |
                                                            static_cast<render::OverlaySet>(render::Overlay::ghosts));

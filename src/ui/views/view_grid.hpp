@@ -66,6 +66,8 @@ public:
     [[nodiscard]] static bool hidden(const Model& model, size_t view);
     [[nodiscard]] static bool only_numbers(const Model& model);
     [[nodiscard]] static std::string_view name(size_t view);
+    [[nodiscard]] static bool has_histogram(const Model& model, size_t view);
+    void show_histogram(size_t view) { histogram_request_ = view; }
     [[nodiscard]] std::optional<size_t> pointed_view() const { return pointed_view_; }
     [[nodiscard]] bool points_at_pinned(const Model& model) const {
         return pointed_view_ && of_baseline(model, *pointed_view_);
@@ -130,7 +132,6 @@ private:
                  Commands& commands);
     [[nodiscard]] std::optional<Area> map_area(const Model& model, size_t view, const render::ViewState& state) const;
     void cube(const Model& model, size_t view, Commands& commands);
-    [[nodiscard]] static bool has_histogram(const Model& model, size_t view);
     void histogram_popup(const Model& model, size_t view, Commands& commands);
     void cell_menu(const Model& model, size_t view, Commands& commands);
     void pills(const Model& model, size_t view, const std::vector<const render::OverlayInfo*>& shown, ImVec2 min,
@@ -171,6 +172,7 @@ private:
     };
     Cube cube_; // cube of the last frame
     bool dragging_ = false, laid_out_ = false;
+    std::optional<size_t> panned_view_;       // by the middle button
     std::optional<size_t> histogram_request_; // view whose popup opens in this frame
     bool logarithmic_counts_ = false;
     size_t columns_ = 2, rows_ = 1;

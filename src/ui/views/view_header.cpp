@@ -349,7 +349,8 @@ void ViewGrid::pills(const Model& model, size_t view, const std::vector<const re
             overlay_pill(*o, "");
             ImGui::SameLine();
             ImGui::SetCursorPosX(left + names + look.px(12));
-            text(look, pill_tip(*o), {Face::text, size_small, look.colours->muted});
+            text(look, pill_tip(*o), {Face::text, size_small, look.colours->muted},
+                 std::max(1.0f, ImGui::GetIO().DisplaySize.x - names - look.px(60)));
         }
         const SliderRange range{.minimum = double{min_strength} * 100,
                                 .maximum = double{max_strength} * 100,

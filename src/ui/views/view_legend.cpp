@@ -97,6 +97,15 @@ Rows placed(const Look& look, const std::vector<render::LegendEntry>& entries, c
     return rows;
 }
 
+/// Returns the factor, at least 1 and at most `stretch`, at which a row has room for the longest entry.
+float fitting_stretch(const Look& look, const std::vector<render::LegendEntry>& entries, float room, float stretch) {
+    constexpr float rounding = 0.98f;
+    float widest = 1;
+    for (const render::LegendEntry& entry : entries)
+        widest = std::max(widest, swatch_room(look, entry) + look.measure(Face::text, legend_type, words_of(entry)).x);
+    return std::clamp(rounding * room / (widest + look.px(2 * legend_pad)), 1.0f, stretch);
+}
+
 std::string more_words(size_t count) { return tr_format("+{} more", count); }
 
 /// Returns the most important entries that fit, and counts the others.
@@ -188,13 +197,12 @@ void whole_legend(const Look& look, const std::vector<render::LegendEntry>& entr
 
 void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& state, Commands& commands) {
     Look look = model.look;
-    look.scale *= legend_stretch(model);
     const Area& area = areas_[view];
-    const float edge = model.look.px(legend_side), pad = look.px(legend_pad), row = look.px(legend_row_height);
+    const float edge = model.look.px(legend_side);
     const float lower = area.max.y - below(view) - edge, width = area.max.x - area.min.x - 2 * edge;
     legend_tall_[view] = 0;
     plates_[view].clear();
-    if (lower - area.min.y < look.px(3 * header_height)) return;
+    if (lower - area.min.y < look.px(3 * header_height * legend_stretch(model))) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool cells = form(model, view) == Form::cells;
     std::vector<render::LegendEntry> entries = render::legend(*model.result, model.trace.get(), state, model.probes);
@@ -218,6 +226,14 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
             return entry.overlay == render::Overlay::accesses || entry.mark == render::Mark::selected ||
                    entry.mark == render::Mark::selected_warp;
         });
+    const bool strip = cells && strips(model, view, state).below;
+    const std::optional<ImVec2> map = strip ? map_size(model, view, state) : std::nullopt;
+    const float map_room = map ? map->x + edge : 0;
+    const bool is_live = model.presentation && !model.still && !model.bare_views;
+    const float stretch =
+        is_live ? fitting_stretch(look, entries, width - map_room, legend_stretch(model)) : legend_stretch(model);
+    look.scale *= stretch;
+    const float pad = look.px(legend_pad), row = look.px(legend_row_height), whole_room = width - 2 * pad - map_room;
     // in pixels of the framebuffer
     const double pixels = state.camera.pixels_per_cell * double{ImGui::GetIO().DisplayFramebufferScale.x};
     const std::string zoom = pixels >= 1 ? tr_format("{} px per cell", fixed(pixels, 1))
@@ -237,9 +253,6 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         const render::Point end = state.camera.to_pixel({0, static_cast<double>(data.y + data.height)}, area.size());
         free = lower - area.min.y - static_cast<float>(end.y) - look.px(4);
     }
-    const bool strip = cells && strips(model, view, state).below;
-    const std::optional<ImVec2> map = strip ? map_size(model, view, state) : std::nullopt;
-    const float map_room = map ? map->x + edge : 0, whole_room = width - 2 * pad - map_room;
     int most = std::clamp(static_cast<int>(free / row), 1, max_rows);
     // A short legend is worth a second row.
     constexpr size_t min_entries = 3;
@@ -320,7 +333,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         text(look, what, {Face::text, legend_type, colour}, wide);
     };
     render::Theme theme = state.theme;
-    theme.scale *= legend_stretch(model);
+    theme.scale *= stretch;
     for (const Placed& one : rows.entries) {
         const render::LegendEntry& entry = entries[one.entry];
         const float before = swatch_room(look, entry), y = first + static_cast<float>(one.row) * row;

@@ -123,8 +123,9 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
     const ImGuiID id = window->GetID(label);
     const ImVec2 start = window->DC.CursorPos;
     const float words = std::max(size_body, range.type), digits = std::max(size_code, range.type);
+    const float track_height = look.touch ? 26 : 20;
     const float width = ImGui::GetContentRegionAvail().x, header = slider_header(look, range.type),
-                height = look.px(20);
+                height = look.px(track_height);
     const float value_width = look.px(64);
     const ImRect total(start, {start.x + width, start.y + header + height});
     const ImRect track({start.x, start.y + header}, total.Max);
@@ -143,7 +144,9 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
     list.AddText(look.fonts.text, look.px(words), {start.x, start.y + (header - title_size.y) / 2}, look.colours->text,
                  title.data(), title.data() + title.size());
 
-    const Place place = over_value ? Place::number : track.Contains(g.IO.MousePos) ? Place::track : Place::title;
+    const float above_track = look.touch ? (finger - track_height) / 2 : 0;
+    const bool over_track = track.ContainsWithPad(g.IO.MousePos, {g.Style.TouchExtraPadding.x, look.px(above_track)});
+    const Place place = over_value ? Place::number : over_track ? Place::track : Place::title;
     const bool typing = begin_interaction(id, hovered, place);
     double minimum = range.minimum, maximum = range.maximum, moved = value;
     if (typing) {

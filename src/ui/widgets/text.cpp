@@ -27,7 +27,7 @@ size_t utf8_length(char lead) {
 /// Keeps words around "=" and, unlike Dear ImGui, decimal numbers together.
 std::string broken_at_blanks(const Look& look, std::string_view words, const TextStyle& style, float room) {
     std::string out;
-    size_t line = 0; // start of the current line
+    size_t line = 0;
     while (!words.empty()) {
         size_t end = words.find(' ');
         while (end != std::string_view::npos && (words.substr(end + 1, 1) == "=" || (end > 0 && words[end - 1] == '=')))
@@ -157,18 +157,21 @@ void section(const Look& look, std::string_view title) {
     ImGui::Dummy({0, look.px(size + 3)});
 }
 
-void fact(const Look& look, const Label& label, std::string_view value, std::string_view tip) {
+float fact_column(const Look& look, std::string_view name) {
+    return look.measure(Face::text, size_body - 0.5f, name).x + look.px(8);
+}
+
+void fact(const Look& look, const Label& label, std::string_view value, std::string_view tip, float column) {
     const std::string_view name = label.words();
     record_text(fmt::format("{}: {}", name, value));
     const float width = ImGui::GetContentRegionAvail().x;
-    const float column = std::min(look.px(104), width * 0.45f);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float row = look.px(20);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 name_size = look.measure(Face::text, size_body - 0.5f, name);
     list.AddText(look.fonts.text, look.px(size_body - 0.5f), {at.x, at.y + (row - name_size.y) / 2},
                  look.colours->muted, name.data(), name.data() + name.size());
-    const float left = std::max(column, name_size.x + look.px(8));
+    const float left = std::max({column, std::min(look.px(104), width * 0.45f), fact_column(look, name)});
     const float size = look.px(size_code), room = std::max(look.px(40), width - left);
     const std::string lines = look.measure(Face::mono, size_code, value).x > room
                                   ? broken_at_blanks(look, value, {Face::mono, size_code}, room)

@@ -39,6 +39,10 @@ void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 c, float size, 
         list.AddLine({c.x - r * 0.7f, c.y - r * 0.7f}, {c.x + r * 0.7f, c.y + r * 0.7f}, colour, stroke);
         list.AddLine({c.x - r * 0.7f, c.y + r * 0.7f}, {c.x + r * 0.7f, c.y - r * 0.7f}, colour, stroke);
         break;
+    case Icon::menu:
+        for (const float row : {-0.7f, 0.0f, 0.7f})
+            list.AddLine({c.x - r, c.y + row * r}, {c.x + r, c.y + row * r}, colour, stroke);
+        break;
     case Icon::folder:
         list.AddRectFilled({c.x - r, c.y - r * 0.75f}, {c.x, c.y}, colour, look.px(1.5f));
         list.AddRectFilled({c.x - r, c.y - r * 0.45f}, {c.x + r, c.y + r * 0.75f}, colour, look.px(1.5f));
@@ -182,7 +186,7 @@ bool menu_button(const Look& look, const char* id, MenuLabel label, float max_wi
     float width = strong + ends + (with_lead ? lead : 0) + (with_trail ? trail : 0);
     if (max_width > 0) width = std::min(width, max_width);
 
-    const bool pressed = key_button(id, {width, look.px(30)});
+    const bool pressed = key_button(id, {width, look.row(30)});
     const bool open = ImGui::IsPopupOpen(id);
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -311,11 +315,12 @@ void menu_heading(const Look& look, std::string_view words) {
 
 bool menu_item(const Look& look, const Label& label, std::string_view detail, bool selected) {
     const Palette& c = *look.colours;
-    const ImVec2 detail_size = look.measure(Face::text, size_small, detail);
     const ImVec2 words = look.measure(selected ? Face::strong : Face::text, size_body, label.words());
+    const ImVec2 detail_size = look.measure(Face::text, size_small, detail);
+    if (words.x + detail_size.x + look.px(80) > ImGui::GetIO().DisplaySize.x) detail = {};
     const float needed = words.x + look.px(24) + (detail.empty() ? 0 : detail_size.x + look.px(28));
     const float width = std::max(needed, ImGui::GetContentRegionAvail().x);
-    const bool pressed = key_button(label.name(), {width, look.px(28)}, ImGuiButtonFlags_EnableNav);
+    const bool pressed = key_button(label.name(), {width, look.row(28)}, ImGuiButtonFlags_EnableNav);
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool chosen_by_keys = ImGui::GetIO().NavVisible && ImGui::IsItemFocused();

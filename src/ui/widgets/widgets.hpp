@@ -28,13 +28,13 @@ void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view wor
 /// Wraps at the window's right edge. **Words** between double asterisks are strong.
 void paragraph(const Look& look, std::string_view words, TextStyle style = {});
 void section(const Look& look, std::string_view title);
-/// Draws two columns, the value in the mono face.
-void fact(const Look& look, const Label& label, std::string_view value, std::string_view tip = {});
+/// Draws two columns, the value in the mono face and at least `column` from the left.
+void fact(const Look& look, const Label& label, std::string_view value, std::string_view tip = {}, float column = 0);
+[[nodiscard]] float fact_column(const Look& look, std::string_view name);
 /// Opens the next menu below the last item, aligned to its right edge if `right`.
 void menu_below(const Look& look, bool right = false);
 /// Closes the menu on Esc and keeps it on the screen. Call at its start.
 void update_menu();
-/// Returns whether a click missed the current topmost window.
 [[nodiscard]] bool clicked_beside();
 enum class BoxKind { plain, note, error };
 void begin_box(const Look& look, const char* id, BoxKind kind);
@@ -51,6 +51,7 @@ enum class Icon : uint8_t {
     none,
     half_disc,
     close,
+    menu,
     folder,
     up,
     pin,
@@ -75,9 +76,7 @@ enum class Icon : uint8_t {
 [[nodiscard]] bool plain_enter();
 [[nodiscard]] bool main_button(const Look& look, const Label& label, bool enabled = true);
 [[nodiscard]] ImVec2 main_button_size(const Look& look, const Label& label);
-/// Aligns a dialog's last two buttons with its fields.
 void place_buttons(const Look& look, const Label& cancel, const Label& main);
-/// `is_error`: the tab's contents are errors.
 [[nodiscard]] bool tab(const Look& look, const Label& label, bool selected, bool is_error = false);
 [[nodiscard]] float tab_width(const Look& look, const Label& label);
 bool chip(const Look& look, const Label& label, bool good, std::string_view tip);

@@ -1,5 +1,5 @@
-// Loads the program and its files with a progress bar, keeps the settings in the browser, opens the user's files, and
-// downloads saved ones.
+// Loads the program and its files with a progress bar, keeps the settings in the browser, opens the user's files,
+// downloads saved ones, and passes on touches and the text of a screen's keyboard.
 "use strict";
 
 const settingsFile = "/home/web_user/.config/warpscope/settings.json";
@@ -8,6 +8,10 @@ const openedFolder = "/opened";
 const savedFolder = "/downloads"; // the program's working folder
 const largestFile = 64 << 20; // bytes
 const cover = document.getElementById("cover");
+const canvas = document.getElementById("canvas");
+const keyboard = document.getElementById("keyboard"); // invisible; phones show a keyboard while it has the focus
+const highestDensity = 3; // device pixels for each pixel of the page
+let isRunning = false;
 
 function showStep(text) { document.getElementById("step").textContent = text; }
 
@@ -136,6 +140,88 @@ function downloadSaved() {
   }
 }
 
+// GLFW reads devicePixelRatio. More pixels take time and show nothing more.
+function limitDensity() {
+  const own = Object.getOwnPropertyDescriptor(self, "devicePixelRatio");
+  if (!own?.get) return;
+  const get = () => Math.min(own.get.call(self), highestDensity);
+  Object.defineProperty(self, "devicePixelRatio", {configurable: true, get});
+}
+
+const touchPhases = {touchstart: 0, touchmove: 1, touchend: 2, touchcancel: 3}; // TouchPhase
+const fingers = new Set();
+
+function sendTouch(type, finger, x, y, age) {
+  if (type === "touchstart") fingers.add(finger);
+  if (type === "touchend" || type === "touchcancel") fingers.delete(finger);
+  Module.ccall("warpscope_touch", null, Array(5).fill("number"), [touchPhases[type], finger, x, y, age]);
+}
+
+function passTouches(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (!isRunning) return;
+  const age = Math.max(0, performance.now() - event.timeStamp) / 1000;
+  const present = new Set(Array.from(event.touches, touch => touch.identifier));
+  // Dialogs of the browser can swallow the end of a touch.
+  if (event.type === "touchstart")
+    for (const finger of fingers) if (!present.has(finger)) sendTouch("touchcancel", finger, 0, 0, age);
+  for (const touch of event.changedTouches)
+    sendTouch(event.type, touch.identifier, touch.clientX, touch.clientY, age);
+  if (event.type !== "touchend") return;
+  keyboard.style.top = `${event.changedTouches[0].clientY}px`; // the browser scrolls it into view
+  if (wantsText) focusKeyboard(); // iOS shows its keyboard only during a touch
+}
+
+let wantsText = false;
+let keyboardText = "";
+
+function resetKeyboard() {
+  keyboard.value = keyboardText = " ".repeat(64); // for Backspace
+  keyboard.setSelectionRange(64, 64);
+}
+
+function focusKeyboard() {
+  keyboard.blur(); // so that a hidden keyboard reappears
+  keyboard.focus();
+  resetKeyboard();
+}
+
+function showKeyboard(wanted) {
+  wantsText = wanted && matchMedia("(pointer: coarse)").matches;
+  if (wantsText) {
+    focusKeyboard();
+  } else if (document.activeElement === keyboard) {
+    keyboard.blur();
+    canvas.focus();
+  }
+}
+
+// Keyboards of phones report text, not keys.
+function sendTyped(event) {
+  const before = [...keyboardText], now = [...keyboard.value];
+  let same = 0;
+  while (same < before.length && same < now.length && before[same] === now[same]) ++same;
+  keyboardText = keyboard.value;
+  Module.ccall("warpscope_type", null, ["number", "string"], [before.length - same, now.slice(same).join("")]);
+  if (!event.isComposing && (now.length < 16 || now.length > 256)) resetKeyboard();
+}
+
+// Text keys reach the program only as text, the others only as keys.
+function separateKeys(event) {
+  if (event.target !== keyboard) return;
+  const isText = [...event.key].length === 1 || ["Backspace", "Enter", "Unidentified", "Process"].includes(event.key);
+  if (isText && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopImmediatePropagation();
+  else event.preventDefault();
+}
+
+// Must run before GLFW adds its own listeners, which treat the first finger as a mouse.
+function acceptTouches() {
+  for (const type in touchPhases) canvas.addEventListener(type, passTouches, {capture: true, passive: false});
+  for (const type of ["keydown", "keypress", "keyup"]) addEventListener(type, separateKeys, true);
+  keyboard.addEventListener("input", sendTyped);
+}
+
 function makeFolders() {
   FS.mkdirTree(openedFolder);
   FS.mkdirTree(savedFolder);
@@ -153,6 +239,8 @@ function addressTarget() {
 }
 
 async function start() {
+  limitDensity();
+  acceptTouches();
   const mode = await isolate();
   if (mode === "reload") return;
   if (mode === "one thread" && !WebAssembly.Suspending)
@@ -162,14 +250,16 @@ async function start() {
   const [program, files] = await Promise.all([download(`${name}.wasm`), download("files.data")]);
   showStep("Starting");
   self.Module = {
-    canvas: document.getElementById("canvas"),
+    canvas,
     arguments: [location.href.split("#")[0], addressTarget()],
     wasmBinary: program,
     preRun: [() => unpack(files), restoreSettings, makeFolders],
     showFailure,
     copyText,
     chooseFile,
+    showKeyboard,
     showWindow() {
+      isRunning = true;
       cover.classList.add("gone");
       Module.canvas.focus();
       setInterval(keepSettings, 5000);

@@ -72,9 +72,9 @@ void DeckFeature::show_scene() {
 void DeckFeature::report_position(Message hint) {
     constexpr double seconds = 2;
     document_.notices.dismiss(position_notice_);
-    document_.notices.say(document_.clock.now, false, msg("Scene {} of {}", deck_.position + 1, deck_.scenes.size()),
-                          std::move(hint), seconds);
-    position_notice_ = document_.notices.shown().back().id;
+    position_notice_ =
+        document_.notices.say(document_.clock.now, false,
+                              msg("Scene {} of {}", deck_.position + 1, deck_.scenes.size()), std::move(hint), seconds);
 }
 
 } // namespace warpscope::workbench

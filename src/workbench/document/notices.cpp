@@ -2,13 +2,14 @@
 
 namespace warpscope::workbench {
 
-void Notices::say(double now, bool error, Message words, Message hint, std::optional<double> seconds) {
+uint64_t Notices::say(double now, bool error, Message words, Message hint, std::optional<double> seconds) {
     constexpr double error_seconds = 20, other_seconds = 5;
     constexpr size_t most = 4;
     std::erase_if(shown_, [&](const Notice& n) { return n.words == words; });
     const double until = now + seconds.value_or(error ? error_seconds : other_seconds);
     shown_.push_back({error, std::move(words), std::move(hint), until, next_++});
     if (shown_.size() > most) shown_.erase(shown_.begin());
+    return shown_.back().id;
 }
 
 void Notices::expire(double now) {

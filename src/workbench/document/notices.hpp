@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,8 +16,8 @@ struct Notice {
 
 class Notices {
 public:
-    /// Replaces a message of the same text. Drops the oldest if there are too many.
-    void say(double now, bool error, Message words, Message hint = {}, std::optional<double> seconds = {});
+    /// Replaces an equal message. Drops the oldest of too many. Returns the id.
+    uint64_t say(double now, bool error, Message words, Message hint = {}, std::optional<double> seconds = {});
     void expire(double now);
     void dismiss(uint64_t id);
     [[nodiscard]] const std::vector<Notice>& shown() const { return shown_; }

@@ -14,10 +14,36 @@ constexpr float min_views_height = 80;    // bars disappear below this
 constexpr float usual_views_height = 230; // the drawer folds below this
 constexpr float numbers_height = 112;
 constexpr float min_width = 640, min_height = 360;
+constexpr float widest_upright = 700;
+constexpr float upright_views = 0.4f; // share of the height
+
+/// The time bar has two rows.
+PaneSizes upright_pane_sizes(const PaneRequest& request) {
+    const auto px = [&](float length) { return std::round(length * request.scale); };
+    PaneSizes sizes;
+    sizes.top_bar = px(top_bar_height);
+    sizes.status_bar = px(status_bar_height);
+    sizes.tabs = px(tab_row_height);
+    sizes.time_bar = px(2 * time_bar_height);
+    const float least_views = std::max(std::ceil(upright_views * request.height), px(min_views_height));
+    const auto room = [&] { return request.height - sizes.top_bar - sizes.status_bar - sizes.time_bar - least_views; };
+    if (room() < px(min_drawer)) sizes.status_bar = 0;
+    if (room() < sizes.tabs) sizes.time_bar = 0;
+    if (room() < sizes.tabs) sizes.tabs = 0;
+    if (room() < sizes.tabs) sizes.top_bar = 0;
+    sizes.drawer_open = room() >= px(min_drawer);
+    const float usual = (room() + least_views) / 2,
+                preferred = request.panes.drawer > 0 ? px(request.panes.drawer) : usual;
+    sizes.drawer = sizes.drawer_open ? std::floor(std::clamp(preferred, px(min_drawer), room())) : sizes.tabs;
+    return sizes;
+}
 
 } // namespace
 
+bool is_upright(float width, float height, float scale) { return width < height && width < widest_upright * scale; }
+
 PaneSizes pane_sizes(const PaneRequest& request) {
+    if (request.upright) return upright_pane_sizes(request);
     const auto px = [&](float length) { return std::round(length * request.scale); };
     const Panes& panes = request.panes;
     PaneSizes sizes;
@@ -64,7 +90,29 @@ PaneSizes pane_sizes(const PaneRequest& request) {
     return sizes;
 }
 
+namespace {
+
+PaneSizes upright_lesson_pane_sizes(const LessonPaneRequest& request) {
+    const auto px = [&](float length) { return std::round(length * request.scale); };
+    PaneSizes sizes;
+    sizes.top_bar = px(top_bar_height);
+    sizes.status_bar = px(40);
+    sizes.time_bar = request.time ? px(2 * time_bar_height) : 0;
+    const float room = request.height - sizes.top_bar - sizes.status_bar - sizes.time_bar;
+    const float below = std::floor(std::max(0.0f, std::min(room * 0.55f, room - upright_views * request.height)));
+    sizes.drawer_open = (request.drawer || request.launch) && below > px(2 * min_drawer);
+    if (sizes.drawer_open) {
+        sizes.tabs = px(tab_row_height);
+        sizes.drawer = std::floor(below / 2);
+    }
+    sizes.lesson = below - sizes.drawer;
+    return sizes;
+}
+
+} // namespace
+
 PaneSizes lesson_pane_sizes(const LessonPaneRequest& request) {
+    if (request.upright) return upright_lesson_pane_sizes(request);
     const auto px = [&](float length) { return std::round(length * request.scale); };
     PaneSizes sizes;
     const float share = request.presented ? (request.code ? 0.56f : 0.42f) : 0.3f;

@@ -20,6 +20,7 @@ struct PaneRequest {
     bool leads = false; // explains the experiment; gets most room
     bool numbers = false;
     bool asked = false; // opened by the user; never folds for lack of room
+    bool upright = false;
 };
 
 struct PaneSizes {
@@ -28,11 +29,15 @@ struct PaneSizes {
     float time_bar = 0;
     float drawer = 0;
     float tabs = 0;
+    float lesson = 0; // height below the views; 0: the lesson is at their side
     bool launch_open = false, inspector_open = false;
     bool drawer_open = false;
 };
 
-/// If the views lack room, folds the drawer, then hides bars and panels.
+/// Returns whether views, drawer and bars are stacked, as on a phone.
+[[nodiscard]] bool is_upright(float width, float height, float scale);
+/// If the views lack room, folds the drawer, then hides bars and panels. In an upright window, the open drawer gets
+/// half of the height.
 [[nodiscard]] PaneSizes pane_sizes(const PaneRequest& request);
 
 struct LessonPaneRequest {
@@ -42,6 +47,7 @@ struct LessonPaneRequest {
     bool tall = false;
     bool presented = false;
     bool code = false;
+    bool upright = false;
 };
 /// `inspector` is the lesson's width, `status_bar` the height of its steps.
 [[nodiscard]] PaneSizes lesson_pane_sizes(const LessonPaneRequest& request);

@@ -125,7 +125,8 @@ std::string to_json(const Preferences& p) {
                      {"rows", p.panes.rows},
                      {"launch_open", p.panes.launch_open},
                      {"inspector_open", p.panes.inspector_open},
-                     {"drawer_open", p.panes.drawer_open}};
+                     {"drawer_open", p.panes.drawer_open},
+                     {"both_upright", p.panes.both_upright}};
     if (p.panes.alone) json["panes"]["alone"] = view_names.at(*p.panes.alone);
     json["overlay_strength"] = p.strength;
     json["inputs"] = p.inputs;
@@ -180,6 +181,7 @@ Result<Preferences> from_json(std::string_view text) {
     p.panes.launch_open = get(panes, "launch_open", p.panes.launch_open);
     p.panes.inspector_open = get(panes, "inspector_open", p.panes.inspector_open);
     p.panes.drawer_open = get(panes, "drawer_open", p.panes.drawer_open);
+    p.panes.both_upright = get(panes, "both_upright", p.panes.both_upright);
     const size_t alone = index_of_name(view_names, get<std::string>(panes, "alone", ""), view_names.size());
     if (alone < view_names.size()) p.panes.alone = alone;
     p.panes.rows = std::clamp(get(panes, "rows", p.panes.rows), 0.1f, 0.9f);

@@ -20,10 +20,15 @@ std::optional<Tab> tab_from_name(std::string_view name) {
     return found == tabs().end() ? std::nullopt : std::optional(found->tab);
 }
 
-Tab tab_after(Tab tab, bool narrow, bool several) {
+bool is_available(const TabInfo& tab, const TabConditions& conditions) {
+    return (conditions.narrow || !tab.has(only_narrow)) && (conditions.upright || !tab.has(only_upright)) &&
+           (conditions.several_devices || !tab.has(only_several));
+}
+
+Tab tab_after(Tab tab, const TabConditions& conditions) {
     size_t next = static_cast<size_t>(tab);
     do next = (next + 1) % tabs().size();
-    while ((tabs()[next].has(only_narrow) && !narrow) || (tabs()[next].has(only_several) && !several));
+    while (!is_available(tabs()[next], conditions));
     return tabs()[next].tab;
 }
 

@@ -21,6 +21,7 @@ enum TabNeeds : uint8_t {
     only_narrow = 8,
     in_figures = 16, // `run --figure FILE --tab NAME` draws it
     only_several = 32,
+    only_upright = 64,
 };
 
 struct TabInfo {
@@ -33,7 +34,12 @@ struct TabInfo {
 [[nodiscard]] const std::vector<TabInfo>& tabs();
 [[nodiscard]] const TabInfo& info(Tab tab);
 [[nodiscard]] std::optional<Tab> tab_from_name(std::string_view name);
-/// Returns the next visible tab, cyclically. `several` means several devices.
-[[nodiscard]] Tab tab_after(Tab tab, bool narrow, bool several);
+struct TabConditions {
+    bool narrow = false, upright = false;
+    bool several_devices = false;
+};
+[[nodiscard]] bool is_available(const TabInfo& tab, const TabConditions& conditions);
+/// Returns the next available tab, cyclically.
+[[nodiscard]] Tab tab_after(Tab tab, const TabConditions& conditions);
 
 } // namespace warpscope::workbench

@@ -13,6 +13,7 @@ namespace warpscope::workbench {
 struct WindowState {
     bool time_bar_shown = false; // in the last frame; its keys then work
     float monitor_scale = 1;
+    bool touch = false; // the main pointer is a finger
     float scale = 1;
     bool has_chinese_font = false;
     bool presentation = false;

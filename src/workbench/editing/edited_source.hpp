@@ -21,6 +21,7 @@ struct EditedSource {
     uint64_t revision = 0;     // increases with each change that is not typed
     size_t caret = 0;
     bool focus = false;
+    uint32_t focus_line = 0; // line for the caret when the field takes the focus; 0: keep the caret
     bool waits = false;
     bool can_undo = false, can_redo = false;
     std::vector<Diagnostic> errors;

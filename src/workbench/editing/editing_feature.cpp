@@ -53,7 +53,9 @@ bool EditingFeature::perform(const Perform& action) {
         if (!view_.search.open || !document_.seen(Tab::source)) return false;
         view_.search.open = false;
         break;
-    case Action::edit: on(OpenEditor{!(editor_.now().open && document_.seen(Tab::source))}); break;
+    case Action::edit:
+        on(OpenEditor{!(editor_.now().open && document_.seen(Tab::source) && !in_block(scene_.moment))});
+        break;
     case Action::find: {
         CodeSearch search = view_.search;
         search.open = search.focus = true;
@@ -214,7 +216,11 @@ void EditingFeature::on(const OpenEditor& c) {
         editor_.file_changed();
     }
     send(RestoreCamera{});
-    editor_.open();
+    // A time view covers the text field.
+    const bool in_time = in_block(scene_.moment);
+    const uint32_t line = in_time && model_.moment ? model_.moment->now_line : 0;
+    if (in_time) send(LeaveMoment{});
+    editor_.open(line);
     keep_before();
     preferences_.tab = Tab::source;
     send(SetDrawer{true});

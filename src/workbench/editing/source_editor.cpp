@@ -78,13 +78,14 @@ void SourceEditor::read() {
     });
 }
 
-void SourceEditor::open() {
+void SourceEditor::open(uint32_t line) {
     if (!now_.known) {
         should_open_ = true;
         return;
     }
     if (!now_.open) set_before(now_.original);
     now_.open = now_.focus = true;
+    now_.focus_line = line;
 }
 
 void SourceEditor::close() {

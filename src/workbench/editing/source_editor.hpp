@@ -28,10 +28,13 @@ public:
     void follow(const std::filesystem::path& file, bool of_catalogue, const std::optional<std::string>& text);
     void file_changed() { read(); }
     void saved(std::string text) { now_.original = std::move(text); }
-    void open();
+    void open(uint32_t line = 0);
     void close();
     void take_keys() { now_.focus = now_.open; }
-    void focused() { now_.focus = false; }
+    void focused() {
+        now_.focus = false;
+        now_.focus_line = 0;
+    }
 
     void type(const EditText& typed, double time);
     void undo();

@@ -174,7 +174,7 @@ void FilesFeature::open_source(const std::filesystem::path& file, bool kernels_o
             const auto guesses = opened.guesses.find(scene_.source.variant);
             if (guesses != opened.guesses.end())
                 say(false, msg("Launch settings for {} were guessed from its code.", whole.filename().string()),
-                    msg("Review or change them under LAUNCH, and save them as TOML."));
+                    msg("Review or change them under SETUP (GUESSED), and save them as TOML."));
         };
     });
 }

@@ -38,7 +38,8 @@ std::vector<std::string> restart_words(const Document& document, const Models& m
     if (variant == nullptr || of_program) return words;
     const bool own = !experiment->file.string().starts_with(catalog::catalog_folder().string());
     const std::string target = own ? experiment->file.string() : experiment->name;
-    add("--experiment", target + "/" + variant->name);
+    const std::string_view separator = own && experiment->file.extension() == ".cu" ? ":" : "/";
+    add("--experiment", fmt::format("{}{}{}", target, separator, variant->name));
     if (const SourceOptions& given = document.start.source_options; given.experiment == experiment->file) {
         for (const auto& folder : given.include_folders) add("-I", folder.string());
         for (const auto& [name, value] : given.definitions) add("-D", fmt::format("{}={}", name, value));

@@ -90,6 +90,7 @@ void LaunchFeature::on(const ChooseExperiment& c) {
     const catalog::Experiment* const before = document_.experiment();
     const bool of_one_program =
         before != nullptr && document_.is_of_program(before->file) && document_.is_of_program(next->file);
+    for (scene::View& view : scene_.views) view.reference = {};
     if (!of_one_program) initial_layout_.show(*next, scene_, preferences_, window_, start_);
     if (fresh.input == own_input) initial_layout_.focus(start_);
     document_.choose(fresh, "");

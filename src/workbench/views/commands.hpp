@@ -53,6 +53,9 @@ struct MakeHistogram {
     render::Content content;
     insight::ValueLimits limits;
 };
+struct ShowHistogram {
+    size_t view = 0;
+};
 struct MoveCamera {
     render::Camera camera;
     bool matrices = false;
@@ -88,9 +91,10 @@ struct SetBlockViewState {
     BlockViewState view;
 };
 
-using ViewsCommands = CommandList<SetOverlay, SetStrength, SetSpace, SetForm, SetReference, SetStep, SetInterval,
-                                  SetSlice, MakeBlockBoxes, MakeHistogram, MoveCamera, Hover, Pin, PointThread,
-                                  ExplainSplit, ShowThread, ShowCell, SetAlone, SetFour, SetBlockViewState>;
+using ViewsCommands =
+    CommandList<SetOverlay, SetStrength, SetSpace, SetForm, SetReference, SetStep, SetInterval, SetSlice,
+                MakeBlockBoxes, MakeHistogram, MoveCamera, Hover, Pin, PointThread, ExplainSplit, ShowThread, ShowCell,
+                ShowHistogram, SetAlone, SetFour, SetBlockViewState>;
 template<class T>
 requires(ViewsCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "views";
 

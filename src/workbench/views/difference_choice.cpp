@@ -10,18 +10,6 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// Returns the parameter's name, not the picture's.
-const std::string& name_of(const session::RunResult& run, const render::Content& content) {
-    return run.prepared.plan.buffers[insight::buffer_of(run, content)].layout.name;
-}
-
-std::optional<render::Content> content_named(const session::RunResult& run, const std::string& name) {
-    const std::vector<PlannedBuffer>& buffers = run.prepared.plan.buffers;
-    for (uint32_t i = 0; i < buffers.size(); ++i)
-        if (buffers[i].layout.name == name) return render::canonical(run, {render::Space::buffer, i});
-    return std::nullopt;
-}
-
 /// Returns nothing unless the reference exists and its cells correspond.
 std::optional<Subtraction> subtract_from(const Models& model, render::Content content,
                                          const scene::Reference& reference) {
@@ -31,8 +19,8 @@ std::optional<Subtraction> subtract_from(const Models& model, render::Content co
     content.slice = 0;
     const BufferLayout& layout = render::layout_of(*model.result, content);
     const auto& run = reference.is_baseline ? model.baseline.result : model.result;
-    const std::string& name = reference.is_baseline ? name_of(*model.result, content) : reference.buffer;
-    const auto other = run ? content_named(*run, name) : std::nullopt;
+    const std::string& name = reference.is_baseline ? insight::parameter_of(*model.result, content) : reference.buffer;
+    const auto other = run ? insight::find_content(*run, name) : std::nullopt;
     if (!other || (run == model.result && *other == content)) return std::nullopt;
     if (!insight::can_subtract(layout, render::layout_of(*run, *other))) return std::nullopt;
     return Subtraction{model.result, run, content, *other};
@@ -50,8 +38,8 @@ insight::ValueDifference make_difference(const Subtraction& subtraction) {
     insight::ValueDifference made =
         insight::subtract(subtraction.content, render::contents_of(*subtraction.run, subtraction.content),
                           render::contents_of(*subtraction.reference_run, subtraction.reference));
-    made.values.layout.name = name_of(*subtraction.run, subtraction.content);
-    made.reference.layout.name = name_of(*subtraction.reference_run, subtraction.reference);
+    made.values.layout.name = insight::parameter_of(*subtraction.run, subtraction.content);
+    made.reference.layout.name = insight::parameter_of(*subtraction.reference_run, subtraction.reference);
     made.is_of_baseline = subtraction.run != subtraction.reference_run;
     return made;
 }

@@ -192,9 +192,9 @@ scene::Spot ViewsFeature::spot_of_thread(metrics::ThreadId thread) const {
 void ViewsFeature::update_differences() {
     for (size_t i = 0; i < differences_.size(); ++i) {
         const std::optional<Subtraction> needed = subtraction_of(model_, i);
-        MadeDifference& kept = differences_[i];
-        view_.differences[i] = needed && kept.subtraction == needed ? kept.difference : nullptr;
-        if (!needed) kept = {};
+        MadeDifference& cached = differences_[i];
+        view_.differences[i] = needed && cached.subtraction == needed ? cached.difference : nullptr;
+        if (!needed) cached = {};
         if (!needed || model_.differences[i] || is_making_difference_) continue;
         is_making_difference_ = true;
         layer_worker_.post([this, i, needed]() -> Worker::Finish {

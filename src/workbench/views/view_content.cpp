@@ -15,11 +15,8 @@ using render::Space;
 
 Content chosen(const session::RunResult& result, const scene::View& choice) {
     if (choice.space == Space::launch || choice.space == Space::output) return choice.space;
-    if (choice.space == Space::buffer) {
-        const std::vector<PlannedBuffer>& buffers = result.prepared.plan.buffers;
-        for (uint32_t i = 0; i < buffers.size(); ++i)
-            if (buffers[i].layout.name == choice.buffer) return render::canonical(result, {Space::buffer, i});
-    }
+    if (choice.space == Space::buffer)
+        if (const auto content = insight::find_content(result, choice.buffer)) return *content;
     if (render::exists(result, Space::matrices)) return Space::matrices;
     return render::exists(result, Space::input) ? Space::input : Space::launch;
 }
@@ -115,8 +112,11 @@ size_t view_count(const Models& model) {
 }
 
 std::optional<size_t> lone_view(const Models& model) {
-    const std::optional<size_t>& chosen = model.preferences->panes.alone;
-    return chosen && *chosen < view_count(model) && !model.baseline.side_by_side ? chosen : std::nullopt;
+    const Panes& panes = model.preferences->panes;
+    if (model.baseline.side_by_side) return std::nullopt;
+    if (panes.alone && *panes.alone < view_count(model)) return panes.alone;
+    const bool only_output = model.upright && model.lesson == nullptr && !model.scene->four && !panes.both_upright;
+    return only_output ? std::optional<size_t>(1) : std::nullopt;
 }
 
 std::optional<metrics::ProbeRequest> surviving_request(const Models& model) {

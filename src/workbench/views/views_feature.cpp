@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "insight/contents.hpp"
 #include "insight/value_histogram.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/block_boxes.hpp"
@@ -185,6 +186,7 @@ void ViewsFeature::on(const Pin& c) {
 
 void ViewsFeature::on(const SetAlone& c) {
     preferences_.panes.alone = c.view;
+    preferences_.panes.both_upright = !c.view;
     document_.camera.jump = true;
 }
 
@@ -209,6 +211,22 @@ void ViewsFeature::on(const ShowThread& c) {
 
 void ViewsFeature::on(const ShowCell& c) {
     if (!model_.result) return;
+    const bool by_name = c.space.space == render::Space::buffer;
+    const auto shows = [&](size_t view) {
+        const scene::View& choice = scene_.views[model_.baseline.choice_of(view)];
+        const render::Content content = content_of(*model_.result, choice, scene_.slice);
+        return content.space == render::Space::matrices ||
+               (content.space == c.space.space && (!by_name || content.buffer == c.space.buffer));
+    };
+    const std::optional<size_t> alone = lone_view(model_);
+    std::optional<size_t> shown;
+    for (size_t view = 0; view < view_count(model_) && !shown; ++view)
+        if (shows(view)) shown = view;
+    if (!shown)
+        on(SetSpace{alone.value_or(1), c.space.space,
+                    by_name ? insight::parameter_of(*model_.result, c.space) : std::string()});
+    else if (alone && !shows(*alone))
+        on(SetAlone{shown});
     show_spot({c.space, render::middle_of(c.place)});
 }
 

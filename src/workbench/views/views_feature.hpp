@@ -54,6 +54,7 @@ public:
     void on(const ExplainSplit& c);
     void on(const ShowThread& c);
     void on(const ShowCell& c);
+    void on(const ShowHistogram& c) { document_.dialog_requests.emplace_back(HistogramRequest{c.view}); }
     void on(const SetAlone& c);
     void on(const SetFour& c);
     void on(const SetBlockViewState& c) { view_.block_view_state = c.view; }

@@ -9,7 +9,8 @@ struct WindowModel {
     bool menu_requested = false;
     bool program_page = false;
     bool narrow = false;
-    BugStep bug_step{}; // of the shown variant
+    bool upright = false; // bars, views and drawer are stacked
+    BugStep bug_step{};   // of the shown variant
     bool inspector_open = false;
     bool drawer_open = false;
     float reading = 0; // minimum type size at scale 1; 0: none

@@ -25,7 +25,7 @@ bool WindowFeature::perform(const Perform& action) {
     case Action::scale_down: change_scale(-0.1f); break;
     case Action::scale_reset: on(SetScale{0}); break;
     case Action::presentation: toggle_presentation(); break;
-    case Action::launch_pane: preferences_.panes.launch_open = !preferences_.panes.launch_open; break;
+    case Action::launch_pane: toggle_launch(); break;
     case Action::inspector_pane: toggle_inspector(); break;
     case Action::drawer:
         if (window_.presentation)
@@ -55,9 +55,12 @@ void WindowFeature::quit() {
     }
     window_.quit_warned = true;
     const catalog::Variant* const v = document_.variant();
-    say(false,
+    constexpr double hint_seconds = 20;
+    document_.notices.say(
+        document_.clock.now, false,
         msg("Your changes to {} are kept but not saved.", v == nullptr ? std::string() : v->source.filename().string()),
-        msg("They are offered when you open the file again. Press Ctrl+Q again to quit, or Ctrl+T to save."));
+        msg("They are offered when you open the file again. Press Ctrl+Q again to quit, or Ctrl+T to save."),
+        hint_seconds);
 }
 
 void WindowFeature::toggle_presentation() {
@@ -71,6 +74,13 @@ void WindowFeature::toggle_presentation() {
         msg("Period and comma step, N goes to the next barrier, Ctrl+J shows the source or another tab, Ctrl+K "
             "finds anything."),
         hint_seconds);
+}
+
+void WindowFeature::toggle_launch() {
+    if (model_.upright)
+        preferences_.tab = Tab::launch;
+    else
+        preferences_.panes.launch_open = !preferences_.panes.launch_open;
 }
 
 void WindowFeature::toggle_inspector() {
@@ -87,7 +97,8 @@ void WindowFeature::show_next_tab() {
     const bool several = model_.result && model_.result->prepared.plan.devices > 1;
     // In presentation mode, the first press shows the last tab.
     if (window_.drawer_shown() || !window_.presentation)
-        preferences_.tab = tab_after(preferences_.tab, model_.narrow, several);
+        preferences_.tab = tab_after(preferences_.tab,
+                                     {.narrow = model_.narrow, .upright = model_.upright, .several_devices = several});
     if (window_.presentation)
         window_.drawer_large = true;
     else

@@ -29,6 +29,7 @@ private:
     void change_scale(float by);
     void quit();
     void toggle_presentation();
+    void toggle_launch();
     void toggle_inspector();
     void show_next_tab();
 

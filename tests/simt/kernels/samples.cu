@@ -101,3 +101,26 @@ __global__ void structures(const Point* in, Point* out, double scale, int count)
     }
     out[i] = p;
 }
+
+// Sums vectors from shared memory and words of an array in local memory. A lane's vector depends on `step`.
+__global__ void vectors(unsigned int* out, int step, int count) {
+    __shared__ uint4 fours[64];
+    __shared__ uint2 pairs[64];
+    __shared__ double2 wide[64];
+    unsigned int t = threadIdx.x, words[16];
+    unsigned int from = (t * step + blockIdx.x) % 64;
+    fours[from] = make_uint4(from, 3 * from, 5 * from, 7 * from);
+    pairs[from] = make_uint2(11 * from, 13 * from);
+    wide[from] = make_double2(17.0 * from, 19.0 * from);
+    __syncthreads();
+    unsigned int source = ((63 - t) * step + blockIdx.x) % 64;
+    if (blockIdx.x * 64 + t >= count) return;
+    uint4 four = fours[source];
+    uint2 pair = pairs[source];
+    double2 both = wide[source];
+    for (int k = 0; k < 16; ++k) words[k] = four.y + k * t;
+    for (int k = 0; k < 16; ++k) words[(k + t) % 16] += words[(k + step) % 16];
+    unsigned int sum = four.x + four.z * four.w + pair.x + 2 * pair.y + (unsigned int)(both.x + 2 * both.y);
+    for (int k = 0; k < 16; ++k) sum = sum * 31 + words[k];
+    out[blockIdx.x * 64 + t] = sum;
+}

@@ -40,6 +40,25 @@ TEST(Warp, ShufflesRespectSegmentsAndClamps) {
     for (uint32_t l = 0; l < 32; ++l) EXPECT_EQ(clamped[l], l + 4 <= 15 ? l + 104 : l);
 }
 
+TEST(Warp, ShufflesMatchForEveryAmount) {
+    for (uint32_t amount = 0; amount < 32; ++amount) {
+        const auto up = shuffled_by("up", amount, 0), down = shuffled_by("down", amount, 31),
+                   bfly = shuffled_by("bfly", amount, 31), idx = shuffled_by("idx", amount, 31);
+        for (uint32_t l = 0; l < 32; ++l) {
+            EXPECT_EQ(up[l], l >= amount ? l - amount + 100 : l);
+            EXPECT_EQ(down[l], l + amount < 32 ? l + amount + 100 : l);
+            EXPECT_EQ(bfly[l], (l ^ amount) + 100);
+            EXPECT_EQ(idx[l], amount + 100);
+        }
+    }
+}
+
+TEST(Warp, LanesMayShuffleByDifferentAmounts) {
+    const auto idx =
+        run_instruction<uint32_t>("sub.u32 %t1, 31, %a; shfl.sync.idx.b32 %d|%p0, %a, %t1, 31, -1;", numbers());
+    for (uint32_t l = 0; l < 32; ++l) EXPECT_EQ(idx[l], 31 - l);
+}
+
 TEST(Warp, ShufflesSumAllLanes) {
     const auto sums =
         run_instruction<uint32_t>("mov.u32 %d, %a; shfl.sync.bfly.b32 %t0, %d, 16, 31, -1; add.u32 %d, %d, %t0;"

@@ -312,5 +312,32 @@ TEST(KernelEditor, OpeningDoesNotMoveTheText) {
     EXPECT_NE(text_of(driver).find("int here;"), 0u) << "typing begins in sight";
 }
 
+TEST(KernelEditor, OpensAtTheCurrentLine) {
+    Driver driver(blur(), 1366, 768);
+    driver.settle();
+    driver.key(ImGuiKey_Period);
+    driver.settle();
+    for (int i = 0; i < 6; ++i) driver.key(ImGuiKey_Period);
+    driver.settle();
+    ASSERT_TRUE(driver.model().moment);
+    const uint32_t line = driver.model().moment->now_line;
+    ASSERT_GT(line, 1u);
+    const scene::Scene before = *driver.model().scene;
+    open_editor(driver);
+    EXPECT_FALSE(driver.model().moment) << "the time view has no caret";
+    driver.type("//caret");
+    EXPECT_EQ(line_with(text_of(driver), "//caret"), line);
+    EXPECT_EQ(driver.model().scene->views, before.views) << "no key was a shortcut";
+}
+
+TEST(KernelEditor, QuitWorksWhileTyping) {
+    Driver driver(blur(), 1366, 768);
+    open_editor(driver);
+    driver.type("//");
+    ASSERT_TRUE(ImGui::GetIO().WantTextInput);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Q);
+    EXPECT_TRUE(driver.app().should_quit());
+}
+
 } // namespace
 } // namespace warpscope::ui

@@ -293,7 +293,7 @@ TEST_F(GuessedSetup, FindingsMentionTheGuess) {
     begin.preferences.tab = Tab::findings;
     Driver driver(std::move(begin), 1366, 900);
     driver.settle();
-    EXPECT_TRUE(driver.says("Launch settings were guessed")) << driver.text();
+    EXPECT_TRUE(driver.says("Check SETUP (GUESSED).")) << driver.text();
 }
 
 } // namespace

@@ -69,7 +69,7 @@ private:
         uint32_t committed = 0;
         uint32_t arrived = 0;        // number of completed groups
         std::vector<Signal> signals; // ascending
-        Phase seen;                  // first phase that `thread` saw incomplete; `number` is 0 before
+        Phase seen;                  // `number`: count of phases that `thread` saw end
     };
     struct Mbarrier {
         uint32_t over = 0; // number of completed phases

@@ -258,7 +258,7 @@ void FenceOrder::resume(std::span<const uint32_t> warps, uint32_t barrier) {
     ++version_;
     if (barrier >= barriers_.size()) return;
     const Together together = std::exchange(barriers_[barrier], {});
-    // Clocks released to the block were also released to the device.
+    // Reads for the block are also reads for the device.
     if (together.acquired.all.empty() && together.read[static_cast<size_t>(Reach::device)].all.empty()) return;
     JoinToMany acquired(together.acquired.all);
     for (const uint32_t warp : warps) acquired(warp_of(warp).acquired, ~simt::LaneMask{0});

@@ -70,7 +70,7 @@ void code_and_values(const Model& model, Commands& commands) {
         }
         ImGui::SetCursorPosX(pad);
         ImGui::BeginChild("presented values", {0, 0});
-        moment_panel(model, commands);
+        moment_panel(with_presented_type(model), commands);
         ImGui::EndChild();
         return;
     }
@@ -84,7 +84,7 @@ void code_and_values(const Model& model, Commands& commands) {
                                         std::max(1.0f, look.px(1)));
     ImGui::SetCursorScreenPos({at.x + pad, at.y + look.px(6)});
     ImGui::BeginChild("presented values", {0, 0});
-    moment_panel(model, commands);
+    moment_panel(with_presented_type(model), commands);
     ImGui::EndChild();
 }
 

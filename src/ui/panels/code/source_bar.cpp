@@ -5,6 +5,7 @@
 
 #include "language/tr.hpp"
 #include "ui/panels/panels.hpp"
+#include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -54,11 +55,12 @@ void source_buttons(const Model& model, float left, float right, float top, Comm
         if (machine == shown && row.button(tr_label("SASS", "##source"), machine, tr("Show the GPU's machine code")))
             commands.push_back(SetBeside{beside_with(ptx, !machine)});
     };
+    const bool editing = edited.open && !shows_moment(model);
     text_buttons(true); // stays reachable in a narrow panel
     if (row.button(
-            tr_label("edit", "##source"), edited.open,
+            tr_label("edit", "##source"), editing,
             tr_format("Edit the source; it compiles and runs when you stop typing ({})", key_text(Action::edit))))
-        commands.push_back(OpenEditor{!edited.open});
+        commands.push_back(OpenEditor{!editing});
     if (!edited.errors.empty() && edited.open)
         row.words(tr_count(edited.errors.size(), "{} error", "{} errors", edited.errors.size()),
                   look.colours->error_text);

@@ -210,9 +210,12 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
         held_frames = 3;
         held_scroll = window.ScrollTarget.y < FLT_MAX ? window.ScrollTarget.y : window.Scroll.y;
         const float height = ImGui::GetWindowHeight(), scroll = ImGui::GetScrollY();
-        const ImVec4 now = place_of(look, room, edited.text, std::min(edited.text.size(), static_cast<size_t>(caret)));
+        const int line = static_cast<int>(edited.focus_line) - 1;
+        const size_t at = line >= 0 ? begin_of_line(edited.text, line) : static_cast<size_t>(caret);
+        const ImVec4 now = place_of(look, room, edited.text, std::min(edited.text.size(), at));
         const bool in_sight = now.y >= scroll && now.w <= scroll + height;
-        opened_at = in_sight ? -1 : static_cast<int>(std::ceil(scroll / room.row));
+        if (line >= 0) held_scroll = std::max(0.0f, now.y - height / 2);
+        opened_at = line >= 0 ? line : in_sight ? -1 : static_cast<int>(std::ceil(scroll / room.row));
     } else if (ImGui::GetActiveID() == id && opened_at >= 0) {
         typing.to = begin_of_line(edited.text, opened_at);
         opened_at = -1;

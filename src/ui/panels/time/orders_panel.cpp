@@ -84,9 +84,9 @@ void lost_update_table(const Look& look, const replay::LostUpdate& lost) {
         ImGui::TableNextColumn();
         text(look, words, {face, size_code, 0});
     };
-    for (const std::string& head : {std::string(tr("block")), tr_format("reads {}", lost.element),
+    for (const std::string& head : {std::string(tr("block")), tr_format("reads {}", tr(lost.element)),
                                     // Translators: column head; the block stores to this element
-                                    tr_format("stores {}", lost.element), std::string(tr("result"))}) {
+                                    tr_format("stores {}", tr(lost.element)), std::string(tr("result"))}) {
         ImGui::TableNextColumn();
         text(look, head, {Face::strong, size_small, look.colours->muted});
     }

@@ -23,6 +23,14 @@ float width_of(const Look& look, std::string words, float type) {
 
 } // namespace
 
+Model with_presented_type(const Model& model) {
+    constexpr float share = 0.6f, most = 2;
+    Model larger = model;
+    // A narrow window has no room for a wider bar.
+    if (!model.upright) larger.look.scale *= std::clamp(share * model.reading / size_small, 1.0f, most);
+    return larger;
+}
+
 float phase_row_height(const Model& model) {
     return phase_words(model).empty() ? 0 : std::round(model.look.px(row_of_type * type_of(model)));
 }
@@ -34,9 +42,10 @@ void phase_row(const Model& model, bool in_shared_memory, Commands& commands) {
     // No picture shows shared memory.
     const Label label = tr_label("Shared memory", "##phase");
     if (model.time.block && !model.time.block->arrays.empty()) {
-        const ImVec2 size = pill_size(look, label);
+        const Look larger = with_presented_type(model).look;
+        const ImVec2 size = pill_size(larger, label);
         ImGui::SetCursorPos({ImGui::GetWindowWidth() - left - size.x, std::round((height - size.y) / 2)});
-        if (pill(look, label, in_shared_memory,
+        if (pill(larger, label, in_shared_memory,
                  in_shared_memory ? tr("Back to the data") : tr("The value of each element at this moment"))) {
             commands.push_back(SelectTab{Tab::shared});
             commands.push_back(SetDrawer{!in_shared_memory});

@@ -27,7 +27,7 @@ GridShape shape_of(const replay::SharedArray& array, float room, float value) {
     if (array.extents.size() > 1)
         columns = std::max<uint64_t>(array.extents.back(), 1);
     else
-        while (columns > 8 && room / static_cast<float>(columns) < value) columns /= 2;
+        while (columns > 8 && std::floor(room / static_cast<float>(columns)) < value) columns /= 2;
     columns = std::min(columns, elements);
     return {(elements + columns - 1) / columns, columns};
 }

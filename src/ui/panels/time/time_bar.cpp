@@ -61,7 +61,7 @@ void transport(const Model& model, float top, Commands& commands) {
 }
 
 std::string block_label(const Model& model) {
-    if (!model.result || !in_block(model.scene->moment)) return tr("block");
+    if (!model.result || !in_block(model.scene->moment) || model.upright) return tr("block");
     const LaunchConfig& config = model.result->measured->launches().back().config;
     const Dim3 at = index_of(std::min(model.scene->moment.block, config.blocks() - 1), config.grid);
     return tr_format("block {}", short_index_text(at, config.grid));
@@ -82,8 +82,8 @@ std::vector<Segment> segments(const Model& model) {
             {Scope::block, block_label(model), "##scope block",
              tr("One block from start to end. Its warps take turns in order of their numbers, one source line each; "
                 "this is one possible order.")},
-            {Scope::warp, all ? tr("warp") : tr_format("warp {}", model.scene->moment.warp), "##scope warp",
-             tr("One warp: only its own steps")}};
+            {Scope::warp, all || model.upright ? tr("warp") : tr_format("warp {}", model.scene->moment.warp),
+             "##scope warp", tr("One warp: only its own steps")}};
 }
 
 float width_of(const Look& look, const Segment& segment) {
@@ -120,14 +120,16 @@ std::string step_words(const Model& model) {
     if (model.scene->moment.scope == Scope::launch) {
         const auto& order = model.launch_time.order;
         if (order == nullptr || order->run != model.result) return "…";
-        return tr_format("{} of {} blocks have ended", grouped(model.launch_time.ended),
-                         grouped(order->dispatch.blocks.size()));
+        const std::string ended = grouped(model.launch_time.ended), all = grouped(order->dispatch.blocks.size());
+        if (model.upright) return fmt::format("{} / {}", ended, all);
+        return tr_format("{} of {} blocks have ended", ended, all);
     }
     if (!in_block(model.scene->moment)) return tr("complete launch");
     const TimeBar& bar = model.time;
     if (!bar.block) return bar.problem ? tr("no steps") : tr("recording…");
-    std::string words =
-        tr_format("step {} of {}", grouped(std::min(model.scene->moment.step, bar.length)), grouped(bar.length));
+    const std::string now = grouped(std::min(model.scene->moment.step, bar.length)), length = grouped(bar.length);
+    if (model.upright) return fmt::format("{} / {}", now, length);
+    std::string words = tr_format("step {} of {}", now, length);
     if (model.scene->moment.instruction > 0) words += tr_format(" + {} PTX", model.scene->moment.instruction);
     return words;
 }
@@ -135,7 +137,7 @@ std::string step_words(const Model& model) {
 /// Returns a fixed width, so that nothing moves during playback.
 float step_width(const Model& model) {
     const Look& look = model.look;
-    if (!in_block(model.scene->moment) || !model.time.block)
+    if (model.upright || !in_block(model.scene->moment) || !model.time.block)
         return look.measure(Face::mono, size_small, step_words(model)).x;
     const std::string widest = tr_format("step {} of {}{}", grouped(model.time.length), grouped(model.time.length),
                                          model.time.tick == insight::Tick::instruction ? tr(" + 99 PTX") : "");
@@ -289,6 +291,7 @@ void rest_of_block(const Model& model, float top, Commands& commands) {
     if (!model.time.recording || !model.time.block || !in_block(model.scene->moment)) return;
     const Look& look = model.look;
     stop_pill(look, top, commands);
+    if (model.upright) return;
     const auto words_at = [](uint64_t records) { return tr_format("{} PTX recorded …", grouped(records)); };
     const float left = ImGui::GetCursorPosX(), height = look.measure(Face::mono, size_small, "x").y;
     ImGui::SetCursorPosY(top + std::round((look.px(time_bar_height) - height) / 2));
@@ -326,14 +329,23 @@ void time_bar(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const ImVec2 min = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     record_area("time bar", min, {min.x + size.x, min.y + size.y});
-    const float gap = look.px(12), top = 0;
-    ImGui::SetCursorPos({look.px(10), top});
+    const float gap = look.px(12), top = look.px(time_bar_height) * (time_bar_rows(model) - 1);
+    const auto scope_and_step = [&] {
+        scope_segments(model, 0, commands);
+        ImGui::SameLine(0, gap);
+        step_number(model, 0, commands);
+    };
+    ImGui::SetCursorPos({look.px(10), 0});
+    if (top > 0) {
+        scope_and_step();
+        ImGui::SetCursorPos({look.px(10), top});
+    }
     transport(model, top, commands);
     ImGui::SameLine(0, gap);
-    scope_segments(model, top, commands);
-    ImGui::SameLine(0, gap);
-    step_number(model, top, commands);
-    ImGui::SameLine(0, gap);
+    if (top == 0) {
+        scope_and_step();
+        ImGui::SameLine(0, gap);
+    }
     rest_of_block(model, top, commands);
 
     // The slider gets at least 30 % of the bar. The last menus are dropped.

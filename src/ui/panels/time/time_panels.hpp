@@ -8,6 +8,9 @@
 namespace warpscope::ui {
 
 void time_bar(const Model& model, Commands& commands);
+[[nodiscard]] inline float time_bar_rows(const Model& model) { return model.upright ? 2 : 1; }
+/// Returns a copy whose small type has a fixed share of the presentation's type size.
+[[nodiscard]] Model with_presented_type(const Model& model);
 void mark_legend(const Model& model, ImVec2 at);
 [[nodiscard]] float mark_legend_width(const Model& model);
 void time_slider(const Model& model, float right, Commands& commands);

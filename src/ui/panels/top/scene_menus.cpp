@@ -50,18 +50,12 @@ bool shows_matrices(const Model& model) {
     return arrangement && arrangement->strips.empty();
 }
 
-bool has_variant_menu(const Model& model) {
-    return model.variant != nullptr && !model.program_page &&
-           (model.experiment->variants.size() > 1 || model.setup->text ||
-            shown_name(model) != title_words(*model.experiment));
-}
-
 std::vector<const char*> menus_of(const Model& model) {
     if (model.program_page) return {"file", "experiment", "input"};
     std::vector<const char*> menus{"file", "experiment"};
     if (model.variant == nullptr) return menus;
     if (has_variant_menu(model)) menus.push_back("variant");
-    if (catalog::main_input(*model.variant) != nullptr) menus.push_back("input");
+    if (has_input_menu(model)) menus.push_back("input");
     return menus;
 }
 
@@ -236,9 +230,24 @@ void variant_menu(const Model& model, Commands& commands, float room) {
     open_neighbour(model, "variant", turned);
 }
 
+bool has_variant_menu(const Model& model) {
+    return model.variant != nullptr && !model.program_page &&
+           (model.experiment->variants.size() > 1 || model.setup->text ||
+            shown_name(model) != title_words(*model.experiment));
+}
+
+bool has_input_menu(const Model& model) {
+    return model.program_page || (model.variant != nullptr && catalog::main_input(*model.variant) != nullptr);
+}
+
+std::string input_words(const Model& model) {
+    return model.setup->input.is_file() ? input_title(model.setup->input)
+                                        : std::string(tr(input::name_of(model.setup->input.pattern)));
+}
+
 void input_menu(const Model& model, Commands& commands, float room) {
+    if (!has_input_menu(model)) return;
     const bool page = model.program_page;
-    if (!page && (model.variant == nullptr || catalog::main_input(*model.variant) == nullptr)) return;
     const Look& look = model.look;
     std::string extent;
     const auto is_of_setup = [&](const session::Request& run) {
@@ -252,9 +261,14 @@ void input_menu(const Model& model, Commands& commands, float room) {
                      : fmt::format("{}×{}", shape.width, shape.height);
         if (shape.depth > 1) extent += fmt::format("×{}", shape.depth);
     }
-    const std::string name = model.setup->input.is_file() ? input_title(model.setup->input)
-                                                          : std::string(tr(input::name_of(model.setup->input.pattern)));
+    const std::string name = input_words(model);
     (void)menu_button(look, "input", page ? MenuLabel{"", tr("Open"), ""} : MenuLabel{tr("input"), name, extent}, room);
+    input_popup(model, commands);
+}
+
+void input_popup(const Model& model, Commands& commands) {
+    const bool page = model.program_page;
+    const Look& look = model.look;
     menu_below(look);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("input")) return;
@@ -285,13 +299,8 @@ void input_menu(const Model& model, Commands& commands, float room) {
     open_neighbour(model, "input", turned);
 }
 
-void file_menu(const Model& model, Commands& commands) {
+void file_items(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    (void)menu_button(look, "file", {"", tr("File"), ""}, 0);
-    menu_below(look);
-    const MenuStyle style(look);
-    if (!ImGui::BeginPopup("file")) return;
-    update_menu();
     const bool page = model.program_page;
     if (menu_item(look, tr_label("Open…", "##file"), key_text(Action::open_file), false))
         commands.push_back(ShowOpenDialog{});
@@ -307,6 +316,16 @@ void file_menu(const Model& model, Commands& commands) {
         commands.push_back(ShowFilmDialog{});
     if (menu_item(look, tr_label("Quit", "##file"), key_text(Action::quit), false))
         commands.push_back(Perform{Action::quit});
+}
+
+void file_menu(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    (void)menu_button(look, "file", {"", tr("File"), ""}, 0);
+    menu_below(look);
+    const MenuStyle style(look);
+    if (!ImGui::BeginPopup("file")) return;
+    update_menu();
+    file_items(model, commands);
     const int turned = turn();
     ImGui::EndPopup();
     open_neighbour(model, "file", turned);

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace warpscope::workbench {
+
+/// Part of the page's address after #, unless it is a scene.
+struct PageTarget {
+    std::string lesson;              // lesson/NAME
+    std::string experiment, variant; // NAME or NAME/VARIANT
+};
+[[nodiscard]] PageTarget parse_page_target(std::string_view text);
+
+} // namespace warpscope::workbench
