@@ -156,7 +156,11 @@ std::vector<SettingRow> settings_of(const RunResult& a, const RunResult& b) {
     };
     add(N_("experiment"), a.request.experiment->name, b.request.experiment->name);
     add(N_("variant"), a.variant().name, b.variant().name);
-    add(N_("input"), a.request.input.text(), b.request.input.text());
+    const input::InputSpec &first_input = a.request.input, &second_input = b.request.input;
+    add(N_("input"), first_input.without_painting().text(), second_input.without_painting().text());
+    if (first_input.painting != second_input.painting)
+        rows.push_back({N_("painted cells"), std::to_string(first_input.painting.cells()),
+                        std::to_string(second_input.painting.cells())});
     add(N_("block"), block_text(a.shown().config.block), block_text(b.shown().config.block));
     std::set<std::string> names;
     auto value = [&](const RunResult& run, const std::string& name) -> std::string {

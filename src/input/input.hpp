@@ -9,6 +9,7 @@
 
 #include "base/buffer.hpp"
 #include "base/diagnostic.hpp"
+#include "input/painting.hpp"
 
 namespace warpscope::input {
 
@@ -20,18 +21,21 @@ enum class Pattern { gradient, checkerboard, noise, index, impulse };
 [[nodiscard]] std::string_view name_of(Pattern pattern);
 
 struct InputSpec {
-    std::string file; // if set, the other fields are unused
+    std::string file; // if set, pattern, shape and seed are unused
     Pattern pattern = Pattern::gradient;
     Shape shape{256, 256, 1};
     uint64_t seed = 1;
+    Paintings painting = {};
 
     [[nodiscard]] bool is_file() const { return !file.empty(); }
     /// Inverts parse_spec().
     [[nodiscard]] std::string text() const;
+    [[nodiscard]] InputSpec without_painting() const;
     friend bool operator==(const InputSpec&, const InputSpec&) = default;
 };
 
-/// Parses "PATTERN:WxH[xD][,seed=N]", "index:1000" or a path. Unknown patterns are usage errors.
+/// Parses "PATTERN:WxH[xD][,seed=N]", "index:1000" or a path, then ",paint=" and painting_text(). Unknown patterns are
+/// usage errors.
 [[nodiscard]] Result<InputSpec> parse_spec(std::string_view text);
 
 struct ImageInfo {
@@ -49,7 +53,7 @@ struct ImageInfo {
 /// equal on all machines.
 [[nodiscard]] HostBuffer generate(const InputSpec& spec, ElementType type, uint32_t channels);
 
-/// Loads or generates data. Images become gray (Rec. 601, rounded) for one channel, and 0 to 1 for floats.
+/// Loads or generates the main input. Images become gray (Rec. 601, rounded) for one channel, and 0 to 1 for floats.
 [[nodiscard]] Result<HostBuffer> make_input(const InputSpec& spec, ElementType type, uint32_t channels);
 
 } // namespace warpscope::input

@@ -76,6 +76,10 @@ Result<HostBuffer> load_image(const std::filesystem::path& file) {
 }
 
 Result<HostBuffer> make_input(const InputSpec& spec, ElementType type, uint32_t channels) {
+    if (const Painting* painting = spec.painting.find("")) {
+        auto made = make_input(spec.without_painting(), type, channels);
+        return made ? paint(*made, *painting) : made;
+    }
     if (!spec.is_file()) return generate(spec, type, channels);
     std::error_code error;
     const std::filesystem::path file(spec.file);

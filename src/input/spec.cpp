@@ -7,6 +7,7 @@
 namespace warpscope::input {
 namespace {
 
+constexpr std::string_view painting_mark = ",paint=";
 constexpr std::array<std::string_view, 5> pattern_names{"gradient", "checkerboard", "noise", "index", "impulse"};
 Message spec_hint() {
     return msg(
@@ -55,11 +56,35 @@ Result<Shape> parse_shape(std::string_view text) {
     return shape;
 }
 
+std::optional<Paintings> parse_paintings(std::string_view rest) {
+    Paintings paintings;
+    while (!rest.empty()) {
+        rest.remove_prefix(painting_mark.size());
+        const size_t end = std::min(rest.find(painting_mark), rest.size());
+        auto painting = parse_painting(rest.substr(0, end));
+        if (!painting) return std::nullopt;
+        paintings.set(std::move(*painting));
+        rest.remove_prefix(end);
+    }
+    return paintings;
+}
+
 } // namespace
 
 std::string_view name_of(Pattern pattern) { return pattern_names[static_cast<size_t>(pattern)]; }
 
+InputSpec InputSpec::without_painting() const {
+    InputSpec out = *this;
+    out.painting = {};
+    return out;
+}
+
 std::string InputSpec::text() const {
+    if (!painting.empty()) {
+        std::string out = without_painting().text();
+        for (const Painting& one : painting.all()) out += fmt::format("{}{}", painting_mark, painting_text(one));
+        return out;
+    }
     if (is_file()) return file;
     std::string out = fmt::format("{}:{}", name_of(pattern), shape.width);
     if (shape.height != 1 || shape.depth != 1) out += fmt::format("x{}", shape.height);
@@ -71,6 +96,14 @@ std::string InputSpec::text() const {
 Result<InputSpec> parse_spec(std::string_view text) {
     if (text.empty()) return misuse(msg("The input is empty."));
     InputSpec spec;
+    std::error_code ignored;
+    const size_t mark = text.find(painting_mark);
+    if (mark != std::string_view::npos && mark > 0 && !std::filesystem::exists(std::filesystem::path(text), ignored))
+        if (auto painting = parse_paintings(text.substr(mark))) {
+            auto base = parse_spec(text.substr(0, mark));
+            if (base) base->painting = std::move(*painting);
+            return base;
+        }
     const size_t colon = text.find(':');
     const auto pattern = pattern_named(text.substr(0, colon));
     if (!pattern || colon == std::string_view::npos) {

@@ -19,8 +19,27 @@ using catalog::toml_string;
 
 std::string input_line(const input::InputSpec& input) {
     if (!input.is_file() || is_course_picture(input.file))
-        return fmt::format("input = {}\n", toml_string(input.text()));
+        return fmt::format("input = {}\n", toml_string(input.without_painting().text()));
     return fmt::format("input_file = {}\n", toml_string(input.file));
+}
+
+std::string painting_line(const input::Paintings& paintings) {
+    if (paintings.empty()) return {};
+    std::string texts;
+    for (const input::Painting& painting : paintings.all())
+        texts += (texts.empty() ? "" : ", ") + toml_string(input::painting_text(painting));
+    return fmt::format("painting = [{}]\n", texts);
+}
+
+void read_painting(TableReader& reader, input::Paintings& paintings) {
+    for (const std::string& text : reader.texts("painting").value_or(std::vector<std::string>())) {
+        auto painting = input::parse_painting(text);
+        if (!painting) {
+            reader.problem("painting", msg("'painting' is damaged."), msg("get the scene again"));
+            return;
+        }
+        paintings.set(std::move(*painting));
+    }
 }
 
 void read_input(TableReader& reader, const std::string& text, input::InputSpec& input) {
@@ -29,7 +48,7 @@ void read_input(TableReader& reader, const std::string& text, input::InputSpec& 
         return;
     }
     const auto spec = input::parse_spec(text);
-    if (spec && !spec->is_file())
+    if (spec && !spec->is_file() && spec->painting.empty())
         input = *spec;
     else
         reader.problem("input", msg("'{}' is not a pattern with a size.", text),
@@ -56,7 +75,7 @@ std::string kernel_table(const std::string& name, const LaunchSetup& source, con
     std::string out = fmt::format("\n[{}]\nexperiment = {}\n", name, toml_string(source.experiment));
     if (!experiment_file.empty()) out += fmt::format("experiment_file = {}\n", toml_string(experiment_file));
     out += fmt::format("variant = {}\nblock = [{}, {}, {}]\n", toml_string(source.variant), block.x, block.y, block.z);
-    out += input_line(source.input);
+    out += input_line(source.input) + painting_line(source.input.painting);
     if (source.text) out += contents_line(*source.text);
     if (source.settings.values.empty()) return out;
     out += fmt::format("\n[{}.set]\n", name);
@@ -86,6 +105,7 @@ std::string read_kernel(const toml::table& table, const std::string& name, Launc
         source.input.file = *file;
     else if (const auto text = reader.text("input"))
         read_input(reader, *text, source.input);
+    read_painting(reader, source.input.painting);
     source.text = read_contents(reader);
     if (const toml::table* values = reader.table("set")) {
         TableReader set(*values, problems, name + ".set");

@@ -48,7 +48,7 @@ bool replace_picture(LaunchSetup& source, Measured& measured, std::vector<Carrie
     const std::string picture = source.input.file;
     if (picture.empty() || is_course_picture(picture)) return false;
     std::erase_if(files, [&](const CarriedFile& file) { return file.name == picture; });
-    source.input.file = sample_picture;
+    source.input = {.file = std::string(sample_picture)};
     measured.numbers.clear();
     return true;
 }

@@ -14,8 +14,8 @@
 
 namespace warpscope::scene {
 
-// Format 2 added [[note]], format 3 PTX, [figure] and [beside], format 4 the key `minus`.
-inline constexpr int64_t newest_format = 4;
+// Format 2 added [[note]], format 3 PTX, [figure] and [beside], format 4 the key `minus`, format 5 `painting`.
+inline constexpr int64_t newest_format = 5;
 inline constexpr std::string_view scene_ending = ".wscope";
 inline constexpr std::string_view beside_folder = "beside/";       // folder for files of the compared experiment
 inline constexpr std::string_view sample_picture = "picture";      // installed with the program

@@ -72,6 +72,8 @@ std::span<const View> shown_views(const Scene& scene) {
 }
 
 int64_t format_of(const SavedScene& saved) {
+    if (!saved.scene.source.input.painting.empty() || (saved.beside && !saved.beside->source.input.painting.empty()))
+        return 5;
     if (std::ranges::any_of(shown_views(saved.scene), [](const View& view) { return view.reference.any(); })) return 4;
     if (saved.figure || saved.beside || saved.measured.given) return 3;
     return saved.scene.notes.empty() ? 1 : 2;

@@ -11,6 +11,7 @@
 #include "session/device.hpp"
 #include "session/first_picture.hpp"
 #include "session/input_place.hpp"
+#include "session/painted_inputs.hpp"
 
 namespace warpscope::session {
 namespace {
@@ -79,13 +80,23 @@ Result<HostBuffer> Pipeline::load_input(const Request& request, const catalog::V
     const catalog::BufferSpec* wanted = catalog::main_input(variant);
     if (wanted == nullptr) return HostBuffer{};
     const auto time = changed(request.input);
+    const input::InputSpec unpainted = request.input.without_painting();
+    if (const input::Painting* painting = request.input.painting.find("")) {
+        Request base = request;
+        base.input = unpainted;
+        auto loaded = load_input(base, variant);
+        if (!loaded) return loaded;
+        if (!painted_ || painted_->unpainted != loaded->bytes || painted_->painting != *painting)
+            painted_ = {loaded->bytes, *painting, input::paint(*loaded, *painting)};
+        return painted_->buffer;
+    }
     for (const CachedInput& entry : inputs_)
-        if (entry.spec == request.input && entry.changed == time && entry.type == wanted->type &&
+        if (entry.spec == unpainted && entry.changed == time && entry.type == wanted->type &&
             entry.channels == wanted->channels)
             return entry.buffer;
-    auto made = input::make_input(request.input, wanted->type, wanted->channels);
+    auto made = input::make_input(unpainted, wanted->type, wanted->channels);
     if (!made) return tl::unexpected(made.error());
-    keep_newest(inputs_, CachedInput{request.input, time, wanted->type, wanted->channels, *made}, inputs_kept);
+    keep_newest(inputs_, CachedInput{unpainted, time, wanted->type, wanted->channels, *made}, inputs_kept);
     return made;
 }
 
@@ -197,8 +208,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     const RunResult* const before = options.before.get();
     const bool same_variant = before != nullptr && before->request.experiment == request.experiment &&
                               before->request.variant == request.variant;
-    auto prepared = catalog::prepare(*variant, request.settings, result->input, device.limits,
-                                     same_variant ? &before->prepared : nullptr);
+    auto prepared = prepare_painted(*variant, request, result->input, device.limits, same_variant ? before : nullptr);
     if (!prepared) return tl::unexpected(prepared.error());
     result->prepared = std::move(*prepared);
     if (catalog::main_input(*variant) == nullptr) { // views show the input anyway

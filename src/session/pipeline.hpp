@@ -4,6 +4,7 @@
 #include <deque>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "session/session.hpp"
@@ -26,6 +27,11 @@ private:
         uint32_t channels = 0;
         HostBuffer buffer;
     };
+    struct PaintedInput {
+        SharedBytes unpainted;
+        input::Painting painting;
+        HostBuffer buffer;
+    };
     struct CachedProgram {
         std::string ptx;
         std::shared_ptr<const simt::Program> program;
@@ -44,6 +50,7 @@ private:
     void remember(const Request& asked, std::shared_ptr<const RunResult> result);
 
     std::deque<CachedInput> inputs_;
+    std::optional<PaintedInput> painted_;
     std::deque<CachedProgram> programs_;
     std::deque<CachedResult> results_;
 };

@@ -8,6 +8,7 @@
 #include "language/tr.hpp"
 #include "ptx/rewrite/rounding.hpp"
 #include "session/device.hpp"
+#include "session/painted_inputs.hpp"
 
 namespace warpscope::session {
 namespace {
@@ -143,9 +144,9 @@ Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunR
     for (const Dim3& block : sweep_blocks(variant.block_dimensions)) {
         if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) break;
         SweepPoint point;
-        catalog::Settings settings = result.request.settings;
-        settings.block = block;
-        auto prepared = catalog::prepare(variant, settings, result.input, executor.status().limits, &result.prepared);
+        Request request = result.request;
+        request.settings.block = block;
+        auto prepared = prepare_painted(variant, request, result.input, executor.status().limits, &result);
         if (prepared && !catalog::compile_alike(*prepared, result.prepared))
             return fail(ErrorKind::usage,
                         msg("The kernel must be recompiled for every block size, which a sweep does not do."));

@@ -199,10 +199,23 @@ TEST(SavedScene, DifferencesNeedTheNewestFormat) {
     EXPECT_FALSE(from_text(with(text, "minus_baseline = true", "minus_baseline = true\nminus = \"b\""), "a.wscope"));
 }
 
+TEST(SavedScene, PaintedInputNeedsFormatFive) {
+    SavedScene scene;
+    scene.scene.source.experiment = "vector_add";
+    scene.scene.source.variant = "one_per_element";
+    scene.scene.source.input = *input::parse_spec("index:30,paint=f32x1:4=0.5,paint=b=f32x1:3+2=1");
+    const std::string text = to_text(scene);
+    EXPECT_NE(text.find("\nwscope = 5\n"), std::string::npos);
+    const auto read = from_text(text, "a.wscope");
+    ASSERT_TRUE(read) << read.error().text();
+    EXPECT_EQ(read->scene.source.input, scene.scene.source.input);
+    EXPECT_FALSE(from_text(with(text, "f32x1:4=0.5", "f32x1:4="), "a.wscope"));
+}
+
 TEST(SavedScene, NewerFormatIsRejected) {
-    const auto read = from_text("wscope = 5\n[something_new]\n", "a.wscope");
+    const auto read = from_text("wscope = 6\n[something_new]\n", "a.wscope");
     ASSERT_FALSE(read);
-    EXPECT_NE(read.error().message.english().find("newer Warpscope (format 5; this one reads 4)"), std::string::npos);
+    EXPECT_NE(read.error().message.english().find("newer Warpscope (format 6; this one reads 5)"), std::string::npos);
     EXPECT_EQ(read.error().hint, "update Warpscope");
 }
 

@@ -34,10 +34,11 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , machine_code(doc, model, model)
     , deck(doc, model, model)
     , pointer(doc, model, model)
+    , paint(doc, model, model)
     , lesson(doc, model, model) {
-    for (Feature* feature : std::initializer_list<Feature*>{&editing, &files, &gpu, &export_feature, &window_feature,
-                                                            &pointer, &notes, &compare, &program, &charts, &time,
-                                                            &machine_code, &deck, &lesson, &launch, &views_feature})
+    for (Feature* feature : std::initializer_list<Feature*>{
+             &editing, &files, &gpu, &export_feature, &window_feature, &pointer, &paint, &notes, &compare, &program,
+             &charts, &time, &machine_code, &deck, &lesson, &launch, &views_feature})
         dispatcher.add(*feature);
 }
 

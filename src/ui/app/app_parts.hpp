@@ -25,6 +25,7 @@
 #include "workbench/lesson/lesson_feature.hpp"
 #include "workbench/machine_code/machine_code_feature.hpp"
 #include "workbench/notes/notes_feature.hpp"
+#include "workbench/paint/paint_feature.hpp"
 #include "workbench/pointer/pointer_feature.hpp"
 #include "workbench/program/program_feature.hpp"
 #include "workbench/time/time_feature.hpp"
@@ -118,6 +119,7 @@ struct AppParts {
     MachineCodeFeature machine_code;
     DeckFeature deck;
     PointerFeature pointer;
+    PaintFeature paint;
     LessonFeature lesson;
 };
 

@@ -50,7 +50,7 @@ App::State::~State() {
 std::optional<PendingInput> App::State::pending_input() {
     const input::InputSpec& chosen = scene.source.input;
     const bool waits = model.busy && model.result_is_stale && model.result && chosen.is_file() &&
-                       !(model.result->request.input == chosen) && model.variant != nullptr &&
+                       model.result->request.input.file != chosen.file && model.variant != nullptr &&
                        catalog::main_input(*model.variant) != nullptr;
     if (!waits) {
         input_preview.forget();

@@ -36,7 +36,7 @@ struct App::State : AppParts {
     void upload_last(Frame& frame);
     void draw(Frame& frame);
     void apply_commands(Frame& frame);
-    void paint(Frame& frame);
+    void paint_views(Frame& frame);
 
     // save.cpp
     [[nodiscard]] ViewGrid::Area area_of(Subject subject) const;

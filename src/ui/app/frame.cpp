@@ -60,6 +60,7 @@ constexpr FrameStep frame_steps[] = {
     {"describe the block", do_step<&AppParts::views_feature, &ViewsFeature::update_block_view>},
     {"compare", do_step<&AppParts::compare, &CompareFeature::update>},
     {"move the laser pointer", do_step<&App::State::update_pointer>},
+    {"paint cells", do_step<&AppParts::paint, &PaintFeature::update>},
     {"subtract references", do_step<&AppParts::views_feature, &ViewsFeature::update_differences>},
     {"request traces", do_step<&AppParts::traces, &Traces::ask>},
     {"draw maps on the GPU", do_step<&AppParts::pictures, &ScreenPictures::update_maps>},
@@ -75,7 +76,7 @@ constexpr FrameStep frame_steps[] = {
 
     {"draw the panels", do_step<&App::State::draw>},
     {"apply commands", do_step<&App::State::apply_commands>},
-    {"paint the views", do_step<&App::State::paint>},
+    {"paint the views", do_step<&App::State::paint_views>},
     {"upload the run after its launch", do_step<&App::State::upload_last>},
     {"keep preferences", do_step<&App::State::keep_preferences>},
     {"keep a copy of the scene", do_step<&AppParts::export_feature, &ExportFeature::keep_autosave>},
@@ -176,7 +177,7 @@ void App::State::apply_commands(Frame& frame) {
     apply(lesson.filter(frame.commands));
 }
 
-void App::State::paint(Frame& frame) {
+void App::State::paint_views(Frame& frame) {
     if (!window.views_drawn) return;
     // Paints after the launch, because drawing can keep OpenGL busy.
     views->paint(pictures.texture(), pictures.picture(), frame.framebuffer, window.captured_view);

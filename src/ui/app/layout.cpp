@@ -215,6 +215,9 @@ void App::State::draw_searched() {
     if (found && found->run == model.result && found->cells) views->draw_lit(model, found->cells, false);
     if (model.meeting && model.meeting->run == model.result && model.meeting->cells)
         views->draw_lit(model, model.meeting->cells, false);
+    const auto& painting = model.painting;
+    if (painting.changed && painting.changed_in == model.result && painting.changed->cells)
+        views->draw_lit(model, painting.changed->cells, false);
 }
 
 void App::State::point_card(ImVec2 min, ImVec2 max, std::vector<KeepInSight> keep) const {

@@ -244,6 +244,7 @@ std::string_view synonyms_of(Action action) {
     case Action::copy_picture: return "clipboard";
     case Action::theme: return "dark light night colors";
     case Action::edit: return "change code editor modify";
+    case Action::paint_input: return "draw brush pencil pixel edit change";
     case Action::find: return "search";
     case Action::quit: return "exit close";
     case Action::scale_up:

@@ -2,6 +2,7 @@
 
 #include "render/layout/cell_plane.hpp"
 #include "session/device.hpp"
+#include "session/painted_inputs.hpp"
 
 namespace warpscope::ui {
 
@@ -13,7 +14,7 @@ RunPtr known_run(const session::Request& request, const session::RunResult& last
         return nullptr;
     const bool takes_input = catalog::main_input(last.variant()) != nullptr;
     auto prepared =
-        catalog::prepare(last.variant(), request.settings, takes_input ? last.input : HostBuffer{}, {}, &last.prepared);
+        session::prepare_painted(last.variant(), request, takes_input ? last.input : HostBuffer{}, {}, &last);
     if (!prepared || !catalog::compile_alike(*prepared, last.prepared)) return nullptr;
     auto run = std::make_shared<session::RunResult>();
     run->request = request;

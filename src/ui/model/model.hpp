@@ -17,6 +17,7 @@
 #include "workbench/lesson/commands.hpp"
 #include "workbench/machine_code/commands.hpp"
 #include "workbench/notes/commands.hpp"
+#include "workbench/paint/commands.hpp"
 #include "workbench/program/commands.hpp"
 #include "workbench/time/commands.hpp"
 #include "workbench/views/commands.hpp"

@@ -116,6 +116,10 @@ const insight::CellSet* ViewGrid::lit_in(const Model& model, size_t view) const 
         const auto& found = model.orders.found;
         if (found && found->run == model.result && found->cells && marked_in(model, view, *found->cells))
             return found->cells.get();
+        const InputPainting& painting = model.painting;
+        if (painting.changed && painting.changed_in == model.result && painting.changed->cells &&
+            marked_in(model, view, *painting.changed->cells))
+            return painting.changed->cells.get();
         const bool meets = model.meeting && model.meeting->run == model.result && model.meeting->cells &&
                            marked_in(model, view, *model.meeting->cells);
         return meets ? model.meeting->cells.get() : nullptr;

@@ -39,7 +39,7 @@ bool keeps_input(const Model& model) {
     const session::Request& shown = model.result->request;
     return model.variant != nullptr && catalog::main_input(*model.variant) != nullptr &&
            shown.experiment->name == model.setup->experiment && shown.variant == model.setup->variant &&
-           shown.input == model.setup->input;
+           shown.input.without_painting() == model.setup->input.without_painting();
 }
 
 std::optional<Banner> banner_of(const Model& model) {

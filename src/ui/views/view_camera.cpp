@@ -6,6 +6,7 @@
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
+#include "ui/views/paint.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 #include "workbench/views/view_content.hpp"
@@ -177,6 +178,26 @@ std::vector<KeepInSight> ViewGrid::kept_in_sight(const Model& model) const {
     return all;
 }
 
+bool ViewGrid::paint_cells(const Model& model, size_t i, Commands& commands) {
+    if (!model.result || of_baseline(model, i) || model.still || model.bare_views) return false;
+    const Area& area = areas_[i];
+    const PaintedView view{area.min, area.max, camera_of(model, i), content(model, i)};
+    const bool is_hovered = ImGui::IsItemHovered();
+    const bool is_used = paint_with_mouse(model, view, painting_, commands);
+    draw_painting(model, view, is_hovered);
+    return is_used;
+}
+
+void ViewGrid::paint_tool(const Model& model, Commands& commands) {
+    size_t shown = 0;
+    for (size_t i = view_count(model); i-- > 0;)
+        if (!hidden(model, i) && !of_baseline(model, i) && shows_input(model, content(model, i))) shown = i;
+    const Area& area = areas_[shown];
+    const float covered = model.presentation ? above(shown) : model.look.px(header_height);
+    const PopupArea popup = paint_popup(model, {area.min.x, area.min.y + covered}, area.max, commands);
+    draw_sign(shown, "paint popup", {popup.min, popup.max});
+}
+
 void ViewGrid::mouse(const Model& model, size_t i, Commands& commands) {
     const Area& area = areas_[i];
     const render::Content space = content(model, i);
@@ -196,8 +217,9 @@ void ViewGrid::mouse(const Model& model, size_t i, Commands& commands) {
 
     render::Camera camera = own;
     if (hovered && io.MouseWheel != 0) camera.zoom_at(at, area.size(), std::pow(1.2, io.MouseWheel));
+    const bool is_painting = model.painting.is_on && paint_cells(model, i, commands);
     if (ImGui::IsItemActivated()) dragging_ = false;
-    if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, model.look.px(4))) {
+    if (!is_painting && held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, model.look.px(4))) {
         // Keeps the grabbed cell: includes the distance before ImGui recognized the drag.
         const ImVec2 whole = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
         if (dragging_)
@@ -216,6 +238,7 @@ void ViewGrid::mouse(const Model& model, size_t i, Commands& commands) {
         commands.push_back(space.space == render::Space::matrices
                                ? MoveCamera{camera, true}
                                : MoveCamera{moved(model, camera, i, leading(model))});
+    if (is_painting) return;
     if (dragging_ && held) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
     if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
         if (means) commands.push_back(Pin{space, place});
@@ -224,7 +247,8 @@ void ViewGrid::mouse(const Model& model, size_t i, Commands& commands) {
     cell_menu(model, i, commands);
     if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
         commands.push_back(Perform{Action::fit});
-    else if (means && ImGui::IsItemDeactivated() && hovered && !dragging_ && io.MouseClickedLastCount[0] < 2)
+    else if (means && !model.painting.is_on && ImGui::IsItemDeactivated() && hovered && !dragging_ &&
+             io.MouseClickedLastCount[0] < 2)
         commands.push_back(Pin{space, place});
 }
 

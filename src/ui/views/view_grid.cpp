@@ -148,6 +148,7 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
     }
     laid_out_ = true;
     splitters(model, min, max, commands);
+    if (model.painting.is_on && model.result && !model.still && !model.bare_views) paint_tool(model, commands);
 }
 
 namespace {
@@ -328,7 +329,12 @@ void ViewGrid::chart(const Model& model, size_t i, Form how, const SharedBytes& 
     const render::CellIndex place = render::place_of(*model.result, shown, *cell);
     const render::Point middle{static_cast<double>(place.x) + 0.5, static_cast<double>(place.y) + 0.5};
     commands.push_back(Hover{shown, middle});
-    if (clicked) commands.push_back(Pin{shown, middle});
+    if (clicked && model.painting.is_on) {
+        commands.push_back(PaintTo{shown, middle, true});
+        commands.push_back(EndStroke{});
+    } else if (clicked) {
+        commands.push_back(Pin{shown, middle});
+    }
 }
 
 } // namespace warpscope::ui

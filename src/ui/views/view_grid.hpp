@@ -140,6 +140,8 @@ private:
     void picture(const Model& model, const Model& whole, size_t view, uint32_t live_texture, Commands& commands);
     void chart(const Model& model, size_t view, Form form, const SharedBytes& live, Commands& commands);
     void mouse(const Model& model, size_t view, Commands& commands);
+    bool paint_cells(const Model& model, size_t view, Commands& commands);
+    void paint_tool(const Model& model, Commands& commands);
     void draw_sign(size_t view, const std::string& label, const Area& area);
     void legend(const Model& model, size_t view, const render::ViewState& state, Commands& commands);
     [[nodiscard]] render::ViewState state_of(const Model& model, const Model& whole, size_t view) const;
@@ -171,7 +173,7 @@ private:
         bool held = false;
     };
     Cube cube_; // cube of the last frame
-    bool dragging_ = false, laid_out_ = false;
+    bool dragging_ = false, painting_ = false, laid_out_ = false;
     std::optional<size_t> panned_view_;       // by the middle button
     std::optional<size_t> histogram_request_; // view whose popup opens in this frame
     bool logarithmic_counts_ = false;

@@ -13,6 +13,7 @@
 #include "render/layout/cell_plane.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/views/buffer_chart.hpp"
+#include "ui/views/paint.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/inspector_text.hpp"
 #include "ui/workbench.hpp"
@@ -230,7 +231,9 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     const bool both = !model.baseline.side_by_side;
     const bool last = hidden(model, 1) || view == 1;
     const bool with_four = both && last && model.lesson == nullptr;
-    const float button_room = (both ? look.px(enlarge_width) + gap : 0) + (with_four ? look.px(enlarge_width) : 0);
+    const bool with_brush = both && shows_input(model, shown);
+    const float button_room = (both ? look.px(enlarge_width) + gap : 0) + (with_four ? look.px(enlarge_width) : 0) +
+                              (with_brush ? look.px(enlarge_width) : 0);
     const bool narrow = is_narrow(look, right - min.x);
     const float min_pills = pills_width(model, {}, narrow) + 2 * gap;
 
@@ -292,7 +295,16 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     }
     if (both) {
         const ImVec2 corner{right - look.px(enlarge_width) * (with_four ? 2.0f : 1.0f), min.y};
-        plate(look, list, corner, {right, min.y + row});
+        const ImVec2 first_button{corner.x - (with_brush ? look.px(enlarge_width) : 0), min.y};
+        plate(look, list, first_button, {right, min.y + row});
+        if (with_brush) {
+            ImGui::SetCursorScreenPos({first_button.x, first_button.y + look.px(1)});
+            if (model.painting.is_on)
+                list.AddRectFilled(first_button, {corner.x, min.y + row}, look.colours->field_set, look.px(6));
+            if (quiet_button(look, fmt::format("##paint {}", view).c_str(), Icon::brush,
+                             tr_format("Paint input cells ({})", key_text(Action::paint_input))))
+                commands.push_back(SetPainting{!model.painting.is_on});
+        }
         ImGui::SetCursorScreenPos({corner.x, corner.y + look.px(1)});
         const bool only = lone_view(model).has_value();
         if (quiet_button(look, fmt::format("##alone {}", view).c_str(), Icon::enlarge,

@@ -179,10 +179,13 @@ std::string missing_words(const scene::Reference& reference) {
     return tr("no other baseline to subtract: press C, then change the launch");
 }
 
-std::string lit_words(const Model& model, uint64_t count) {
+std::string lit_words(const Model& model, const insight::CellSet& cells) {
+    const uint64_t count = cells.count();
     if (model.lesson != nullptr) return tr_count(count, "{} cell in question", "{} cells in question", grouped(count));
     if (model.orders.found && model.orders.found->run == model.result && model.orders.found->cells)
         return tr_count(count, "{} cell with a different result", "{} cells with a different result", grouped(count));
+    if (model.painting.changed && model.painting.changed->cells.get() == &cells)
+        return tr_count(count, "{} cell changed by painting", "{} cells changed by painting", grouped(count));
     return tr_count(count, "{} cell whose thread meets the condition", "{} cells whose threads meet the condition",
                     grouped(count));
 }
@@ -210,7 +213,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     if (reference.any() && !of_baseline(model, view) && !subtraction_of(model, model.baseline.choice_of(view)))
         entries.push_back({render::Overlay::none, render::Mark::signed_difference, missing_words(reference)});
     if (const insight::CellSet* cells = lit_in(model, view); cells != nullptr)
-        entries.push_back({render::Overlay::none, render::Mark::lit, lit_words(model, cells->count())});
+        entries.push_back({render::Overlay::none, render::Mark::lit, lit_words(model, *cells)});
     const std::optional<AskTime> origin = model.still ? std::nullopt : origin_of_first(*model.result, state.content());
     if (origin)
         for (render::LegendEntry& entry : entries)

@@ -5,6 +5,7 @@
 
 #include "language/tr.hpp"
 #include "ui/panels/time/time_panels.hpp"
+#include "ui/views/paint.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/inspector_text.hpp"
 #include "ui/workbench.hpp"
@@ -40,6 +41,8 @@ void ViewGrid::cell_menu(const Model& model, size_t view, Commands& commands) {
             item(N_("Unpin"), key_text(Action::unpin), Perform{Action::unpin});
             ImGui::Separator();
         }
+        if (shows_input(model, content(model, view)) && !of_baseline(model, view))
+            item(N_("Paint input"), key_text(Action::paint_input), SetPainting{true});
         const bool only = lone_view(model).has_value();
         if (!model.baseline.side_by_side)
             item(only ? all_words(model) : N_("This view alone"), key_text(Action::one_view),

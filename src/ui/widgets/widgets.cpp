@@ -91,6 +91,10 @@ void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 c, float size, 
             }
         break;
     }
+    case Icon::brush:
+        list.AddLine({c.x - r * 0.1f, c.y + r * 0.1f}, {c.x + r, c.y - r}, colour, 2 * stroke);
+        list.AddCircleFilled({c.x - r * 0.5f, c.y + r * 0.5f}, r * 0.5f, colour);
+        break;
     case Icon::play:
         list.AddTriangleFilled({c.x - r * 0.6f, c.y - r * 0.9f}, {c.x - r * 0.6f, c.y + r * 0.9f},
                                {c.x + r * 0.95f, c.y}, colour);

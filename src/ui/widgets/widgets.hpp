@@ -68,7 +68,8 @@ enum class Icon : uint8_t {
     play,
     pause,
     forward,
-    last
+    last,
+    brush
 };
 [[nodiscard]] bool quiet_button(const Look& look, const Label& label, Icon icon = Icon::none,
                                 std::string_view tip = {});

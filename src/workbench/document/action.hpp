@@ -71,6 +71,7 @@ enum class Action : uint8_t {
     presentation,
     laser,
     spotlight,
+    paint_input,
     launch_pane,
     inspector_pane,
     drawer,

@@ -11,6 +11,7 @@
 #include "workbench/launch/view_model.hpp"
 #include "workbench/lesson/view_model.hpp"
 #include "workbench/machine_code/view_model.hpp"
+#include "workbench/paint/view_model.hpp"
 #include "workbench/pointer/view_model.hpp"
 #include "workbench/program/view_model.hpp"
 #include "workbench/time/view_model.hpp"
@@ -32,6 +33,7 @@ struct Models : DocumentModel,
                 MachineCodeModel,
                 DeckModel,
                 PointerModel,
+                PaintModel,
                 ProgramModel,
                 LessonModel,
                 ExportModel,

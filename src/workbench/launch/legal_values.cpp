@@ -1,13 +1,17 @@
 #include "workbench/launch/legal_values.hpp"
 
+#include <utility>
+
 namespace warpscope::workbench {
 
 void LegalValues::update(const scene::LaunchSetup& setup, const catalog::Variant& variant, const RunPtr& newest,
                          const DeviceLimits& limits) {
     // Only a run knows the input's shape.
-    const bool opened = newest && newest->request.input == setup.input;
+    scene::LaunchSetup unpainted = setup;
+    unpainted.input = setup.input.without_painting();
+    const bool opened = newest && newest->request.input.without_painting() == unpainted.input;
     if (catalog::main_input(variant) != nullptr && !opened) return;
-    const Key key{setup, opened ? newest->input.layout.shape : Shape{}};
+    const Key key{std::move(unpainted), opened ? newest->input.layout.shape : Shape{}};
     if (asked_ == key) return;
     if (!asked_ || asked_->setup.experiment != setup.experiment || asked_->setup.variant != setup.variant)
         illegal_.clear();

@@ -252,7 +252,7 @@ void input_menu(const Model& model, Commands& commands, float room) {
     std::string extent;
     const auto is_of_setup = [&](const session::Request& run) {
         return run.experiment->name == model.setup->experiment && run.variant == model.setup->variant &&
-               run.input == model.setup->input;
+               run.input.without_painting() == model.setup->input.without_painting();
     };
     if (!page && model.result && is_of_setup(model.result->request)) {
         const Shape& shape = model.result->input.layout.shape;
@@ -275,6 +275,8 @@ void input_popup(const Model& model, Commands& commands) {
     update_menu();
     if (menu_item(look, tr_label("Open an image, CUDA file or scene…"), key_text(Action::open_file), false))
         commands.push_back(ShowOpenDialog{});
+    if (!page && !model.setup->input.painting.empty() && menu_item(look, tr_label("Reset input"), tr("painted"), false))
+        commands.push_back(ResetInput{});
     menu_heading(look, tr("Samples"));
     static const std::vector<catalog::Sample> samples = catalog::samples();
     for (const catalog::Sample& sample : samples)
