@@ -6,8 +6,8 @@
 
 #include "driver.hpp"
 #include "ui/views/buffer_chart.hpp"
-#include "ui/views/view_content.hpp"
 #include "ui/wording/inspector_text.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 namespace {

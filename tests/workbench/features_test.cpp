@@ -19,7 +19,7 @@
 #include "workbench/pointer/pointer_feature.hpp"
 #include "workbench/program/program_feature.hpp"
 #include "workbench/time/time_feature.hpp"
-#include "workbench/views/commands.hpp"
+#include "workbench/views/views_feature.hpp"
 #include "workbench/window/window_feature.hpp"
 
 namespace warpscope::workbench {
@@ -230,6 +230,9 @@ public:
     [[nodiscard]] bool laid_out() const override { return false; }
     [[nodiscard]] scene::Point size_of(size_t /*view*/) const override { return {600, 400}; }
     [[nodiscard]] std::optional<size_t> pointed_view() const override { return std::nullopt; }
+    [[nodiscard]] scene::Camera fitted(const session::RunResult& /*result*/) const override { return {}; }
+    [[nodiscard]] std::vector<metrics::ProbeRequest> needed_probes() const override { return {}; }
+    [[nodiscard]] std::shared_ptr<const render::DrawnHeat> drawn_heat() const override { return nullptr; }
 };
 
 TEST_F(Features, TimeShowsResultWithoutARun) {
@@ -573,6 +576,53 @@ TEST_F(Features, AnotherExperimentLeavesThePlace) {
     dispatcher.send(ChooseExperiment{"bug_museum"});
     EXPECT_EQ(document.scene.source.experiment, "bug_museum");
     EXPECT_FALSE(document.scene.pin);
+}
+
+class Views : public Features {
+protected:
+    Views() {
+        dispatcher.add(feature);
+        models.scene = &document.scene;
+        models.preferences = &document.preferences;
+    }
+    const StillStage stage;
+    Traces traces{document.runs.session};
+    Worker worker{[] {}};
+    ViewsFeature feature{document, models, models, stage, traces, worker};
+};
+
+TEST_F(Views, EscapeLeavesOneThingAtATime) {
+    document.scene.step = 3;
+    document.scene.pin = scene::Spot{};
+    document.window.presentation = document.window.drawer_large = true;
+    const auto press_escape = [&] { dispatcher.send(Perform{Action::unpin}); };
+    press_escape();
+    EXPECT_FALSE(document.scene.step);
+    EXPECT_TRUE(document.scene.pin);
+    press_escape();
+    EXPECT_FALSE(document.scene.pin);
+    EXPECT_TRUE(document.window.drawer_large);
+    press_escape();
+    EXPECT_FALSE(document.window.drawer_large);
+    press_escape();
+    EXPECT_FALSE(document.window.presentation);
+}
+
+TEST_F(Views, HeatOverlaysReplaceEachOther) {
+    document.scene.views[1].overlays =
+        render::heat_overlays() | static_cast<render::OverlaySet>(render::Overlay::blocks);
+    const auto only = static_cast<render::Overlay>(render::heat_overlays() & ~(render::heat_overlays() - 1));
+    dispatcher.send(SetOverlay{1, only, true});
+    EXPECT_EQ(document.scene.views[1].overlays,
+              static_cast<render::OverlaySet>(only) | static_cast<render::OverlaySet>(render::Overlay::blocks));
+}
+
+TEST_F(Views, FourViewsEndTheLoneView) {
+    dispatcher.send(Perform{Action::one_view});
+    EXPECT_EQ(document.preferences.panes.alone, 1u) << "without a pointed view, the output";
+    dispatcher.send(Perform{Action::four_views});
+    EXPECT_TRUE(document.scene.four);
+    EXPECT_FALSE(document.preferences.panes.alone);
 }
 
 } // namespace

@@ -32,7 +32,7 @@ void App::frame(std::optional<uint32_t> framebuffer) { state_->frame(framebuffer
 double App::idle_seconds() const {
     const State& s = *state_;
     if (const double pause = s.pause(); pause > 0) return pause;
-    if (input_waits() || s.redraw.due() || s.moving || (s.runs.newest && !s.up_to_date) ||
+    if (input_waits() || s.redraw.due() || s.views_feature.is_camera_moving() || (s.runs.newest && !s.up_to_date) ||
         s.export_feature.pending_picture())
         return 0;
     const interop::LiveOutput& live = s.pictures.live().output();
@@ -63,11 +63,9 @@ bool App::settled() const {
     const interop::LiveOutput& live = s.pictures.live().output();
     if (live.under_way() && !live.overdue()) return false;
     const bool on_screen = !s.runs.newest || (s.up_to_date && s.model.result == s.runs.newest);
-    const bool measured = s.traces.complete() && s.block_view.ready() && !s.probes_missing;
     const bool features = std::ranges::all_of(s.dispatcher.features(), &Feature::is_settled);
     const bool working = !s.worker.idle() || !s.gpu_worker.idle() || !s.layer_worker.idle();
-    return features && s.runs.answered() && on_screen && measured && !working && !s.pictures.live().preparing() &&
-           !s.moving && !s.redraw.due();
+    return features && s.runs.answered() && on_screen && !working && !s.pictures.live().preparing() && !s.redraw.due();
 }
 
 bool App::should_quit() const { return state_->window.quit; }

@@ -9,18 +9,18 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     : doc(std::move(how), std::move(with_wake))
     , fonts(with_fonts)
     , views(std::move(with_views))
-    , stage(*views)
+    , stage(*views, model, pictures)
     , traces(runs.session)
-    , block_view(worker, redraw)
     , preferences_file(start.preferences_file, start.preferences, worker)
     , gpu_access(start.gpu)
-    , study(gpu_access, start.device, runs, gpu_worker, redraw, wake)
+    , study(gpu_access, start.device, runs, gpu_worker, redraw, doc.wake)
     , recorded(gpu_access, runs, study, gpu_worker, redraw)
     , pictures(doc, model, *views, gpu_access, study, recorded, gpu_worker, layer_worker)
     , gpu(doc, model, model, pictures, gpu_access, study, recorded, gpu_worker)
+    , views_feature(doc, model, model, stage, traces, layer_worker)
     , pacing(start.software_gl)
-    , gpu_worker(wake)
-    , layer_worker(wake)
+    , gpu_worker(doc.wake)
+    , layer_worker(doc.wake)
     , editing(doc, model, model)
     , files(doc, model, model)
     , export_feature(doc, model, model, stage)
@@ -36,9 +36,9 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , pointer(doc, model, model)
     , paint(doc, model, model)
     , lesson(doc, model, model) {
-    for (Feature* feature : std::initializer_list<Feature*>{&editing, &files, &gpu, &export_feature, &window_feature,
-                                                            &pointer, &paint, &notes, &compare, &program, &charts,
-                                                            &time, &machine_code, &deck, &lesson, &launch})
+    for (Feature* feature : std::initializer_list<Feature*>{
+             &editing, &files, &gpu, &export_feature, &window_feature, &pointer, &paint, &notes, &compare, &program,
+             &charts, &time, &machine_code, &deck, &lesson, &launch, &views_feature})
         dispatcher.add(*feature);
 }
 

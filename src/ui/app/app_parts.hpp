@@ -1,16 +1,11 @@
 #pragma once
 
-#include <array>
-#include <map>
-#include <set>
-
 #include "ui/app/app.hpp"
 #include "ui/dialogs/dialogs.hpp"
 #include "ui/dialogs/thumbnails.hpp"
 #include "ui/gpu/screen_pictures.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/block_schedule_texture.hpp"
-#include "ui/views/difference_choice.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/charts/charts_feature.hpp"
@@ -18,14 +13,9 @@
 #include "workbench/deck/deck_feature.hpp"
 #include "workbench/document/document.hpp"
 #include "workbench/document/frame_pacing.hpp"
-#include "workbench/document/notices.hpp"
-#include "workbench/document/pointing.hpp"
 #include "workbench/document/preferences_file.hpp"
 #include "workbench/document/time_log.hpp"
 #include "workbench/document/traces.hpp"
-#include "workbench/document/undo_history.hpp"
-#include "workbench/document/view_camera.hpp"
-#include "workbench/document/window_state.hpp"
 #include "workbench/editing/editing_feature.hpp"
 #include "workbench/export/export_feature.hpp"
 #include "workbench/feature/dispatcher.hpp"
@@ -39,21 +29,34 @@
 #include "workbench/pointer/pointer_feature.hpp"
 #include "workbench/program/program_feature.hpp"
 #include "workbench/time/time_feature.hpp"
-#include "workbench/views/block_view_maker.hpp"
+#include "workbench/views/views_feature.hpp"
 #include "workbench/window/window_feature.hpp"
 
 namespace warpscope::ui {
 
 class StageOfViews : public Stage {
 public:
-    explicit StageOfViews(const ViewGrid& views)
-        : views_(views) {}
+    StageOfViews(const ViewGrid& views, const Model& model, const ScreenPictures& pictures)
+        : views_(views)
+        , model_(model)
+        , pictures_(pictures) {}
     [[nodiscard]] bool laid_out() const override { return views_.laid_out(); }
     [[nodiscard]] scene::Point size_of(size_t view) const override { return views_.area(view).size(); }
     [[nodiscard]] std::optional<size_t> pointed_view() const override { return views_.pointed_view(); }
+    [[nodiscard]] scene::Camera fitted(const session::RunResult& result) const override {
+        return views_.fitted(model_, result);
+    }
+    [[nodiscard]] std::vector<metrics::ProbeRequest> needed_probes() const override {
+        return ViewGrid::needed_probes(model_);
+    }
+    [[nodiscard]] std::shared_ptr<const render::DrawnHeat> drawn_heat() const override {
+        return pictures_.drawn_heat();
+    }
 
 private:
     const ViewGrid& views_;
+    const Model& model_;
+    const ScreenPictures& pictures_;
 };
 
 struct AppParts {
@@ -61,7 +64,6 @@ struct AppParts {
 
     Document doc;
     Start& start = doc.start;
-    std::function<void()>& wake = doc.wake;
     Preferences& preferences = doc.preferences;
     scene::Scene& scene = doc.scene;
     History& history = doc.history;
@@ -71,9 +73,7 @@ struct AppParts {
     Notices& notices = doc.notices;
     WindowState& window = doc.window;
     Pointing& pointing = doc.pointing;
-    ViewCamera& camera = doc.camera;
     Worker& worker = doc.worker;
-    std::optional<BeforeLesson>& before_lesson = doc.before_lesson;
     std::chrono::steady_clock::time_point& input_time = doc.input_time;
     Model model;
     Dispatcher dispatcher;
@@ -86,14 +86,8 @@ struct AppParts {
     Dialogs dialogs;
     Thumbnails input_preview{{.width = 1600, .height = 1200, .pixels = input::max_cells}};
     Traces traces;
-    SelectedTrace trace;
-    std::optional<scene::Spot> followed; // cell whose block the next results trace
-    BlockViewState block_view_state;
-    BlockViewMaker block_view;
     PreferencesFile preferences_file;
     std::optional<Recorder> labels; // controls of the frame, while a lesson step points at one
-    int scope = 0;
-    metrics::ThreadId scope_thread = 0;
     Message drawing_problem;
 
     GpuAccess gpu_access;
@@ -101,24 +95,16 @@ struct AppParts {
     RecordedRun recorded;
     ScreenPictures pictures;
     GpuFeature gpu;
+    ViewsFeature views_feature;
     BlockPicture block_picture;
 
     Pacing pacing;
     TimeLog frame_times{240};
     bool up_to_date = false;
     std::chrono::steady_clock::time_point uploaded_between_launches;
-    bool probes_missing = false;
-    bool explains_split = false; // a split is to be explained when splits are counted
-    bool moving = false;
-    struct MadeDifference {
-        std::optional<Subtraction> subtraction;
-        std::shared_ptr<const insight::ValueDifference> difference;
-    };
-    std::array<MadeDifference, std::tuple_size_v<scene::Views>> differences;
     Look look;
 
     // Workers are last, so that they are destroyed first.
-    bool making_boxes = false, making_histogram = false, making_difference = false;
     Worker gpu_worker, layer_worker;
     EditingFeature editing;
     FilesFeature files;

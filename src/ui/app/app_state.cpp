@@ -1,17 +1,10 @@
 #include "ui/app/app_state.hpp"
 
-#include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "export/hardware_counters.hpp"
-#include "language/tr.hpp"
-#include "render/layout/cell_plane.hpp"
-#include "session/device.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/imgui/pending_input.hpp"
-#include "ui/wording/phrases.hpp"
-#include "ui/workbench.hpp"
 #include "workbench/files/restart.hpp"
 #include "workbench/lesson/lesson_list.hpp"
 
@@ -25,14 +18,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     doc.copy_text = [](const std::string& text) { ImGui::SetClipboardText(text.c_str()); };
     window.has_chinese_font = fonts.chinese;
     doc.send = [this](const Command& command) { handle(command); };
-    doc.on_leave_place = [this] { leave_place(); };
-    doc.on_answer = [this](const Diagnostic* failure) {
-        traces.forget_asked();
-        for (Feature* feature : dispatcher.features()) feature->run_answered(failure);
-    };
-    doc.on_request = [this](const session::Request& request) {
-        for (Feature* feature : dispatcher.features()) feature->run_requested(request);
-    };
+    dispatcher.connect(doc);
     window_feature.update_language();
     if (start.first_start) dialogs.welcome.show();
     launch.begin();
@@ -59,31 +45,6 @@ App::State::~State() {
     remembered.session = model.lesson != nullptr ? preferences.session : restart_words(doc, model);
     preferences_file.keep_at_end(remembered);
     doc.end_work();
-}
-
-void App::State::update_camera() {
-    moving = false;
-    if (!model.result || !views || !window.views_in_sight(preferences)) return;
-    // Views without room still compute their content.
-    if (!views->laid_out()) {
-        redraw.want();
-        return;
-    }
-    camera.note_widths(views->area(0).max.x - views->area(0).min.x, views->area(1).max.x - views->area(1).min.x);
-    if (start.zoom && doc.is_of_setup(*model.result)) {
-        render::Camera zoomed = views->fitted(model, *model.result);
-        zoomed.pixels_per_cell = std::clamp(*start.zoom, render::Camera::min_zoom, render::Camera::max_zoom);
-        const std::optional<scene::Spot>& pin = scene.pin;
-        if (pin && pin->space == render::Content(render::Space::output)) zoomed.centre = pin->place;
-        scene.camera = zoomed;
-        start.zoom.reset();
-    }
-    if (scene.camera) {
-        camera.now = *scene.camera;
-        return;
-    }
-    const double seconds = static_cast<double>(ImGui::GetIO().DeltaTime);
-    moving = camera.follow(views->fitted(model, *model.result), seconds, start.animate && !preferences.reduced_motion);
 }
 
 std::optional<PendingInput> App::State::pending_input() {
@@ -115,10 +76,7 @@ void App::State::update_model() {
     gpu.publish();
     model.pending_input = pending_input();
     model.block_picture = &block_picture;
-    model.step = scene.step;
-    model.interval = scene.interval;
-    model.slice = scene.slice;
-    model.matrices_camera = scene.matrices;
+    views_feature.publish();
     model.program_page = window.page;
     model.presentation = window.presentation;
     model.bug_step =
@@ -138,132 +96,6 @@ void App::State::update_model() {
     model.can_undo = history.can_undo();
     model.can_redo = history.can_redo();
     model.notices = &notices.shown();
-    model.camera = camera.now;
-    model.trace = trace.get();
-}
-
-void App::State::update_pointer() {
-    if (!ImGui::IsMousePosValid()) return pointer.update(std::nullopt);
-    const ImVec2 mouse = ImGui::GetIO().MousePos;
-    pointer.update(scene::Point{mouse.x, mouse.y});
-}
-
-void App::State::keep_preferences() {
-    preferences_file.keep(doc.remembered(), ImGui::GetTime(), [this](const Diagnostic& why) {
-        doc.say(false, msg("The settings cannot be saved: {}", why.message), why.hint);
-    });
-}
-
-void App::State::update_textures() {
-    up_to_date = views->update(runs.newest, trace_of_newest());
-    const Baseline& pinned = model.baseline;
-    if (!views->update_baseline(pinned.side_by_side ? pinned.result : nullptr, pinned.trace)) up_to_date = false;
-    const RunPtr before = std::exchange(doc.shown, views->shown());
-    model.result = doc.shown;
-    if (before && before != doc.shown) before->derived.clear();
-    if (model.result != nullptr && model.result == runs.newest) runs.session.note_shown(*runs.emulated);
-    if (const auto problem = views->problem(); problem != drawing_problem) {
-        drawing_problem = problem;
-        if (!problem.empty()) doc.say(true, problem);
-    }
-}
-
-/// Limits uploads to one per 100 ms while a slider moves, because results soon become stale.
-void App::State::update_textures_last(bool launched) {
-    constexpr std::chrono::milliseconds pause{100};
-    const auto now = std::chrono::steady_clock::now();
-    redraw.want(2);
-    if (launched && now - uploaded_between_launches < pause) return;
-    if (launched) uploaded_between_launches = now;
-    update_textures();
-}
-
-void App::State::frame(std::optional<uint32_t> framebuffer) {
-    const auto began = std::chrono::steady_clock::now();
-    doc.clock = {ImGui::GetTime(), static_cast<double>(ImGui::GetIO().DeltaTime)};
-    const bool has_input = input_time != std::chrono::steady_clock::time_point();
-    if (!has_input) input_time = began;
-    redraw.begin_frame();
-    window_feature.update_language();
-    worker.deliver();
-    gpu_worker.deliver();
-    layer_worker.deliver();
-    export_feature.deliver();
-    editing.deliver();
-    lesson.deliver();
-    program.update();
-    files.deliver();
-    launch.take_results();
-    gpu.update_pictures();
-    follow_selection();
-    // If the GPU shows the effect at once, launches before the upload, which takes milliseconds.
-    const bool upload_last = has_input && model.live.active;
-    if (!upload_last) update_textures();
-    notices.expire(ImGui::GetTime());
-
-    update_model();
-    editing.update();
-    note_scale();
-    editing.follow_files();
-    files.show_arrived();
-    lesson.update();
-    update_selection();
-    editing.follow_run();
-    launch.paint_initial_line();
-    update_probes();
-    views->set_probes(model);
-    update_block_view();
-    compare.update();
-    if (!window.capturing) update_pointer();
-    paint.update();
-    update_differences();
-    traces.ask();
-    pictures.update_maps();
-    gpu.update_study();
-    charts.update();
-    machine_code.update();
-    launch.update();
-    update_camera();
-    model.camera = camera.now;
-    model.trace = trace.get();
-    time.enter_pending_scope();
-    time.update_moment();
-    time.update_launch();
-    files.update();
-    apply_style(look);
-    ImGui::GetIO().ConfigInputTextCursorBlink = !preferences.reduced_motion;
-    covered.clear();
-    window.views_drawn = false;
-
-    Commands commands;
-    // A menu that Esc has just closed consumed the key.
-    window.menu_open = window.menu_left_open || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
-    if (model.lesson == nullptr || model.lesson->now().spotlight.empty())
-        labels.reset();
-    else if (!labels)
-        labels.emplace();
-    if (labels) labels->begin_frame();
-    {
-        // Workers' results are in the window's language.
-        const InLanguage words(window.captured_language.value_or(language()));
-        layout(commands);
-    }
-    window.menu_left_open = menu_is_open();
-    const RunPtr ahead_before = pictures.ahead();
-    if (!window.capturing) {
-        editing.drop_focus_requests();
-        apply(lesson.filter(commands));
-    }
-    if (window.views_drawn) {
-        // Paints after the launch, because drawing can keep OpenGL busy.
-        views->paint(pictures.texture(), pictures.picture(), framebuffer, window.captured_view);
-        covered = views->covered();
-    }
-    if (upload_last) update_textures_last(pictures.ahead() && pictures.ahead() != ahead_before);
-    keep_preferences();
-    export_feature.keep_autosave();
-    input_time = {};
-    frame_times.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
 }
 
 double App::State::pause() const {

@@ -15,6 +15,7 @@
 #include "ui/views/two_runs.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 
@@ -327,7 +328,7 @@ void App::State::draw_dialogs(Commands& commands) {
         return ImVec2{area.max.x - area.min.x, area.max.y - area.min.y};
     };
     if (window.views_in_sight(preferences))
-        for (size_t i = 0; i < ViewGrid::count(model); ++i)
+        for (size_t i = 0; i < view_count(model); ++i)
             if (!ViewGrid::hidden(model, i)) sizes[i] = size_of(views->area(i));
     if (window.views_in_sight(preferences)) {
         sizes[static_cast<size_t>(Subject::all_views)] = size_of(all_views(*views));

@@ -20,13 +20,13 @@
 #include "ui/code/listing.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
-#include "ui/views/difference_choice.hpp"
-#include "ui/views/view_content.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/lesson/lesson_list.hpp"
+#include "workbench/views/difference_choice.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 
@@ -187,7 +187,7 @@ void add_places(std::vector<PaletteEntry>& entries, const Model& model, const st
 /// Adds differences and histograms of the visible views.
 void add_views(std::vector<PaletteEntry>& all, const Model& model) {
     if (!model.result || model.lesson != nullptr) return;
-    for (size_t i = 0; i < ViewGrid::count(model); ++i) {
+    for (size_t i = 0; i < view_count(model); ++i) {
         if (ViewGrid::hidden(model, i)) continue;
         const size_t choice = model.baseline.choice_of(i);
         const scene::View& view = model.scene->views[choice];

@@ -7,10 +7,10 @@
 
 #include "base/cell.hpp"
 #include "render/layout/cell_plane.hpp"
-#include "ui/views/difference_choice.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/files/fitting.hpp"
+#include "workbench/views/difference_choice.hpp"
 #include "workbench/views/painted_code.hpp"
 
 namespace warpscope::ui {

@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
-#include "ui/views/view_content.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/paint/brush.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 

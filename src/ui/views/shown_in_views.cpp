@@ -2,11 +2,10 @@
 
 #include <algorithm>
 
-#include "insight/machine_lines.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/heat_map.hpp"
 #include "ui/views/buffer_chart.hpp"
-#include "ui/views/view_content.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 
@@ -31,31 +30,16 @@ render::ViewState ViewGrid::heat_state(const Model& model, size_t view) {
 
 std::vector<metrics::ProbeRequest> ViewGrid::needed_probes(const Model& model) {
     std::vector<metrics::ProbeRequest> wanted;
-    for (size_t view = 0; view < count(model); ++view)
+    for (size_t view = 0; view < view_count(model); ++view)
         for (const metrics::ProbeRequest& request : render::probes_for(*model.result, heat_state(model, view)))
             if (std::find(wanted.begin(), wanted.end(), request) == wanted.end()) wanted.push_back(request);
     if (const auto request = surviving_request(model)) wanted.push_back(*request);
     return wanted;
 }
 
-std::optional<metrics::ProbeRequest> ViewGrid::surviving_request(const Model& model) {
-    if (!model.result || !model.machine || !model.preferences->only_surviving_branches) return std::nullopt;
-    const auto shows_splits = [&](size_t view) {
-        return render::has(choice(model, view).overlays, render::Overlay::divergence);
-    };
-    bool is_shown = false;
-    for (size_t view = 0; view < count(model); ++view) is_shown = is_shown || shows_splits(view);
-    if (!is_shown) return std::nullopt;
-    metrics::ProbeRequest request;
-    request.launch = static_cast<uint32_t>(model.result->measured->launches().size() - 1);
-    request.kind = metrics::ProbeKind::instructions;
-    request.pcs = insight::surviving_branches(*model.result, *model.machine);
-    return request;
-}
-
 std::vector<render::Content> ViewGrid::sector_planes(const Model& model) {
     std::vector<render::Content> planes;
-    for (size_t view = 0; view < count(model); ++view) {
+    for (size_t view = 0; view < view_count(model); ++view) {
         if (of_baseline(model, view) || form(model, view) != Form::cells) continue;
         for (const render::Content& content : render::sector_planes(*model.result, heat_state(model, view)))
             if (std::find(planes.begin(), planes.end(), content) == planes.end()) planes.push_back(content);
@@ -80,14 +64,15 @@ Form ViewGrid::form(const Model& model, size_t view) {
 
 bool ViewGrid::only_numbers(const Model& model) {
     if (!model.result) return false;
-    for (size_t view = 0; view < count(model); ++view)
+    for (size_t view = 0; view < view_count(model); ++view)
         if (!hidden(model, view) && form(model, view) != Form::number) return false;
     return true;
 }
 
 size_t ViewGrid::leading(const Model& model) {
     if (model.baseline.side_by_side) return 1;
-    if (const auto only = alone(model); only && content(model, *only).space != render::Space::matrices) return *only;
+    if (const auto only = lone_view(model); only && content(model, *only).space != render::Space::matrices)
+        return *only;
     const render::Space first = content(model, 0).space, second = content(model, 1).space;
     if (first == render::Space::matrices) return 1; // the matrices have their own camera
     return first != render::Space::output && second == render::Space::output ? 1 : 0;

@@ -6,11 +6,11 @@
 
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/views/view_content.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 

@@ -9,6 +9,7 @@
 #include "ui/views/paint.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 
@@ -81,7 +82,7 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     // Shrinks the picture by up to a fifth to keep it uncovered; photos less, low views more.
     constexpr double max_hidden = 0.2, filled = 0.75;
     // In lessons, the last row may matter.
-    const bool photo = model.lesson == nullptr && alone(model) &&
+    const bool photo = model.lesson == nullptr && lone_view(model) &&
                        camera.pixels_per_cell < double{look.px(render::zoom::values)} &&
                        width * camera.pixels_per_cell > filled * size.x;
     const double worth = photo ? 0.91 : 0.8;
@@ -122,7 +123,7 @@ std::optional<render::CellRect> ViewGrid::in_sight(const Model& model) const {
     const render::Content output(render::Space::output);
     if (!model.result || !render::plane_of(*model.result, output).flat()) return std::nullopt;
     std::optional<render::CellRect> all;
-    for (size_t i = 0; i < count(model); ++i) {
+    for (size_t i = 0; i < view_count(model); ++i) {
         if (hidden(model, i) || of_baseline(model, i) || content(model, i) != output) continue;
         const render::Camera camera = camera_of(model, i);
         const render::Point first = camera.to_plane({0, 0}, areas_[i].size()),
@@ -143,7 +144,7 @@ std::optional<render::CellRect> ViewGrid::in_sight(const Model& model) const {
 std::vector<KeepInSight> ViewGrid::kept_in_sight(const Model& model) const {
     constexpr float of_cell = 1000, of_sign = 30, of_block = 3, of_legend = 2;
     std::vector<KeepInSight> all;
-    for (size_t i = 0; i < count(model); ++i) {
+    for (size_t i = 0; i < view_count(model); ++i) {
         if (hidden(model, i)) continue;
         for (const Area& plate : plates_[i]) all.push_back({plate.min, plate.max, of_legend});
         for (const Area& sign : signs_[i]) all.push_back({sign.min, sign.max, of_sign});
@@ -157,7 +158,7 @@ std::vector<KeepInSight> ViewGrid::kept_in_sight(const Model& model) const {
     const Dim3 local = known ? index_of(render::thread_in_block(config, thread), config.block) : Dim3{0, 0, 0};
     const Dim3 extent = known ? config.block : Dim3{1, 1, 1};
     const bool of_linked = pin->space == render::Space::output || pin->space == render::Space::input;
-    for (size_t i = 0; i < count(model); ++i) {
+    for (size_t i = 0; i < view_count(model); ++i) {
         if (hidden(model, i)) continue;
         if (!(of_linked && linked(model, *model.result, i)) && content(model, i).space != pin->space) continue;
         const Area& area = areas_[i];
@@ -189,7 +190,7 @@ bool ViewGrid::paint_cells(const Model& model, size_t i, Commands& commands) {
 
 void ViewGrid::paint_tool(const Model& model, Commands& commands) {
     size_t shown = 0;
-    for (size_t i = count(model); i-- > 0;)
+    for (size_t i = view_count(model); i-- > 0;)
         if (!hidden(model, i) && !of_baseline(model, i) && shows_input(model, content(model, i))) shown = i;
     const Area& area = areas_[shown];
     const float covered = model.presentation ? above(shown) : model.look.px(header_height);

@@ -16,12 +16,12 @@
 #include "ui/views/buffer_chart.hpp"
 #include "ui/views/cell_stretches.hpp"
 #include "ui/views/two_runs.hpp"
-#include "ui/views/view_content.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/lesson/lesson_view.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 
@@ -130,7 +130,7 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
     for (std::vector<Area>& signs : signs_) signs.clear();
     for (std::vector<Area>& plates : plates_) plates.clear(); // a chart may have none
     pointed_view_.reset();
-    for (size_t i = 0; i < count(model); ++i) {
+    for (size_t i = 0; i < view_count(model); ++i) {
         if (hidden(model, i)) continue;
         ImGui::PushID(static_cast<int>(i));
         const Model& shown = shown_in(i);

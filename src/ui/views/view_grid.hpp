@@ -34,8 +34,6 @@ public:
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const { return textures_->shown(); }
     [[nodiscard]] render::RunTextures& textures() { return *textures_; }
     [[nodiscard]] static std::vector<metrics::ProbeRequest> needed_probes(const Model& model);
-    /// Returns the measurement of surviving branches, if the divergence overlay counts only them.
-    [[nodiscard]] static std::optional<metrics::ProbeRequest> surviving_request(const Model& model);
     /// Returns the contents whose sector heat a GPU can compute.
     [[nodiscard]] static std::vector<render::Content> sector_planes(const Model& model);
     void set_probes(const Model& model) { textures_->set_probes(model.result, model.probes); }
@@ -65,8 +63,6 @@ public:
     [[nodiscard]] bool marked_in(const Model& model, size_t view, const insight::CellSet& cells) const;
     [[nodiscard]] const insight::CellSet* lit_in(const Model& model, size_t view) const;
     /// Includes hidden views.
-    [[nodiscard]] static size_t count(const Model& model);
-    [[nodiscard]] static std::optional<size_t> alone(const Model& model);
     [[nodiscard]] static bool hidden(const Model& model, size_t view);
     [[nodiscard]] static bool only_numbers(const Model& model);
     [[nodiscard]] static std::string_view name(size_t view);

@@ -13,13 +13,13 @@
 #include "render/layout/cell_plane.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/views/buffer_chart.hpp"
-#include "ui/views/difference_choice.hpp"
 #include "ui/views/paint.hpp"
-#include "ui/views/view_content.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/inspector_text.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/lesson/lesson_view.hpp"
+#include "workbench/views/difference_choice.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 
@@ -306,14 +306,14 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
                 commands.push_back(SetPainting{!model.painting.is_on});
         }
         ImGui::SetCursorScreenPos({corner.x, corner.y + look.px(1)});
-        const bool only = alone(model).has_value();
+        const bool only = lone_view(model).has_value();
         if (quiet_button(look, fmt::format("##alone {}", view).c_str(), Icon::enlarge,
                          fmt::format("{} ({})", tr(only ? all_words(model) : N_("This view alone")),
                                      key_text(Action::one_view))))
             commands.push_back(SetAlone{only ? std::nullopt : std::optional(view)});
         if (with_four) {
             ImGui::SetCursorScreenPos({corner.x + look.px(enlarge_width), corner.y + look.px(1)});
-            const bool four = count(model) > scene::first_lower_view && !only;
+            const bool four = view_count(model) > scene::first_lower_view && !only;
             if (quiet_button(look, "##four views", four ? Icon::two : Icon::four,
                              fmt::format("{} ({})", four ? tr("Two views") : tr("Four views (costs below)"),
                                          key_text(Action::four_views))))

@@ -6,10 +6,10 @@
 #include "language/tr.hpp"
 #include "render/maps/buffer_picture.hpp"
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/views/view_content.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 

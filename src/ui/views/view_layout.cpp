@@ -4,6 +4,7 @@
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 
@@ -18,22 +19,9 @@ float gap_of(const Model& model) { return std::round(model.look.px(splitter_widt
 
 } // namespace
 
-size_t ViewGrid::count(const Model& model) {
-    // A lesson defines its two views.
-    return model.scene->four && model.lesson == nullptr ? most : scene::first_lower_view;
-}
-
-std::optional<size_t> ViewGrid::alone(const Model& model) {
-    const Panes& panes = model.preferences->panes;
-    if (model.baseline.side_by_side) return std::nullopt;
-    if (panes.alone && *panes.alone < count(model)) return panes.alone;
-    const bool only_output = model.upright && model.lesson == nullptr && !model.scene->four && !panes.both_upright;
-    return only_output ? std::optional<size_t>(1) : std::nullopt;
-}
-
 bool ViewGrid::hidden(const Model& model, size_t view) {
-    if (view >= count(model)) return true;
-    const std::optional<size_t> only = alone(model);
+    if (view >= view_count(model)) return true;
+    const std::optional<size_t> only = lone_view(model);
     return only && *only != view;
 }
 
@@ -87,7 +75,7 @@ void ViewGrid::lay_out(const Model& model, ImVec2 min, ImVec2 max) {
         columns_ = rows_ = 1;
         return;
     }
-    if (count(model) > scene::first_lower_view) {
+    if (view_count(model) > scene::first_lower_view) {
         place_four(model, min, max);
         return;
     }

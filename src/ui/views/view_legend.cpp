@@ -10,13 +10,13 @@
 #include "render/maps/buffer_picture.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/views/difference_choice.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/inspector_text.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/lesson/lesson_view.hpp"
+#include "workbench/views/difference_choice.hpp"
 
 namespace warpscope::ui {
 

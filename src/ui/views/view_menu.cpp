@@ -6,11 +6,11 @@
 #include "language/tr.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/views/paint.hpp"
-#include "ui/views/view_content.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/inspector_text.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/notes/note_place.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 
@@ -43,11 +43,11 @@ void ViewGrid::cell_menu(const Model& model, size_t view, Commands& commands) {
         }
         if (shows_input(model, content(model, view)) && !of_baseline(model, view))
             item(N_("Paint input"), key_text(Action::paint_input), SetPainting{true});
-        const bool only = alone(model).has_value();
+        const bool only = lone_view(model).has_value();
         if (!model.baseline.side_by_side)
             item(only ? all_words(model) : N_("This view alone"), key_text(Action::one_view),
                  SetAlone{only ? std::nullopt : std::optional(view)});
-        const bool four = count(model) > scene::first_lower_view && !only;
+        const bool four = view_count(model) > scene::first_lower_view && !only;
         if (model.lesson == nullptr)
             item(four ? N_("Two views") : N_("Four views"), key_text(Action::four_views), SetFour{!four});
         if (has_histogram(model, view)) item(N_("Histogram of values"), "", ShowHistogram{view});

@@ -44,14 +44,17 @@ struct OverwriteTextRequest {
     std::filesystem::path file;
     bool is_newer = false; // another program has written it
 };
+struct HistogramRequest {
+    size_t view = 0;
+};
 struct PaletteRequest {
     std::string typed;
 };
 struct WelcomeRequest {};
 struct LessonsRequest {};
 
-using DialogRequest =
-    std::variant<NoteDialogRequest, OpenFileRequest, SaveSceneRequest, NameSceneRequest, SavePictureRequest,
-                 FilmRequest, SaveTextRequest, OverwriteTextRequest, PaletteRequest, WelcomeRequest, LessonsRequest>;
+using DialogRequest = std::variant<NoteDialogRequest, OpenFileRequest, SaveSceneRequest, NameSceneRequest,
+                                   SavePictureRequest, FilmRequest, SaveTextRequest, OverwriteTextRequest,
+                                   HistogramRequest, PaletteRequest, WelcomeRequest, LessonsRequest>;
 
 } // namespace warpscope::workbench

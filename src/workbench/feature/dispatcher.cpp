@@ -14,4 +14,16 @@ void Dispatcher::send(const Command& command) const {
     if (feature != features_.end()) (*feature)->handle(command);
 }
 
+void Dispatcher::connect(Document& document) const {
+    document.on_leave_place = [this] {
+        for (Feature* feature : features_) feature->leave_place();
+    };
+    document.on_request = [this](const session::Request& request) {
+        for (Feature* feature : features_) feature->run_requested(request);
+    };
+    document.on_answer = [this](const Diagnostic* failure) {
+        for (Feature* feature : features_) feature->run_answered(failure);
+    };
+}
+
 } // namespace warpscope::workbench

@@ -6,10 +6,9 @@
 
 #include "render/view_state.hpp"
 #include "session/session.hpp"
-#include "ui/workbench.hpp"
-#include "workbench/document/preferences.hpp"
+#include "workbench/feature/models.hpp"
 
-namespace warpscope::ui {
+namespace warpscope::workbench {
 
 /// Replaces missing content by the arrangement, main input or launch space. `slice` limits volumes.
 [[nodiscard]] render::Content content_of(const session::RunResult& result, const scene::View& choice,
@@ -29,6 +28,13 @@ struct ContentItem {
 };
 [[nodiscard]] std::vector<ContentItem> content_items(const session::RunResult& result, const render::Content& now);
 
+[[nodiscard]] size_t view_count(const Models& model);
+/// Returns the view that fills the others' place, if any.
+[[nodiscard]] std::optional<size_t> lone_view(const Models& model);
+
+/// Returns the measurement of surviving branches, if the divergence overlay counts only them.
+[[nodiscard]] std::optional<metrics::ProbeRequest> surviving_request(const Models& model);
+
 [[nodiscard]] std::string shape_text(const Shape& shape);
 
-} // namespace warpscope::ui
+} // namespace warpscope::workbench

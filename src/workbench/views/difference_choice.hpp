@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "insight/value_difference.hpp"
-#include "ui/model/model.hpp"
+#include "workbench/feature/models.hpp"
 
-namespace warpscope::ui {
+namespace warpscope::workbench {
 
 struct Subtraction {
     std::shared_ptr<const session::RunResult> run, reference_run; // equal unless the reference is the baseline
@@ -17,10 +17,10 @@ struct Subtraction {
 };
 
 /// Returns nothing if the current runs lack the reference.
-[[nodiscard]] std::optional<Subtraction> subtraction_of(const Model& model, size_t view);
+[[nodiscard]] std::optional<Subtraction> subtraction_of(const Models& model, size_t view);
 /// Slow for large buffers.
 [[nodiscard]] insight::ValueDifference make_difference(const Subtraction& subtraction);
 
-[[nodiscard]] std::vector<scene::Reference> possible_references(const Model& model, const render::Content& content);
+[[nodiscard]] std::vector<scene::Reference> possible_references(const Models& model, const render::Content& content);
 
-} // namespace warpscope::ui
+} // namespace warpscope::workbench

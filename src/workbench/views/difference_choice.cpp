@@ -1,18 +1,17 @@
-#include "ui/views/difference_choice.hpp"
+#include "workbench/views/difference_choice.hpp"
 
 #include <algorithm>
 
 #include "insight/contents.hpp"
 #include "render/layout/cell_plane.hpp"
-#include "ui/views/view_content.hpp"
-#include "ui/workbench.hpp"
+#include "workbench/views/view_content.hpp"
 
-namespace warpscope::ui {
+namespace warpscope::workbench {
 
 namespace {
 
 /// Returns nothing unless the reference exists and its cells correspond.
-std::optional<Subtraction> subtract_from(const Model& model, render::Content content,
+std::optional<Subtraction> subtract_from(const Models& model, render::Content content,
                                          const scene::Reference& reference) {
     if (!model.result || content.space == render::Space::launch || content.space == render::Space::matrices)
         return std::nullopt;
@@ -29,7 +28,7 @@ std::optional<Subtraction> subtract_from(const Model& model, render::Content con
 
 } // namespace
 
-std::optional<Subtraction> subtraction_of(const Model& model, size_t view) {
+std::optional<Subtraction> subtraction_of(const Models& model, size_t view) {
     const scene::View& choice = model.scene->views[view];
     if (!model.result || !choice.reference.any()) return std::nullopt;
     return subtract_from(model, content_of(*model.result, choice), choice.reference);
@@ -45,7 +44,7 @@ insight::ValueDifference make_difference(const Subtraction& subtraction) {
     return made;
 }
 
-std::vector<scene::Reference> possible_references(const Model& model, const render::Content& content) {
+std::vector<scene::Reference> possible_references(const Models& model, const render::Content& content) {
     std::vector<scene::Reference> possible;
     if (!model.result) return possible;
     for (const PlannedBuffer& buffer : model.result->prepared.plan.buffers)
@@ -56,4 +55,4 @@ std::vector<scene::Reference> possible_references(const Model& model, const rend
     return possible;
 }
 
-} // namespace warpscope::ui
+} // namespace warpscope::workbench

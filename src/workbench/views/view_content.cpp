@@ -1,11 +1,12 @@
-#include "ui/views/view_content.hpp"
+#include "workbench/views/view_content.hpp"
 
 #include <fmt/format.h>
 
+#include "insight/machine_lines.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 
-namespace warpscope::ui {
+namespace warpscope::workbench {
 
 namespace {
 
@@ -105,4 +106,32 @@ std::vector<ContentItem> content_items(const session::RunResult& result, const C
     return items;
 }
 
-} // namespace warpscope::ui
+size_t view_count(const Models& model) {
+    // A lesson defines its two views.
+    return model.scene->four && model.lesson == nullptr ? std::tuple_size_v<scene::Views> : scene::first_lower_view;
+}
+
+std::optional<size_t> lone_view(const Models& model) {
+    const Panes& panes = model.preferences->panes;
+    if (model.baseline.side_by_side) return std::nullopt;
+    if (panes.alone && *panes.alone < view_count(model)) return panes.alone;
+    const bool only_output = model.upright && model.lesson == nullptr && !model.scene->four && !panes.both_upright;
+    return only_output ? std::optional<size_t>(1) : std::nullopt;
+}
+
+std::optional<metrics::ProbeRequest> surviving_request(const Models& model) {
+    if (!model.result || !model.machine || !model.preferences->only_surviving_branches) return std::nullopt;
+    const auto shows_splits = [&](size_t view) {
+        return render::has(model.scene->views[model.baseline.choice_of(view)].overlays, render::Overlay::divergence);
+    };
+    bool is_shown = false;
+    for (size_t view = 0; view < view_count(model); ++view) is_shown = is_shown || shows_splits(view);
+    if (!is_shown) return std::nullopt;
+    metrics::ProbeRequest request;
+    request.launch = static_cast<uint32_t>(model.result->measured->launches().size() - 1);
+    request.kind = metrics::ProbeKind::instructions;
+    request.pcs = insight::surviving_branches(*model.result, *model.machine);
+    return request;
+}
+
+} // namespace warpscope::workbench
