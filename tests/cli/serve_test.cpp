@@ -67,8 +67,9 @@ TEST(MeasuredClass, KnowsPictureAndRightCells) {
 
 TEST(MeasuredClass, HasOneRightOption) {
     for (const serve::ClassStep& step : course_lesson("barrier_in_branch").steps)
-        if (step.kind == serve::AnswerKind::choice)
+        if (step.kind == serve::AnswerKind::choice) {
             EXPECT_EQ(std::ranges::count(step.options, true, &serve::ClassOption::is_right), 1) << step.title;
+        }
 }
 
 TEST(MeasuredClass, HidesCommentsOfTheKernel) {
