@@ -163,7 +163,9 @@ TEST_F(Views, DragMovesWithoutPinning) {
     EXPECT_FALSE(driver.says("PINNED THREAD"));
 }
 
-TEST_F(Views, PillsAndKeysToggleOverlays) {
+TEST(WideViews, PillsAndKeysToggleOverlays) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:76x62")), 1600, 900); // has room for all pills
+    driver.settle();
     using render::Overlay;
     const auto overlays = [&](size_t view) { return driver.model().scene->views[view].overlays; };
     ASSERT_FALSE(render::has(overlays(0), Overlay::warps));

@@ -183,7 +183,12 @@ bool ViewGrid::paint_cells(const Model& model, size_t i, Commands& commands) {
     const Area& area = areas_[i];
     const PaintedView view{area.min, area.max, camera_of(model, i), content(model, i)};
     const bool is_hovered = ImGui::IsItemHovered();
-    const bool is_used = paint_with_mouse(model, view, painting_, commands);
+    bool in_stroke = painted_view_ == i;
+    const bool is_used = paint_with_mouse(model, view, in_stroke, commands);
+    if (in_stroke)
+        painted_view_ = i;
+    else if (painted_view_ == i)
+        painted_view_.reset();
     draw_painting(model, view, is_hovered);
     return is_used;
 }

@@ -173,8 +173,9 @@ private:
         bool held = false;
     };
     Cube cube_; // cube of the last frame
-    bool dragging_ = false, painting_ = false, laid_out_ = false;
+    bool dragging_ = false, laid_out_ = false;
     std::optional<size_t> panned_view_;       // by the middle button
+    std::optional<size_t> painted_view_;      // during a stroke
     std::optional<size_t> histogram_request_; // view whose popup opens in this frame
     bool logarithmic_counts_ = false;
     size_t columns_ = 2, rows_ = 1;

@@ -231,10 +231,14 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     const bool both = !model.baseline.side_by_side;
     const bool last = hidden(model, 1) || view == 1;
     const bool with_four = both && last && model.lesson == nullptr;
-    const bool with_brush = both && shows_input(model, shown);
+    const uint32_t depth =
+        model.result && shown.space != render::Space::launch && shown.space != render::Space::matrices
+            ? render::layout_of(*model.result, shown).shape.depth
+            : 1;
+    const bool narrow = is_narrow(look, right - min.x);
+    const bool with_brush = both && shows_input(model, shown) && (depth <= 1 || !narrow);
     const float button_room = (both ? look.px(enlarge_width) + gap : 0) + (with_four ? look.px(enlarge_width) : 0) +
                               (with_brush ? look.px(enlarge_width) : 0);
-    const bool narrow = is_narrow(look, right - min.x);
     const float min_pills = pills_width(model, {}, narrow) + 2 * gap;
 
     if (model.bare_views) {
@@ -246,10 +250,6 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
                                         right - min.x - button_room - min_pills - look.px(32));
     const ImVec2 title_size = look.measure(Face::strong, size_title - 1, title);
     const float title_width = title_size.x + look.px(32);
-    const uint32_t depth =
-        model.result && shown.space != render::Space::launch && shown.space != render::Space::matrices
-            ? render::layout_of(*model.result, shown).shape.depth
-            : 1;
     const float room = right - min.x - title_width - button_room - gap;
     const std::string words = depth > 1 ? "" : subtitle_of(model, shown);
     // Slices and the run's name take precedence over pills.

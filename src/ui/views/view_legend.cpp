@@ -99,7 +99,7 @@ Rows placed(const Look& look, const std::vector<render::LegendEntry>& entries, c
 
 /// Returns the factor, at least 1 and at most `stretch`, at which a row has room for the longest entry.
 float fitting_stretch(const Look& look, const std::vector<render::LegendEntry>& entries, float room, float stretch) {
-    constexpr float rounding = 0.98f;
+    constexpr float rounding = 0.9f; // glyphs do not scale evenly
     float widest = 1;
     for (const render::LegendEntry& entry : entries)
         widest = std::max(widest, swatch_room(look, entry) + look.measure(Face::text, legend_type, words_of(entry)).x);
