@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Draws the pictures of README.md, docs/, and docs/guide/ with the real program, without a display.
 # Usage: make_pictures.sh [NAME...]     draws the named pictures only, for example "window banks"
-# Needs pngquant. docs/images/h100*.png come from a machine with a GPU.
+# Needs pngquant; for the class also chromium, python3-websocket and ImageMagick. docs/images/h100*.png come from a machine with a GPU.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -75,3 +75,10 @@ picture assignment assets/assignments/transpose.toml
 film launch box_blur/tiled "${photo[@]}" --on T4 --seconds 4 --rate 8 --size 720x405
 film reduction_steps reduction/shared --input index:256 --block 128 --scope block --focus 0 --seconds 20 --rate 3 \
     --size 720x480
+
+if is_asked_for class; then
+    scripts/test_class_page.py --lesson halo --program "$program" --screenshots "$scratch" >&2
+    convert "$scratch/teacher-3.png" \( "$scratch/phone-3-cells.png" -resize x800 \) -background white -gravity center \
+        +append "$scratch/class.png"
+    pngquant --force --strip --speed 1 --output "$images/class.png" 256 "$scratch/class.png"
+fi
