@@ -97,13 +97,13 @@ Rows placed(const Look& look, const std::vector<render::LegendEntry>& entries, c
     return rows;
 }
 
-/// Returns the factor, at least 1 and at most `stretch`, at which a row has room for the longest entry.
+/// Returns the factor, at most `stretch`, at which a row has room for the longest entry.
 float fitting_stretch(const Look& look, const std::vector<render::LegendEntry>& entries, float room, float stretch) {
-    constexpr float rounding = 0.9f; // glyphs do not scale evenly
+    constexpr float rounding = 0.95f, min_stretch = 0.8f; // glyphs do not scale evenly
     float widest = 1;
     for (const render::LegendEntry& entry : entries)
         widest = std::max(widest, swatch_room(look, entry) + look.measure(Face::text, legend_type, words_of(entry)).x);
-    return std::clamp(rounding * room / (widest + look.px(2 * legend_pad)), 1.0f, stretch);
+    return std::clamp(rounding * room / (widest + look.px(2 * legend_pad)), min_stretch, stretch);
 }
 
 std::string more_words(size_t count) { return tr_format("+{} more", count); }
