@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns folders that may contain the data folders: the executable's, the installed, and the source tree.
+/// Returns possible parents of data folders: the executable's, the installed, and the source tree.
 std::vector<fs::path> data_roots() {
     std::vector<fs::path> roots;
     std::error_code error;

@@ -19,23 +19,23 @@ struct ChartSpec {
     Kind kind = Kind::sweep;
 
     // Sweep: a run of each variant for each value.
-    std::string sweep; // name of a parameter, or a new name
+    std::string sweep; // parameter, or a new name
     std::string sweep_title;
     std::vector<double> values;
     std::string input;                      // input spec with {expressions}; default: current input
     std::map<std::string, std::string> set; // expressions that may use `sweep` and parameters
     std::vector<std::string> block;         // expressions; default: current block
     std::string value, unit;                // formula with measured_names
-    std::string reference, reference_title; // formula of a line for comparison, or ""
+    std::string reference, reference_title; // formula for comparison, or ""
     std::vector<std::string> variants;      // default: all
     bool logarithmic = true;                // both axes
 
-    // Errors in ulp: row r of `buffer` contains the kernel's results of functions[r] for the values of buffer `x`.
+    // Errors in ulp: row r of `buffer` has the kernel's results of functions[r] for the values in `x`.
     std::string x, buffer;
     std::vector<std::string> functions; // "sin", or "pow(exponent)" with a parameter
 };
 
-/// Measured numbers for sweep formulas, which may also use parameters, `sweep` and buffer elements.
+/// Measured numbers for sweep formulas; parameters, `sweep` and buffer elements are also allowed.
 inline constexpr std::array<std::string_view, 15> measured_names{
     "cells",         "float_operations", "warp_instructions", "steps",         "atomics",
     "load_bytes",    "load_sectors",     "store_sectors",     "shared_passes", "shared_requests",

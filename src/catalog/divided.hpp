@@ -13,7 +13,7 @@ inline constexpr int64_t max_devices = 64;
 
 using Number = std::function<Result<int64_t>(const Expression&)>;
 
-/// Looks up names with `lookup`, then among `values`, which are expressions.
+/// Looks up names with `lookup`, then among the expressions `values`.
 [[nodiscard]] Result<int64_t> evaluate_with(const std::vector<NamedValue>& values, const Expression& text,
                                             const Lookup& lookup);
 
@@ -31,13 +31,13 @@ public:
     [[nodiscard]] Result<void> add(const LaunchSpec& spec, const CopySpec& copy, uint64_t iteration,
                                    const Number& number);
     /// Makes planned launches from `first` on wait for copies to or from their device if `spec` needs them, or if an
-    /// earlier launch that needed them skipped the device.
+    /// earlier launch with that need skipped the device.
     void settle(const LaunchSpec& spec, size_t first);
     [[nodiscard]] Result<PlannedCopy::End> end(uint32_t buffer, const Expression& part, const Expression& row,
                                                const Number& number) const;
 
 private:
-    /// A copy for which no launch on `device` waits yet.
+    /// No launch on `device` waits for the copy yet.
     struct Pending {
         uint32_t copy = 0, device = 0;
         std::string needed_by;

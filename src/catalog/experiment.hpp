@@ -1,4 +1,4 @@
-// Experiments from TOML files (docs/EXPERIMENTS.md), and their plans.
+// See docs/EXPERIMENTS.md.
 #pragma once
 
 #include <filesystem>
@@ -16,7 +16,7 @@
 
 namespace warpscope::catalog {
 
-/// A slider for a kernel argument or a compiler definition (-D).
+/// Slider for a kernel argument or a compiler definition (-D).
 struct Parameter {
     std::string name;
     std::string title; // default: `name`
@@ -24,7 +24,7 @@ struct Parameter {
     ElementType type = ElementType::s32;
     bool is_definition = false;
     double minimum = 0, maximum = 0, step = 1, initial = 0;
-    std::vector<std::string> choices; // names of values 0, 1, ...
+    std::vector<std::string> choices; // of values 0, 1, ...
 };
 
 [[nodiscard]] std::string value_text(const Parameter& parameter, double value);
@@ -32,11 +32,11 @@ struct Parameter {
 /// Integer expression of parameters, block, grid and input size (catalog/expression.hpp).
 using Expression = std::string;
 
-/// Declared number of threads that store to a cell.
+/// Declared threads that store to a cell.
 enum class Owners : uint8_t {
     one, // at most one per launch
     at_most_one,
-    many, // threads add up in a cell; no thread counts as idle
+    many, // threads add up in a cell; none counts as idle
     any,  // undeclared, for broken kernels
 };
 
@@ -46,16 +46,16 @@ struct BufferSpec {
     ElementType type = ElementType::u8;
     uint32_t channels = 1;
     Expression width = "width", height = "height", depth = "depth";
-    Expression padding = "0";            // unused cells at the end of each row, included in `width`
+    Expression padding = "0";            // at the end of each row, included in `width`
     std::optional<std::string> contents; // input spec or number; nullopt: undefined
     std::string view;                    // "cells", "bars" or "letters"; default: automatic
     std::string unit;
     std::vector<std::string> labels;
-    std::string derived_title, derived; // title, such as "pi is about", and formula
+    std::string derived_title, derived; // "pi is about", and formula
     Owners owners = Owners::one;
-    Expression parts; // number of parts, one per device; "" if not divided
+    Expression parts; // one per device; "" if not divided
     char along = 'y';
-    std::string variable;       // the buffer's module variable, or ""
+    std::string variable;       // module variable, or ""
     bool is_main_input = false; // receives the user's input
 };
 
@@ -82,14 +82,14 @@ struct TextureSpec {
 struct ArgumentSpec {
     std::string text;                 // buffer, texture or parameter; "s32:width"; "f32x3:1,2,3"
     std::vector<ArgumentSpec> fields; // members of a struct; `text` is then empty
-    std::string name = {};            // parameter's name, for guesses
+    std::string name = {};            // for guesses
 };
 
-/// Rows that are copied between parts before a launch. Expressions may use `device`.
+/// Rows copied between parts before a launch. Expressions may use `device`.
 struct CopySpec {
     std::string from, to;  // "BUFFER@PART, ROW" or "a|b@PART"
     Expression rows = "1"; // planes of a volume, cells of a line
-    std::string needed_by; // kernel that waits for the copy; default: this launch's
+    std::string needed_by; // waiting kernel; default: this launch's
 };
 
 struct LaunchSpec {
@@ -111,18 +111,18 @@ struct NamedValue {
     Expression value;
 };
 
-/// Declared window of cells that a thread reads around its own, also outside the data.
+/// Declared cells that a thread reads around its own, also outside the data.
 struct WindowSpec {
     std::string buffer;
     Expression left = "0", right = "0", up = "0", down = "0", front = "0",
-               back = "0"; // distances from the thread's cell
+               back = "0"; // from the thread's cell
 };
 
-/// Buffers next to each other: `left` has as many rows as `centre`, `above` as many columns.
+/// Neighbors: `left` has as many rows as `centre`, `above` as many columns.
 struct ArrangementSpec {
     std::string left, above, centre;
     bool above_transposed = false;
-    std::vector<std::string> strips; // buffers from top to bottom, instead of the others
+    std::vector<std::string> strips; // from top to bottom, instead of the others
 };
 
 /// A sentence for the LAUNCH panel, with {expressions}.
@@ -139,7 +139,7 @@ struct Bug {
 
 struct Variant {
     std::string name, title, summary;
-    Message launch_title = {}; // title of a program's launch
+    Message launch_title = {}; // of a program's launch
     Bug bug;
     std::filesystem::path source;
     std::vector<Parameter> parameters;
@@ -155,10 +155,10 @@ struct Variant {
     std::vector<ChartSpec> charts;
     Dim3 block{16, 16, 1};
     uint32_t block_dimensions = 2;
-    bool races = false;                // races need one more run per launch
-    std::string arch;                  // virtual architecture such as "compute_90"; "": the compiler's default
+    bool races = false;                // one more run per launch
+    std::string arch;                  // virtual, such as "compute_90"; "": the compiler's default
     std::optional<uint64_t> budget;    // warp instructions before a warp counts as endless
-    std::vector<std::string> findings; // kinds of expected findings
+    std::vector<std::string> findings; // expected kinds
     std::vector<std::filesystem::path> include_folders = {};
     std::vector<std::pair<std::string, std::string>> definitions = {};
     std::string default_input = {};
@@ -167,9 +167,9 @@ struct Variant {
 struct InitialLayout {
     std::string variant;             // default: the first
     std::string left, right;         // input, output, launch, matrices or a buffer
-    std::string alone;               // "left" or "right": only that view
+    std::string alone;               // "left" or "right": only this view
     std::string tab;                 // opens this tab in a large drawer
-    std::vector<std::string> paints; // texts; paints the first line that contains one of them
+    std::vector<std::string> paints; // paints the first line that contains one of these
     std::string input;               // input spec; default: the variant's
     std::vector<std::string> set;    // "name=value"
     std::optional<Dim3> block;
@@ -211,10 +211,10 @@ struct Catalog {
 [[nodiscard]] Catalog load_catalog(const std::filesystem::path& folder);
 /// Kernel files are relative to `file`.
 [[nodiscard]] Result<Experiment> load_experiment(const std::filesystem::path& file);
-/// Returns $WARPSCOPE_CUDA_DIR, or the folder next to the executable, installed or in the source tree.
+/// Returns $WARPSCOPE_CUDA_DIR, or the folder next to the executable, installed or in the source.
 [[nodiscard]] std::filesystem::path catalog_folder();
 [[nodiscard]] std::filesystem::path default_picture();
-/// An installed picture for a lesson, with English texts.
+/// Installed picture, with English texts.
 struct Sample {
     std::string title, lesson;
     std::filesystem::path file;
@@ -240,9 +240,9 @@ struct Settings {
 
 struct Prepared {
     std::vector<std::pair<std::string, std::string>> defines;
-    std::vector<std::string> instances; // requested template instances: "blur<float, 3>"
+    std::vector<std::string> instances; // requested: "blur<float, 3>"
     ExecutionPlan plan;
-    uint32_t input_buffer = 0, output_buffer = 0; // indices in plan.buffers
+    uint32_t input_buffer = 0, output_buffer = 0; // in plan.buffers
     bool adds_up = false;                         // threads add up in the cells, so none owns a cell
     struct Window {
         uint32_t buffer = 0;
@@ -250,7 +250,7 @@ struct Prepared {
     };
     std::optional<Window> window;
     struct Arrangement {
-        std::optional<uint32_t> left, above; // indices in plan.buffers
+        std::optional<uint32_t> left, above; // in plan.buffers
         uint32_t centre = 0;
         bool above_transposed = false;
         std::vector<uint32_t> strips;
@@ -260,14 +260,14 @@ struct Prepared {
     std::vector<std::map<std::string, std::string>> caption_values;
 };
 
-/// Makes a plan. `input` is the main input in the type and channels of its buffer. Shares equal contents with `before`,
-/// an earlier result of the variant or null. Illegal launches fail with ErrorKind::usage, the reason, and legal values.
+/// Makes a plan. `input` has its buffer's type and channels. Shares equal contents with `before`, an earlier result of
+/// the variant or null. Illegal launches fail with ErrorKind::usage, the reason, and legal values.
 [[nodiscard]] Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
                                        const DeviceLimits& limits = {}, const Prepared* before = nullptr);
 
 [[nodiscard]] bool compile_alike(const Prepared& a, const Prepared& b);
 
-/// Checks whether prepare() would succeed, without making contents or reading files.
+/// Checks whether prepare() would succeed, without making contents.
 [[nodiscard]] Result<void> check_settings(const Variant& variant, const Settings& settings, const Shape& input,
                                           const DeviceLimits& limits = {});
 

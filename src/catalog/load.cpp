@@ -156,7 +156,7 @@ private:
         return complete(std::move(out), source, common, own, table.source());
     }
 
-    /// Own parts replace common ones of the same name; own launches and windows replace all.
+    /// Own parts replace common ones of equal name; own launches and windows replace all.
     Variant complete(Variant out, const std::string& source, const Parts& common, const Parts& own,
                      const toml::source_region& where) {
         out.source = file_.parent_path() / source;

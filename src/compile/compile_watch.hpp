@@ -11,14 +11,13 @@ inline constexpr const char* compile_limit_variable = "WARPSCOPE_COMPILE_SECONDS
 /// Returns the user's limit, or `usual`.
 [[nodiscard]] std::chrono::seconds compile_limit(std::chrono::seconds usual);
 
-/// Prints progress of long compilations to stderr. Ends the process if a compiler that cannot be stopped exceeds its
-/// limit.
+/// Prints progress of long compilations to stderr. Ends the process if an unstoppable compiler exceeds its limit.
 void announce_long_compilations();
 
 /// Announces a compilation while the object lives. Nested objects are silent.
 class CompileWatch {
 public:
-    /// `is_interruptible`: the caller stops the compiler at the limit.
+    /// `is_interruptible`: the caller stops the compiler.
     CompileWatch(const std::string& compiler, const std::string& file, bool is_interruptible);
     ~CompileWatch();
     CompileWatch(const CompileWatch&) = delete;

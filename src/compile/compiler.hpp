@@ -1,4 +1,4 @@
-// Compiles CUDA C++ to PTX with NVRTC or clang, with a cache.
+// Compiles CUDA C++ to PTX, with a cache.
 #pragma once
 
 #include <atomic>
@@ -27,9 +27,9 @@ struct CompileRequest {
     std::string arch = {};
     int optimisation = 3; // 0 to 3; older NVRTC: 0 or 3
     CompilerChoice compiler = CompilerChoice::automatic;
-    /// Compiles without optimization and adds the variables to the debug information.
+    /// Disables optimization and adds variables to the debug information.
     bool debug = false;
-    // Template instances. Overloaded ones have parameters: "blur<float, 3>(float*)".
+    // Overloaded template instances have parameters: "blur<float, 3>(float*)".
     std::vector<std::string> instances = {};
     std::filesystem::path folder = {}; // default: from `file`
     std::vector<std::filesystem::path> include_folders = {};
@@ -45,7 +45,7 @@ struct CompileResult {
     std::string compiler_name;
     std::vector<Diagnostic> warnings;
     std::map<std::string, std::string, std::less<>> instances; // PTX symbol by requested instance
-    double milliseconds = 0;                                   // original duration, even if cached
+    double milliseconds = 0;                                   // original, even if cached
     bool from_cache = false;
 };
 
@@ -58,7 +58,7 @@ struct OwnHeaders {
     uint64_t hash = 0;
 };
 
-/// Finds direct and indirect includes that the author may edit: next to the including file or in `include_folders`.
+/// Finds direct and indirect includes that the author may edit: next to the includer or in `include_folders`.
 [[nodiscard]] OwnHeaders own_headers(const std::filesystem::path& kernel,
                                      const std::vector<std::filesystem::path>& include_folders = {},
                                      const std::vector<std::pair<std::string, std::string>>& defines = {});
@@ -69,7 +69,7 @@ struct CompilerStatus {
     CompilerKind kind{};
     bool usable = false;
     std::string name;
-    Message why;                        // why it is not usable; otherwise, where it was found
+    Message why;                        // if unusable; otherwise, where it was found
     std::filesystem::path headers = {}; // folder of the CUDA Toolkit's headers, or ""
 };
 

@@ -1,4 +1,4 @@
-// PTX compiled in advance for computers without a compiler, such as browsers. `warpscope bank` writes it.
+// PTX compiled in advance for browsers and other computers without a compiler. `warpscope bank` writes it.
 #pragma once
 
 #include <filesystem>
@@ -23,7 +23,7 @@ struct BankEntry {
 
 /// Adds a bank. compile() uses it if no compiler works. Thread-safe.
 [[nodiscard]] Result<void> add_bank(const std::filesystem::path& file);
-/// `file` only names the bank in errors.
+/// `file` names the bank in errors.
 [[nodiscard]] Result<void> add_bank_text(std::string_view text, const std::filesystem::path& file);
 
 [[nodiscard]] std::optional<CompileResult> find_in_banks(const CompileRequest& request);

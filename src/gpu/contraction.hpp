@@ -1,5 +1,5 @@
-// Contraction: fusing a multiplication and an addition into one instruction. Off by default, so that GPU and emulator
-// agree (ptx/rewrite/rounding.hpp).
+// Contraction fuses a multiplication and an addition. Off by default, so that GPU and emulator agree
+// (ptx/rewrite/rounding.hpp).
 #pragma once
 
 namespace warpscope::gpu {

@@ -25,14 +25,13 @@ struct DeviceStatus {
     int driver_version = 0; // newest supported CUDA, such as 13000; or 0
 };
 
-/// GPUs of this machine. The chosen one is that of WARPSCOPE_GPU, otherwise the user's choice, the display's, or the
-/// first usable one.
+/// The chosen GPU is that of WARPSCOPE_GPU, otherwise the user's choice, the display's, or the first usable.
 struct Devices {
     std::vector<DeviceStatus> all;  // by CUDA's number
     DeviceStatus none;              // without any GPU
     std::optional<int> environment; // WARPSCOPE_GPU; -1 if invalid
     std::optional<int> user;
-    std::vector<int> display; // CUDA's numbers of GPUs that OpenGL uses; empty while unknown
+    std::vector<int> display; // used by OpenGL; empty while unknown
 
     [[nodiscard]] DeviceStatus chosen() const;
     /// Returns "WARPSCOPE_GPU names it", "it drives the display", …

@@ -1,4 +1,4 @@
-// Runs plans on the GPU, like metrics::measure on the emulator. Thread-safe; runs are serialized.
+// Runs plans on the GPU, like metrics::measure on the emulator. Thread-safe; serialized.
 #pragma once
 
 #include <functional>
@@ -12,11 +12,11 @@
 namespace warpscope::gpu {
 
 struct RunOptions {
-    /// Timed runs from equal buffers; the first makes the result.
+    /// Timed, from equal buffers; the first makes the result.
     uint32_t repeats = 1;
-    /// Buffers that are not copied back.
+    /// Not copied back.
     std::vector<uint32_t> unread = {};
-    /// Runs the kernels in a child process, because they are untrusted.
+    /// Runs untrusted kernels in a child process.
     bool guarded = false;
     double time_limit = 10; // per repetition, in seconds
     /// Called with true before and false after the launches.

@@ -26,8 +26,8 @@ struct Symbol {
 /// PTX compiled for a device. Thread-safe.
 class Module {
 public:
-    /// Compiles PTX. Forbids contraction unless contracts(). For old drivers, declares an older PTX version; note()
-    /// then says so. Errors contain the driver's log.
+    /// Compiles PTX. Forbids contraction unless contracts(). Declares an older PTX version for old drivers, as note()
+    /// then says. Errors contain the driver's log.
     [[nodiscard]] static Result<std::shared_ptr<const Module>> load(Runtime& runtime, const std::string& ptx,
                                                                     int driver_version);
     Module(const Module&) = delete;

@@ -9,7 +9,6 @@
 
 namespace warpscope::gpu {
 
-/// Memory from a pair of Runtime's functions.
 template<Code (Runtime::*Allocate)(uint64_t, void*&), Code (Runtime::*Release)(void*)>
 class Memory {
 public:

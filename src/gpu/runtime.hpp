@@ -1,4 +1,4 @@
-// CUDA driver calls, which tests replace by a fake. Handles belong to their runtime.
+// CUDA driver calls, which tests replace. Handles belong to their runtime.
 #pragma once
 
 #include <cstddef>
@@ -92,7 +92,6 @@ public:
 
     virtual Code allocate(uint64_t bytes, void*& memory) = 0;
     virtual Code release(void* memory) = 0;
-    /// Allocates host memory that the GPU can access.
     virtual Code allocate_pinned(uint64_t bytes, void*& memory) = 0;
     virtual Code release_pinned(void* memory) = 0;
 
@@ -125,14 +124,14 @@ public:
     }
     /// May be repeated.
     virtual Code allow_access(int /*other*/) { return code::not_supported; }
-    /// Copies between GPUs, if necessary through the host.
+    /// Copies between GPUs, perhaps through the host.
     virtual Code copy_between(void* /*target*/, int /*target_device*/, const void* /*source*/, int /*source_device*/,
                               uint64_t /*bytes*/, StreamHandle /*stream*/) {
         return code::not_supported;
     }
 
-    /// Loads PTX; the driver may compile it only in attributes(). After a failure, the handle has the log and must
-    /// still be unloaded.
+    /// Loads PTX; the driver may compile it only in attributes(). A failed handle has the log and must still be
+    /// unloaded.
     virtual Code load(const std::string& ptx, LibraryHandle& library) = 0;
     virtual Code unload(LibraryHandle library) = 0;
     [[nodiscard]] virtual std::string log(LibraryHandle library) const = 0;

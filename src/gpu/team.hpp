@@ -13,7 +13,7 @@ struct TeamOptions {
     uint32_t repeats = 1; // from equal buffers
 };
 
-/// Milliseconds since the run's start. GPU clocks agree within microseconds.
+/// Milliseconds since the start. GPU clocks agree within microseconds.
 struct StepTime {
     double begin_ms = 0, end_ms = 0;
 };
@@ -29,8 +29,8 @@ struct TeamRun {
     uint32_t peer_copies = 0, host_copies = 0; // between GPUs, and through the host
 };
 
-/// Runs plan device i on GPU i modulo their number. Each has a stream for launches and one for incoming copies.
-/// Requires trusted kernels without textures or initialized variables.
+/// Runs plan device i on GPU i modulo their number. Each has streams for launches and for incoming copies. Requires
+/// trusted kernels without textures or initialized variables.
 [[nodiscard]] Result<TeamRun> run_team(Runtime& runtime, const std::vector<DeviceStatus>& gpus, const std::string& ptx,
                                        const ExecutionPlan& plan, const TeamOptions& options = {});
 

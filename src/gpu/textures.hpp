@@ -9,7 +9,6 @@
 
 namespace warpscope::gpu {
 
-/// Textures of copied plan buffers.
 class DeviceTextures {
 public:
     [[nodiscard]] static Result<DeviceTextures> create(Runtime& runtime, const ExecutionPlan& plan,

@@ -1,5 +1,5 @@
-// Computes a cell probe's heat map texture on the device, much faster than on the host. The result must equal
-// HeatField::levels (render/maps/heat_map.hpp).
+// Computes a cell probe's heat map on the device, much faster than on the host. Must equal HeatField::levels
+// (render/maps/heat_map.hpp).
 #pragma once
 
 #include <optional>

@@ -26,7 +26,7 @@ struct ProbedBuffer {
     }
 };
 
-/// Divides %ws_y by a multiplication: 64-bit divisions take hundreds of instructions. Exact below 2^64 / cell_bytes.
+/// Divides %ws_y by multiplication: 64-bit divisions take hundreds of instructions. Exact below 2^64 / cell_bytes.
 std::string divide(uint32_t cell_bytes) {
     if (std::has_single_bit(cell_bytes)) return fmt::format("shr.u64 %ws_y, %ws_y, {};", std::countr_zero(cell_bytes));
     return fmt::format("mul.hi.u64 %ws_y, %ws_y, {};", UINT64_MAX / cell_bytes + 1);

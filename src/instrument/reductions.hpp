@@ -1,4 +1,4 @@
-// Sums up records on the device, because copies are slow.
+// On the device, because copies are slow.
 #pragma once
 
 #include <string>

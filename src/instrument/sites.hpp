@@ -17,8 +17,8 @@ struct Site {
     uint32_t ptx_line = 0;    // in the PTX without probes
     SourceLocation source;
     std::string text;
-    bool global = false;  // accesses global memory, perhaps by a generic address
-    bool sectors = false; // counts sectors; not for atomics, which run in the cache
+    bool global = false;  // perhaps by a generic address
+    bool sectors = false; // not for atomics, which run in the cache
     bool writes = false;  // store or atomic
 };
 

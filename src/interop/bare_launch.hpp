@@ -13,7 +13,7 @@ public:
     /// Takes a run for RunUploader::make(). Fails unless a GPU draws for OpenGL.
     [[nodiscard]] static Result<std::unique_ptr<BareLaunch>> create(gpu::Runtime& runtime, GlBridge& bridge,
                                                                     const session::RunResult& run);
-    /// Maps a one-texel texture meanwhile, so that later OpenGL commands wait.
+    /// Maps a one-texel texture meanwhile: later OpenGL commands wait.
     [[nodiscard]] Result<void> launch();
 
 private:

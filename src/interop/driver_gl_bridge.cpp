@@ -15,7 +15,7 @@ namespace driver = gpu::driver;
 driver::Resource native(ResourceHandle resource) { return static_cast<driver::Resource>(resource.value); }
 driver::Stream native(gpu::StreamHandle stream) { return static_cast<driver::Stream>(stream.value); }
 
-/// Uses this thread's CUDA context, set by Runtime::use_device().
+/// Uses the context of Runtime::use_device().
 class DriverGlBridge final : public GlBridge {
 public:
     explicit DriverGlBridge(const driver::Library& library)

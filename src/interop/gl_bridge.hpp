@@ -1,4 +1,3 @@
-// CUDA's OpenGL interop, which tests replace by a fake.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +31,7 @@ public:
     virtual gpu::Code unregister(ResourceHandle resource) = 0;
     /// Later work on `stream` waits for earlier OpenGL commands.
     virtual gpu::Code map(ResourceHandle resource, gpu::StreamHandle stream) = 0;
-    /// Release it before unmapping; queued work may still use it.
+    /// Release it before unmapping; queued work may use it.
     virtual gpu::Code make_surface(ResourceHandle resource, uint32_t level, uint64_t& surface) = 0;
     virtual gpu::Code release_surface(uint64_t surface) = 0;
     /// Copies unpadded rows.

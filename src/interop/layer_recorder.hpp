@@ -1,5 +1,5 @@
-// Records overlays on the GPU. Kernels turn a probed kernel's records into texels (instrument/layer.hpp,
-// instrument/cell_levels.hpp). map_textures.hpp copies texels to OpenGL.
+// Kernels turn a probed kernel's records into texels (instrument/layer.hpp, instrument/cell_levels.hpp), which
+// map_textures.hpp copies to OpenGL.
 #pragma once
 
 #include <memory>
@@ -22,7 +22,7 @@ struct DeviceLayer {
     bool filled = false; // every place has a thread
 
     double prepare_ms = 0; // host milliseconds
-    double probed_ms = 0;  // GPU milliseconds, like the next two
+    double probed_ms = 0;  // on the GPU, like the next two
     double reduced_ms = 0;
     double layer_ms = 0;
 };
@@ -46,8 +46,8 @@ public:
     LayerRecorder(gpu::Runtime& runtime, gpu::DeviceStatus device);
 
     [[nodiscard]] int device() const { return maker_.device(); }
-    /// Waits for the layer. If owners are not where `plan` expects them, the returned layer's plan says so, and idle
-    /// threads are missing.
+    /// Waits for the layer. If owners are not where `plan` expects them, the layer's plan says so, and idle threads are
+    /// missing.
     [[nodiscard]] Result<std::shared_ptr<const DeviceLayer>> record(const session::RunResult& run,
                                                                     const instrument::LayerPlan& plan);
     /// Counts the last launch's sectors. Parameters as in add_cell_levels(). ErrorKind::usage if impossible.
@@ -60,7 +60,7 @@ private:
     struct Recorded {
         std::shared_ptr<const UploadedRun> uploaded;
         std::vector<void*> addresses;
-        std::vector<double> part_ms; // GPU time by part
+        std::vector<double> part_ms; // on the GPU
     };
     struct Wanted {
         uint32_t buffer = 0;
@@ -68,7 +68,7 @@ private:
     };
     [[nodiscard]] Result<void> prepare();
     [[nodiscard]] Result<Recorded> load(const session::RunResult& run, std::string ptx, ExecutionPlan plan);
-    /// Runs the plan in parts. A part ends before each launch in `ends`.
+    /// A part ends before each launch in `ends`.
     [[nodiscard]] Result<void> execute(Recorded& recorded, std::span<const size_t> ends,
                                        const std::vector<Wanted>& wanted);
 

@@ -38,20 +38,20 @@ public:
     void find();
     /// Selects the current context's GPU unless the user chose one. Requires find().
     void use_display();
-    /// Selects a GPU by CUDA's number (nullopt: OpenGL's) from the next prepare() on.
+    /// Selects by CUDA's number (nullopt: OpenGL's) from the next prepare() on.
     void use(std::optional<int> device);
     /// Null before find(). Thread-safe.
     [[nodiscard]] std::shared_ptr<const gpu::Devices> devices() const;
 
-    /// Compiles and uploads, on a worker. Cheap if only scalars changed. Becomes inactive, with a reason in status(),
-    /// without a usable GPU or, unless `insists`, after a dangerous finding.
+    /// Compiles and uploads, on a worker. Cheap if only scalars changed. Inactive, with a reason in status(), without a
+    /// usable GPU or, unless `insists`, after a dangerous finding.
     [[nodiscard]] Result<void> prepare(const session::RunResult& run, bool insists = false,
                                        const std::optional<PictureLayout>& layout = {});
-    /// Does the same without waiting. Thread-safe. Returns false if prepare() is necessary.
+    /// Does so without waiting. Thread-safe. Returns false if prepare() is necessary.
     [[nodiscard]] bool prepare_now(const session::RunResult& run, const std::optional<PictureLayout>& layout = {});
     /// Launches the newest run once; returns whether it did. If a picture is pending, poll() does so later.
     bool show();
-    /// Call it in every frame.
+    /// Call once per frame.
     void poll();
     /// Defers pictures during other GPU work, because mapping would block.
     void hold(bool on);

@@ -16,7 +16,6 @@ struct DeviceMap {
     std::vector<instrument::MipLevel> levels;
 };
 
-/// OpenGL textures that receive CUDA's maps.
 class MapTextures {
 public:
     MapTextures(gpu::Runtime& runtime, GlBridge& bridge, int device);
@@ -36,7 +35,7 @@ private:
     int device_;
     gpu::Stream stream_;
     std::vector<Registration> registrations_;
-    std::shared_ptr<const void> shown_, before_; // owners of maps that copies may read
+    std::shared_ptr<const void> shown_, before_; // owners of maps in use
 };
 
 } // namespace warpscope::interop

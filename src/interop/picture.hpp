@@ -15,7 +15,7 @@
 
 namespace warpscope::interop {
 
-/// Maps texels to cells: slices of a volume, a wrapped line, or rows as columns.
+/// Slices of a volume, a wrapped line, or rows as columns.
 struct PictureLayout {
     uint32_t width = 0, height = 0;             // in texels
     uint32_t slice_width = 0, slice_height = 0; // in cells; 0: whole buffer
@@ -23,7 +23,6 @@ struct PictureLayout {
     uint32_t gap = 1;                           // texels between slices
     bool transposed = false;
 
-    /// Maps one texel to each cell.
     [[nodiscard]] static PictureLayout flat(uint32_t width, uint32_t height) { return {width, height, width, height}; }
     friend bool operator==(const PictureLayout&, const PictureLayout&) = default;
 };
@@ -31,7 +30,7 @@ struct PictureLayout {
 struct Picture {
     ElementType type = ElementType::u8; // shades.hpp converts types other than u8
     uint32_t channels = 3;              // 1 gray, 2 red and green, 3 RGB
-    uint64_t cells = 0;                 // number; texels after it are transparent
+    uint64_t cells = 0;                 // later texels are transparent
     PictureLayout layout;
 
     [[nodiscard]] static Picture flat(ElementType type, uint32_t channels, uint32_t width, uint32_t height) {

@@ -1,5 +1,4 @@
-// Shows an uploaded run's output as a texture without waiting, on the OpenGL thread. Draws one texture while writing
-// another.
+// Shows a run's output as a texture without waiting, on the OpenGL thread. Draws one texture while writing another.
 //
 // A sound and quick kernel runs with the texture mapped, and OpenGL waits for it. For other kernels, the texture is
 // mapped when they are complete, so that they block no frame. That costs more switches, 0.16 ms each on an H100.
@@ -51,7 +50,7 @@ private:
     enum class Stage : uint8_t {
         none,
         kernel,
-        picture, // the picture is written to back_, which is mapped
+        picture, // written to back_, which is mapped
         shown,   // kernel and picture run with back_ mapped; OpenGL waits
         copy,    // kernel and host copy run
     };
@@ -91,7 +90,7 @@ private:
     std::chrono::steady_clock::time_point started_;
 
     std::shared_ptr<const UploadedRun> uploaded_; // kept while the GPU may use it
-    const gpu::Module* timed_ = nullptr;          // module that kernel_ms_ belongs to; only compared
+    const gpu::Module* timed_ = nullptr;          // owner of kernel_ms_; only compared
     gpu::Stream stream_;
     gpu::Event kernel_start_, kernel_end_, picture_end_;
     Picture picture_;

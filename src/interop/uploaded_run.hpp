@@ -16,12 +16,12 @@
 
 namespace warpscope::interop {
 
-/// A compiled, uploaded and checked run. Immutable except for GPU memory. The presenter owns the output buffer.
+/// Immutable except for GPU memory. The presenter owns the output buffer.
 struct UploadedRun {
     int device = 0; // CUDA's number
     std::shared_ptr<const gpu::Module> module;
     std::shared_ptr<const gpu::Module> picture_kernels;
-    std::shared_ptr<const gpu::Module> shade_kernels; // for types other than bytes, else null
+    std::shared_ptr<const gpu::Module> shade_kernels; // null for bytes
     ExecutionPlan plan;
     /// Contents of a buffer before the first launch.
     struct Start {
@@ -50,7 +50,7 @@ struct UploadedRun {
 
 [[nodiscard]] PictureLayout rows_of_output(const session::RunResult& run);
 
-/// Returns why the emulator's picture is shown instead: the user chose it, or the output is too large.
+/// Returns why the emulator's picture is shown: the user chose it, or the output is too large.
 [[nodiscard]] std::optional<Message> display_error(const session::RunResult& run, const PictureLayout& layout);
 
 /// Returns a run without launches whose output already exists.
@@ -64,7 +64,7 @@ public:
     [[nodiscard]] bool is_ready_for(const session::RunResult& run) const;
     /// Reserves memory for the runs that overlap while a slider moves. Slow.
     void reserve_for(const session::RunResult& run);
-    /// Compiles and uploads a run. To be shown, the run must pass display_error(). Slow, not thread-safe.
+    /// Compiles and uploads a run. It must pass display_error() to be shown. Slow, not thread-safe.
     [[nodiscard]] Result<std::shared_ptr<const UploadedRun>> make(const session::RunResult& run,
                                                                   const PictureLayout& layout, double kernel_ms = 0);
     /// Waits for uploads.
@@ -83,7 +83,7 @@ private:
     void trim(uint64_t bytes);
     [[nodiscard]] Result<SharedDeviceBuffer> upload(const PlannedBuffer& planned);
     [[nodiscard]] Result<SharedDeviceBuffer> input(const PlannedBuffer& planned);
-    /// Key of a texture set, equal for equal textures.
+    /// Equal for equal textures.
     struct TextureKey {
         SharedBytes contents;
         BufferLayout layout;

@@ -17,8 +17,8 @@ struct ElementIndex {
 /// Formats "element 57 of 'P' (row 0, column 57)". For an element outside, adds the buffer's size.
 [[nodiscard]] Message element_message(const BufferElement& element, const BufferLayout& layout);
 
-/// Returns the accessed or nearest element. Returns nullopt if the finding is not in global memory, or a module
-/// variable is nearer.
+/// Returns the accessed or nearest element, or nullopt if the finding is not in global memory or a module variable is
+/// nearer.
 [[nodiscard]] std::optional<BufferElement> element_of(const Measured& measured, const simt::Finding& finding);
 
 [[nodiscard]] Message finding_message(const Measured& measured, const simt::Finding& finding);

@@ -76,7 +76,7 @@ public:
     [[nodiscard]] virtual const ExecutionPlan& plan() const = 0;
     [[nodiscard]] virtual bool cancelled() const = 0;
 
-    /// Reruns one block alone, on the memory before its launch, and records it. Fails if that memory was not kept.
+    /// Reruns one block alone on the memory before its launch. Fails if that memory was not kept.
     [[nodiscard]] virtual Result<BlockTrace> trace_block(uint32_t launch, uint64_t block,
                                                          const std::atomic<bool>* cancel = nullptr) const = 0;
     /// Fails like trace_block().
@@ -85,7 +85,7 @@ public:
     /// Uses one worker. Fails like trace_block().
     [[nodiscard]] virtual Result<RerunOutcome> run_again(const Rerun& rerun) const;
     [[nodiscard]] virtual std::optional<BufferCell> locate(uint64_t address) const = 0;
-    /// Returns the element of the nearest buffer, or nullopt if something else is nearer.
+    /// Returns the nearest buffer's element, or nullopt if something else is nearer.
     [[nodiscard]] virtual std::optional<BufferElement> element(uint64_t address) const = 0;
 };
 

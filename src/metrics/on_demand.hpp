@@ -1,4 +1,3 @@
-// On-demand measurements (Measured::probe).
 #pragma once
 
 #include <array>
@@ -16,7 +15,7 @@ enum class ProbeKind : uint8_t {
     sectors,
     atomics,
     blocks,      // blocks that load a cell
-    differences, // GPU recording compared with the emulator
+    differences, // GPU recording and emulator
 };
 
 enum Difference : uint8_t {
@@ -63,13 +62,13 @@ struct Range {
 
 struct CellCosts {
     uint32_t buffer = 0;                     // in the plan
-    std::vector<float> sectors_per_request;  // mean over requests that touched the cell
-    std::vector<uint32_t> atomic_operations; // counted per lane
+    std::vector<float> sectors_per_request;  // mean over requests of the cell
+    std::vector<uint32_t> atomic_operations; // lanes
     std::vector<uint32_t> first_block;       // lowest block that loaded the cell, plus 1, or 0
-    std::vector<uint32_t> other_blocks;      // number of other blocks that loaded the cell
+    std::vector<uint32_t> other_blocks;      // other blocks that loaded the cell
     std::vector<uint8_t> differences;
     uint8_t compared = 0;
-    std::array<uint64_t, difference_count> differing{}; // number of cells per bit
+    std::array<uint64_t, difference_count> differing{}; // cells per bit
     /// Range over touched or differing cells.
     Range range;
 };
@@ -77,7 +76,7 @@ struct CellCosts {
 struct Probe {
     ProbeRequest request;
     std::string measured_on; // GPU of the recording; empty: emulator
-    Message omitted;         // ProbeKind::differences: data that were not compared, with the reason
+    Message omitted;         // ProbeKind::differences: data not compared, with the reason
     /// Executions per thread. Counts lanes with a false predicate, except for memory accesses.
     std::vector<uint32_t> executions;
     std::vector<WarpCost> warps; // index: block * warps per block + warp

@@ -35,10 +35,10 @@ struct WarpRecord {
 struct CellMaps {
     uint32_t buffer = 0; // in the plan
     CellArray owner;
-    CellCounts writes;      // lane stores per cell
-    CellCounts reads;       // lane loads per cell
-    bool contested = false; // some cell has several writers
-    uint64_t unowned = 0;   // cells without a writer, see count_unowned()
+    CellCounts writes; // lane stores
+    CellCounts reads;  // lane loads
+    bool contested = false;
+    uint64_t unowned = 0; // cells without a writer, see count_unowned()
 
     /// Counts cells without a writer. In each row of `row` cells, omits the last `padding` cells.
     void count_unowned(uint32_t row, uint32_t padding) {
@@ -185,7 +185,7 @@ struct TraceShuffle {
     std::array<uint8_t, warp_size> from{};
 };
 
-/// Record of one block, which was rerun alone. Lists are in the order of execution.
+/// Record of one block, rerun alone. Lists are in the order of execution.
 struct BlockTrace {
     uint32_t launch = 0;
     uint64_t block = 0;

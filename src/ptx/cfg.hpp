@@ -1,5 +1,4 @@
-// Control-flow graph of one function, with reconvergence points of divergent branches. Algorithm: Cooper, Harvey and
-// Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
+// Algorithm: Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
 //
 // Nothing waits for lanes that exit, so two kinds of edges do not count:
 // - exits of a predicated ret, exit or trap;

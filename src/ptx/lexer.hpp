@@ -46,7 +46,7 @@ public:
     Token next();
 
     bool accept(std::string_view exact);
-    /// Fails at another token. The message names `wanted` or `exact`.
+    /// Fails at another token, naming `wanted` or `exact`.
     bool expect(std::string_view exact, std::string_view wanted = {});
     std::string_view expect_identifier(std::string_view wanted);
     uint64_t expect_integer(std::string_view wanted);
@@ -78,7 +78,7 @@ private:
 /// Accepts any base. Returns nullopt above 64 bits.
 [[nodiscard]] std::optional<uint64_t> integer_value(std::string_view literal);
 
-/// Returns a name for messages, such as "';'" or "the number 12".
+/// Names a token for messages: "';'" or "the number 12".
 [[nodiscard]] std::string describe(const Token& token);
 
 } // namespace warpscope::ptx

@@ -1,4 +1,3 @@
-// Opcodes of PTX, from opcodes.def.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Parser of PTX versions 6 to 9 from NVRTC, nvcc or clang, with inline assembly.
+// PTX versions 6 to 9 from NVRTC, nvcc or clang, with inline assembly.
 #pragma once
 
 #include <map>

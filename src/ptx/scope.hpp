@@ -39,7 +39,7 @@ public:
     [[nodiscard]] std::optional<Found> find(std::string_view name);
     /// Requires that find() returned the vector.
     [[nodiscard]] uint32_t element(std::string_view name, uint32_t index);
-    /// Declares a special register. Returns false for a probable mistake: other registers have this name with other
+    /// Declares a special register. Returns false for a probable mistake: other registers have this name but other
     /// digits.
     [[nodiscard]] bool take_as_special(std::string_view name);
     [[nodiscard]] Type register_type(uint32_t index) const { return function_.registers[index].type; }

@@ -6,7 +6,7 @@
 
 namespace warpscope::render {
 
-/// Limits for one frame: bytes and UI thread time.
+/// Limits per frame: bytes and UI thread time.
 class UploadBudget {
 public:
     using Clock = std::chrono::steady_clock;

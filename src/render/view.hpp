@@ -1,5 +1,3 @@
-// Draws views of a run.
-//
 // Requires a current OpenGL 3.3 core context. Large uploads take several frames, which show the previous run.
 #pragma once
 
@@ -31,7 +29,7 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<RunTextures>> create();
     ~RunTextures();
 
-    /// Uploads within the budget; call it once per frame. Returns true when everything is up to date.
+    /// Uploads within the budget. Call once per frame. Returns true when everything is up to date.
     bool update(const std::shared_ptr<const session::RunResult>& result,
                 const std::shared_ptr<const metrics::BlockTrace>& trace,
                 UploadBudget budget = UploadBudget::of_frame());

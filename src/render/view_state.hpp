@@ -1,4 +1,3 @@
-// State of a view, without drawing.
 #pragma once
 
 #include <array>
@@ -51,7 +50,7 @@ struct FadeIn {
 
 struct Probes;
 
-/// Input for an overlay's legend entries; `trace` may be null.
+/// `trace` may be null.
 struct LegendPart {
     const session::RunResult& result;
     const metrics::BlockTrace* trace;
@@ -105,7 +104,7 @@ struct PointedCell {
 };
 
 struct Selection {
-    std::optional<CellIndex> cell; // place on the plane of the output
+    std::optional<CellIndex> cell; // on the output's plane
     std::optional<PointedCell> pointed;
     metrics::ThreadId thread = 0; // may be an idle thread; 0: none
     bool pinned = false;
@@ -170,7 +169,7 @@ struct ViewState {
     OverlaySet overlays = 0;
     Selection selection;
     std::optional<uint32_t> step; // index of the highlighted access
-    /// Progress of a block. Hides halo, ghosts, interval and accesses. May be null.
+    /// A block's progress. Hides halo, ghosts, interval and accesses. May be null.
     std::shared_ptr<const MomentCells> moment;
     // Barrier interval; cells that it does not access are dimmed.
     std::optional<uint32_t> interval;
@@ -184,7 +183,7 @@ struct ViewState {
     /// Output picture with GPU-made mipmaps, or 0.
     uint32_t live_texture = 0;
     Content live_content = Space::output;
-    uint64_t live_picture = 0; // unique number of the picture
+    uint64_t live_picture = 0; // unique
     BlocksSoFar so_far;
 
     [[nodiscard]] Content content() const { return {space, buffer, lay, slice}; }

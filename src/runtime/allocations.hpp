@@ -23,8 +23,8 @@ enum class MemoryKind : uint8_t {
 
 /// A kernel that received a pointer to the memory.
 struct Writer {
-    std::string kernel;  // name with parameters, or ""
-    std::string element; // element type of the parameter that points to the memory, or ""
+    std::string kernel;  // with parameters, or ""
+    std::string element; // pointed to by the parameter, or ""
 };
 
 struct Allocated {
@@ -34,8 +34,8 @@ struct Allocated {
     MemoryKind kind{};
     Frames frames;             // callers of the allocating function
     bool has_contents = false; // something may have been written
-    bool free_tried = false;   // free failed because of a kernel's error
-    uint64_t row_bytes = 0;    // set by cudaMallocPitch() and cudaMalloc3D(), otherwise 0
+    bool free_tried = false;   // because of a kernel's error
+    uint64_t row_bytes = 0;    // set by cudaMallocPitch() and cudaMalloc3D()
     uint64_t pitch = 0;
     Writer writer{}; // last possible writer; only with checks
 
@@ -62,7 +62,7 @@ public:
 
     [[nodiscard]] bool covers(uint64_t address) const { return address - memory_->base() < memory_->address_space(); }
     [[nodiscard]] const Allocated* find(uint64_t address) const;
-    /// Returns the allocation that was last freed there.
+    /// Returns the last allocation freed there.
     [[nodiscard]] const Allocated* freed(uint64_t address) const;
     [[nodiscard]] const std::map<uint64_t, Allocated>& live() const { return live_; }
     [[nodiscard]] std::string name_of(const Allocated& allocated) const;

@@ -1,4 +1,4 @@
-// CUDA arrays and texture formats. Elements are in rows; the GPU's order is undocumented.
+// Elements are in rows; the GPU's order is undocumented.
 #pragma once
 
 #include <optional>
@@ -29,17 +29,16 @@ struct Array {
     [[nodiscard]] uint8_t dimensions() const { return extent.depth != 0 ? 3 : extent.height != 0 ? 2 : 1; }
 };
 
-/// Implements cudaMemcpy3D with arrays.
 [[nodiscard]] Error copy_3d_of_arrays(Context& context, const char* call, const Copy3D& parameters,
                                       StreamHandle stream);
 
 [[nodiscard]] const Array* find_array(const void* handle);
 
-/// Call it after their memory was freed.
+/// Call after their memory was freed.
 void forget_arrays();
 void forget_textures(Context& context);
 
-/// Limits of arrays, and of textures over rows, in texels.
+/// Limits of arrays, and textures over rows, in texels.
 inline constexpr uint64_t max_row_texels = 131072, max_rows = 65536;
 
 inline constexpr Error invalid_channels = static_cast<Error>(20), invalid_filter = static_cast<Error>(26),

@@ -149,12 +149,12 @@ void Context::failed(const char* call, int error) {
     last_error() = error;
     constexpr size_t max_unseen = 64;
     Frames frames = std::exchange(place_of_failure(), {});
-    // The result of <<<>>> goes to compiler-generated code, so the program ignores it.
+    // The program ignores the result of <<<>>>, which goes to compiler-generated code.
     const bool is_launch = !frames.empty();
     if (!is_launch) frames = frames_here();
     const ResultUse use = is_launch ? ResultUse::ignored : use_of_result(frames);
-    // After a kernel fails, all calls return its error, which has its own finding. Reports only the first call whose
-    // error the program ignores.
+    // After a kernel fails, all calls return its error, which has its own finding. Reports only the first call that the
+    // program does not check.
     const bool is_of_kernel = error == sticky_;
     if (use == ResultUse::used && is_of_kernel) {
         std::erase_if(unseen_, &Unseen::is_of_kernel);

@@ -43,7 +43,7 @@ struct Operation {
 
 class Context {
 public:
-    /// Returns an object that lives forever, because static destructors may call CUDA.
+    /// Lives forever: static destructors may call CUDA.
     static Context& get();
 
     std::mutex mutex;
@@ -71,7 +71,7 @@ public:
 
     /// Returns a failed kernel's error, which later calls repeat.
     [[nodiscard]] Error sticky() const { return sticky_; }
-    /// Records a failed call: reports a finding unless the program checks the error.
+    /// Reports a finding unless the program checks the error.
     void failed(const char* call, int error);
     void error_was_seen();
     void report(HostFinding finding);
@@ -149,11 +149,11 @@ private:
 /// Result of this thread's next cudaGetLastError().
 int& last_error();
 
-/// Frames to report for this thread's next failure, for compiler-generated code. failed() resets it.
+/// Frames of this thread's next failure, for compiler-generated code. failed() resets it.
 Frames& place_of_failure();
 
-/// Runs a function under the lock, counts it, records failures. After a kernel's error, calls `refused` and returns
-/// that error.
+/// Runs a function under the lock, counts it, records failures. After a kernel's error, calls `refused` and returns the
+/// error.
 template<class Call, class Refused>
 [[gnu::always_inline]] inline int entry(const char* name, Call&& call, Refused&& refused) {
     const CallPlace place(__builtin_frame_address(0)); // the enclosing function's

@@ -94,8 +94,7 @@ bool tell_device_access(uint64_t address, const void* registers) {
     return true;
 }
 
-/// May call functions that are unsafe in signal handlers: the process ends, or the program made the access outside the
-/// runtime.
+/// May call functions that are unsafe in signal handlers: the process ends, or the access was made outside the runtime.
 void on_fault(int signal, siginfo_t* info, void* registers) {
     static std::atomic<pid_t> handling{0}; // thread in this function
     const pid_t thread = gettid();
@@ -127,7 +126,7 @@ void watch_crashes(Context& context) {
     other.ss_sp = stack.data();
     other.ss_size = stack.size();
     sigaltstack(&other, nullptr);
-    (void)frames_here(); // loads libraries now
+    (void)frames_here(); // loads libraries
     struct sigaction action = {};
     action.sa_sigaction = on_fault;
     action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;

@@ -38,7 +38,7 @@ public:
         const bool is_strong = has(head, ".volatile") || has(head, ".relaxed") || has(head, ".release");
         for (const uint32_t fence : fences_) {
             if (!follows(index, fence)) continue;
-            // In a loop, a plain store that both follows and precedes the fence may be data for the next round.
+            // In a loop, a plain store that follows and precedes the fence may be data for the next round.
             if (is_strong || !follows(fence, index)) return true;
         }
         return false;

@@ -25,7 +25,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using simt::FindingKind;
 
-/// Maximum number of recorded launches; later ones are only counted.
+/// Later launches are only counted.
 constexpr uint32_t max_listed = 100'000;
 /// Limit for copies before a launch.
 constexpr uint64_t max_copied_bytes = uint64_t{256} << 20;
@@ -46,7 +46,7 @@ std::vector<std::byte> pack(const Kernel& kernel, void** arguments) {
     return block;
 }
 
-/// Returns the parameter that points to the allocation nearest to the finding; nullopt if there are none or several.
+/// Returns the parameter that points nearest to the finding; nullopt for none or several.
 std::optional<size_t> parameter_of(const simt::Finding& finding, const LaunchRequest& request,
                                    const Allocations& allocations) {
     const auto meant =
@@ -156,7 +156,7 @@ Error Context::launch(const LaunchRequest& request) {
         metrics::MeasureOptions wanted;
         wanted.launch = options;
         wanted.races = true;
-        // Maps make the search for races faster, but cost more than they save in small launches.
+        // Maps make the search for races faster, but cost more in small launches.
         constexpr uint64_t bytes_per_thread = 1024;
         wanted.maps = config.blocks() * config.threads_per_block() * bytes_per_thread >= allocations().bytes_in_use();
         PlannedLaunch planned;
@@ -206,7 +206,7 @@ Error Context::error_of(const simt::Finding& finding) const {
     case FindingKind::out_of_bounds:
     case FindingKind::use_after_free: {
         if (finding.space != ptx::Space::global) return success;
-        // Devices map large pages, so accesses near an allocation succeed.
+        // Devices map large pages, so nearby accesses succeed.
         constexpr uint64_t page = uint64_t{2} << 20;
         const uint64_t begin = finding.address / page * page;
         const auto& live = allocations_->live();

@@ -219,7 +219,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
         }
         list.push_back(std::move(piece.about));
     }
-    // Written last, because this file marks a completely saved launch.
+    // Last, because it marks a completely saved launch.
     const std::string text = kept.dump(1, ' ', false, Json::error_handler_t::replace);
     const std::string name = fmt::format("launch-{}.json", launch);
     if (!write_file(name + ".part", std::as_bytes(std::span(text)))) return give_up();

@@ -23,8 +23,8 @@ public:
     explicit LaunchKeeper(std::string folder);
 
     [[nodiscard]] bool active() const { return budget_ != 0; }
-    /// Saves a kernel's first launch, and other launches until half the budget is used. Must be called right before the
-    /// launch. Returns whether it was saved.
+    /// Saves a kernel's first launch, and others until half the budget is used. Call right before the launch. Returns
+    /// whether it was saved.
     [[nodiscard]] bool keep(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
                             std::span<const std::byte> parameters, const Allocations& allocations,
                             const RegisteredMemory& registered);
@@ -58,7 +58,7 @@ struct GivenTexture {
 [[nodiscard]] std::vector<GivenTexture> textures_in(const Kernel& kernel, std::span<const std::byte> parameters,
                                                     const Allocations& allocations);
 [[nodiscard]] nlohmann::ordered_json json_of(const GivenTexture& given);
-/// Returns reachable allocations by address, including textures.
+/// Returns reachable allocations, including textures, by address.
 [[nodiscard]] std::vector<const Allocated*> reached_by(const Kernel& kernel, std::span<const std::byte> parameters,
                                                        const Allocations& allocations);
 

@@ -14,7 +14,7 @@ class LaunchWatch {
 public:
     LaunchWatch();
 
-    /// Returns the counter for LaunchOptions; null if off. `kernel` must outlive the launch.
+    /// Returns LaunchOptions' counter; null if off. `kernel` must outlive the launch.
     [[nodiscard]] std::atomic<uint64_t>* begin(const std::string& kernel, uint64_t blocks);
     void end();
 

@@ -22,7 +22,7 @@ struct Kernel {
     std::string json_name;    // quoted, set on first use
     uint32_t max_dynamic_shared_bytes = 48 * 1024;
     std::optional<simt::Device> device;
-    uint32_t index = 0; // index in the program
+    uint32_t index = 0; // in the program
     std::optional<Diagnostic> launch_error;
     std::shared_ptr<const simt::Program> program;
     std::unique_ptr<metrics::LiveKernel> checks; // created on first checked launch

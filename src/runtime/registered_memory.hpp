@@ -1,6 +1,6 @@
-// Host memory registered with cudaHostRegister(). Each range has a device alias in the emulator's memory: kernels get
-// its address as parameter, and contents are copied before and after kernels. Host addresses in device memory also lead
-// to the alias (simt::GlobalMemory::reach_alias()).
+// Host memory registered with cudaHostRegister() has a device alias in the emulator's memory: kernels get its address,
+// and contents are copied before and after kernels. Host addresses in device memory also lead there
+// (simt::GlobalMemory::reach_alias()).
 #pragma once
 
 #include <cstddef>
@@ -22,9 +22,9 @@ public:
     [[nodiscard]] uint64_t remove(uint64_t begin, simt::GlobalMemory& memory);
     void clear(simt::GlobalMemory& memory);
 
-    /// Returns the alias or 0; marks it as used by kernels.
+    /// Marks the alias as used by kernels. Returns 0 without one.
     [[nodiscard]] uint64_t address_for_kernels(uint64_t host);
-    /// Translates alias addresses; returns others unchanged.
+    /// Translates aliases; returns others unchanged.
     [[nodiscard]] uint64_t address_for_host(uint64_t address) const;
     [[nodiscard]] bool holds(uint64_t host) const { return find(host) != nullptr; }
 

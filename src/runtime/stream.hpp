@@ -1,4 +1,4 @@
-// Streams and events. Work runs immediately; clocks model durations.
+// Work runs immediately; clocks model durations.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ struct Event {
 
 class Streams {
 public:
-    /// Returns nullptr for invalid handles. Null, 1 and 2 mean the default stream.
+    /// Null, 1 and 2 mean the default stream. Returns nullptr for invalid handles.
     [[nodiscard]] Stream* find(StreamHandle handle);
     [[nodiscard]] Stream* create(unsigned flags, int priority);
     [[nodiscard]] bool destroy(StreamHandle handle);
@@ -47,7 +47,7 @@ public:
     [[nodiscard]] Event* create_event(unsigned flags);
     [[nodiscard]] bool destroy(EventHandle handle);
 
-    /// Work starts when the stream's earlier work and the host's waits are over. The default stream synchronizes with
+    /// Starts when the stream's earlier work and the host's waits are over. The default stream synchronizes with
     /// blocking streams.
     void add_work(Stream& stream, double milliseconds);
     /// Records an event, at least `apart` ms after the stream's previous one.

@@ -20,16 +20,16 @@ public:
     explicit Unfinished(bool active)
         : active_(active) {}
 
-    /// Copies a kernel's memory before it runs. `parameters`: in the kernel's layout.
+    /// Copies the memory that `parameters`, in the kernel's layout, reach.
     void note_before(std::span<const std::byte> parameters, const Allocations& allocations);
     [[nodiscard]] bool watches_launch() const { return !before_.empty(); }
     struct Flags {
         WrittenFlags written;
-        bool releases = false; // a host that sees a flag also sees earlier writes
+        bool releases = false; // a host that sees a flag sees earlier writes
     };
     /// Protects memory that the kernel changed.
     void note_after(const Stream& stream, const std::string& kernel, const Allocations& allocations, Flags flags);
-    /// `written`: the copy's destination.
+    /// `written`: destination.
     void note_copy(const Stream& stream, const char* call, uint64_t begin, uint64_t bytes, bool written);
 
     void settle(const Order& known);

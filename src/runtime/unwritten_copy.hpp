@@ -7,8 +7,8 @@ namespace warpscope::runtime {
 /// Notes the kernel as last possible writer of its allocations.
 void note_writer(Context& context, const Kernel& kernel, const std::vector<std::byte>& parameters);
 
-/// Reports copies of unwritten memory to the host, except row padding. It is an error if all is unwritten, otherwise a
-/// note, because programs may copy unused elements.
+/// Reports copies of unwritten memory to the host, except row padding: an error if all is unwritten, otherwise a note,
+/// as programs may copy unused elements.
 void report_unwritten(Context& context, const char* call, const Allocated& in, const Region& region,
                       const RegionSize& size);
 

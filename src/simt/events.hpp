@@ -1,7 +1,7 @@
 // Events that the executor reports to observers. Unrequested event kinds cost nothing.
 //
-// fork() makes an instance of every observer for each worker thread. After the launch, merge() gets them in worker
-// order, so observers need no locks.
+// fork() makes an instance of an observer per worker thread. After the launch, merge() gets them in worker order, so
+// observers need no locks.
 #pragma once
 
 #include <array>
@@ -54,7 +54,7 @@ struct MemoryEvent {
     bool regular = false;
     uint32_t stride = 0;
     uint64_t first = 0, second = 0;
-    /// Lanes that completed an mbarrier phase or passed its test.
+    /// Lanes that completed an mbarrier phase or passed a test.
     LaneMask phase_ends = 0;
     /// Source offset in local memory, if a call copies an argument or result.
     uint64_t copied_from = not_copied;
@@ -69,7 +69,7 @@ struct StoredValue {
 /// Includes lanes that take no part in the event.
 [[nodiscard]] LaneMask active_lanes(const WarpContext& warp);
 
-/// Returns the user's line: for code in compiler headers, the line of the call. Valid only during the event.
+/// Returns the user's line: in compiler headers, that of the call. Valid only during the event.
 [[nodiscard]] SourceLocation user_place(const WarpContext& warp, uint32_t pc);
 
 /// Conditional branch, once per execution by a warp.
@@ -221,7 +221,7 @@ class Observer {
 public:
     virtual ~Observer() = default;
     [[nodiscard]] virtual uint32_t interests() const = 0;
-    /// Returns the observer's bytes per waiting block, to limit their number.
+    /// Returns bytes per waiting block, to limit their number.
     [[nodiscard]] virtual uint64_t bytes_of_block(const BlockSize&) const { return 0; }
 
     virtual void on_launch(const LaunchContext&) {} // called on the original observer, before fork()

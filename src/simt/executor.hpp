@@ -28,10 +28,10 @@ public:
         std::string variable;
         uint32_t allocation = 0;
     };
-    /// Allocates and initializes all variables except `placed`.
+    /// Allocates and initializes all other variables.
     [[nodiscard]] static Result<Device> create(std::shared_ptr<const Program> program, GlobalMemory memory,
                                                std::span<const Placed> placed = {});
-    /// Shares `memory` with devices for other modules of the program.
+    /// Shares `memory` with the program's other modules.
     [[nodiscard]] static Result<Device> create(std::shared_ptr<const Program> program,
                                                std::shared_ptr<GlobalMemory> memory,
                                                std::span<const Placed> placed = {});
@@ -97,13 +97,13 @@ struct LaunchOptions {
 struct LaunchOutcome {
     bool cancelled = false;
     std::vector<Finding> findings; // sorted by block, then pc
-    uint64_t finding_count = 0;    // includes findings not returned
+    uint64_t finding_count = 0;    // includes those not returned
     uint64_t blocks_at_a_time = 0; // concurrent blocks, if blocks wait for each other
     uint64_t warp_instructions = 0;
     // Instructions of time slices in which the warp only waited.
     uint64_t waiting_instructions = 0;
     uint64_t longest_sleep_ns = 0;    // excludes sleep while only waiting for others
-    uint64_t thread_instructions = 0; // sum of active lanes, without predicated-off lanes
+    uint64_t thread_instructions = 0; // active lanes, without predicated-off ones
     uint64_t predicated_off = 0;      // sum of lanes
     /// Counts per pc, always collected.
     std::vector<uint64_t> executions, active_lanes;

@@ -34,7 +34,7 @@ public:
     GlobalMemory(GlobalMemory&&) noexcept;
     GlobalMemory& operator=(GlobalMemory&&) noexcept;
 
-    /// Makes page-aligned memory; set_host_access() allows access by the host.
+    /// Makes page-aligned memory for set_host_access().
     [[nodiscard]] static Result<GlobalMemory> at_host_addresses();
     [[nodiscard]] uint64_t base() const;
     [[nodiscard]] uint64_t address_space() const;
@@ -45,7 +45,7 @@ public:
     void set_read_only(uint32_t allocation);
 
     void upload(uint32_t allocation, uint64_t offset, std::span<const std::byte> bytes);
-    /// Sets immutable contents. Page-aligned contents are not copied until the kernel writes.
+    /// Sets immutable contents. Page-aligned ones are copied when the kernel writes.
     void upload_shared(uint32_t allocation, std::span<const std::byte> bytes);
     void download(uint32_t allocation, uint64_t offset, std::span<std::byte> bytes) const;
 
@@ -61,7 +61,7 @@ public:
     [[nodiscard]] std::optional<uint32_t> find(uint64_t address) const;
     [[nodiscard]] std::optional<uint32_t> nearest(uint64_t address) const;
 
-    /// Returns a pointer, valid up to the allocation's end.
+    /// Returns a pointer up to the allocation's end.
     [[nodiscard]] std::byte* host(uint64_t address);
     [[nodiscard]] const std::byte* host(uint64_t address) const;
 

@@ -1,4 +1,4 @@
-// Decoded PTX module, immutable and shared by workers.
+// Immutable, shared by workers.
 #pragma once
 
 #include <memory>
@@ -30,7 +30,7 @@ struct Resources {
     uint32_t shared_bytes = 0; // static shared memory
     uint32_t local_bytes = 0;  // per thread, without called functions
     uint32_t registers = 0;
-    uint32_t max_threads = 0; // from __launch_bounds__; 0 if absent
+    uint32_t max_threads = 0; // 0: no __launch_bounds__
 };
 
 struct ParameterInfo {
@@ -66,7 +66,7 @@ public:
     [[nodiscard]] std::optional<uint32_t> stack_offset(uint32_t function, std::string_view variable) const;
     [[nodiscard]] const std::vector<SharedVariableInfo>& shared_variables(uint32_t kernel) const;
 
-    /// Returns whether behavior can depend on timing, by atomics or loads that must see other threads' stores.
+    /// Returns whether behavior can depend on timing: there are atomics, or loads that must see other threads' stores.
     [[nodiscard]] bool threads_can_wait() const;
     /// Returns the same for threads of different blocks.
     [[nodiscard]] bool blocks_can_wait() const;
@@ -81,7 +81,7 @@ private:
 
 [[nodiscard]] std::vector<Diagnostic> unsupported_forms(const ptx::Module& module);
 
-/// Returns true for free, operator delete and operator delete[].
+/// Recognizes free, operator delete and operator delete[].
 [[nodiscard]] bool takes_memory(std::string_view name);
 
 } // namespace warpscope::simt

@@ -1,5 +1,3 @@
-// Observation of a block instruction by instruction.
-//
 // While an observer asks for instructions, a warp's turn is one source line. It also ends at backward jumps, so that
 // each iteration of a one-line loop is a step. Otherwise execution does not change.
 #pragma once
@@ -28,7 +26,7 @@ public:
     /// Returns the lower half of a 128-bit register.
     [[nodiscard]] RegisterLanes register_lanes(uint32_t index) const;
     [[nodiscard]] uint64_t stack_begin() const; // offset in local memory
-    /// Returns whether the warp has several splits, which report their operations separately.
+    /// Returns whether the warp has splits, which report operations separately.
     [[nodiscard]] bool is_split() const;
     /// Returns host pointers into the allocation.
     [[nodiscard]] const std::byte* local(uint32_t lane, uint64_t offset) const;

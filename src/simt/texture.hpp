@@ -1,4 +1,4 @@
-// Texture objects. See docs/TEXTURES.md.
+// See docs/TEXTURES.md.
 #pragma once
 
 #include <array>

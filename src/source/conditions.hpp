@@ -1,4 +1,3 @@
-// Conditions of branches and loops, and their values for a thread.
 #pragma once
 
 #include <optional>
@@ -10,7 +9,7 @@
 
 namespace warpscope::source {
 
-/// Returns the condition of the first if, while or for in the first line, or "". It may continue in further lines.
+/// Returns the first if's, while's or for's condition in the first line, or "". It may continue in further lines.
 [[nodiscard]] std::string_view condition_in(std::string_view text);
 
 /// A part between && and ||.
@@ -23,7 +22,7 @@ struct ConditionPart {
 /// Returns variables with members, in order: "c", "threadIdx.x".
 [[nodiscard]] std::vector<std::string> names_in_condition(std::string_view condition);
 
-/// Returns whether a condition holds; nullopt if it depends on an unknown value.
+/// Returns nullopt if the condition depends on an unknown value.
 [[nodiscard]] std::optional<bool> holds(std::string_view condition, const WholeLookup& lookup);
 
 } // namespace warpscope::source

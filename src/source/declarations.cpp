@@ -51,7 +51,7 @@ private:
         return classify(at, outline(at));
     }
 
-    /// Returns the index after a lone `MACRO(...)` line, else `at`.
+    /// Returns the index after a lone `MACRO(...)`, else `at`.
     [[nodiscard]] size_t after_macro_alone(size_t at) const {
         if (!token(at).is_word() || !is(at + 1, "(") || is_attribute_word(token(at).text) ||
             token(at).text == class_name_)
@@ -178,7 +178,7 @@ private:
         return out;
     }
 
-    /// Returns the index of class, struct, union or enum. Returns end_ for functions, whose result type may be a class.
+    /// Returns class, struct, union or enum, or end_ for functions, whose result type may be a class.
     [[nodiscard]] size_t class_key(const std::vector<size_t>& words) const {
         if (has_parentheses(words)) return end_;
         for (const size_t i : words)

@@ -48,7 +48,7 @@ struct Grammar {
     std::span<const std::string_view> operators{}; // binary
     std::string_view signs{};                      // prefixes of one character; "not" is a word operator
     std::span<const std::string_view> functions{}; // this module's functions that the text may call
-    bool has_other_functions = false;              // other function names are left to Meaning::call
+    bool has_other_functions = false;              // others are left to Meaning::call
     bool has_fractions = false;                    // otherwise whole and decimal
     bool has_c_numbers = false;                    // hexadecimal, and suffixes as in 1.5f
     bool has_words = false;                        // 'text' or "text"

@@ -135,7 +135,7 @@ private:
         return least <= logic_binds ? with_operators(operand_of_logic(), least, logic_binds, begin)
                                     : with_operators(unary(), least, tightest, begin);
     }
-    /// Adds operators after `left` that are tighter than `least`, at most as tight as `most`.
+    /// Adds operators after `left`, tighter than `least`, at most as tight as `most`.
     Node with_operators(Node left, int least, int most, size_t begin) {
         for (;;) {
             const Operator* const op = next_operator();
@@ -152,7 +152,7 @@ private:
         }
     }
 
-    /// Reads an operand of && or ||, or the whole expression.
+    /// Reads an operand of && or ||, or everything.
     Node operand_of_logic() {
         const size_t begin = place(), first = at_;
         const int nesting = nesting_;

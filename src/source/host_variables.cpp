@@ -22,12 +22,12 @@ struct Line {
     [[nodiscard]] size_t after_bracket(size_t open) const {
         return std::min(closing_bracket(tokens, open) + 1, tokens.size());
     }
-    /// Returns the first token `wanted` from `first` on, or tokens.size().
+    /// Returns the first `wanted` from `first` on, or tokens.size().
     [[nodiscard]] size_t find(std::string_view wanted, size_t first = 0) const {
         while (first < tokens.size() && !tokens[first].is(wanted)) ++first;
         return first;
     }
-    /// Works like find() for words that start with `beginning`.
+    /// Works like find() for the start of words.
     [[nodiscard]] size_t find_word(std::string_view beginning, size_t first = 0) const {
         while (first < tokens.size() && !(is_word(first) && tokens[first].text.starts_with(beginning))) ++first;
         return first;
@@ -111,8 +111,7 @@ bool is_no_class(std::string_view type) {
 struct Made {
     std::string type, name;
 };
-/// Returns the variable that a declarator initializes with a single call. `type`: an earlier declarator's; "" if the
-/// part has its own.
+/// Returns the variable that a declarator initializes with a single call. `type`: an earlier declarator's, or "".
 std::optional<Made> made_in(const Line& line, const Part& part, std::string type) {
     size_t i = part.first;
     if (type.empty()) {

@@ -13,7 +13,7 @@ constexpr std::array<std::string_view, 12> built_in{"threadIdx.x", "threadIdx.y"
                                                     "blockIdx.y",  "blockIdx.z",  "blockDim.x",  "blockDim.y",
                                                     "blockDim.z",  "gridDim.x",   "gridDim.y",   "gridDim.z"};
 
-/// Returns whether a name is in capitals, like constants that get values at launch.
+/// Recognizes capitals, for constants that get values at launch.
 bool is_constant_name(std::string_view name) {
     return std::ranges::none_of(name, [](char c) { return (c >= 'a' && c <= 'z') || c == '.'; });
 }
@@ -38,7 +38,7 @@ public:
     }
 
 private:
-    /// Reads the declaration at `i`. Returns its last token.
+    /// Returns the last token.
     size_t declaration(size_t i) {
         while (is_integer_word(tokens_[i].text)) ++i;
         while (i + 1 < kernel_.end) {

@@ -10,7 +10,7 @@
 
 namespace warpscope::source {
 
-/// A formula such as `int row = blockIdx.y * blockDim.y + threadIdx.y;`
+/// `int row = blockIdx.y * blockDim.y + threadIdx.y;`
 struct IndexFormula {
     std::string name;
     std::string expression; // as written
@@ -18,8 +18,8 @@ struct IndexFormula {
     std::shared_ptr<const ExpressionNode> value;
 };
 
-/// Returns declarations of integers computed only from built-in indices, earlier such names and integer parameters. An
-/// empty name selects the first kernel.
+/// Returns integers computed only from built-in indices, earlier such names and integer parameters. An empty name
+/// selects the first kernel.
 [[nodiscard]] std::vector<IndexFormula> index_formulas(std::string_view source, std::string_view kernel);
 
 } // namespace warpscope::source

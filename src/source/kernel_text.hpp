@@ -16,9 +16,9 @@ struct KernelParameter {
     bool is_integer = false;    // whole number by value
 };
 
-/// A kernel's parameters and body, as views into the source.
+/// Views into the source.
 struct KernelText {
-    Tokens tokens; // whole text with joined operators, without directives
+    Tokens tokens; // whole text, joined operators, no directives
     std::vector<Macro> macros;
     std::vector<KernelParameter> parameters;
     size_t first = 0, end = 0; // body without braces

@@ -1,5 +1,4 @@
-// Shared arrays declared in a text, because NVRTC's debug information omits them. Callers must compare extents with the
-// known size.
+// NVRTC's debug information omits shared arrays. Callers must compare extents with the known size.
 #pragma once
 
 #include <map>

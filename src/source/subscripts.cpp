@@ -10,7 +10,7 @@ namespace warpscope::source {
 namespace {
 
 constexpr std::array<std::string_view, 4> conditions{"if", "while", "for", "switch"};
-/// Prefixes of CUDA functions that access the target of a pointer.
+/// Prefixes of CUDA functions that access a pointer's target.
 constexpr std::array<std::string_view, 4> accessing{"__ld", "__st", "atomic", "mem"};
 
 bool may_access(const Token& function) {
@@ -30,7 +30,7 @@ std::pair<size_t, size_t> statement_at(const KernelText& text, uint32_t line) {
     return {first, end};
 }
 
-/// Returns macros that may access memory: they contain a bracket, a star, or another such macro.
+/// Returns macros with a bracket, a star, or another such macro.
 std::set<std::string_view> doubtful_macros(const KernelText& text) {
     std::set<std::string_view> found;
     for (size_t before = ~size_t{0}; before != found.size();) {
@@ -57,7 +57,7 @@ std::set<std::string_view> references(const KernelText& text) {
     return found;
 }
 
-/// Returns whether a star after the closing bracket may dereference: `(float)*p`, `if (found) *p = 1;`. After a call or
+/// Returns whether a star after the bracket may dereference: `(float)*p`, `if (found) *p = 1;`. After a call or
 /// expression it multiplies.
 bool may_point_after(const Tokens& w, size_t close, size_t first) {
     size_t open = close;

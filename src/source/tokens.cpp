@@ -14,7 +14,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 class Scanner {
 public:
-    /// `for_display`: keeps comments and splits directives.
+    /// `for_display`: with comments and split directives.
     Scanner(std::string_view source, bool for_display)
         : source_(source)
         , for_display_(for_display) {}
@@ -258,7 +258,7 @@ size_t closing_bracket(const Tokens& tokens, size_t open) {
         if (tokens[i].kind != TokenKind::mark) continue;
         depth += opens(tokens[i]) ? 1 : closes(tokens[i]) ? -1 : 0;
         closed = depth <= 0;
-        if (closed && at_if.empty()) return i; // otherwise each branch of the #if closes the bracket
+        if (closed && at_if.empty()) return i; // otherwise each branch of the #if closes it
     }
     return tokens.size();
 }

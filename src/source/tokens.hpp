@@ -44,7 +44,7 @@ using Tokens = std::vector<Token>;
 /// Joins C++ operators: "+=", "->", "<<=". Template arguments need them apart.
 [[nodiscard]] Tokens join_operators(const Tokens& tokens);
 
-/// Name of a directive such as "include", and its line up to a comment.
+/// Name such as "include", and the line up to a comment.
 struct Directive {
     std::string_view name, rest;
 };
@@ -72,7 +72,7 @@ struct Macro {
 /// Returns tokens [first, end) with blanks only between words.
 [[nodiscard]] std::string words_of(const Tokens& tokens, size_t first, size_t end);
 
-/// Works like words_of(), but with a blank wherever the source has blanks or comments.
+/// Works like words_of(), with blanks where the source has blanks or comments.
 [[nodiscard]] std::string spelled(const Tokens& tokens, size_t first, size_t end);
 
 /// Returns the source of tokens [first, end).

@@ -1,4 +1,3 @@
-// Lines of a kernel that all its threads execute.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +7,8 @@
 
 namespace warpscope::source {
 
-/// Returns lines with a statement that is outside all branches and loops, and before the first `return`. Skips
-/// statements that branch themselves, by ?:, && or ||.
+/// Returns lines with a statement outside branches and loops, and before the first `return`. Skips statements that
+/// branch themselves, by ?:, && or ||.
 [[nodiscard]] std::set<uint32_t> unconditional_lines(const KernelText& text);
 
 } // namespace warpscope::source

@@ -8,8 +8,7 @@ struct SweepPoint {
     Settings settings;
     std::optional<input::InputSpec> input; // default: current input
 };
-/// Returns the settings for one value of the sweep; other parameters are as in `present`. Fails with ErrorKind::usage
-/// if they are illegal.
+/// Returns the settings for one value; other parameters are as in `present`. Fails with ErrorKind::usage if illegal.
 [[nodiscard]] Result<SweepPoint> sweep_point(const Variant& variant, const ChartSpec& chart, const Settings& present,
                                              double value);
 

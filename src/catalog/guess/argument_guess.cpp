@@ -14,7 +14,7 @@ using compile::SourceParameter;
 
 constexpr uint32_t longest_array = 64;
 
-/// Appends "_" if the name has a fixed meaning in expressions.
+/// Appends "_" to names with a fixed meaning in expressions.
 std::string slider_name(const std::string& name) {
     for (const std::string_view taken : {"width", "height", "depth", "cells", "iteration", "round", "blocks", "threads",
                                          "side", "columns", "lines", "planes", "elements"})
@@ -106,7 +106,7 @@ private:
             break;
         case RangePart::none: break;
         }
-        // A count that goes with no width is an edge of the volume; "d" is the depth.
+        // A count without a width is an edge of the volume; "d" is the depth.
         if (is_volume() && !has_meaning(ScalarMeaning::width) && meaning_of(parameter.name) == ScalarMeaning::count)
             return draft_.side.x;
         if (is_volume() && parameter.name == "d") return draft_.side.z;
@@ -129,7 +129,7 @@ private:
         });
     }
 
-    /// Returns whether the range of `name` has the other end: "iy_end" for "iy_start".
+    /// Returns whether the range has the other end: "iy_end" for "iy_start".
     [[nodiscard]] bool has_range_part(const std::string& name, RangePart part) const {
         return std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& other) {
             return is_value(other) && range_part(other.name) == part && range_stem(other.name) == range_stem(name);

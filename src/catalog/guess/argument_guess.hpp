@@ -4,20 +4,20 @@
 
 namespace warpscope::catalog {
 
-/// Replaces objects by their members, with names such as "image_pixels".
+/// Replaces objects by members: "image_pixels".
 [[nodiscard]] std::vector<compile::SourceParameter>
 flat_parameters(const std::vector<compile::SourceParameter>& parameters);
 
-/// Recognizes sizes such as "int2 size".
+/// Recognizes "int2 size".
 [[nodiscard]] bool is_extent(const compile::SourceKernel& kernel, const std::string& instance,
                              const compile::SourceParameter& parameter);
 
-/// Guesses a number or an object of numbers. Adds sliders to the draft, which must have its buffers. `flat` is the
-/// kernel with flat_parameters().
+/// Guesses a number or an object of numbers. Adds sliders to the draft, which must have its buffers. `flat`: with
+/// flat_parameters().
 [[nodiscard]] Result<ArgumentSpec> guess_argument(SetupDraft& draft, const compile::SourceKernel& flat,
                                                   const compile::SourceParameter& parameter);
 
-/// Returns example arguments for an experiment file: ["in", ["f32:1", "s32:width"]].
+/// Returns example arguments: ["in", ["f32:1", "s32:width"]].
 [[nodiscard]] std::string example_arguments(const std::vector<compile::SourceParameter>& parameters);
 
 } // namespace warpscope::catalog

@@ -16,7 +16,7 @@ namespace {
 
 using compile::SourceKernel;
 
-constexpr const char* fallback_input = "noise:4096"; // for an experiment whose kernels read nothing
+constexpr const char* fallback_input = "noise:4096"; // for kernels that read nothing
 
 std::string variant_name(const std::string& kernel, const std::vector<Variant>& others) {
     std::string name;

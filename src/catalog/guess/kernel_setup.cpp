@@ -125,7 +125,7 @@ private:
         explain_missing_checks();
     }
 
-    /// Explains sizes that the kernel never compares with an index. Blocks that exactly cover the data hide this fault.
+    /// Explains sizes that the kernel never compares with an index. Blocks that exactly cover the data hide this.
     void explain_missing_checks() {
         if (!kernel_.uses_block_index || !kernel_.block_row.empty()) return;
         const auto is_checked = [&](ScalarMeaning meaning) {

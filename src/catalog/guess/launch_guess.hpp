@@ -17,11 +17,11 @@ struct GuessedLaunch {
     std::vector<Guess> guesses;
 };
 
-/// Guesses a launch for data of size `side`. `has_spare_block`: adds a block if all threads of the others have data,
-/// because threads without data reveal wrong bounds checks.
+/// `side`: data size. `has_spare_block`: adds a block if all threads have data, because threads without data reveal
+/// wrong bounds checks.
 [[nodiscard]] GuessedLaunch guess_launch(const compile::SourceKernel& kernel, const Reach& side, bool has_spare_block);
 
-/// Returns whether a count is probably the number of threads in the only block.
+/// Returns whether a count is probably the only block's threads.
 [[nodiscard]] bool counts_by_block(const compile::SourceKernel& kernel);
 
 /// Returns " * 4" for four elements per thread, else "".

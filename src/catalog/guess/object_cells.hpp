@@ -10,8 +10,8 @@ namespace warpscope::catalog {
 
 struct ObjectCells {
     ElementType type = ElementType::u8;
-    uint32_t numbers = 1; // numbers per object
-    bool alike = true;    // `type` is the type of all members; otherwise it is bytes or words
+    uint32_t numbers = 1; // per object
+    bool alike = true;    // all members have `type`; otherwise it is bytes or words
 };
 
 /// Returns how a buffer stores objects with numeric members or cuRAND states.

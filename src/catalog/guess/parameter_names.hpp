@@ -26,7 +26,7 @@ struct NamedExtent {
     std::string stem;
     ScalarMeaning meaning = ScalarMeaning::unknown;
 };
-/// Returns "world" and a width for "worldWidth". Ignores names such as "maskWidth".
+/// Returns "world" and a width for "worldWidth". Ignores "maskWidth".
 [[nodiscard]] NamedExtent split_extent(std::string_view name);
 /// Recognizes "textLength" and "num_text" for the array "d_text".
 [[nodiscard]] bool names_length_of(std::string_view name, std::string_view array);
@@ -37,7 +37,7 @@ struct NamedExtent {
 /// Recognizes row offsets: "row_ptr", "rowOffsets".
 [[nodiscard]] bool names_beginnings(std::string_view name);
 
-/// End of a range: "iy_start" is the first element, "rowEnd" one after the last.
+/// "iy_start" is the first element, "rowEnd" one after the last.
 enum class RangePart : uint8_t { none, first, behind };
 [[nodiscard]] RangePart range_part(std::string_view name);
 /// Returns "iy" for "iy_start" and "iy_end".

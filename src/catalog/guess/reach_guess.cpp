@@ -13,7 +13,7 @@ struct Size {
 };
 constexpr Size side_without_picture{256, 250};
 constexpr Size volume_side{32, 30};
-constexpr Size square_side{64, 60}; // small, because a matrix product takes side^3 steps
+constexpr Size square_side{64, 60}; // small: a matrix product takes side^3 steps
 constexpr Size long_array{4096, 4000};
 constexpr Size short_array{1024, 1000}; // if each thread reads the whole array
 

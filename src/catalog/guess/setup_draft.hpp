@@ -34,7 +34,7 @@ struct SetupDraft {
                     ElementType type = ElementType::s32);
 };
 
-/// Returns a parameter's type for the template arguments of `instance`.
+/// Returns a parameter's type in `instance`.
 [[nodiscard]] std::string type_name(const compile::SourceKernel& kernel, const std::string& instance,
                                     const compile::SourceParameter& parameter);
 
@@ -50,7 +50,7 @@ struct SetupDraft {
     return parameter.bounds_index || parameter.bounds_loop || parameter.multiplies_row;
 }
 
-/// Returns a number's meaning by its name or, if the name is unclear, by its use.
+/// Returns a number's meaning by its name or, if unclear, its use.
 [[nodiscard]] ScalarMeaning meaning_in(const compile::SourceKernel& kernel, const compile::SourceParameter& parameter);
 
 /// Recognizes sizes that the body never mentions, which suggests a forgotten bounds check.

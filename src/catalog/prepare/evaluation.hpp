@@ -13,7 +13,7 @@ namespace warpscope::catalog {
 
 [[nodiscard]] tl::unexpected<Diagnostic> misuse(Message message);
 
-/// Values of names such as parameters and "iteration" while a plan is made.
+/// Values of names, such as "iteration", while a plan is made.
 class Evaluation {
 public:
     Evaluation(const Variant& variant, const Settings& settings)
@@ -31,7 +31,7 @@ public:
     /// Evaluates an extent, at least 1. `what` names it in errors.
     [[nodiscard]] Result<uint32_t> extent(const Expression& text, const Message& what) const;
     [[nodiscard]] Result<Dim3> dimensions(const std::vector<Expression>& extents, const Message& what) const;
-    /// Replaces expressions in braces by their values. Also stores these in `values`, by expression.
+    /// Replaces expressions in braces. Also stores their values in `values`, by expression.
     [[nodiscard]] Result<std::string> filled_in(const std::string& text,
                                                 std::map<std::string, std::string>* values = nullptr) const;
 

@@ -67,7 +67,7 @@ private:
         return {};
     }
 
-    /// Refuses launches beyond device limits, or sets `launch.refused` if the variant expects this.
+    /// Refuses launches beyond device limits, or sets `launch.refused` if expected.
     Result<void> check_limits(const LaunchConfig& config, PlannedLaunch& launch) const {
         auto why = config_error(config, limits_);
         if (!why) return {};
@@ -80,7 +80,7 @@ private:
     Result<void> add_everywhere(const LaunchSpec& spec, int64_t iteration) {
         values_.set("iteration", iteration);
         const uint32_t devices = spec.on_each_device ? out_.plan.devices : 1;
-        for (const CopySpec& copy : spec.copies) // each copy on all devices, because the next may depend on it
+        for (const CopySpec& copy : spec.copies) // each copy on all devices: the next may depend on it
             for (uint32_t device = 0; device < devices; ++device) {
                 values_.set("device", device);
                 if (auto added = copies_.add(spec, copy, static_cast<uint64_t>(iteration), values_.numbers()); !added)

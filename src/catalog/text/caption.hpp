@@ -9,14 +9,14 @@
 
 namespace warpscope::catalog {
 
-/// A piece of text with expressions in braces. "{{" and "}}" are literal braces.
+/// Expressions are in braces. "{{" and "}}" are literal.
 struct CaptionPart {
     std::string text;
     bool is_expression = false;
 };
 [[nodiscard]] Result<std::vector<CaptionPart>> parse_caption(std::string_view text);
 
-/// Returns the number if the text is only a number, such as "0.5".
+/// Returns the number if the text is one: "0.5".
 [[nodiscard]] std::optional<double> plain_number(std::string_view text);
 
 } // namespace warpscope::catalog

@@ -8,7 +8,7 @@
 
 namespace warpscope::catalog {
 
-/// Returns the candidate with the fewest edits, or "" if none is close.
+/// Returns the candidate with fewest edits, or "" if none is close.
 [[nodiscard]] std::string nearest(std::string_view word, std::span<const std::string> candidates);
 
 /// Returns "did you mean 'radius'?", or `listing` with all candidates.

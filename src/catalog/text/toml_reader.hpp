@@ -26,10 +26,10 @@ private:
     std::vector<Diagnostic> found_;
 };
 
-/// Reads a table's keys. finish() reports keys that were not read as problems.
+/// finish() reports keys that were not read.
 class TableReader {
 public:
-    /// `what` names the table in problems: "buffer 'in'".
+    /// `what` names the table: "buffer 'in'".
     TableReader(const toml::table& table, Problems& problems, std::string what)
         : table_(table)
         , problems_(problems)
@@ -41,7 +41,7 @@ public:
     std::optional<double> number(std::string_view key);
     std::optional<int64_t> whole(std::string_view key, int64_t minimum, int64_t maximum);
     std::optional<std::string> expression(std::string_view key);
-    /// Reads an expression, or an array of `minimum` to `maximum` expressions.
+    /// Reads `minimum` to `maximum` expressions.
     std::optional<std::vector<std::string>> expressions(std::string_view key, size_t minimum, size_t maximum);
     std::optional<std::vector<std::string>> texts(std::string_view key);
     std::optional<std::vector<double>> numbers(std::string_view key);

@@ -8,7 +8,7 @@ namespace warpscope::catalog {
 /// Quotes text on a single line.
 [[nodiscard]] std::string toml_string(std::string_view text);
 
-/// Writes a number so that parsing yields the same value.
+/// Writes a number that parses to the same value.
 [[nodiscard]] std::string toml_number(double value);
 
 /// Writes text between '''. Requires fits_toml_lines().

@@ -18,7 +18,7 @@ public:
 
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] const std::string& path() const { return path_; }
-    /// Returns a name that identifies the output.
+    /// Identifies the output.
     [[nodiscard]] const std::string& identity() const { return name_; }
 
     /// Thread-safe; does not cache.
@@ -31,7 +31,7 @@ private:
         , architectures_(std::move(architectures))
         , prelude_(std::make_unique<PreludeFolder>()) {}
 
-    /// Returns the nearest known architecture, with a warning if it differs.
+    /// Returns the nearest known architecture; warns if it differs.
     [[nodiscard]] std::string architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const;
 
     [[nodiscard]] std::vector<std::string> command_for(const std::string& architecture,

@@ -10,7 +10,7 @@
 
 namespace warpscope::compile {
 
-/// Returns 32 hexadecimal digits. `compiler`: Clang::identity() or Nvrtc::identity().
+/// Returns 32 hexadecimal digits. `compiler`: its identity().
 [[nodiscard]] std::string cache_key(const CompileRequest& request, const std::string& compiler);
 
 class Cache {

@@ -56,7 +56,7 @@ Result<CompileResult> compile_cached(const Compiler& compiler, const CompileRequ
     return result;
 }
 
-/// Compiles with a pointer to each wanted instance, which makes the compiler generate the instance.
+/// Compiles with pointers to wanted instances, which makes the compiler generate them.
 template<class Compiler>
 Result<CompileResult> compile_pointers(const Compiler& compiler, CompileRequest request,
                                        const std::vector<std::string>& wanted) {
@@ -99,7 +99,7 @@ Result<CompileResult> compile_device_code(const Compiler& compiler, const Compil
         request.instances = code->instances;
         auto all = compile_with(compiler, request);
         if (all || code->instances.empty()) return all;
-        // Adds instances one by one. One that needs host code would make all fail.
+        // Adds instances one by one: one that needs host code would make all fail.
         request.instances.clear();
         auto some = compile_with(compiler, request);
         constexpr size_t max_tries = 8;

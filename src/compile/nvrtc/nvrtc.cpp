@@ -45,7 +45,7 @@ struct CloseLibrary {
 };
 using Library = std::unique_ptr<void, CloseLibrary>;
 
-/// Newest first; only development packages have the last.
+/// Newest first; the last is only in development packages.
 constexpr std::array library_names{"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2", "libnvrtc.so"};
 
 std::vector<std::string> library_candidates() {
@@ -118,7 +118,7 @@ struct Nvrtc::Impl {
     Library library, builtins;
     Functions functions{};
     std::string name, path, identity;
-    std::vector<int> architectures; // ascending; 75 means 7.5
+    std::vector<int> architectures; // 75 means 7.5
     std::optional<NvrtcHeaders> headers;
     mutable std::mutex mutex; // older versions are not thread-safe
 

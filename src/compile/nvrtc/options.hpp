@@ -5,13 +5,13 @@
 
 namespace warpscope::compile {
 
-/// Returns the option for a level; null for full optimization, the only level of older versions.
+/// Returns null for full optimization, the only level of older versions.
 [[nodiscard]] const char* effort_option(int optimisation);
 [[nodiscard]] bool is_effort(const std::string& option);
 
 /// libnvvm option; must be last
 inline constexpr const char* no_inlining = "-disable-inlining";
-/// Keeps alloca in its function. Replaces a last effort option, because all of them move alloca.
+/// Keeps alloca in its function. Replaces a last effort option, as all of them move alloca.
 void keep_functions(std::vector<std::string>& options);
 
 } // namespace warpscope::compile

@@ -160,8 +160,8 @@ std::string first_errors_of(std::string_view log) {
 
 namespace {
 
-/// Returns the first error's position, or its cause's: for an unknown parameter type, NVRTC first reports the kernel's
-/// attribute.
+/// Returns the first error's position, or its cause's: NVRTC reports a kernel's attribute before an unknown parameter
+/// type.
 size_t cause_in(std::string_view log) {
     size_t first = std::string_view::npos;
     uint32_t first_line = 0;

@@ -22,11 +22,11 @@ struct LogEntry {
 /// Skips other lines.
 [[nodiscard]] std::vector<LogEntry> parse_log(std::string_view log);
 
-/// Removes warnings about headers, which the kernel's author cannot fix.
+/// Removes warnings about headers, which the author cannot fix.
 [[nodiscard]] std::string without_warnings_in(std::string_view log,
                                               const std::function<bool(std::string_view)>& is_header);
 
-/// Returns the first error; its log contains the first ten. If there is no error, returns `fallback`.
+/// Returns the first error, with the first ten in its log, or `fallback`.
 [[nodiscard]] Diagnostic failure_from(std::string_view log, Message fallback);
 
 [[nodiscard]] std::vector<Diagnostic> warnings_from(std::string_view log);

@@ -8,12 +8,12 @@
 namespace warpscope::compile {
 
 struct KernelFile {
-    std::string name;           // user's name
+    std::string name;           // user's
     std::filesystem::path path; // absolute
     std::filesystem::path folder;
 };
 
-/// Names the kernel as the user did and related files relative to it.
+/// Names the kernel as the user did and other files relative to it.
 [[nodiscard]] std::string with_files_as_given(std::string ptx, KernelFile kernel);
 
 [[nodiscard]] std::string with_file_names(std::string ptx,

@@ -7,9 +7,9 @@
 namespace warpscope::compile {
 namespace {
 
-using Range = std::pair<size_t, size_t>; // first and end token
+using Range = std::pair<size_t, size_t>; // tokens
 
-constexpr int max_followed = 4; // depth of nested local variables
+constexpr int max_followed = 4; // nested local variables
 
 struct Indices {
     bool thread_x = false, block_x = false, thread_y = false, block_y = false, z = false;
@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    /// Returns the parameter or member that begins here ("n", "params.n"), or null.
+    /// Returns the parameter or member at a token ("n", "params.n"), or null.
     [[nodiscard]] SourceParameter* number_at(size_t token) const {
         if (tokens_[token - 1].is(".")) return nullptr;
         std::vector<SourceParameter>* among = &kernel_.parameters;
@@ -151,7 +151,6 @@ private:
         }
     }
 
-    /// Recognizes indices divided by the warp size.
     [[nodiscard]] bool counts_warps(Range index) const {
         if (index.second == index.first + 1)
             if (const auto value = values_.find(tokens_[index.first].text); value != values_.end())

@@ -9,7 +9,7 @@
 namespace warpscope::compile {
 
 /// Guesses instances of `axpy<T, 4><<<...>>>` and `apply<<<...>>>(data, n, Square())`. Uses the first launch that
-/// reveals an argument; makes up the others.
+/// reveals an argument; invents the others.
 [[nodiscard]] std::string likely_instance(const SourcePool& pool, const WordsOfSource& words,
                                           const SourceKernel& kernel);
 

@@ -10,7 +10,6 @@ bool names_store(std::string_view function) {
                                [&](std::string_view word) { return function.find(word) != std::string_view::npos; });
 }
 
-/// Recognizes "(const char*)in".
 bool is_cast_to_bytes(const std::vector<source::Token>& tokens, size_t token) {
     return tokens[token - 1].is(")") && tokens[token - 2].is("*") && tokens[token - 3].is("char");
 }

@@ -121,7 +121,7 @@ private:
             reach_members(text_of(one), declaration);
             reach_words(text_of(one), declaration.body_end, declaration.end);
         } else if (declaration.kind == source::DeclarationKind::function && !declaration.names.empty()) {
-            // The function's own name and variables are skipped; otherwise unrelated host functions would stay.
+            // Skips the function's own name and variables: unrelated host functions would stay.
             const std::vector<source::Token>& tokens = text_of(one).tokens;
             const Words variables = variables_of(tokens, declaration);
             for (size_t i = declaration.first; i < declaration.end; ++i) {

@@ -76,14 +76,14 @@ private:
                       kernel ? "" : " __builtin_unreachable(); ");
     }
 
-    /// Returns whether a declaration is a managed global variable. Others are not supported, because names lack scopes.
+    /// Recognizes managed globals. Others are not supported, because names lack scopes.
     [[nodiscard]] bool is_managed(const PooledDeclaration& one) const {
         return one.declaration->kind == source::DeclarationKind::variable && one.scope.empty() &&
                pool_.head_has(pool_.texts[one.text], *one.declaration, {"__managed__"}) &&
                !pool_.head_has(pool_.texts[one.text], *one.declaration, {"extern"});
     }
 
-    /// Makes the variable's declaration a type; a function asks the runtime for the variable's address.
+    /// Makes the declaration a type; a function asks the runtime for the variable's address.
     void declare_managed(const PooledText& text, const source::Declaration& declaration, Edits& edits) {
         const bool internal = pool_.head_has(text, declaration, {"static"});
         std::string functions = ";";

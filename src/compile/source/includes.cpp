@@ -126,7 +126,7 @@ private:
     std::filesystem::path kernel_folder_;
     std::vector<std::filesystem::path> include_folders_;
     std::set<std::pair<std::string, bool>> seen_;
-    std::set<std::filesystem::path> by_macro_; // folders of files with an `#include` that names a macro
+    std::set<std::filesystem::path> by_macro_; // of files with an `#include` that names a macro
     std::set<Include> names_in_macros_;
 };
 

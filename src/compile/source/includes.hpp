@@ -14,15 +14,15 @@ namespace warpscope::compile {
 
 [[nodiscard]] std::filesystem::path absolute_folder_of(const CompileRequest& request);
 
-/// Included file. If a macro names it, a candidate.
+/// Candidate if a macro names it.
 struct IncludedFile {
     std::string name;
     bool in_quotes = false;
     std::filesystem::path path;
-    std::string text; // text; for large files that may not be included, "size time"
+    std::string text; // for large files that may not be included, "size time"
 };
 
-/// Finds direct and indirect includes, also all candidates of a macro. Ignores conditions.
+/// Finds direct and indirect includes, with all candidates of a macro. Ignores conditions.
 [[nodiscard]] std::vector<IncludedFile> included_files(const CompileRequest& request);
 
 [[nodiscard]] bool is_next_to_kernel(std::string_view name, const std::vector<IncludedFile>& own,

@@ -14,7 +14,7 @@ namespace warpscope::compile {
 
 struct PooledText {
     std::filesystem::path path; // empty for the kernel's text
-    std::string include_name;   // name under which the text without host code is included
+    std::string include_name;   // names the text without host code in includes
     std::string text;
     std::vector<source::Token> tokens;
     std::vector<source::Declaration> declarations;
@@ -34,7 +34,7 @@ public:
 
     std::deque<PooledText> texts; // the first is the kernel's
     std::vector<PooledDeclaration> declarations;
-    std::map<std::string_view, std::vector<std::string_view>> macros; // words in a macro's definitions
+    std::map<std::string_view, std::vector<std::string_view>> macros; // words in definitions
     std::set<std::string_view> namespaces;
 
     /// Returns the index of an #include's text, or 0.
@@ -58,7 +58,7 @@ struct NamedInclude {
     std::string_view name;
     bool in_quotes = false;
 };
-/// Returns an empty name for a macro.
+/// The name is empty for a macro.
 [[nodiscard]] NamedInclude include_in(const source::Directive& directive);
 
 } // namespace warpscope::compile

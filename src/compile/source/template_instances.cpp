@@ -29,7 +29,7 @@ bool has_kernel(std::string_view ptx, std::string_view name) {
     return false;
 }
 
-/// Removes messages about the appended lines, and the marks below them.
+/// Removes messages about appended lines, and their marks.
 std::string without_their_lines(std::string_view log) {
     std::string out;
     bool marks_follow = false;

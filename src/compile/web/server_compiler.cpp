@@ -1,4 +1,4 @@
-// Asks the server of the page, which compiles if it is `warpscope serve`.
+// The page's server compiles if it is `warpscope serve`.
 #include "compile/server_compiler.hpp"
 
 #include <chrono>

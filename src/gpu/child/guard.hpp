@@ -1,4 +1,4 @@
-// Runs untrusted kernels in a child process with a time limit. After a fault, a spare child takes over.
+// Runs untrusted kernels in a child process with a time limit. A spare takes over after a fault.
 #pragma once
 
 #include <chrono>
@@ -20,8 +20,8 @@ public:
 
     /// Starts children without waiting.
     void prepare(int device);
-    /// Acts like Executor::run(), with a time limit for each repetition. ErrorKind::failed after a fault or timeout;
-    /// this process can still use the GPU.
+    /// Acts like Executor::run(), with a time limit per repetition. ErrorKind::failed after a fault or timeout; the GPU
+    /// remains usable.
     [[nodiscard]] Result<GpuRun> run(int device, const std::string& ptx, const ExecutionPlan& plan,
                                      const RunOptions& options);
     [[nodiscard]] uint64_t given_up() const;

@@ -7,7 +7,7 @@
 
 namespace warpscope::gpu {
 
-/// A child that runs kernels. The destructor kills it without waiting.
+/// The destructor kills the child without waiting.
 class ChildProcess {
 public:
     [[nodiscard]] static Result<ChildProcess> start(const std::string& program, int device);

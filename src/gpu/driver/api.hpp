@@ -1,4 +1,4 @@
-// CUDA driver functions, declared so that building needs no Toolkit. A test compares them with its header.
+// CUDA driver functions, declared to build without Toolkit. A test compares them with its header.
 #pragma once
 
 #include <cstddef>

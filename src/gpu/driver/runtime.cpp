@@ -27,7 +27,7 @@ struct LoadedModule {
 };
 LoadedModule& owned(LibraryHandle library) { return *static_cast<LoadedModule*>(library.value); }
 
-/// Uses the devices' primary contexts. Never releases them, because making one is slow.
+/// Uses primary contexts. Never releases them: making one is slow.
 class DriverRuntime final : public Runtime {
 public:
     explicit DriverRuntime(const Library& library)
@@ -230,7 +230,7 @@ private:
         return error;
     }
 
-    /// Makes the device's context current, as most calls require.
+    /// Makes the device's context current.
     Code enter() {
         if (const Code error = start(); error != code::success) return error;
         Context present = nullptr;

@@ -5,7 +5,7 @@
 
 namespace warpscope::gpu::driver {
 
-/// Queues a copy of the rows on the stream. Needs a current context.
+/// Copies the rows on the stream, without waiting. Needs a current context.
 [[nodiscard]] Code make_texture(const Api& api, const TextureRows& rows, const TextureSettings& settings, Stream stream,
                                 TextureHandle& texture);
 

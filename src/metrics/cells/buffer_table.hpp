@@ -34,8 +34,8 @@ struct PlacedBuffer {
     Shape shape;
     BufferRole role{};
     CellDivider divider{1};
-    uint32_t channels = 1; // elements per cell
-    uint32_t padding = 0;  // cells without data at the end of each row
+    uint32_t channels = 1;
+    uint32_t padding = 0; // cells without data at the end of each row
 
     [[nodiscard]] uint64_t cell_of(uint64_t address) const { return divider.cell_of(address - begin); }
 };

@@ -21,7 +21,7 @@ void write_first(Number& number) {
     AtomicRef(number).fetch_or(0, std::memory_order_relaxed);
 }
 
-/// Visits `numbers` in stretches and frees each afterwards, to limit peak memory.
+/// Visits `numbers` in stretches and frees each, to limit peak memory.
 template<class Number, class Visit>
 void consume_into(ArrayOf<Number>& target, ArrayOf<Number>& numbers, Visit&& visit) {
     constexpr size_t stretch = size_t{1} << 18, page = 4096 / sizeof(Number);

@@ -74,7 +74,7 @@ private:
     template<class Count, class Next>
     bool fill(size_t cells, Next next) {
         ArrayOf<Count>& counts = counts_.emplace<ArrayOf<Count>>(cells);
-        uint32_t bits = 0; // OR of all counts, which is faster than a maximum
+        uint32_t bits = 0; // OR of all counts: faster than a maximum
         for (Count& stored : counts) {
             const uint32_t count = next();
             bits |= count;

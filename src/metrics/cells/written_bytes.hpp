@@ -11,8 +11,8 @@
 
 namespace warpscope::metrics {
 
-/// Records which bytes of global memory were written. Lock-free. Only allocations that begin undefined take space: one
-/// byte of marks per element, with a bit for each of its bytes.
+/// Written bytes of global memory. Lock-free. Only allocations that begin undefined take space: a byte per element,
+/// with a bit for each of its bytes.
 class WrittenBytes {
 public:
     /// Allocation with elements of 1, 2, 4 or 8 bytes.

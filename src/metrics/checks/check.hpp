@@ -1,5 +1,4 @@
-// Interface of checks. A Check applies to a program, a LaunchCheck to one launch. metrics/run/check_registry.cpp lists
-// all checks.
+// A Check applies to a program, a LaunchCheck to one launch. metrics/run/check_registry.cpp lists all.
 #pragma once
 
 #include <memory>
@@ -25,7 +24,7 @@ public:
     [[nodiscard]] virtual const simt::LaunchContext& context() const = 0;
     /// Excludes the findings.
     [[nodiscard]] virtual const simt::LaunchOutcome& outcome() const = 0;
-    /// Returns whether two threads may have accessed the same global memory, unless both only read or both were atomic.
+    /// Returns whether two threads may have accessed the same global memory, unless both read or both were atomic.
     /// Requires maps. Valid only in take_findings().
     [[nodiscard]] virtual bool global_is_shared() = 0;
     /// Returns 1 for each allocation that the launch only loaded from. Not valid in take_findings().
@@ -45,7 +44,7 @@ public:
     [[nodiscard]] virtual bool has_findings() const = 0;
 };
 
-/// Check that LaunchObserver calls directly (metrics/run/inline_checks.hpp).
+/// Check that LaunchObserver calls directly (run/inline_checks.hpp).
 class InlineCheck {
 public:
     virtual ~InlineCheck() = default;

@@ -1,4 +1,4 @@
-// Divergence of each warp. Needs no locks, because one worker runs a warp.
+// Needs no locks, because one worker runs a warp.
 #pragma once
 
 #include <algorithm>

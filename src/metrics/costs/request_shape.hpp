@@ -1,5 +1,4 @@
-// Shape of a request: the lanes' addresses relative to the lowest. Kernels repeat few shapes, so costs are cached per
-// shape.
+// Shape of a request: the lanes' addresses relative to the lowest. Kernels repeat few, so costs are cached per shape.
 #pragma once
 
 #include <array>
@@ -22,7 +21,7 @@ struct CellStep {
 /// Unused entries of `few` are zero.
 struct CellSteps {
     alignas(64) std::array<CellStep, 8> few{};
-    std::vector<CellStep> many; // replaces `few` unless empty
+    std::vector<CellStep> many; // replaces `few`, unless empty
 };
 
 class RequestShape {
@@ -47,7 +46,7 @@ public:
         const uint8_t known = passes_[lowest % passes_.size()];
         return known != 0 ? known : count_passes(lowest);
     }
-    /// The lowest address must be `phase` bytes into a cell. Valid until the next call.
+    /// Requires that the lowest address is `phase` bytes into a cell. Valid until the next call.
     [[nodiscard]] const CellSteps& cell_steps(uint32_t cell_bytes, uint32_t phase) {
         const Steps& known = steps_of(phase);
         return known.cell_bytes == cell_bytes && known.phase == phase ? known.steps : find_steps(cell_bytes, phase);
@@ -62,7 +61,7 @@ private:
         uint32_t cell_bytes = 0, phase = 0; // cell_bytes 0: not computed
         CellSteps steps;
     };
-    /// Uses different entries for a cell's channels (1 to 8 bytes), because consecutive loads alternate between them.
+    /// Uses different entries for a cell's channels, because consecutive loads alternate between them.
     [[nodiscard]] Steps& steps_of(uint32_t phase) { return steps_[(phase + phase / 4 + phase / 16) % steps_.size()]; }
 
     alignas(64) std::array<uint64_t, warp_size> offset_{};   // address - lowest
@@ -96,7 +95,7 @@ public:
 
 private:
     static constexpr uint32_t slot_count = 256, warp_stride = 16;
-    /// Distinguishes warps, because their shapes differ if the block width is not a multiple of half a warp.
+    /// Distinguishes warps: their shapes differ if the block width is not a multiple of half a warp.
     [[nodiscard]] uint16_t& last_slot(const simt::MemoryEvent& event) {
         return last_slot_[event.pc * warp_stride + event.warp->warp % warp_stride];
     }

@@ -46,7 +46,7 @@ private:
     uint64_t count_ = 0;
 };
 
-/// Information that helps to compare findings. May be empty.
+/// Information to compare findings; may be empty.
 struct FindingContext {
     std::span<const simt::InstructionInfo> instructions;
     const simt::GlobalMemory* memory = nullptr;

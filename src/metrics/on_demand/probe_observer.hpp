@@ -70,7 +70,7 @@ public:
 private:
     /// Counts by cell. Their meaning depends on `kind_`.
     struct Counts {
-        /// Sectors (ProbeKind::sectors), operations (atomics) or blocks after the first (blocks).
+        /// Sectors (ProbeKind::sectors), operations (atomics), blocks after the first (blocks).
         std::vector<uint32_t> sums;
         /// Requests (sectors), or the last block that loaded the cell, plus 1 (blocks). Empty for atomics.
         std::vector<uint32_t> also;
@@ -86,7 +86,7 @@ private:
     ShapeCache shapes_;
     std::vector<Counts> counts_;
     std::vector<uint64_t> cells_; // scratch for one request
-    /// Cells that the current block loaded. Needed once blocks are suspended, to count a resumed block once.
+    /// Cells that the current block loaded, to count a resumed block once.
     using Cell = std::pair<uint32_t, uint64_t>;
     bool leaves_blocks_ = false;
     std::vector<Cell> touched_;

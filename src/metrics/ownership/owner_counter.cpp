@@ -25,7 +25,6 @@ struct PrivateCells {
         owner = owner <= last_of_block ? thread : owner;
         return other;
     }
-    /// Returns whether the count wrapped to 0.
     static bool add_one(uint8_t& count) { return ++count == 0; }
 };
 
@@ -48,7 +47,7 @@ struct Target {
     StoreCounts& counts;
 };
 
-/// Counts the stores of half a warp. Lane l stores to cell `first` + l.
+/// Counts stores of half a warp: lane l to cell `first` + l.
 template<class Cells>
 uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, ThreadId last_of_block) {
     constexpr uint32_t half = warp_size / 2;
@@ -66,13 +65,12 @@ uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, Thread
     return contested;
 }
 
-/// Returns nonzero if another thread owned one of the cells before.
+/// Returns nonzero if another thread owned a cell.
 template<class Cells>
 uint32_t store(const Target& target, const simt::MemoryEvent& event, simt::LaneMask lanes, ThreadId lane_0,
                ThreadId last_of_block) {
     const uint32_t cell_bytes = target.buffer.divider.cell_bytes();
     if (event.regular && event.stride == cell_bytes && lanes == event.mask) {
-        // Tests whether each lane stays within one cell.
         const uint64_t first = target.buffer.cell_of(event.first), second = target.buffer.cell_of(event.second);
         const uint64_t first_phase = event.first - target.buffer.begin - first * cell_bytes;
         const uint64_t second_phase = event.second - target.buffer.begin - second * cell_bytes;

@@ -10,7 +10,7 @@ struct OwnerMap {
     std::span<const ThreadId> owner;
     Shape shape;
     const CellCounts* writes = nullptr; // stores per cell; null: unknown
-    uint32_t channels = 1;              // elements per cell
+    uint32_t channels = 1;
 };
 
 /// Computes ownership without the placement. The owners are the threads in `maps`.

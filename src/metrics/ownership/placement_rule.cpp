@@ -98,7 +98,7 @@ bool is_exact(const LaunchConfig& config, const OwnerMap& map, Point origin, Poi
 struct Fit {
     std::optional<Point> first_cell, first_thread;
     std::optional<Point> per_x, per_y;
-    bool whole = true; // whether all steps are whole numbers
+    bool whole = true;
 
     bool learn(Point cell, Point thread) {
         if (!first_cell) {
@@ -113,7 +113,6 @@ struct Fit {
     }
 };
 
-/// Returns whether each owned cell has the same number of stores.
 bool stored_one_by_one(const OwnerMap& map) {
     if (map.writes == nullptr) return true;
     return map.writes->visit([&](auto writes) {

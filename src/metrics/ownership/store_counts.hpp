@@ -1,4 +1,4 @@
-// Number of stores per cell, one byte each. Overflows create arrays with further bits.
+// One byte per cell. Overflows create arrays with further bits.
 #pragma once
 
 #include <atomic>

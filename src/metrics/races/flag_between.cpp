@@ -1,4 +1,4 @@
-// Finds the flag that was meant to order a race, and its missing fences.
+// Finds the flag meant to order a race, and its missing fences.
 #include "metrics/races/program/result_uses.hpp"
 #include "metrics/races/race_check.hpp"
 #include "simt/lane_loop.hpp"

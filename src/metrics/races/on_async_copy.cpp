@@ -22,7 +22,6 @@ void RaceCheck::check_copies(const simt::MemoryEvent& event) {
     });
 }
 
-/// Returns whether an mbarrier proves completion.
 bool RaceCheck::has_arrived(const AsyncCopyOrder::Copy& copy, const LaneAccess& now) {
     const std::optional<AsyncCopyOrder::Phase> phase = block_.copies.signaled_phase(copy);
     return phase &&

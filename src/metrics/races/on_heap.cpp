@@ -1,4 +1,3 @@
-// Checks heap memory for accesses that may follow free().
 #include "metrics/races/race_check.hpp"
 #include "simt/lane_loop.hpp"
 

@@ -263,7 +263,6 @@ bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t gran
            });
 }
 
-/// Reports loads by the read-only cache, which never sees stores of the kernel.
 bool RaceCheck::reads_stored_place(const LaneAccess& now, const PlaceHistory& place) {
     const PastAccess store = !place.write->none()      ? *place.write
                              : place.atomic != nullptr ? place.atomic[0]

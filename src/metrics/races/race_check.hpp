@@ -1,4 +1,4 @@
-// Race checker for shared and global memory. Algorithm and limits: src/metrics/README.md.
+// Algorithm and limits: src/metrics/README.md.
 //
 // Definition: two accesses of different threads race if they overlap, at least one stores, and not both are atomic.
 // Accesses do not race if barriers, __syncwarp, fences or atomics order them. free() counts as a store.
@@ -95,7 +95,7 @@ private:
     void queue_load(const simt::MemoryEvent& event);
     void drain_queue();
     void check_lane(ShadowRange& range, const LaneAccess& access);
-    /// Reports a race of `access` with an earlier one. Returns whether there is one.
+    /// Reports a race of `access` with an earlier one, if any.
     [[nodiscard]] bool clashes(const LaneAccess& access, ShadowRange& range, uint64_t granule, PlaceHistory& place);
     [[nodiscard]] bool reads_stored_place(const LaneAccess& now, const PlaceHistory& place);
     [[nodiscard]] bool have_different_sizes(PastAccess past, const LaneAccess& now) const;

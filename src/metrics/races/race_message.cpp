@@ -106,7 +106,6 @@ Message stored_in_line(const Message& store, const SourceLocation& at) {
     return at.line == 0 ? store : msg("{} in line {}", store, at.line);
 }
 
-/// Names the flag's place, and in shared memory its variable.
 Message flag_message(const FlagBetween& flag, const simt::LaunchContext& launch) {
     const Message place = place_message(flag.space, flag.address, launch);
     if (flag.space != ptx::Space::shared) return place;

@@ -26,7 +26,7 @@ public:
 
     /// `values` may be null; `observer` sees only this block.
     [[nodiscard]] Result<End> run(simt::InactiveLaneValues* values, simt::Observer* observer);
-    /// Returns whether the first run needs all blocks, because the block waits for others.
+    /// Returns whether the first run needs the blocks that this block waits for.
     [[nodiscard]] bool include_others(const End& first);
     /// Sets the reference, and limits later runs to a few times its instructions.
     void expect(End end);

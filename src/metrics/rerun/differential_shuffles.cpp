@@ -1,5 +1,4 @@
-// Reruns blocks with different values in place of shuffled values of inactive lanes. A shuffle matters if the outcome
-// changes.
+// Reruns blocks with different values of inactive lanes. A shuffle matters if the outcome changes.
 #include "metrics/rerun/differential_shuffles.hpp"
 
 #include <algorithm>
@@ -89,7 +88,7 @@ public:
     }
 
 private:
-    /// Returns whether the outcome changes if reads of threads below `end` get other values.
+    /// Returns whether other values for reads of threads below `end` change the outcome.
     Result<bool> matters(const std::set<uint32_t>& pcs, uint32_t end = ~0u) {
         for (const uint32_t other : other_values) {
             if (runs_.cancelled() || runs_.exhausted()) return false;
@@ -105,7 +104,7 @@ private:
         return false;
     }
 
-    /// Searches for the least number; 0 if none satisfies `enough`.
+    /// Returns the least number, or 0 if none satisfies `enough`.
     template<class Enough>
     static Result<size_t> least(Enough enough, size_t most) {
         if (most == 0) return 0;

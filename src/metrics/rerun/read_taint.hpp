@@ -43,7 +43,7 @@ public:
     void load(uint32_t warp, uint32_t pc, simt::LaneMask lanes) { loads_[key(warp, pc)] |= lanes; }
     void shuffle(const simt::ShuffleEvent& event);
     void step(const simt::StepEvent& event);
-    /// Returns the pcs of loads on which a branch or an address depends.
+    /// Returns the loads on which a branch or address depends.
     [[nodiscard]] const std::set<uint32_t>& used() const { return used_; }
     [[nodiscard]] const std::set<uint32_t>& compared_with() const { return compared_with_; }
 

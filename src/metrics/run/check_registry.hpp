@@ -1,4 +1,3 @@
-// Add new checks in check_registry.cpp.
 #pragma once
 
 #include <memory>
@@ -12,7 +11,7 @@ namespace warpscope::metrics {
 
 using InlineChecks = InlineCheckList<UninitialisedCheck>;
 
-/// Returns the requested checks. Their findings are added in this order.
+/// Returns the requested checks, in the order of their findings.
 [[nodiscard]] CheckList all_checks(const CheckedPlan& plan);
 
 } // namespace warpscope::metrics

@@ -18,7 +18,7 @@ struct LaunchObserverSetup {
     simt::LaunchContext launch; // has at most 2^32 - 2 threads
     std::shared_ptr<const BufferTable> buffers;
     std::span<const simt::InstructionInfo> instructions;
-    bool maps = true, costs = true;        // optional counters
+    bool maps = true, costs = true;
     std::shared_ptr<WrittenBytes> written; // null: not recorded
 };
 

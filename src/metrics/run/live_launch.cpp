@@ -10,7 +10,6 @@ namespace {
 
 using Done = tl::expected<void, Diagnostic>;
 
-/// Describes an allocation as an array of words if its size permits, otherwise of bytes.
 BufferLayout layout_of(const simt::Allocation& allocation) {
     const ElementType type = allocation.bytes % sizeof(uint32_t) == 0 ? ElementType::u32 : ElementType::u8;
     const uint64_t elements = allocation.bytes / size_of(type);

@@ -1,4 +1,4 @@
-// Data flow of a block: from which elements each written value was made. Follows registers, shuffles and local memory.
+// Data flow of a block: elements from which written values were made. Follows registers, shuffles and local memory.
 //
 // Includes data and address indices, but not conditions. A predicated instruction counts as executed and as skipped.
 // Does not follow calls that were not inlined.
@@ -46,7 +46,7 @@ struct FlowWrite {
     uint32_t level = 0;                     // 1 + the highest level of the writes that it depends on
     uint32_t first_source = 0, sources = 0; // in Flow::sources
     bool atomic = false;
-    bool used = true; // false for a shuffle whose result was never stored
+    bool used = true; // false for a shuffle with unused result
 };
 
 struct Flow {
@@ -54,11 +54,11 @@ struct Flow {
     std::vector<FlowWrite> writes;
     std::vector<FlowSource> sources;
     bool truncated = false; // covers only the start of the block
-    bool calls = false;     // contains calls that were not followed
+    bool calls = false;     // has calls that were not followed
 
     [[nodiscard]] uint32_t group_of(const FlowSource& source) const { return arrays[source.array].group; }
     [[nodiscard]] uint32_t group_of(const FlowWrite& write) const { return arrays[write.array].group; }
-    /// Returns the array with most edges between elements. If equal, prefers shared memory, then more writes.
+    /// Returns the array with most edges between elements; then shared memory, then most writes.
     [[nodiscard]] const FlowArray* most_informative() const;
 };
 

@@ -5,13 +5,13 @@
 
 namespace warpscope::metrics {
 
-/// Row of a diagram: writes of one interval that do not depend on each other.
+/// Writes of one interval that do not depend on each other.
 struct IntervalRow {
     uint32_t interval = 0, level = 0;
     uint32_t step = 0;                           // number among the rows that move values to other elements, or 0
     uint64_t stride = 0;                         // distance over which values move, if all are equal; otherwise 0
     std::vector<uint32_t> writes;                // in Flow::writes, by element and time
-    uint32_t threads = 0, warps = 0, partly = 0; // partly: warps of which some threads write
+    uint32_t threads = 0, warps = 0, partly = 0; // partly: warps of which only some threads write
 };
 
 struct IntervalExit {
@@ -21,7 +21,7 @@ struct IntervalExit {
 
 struct IntervalDiagram {
     uint32_t array = 0;             // in Flow::arrays; first of its group
-    std::vector<uint64_t> elements; // columns: accessed elements, ascending
+    std::vector<uint64_t> elements; // columns: accessed, ascending
     std::vector<IntervalRow> rows;
     std::vector<uint32_t> row_of; // row of each write; no_write for other arrays
     std::vector<IntervalExit> exits;
@@ -34,7 +34,7 @@ struct IntervalDiagram {
 
 /// Returns the writes on which `write` depends, and `write` itself.
 [[nodiscard]] std::vector<uint32_t> ancestors(const Flow& flow, const IntervalDiagram& diagram, uint32_t write);
-/// Returns the write that is visible in `column` after `row`; no_write if older than the block.
+/// Returns the write visible in `column` after `row`; no_write if older than the block.
 [[nodiscard]] uint32_t write_at(const Flow& flow, const IntervalDiagram& diagram, size_t column, size_t row);
 
 } // namespace warpscope::metrics

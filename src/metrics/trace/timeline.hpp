@@ -1,4 +1,4 @@
-// Timeline of a block's warps. Block barriers have the same position for all warps.
+// Block barriers have the same position for all warps.
 #pragma once
 
 #include <vector>

@@ -9,7 +9,7 @@
 
 namespace warpscope::metrics {
 
-/// Set of cells. Remembers the range of its words, so that operations on small sets are cheap.
+/// Set of cells. Its word range makes operations on small sets cheap.
 class CellSet {
 public:
     explicit CellSet(uint64_t cells)
@@ -55,7 +55,7 @@ private:
     [[nodiscard]] TraceStep* last_step(const simt::WarpContext& warp);
 
     std::shared_ptr<const BufferTable> buffers_;
-    uint64_t limit_;                               // maximum number of accesses; a quarter of it for steps and shuffles
+    uint64_t limit_;                               // accesses; a quarter of it for steps and shuffles
     uint32_t step_request_ = 0, step_shuffle_ = 0; // start of the current step
     Contents contents_;
 };

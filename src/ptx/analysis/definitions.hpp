@@ -1,4 +1,3 @@
-// Maps registers to the instructions that write them.
 #pragma once
 
 #include <cstdint>

@@ -7,10 +7,9 @@
 
 namespace warpscope::ptx {
 
-/// Returns for each function whether it or a callee has a fence.
+/// Returns which functions, or their callees, have a fence.
 [[nodiscard]] std::vector<uint8_t> functions_with_fences(const Module& module);
-/// Returns for each instruction whether a loop contains it and a fence, or a call of a function in `fencing`. Empty
-/// without fences.
+/// Returns which instructions share a loop with a fence or a call of a function in `fencing`. Empty without fences.
 [[nodiscard]] std::vector<uint8_t> in_loops_with_fences(const Module& module, const Function& function,
                                                         const std::vector<uint8_t>& fencing);
 

@@ -10,7 +10,7 @@
 
 namespace warpscope::ptx {
 
-/// Register bits that a function needs, other than to copy them from memory to memory.
+/// Register bits needed for more than copies from memory to memory.
 class FunctionDemandedBits {
 public:
     explicit FunctionDemandedBits(const Function& function);

@@ -1,7 +1,5 @@
-// Finds loaded values that are used on every path of a function.
-//
-// Even without a branch, and/or of predicates or selp may drop a value: (next < end && less) ignores `less` at the end.
-// Only a run can tell, see metrics/rerun/differential_reads.cpp.
+// Finds loaded values that are used on every path. Even without a branch, and/or of predicates or selp may drop a
+// value: (next < end && less) ignores `less` at the end. Only a run can tell, see metrics/rerun/differential_reads.cpp.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +22,7 @@ enum class GuaranteedUse : uint8_t {
 /// Returns the index of the first source that certainly affects the result, after a selection's alternatives.
 [[nodiscard]] size_t first_certain_source(const Instruction& in);
 
-/// Returns one entry per load and element. `of_carried`: assumed use of values that go to other threads by shuffles or
+/// Returns one entry per load and element. `of_carried`: assumed use of values passed to other threads by shuffles or
 /// shared memory.
 [[nodiscard]] std::vector<std::vector<GuaranteedUse>> guaranteed_uses(const Function& function,
                                                                       GuaranteedUse of_carried);

@@ -1,4 +1,4 @@
-// Register bits that may be nonzero. A byte load, for example, clears upper bits.
+// Register bits that may be nonzero. A byte load clears upper bits.
 #pragma once
 
 #include <cstdint>

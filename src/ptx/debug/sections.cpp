@@ -51,7 +51,7 @@ bool add_datum(Section& section, std::string_view text, uint32_t bytes) {
     return true;
 }
 
-/// Accepts ".b8 1,2,3". Returns false at the end of the section.
+/// Accepts ".b8 1,2,3". Returns false at the section's end.
 bool add_line(Section& section, std::string_view line) {
     if (line.empty() || line.starts_with("//") || line == "{") return true;
     const std::string_view type = take_name(line);

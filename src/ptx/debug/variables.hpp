@@ -1,5 +1,3 @@
-// Source variables from debug information.
-//
 // nvcc and NVRTC (-G) keep a variable in changing registers, clang (-O0 -g) on the stack. DWARF register numbers encode
 // the PTX name in ASCII.
 #pragma once

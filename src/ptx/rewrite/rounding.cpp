@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 4> rounding_modes{".rn", ".rz", ".rm", ".
 constexpr std::array<std::string_view, 7> floating_types{".f16", ".f16x2", ".bf16", ".bf16x2",
                                                          ".f32", ".f32x2", ".f64"};
 
-/// Returns whether a floating-point operation has no rounding mode. Consumes the suffixes.
+/// Returns whether a floating-point operation has no rounding mode. Consumes suffixes.
 bool rounds_as_it_likes(TokenStream& tokens, const char* end) {
     bool floating = false, says = false;
     while (tokens.at(TokenKind::dot_word) && tokens.peek().text.data() == end) {

@@ -7,7 +7,7 @@ namespace warpscope::render {
 
 namespace {
 
-/// Maximum pixels between a mark and its cell or ring.
+/// Pixels between a mark and its cell or ring.
 constexpr double reach = 5;
 
 CellRect union_of(const CellRect& a, const CellRect& b) {
@@ -28,7 +28,6 @@ PartClip pixels_of(const CellRect& cells, double margin, const ViewState& state,
                         {{0, 0}, size});
 }
 
-/// Returns a rectangle around all differing cells.
 CellRect changed_cells(const FocusMask* before, const FocusMask* now) {
     if (before == now) return {};
     if (before == nullptr || now == nullptr) return before != nullptr ? before->rect : now->rect;

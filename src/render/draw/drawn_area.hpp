@@ -1,4 +1,4 @@
-// Limits drawing to the pixels that need it, because the fragment shader is slow.
+// Limits drawing to needed pixels, because the fragment shader is slow.
 #pragma once
 
 #include "render/draw/part_sources.hpp"

@@ -60,7 +60,6 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
     };
     constexpr double max_covered = 0.72;
     const std::string last = label_of({config.grid.x - 1, config.grid.y - 1, config.grid.z - 1});
-    // Uses the font for lecture halls if it fits.
     if (const float large = whole(context.state.theme.reading);
         large > font && double{painter.measure(large, last).x} <= 0.6 * layer.block_size.x * ppc &&
         double{large} <= 0.4 * layer.block_size.y * ppc)
@@ -81,7 +80,7 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
         if (b.x < low.x || b.y < low.y || a.x > high.x || a.y > high.y) continue;
         const std::string text = label_of(index_of(piece.block, config.grid));
         const ImVec2 extent = painter.measure(font, text);
-        // Half-faded numbers of many blocks look like smudges.
+        // Half-faded numbers look like smudges.
         const float room = std::min((b.x - a.x) / (extent.x + 2 * pad), (b.y - a.y) / (1.6f * extent.y));
         const float alpha = std::clamp((room - 1.0f) / 0.1f, 0.0f, 1.0f);
         if (alpha <= 0) continue;

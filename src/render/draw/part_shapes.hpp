@@ -1,4 +1,4 @@
-// Draws a part of a view as vector shapes, equivalent to shaders/view.frag.
+// Vector shapes, equivalent to shaders/view.frag.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace warpscope::render {
 inline constexpr Colour shape_casing{8, 8, 8};
 
 [[nodiscard]] inline uint32_t opaque(uint32_t colour) { return colour | 0xff000000u; }
-/// Returns 0 if the result is invisible.
+/// Returns 0 if invisible.
 [[nodiscard]] inline uint32_t faded(Colour colour, float alpha) {
     const auto a = static_cast<uint32_t>(std::lround(std::clamp(alpha, 0.0f, 1.0f) * 255));
     return a == 0 ? 0 : (packed(colour) & 0xffffffu) | a << 24;
@@ -60,7 +60,7 @@ private:
     [[nodiscard]] double y_of(int64_t y) const {
         return origin_.y + state_.camera.to_pixel({0, static_cast<double>(y)}, size_).y;
     }
-    /// Center lines on pixels, as on the screen.
+    /// Centers lines on pixels.
     [[nodiscard]] double line_x(int64_t x) const { return std::floor(x_of(x) - origin_.x) + 0.5 + origin_.x; }
     [[nodiscard]] double line_y(int64_t y) const { return std::floor(y_of(y) - origin_.y) + 0.5 + origin_.y; }
     [[nodiscard]] drawing::Rect rect(const CellRect& c) const {
@@ -101,7 +101,7 @@ private:
     static constexpr size_t level_count = 6;
     [[nodiscard]] Levels levels(float (*of)(Colour)) const;
     void fill_by_level(const Levels& levels, const Kind& kind, const std::function<drawing::Style(float)>& style);
-    /// Fills cells translucently, more weakly on dark data. `style` replaces the plain fill.
+    /// Fills cells, more weakly on dark data. `style` replaces the plain fill.
     void tint(const std::string& name, Colour colour, float alpha, const Kind& kind,
               const std::function<drawing::Style(uint32_t)>& style = {});
     /// Fills cells with `ink`, mixed from its colors for light and dark ground according to `dark`.

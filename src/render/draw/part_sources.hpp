@@ -18,7 +18,7 @@ struct PartSources {
     }
 };
 
-/// Creates missing maps. Requires a `state` of a single part.
+/// Creates missing maps. Requires a single part's `state`.
 [[nodiscard]] PartSources sources_of(RunTextures::Impl& run, const ViewState& state);
 
 [[nodiscard]] bool shows_moment(const ViewState& state, const PartSources& sources);

@@ -24,7 +24,7 @@ void set_level_of_detail(gl::Program& program, const ViewState& state, const Lev
 [[nodiscard]] float letters_shown(const session::RunResult& result, const ViewState& state);
 /// Returns the opacity, lower in launch space and under letters.
 [[nodiscard]] float picture_strength(const session::RunResult* result, const ViewState& state);
-/// Mark of the selected cell, in view pixels.
+/// Mark of the selected cell; view pixels.
 struct Marker {
     std::array<float, 4> box{}; // center and half size; half size 0: no cell
     float ring = 0;             // radius around a tiny selection; 0: no ring

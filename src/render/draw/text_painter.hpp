@@ -22,7 +22,7 @@ namespace warpscope::render {
     return (colour & 0xffffffu) | a << 24;
 }
 
-/// Rounds down, because ImGui rasterizes all glyphs again for each size.
+/// Rounds down, because ImGui rasterizes all glyphs for each size.
 [[nodiscard]] inline float whole(double font_size) { return static_cast<float>(std::floor(font_size)); }
 
 class Painter {
@@ -119,7 +119,6 @@ void draw_other_values(Painter& painter, const TextContext& context);
 void draw_devices(Painter& painter, const TextContext& context);
 
 void draw_block_labels(Painter& painter, const TextContext& context);
-/// Draws frames and names such as "z = 5".
 void draw_slice_names(Painter& painter, const TextContext& context);
 void draw_row_numbers(Painter& painter, const TextContext& context, bool strip);
 void draw_part_names(Painter& painter, const session::RunResult& result, const std::vector<Part>& parts,

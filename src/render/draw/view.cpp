@@ -133,7 +133,7 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     for (const GLenum capability : {GL_BLEND, GL_DEPTH_TEST, GL_CULL_FACE}) glDisable(capability);
     program.use();
     const bool timed = shows_moment(state, sources);
-    if (timed) run.need_order(state.so_far.order); // first, because it binds a new texture
+    if (timed) run.need_order(state.so_far.order); // first: binds a new texture
     bind_picture(0, picture);
     bind_picture(1, sources.heat ? sources.heat->texture.texture.id() : run.empty_picture.id());
     bind_picture(2,
@@ -186,10 +186,9 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     return {};
 }
 
-/// Scope in which Mesa's software renderer draws a large map in a pass of its own.
-///
-/// Mesa keeps a pass's textures, even deleted ones, until a new pass takes its slot. New passes take the first free
-/// slot. A large map drawn alone is in the first slot, so the next pass releases it.
+/// Scope in which Mesa's software renderer draws a large map in a pass of its own. Mesa keeps a pass's textures, even
+/// deleted ones, until a new pass takes its slot. New passes take the first free slot. A large map drawn alone is in
+/// the first, so the next pass releases it.
 class AlonePass {
 public:
     AlonePass(const RunTextures::Impl& run, const Content& content) {
@@ -273,7 +272,7 @@ View::Painted View::paint(RunTextures& textures, uint32_t live_texture, uint64_t
     take_newest(now.state);
     const AlonePass alone_pass(run, now.state.content());
     const SavedBindings saved;
-    // If the window shows this picture already, draws it into the texture for later frames.
+    // If the window shows this picture already, draws into the texture for later frames.
     const bool directly = window && now.state.live_texture != 0 && !waiting->keeps && view.in_window != now;
     Target target{view.framebuffer.id(), 0, 0, static_cast<GLsizei>(now.width), static_cast<GLsizei>(now.height)};
     if (directly) {

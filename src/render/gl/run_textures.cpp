@@ -67,7 +67,7 @@ bool RunTextures::update(const std::shared_ptr<const session::RunResult>& result
     }
     if (result != impl.shown.result && result != impl.coming.result) impl.start(result);
     if (result == impl.shown.result && impl.coming.result != nullptr) impl.abandon();
-    // Keeps the old trace while the old run is shown. Otherwise marks would flicker.
+    // Keeps the old trace with the old run; otherwise marks would flicker.
     if (impl.coming.result != nullptr && !impl.work(budget)) return false;
     impl.take_trace(trace);
     return impl.work_on_layers(budget) && impl.work_on_heats(budget);

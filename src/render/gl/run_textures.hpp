@@ -30,7 +30,7 @@ struct PictureMap {
     ValueRange range;
     std::optional<double> constant;
     NotFinite not_finite;
-    std::vector<uint32_t> cells = {}; // by place: output cell of its thread, plus 1
+    std::vector<uint32_t> cells = {}; // by place: its thread's output cell, plus 1
 };
 
 struct LayerMap {
@@ -60,7 +60,7 @@ struct HeatMap {
     std::unique_ptr<HeatField> field;
     CellRect rect;
     bool tinted = false;
-    GridTexture texture; // texels are levels or, if `tinted`, colors
+    GridTexture texture; // levels or, if `tinted`, colors
 };
 
 struct ContentMaps {
@@ -75,7 +75,7 @@ struct RunMaps {
     std::shared_ptr<LayerMap> data, launch;
     std::vector<std::shared_ptr<HeatMap>> heats;
     std::map<Content, ContentMaps> others;
-    std::shared_ptr<const metrics::Probe> surviving; // splits that layers mark; null: all
+    std::shared_ptr<const metrics::Probe> surviving; // splits marked by layers; null: all
     bool launch_tried = false;
     std::optional<Diagnostic> problem;
 };
@@ -87,7 +87,7 @@ public:
     virtual bool step(UploadBudget& budget) = 0;
 };
 
-/// These return null if there is nothing to do, and set `maps.problem` if a map exceeds the driver's limits.
+/// Return null if there is nothing to do, and set `maps.problem` if a map exceeds the driver's limits.
 [[nodiscard]] std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, const Content& content);
 [[nodiscard]] std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, const Content& content);
 [[nodiscard]] std::unique_ptr<UploadTask> upload_launch_picture(RunMaps& maps, TexturePool& pool);
@@ -179,12 +179,12 @@ struct RunTextures::Impl {
     void retire(RunMaps& maps);
     /// Works immediately, without a budget.
     void need_launch();
-    /// Returns null and requests the map if it is missing.
+    /// Requests a missing map and returns null.
     [[nodiscard]] std::shared_ptr<const HeatMap> need_heat(const HeatRequest& request);
     [[nodiscard]] std::shared_ptr<HeatMap> open_heat_of(const HeatRequest& request) const;
     void learn_open_heats();
     void drop_unfit_open_heats();
-    /// Returns true when all heat maps are complete.
+    /// Returns true when all are complete.
     bool work_on_heats(UploadBudget& budget);
     /// Returns null if no measurement is needed, nullopt if it is missing.
     [[nodiscard]] std::optional<std::shared_ptr<const metrics::Probe>> probe_of(const RunMaps& maps,

@@ -12,7 +12,6 @@ int64_t gap_between(int64_t width, int64_t height) { return std::max<int64_t>(1,
 
 double readable_width(uint64_t items) { return std::max(std::sqrt(1.6 * static_cast<double>(items)), 32.0); }
 
-/// Aligns rows with blocks of `block` items.
 int64_t wrap_by_block(double target, uint64_t block) {
     if (static_cast<double>(block) <= target)
         return static_cast<int64_t>(block) * std::lround(target / static_cast<double>(block));
@@ -178,7 +177,6 @@ metrics::ThreadId placed_thread(const metrics::LaunchMeasurement& launch, const 
         place = {place.y * plane.width() + place.x, 0};
     }
     const int64_t dx = place.x - p.origin_x, dy = place.y - p.origin_y;
-    // Solves the equations of Placement for integers.
     int64_t x = 0, y = 0;
     const int64_t determinant = p.x_per_x * p.y_per_y - p.x_per_y * p.y_per_x;
     if (determinant != 0) {

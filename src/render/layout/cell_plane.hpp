@@ -20,13 +20,13 @@ struct CellRect {
     friend bool operator==(const CellRect&, const CellRect&) = default;
 };
 
-/// Layout of items: a grid, a wrapped line, or slices of a volume.
+/// A grid, a wrapped line, or slices of a volume.
 class Plane {
 public:
     /// `period`: preferred row alignment; 0: any. `strips`: planes per view. `padding`: hidden items per row.
     [[nodiscard]] static Plane of_data(const Shape& shape, Lay lay = Lay::natural, uint32_t slice = 0,
                                        uint64_t period = 0, size_t strips = 1, uint32_t padding = 0);
-    /// Returns nullopt unless the plane is a wrapped line.
+    /// Returns nullopt unless wrapped.
     [[nodiscard]] std::optional<uint64_t> first_of_row(int64_t row) const {
         return wrap_ > 1 && row >= 0 && row < height_ ? std::optional(static_cast<uint64_t>(row * wrap_))
                                                       : std::nullopt;
@@ -91,7 +91,7 @@ public:
         }
         return {at_.x + static_cast<int64_t>(index - begin_), at_.y};
     }
-    /// Counts items until the row or padding ends.
+    /// Counts items to the end of the row or padding.
     [[nodiscard]] uint64_t side_by_side(uint64_t index) const {
         const uint64_t rest = length_ - index % length_;
         if (plane_.gapless() || plane_.is_padding(index)) return rest;
@@ -135,7 +135,7 @@ private:
                                               CellIndex place);
 [[nodiscard]] std::optional<CellIndex> placed_at(const metrics::LaunchMeasurement& launch, const Plane& plane,
                                                  metrics::ThreadId thread);
-/// Extends the plane's rectangle by idle threads, by at most 4096 cells per side.
+/// Extends the plane's rectangle by idle threads, at most 4096 cells per side.
 [[nodiscard]] CellRect extent_with_idle_threads(const metrics::LaunchMeasurement& launch, const Plane& plane);
 
 using insight::buffer_of;

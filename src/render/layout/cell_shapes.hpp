@@ -17,7 +17,7 @@ struct CellBox {
     uint32_t kind = 0;
     CellRect cells;
 };
-/// Merges cells of equal kind. Returns nullopt if there are more than `most` boxes.
+/// Merges cells of equal kind. Returns nullopt for more than `most` boxes.
 [[nodiscard]] std::optional<std::vector<CellBox>> merged_cells(const CellRect& area, const CellKind& kind, size_t most);
 
 /// Border that extends right or down from (x, y).

@@ -19,7 +19,7 @@ namespace warpscope::render {
 
 namespace {
 
-// Cached, because the legend is built every frame.
+// Cached: built every frame.
 
 struct Counted {
     metrics::Range range;
@@ -167,7 +167,7 @@ void add_heat(std::vector<LegendEntry>& entries, std::vector<HeatLine> lines) {
     }
 }
 
-/// Adds entries except heat, findings and selection. `state` is of a single part.
+/// Adds entries except heat, findings and selection. `state` has a single part.
 void add_part(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
               const ViewState& state, const Probes& probes) {
     const OverlaySet set = state.overlays & offered(result, state.content());
@@ -282,7 +282,7 @@ void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& r
                            tr_count(by_block, "block reads {} cell", "block reads {} cells", grouped(by_block)) + cut});
 }
 
-/// Adds the scale of a gray picture. Parts share an entry if their scales are equal.
+/// Adds the gray scale. Parts share an entry if their scales are equal.
 void add_values(std::vector<LegendEntry>& entries, const session::RunResult& result, const ViewState& state) {
     if (state.space == Space::launch || state.space == Space::matrices || state.moment || state.paint ||
         state.difference)

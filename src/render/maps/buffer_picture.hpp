@@ -31,7 +31,7 @@ public:
 private:
     const HostBuffer& buffer_;
     uint64_t next_ = 0, not_finite_ = 0, first_not_finite_ = 0,
-             elements_ = 0; // 0 for bytes, whose range is fixed
+             elements_ = 0; // 0 for bytes: fixed range
     double low_ = 0, high_ = 0;
 };
 [[nodiscard]] ValueRange value_range(const HostBuffer& buffer);
@@ -51,8 +51,7 @@ struct ValueScale {
     std::optional<double> constant;
 };
 
-/// Draws rows [row, row + rows) as RGBA8 (red lowest), transparent outside cells. One channel is gray, two are red and
-/// green.
+/// Draws rows [row, row + rows) as RGBA8 (red lowest), transparent outside. One channel is gray, two are red and green.
 void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
                   std::span<uint32_t> pixels);
 

@@ -11,7 +11,7 @@ struct DeviceSlab {
     std::vector<CellRect> rects; // one per slice, or per row of a wrapped line
 };
 
-/// Rows copied from another device before the last launches that read them.
+/// Rows copied from another device before their last readers.
 struct GhostRows {
     uint32_t from = 0, to = 0;
     uint64_t bytes = 0;
@@ -25,7 +25,7 @@ struct DeviceParts {
     [[nodiscard]] bool any() const { return !slabs.empty(); }
 };
 
-/// Returns an empty result unless a divided buffer with visible rows is shown.
+/// Returns nothing unless a divided buffer with visible rows is shown.
 [[nodiscard]] DeviceParts device_parts(const session::RunResult& result, const Content& content);
 
 } // namespace warpscope::render

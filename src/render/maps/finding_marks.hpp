@@ -17,7 +17,7 @@ struct FindingPlace {
 };
 
 /// Returns findings of launches with the shown configuration: at the accessed cell, the thread in launch space, or its
-/// output place. `content` must not be an arrangement.
+/// output. `content` must not be an arrangement.
 [[nodiscard]] std::vector<FindingPlace> finding_places(const session::RunResult& result, const Content& content);
 
 } // namespace warpscope::render

@@ -22,7 +22,7 @@ struct HeatInfo {
     bool of_requests = false; // value per memory request; see has_fixed_scale()
     Mark swatch = Mark::reads;
     Colour (*tint)(double value, const LaunchConfig&){}; // null: viridis
-    bool sparse = false;                                 // few cells have numbers; these must stay visible at low zoom
+    bool sparse = false;                                 // the few cells with numbers stay visible at low zoom
     // Text of the legend; null: range and unit.
     std::string (*words)(const metrics::Probe&, const metrics::CellCosts&){};
 

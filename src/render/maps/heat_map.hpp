@@ -30,19 +30,19 @@ struct HeatChoice {
                                                              const HeatChoice& choice);
 [[nodiscard]] std::vector<metrics::ProbeRequest> probes_for(const session::RunResult& result, const ViewState& state);
 
-/// Returns contents that a GPU can lay out (cell_plane).
+/// Returns contents with a cell_plane().
 [[nodiscard]] std::vector<Content> sector_planes(const session::RunResult& result, const ViewState& state);
 
 class HeatField {
 public:
-    /// Returns null if there is nothing to show. `content` must not be an arrangement.
+    /// Returns null if nothing is shown. `content` must not be an arrangement.
     [[nodiscard]] static std::unique_ptr<HeatField> create(std::shared_ptr<const session::RunResult> result,
                                                            const Content& content, HeatChoice choice,
                                                            std::shared_ptr<const metrics::Probe> probe);
 
     /// Returns the plane, plus idle threads for a painted line over the output.
     [[nodiscard]] const CellRect& rect() const { return rect_; }
-    /// All buffers share one scale for costs.
+    /// All buffers share cost scales.
     [[nodiscard]] const metrics::Range& scale() const { return scale_; }
     [[nodiscard]] bool tinted() const { return is_difference() || (heat_ != nullptr && heat_->tint != nullptr); }
     [[nodiscard]] bool sparse() const { return is_difference() || (heat_ != nullptr && heat_->sparse); }

@@ -6,14 +6,14 @@ namespace warpscope::render {
 
 namespace {
 
-/// Adjacent cells with equal bits. Saves memory, as a block may read a million cells.
+/// Adjacent cells with equal bits. Saves memory: a block may read a million cells.
 struct CellRun {
     CellIndex place;
     int64_t length = 0;
     uint8_t bits = 0;
 };
 
-/// Returns how many of `numbers`, starting at index `from`, are consecutive; at most `most`.
+/// Returns how many of `numbers` from index `from` are consecutive; at most `most`.
 size_t without_gap(const std::vector<uint64_t>& numbers, size_t from, size_t most) {
     size_t known = 1, end = most + 1;
     while (known + 1 < end) {

@@ -22,7 +22,7 @@ enum CellMark : uint8_t {
     mark_partly_idle = 8,
 };
 
-/// Returns whether a warp diverged, in one of the branches that `surviving` measured unless it is null.
+/// Returns whether a warp diverged; if `surviving` is not null, in one of its branches.
 [[nodiscard]] bool is_diverged(const metrics::LaunchMeasurement& launch, uint64_t warp,
                                const metrics::Probe* surviving);
 
@@ -73,7 +73,7 @@ private:
 class LayerBuilder {
 public:
     /// Returns null if keys do not fit or nothing is owned. `result` must outlive the builder. With `surviving`, marks
-    /// only warps that these branches split.
+    /// only warps split by its branches.
     [[nodiscard]] static std::unique_ptr<LayerBuilder>
     create(const session::RunResult& result, const Content& content,
            std::shared_ptr<const metrics::Probe> surviving = nullptr);

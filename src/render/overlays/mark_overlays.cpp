@@ -15,7 +15,7 @@ namespace warpscope::render {
 
 namespace {
 
-// Cached, because the legend is built every frame.
+// Cached: the legend is built every frame.
 struct PartlyIdleWarps {
     uint64_t count = 0;
 };

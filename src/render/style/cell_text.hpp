@@ -7,7 +7,7 @@
 
 namespace warpscope::render {
 
-/// Returns texts from best to narrowest: with fewer digits, or with k, M and G. The last has the exponent on a second
+/// Returns texts from best to narrowest: with fewer digits, or with k, M and G. The last has its exponent on a second
 /// line.
 [[nodiscard]] std::vector<std::vector<std::string>> value_forms(const HostBuffer& buffer, uint64_t element);
 

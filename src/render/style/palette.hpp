@@ -1,5 +1,5 @@
-// Colors and sizes of all marks. Categories: colorblind-safe palette of Okabe and Ito; ordered data: matplotlib's
-// viridis. Sizes are pixels at scale 1.
+// Categories: colorblind-safe palette of Okabe and Ito; ordered data: matplotlib's viridis. Sizes are pixels at scale
+// 1.
 #pragma once
 
 #include <array>
@@ -46,7 +46,7 @@ inline constexpr Colour finding{170, 30, 120};
     return by_rank[rank_of_difference(bits)];
 }
 
-/// Maps -1 to blue, 0 to a light gray, 1 to vermilion, and NaN to the color of values that are not finite.
+/// Maps -1 to blue, 0 to light gray, 1 to vermilion, NaN to not_finite.
 [[nodiscard]] Colour diverging(double t);
 
 /// Light and dark alternate, to differ in grayscale.

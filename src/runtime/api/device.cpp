@@ -8,7 +8,7 @@ namespace warpscope::runtime {
 namespace {
 
 constexpr int version = 13000;
-constexpr size_t heap_bytes = size_t{8} << 20; // for malloc() in kernels
+constexpr size_t heap_bytes = size_t{8} << 20; // of kernels
 
 /// Limits by cudaLimit: stack, printf buffer, malloc heap. The others have no effect.
 std::array<size_t, 8>& limits_by_number() {
@@ -189,7 +189,7 @@ WARPSCOPE_API int cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* bl
                  [&](Context& c) { return occupancy(c, blocks, function, threads, shared); });
 }
 
-// These return the last error and never an error of their own.
+// Return the last error, never one of their own.
 namespace {
 
 int ask_for_error(const char* name, bool forget) {

@@ -66,7 +66,7 @@ WARPSCOPE_API int cudaStreamQuery(StreamHandle stream) {
     return entry("cudaStreamQuery", [&](Context& c) {
         const Stream* const asked = c.streams.find(stream);
         if (asked == nullptr) return invalid_resource_handle;
-        c.wait_for(*asked); // a query counts as a wait, because all work has already run
+        c.wait_for(*asked); // a query counts as a wait: all work has already run
         return success;
     });
 }

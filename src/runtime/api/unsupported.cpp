@@ -1,4 +1,4 @@
-// Unsupported functions, needed to link programs. They report a finding and fail.
+// Needed to link programs. Report a finding and fail.
 #include "runtime/context.hpp"
 
 namespace warpscope::runtime {

@@ -49,7 +49,7 @@ std::string other_process_note() {
 /// Claims the record unless another process owns it, because launch numbers would collide.
 bool takes_record(const std::string& path) {
     const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (file < 0) return true; // no process can write there
+    if (file < 0) return true; // no process can write
     const auto self = static_cast<int64_t>(getpid());
     int64_t owner = self;
     // Waits for other processes.

@@ -11,7 +11,7 @@ namespace warpscope::simt {
 /// Returns the folder of the kernels' file, or "" if unknown.
 [[nodiscard]] std::string_view kernel_folder(const ptx::Module& module);
 [[nodiscard]] SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder);
-/// Returns the kernel's inlined call that leads to an instruction of another function; {} in the kernel itself.
+/// Returns the kernel's inlined call that leads to an instruction of another function, else {}.
 [[nodiscard]] SourceLocation kernel_call(const Program& program, uint32_t pc);
 /// Lines for instructions that have none, such as loads moved out of a loop.
 class UsePlaces {
@@ -19,7 +19,7 @@ public:
     explicit UsePlaces(const ptx::Function& function)
         : function_(function) {}
     [[nodiscard]] SourceLocation of(size_t index, std::string_view kernel_folder);
-    /// Returns the line that computed the stored value, for stores that the compiler merged from two branches.
+    /// Returns the line that computed the value, for stores that the compiler merged from two branches.
     [[nodiscard]] SourceLocation of_stored_value(size_t index, std::string_view kernel_folder) const;
 
 private:

@@ -1,7 +1,5 @@
-// Yields before releasing stores (flags, counters) and before taking locks.
-//
-// A consumer that polls a flag only after its second update sees all earlier stores, which masks a race at the first
-// update. LaunchOptions::handovers gives other warps and blocks a turn before such a store.
+// Gives other warps and blocks a turn before releasing stores (flags, counters) and locks (LaunchOptions::handovers). A
+// consumer that polls a flag only after its second update sees all earlier stores, which masks a race at the first.
 #pragma once
 
 #include "simt/code/instruction.hpp"

@@ -1,4 +1,4 @@
-// Parts of a decoded program. Immutable.
+// Immutable.
 #pragma once
 
 #include <memory>
@@ -36,7 +36,6 @@ struct BasicBlock {
 
 struct ElementOps;
 
-/// Further operands of a load, store or atomic.
 struct MemorySite {
     ptx::Space space{};
     uint8_t elements = 1;
@@ -71,7 +70,7 @@ struct VideoSite {
 struct CallSite {
     uint32_t callee = ~0u;
     uint32_t pointer = 0;
-    std::vector<uint32_t> arguments; // offsets in the caller's frame
+    std::vector<uint32_t> arguments; // in the caller's frame
     std::vector<uint32_t> results;
     std::string extern_name;
 };
@@ -116,7 +115,7 @@ struct Kernel {
     uint32_t function = 0;
     std::vector<ParameterInfo> parameters;
     uint64_t parameter_bytes = 0;
-    std::vector<uint32_t> shared_offsets; // by shared variable; ~0 if the kernel does not reach it
+    std::vector<uint32_t> shared_offsets; // ~0 if the kernel does not reach it
     uint32_t static_shared_bytes = 0;
     uint64_t stack_bytes = 0;
     Resources resources;

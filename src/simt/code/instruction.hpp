@@ -1,4 +1,4 @@
-// Decoded instruction: a handler and its operands.
+// A handler and its operands.
 //
 // A *slot* is a register in its warp's frame: 32 adjacent lane values, i.e. 64, 128 or 256 bytes for 16-, 32- and
 // 64-bit registers, or one LaneMask word for a predicate. Immediates, special registers and variable addresses are

@@ -42,7 +42,6 @@ struct Fragment {
     }
 };
 
-/// Product d = a * b + c.
 struct MatrixProduct {
     struct Operand {
         Fragment fragment;

@@ -1,7 +1,5 @@
-// Barrier objects in shared memory (mbarrier).
-//
-// Layout of the object, which the PTX manual leaves open: missing arrivals, arrivals per phase, bytes of expected
-// copies, whether any phase was completed, parity of the current phase.
+// Layout of the barrier object, which the PTX manual leaves open: missing arrivals, arrivals per phase, bytes of
+// expected copies, whether any phase was completed, parity of the current phase.
 #pragma once
 
 #include <string>

@@ -10,7 +10,7 @@ namespace warpscope::simt {
 struct PtxForms {
     ptx::Opcode opcode{};
     std::string_view suffixes; // "{.u16,.s16}" lists alternatives
-    std::string_view operands; // D, T: registers of the first and last type; W: register twice as wide as T
+    std::string_view operands; // D, T: registers of the first and last type; W: twice as wide as T
     std::string_view exact;
 };
 

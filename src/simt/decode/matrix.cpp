@@ -1,5 +1,4 @@
-// Decodes wmma, mma, ldmatrix and movmatrix. Fragment accesses make the same requests as ptxas's code for sm_80 and
-// sm_90.
+// Fragment accesses make the same requests as ptxas's code for sm_80 and sm_90.
 #include <algorithm>
 
 #include "ptx/analysis/operands.hpp"

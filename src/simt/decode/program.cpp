@@ -177,12 +177,12 @@ Program::~Program() = default;
 
 namespace {
 
-/// Lists the first problem of each opcode, up to a limit.
+/// Lists each opcode's first problem, up to a limit.
 Diagnostic joined(const std::vector<Diagnostic>& problems) {
     constexpr size_t max_listed = 10;
     const auto kind_of = [](const Diagnostic& problem) {
         const std::string text = problem.message.english();
-        return text.substr(0, text.find(' ')); // without operands
+        return text.substr(0, text.find(' '));
     };
     Diagnostic all = problems.front();
     std::vector<Message> lines{all.message};

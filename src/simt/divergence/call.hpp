@@ -4,7 +4,7 @@
 
 namespace warpscope::simt {
 
-/// Returns the function's index, or ~0 for an invalid pointer.
+/// Returns ~0 for an invalid pointer.
 [[nodiscard]] uint32_t function_at(const Warp& warp, uint64_t pointer);
 [[nodiscard]] const Inst* enter_function(Warp& warp, const Inst* call, const CallSite& site, uint32_t callee);
 /// Returns to the caller, whose lanes may all have exited.
@@ -14,7 +14,7 @@ namespace warpscope::simt {
 void report_stack_store(Warp& warp, const Inst* call, uint64_t offset, uint32_t bytes);
 
 [[nodiscard]] bool is_known_extern(std::string_view name);
-/// Returns true for malloc, operator new and operator new[].
+/// Recognizes malloc, operator new and operator new[].
 [[nodiscard]] bool gives_memory(std::string_view name);
 /// Returns `next`, or another instruction if lanes ended.
 [[nodiscard]] const Inst* call_extern(Warp& warp, const Inst* call, const CallSite& site, const Inst* next);

@@ -4,7 +4,7 @@
 
 namespace warpscope::simt {
 
-/// Reports the next instruction or ends the turn. aux: number of its source line, or 0.
+/// Reports the next instruction or ends the turn. aux: source line, or 0.
 [[nodiscard]] Handler before_instruction();
 
 } // namespace warpscope::simt

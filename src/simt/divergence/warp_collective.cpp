@@ -69,7 +69,7 @@ void give(Exchange& exchange, const Caller& caller) {
     exchange.lanes |= caller.exec;
 }
 
-/// Slot that temporarily contains values of other splits' lanes. restore() writes the previous values back.
+/// Slot with temporary values of other splits' lanes. restore() writes the previous values back.
 class Borrowed {
 public:
     Borrowed(std::byte* frame, uint32_t offset, uint32_t bytes_per_lane)

@@ -90,7 +90,7 @@ bool may_wait_for_others(const Warp& warp, const WarpSplit& warp_split) {
     });
 }
 
-/// Returns whether the splits at `join` need not wait for others. `self` is one of them, or null.
+/// Returns whether the splits at `join` need not wait. `self` is one of them, or null.
 bool is_open(const Warp& warp, uint32_t join, const WarpSplit* self) {
     return std::ranges::none_of(warp.others, [&](const WarpSplit& other) {
         return &other != self && comes_to(other, join) && !waits_at(other, join) && !may_wait_for_others(warp, other);

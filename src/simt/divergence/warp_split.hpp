@@ -1,8 +1,6 @@
-// Warp splits: groups of lanes of one warp that run independently because they wait for each other.
-//
 // The path stack runs one side of a branch after the other. This fails if a lane waits for another lane of its warp, in
-// a collective or a spin loop. Such lanes become a *warp split* with their own stack. One split of a warp runs at a
-// time; Warp::others contains the rest. Splits share registers: their lanes are disjoint.
+// a collective or a spin loop. Such lanes become a *warp split* with their own stack. One runs at a time; Warp::others
+// contains the rest. Splits share registers: their lanes are disjoint.
 //
 // At a reconvergence point, splits merge. A split does not wait there for a split that only spins, so every lane makes
 // progress, as on hardware from compute capability 7.0 on. If all splits wait, one is released with a finding.
@@ -29,7 +27,7 @@ namespace warpscope::simt {
 void yield_turn(Warp& warp);
 
 [[nodiscard]] LaneMask lanes_here(const Warp& warp);
-/// Returns whether the split is at `inst` with the same paths and calls as the current one.
+/// Returns whether the split is at `inst` with the current one's paths and calls.
 [[nodiscard]] bool at_same_place(const Warp& warp, const Inst* inst, const WarpSplit& warp_split);
 void merge_split(Warp& warp, size_t index);
 

@@ -29,9 +29,9 @@ public:
     IterationRecorder(const IterationRecorder&) = delete;
     IterationRecorder& operator=(const IterationRecorder&) = delete;
 
-    /// Returns whether visible memory changed since the last call, at the end of a basic block.
+    /// Returns whether visible memory changed since the last call. Call it at the end of a basic block.
     [[nodiscard]] bool take_changes();
-    /// Returns the written range of the stacks that were in use at the start.
+    /// Returns the written range of the initial stacks.
     [[nodiscard]] StackRange stack() const { return stack_; }
     /// Returns the polled place, if it is a single one.
     [[nodiscard]] Poll single_poll() const { return polls_elsewhere_ ? Poll() : poll_; }

@@ -77,7 +77,7 @@ bool run_line(Warp& warp, int64_t instructions) {
     return true;
 }
 
-/// Describes an endless loop with the polled place and its value, if there is exactly one.
+/// Names the polled place and its value, if there is exactly one.
 Message endless_loop_message(const Warp& warp, const Poll& poll) {
     const auto without_place = [] { return msg("the warp waits in an endless loop: what it waits for"); };
     if (poll.bytes == 0) return without_place();

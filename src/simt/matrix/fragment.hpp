@@ -9,7 +9,7 @@
 namespace warpscope::simt {
 
 struct MatrixShape {
-    uint8_t rows = 0, columns = 0, depth = 0; // size of the result; length of the sums
+    uint8_t rows = 0, columns = 0, depth = 0; // of the result; length of the sums
 
     friend bool operator==(const MatrixShape&, const MatrixShape&) = default;
 };

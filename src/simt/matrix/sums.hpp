@@ -6,7 +6,6 @@
 
 namespace warpscope::simt {
 
-/// Exponent below every other.
 inline constexpr int32_t exponent_of_zero = -4096;
 inline constexpr int32_t sum_fraction_bits = 25;
 

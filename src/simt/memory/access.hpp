@@ -36,7 +36,7 @@ void copy_whole(HostBase to, const uint64_t* to_address, HostBase from, const ui
                 uint32_t bytes);
 
 [[nodiscard]] LaneMask lanes_in(const Warp& warp, LaneMask mask, Window window);
-/// Converts the generic addresses in Warp::address to offsets.
+/// Converts generic addresses in Warp::address to offsets.
 void rebase(Warp& warp, LaneMask mask, Window window);
 
 /// Returns permitted lanes. Reports the others. `alignment`: a power of two, or 0 for that of whole vectors.

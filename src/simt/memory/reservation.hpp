@@ -5,7 +5,7 @@
 
 namespace warpscope::simt {
 
-/// Reserved range of zero bytes, which takes memory only where it is written.
+/// Range of zero bytes that takes memory only where written.
 class Reservation {
 public:
     Reservation() = default;
@@ -23,11 +23,11 @@ public:
     [[nodiscard]] uint64_t bytes() const { return bytes_; }
     [[nodiscard]] bool is_shared() const { return file_ >= 0; }
 
-    /// Allows or prevents host access to whole pages of memory that is mapped twice.
+    /// Allows or prevents host access to whole pages of doubly mapped memory.
     void set_host_access(uint64_t offset, uint64_t bytes, bool allowed);
     /// Zeroes whole pages and returns their memory to the system where possible.
     void clear(uint64_t offset, uint64_t bytes);
-    /// Records the end of written memory. The web build zeroes only the bytes before it when it reuses a reservation.
+    /// Records the end of written memory. The web build zeroes only bytes before it on reuse.
     void extend_used(uint64_t offset) { used_ = offset > used_ ? offset : used_; }
 
 private:

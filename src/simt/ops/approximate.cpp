@@ -103,7 +103,7 @@ Handler any_width(const Form& f) {
     default: return nullptr;
     }
 }
-/// Computes rsqrt with full precision, for forms without .ftz.
+/// Rounds fully, for forms without .ftz.
 template<class F>
 struct Whole {
     static double of(double a) {

@@ -1,4 +1,3 @@
-// Loads and stores, in the cheapest way for the request's shape.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/load_store.cpp"
 #include "simt/lanes/vector_targets.hpp"

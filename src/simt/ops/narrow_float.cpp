@@ -1,4 +1,4 @@
-// Conversions to and from narrow formats. Inst::aux contains rounding and options.
+// Inst::aux contains rounding and options.
 #include "simt/code/narrow_float.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 using ptx::Rounding;
 using ptx::Type;
 
-/// 8-bit format. `largest`: bits of the largest finite number.
+/// `largest`: bits of the largest finite number.
 struct TinyFormat {
     int mantissa, bias;
     uint8_t largest;

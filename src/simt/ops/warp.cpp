@@ -1,5 +1,3 @@
-// Warp collectives: vote, match, shfl, activemask, redux, elect.
-//
 // The second Inst holds the predicate destination and the operands of warp_collective.hpp. Slots also contain other
 // warp splits' values; each split computes its own results.
 #include <algorithm>
@@ -75,7 +73,7 @@ void write_lanes(uint32_t* results, uint32_t value, LaneMask lanes) {
         for_each_lane(lanes, [&](uint32_t lane) { results[lane] = value; });
 }
 
-/// Visits groups of lanes with equal masks: tiles of a warp use different masks.
+/// Visits groups of lanes with equal masks: tiles of a warp have different ones.
 template<class Work>
 void for_each_group(Warp& warp, const Inst* i, const uint32_t* masks, Work&& work) {
     if (is_whole_warp(warp, masks)) return work(Group{all_lanes, all_lanes});

@@ -96,7 +96,7 @@ bool may_go_on(Worker& worker, Warp& warp) {
     return true;
 }
 
-/// Returns the next instruction with a line; compilers add code without lines to loops.
+/// Skips code without lines, which compilers add to loops.
 const Inst* place_of(const Warp& warp) {
     const std::vector<Inst>& code = warp.worker->launch->code->functions[warp.function].code;
     for (const Inst* inst = warp.pc; inst != code.data() + code.size(); ++inst)

@@ -19,7 +19,7 @@ enum class BlockTurn : uint8_t {
 void abandon_block(Worker& worker, size_t held, bool by_device = false);
 void keep_storage(Worker& worker);
 
-/// Returns a permutation that depends only on `seed`; 0 is the natural order.
+/// Returns a permutation that depends only on `seed`; 0: natural order.
 [[nodiscard]] std::vector<uint32_t> shuffled(uint32_t count, uint64_t seed);
 
 } // namespace warpscope::simt

@@ -171,9 +171,9 @@ private:
     Worker& worker_;
     LaunchState& launch_;
     uint64_t most_;
-    bool as_on_device_;                        // the device, not memory, limits the blocks
-    bool more_ = true;                         // some blocks have not begun
-    bool others_first_ = false;                // new blocks run before waiting ones
+    bool as_on_device_; // false: memory limits the blocks
+    bool more_ = true;  // some blocks have not begun
+    bool others_first_ = false;
     std::deque<std::unique_ptr<Block>> aside_; // in turn order
     uint64_t left_;
     uint64_t turns_since_begin_ = 0; // turns of waiting blocks since a block began

@@ -1,4 +1,4 @@
-// Runs a worker's blocks. Waiting blocks are set aside while others run, as on a multiprocessor.
+// Waiting blocks are set aside while others run, as on a multiprocessor.
 #pragma once
 
 #include <functional>
@@ -11,8 +11,8 @@ namespace warpscope::simt {
 /// Returns the number of concurrent blocks that memory and the largest GPU allow.
 [[nodiscard]] uint64_t resident_blocks(const LaunchState& launch);
 
-/// Returns how many blocks of the launch's size the device (chosen_device_model()) holds at a time. Ignores registers,
-/// whose number is unknown.
+/// Returns how many blocks of the launch's size chosen_device_model() holds. Ignores registers, whose number is
+/// unknown.
 [[nodiscard]] uint64_t blocks_on_device(const LaunchState& launch);
 
 /// Returns the smaller limit, for all workers.

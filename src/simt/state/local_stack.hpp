@@ -1,6 +1,6 @@
-// Dynamic local memory: alloca, stacksave, stackrestore. DecodedFunction::allocated is the slot of each lane's bytes
-// after the function's variables. Callees' frames begin after the largest. A lane whose stack overflows ends. Gaps
-// between allocations expose overruns.
+// Dynamic local memory: alloca, stacksave, stackrestore. DecodedFunction::allocated: each lane's bytes after the
+// function's variables. Callees' frames begin after the largest. A lane whose stack overflows ends. Gaps between
+// allocations expose overruns.
 #pragma once
 
 #include "simt/state/machine.hpp"

@@ -1,5 +1,3 @@
-// Running state of the emulated machine: launch, worker, block, warp.
-//
 // A Worker is a host thread. It runs a block until the block ends or waits for another, and a warp until it ends,
 // reaches a barrier or uses up its time slice. Workers share only LaunchState, constant during the launch, and global
 // memory.
@@ -41,7 +39,7 @@ struct Block {
     std::vector<Warp*> warps; // nullptr: not started, or ended
     std::vector<uint8_t> ended;
     std::array<Barrier, barrier_count + 1> barriers; // the last is the cluster's
-    uint32_t cluster_phase = 0;                      // completed phases of the cluster barrier
+    uint32_t cluster_phase = 0;
     uint32_t running = 0;
     bool cut_off = false;      // a warp used up its budget
     bool has_waited = false;   // some warp only waited in a time slice
@@ -98,7 +96,7 @@ struct Worker {
     std::map<std::pair<uint64_t, uint32_t>, std::set<uint32_t>> locks_tried;
     uint64_t waiting_instructions = 0;
     uint64_t longest_sleep = 0;
-    bool moved = false; // some warp did more than wait since the block's turn began
+    bool moved = false; // some warp did more than wait in the block's turn
 
     [[nodiscard]] const std::vector<Observer*>& listening(Interest what) const {
         return listeners[static_cast<size_t>(std::countr_zero(static_cast<uint32_t>(what)))];

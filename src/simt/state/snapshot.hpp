@@ -10,7 +10,7 @@
 
 namespace warpscope::simt {
 
-/// Meeting point of workers between blocks. The leading worker waits there for the others when a snapshot is due.
+/// Meeting point of workers between blocks. The leading worker waits there if a snapshot is due.
 class SnapshotBarrier {
 public:
     /// `snapshots` may be null.
@@ -20,7 +20,7 @@ public:
         if (snapshots_ != nullptr) due_ = Clock::now() + snapshots_->first;
     }
 
-    /// Takes a due snapshot. Call it between blocks. `stop`: blocks may end early.
+    /// Takes a due snapshot. Call between blocks. `stop`: blocks may end early.
     void pass(bool leads, const std::atomic<bool>& stop) {
         if (snapshots_ == nullptr || stop.load(std::memory_order_relaxed)) return;
         if (leads && Clock::now() >= due_) lead(stop);

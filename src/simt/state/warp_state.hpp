@@ -25,7 +25,7 @@ struct Path {
     const Inst* pc = nullptr;
     const Inst* meet = nullptr;
     LaneMask mask = 0;
-    uint32_t join = 0; // shared by copies in several warp splits; 0: no copies
+    uint32_t join = 0; // shared by copies in several splits; 0: no copies
 };
 
 /// State of a caller, restored when all lanes have returned.
@@ -51,13 +51,13 @@ struct BlockCounter {
     uint64_t divergent = 0; // executions of the final branch that split the warp
 };
 
-/// Allocation that an instruction accessed last and nearly always accesses again. Initially empty.
+/// Allocation that an instruction accessed last and nearly always accesses again.
 struct SiteCache {
     uint64_t begin = ~uint64_t{0}, end = 0;
     uint32_t allocation = ~0u;
 };
 
-/// Permitted start addresses of an instruction's accesses to shared memory.
+/// Permitted start addresses in shared memory.
 struct SharedRange {
     uint64_t begin = 0, end = 0;
 
@@ -154,13 +154,13 @@ struct WarpSplit {
     uint64_t local_begin = 0, local_end = 0;
     AccessShape shapes[kept_shapes + 1];
     State state = State::ready;
-    /// Certainty that this split only waits. Other splits do not wait for it then.
+    /// Other splits do not wait for a split that only waits.
     Waiting waiting = Waiting::no;
     LaneMask path_before = 0;   // `active` after the last slice that only polled
-    uint32_t same_path = 0;     // number of consecutive such slices
+    uint32_t same_path = 0;     // consecutive such slices
     uint64_t state_in_loop = 0; // see find_loop()
     uint32_t cluster_phase = 0; // awaited phase
-    bool gives_up = false;      // continues without the lanes that it waits for
+    bool gives_up = false;      // continues without lanes it waits for
     std::shared_ptr<Exchange> exchange;
 };
 
@@ -176,14 +176,14 @@ struct WaitState {
     std::shared_ptr<Exchange> exchange;
 };
 
-/// Turn by source line, see simt/stepping.hpp.
+/// See simt/stepping.hpp.
 struct LineTurn {
     uint32_t line = 0; // 0: no line yet
     uint32_t last_pc = 0;
     bool may_end = false;
     bool has_ended = false;
     int64_t slice_left = 0;                         // rest of the whole time slice
-    uint64_t polls_before = 0, executed_before = 0; // counts at the start of the slice
+    uint64_t polls_before = 0, executed_before = 0; // at the start of the slice
 };
 
 struct Warp : WaitState {
@@ -233,11 +233,11 @@ struct Warp : WaitState {
     bool changed_mbarrier = false;      // set for find_loop(): observers see the change too late
     uint64_t failed_test = no_mbarrier; // offset of the mbarrier in shared memory
     uint64_t skipped_time = 0;          // clock ticks skipped while all only waited
-    uint64_t executed = 0;              // warp instructions, for budget and clocks
+    uint64_t executed = 0;              // warp instructions
     uint64_t suspended = 0;             // instructions charged for failed mbarrier tests
     uint64_t budget = 0;                // limit of executed + suspended
     uint64_t blocks_ended = 0;          // value at the last extension of the budget
-    int64_t turn = 0;                   // `slice` at the start of the turn
+    int64_t turn = 0;                   // at the start of the turn
     uint64_t slept = 0;                 // nanoseconds
     uint64_t lane_instructions = 0;     // sum of active lanes
     uint32_t carry = 0;                 // one bit per lane

@@ -16,7 +16,7 @@ struct Range {
     uint64_t bytes = 0;
 };
 
-/// Unused reservations, all zero.
+/// All zero.
 class Pool {
 public:
     Range take() {

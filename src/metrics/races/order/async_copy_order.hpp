@@ -67,12 +67,12 @@ private:
     };
     struct Thread {
         uint32_t committed = 0;
-        uint32_t arrived = 0;        // number of completed groups
+        uint32_t arrived = 0;        // completed groups
         std::vector<Signal> signals; // ascending
-        Phase seen;                  // `number`: count of phases that `thread` saw end
+        Phase seen;                  // `number`: phases that `thread` saw end
     };
     struct Mbarrier {
-        uint32_t over = 0; // number of completed phases
+        uint32_t over = 0; // completed phases
         std::array<FurtherThreads::Groups, phases_kept> observers;
     };
     std::vector<Thread> threads_;

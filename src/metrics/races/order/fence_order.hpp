@@ -18,7 +18,6 @@ namespace warpscope::metrics {
 
 class BlockOrder;
 
-/// Clocks released at a location.
 struct ReleasedClocks {
     GridClocks all;
     uint64_t block = 0;  // last block that released
@@ -74,13 +73,13 @@ private:
     struct Given {
         uint64_t version = 0;
         GridClocks clocks;
-        const ReleasedClocks* last = nullptr; // last target; polling repeats it
+        const ReleasedClocks* last = nullptr; // last target; polls repeat it
     };
     using ByLane = std::array<GridClocks, warp_size>;
     struct Warp {
         ByLane acquired;
         std::array<ByLane, reaches> read; // clocks that were read; acquired by the lane's next fence of that reach
-        /// Location of each lane's last read; polling repeats it.
+        /// Location of each lane's last read; polls repeat it.
         std::array<const ReleasedClocks*, warp_size> last_place{};
         std::array<ByLane, reaches> last; // clocks read at last_place
         ByLane tickets;                   // clocks read at tickets since the last barrier

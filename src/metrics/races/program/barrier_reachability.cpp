@@ -20,7 +20,7 @@ bool leads_to(const ptx::ControlFlowGraph& graph, uint32_t block, uint32_t later
 
 bool is_after_barrier(const simt::Program& program, uint32_t pc) {
     const std::vector<simt::InstructionInfo>& instructions = program.instructions();
-    uint32_t first_pc = pc; // start of the function
+    uint32_t first_pc = pc;
     while (first_pc > 0 && instructions[first_pc - 1].function == instructions[pc].function) --first_pc;
     const ptx::Function& function = program.module().functions[instructions[pc].function];
     if (function.body[pc - first_pc].predicated) return false;

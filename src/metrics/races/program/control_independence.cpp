@@ -91,7 +91,7 @@ private:
 bool is_control_independent(const simt::Program& program, uint32_t earlier, uint32_t later) {
     const std::vector<simt::InstructionInfo>& instructions = program.instructions();
     if (instructions[earlier].function != instructions[later].function) return false;
-    uint32_t first_pc = std::min(earlier, later); // start of the function
+    uint32_t first_pc = std::min(earlier, later);
     while (first_pc > 0 && instructions[first_pc - 1].function == instructions[earlier].function) --first_pc;
     const ptx::Function& function = program.module().functions[instructions[earlier].function];
     const FixedRegisters fixed(function);

@@ -203,7 +203,7 @@ SyncInstructions sync_instructions(const simt::Program& program) {
     out.global_granule = out.shared_granule = widest;
     std::map<std::string, uint32_t> values;
     uint32_t atomic_bytes = 0; // size of previous atomics
-    uint32_t first_pc = 0;     // start of the function
+    uint32_t first_pc = 0;
     for (uint32_t pc = 0; pc < instructions.size(); ++pc) {
         const simt::InstructionInfo& info = instructions[pc];
         const std::string_view head = ptx::head_of(info.text);

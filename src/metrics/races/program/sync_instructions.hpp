@@ -62,7 +62,7 @@ struct SyncInstructions {
     bool copies = false;
     bool frees = false;
     bool loads_read_only = false;
-    bool counts_in_global = false;                   // has counting atomics on global memory
+    bool counts_in_global = false;
     bool only_plain_and_atomic = true;               // no volatile, relaxed, block-scope or mixed-size atomic accesses
     uint32_t global_granule = 1, shared_granule = 1; // smallest access in bytes
 };

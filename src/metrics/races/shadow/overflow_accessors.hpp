@@ -20,14 +20,14 @@ public:
         simt::LaneMask lanes = 0;
 
         [[nodiscard]] PastAccess by(uint32_t lane) const { return first.of_thread(first.thread() + lane); }
-        /// Returns whether this last entry represents all further groups.
+        /// Returns whether this last entry represents further groups.
         [[nodiscard]] bool represents_others() const { return lanes == 0; }
     };
     using Groups = std::vector<Group>;
 
     /// Returns false without an entry for the lane's warp and clock.
     static bool join(Groups& groups, PastAccess first, uint32_t lane);
-    /// Adds the lane, in a new entry if necessary and if there is room.
+    /// Adds the lane, in a new entry if there is room.
     static void add(Groups& groups, PastAccess first, uint32_t lane);
 
     [[nodiscard]] bool empty() const { return by_granule_.empty(); }
