@@ -155,8 +155,7 @@ def test_phone(browser, address):
     density = browser.evaluate("Module.canvas.width") / PHONE[0]
     if density != 3:
         raise RuntimeError(f"the canvas has {density} pixels for each pixel of the page, not 3")
-    if "Launch" not in shown_text(browser):
-        raise RuntimeError("the upright window has no tab for the launch")
+    item(browser, "Launch")  # only upright windows have this tab
     x, y = PHONE[0] / 2, PHONE[1] * 0.3
     touch(browser, "touchStart", (x, y))
     touch(browser, "touchEnd")
