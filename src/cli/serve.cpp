@@ -108,8 +108,9 @@ void print_addresses(serve::Server& server, const ServeArguments& arguments) {
     }
     std::fflush(stdout);
     if (arguments.url.empty() && arguments.address != "127.0.0.1")
-        fmt::print(stderr, "warpscope: Without https, browsers on other computers run the page in one thread, which is "
-                           "slower. docs/WEB.md tells how to set up https.\n");
+        fmt::print(stderr,
+                   "warpscope: Without https, the whole page does not start on other computers yet; a class works. "
+                   "docs/WEB.md tells how to set up https.\n");
     fmt::print(stderr, "warpscope: Press Ctrl+C to stop.\n");
 }
 

@@ -249,9 +249,10 @@ async function start() {
   acceptTouches();
   const mode = await isolate();
   if (mode === "reload") return;
-  if (mode === "one thread" && !WebAssembly.Suspending)
-    return showFailure("This browser gives the page no threads, and cannot run it in one.\n" +
-                       "Open the page over https, or update the browser.");
+  // The program for one thread ends with an error. ?one-thread starts it for those who fix it.
+  if (mode === "one thread" && location.search !== "?one-thread")
+    return showFailure("Browsers give this page the threads that it needs only over https.\n" +
+                       "Open it over https, or on this computer as http://localhost.");
   const target = addressTarget();
   let sharedLesson = target.startsWith("lesson/") ? `${target.slice("lesson/".length)}.lesson.toml` : "";
   const leaveOutSharedLesson = () => {
