@@ -266,7 +266,7 @@ async function start() {
     canvas,
     arguments: [location.href.split("#")[0], target],
     wasmBinary: program,
-    preRun: [() => unpack(files), leaveOutSharedLesson, restoreSettings, makeFolders],
+    preRun: [() => { unpack(files); leaveOutSharedLesson(); }, restoreSettings, makeFolders],
     showFailure,
     copyText,
     chooseFile,
