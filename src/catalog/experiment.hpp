@@ -24,7 +24,7 @@ struct Parameter {
     ElementType type = ElementType::s32;
     bool is_definition = false;
     double minimum = 0, maximum = 0, step = 1, initial = 0;
-    std::vector<std::string> choices; // of values 0, 1, ...
+    std::vector<std::string> choices; // names of values 0, 1, ...
 };
 
 [[nodiscard]] std::string value_text(const Parameter& parameter, double value);
@@ -139,7 +139,7 @@ struct Bug {
 
 struct Variant {
     std::string name, title, summary;
-    Message launch_title = {}; // of a program's launch
+    Message launch_title = {}; // set for a program's launch
     Bug bug;
     std::filesystem::path source;
     std::vector<Parameter> parameters;

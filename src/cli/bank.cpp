@@ -131,7 +131,7 @@ private:
 Result<void> write_banks(const std::filesystem::path& folder, compile::CompilerChoice compiler) {
     catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
     if (!catalog.problems.empty()) return tl::unexpected(catalog.problems.front());
-    std::map<std::string, std::vector<session::Request>> lesson_launches; // by experiment
+    std::map<std::string, std::vector<session::Request>> lesson_launches; // key: experiment
     for (const lesson::Lesson& lesson : lesson::load_lessons(lesson::lessons_folder()))
         for (session::Request& launch : lesson::all_requests(catalog, lesson))
             lesson_launches[launch.experiment->name].push_back(std::move(launch));

@@ -13,7 +13,7 @@ namespace warpscope::cli {
 
 struct ProgramOptions {
     std::string file;
-    std::vector<std::string> arguments;                         // of the program
+    std::vector<std::string> arguments;
     std::vector<std::string> include_folders, defines, sources; // `sources`: further ones
     std::string device = "auto", compiler = "auto", report = {};
 };

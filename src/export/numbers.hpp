@@ -24,7 +24,7 @@ struct Reproduced {
     size_t same = 0, all = 0;
     std::vector<Other> others;
     bool other_ptx = false, scenes_ptx = false; // scenes_ptx: the scene's PTX ran
-    std::string compiler, compiler_before;      // of the PTX; "" if PTX was given
+    std::string compiler, compiler_before;      // compiler of the PTX; "" if PTX was given
 
     /// Returns "41 of 41 numbers reproduced".
     [[nodiscard]] std::string text() const;

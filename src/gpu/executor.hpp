@@ -25,10 +25,10 @@ struct RunOptions {
 
 struct GpuRun {
     std::vector<HostBuffer> buffers;
-    double kernel_ms = 0;         // median of times_ms
-    std::vector<double> times_ms; // by repetition
-    double compile_ms = 0;        // 0 if cached
-    double transfer_ms = 0;       // host time of copies
+    double kernel_ms = 0; // median of times_ms
+    std::vector<double> times_ms;
+    double compile_ms = 0;  // 0 if cached
+    double transfer_ms = 0; // host time of copies
     KernelAttributes kernel;
     int blocks_per_multiprocessor = 0; // occupancy of the last launch
     std::string device;

@@ -34,8 +34,8 @@ struct MachineLines {
     std::vector<Kernel> kernels; // launched, in the order of the PTX
     std::vector<MachineLine> lines;
     std::map<uint32_t, std::vector<uint32_t>> of_source, of_ptx;
-    std::map<uint32_t, sass::LineMix> mixes;    // by line of the kernel's text
-    std::map<uint32_t, sass::BranchForm> forms; // by PTX line of each conditional branch
+    std::map<uint32_t, sass::LineMix> mixes;    // key: line of the kernel's text
+    std::map<uint32_t, sass::BranchForm> forms; // key: PTX line of a conditional branch
 
     [[nodiscard]] const MachineLine* find(uint32_t line) const {
         return line == 0 || line > lines.size() ? nullptr : &lines[line - 1];

@@ -31,7 +31,7 @@ struct IntervalWork {
 };
 
 struct Phases {
-    std::vector<IntervalWork> intervals; // by number of passed barriers
+    std::vector<IntervalWork> intervals; // index: number of passed barriers
     bool is_complete = true;             // the trace was not cut off
     /// The longest repeated pattern, such as a loop over tiles: `rounds` times `length` intervals from `first` on. 0
     /// rounds: no pattern.

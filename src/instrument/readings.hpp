@@ -10,7 +10,7 @@
 namespace warpscope::instrument {
 
 struct SiteTotals {
-    uint64_t executions = 0; // by warps
+    uint64_t executions = 0; // number of executing warps
     uint64_t lanes = 0;      // in all executions
     uint64_t split = 0;      // divergent executions of a branch
     uint64_t sectors = 0;    // 32 bytes each

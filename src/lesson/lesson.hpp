@@ -62,7 +62,7 @@ struct Why {
 struct Light {
     std::string buffer;
     Expression where;
-    std::optional<Expression> beside; // for the compared launch
+    std::optional<Expression> beside; // value of the compared launch
 };
 
 struct Question {

@@ -10,7 +10,7 @@ namespace warpscope::lesson {
 
 struct LessonProgress {
     int64_t step = 0;                     // to resume at
-    std::map<std::string, bool> answered; // by step: whether the first try was right
+    std::map<std::string, bool> answered; // key: step; value: the first try was right
     bool finished = false;
 
     friend bool operator==(const LessonProgress&, const LessonProgress&) = default;

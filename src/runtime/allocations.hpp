@@ -23,7 +23,7 @@ enum class MemoryKind : uint8_t {
 
 /// A kernel that received a pointer to the memory.
 struct Writer {
-    std::string kernel;  // with parameters, or ""
+    std::string kernel;  // name with parameters, or ""
     std::string element; // pointed to by the parameter, or ""
 };
 

@@ -30,7 +30,7 @@ struct Scene {
     Views views{View(), View(), lower_view_at_start(2), lower_view_at_start(3)};
     bool four = false;              // whether lower views are shown
     std::optional<Camera> camera;   // nullopt: fits the contents
-    std::optional<Camera> matrices; // of the matrices' arrangement
+    std::optional<Camera> matrices; // camera of the matrices' arrangement
     std::optional<Spot> pin;
     std::optional<uint32_t> step;     // selected thread's access
     std::optional<uint32_t> interval; // selected block's interval

@@ -11,7 +11,7 @@
 
 namespace warpscope::serve {
 
-using AnswersOfStep = std::span<const std::pair<size_t, const ClassAnswer*>>; // by student's number
+using AnswersOfStep = std::span<const std::pair<size_t, const ClassAnswer*>>; // first: student's number
 
 /// Returns a step for the pages, without its right answer.
 [[nodiscard]] nlohmann::json json_of(const ClassStep& step);

@@ -66,7 +66,7 @@ struct ClassStep {
 
 struct ClassLesson {
     std::string title;
-    std::string name; // for the whole window
+    std::string name; // name in the link to the whole window
     std::vector<ClassStep> steps;
 };
 

@@ -19,7 +19,7 @@ public:
     using Clock = std::chrono::steady_clock;
 
     struct Reply {
-        int status = 200;    // of HTTP
+        int status = 200;    // HTTP status
         std::string content; // JSON, unless documented otherwise
     };
 
@@ -58,7 +58,7 @@ private:
         size_t number; // shown to the teacher
         std::string client;
         Clock::time_point seen;
-        std::map<size_t, ClassAnswer> answers; // by step
+        std::map<size_t, ClassAnswer> answers; // key: step
     };
 
     [[nodiscard]] Student* find(std::string_view token, Clock::time_point now);
@@ -74,11 +74,11 @@ private:
     std::string address_;
     std::vector<std::string> code_; // QR code of the address
     size_t step_ = 0;
-    std::vector<bool> revealed_;   // by step
-    uint64_t revision_ = 1;        // of what all students see
-    uint64_t answer_revision_ = 1; // of the teacher's view
+    std::vector<bool> revealed_;   // indexed by step
+    uint64_t revision_ = 1;        // changes with the students' view
+    uint64_t answer_revision_ = 1; // changes with the teacher's view
     size_t joined_ = 0;
-    std::map<std::string, Student, std::less<>> students_; // by token
+    std::map<std::string, Student, std::less<>> students_; // key: token
 };
 
 } // namespace warpscope::serve

@@ -17,7 +17,7 @@ struct Recording {
     instrument::Instrumented instrumented;
     instrument::Readings readings;
     double plain_ms = 0;    // without probes
-    double recorded_ms = 0; // with probes, and kernels that sum up the readings
+    double recorded_ms = 0; // includes probes and the kernels that sum up readings
 
     struct Differences {
         uint64_t owners = 0;

@@ -195,7 +195,7 @@ std::string object_made_in(const std::string& text) {
 std::vector<std::string> objects_made_in(const std::string& text) {
     const Line line(text);
     std::vector<std::string> names;
-    std::string type; // of the first declarator; holds for all
+    std::string type;
     for (const Part& part : parts_of(line, 0)) {
         const auto made = made_in(line, part, std::move(type));
         if (!made) return {};

@@ -41,7 +41,7 @@ TEST(FourViews, OverlayKeysAffectHoveredView) {
     driver.key(ImGuiKey_W);
     EXPECT_TRUE(render::has(overlays(3), render::Overlay::warps));
     for (size_t view = 0; view < 3; ++view) EXPECT_EQ(overlays(view), before[view]) << view;
-    // With two views, the key of an overlay switches it in the two shown views. Both began without Reuse.
+    // With two views, the key switches the overlay in both. The reuse overlay is off at first.
     driver.key(ImGuiMod_Shift | ImGuiKey_M);
     driver.settle();
     driver.move({5, 5});

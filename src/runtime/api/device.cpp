@@ -8,7 +8,7 @@ namespace warpscope::runtime {
 namespace {
 
 constexpr int version = 13000;
-constexpr size_t heap_bytes = size_t{8} << 20; // of kernels
+constexpr size_t heap_bytes = size_t{8} << 20;
 
 /// Limits by cudaLimit: stack, printf buffer, malloc heap. The others have no effect.
 std::array<size_t, 8>& limits_by_number() {

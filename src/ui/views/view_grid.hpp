@@ -174,7 +174,7 @@ private:
     };
     Cube cube_; // cube of the last frame
     bool dragging_ = false, laid_out_ = false;
-    std::optional<size_t> panned_view_;       // by the middle button
+    std::optional<size_t> panned_view_;       // the middle button moves it
     std::optional<size_t> painted_view_;      // during a stroke
     std::optional<size_t> histogram_request_; // view whose popup opens in this frame
     bool logarithmic_counts_ = false;

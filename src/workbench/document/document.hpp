@@ -87,7 +87,7 @@ struct Document {
     std::optional<BeforeLesson> before_lesson;
     std::optional<std::optional<render::Camera>> camera_before; // the scene's camera before a moment
     std::string launch_note;
-    std::optional<Language> figure_language; // of a picture that waits for workers' texts; nullopt: the window's
+    std::optional<Language> figure_language; // language of a waiting picture; nullopt: the window's
 
     Runs runs;
     RunPtr shown;

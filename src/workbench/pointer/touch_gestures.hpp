@@ -26,7 +26,7 @@ struct MouseEvent {
     Kind kind{};
     scene::Point at; // position after `move`, distance of `scroll`
     MouseButton button{};
-    double notches = 0; // of the wheel; positive zooms in
+    double notches = 0; // positive: zooms in
     friend bool operator==(const MouseEvent&, const MouseEvent&) = default;
 };
 

@@ -27,7 +27,7 @@ struct ProgramRun {
     int exit_status = 0;       // 128 plus the signal's number if a signal ended the program
     int signal = 0;
     bool cancelled = false;
-    bool checked = false; // for races and uninitialized reads
+    bool checked = false; // races and uninitialized reads were checked
     double build_ms = 0, run_ms = 0;
     std::string compiler;
     std::string digest;

@@ -10,7 +10,7 @@ struct WindowModel {
     bool program_page = false;
     bool narrow = false;
     bool upright = false; // bars, views and drawer are stacked
-    BugStep bug_step{};   // of the shown variant
+    BugStep bug_step{};
     bool inspector_open = false;
     bool drawer_open = false;
     float reading = 0; // minimum type size at scale 1; 0: none
