@@ -145,7 +145,6 @@ def touch(browser, kind, *points):
     """Sends the positions of all fingers that touch the screen."""
     browser.call("Input.dispatchTouchEvent", type=kind,
                  touchPoints=[{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)])
-    time.sleep(0.2)
 
 
 def test_phone(browser, address):
@@ -158,13 +157,13 @@ def test_phone(browser, address):
     item(browser, "Launch")  # only upright windows have this tab
     x, y = PHONE[0] / 2, PHONE[1] * 0.3
     touch(browser, "touchStart", (x, y))
-    touch(browser, "touchEnd")
+    touch(browser, "touchEnd")  # soon: a long press would open a menu
     wait("the tapped cell", lambda: browser.ask("state")["has_pin"], 30)
     before = wait("a complete result", lambda: settled_state(browser))["pixels_per_cell"]
-    touch(browser, "touchStart", (x - 30, y))
     touch(browser, "touchStart", (x - 30, y), (x + 30, y))
     for apart in (35, 50, 80):
         touch(browser, "touchMove", (x - apart, y), (x + apart, y))
+        time.sleep(0.2)
     touch(browser, "touchEnd")
     wait("a larger picture", lambda: browser.ask("state")["pixels_per_cell"] > 1.5 * before, 30)
     print("a phone's fingers pin and zoom")

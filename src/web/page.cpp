@@ -321,9 +321,9 @@ extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_open(const char* file) {
     if (page) page->open_file(file);
 }
 
-/// `age`: seconds since the touch.
-extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_touch(int phase, int finger, double x, double y, double age) {
-    if (page) page->touch({static_cast<ui::TouchPhase>(phase), finger, {x, y}, now_in_seconds() - age});
+/// Uses the time of arrival, because long frames delay touches.
+extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_touch(int phase, int finger, double x, double y) {
+    if (page) page->touch({static_cast<ui::TouchPhase>(phase), finger, {x, y}, now_in_seconds()});
 }
 
 /// Types the text of the screen's keyboard after removing `removed` characters.

@@ -151,23 +151,22 @@ function limitDensity() {
 const touchPhases = {touchstart: 0, touchmove: 1, touchend: 2, touchcancel: 3}; // TouchPhase
 const fingers = new Set();
 
-function sendTouch(type, finger, x, y, age) {
+function sendTouch(type, finger, x, y) {
   if (type === "touchstart") fingers.add(finger);
   if (type === "touchend" || type === "touchcancel") fingers.delete(finger);
-  Module.ccall("warpscope_touch", null, Array(5).fill("number"), [touchPhases[type], finger, x, y, age]);
+  Module.ccall("warpscope_touch", null, Array(4).fill("number"), [touchPhases[type], finger, x, y]);
 }
 
 function passTouches(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
   if (!isRunning) return;
-  const age = Math.max(0, performance.now() - event.timeStamp) / 1000;
   const present = new Set(Array.from(event.touches, touch => touch.identifier));
   // Dialogs of the browser can swallow the end of a touch.
   if (event.type === "touchstart")
-    for (const finger of fingers) if (!present.has(finger)) sendTouch("touchcancel", finger, 0, 0, age);
+    for (const finger of fingers) if (!present.has(finger)) sendTouch("touchcancel", finger, 0, 0);
   for (const touch of event.changedTouches)
-    sendTouch(event.type, touch.identifier, touch.clientX, touch.clientY, age);
+    sendTouch(event.type, touch.identifier, touch.clientX, touch.clientY);
   if (event.type !== "touchend") return;
   keyboard.style.top = `${event.changedTouches[0].clientY}px`; // the browser scrolls it into view
   if (wantsText) focusKeyboard(); // iOS shows its keyboard only during a touch
