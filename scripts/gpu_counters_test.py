@@ -126,6 +126,10 @@ class GpuCounters(unittest.TestCase):
         self.assertNotIn("|a/b|", page)
         self.assertIn("Every difference has a known reason. Not compared, because", " ".join(page.split()))
 
+    def test_page_shows_all_variants_of_transpose(self):
+        page = gpu_counters.page([{"target": "transpose/tiled", "row": row()}], "GPU", "1.2")
+        self.assertIn("|transpose/tiled|10|10|", page)
+
 
 if __name__ == "__main__":
     unittest.main()
