@@ -303,6 +303,9 @@ emulator/hardware, with the reason:
 - **m**, matmul/tiled: for each tile, a warp has 2 stores and 32 loads. `ptxas` merges 16 of the loads to four of 128
   bits. Of 34 requests, 22 remain: 120 warps x 4 tiles x 22 = 10 560. Each wide load takes two passes: 120 x 4 x 26 =
   12 480.
+- **m**, box_blur/running_sums: in each of 3584 steps, a warp has 4 stores and 8 loads; `ptxas` leaves 6. Requests:
+  3584 x 10 = 35 840. Each of these loads has 13 312 passes in all steps: 14 336 + 6 x 13 312 = 94 208 instead of
+  14 336 + 8 x 13 312 = 120 832.
 - **p**, reduction/segmented: a block of 8 warps adds in 8 steps. In these, 4 + 6 + 6 x 7 = 52 warps have no active
   lane. On the PTX they skip two loads and a store. The machine code executes them masked: 4 blocks x 52 x 3 = 624 =
   804 - 180.
