@@ -88,7 +88,7 @@ public:
         std::vector<uint8_t> indices(size_t{width_} * height_);
         for (size_t i = 0; i < indices.size(); ++i)
             indices[i] = palette_.index_of(frame.rgba[4 * i], frame.rgba[4 * i + 1], frame.rgba[4 * i + 2]);
-        if (waiting_ && indices == *waiting_) { // still picture
+        if (waiting_ && indices == *waiting_) {
             seconds_ += frame.seconds;
             return {};
         }
