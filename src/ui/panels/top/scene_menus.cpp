@@ -32,7 +32,7 @@ std::string title_words(const catalog::Variant& variant) {
     return title_words(variant.title.empty() ? variant.name : variant.title);
 }
 
-/// A program launch's experiment has one variant, of the same name.
+/// Returns a program launch's title from its only variant.
 std::string title_words(const catalog::Experiment& experiment) {
     const catalog::Variant& first = experiment.variants.front();
     return first.launch_title.empty() ? title_words(experiment.title) : tr(first.launch_title);
