@@ -27,7 +27,6 @@ public:
 
     void deliver() { before_run_.deliver(); }
     void update();
-    /// Reacts to changes by other programs.
     void follow_files();
     /// Moves marks and notes with the displayed run's lines.
     void follow_run();
