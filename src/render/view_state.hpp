@@ -73,7 +73,7 @@ struct OverlayInfo {
     FadeIn fade{};
     // Returns whether there are data to show; null: always.
     bool (*something)(const session::RunResult&, const Content&) = nullptr;
-    void (*legend)(const LegendPart&) = nullptr; // may be null
+    void (*legend)(const LegendPart&) = nullptr;
     const HeatInfo* heat = nullptr;
 
     [[nodiscard]] std::string_view shown() const { return word.empty() ? name : word; }
@@ -144,7 +144,7 @@ struct DrawnHeat {
 /// Splits that the divergence overlay counts.
 enum class CountedSplits : uint8_t {
     all,
-    surviving,   // of branches that survive in machine code; all until they are measured
+    surviving,   // splits of branches that survive in machine code; all until they are measured
     unassembled, // all, because machine code cannot be made
 };
 
