@@ -31,7 +31,7 @@ struct SetParameter {
     std::string gesture;
 };
 struct EndGesture {};
-/// Only one buffer can use the opened file.
+/// If this buffer uses the opened file, no other can.
 struct SetGuessedBuffer {
     catalog::BufferSpec buffer;
 };
