@@ -11,7 +11,7 @@
 namespace warpscope::simt {
 
 struct HeapCaller {
-    uint64_t thread = 0; // in the launch
+    uint64_t thread = 0; // linear index in the launch
     Dim3 block_index, thread_index;
     uint32_t pc = 0;
 };

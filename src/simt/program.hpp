@@ -1,4 +1,4 @@
-// Immutable, shared by workers.
+// A decoded program: immutable and shared by workers.
 #pragma once
 
 #include <memory>
@@ -16,8 +16,8 @@ struct InstructionInfo {
     uint32_t function = 0;
     uint32_t ptx_line = 0;
     SourceLocation source; // empty without line information
-    /// Line in a user's file: `source`, or the call of an inlined compiler header. A load without such a line gets its
-    /// use's line, a store the line that computed its value.
+    /// Line in the user's file: `source`, or the call if `source` is in an inlined compiler header. Without such a
+    /// line, a load gets its use's line, and a store the line that computed its value.
     SourceLocation user_source;
     std::string text;
     uint32_t float_operations = 0;   // per active lane; an fma counts 2
@@ -56,7 +56,7 @@ public:
 
     [[nodiscard]] const ptx::Module& module() const;
     [[nodiscard]] const std::vector<InstructionInfo>& instructions() const;
-    /// Returns an index as in LaunchContext::kernel. Accepts names as ptx::Module::find_entry.
+    /// Returns an index as in LaunchContext::kernel. `name` may have any form that ptx::Module::find_entry accepts.
     [[nodiscard]] std::optional<uint32_t> find_kernel(std::string_view name) const;
     [[nodiscard]] std::vector<std::string> kernel_names() const;
     [[nodiscard]] Resources resources(uint32_t kernel) const;
@@ -66,9 +66,10 @@ public:
     [[nodiscard]] std::optional<uint32_t> stack_offset(uint32_t function, std::string_view variable) const;
     [[nodiscard]] const std::vector<SharedVariableInfo>& shared_variables(uint32_t kernel) const;
 
-    /// Returns whether behavior can depend on timing: there are atomics, or loads that must see other threads' stores.
+    /// Returns whether results can depend on timing: the program has atomics, or loads that must see other threads'
+    /// stores.
     [[nodiscard]] bool threads_can_wait() const;
-    /// Returns the same for threads of different blocks.
+    /// Returns the same, for threads of different blocks only.
     [[nodiscard]] bool blocks_can_wait() const;
 
     struct Impl;

@@ -1,4 +1,4 @@
-// See docs/TEXTURES.md.
+// Textures; docs/TEXTURES.md says which are supported.
 #pragma once
 
 #include <array>
@@ -51,9 +51,9 @@ enum class TextureFault : uint8_t {
 
 class TextureTable {
 public:
-    /// Returns the handle of the texture added after `index` others.
+    /// Returns the handle of the texture that is added after `index` others.
     [[nodiscard]] static uint64_t handle_of(uint64_t index);
-    /// Never reuses handles.
+    /// Returns a handle, which is never reused.
     [[nodiscard]] uint64_t add(const Texture& texture);
     bool remove(uint64_t handle);
     /// Returns a pointer that is valid until removal, or null.

@@ -23,7 +23,7 @@ struct Fragment {
     };
     std::array<Part, max_fragment_registers> parts{};
     uint8_t count = 0;
-    uint8_t copies = 1; // how often the registers repeat: wmma fragments of f16 always have 8
+    uint8_t copies = 1; // how often the registers repeat: a wmma fragment of f16 always has 8 registers
     MatrixElement element{};
     bool lines_are_rows = true;
     uint8_t lines = 0, places = 0;
@@ -52,13 +52,13 @@ struct MatrixProduct {
     uint8_t step = 0; // products along the depth that hardware adds at once
 };
 
-/// Elements that the lanes of a matrix request address.
+/// Element that each lane of a matrix load or store addresses
 struct MatrixAddresses {
     std::array<uint8_t, warp_size> outer{}, inner{}; // address + (outer * stride + inner) * bytes
     uint8_t bytes = 0;
 };
 
-/// Waits until all 32 lanes are here. Takes two Insts.
+/// Waits until all 32 lanes have arrived. Takes two Insts.
 [[nodiscard]] Handler matrix_sync();
 /// Computes addresses. d: slot of the results (64 bits). a: slot of the matrix address. b: offset. c: slot of the
 /// stride in elements (32 bits). aux: MatrixAddresses.

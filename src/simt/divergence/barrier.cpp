@@ -81,8 +81,8 @@ bool is_bounds_guard(const Warp& warp, LaneMask running, LaneMask ended) {
     return is_guard;
 }
 
-/// Notes lanes that ended before the barrier and count as arrived. Ignores idle threads, which should end early, and
-/// launches with errors.
+/// Reports, as a note, lanes that ended before the barrier and count as arrived. Ignores idle threads, which should end
+/// early, and launches with errors.
 void note_ended_lanes(Warp& warp, const Inst* i) {
     const LaneMask ended = warp.context.launched & warp.exited;
     if (ended == 0 || warp.worker->finding_count != 0 || !note_is_new(warp, i->pc, FindingKind::barrier_divergence) ||
@@ -144,7 +144,7 @@ const Inst* wait(Warp& warp, const Inst* i, Barrier& barrier) {
     return nullptr;
 }
 
-/// Leaves the basic block. If the barrier is predicated, a later instruction does so.
+/// Ends the basic block, unless the barrier is predicated: then a later instruction ends it.
 void leave(Warp& warp, const Inst* i) {
     if (i->c != 0) leave_block(warp, i);
 }
@@ -194,7 +194,7 @@ const Inst* reduce_result(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 1;
 }
 
-/// Reports lanes that are missing from their own mask.
+/// Synchronizes lanes of a warp. Reports lanes that are missing from their own mask.
 const Inst* warp_sync(Warp& warp, const Inst* i, std::byte* frame) {
     const uint32_t* const masks = slot<uint32_t>(frame, i[1].b);
     for (LaneMask m = warp.exec; m != 0; m &= m - 1) {

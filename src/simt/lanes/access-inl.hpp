@@ -61,7 +61,7 @@ HWY_INLINE bool classify_regular(const uint64_t* address, uint32_t bytes, Access
     if (stride >= (1u << 27)) return false;
     const uint32_t step = static_cast<uint32_t>(stride);
     const uint64_t further = first < second ? second : first;
-    // A row that wraps around the address space (index -1) is not regular.
+    // A negative index in the row makes addresses wrap around, so they are not regular.
     if (further + 15 * uint64_t{step} < further || !runs_with(address, first, second, step)) [[unlikely]]
         return false;
     shape.first = first;

@@ -12,8 +12,7 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-// Single precision has one NaN. Double precision returns an operand's NaN: a * b + c returns the first one of b, c, a
-// (observed on an H100).
+// f32 has one NaN. f64 returns an operand's NaN: a * b + c returns the first NaN of b, c, a (observed on an H100).
 HWY_INLINE float canonical(float a) { return a == a ? a : bits_as<float>(0x7fffffffu); }
 HWY_INLINE double canonical(double a) { return a; }
 HWY_INLINE double quiet(double a) { return bits_as<double>(bits_as<uint64_t>(a) | 0x0008000000000000u); }

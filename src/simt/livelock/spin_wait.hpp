@@ -16,7 +16,7 @@ struct DeadlockCause {
     Poll poll;
 };
 [[nodiscard]] DeadlockCause deadlock_cause(Warp& warp);
-/// Returns the least certain state of all splits.
+/// Returns the least certain Waiting of the warp's splits.
 [[nodiscard]] Waiting waiting_of(const Warp& warp);
 
 } // namespace warpscope::simt

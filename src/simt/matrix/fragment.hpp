@@ -1,4 +1,5 @@
-// Layout of fragments in registers. It follows the PTX manual and, for wmma, an H100 and sm_80.
+// Layout of fragments in registers. It follows the PTX manual. Where the manual is silent (wmma), it follows an H100
+// and ptxas's code for sm_80.
 #pragma once
 
 #include <optional>
@@ -9,7 +10,7 @@
 namespace warpscope::simt {
 
 struct MatrixShape {
-    uint8_t rows = 0, columns = 0, depth = 0; // of the result; length of the sums
+    uint8_t rows = 0, columns = 0, depth = 0; // rows and columns of the result; number of products per sum
 
     friend bool operator==(const MatrixShape&, const MatrixShape&) = default;
 };

@@ -10,7 +10,7 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-/// Columns beyond the matrix are zero.
+/// Adds products first to end - 1. Columns beyond the matrix are zero.
 void add_products_here(const MatrixRow& row, const MatrixColumns& columns, uint32_t first, uint32_t end,
                        AlignedSums& sums) {
     constexpr int32_t max_shift = 31;
@@ -23,7 +23,7 @@ void add_products_here(const MatrixRow& row, const MatrixColumns& columns, uint3
             highest[j] = exponent > highest[j] ? exponent : highest[j];
         }
     }
-    // Only half of the terms, each below 2^27, fit into 32 bits.
+    // Two sums, of even and odd terms: 32 bits hold only half of the terms, each below 2^27.
     int32_t half[2][max_matrix_lines];
     for (uint32_t j = 0; j < max_matrix_lines; ++j) {
         const int32_t distance = highest[j] - sums.exponent[j];

@@ -27,7 +27,7 @@ LaneMask admit(Warp& warp, const Inst* i, uint32_t lane, uint64_t address, uint3
     return admit_window(warp, i, mask, bytes, kind, Window::shared, unit);
 }
 
-/// Reports one access per cache line. `phase` is the offset in the first line.
+/// Reports one access per cache line. `phase` is the copy's offset in its first line.
 template<Space space>
 void report(Warp& warp, const Inst* i, uint32_t lane, uint64_t address, uint32_t bytes, uint32_t phase,
             AccessKind kind) {
@@ -77,7 +77,7 @@ const Inst* copy_lanes(Warp& warp, const Inst* i, std::byte* frame) {
     const LaneMask lanes = warp.exec;
     for_each_lane(lanes,
                   [&](uint32_t lane) { copy_lane<from, to>(warp, i, lane, source[lane], target[lane], bytes[lane]); });
-    // Refused copies complete as well: waiting threads made no error.
+    // Completes refused copies as well, because the threads that wait for them made no error.
     if constexpr (to == Space::shared) complete_copies(warp, i, lanes, slot<uint64_t>(frame, i->c), bytes);
     return i + 1;
 }

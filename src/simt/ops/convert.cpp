@@ -101,7 +101,7 @@ struct FloatToInteger {
 template<class D, class S, bool ftz, bool sat>
 struct FloatToFloat {
     static HWY_INLINE D of(S a) {
-        // Other conversions truncate or extend NaN payloads.
+        // f32 with .ftz has a canonical NaN. Other conversions truncate or extend NaN payloads.
         if constexpr (sizeof(S) == 4 && ftz) a = canonical(flushed(a));
         D value = static_cast<D>(a);
         if constexpr (sizeof(D) == 4 && ftz) value = flushed(value);
@@ -118,7 +118,7 @@ struct FloatToIntegral {
     }
 };
 
-/// Rare forms have one vector target, to save compile time.
+/// Rare forms are compiled for one vector target, to save compile time.
 constexpr bool has_all_forms = HWY_TARGET == HWY_STATIC_TARGET;
 
 template<class D, class S>

@@ -1,5 +1,5 @@
-// Directed rounding (.rz .rm .rp), by the host's rounding mode. -frounding-math and volatile variables keep operations
-// from moving across mode changes.
+// Directed rounding (.rz .rm .rp), which sets the host's rounding mode. -frounding-math and volatile variables keep
+// operations from moving across mode changes.
 #include <cfenv>
 #include <cmath>
 
@@ -92,7 +92,7 @@ float finished(float a, bool ftz, bool sat) {
 }
 double finished(double a, bool, bool) { return a; }
 
-/// Follows float-inl.hpp. Unused operands are zero.
+/// Follows propagate_nan() of float-inl.hpp. Unused operands are zero.
 double propagate_nan(double result, double a, double b, double c) {
     for (const double operand : {b, c, a})
         if (operand != operand) return std::bit_cast<double>(std::bit_cast<uint64_t>(operand) | 0x0008000000000000u);
@@ -100,7 +100,7 @@ double propagate_nan(double result, double a, double b, double c) {
 }
 float propagate_nan(float result, float, float, float) { return result; }
 
-/// Returns whether .ftz zeroes a result that rounds to a normal number.
+/// Returns whether .ftz zeroes the result although it rounds to a normal number.
 template<class F>
 bool tiny(float a, float b, float c) {
     if constexpr (std::is_same_v<F, Mul>) return tiny_product(a, b);
@@ -121,7 +121,7 @@ const Inst* arithmetic(Warp& warp, const Inst* i, std::byte* frame) {
         if constexpr (ftz && std::is_same_v<T, float>)
             if (tiny<F>(a, b, c)) result = std::copysign(0.0f, T{result});
         const T first = a, second = F::operands > 1 ? T{b} : T{0}, third = F::operands > 2 ? T{c} : T{0};
-        // Division is a software routine that prefers the first operand's NaN.
+        // Division is a software routine on GPUs, which prefers the first operand's NaN.
         constexpr bool swap = std::is_same_v<F, Div>;
         slot<T>(frame, i->d)[l] =
             propagate_nan(finished(T{result}, ftz, sat), swap ? second : first, swap ? first : second, third);
@@ -195,7 +195,7 @@ Handler find_rounded(const Form& f) {
     case Opcode::sqrt: return by_type<Sqrt>(f);
     case Opcode::cvt:
         switch (f.type2) {
-        // Exact in every mode.
+        // These conversions are exact in every rounding mode.
         case Type::u8:
         case Type::s8:
         case Type::u16:

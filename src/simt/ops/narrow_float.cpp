@@ -12,7 +12,7 @@ namespace {
 using ptx::Rounding;
 using ptx::Type;
 
-/// `largest`: bits of the largest finite number.
+/// 8-bit format. `largest`: bits of the largest finite number
 struct TinyFormat {
     int mantissa, bias;
     uint8_t largest;
@@ -25,7 +25,7 @@ uint8_t tiny_from_double(double value, const TinyFormat& format) {
     if (value != value) return tiny_nan;
     const auto sign = static_cast<uint8_t>(std::signbit(value) ? 0x80 : 0);
     const double magnitude = std::fabs(value);
-    // The comparison also covers infinity.
+    // This comparison also handles infinity.
     if (magnitude >= std::ldexp(1.0, format.bias + 2)) return sign | format.largest;
     const int lowest = 1 - format.bias;
     const int exponent = magnitude == 0 ? lowest : std::max(std::ilogb(magnitude), lowest);
@@ -58,7 +58,7 @@ uint16_t rounded_half(float a, uint32_t how) {
     return bits_from_double<format>(value, rounding_of(how));
 }
 
-/// Rounds to tf32, with NaNs as on an H100 (tests/conformance/h100.txt): .rna truncates them, .satfinite subtracts one
+/// Rounds to tf32. NaNs follow an H100 (tests/conformance/h100.txt): .rna truncates them, .satfinite subtracts one
 /// unit.
 uint32_t tf32_from_float(float a, uint32_t how) {
     constexpr uint32_t below = (1u << 13) - 1, infinity = 0x7f800000;

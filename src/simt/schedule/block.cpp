@@ -87,7 +87,7 @@ bool stopped(Worker& worker) {
     return launch.stop.load(std::memory_order_relaxed);
 }
 
-/// Extends the warp's budget, unless no other block can release it.
+/// Waits for other blocks to end, then extends the warp's budget. Returns false if no block could release the warp.
 bool may_go_on(Worker& worker, Warp& warp) {
     const LaunchOptions& options = *worker.launch->options;
     if (!worker.launch->code->blocks_can_wait) return false;
@@ -96,7 +96,7 @@ bool may_go_on(Worker& worker, Warp& warp) {
     return true;
 }
 
-/// Skips code without lines, which compilers add to loops.
+/// Returns the warp's place, past code without lines, which compilers add to loops.
 const Inst* place_of(const Warp& warp) {
     const std::vector<Inst>& code = warp.worker->launch->code->functions[warp.function].code;
     for (const Inst* inst = warp.pc; inst != code.data() + code.size(); ++inst)
@@ -112,7 +112,7 @@ Message budget_message(const Warp& warp) {
                      warp.executed, warp.suspended);
 }
 
-/// `at`: place that the warp polls.
+/// Ends a warp with a finding. `at`: place that the warp polls.
 void cut_off(Worker& worker, uint32_t index, FindingKind kind, Message why, const Poll& at = {}) {
     Warp& warp = *worker.block->warps[index];
     worker.block->cut_off = true;
@@ -125,7 +125,7 @@ void cut_off(Worker& worker, uint32_t index, FindingKind kind, Message why, cons
     end_warp(worker, index);
 }
 
-/// Returns false if the warp must wait for another.
+/// Runs a warp's turn. Returns false if the warp must wait for another.
 bool turn(Worker& worker, uint32_t index) {
     Block& block = *worker.block;
     if (block.ended[index] != 0) return false;
@@ -168,7 +168,7 @@ bool skip_time(Block& block) {
     return skipped != 0;
 }
 
-/// Prefers warps that do not wait.
+/// Runs a warp's turn in a tried order. Prefers warps that do not wait.
 bool tried_turn(Worker& worker) {
     Block& block = *worker.block;
     const size_t first = worker.tried->next(block.order.size());
@@ -304,7 +304,7 @@ BlockTurn run_block(Worker& worker) {
 
 void abandon_block(Worker& worker, size_t held, bool by_device) {
     Block& block = *worker.block;
-    std::vector<uint32_t> waiting; // excludes warps at barriers, which end later
+    std::vector<uint32_t> waiting; // excludes warps at barriers, which are ended below
     for (uint32_t index = 0; index < block.warps.size(); ++index)
         if (block.warps[index] != nullptr && block.warps[index]->state == WarpState::ready) waiting.push_back(index);
     const auto never_done = [&](const Message& subject) {
@@ -322,7 +322,7 @@ void abandon_block(Worker& worker, size_t held, bool by_device) {
         const DeadlockCause cause = deadlock_cause(warp);
         if (warp.state == WarpState::ready)
             cut_off(worker, index, FindingKind::deadlock, never_done(cause.text), cause.poll);
-        else if (warp.state == WarpState::done) // ended while its loop was searched
+        else if (warp.state == WarpState::done) // the search for the polled place ended the warp
             end_warp(worker, index);
     }
 }

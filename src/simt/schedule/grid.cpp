@@ -158,8 +158,8 @@ struct LaunchRunner {
     void run_share(Worker& worker, const std::vector<uint64_t>& order, uint64_t blocks) {
         const uint64_t share = blocks / state.workers;
         const uint64_t chunk = std::max(std::clamp<uint64_t>(share / 16, 1, 64), std::min<uint64_t>(share / 64, 512));
-        // Takes the last blocks one by one, because a worker without room would keep the rest of its chunk from other
-        // workers.
+        // Takes the last blocks one by one: a worker that cannot begin more blocks would keep the rest of its chunk
+        // from others.
         const uint64_t in_chunks =
             state.code->blocks_can_wait ? blocks - std::min(blocks, blocks_at_a_time(state)) : blocks;
         uint64_t k = 0, end = 0;
@@ -194,7 +194,7 @@ struct LaunchRunner {
         const uint64_t seed =
             options.tried != nullptr && options.tried->kind == Kind::mixed ? options.tried->seed : options.seed;
         if (seed != 0 && blocks <= uint64_t{1} << 24) {
-            // Mixes only within a wave, because blocks may wait for earlier ones.
+            // Shuffles only within a wave, because a block may wait for blocks of earlier waves.
             const uint64_t wave = state.code->blocks_can_wait ? blocks_at_a_time(state) : blocks;
             std::vector<uint64_t> mixed;
             for (uint64_t first = 0; first < blocks; first += wave)
@@ -301,7 +301,7 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
                       name, config.blocks(), room),
             msg("use a smaller grid"));
 
-    // The reverse order needs room for all blocks.
+    // In reverse order, blocks can wait for ones that begin last, so all must be resident.
     if (options.second_order && blocks > room) return LaunchOutcome{};
 
     LaunchContext context;

@@ -1,13 +1,13 @@
-// Dynamic local memory: alloca, stacksave, stackrestore. DecodedFunction::allocated: each lane's bytes after the
-// function's variables. Callees' frames begin after the largest. A lane whose stack overflows ends. Gaps between
-// allocations expose overruns.
+// Dynamic local memory: alloca, stacksave, stackrestore. DecodedFunction::allocated holds each lane's bytes after the
+// function's variables. Frames of callees begin after the lane with most bytes. A lane whose stack overflows ends. Gaps
+// between allocations expose overruns.
 #pragma once
 
 #include "simt/state/machine.hpp"
 
 namespace warpscope::simt {
 
-// In all handlers, b is DecodedFunction::allocated.
+// b: DecodedFunction::allocated, in all handlers.
 
 /// d: slot of the offset. a: slot of the size. aux: alignment.
 [[nodiscard]] Handler stack_allocate();

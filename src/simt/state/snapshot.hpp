@@ -10,7 +10,7 @@
 
 namespace warpscope::simt {
 
-/// Meeting point of workers between blocks. The leading worker waits there if a snapshot is due.
+/// Meeting point of workers between blocks. One worker leads: it waits there if a snapshot is due.
 class SnapshotBarrier {
 public:
     /// `snapshots` may be null.
@@ -20,7 +20,7 @@ public:
         if (snapshots_ != nullptr) due_ = Clock::now() + snapshots_->first;
     }
 
-    /// Takes a due snapshot. Call between blocks. `stop`: blocks may end early.
+    /// Takes a snapshot if one is due. Call between blocks. `stop`: the launch is ending, so blocks may be incomplete.
     void pass(bool leads, const std::atomic<bool>& stop) {
         if (snapshots_ == nullptr || stop.load(std::memory_order_relaxed)) return;
         if (leads && Clock::now() >= due_) lead(stop);
@@ -35,7 +35,7 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    static constexpr int min_work_per_snapshot = 10; // multiple of a snapshot's duration
+    static constexpr int min_work_per_snapshot = 10; // work between snapshots, as a multiple of their duration
     static constexpr int max_failures = 3;
 
     void lead(const std::atomic<bool>& stop) {
@@ -60,12 +60,12 @@ private:
     }
 
     const Snapshots* snapshots_;
-    Clock::time_point due_; // leader only
+    Clock::time_point due_; // read by the leader only
     int failures_ = 0;
     std::mutex mutex_;
     std::condition_variable came_, done_;
     std::atomic<bool> wanted_{false}; // written under the lock
-    uint32_t workers_, waiting_ = 0;  // workers that still have blocks; those in follow()
+    uint32_t workers_, waiting_ = 0;  // workers that still have blocks; those of them in follow()
 };
 
 } // namespace warpscope::simt
