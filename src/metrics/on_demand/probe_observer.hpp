@@ -15,7 +15,7 @@
 
 namespace warpscope::metrics {
 
-/// Workers share the arrays, because each block has one worker.
+/// Counts that workers share without locks, because each warp has one worker.
 class InstructionProbe : public simt::Observer {
 public:
     InstructionProbe(const LaunchConfig& config, std::span<const simt::InstructionInfo> instructions,
