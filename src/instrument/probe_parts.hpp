@@ -15,7 +15,7 @@ struct AccessGuard {
     std::string name;  // register; "": all lanes execute
     std::string setup; // code that sets the register, or ""
 };
-/// Returns the predicate. An asynchronous copy of zero bytes makes no access.
+/// Returns the access's predicate. An asynchronous copy of zero bytes makes no access.
 [[nodiscard]] AccessGuard access_guard(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
 /// Sets %ws_all and %ws_mask.

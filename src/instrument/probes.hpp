@@ -10,7 +10,9 @@
 
 namespace warpscope::instrument {
 
-/// executions << executions_shift | lanes << lanes_shift | extra
+/// Record: executions << executions_shift
+/// lanes << lanes_shift
+/// extra
 inline constexpr uint32_t executions_shift = 46, lanes_shift = 23;
 /// Limit per warp and site.
 inline constexpr uint64_t most_executions = uint64_t{1} << (64 - executions_shift);
