@@ -93,7 +93,7 @@ struct RecordRequest {
     const std::atomic<bool>* cancel = nullptr;
     std::atomic<uint64_t>* records_made = nullptr;
     std::shared_ptr<const simt::TriedOrder> order = nullptr;
-    std::vector<uint64_t> among = {}; // with `order`; empty: all
+    std::vector<uint64_t> among = {}; // blocks to run if `order` is set; empty: all
 };
 
 inline constexpr uint64_t not_compared = ~uint64_t{0};
