@@ -156,7 +156,7 @@ Frames& place_of_failure();
 /// error.
 template<class Call, class Refused>
 [[gnu::always_inline]] inline int entry(const char* name, Call&& call, Refused&& refused) {
-    const CallPlace place(__builtin_frame_address(0)); // the enclosing function's
+    const CallPlace place(__builtin_frame_address(0)); // frame of the exported function
     Context& context = Context::get();
     static std::atomic<uint64_t>& count = context.recorder.counter(name);
     count.fetch_add(1, std::memory_order_relaxed);

@@ -27,7 +27,7 @@ inline constexpr double event_ms = 0.002;
 /// `registers`: per thread.
 [[nodiscard]] int resident_blocks(int threads, uint64_t shared_bytes, int registers);
 
-/// Per thread, without machine code.
+/// Registers per thread if ptxas gives no number
 inline constexpr int assumed_registers = 32;
 
 [[nodiscard]] bool device_attribute(int attribute, int& value);

@@ -100,7 +100,7 @@ void Recorder::write_line(std::string_view line) {
     char* const at = tail_->text + tail_->bytes;
     std::memcpy(at, line.data(), line.size());
     at[line.size()] = '\n';
-    std::atomic_signal_fence(std::memory_order_seq_cst); // complete before it counts
+    std::atomic_signal_fence(std::memory_order_seq_cst); // completes the line before its size counts
     tail_->bytes += needed;
 }
 
