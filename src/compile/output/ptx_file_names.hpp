@@ -8,7 +8,7 @@
 namespace warpscope::compile {
 
 struct KernelFile {
-    std::string name;           // user's
+    std::string name;           // as the user gave it
     std::filesystem::path path; // absolute
     std::filesystem::path folder;
 };
