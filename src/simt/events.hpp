@@ -221,7 +221,7 @@ class Observer {
 public:
     virtual ~Observer() = default;
     [[nodiscard]] virtual uint32_t interests() const = 0;
-    /// Returns the observer's memory per waiting block in bytes, which limits the number of waiting blocks.
+    /// Returns the memory per waiting block in bytes, which limits their number.
     [[nodiscard]] virtual uint64_t bytes_of_block(const BlockSize&) const { return 0; }
 
     virtual void on_launch(const LaunchContext&) {} // called on the original observer, before fork()

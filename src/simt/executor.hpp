@@ -35,7 +35,7 @@ public:
     [[nodiscard]] static Result<Device> create(std::shared_ptr<const Program> program,
                                                std::shared_ptr<GlobalMemory> memory,
                                                std::span<const Placed> placed = {});
-    /// Returns a device with the same memory. `program` must contain a part of this program's module (ptx/part.hpp).
+    /// Returns a device with the same memory. `program` must be made from a part of the module (ptx/part.hpp).
     [[nodiscard]] Result<Device> with_program(std::shared_ptr<const Program> program);
 
     [[nodiscard]] const Program& program() const { return *program_; }
@@ -102,7 +102,7 @@ struct LaunchOutcome {
     uint64_t warp_instructions = 0;
     // Instructions of time slices in which the warp only waited.
     uint64_t waiting_instructions = 0;
-    uint64_t longest_sleep_ns = 0;    // longest sleep of a warp, without sleep in time slices that only waited
+    uint64_t longest_sleep_ns = 0;    // excludes sleep while only waiting for others
     uint64_t thread_instructions = 0; // active lanes, without predicated-off ones
     uint64_t predicated_off = 0;      // sum of lanes
     /// Counts per pc, always collected.

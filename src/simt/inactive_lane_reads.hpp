@@ -1,5 +1,5 @@
-// Shuffles that read a lane which is inactive, not in the member mask, or ended. This is harmless if the result is
-// unused, so a check runs the block twice with different values.
+// Shuffles that read a lane which is inactive, not in the member mask, or ended. Unused results are harmless, so a
+// check runs the block twice with different values.
 #pragma once
 
 #include <cstdint>

@@ -45,7 +45,7 @@ public:
     void set_read_only(uint32_t allocation);
 
     void upload(uint32_t allocation, uint64_t offset, std::span<const std::byte> bytes);
-    /// Sets contents that nobody else may change. If page-aligned, a page is copied only when a kernel writes to it.
+    /// Sets immutable contents. Page-aligned ones are copied when the kernel writes.
     void upload_shared(uint32_t allocation, std::span<const std::byte> bytes);
     void download(uint32_t allocation, uint64_t offset, std::span<std::byte> bytes) const;
 
@@ -61,17 +61,16 @@ public:
     [[nodiscard]] std::optional<uint32_t> find(uint64_t address) const;
     [[nodiscard]] std::optional<uint32_t> nearest(uint64_t address) const;
 
-    /// Returns a pointer that is valid up to the allocation's end.
+    /// Returns a pointer up to the allocation's end.
     [[nodiscard]] std::byte* host(uint64_t address);
     [[nodiscard]] const std::byte* host(uint64_t address) const;
 
-    /// Makes `allocation` the device twin of host memory. reach_alias() fills the twin on first use, unless
-    /// set_alias_filled() was called.
+    /// Makes `allocation` the twin of host memory. reach_alias() fills it, unless set_alias_filled() was called.
     void add_alias(uint64_t host_begin, uint32_t allocation);
     void remove_alias(uint64_t host_begin);
     void set_alias_filled(uint64_t host_begin);
     [[nodiscard]] bool is_alias_filled(uint64_t host_begin) const;
-    /// Returns the twin's address if `address` is in host memory with a twin. Fills the twin if necessary. Thread-safe.
+    /// Returns the twin's address, if any, and fills the twin if necessary. Thread-safe.
     [[nodiscard]] std::optional<uint64_t> reach_alias(uint64_t address, uint64_t bytes);
 
     [[nodiscard]] TextureTable& textures();

@@ -1,4 +1,4 @@
-// A decoded program: immutable and shared by workers.
+// Immutable, shared by workers.
 #pragma once
 
 #include <memory>
@@ -56,7 +56,7 @@ public:
 
     [[nodiscard]] const ptx::Module& module() const;
     [[nodiscard]] const std::vector<InstructionInfo>& instructions() const;
-    /// Returns an index as in LaunchContext::kernel. `name` may have any form that ptx::Module::find_entry accepts.
+    /// Returns an index as in LaunchContext::kernel. Accepts names as ptx::Module::find_entry.
     [[nodiscard]] std::optional<uint32_t> find_kernel(std::string_view name) const;
     [[nodiscard]] std::vector<std::string> kernel_names() const;
     [[nodiscard]] Resources resources(uint32_t kernel) const;
@@ -66,10 +66,9 @@ public:
     [[nodiscard]] std::optional<uint32_t> stack_offset(uint32_t function, std::string_view variable) const;
     [[nodiscard]] const std::vector<SharedVariableInfo>& shared_variables(uint32_t kernel) const;
 
-    /// Returns whether results can depend on timing: the program has atomics, or loads that must see other threads'
-    /// stores.
+    /// Returns whether behavior can depend on timing: there are atomics, or loads that must see other threads' stores.
     [[nodiscard]] bool threads_can_wait() const;
-    /// Returns the same, for threads of different blocks only.
+    /// Returns the same for threads of different blocks.
     [[nodiscard]] bool blocks_can_wait() const;
 
     struct Impl;

@@ -1,5 +1,5 @@
-// Execution by source lines. While an observer wants instructions, a warp's turn is one source line. It also ends at
-// backward jumps, so that each iteration of a one-line loop is a step. Otherwise execution does not change.
+// While an observer asks for instructions, a warp's turn is one source line. It also ends at backward jumps, so that
+// each iteration of a one-line loop is a step. Otherwise execution does not change.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ public:
     /// Returns the lower half of a 128-bit register.
     [[nodiscard]] RegisterLanes register_lanes(uint32_t index) const;
     [[nodiscard]] uint64_t stack_begin() const; // offset in local memory
-    /// Returns whether the warp has splits. They report their part of a collective separately.
+    /// Returns whether the warp has splits, which report operations separately.
     [[nodiscard]] bool is_split() const;
     /// Returns a host pointer into the allocation.
     [[nodiscard]] const std::byte* local(uint32_t lane, uint64_t offset) const;

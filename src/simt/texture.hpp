@@ -1,4 +1,4 @@
-// Textures; docs/TEXTURES.md says which are supported.
+// See docs/TEXTURES.md.
 #pragma once
 
 #include <array>
@@ -53,7 +53,7 @@ class TextureTable {
 public:
     /// Returns the handle of the texture that is added after `index` others.
     [[nodiscard]] static uint64_t handle_of(uint64_t index);
-    /// Returns a handle, which is never reused.
+    /// Never reuses handles.
     [[nodiscard]] uint64_t add(const Texture& texture);
     bool remove(uint64_t handle);
     /// Returns a pointer that is valid until removal, or null.

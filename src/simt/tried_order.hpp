@@ -1,6 +1,6 @@
-// Order of a launch's threads that differs from the usual one, to test whether results depend on it. A GPU could take
-// each: turns end anywhere, blocks interleave, and lanes run apart (from compute capability 7.0 on). Requires one
-// worker and a stepping program.
+// Other order of a launch's threads, to test whether results depend on it. All are possible on a GPU: turns end
+// anywhere, blocks interleave, and from compute capability 7.0 on lanes run apart. Requires one worker and a stepping
+// program.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@ namespace warpscope::simt {
 struct TriedOrder {
     enum class Kind : uint8_t {
         by_line,     // a turn is a source line
-        first_first, // the lowest warp runs as far as it can, then the next
-        last_first,  // the same, from the highest warp down
-        mixed,       // turns have random length
+        first_first, // each warp as far as it can, lowest first
+        last_first,  // each warp as far as it can, highest first
+        mixed,       // turns of random length
     };
     Kind kind = Kind::by_line;
     uint64_t seed = 0;      // mixed only

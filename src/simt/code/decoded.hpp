@@ -1,4 +1,4 @@
-// A decoded program, immutable after decoding.
+// Decoded program, immutable
 #pragma once
 
 #include <memory>

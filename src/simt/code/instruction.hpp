@@ -23,10 +23,10 @@ using Handler = const Inst* (*)(Warp& warp, const Inst* inst, std::byte* frame);
 
 struct Inst {
     Handler handler = nullptr;
-    // Operands: slots or numbers, as the handler's declaration says.
+    // Slots or numbers, as the handler's declaration says.
     uint32_t d = 0, a = 0, b = 0, c = 0;
     uint32_t pc = 0;  // index into Program::instructions()
-    uint32_t aux = 0; // basic block, memory site, slot or number, as the handler's declaration says
+    uint32_t aux = 0; // basic block, memory site, slot or immediate, as the handler defines
 };
 static_assert(sizeof(Inst) <= 32); // two per cache line
 

@@ -1,5 +1,5 @@
-// Keys and lookup functions of the handler tables, which are compiled once per vector target. Only plain data, because
-// an inline function would be compiled for each target.
+// Keys and lookup functions of the handler tables, which are compiled once per vector target. No inline functions,
+// which would be compiled for each.
 #pragma once
 
 #include "ptx/module.hpp"
@@ -60,7 +60,7 @@ struct MemoryHandler {
 };
 [[nodiscard]] MemoryHandler find_memory(const MemoryForm& form);
 
-/// Returns whether the access is volatile, relaxed, acquire or release, so that threads can communicate by it.
+/// Returns whether threads can communicate by this access.
 [[nodiscard]] bool is_strong(const ptx::Modifiers& words);
 /// Returns the MemoryHandler::ops of a strong access.
 [[nodiscard]] const ElementOps* strong_access(ptx::Type type, uint32_t register_bytes, bool store);

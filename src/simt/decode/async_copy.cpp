@@ -83,7 +83,7 @@ void FunctionDecoder::decode_bulk_copy(const Instruction& in) {
     const uint32_t bytes = source(in.operands[2], Type::u32);
     MemorySite site;
     site.space = in.modifiers.space;
-    site.elements = 2; // stored_value() returns nullopt if this is not 1: no register holds the value
+    site.elements = 2; // not 1, so stored_value() returns nullopt: no register holds the value
     Inst& inst = emit(handler);
     inst.d = *target;
     inst.a = *from;

@@ -49,14 +49,14 @@ private:
         bool temporary = false;
     };
 
-    // Defined in decoder.cpp:
+    // decoder.cpp
     void decode(uint32_t index);
     void decode_body(const Instruction& in);
     void layout_locals();
     void describe(const Instruction& in);
     [[nodiscard]] uint32_t line_of(const InstructionInfo& info);
 
-    // Defined in operands.cpp:
+    // operands.cpp
     uint32_t allocate(uint32_t bytes);
     uint32_t temporary(uint32_t bytes);
     uint32_t constant(ConstantSlot wanted);

@@ -81,8 +81,8 @@ bool is_bounds_guard(const Warp& warp, LaneMask running, LaneMask ended) {
     return is_guard;
 }
 
-/// Reports, as a note, lanes that ended before the barrier and count as arrived. Ignores idle threads, which should end
-/// early, and launches with errors.
+/// Notes lanes that ended before the barrier and count as arrived. Ignores idle threads, which should end early, and
+/// launches with errors.
 void note_ended_lanes(Warp& warp, const Inst* i) {
     const LaneMask ended = warp.context.launched & warp.exited;
     if (ended == 0 || warp.worker->finding_count != 0 || !note_is_new(warp, i->pc, FindingKind::barrier_divergence) ||
@@ -194,7 +194,7 @@ const Inst* reduce_result(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 1;
 }
 
-/// Synchronizes lanes of a warp. Reports lanes that are missing from their own mask.
+/// Reports lanes that are missing from their own mask.
 const Inst* warp_sync(Warp& warp, const Inst* i, std::byte* frame) {
     const uint32_t* const masks = slot<uint32_t>(frame, i[1].b);
     for (LaneMask m = warp.exec; m != 0; m &= m - 1) {

@@ -5,11 +5,11 @@
 namespace warpscope::simt {
 
 void begin_warp(Warp& warp, uint32_t index);
-/// Runs the warp until it ends or waits, or until the end of the basic block that reaches `instructions`.
+/// Runs until the warp ends or waits, or a basic block ends after `instructions`.
 void run_warp(Warp& warp, int64_t instructions);
 void enter_frame(Warp& warp, uint32_t function, size_t depth);
 
-/// Returns executed instructions plus those skipped while waiting, so that runs are reproducible.
+/// Returns executed instructions plus those skipped while waiting. Reproducible.
 [[nodiscard]] uint64_t time_of(const Warp& warp);
 /// Reads clocks; function entry sets other special registers. d: slot. aux: ptx::Special.
 [[nodiscard]] Handler special_read();

@@ -289,7 +289,7 @@ void merge_split(Warp& warp, size_t index) {
 void yield_turn(Warp& warp) {
     const bool others_here = warp.active != lanes_here(warp);
     if (warp.others.empty() && !(others_here && warp.waiting != Waiting::no)) return;
-    warp.turn = warp.slice = 1; // makes run_other_split() return the next instruction instead of running on
+    warp.turn = warp.slice = 1; // lets run_other_split() return the next instruction
     const Inst* next = nullptr;
     if (others_here && warp.waiting != Waiting::no) {
         next = defer_lanes(warp, warp.pc, State::ready);

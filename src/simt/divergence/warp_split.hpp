@@ -22,11 +22,12 @@ namespace warpscope::simt {
 /// warp's next instruction.
 [[nodiscard]] bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next);
 
-/// Ends the current split's turn. If its running lanes only wait, its other lanes come next, otherwise another split.
+/// Ends the current split's turn. Other lanes of the split come next if the current lanes only wait, otherwise other
+/// splits.
 void yield_turn(Warp& warp);
 
 [[nodiscard]] LaneMask lanes_here(const Warp& warp);
-/// Returns whether the split is at `inst` and has the current split's paths and calls.
+/// Returns whether the split is at `inst` with the current one's paths and calls.
 [[nodiscard]] bool at_same_place(const Warp& warp, const Inst* inst, const WarpSplit& warp_split);
 void merge_split(Warp& warp, size_t index);
 

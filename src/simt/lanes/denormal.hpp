@@ -13,8 +13,8 @@ namespace warpscope::simt {
     return std::bit_cast<float>(flushed_bits(std::bit_cast<uint32_t>(a)));
 }
 
-// Hardware flushes before rounding (observed on an H100): a denormal that rounding would lift to normal becomes zero.
-// The tests are exact for flushed operands.
+// Hardware flushes before rounding (observed on an H100): values that only rounding lifts to normal become zero. The
+// tests are exact for flushed operands.
 
 inline constexpr double smallest_normal = 0x1p-126;
 
@@ -22,14 +22,13 @@ inline constexpr double smallest_normal = 0x1p-126;
     return exact < smallest_normal && exact > -smallest_normal;
 }
 [[gnu::always_inline]] inline bool tiny_product(float a, float b) {
-    return below_normal(static_cast<double>(a) * static_cast<double>(b)); // the product has at most 48 bits, so it is
-                                                                          // exact
+    return below_normal(static_cast<double>(a) * static_cast<double>(b)); // exact: at most 48 bits
 }
 [[gnu::always_inline]] inline bool tiny_quotient(float a, float b) {
     const double bound = smallest_normal * (b < 0 ? -static_cast<double>(b) : static_cast<double>(b));
     return static_cast<double>(a)<bound&& static_cast<double>(a)> - bound;
 }
-/// Rounding changes the bounds only for large |c|, and then the sum is 0 or far from denormal.
+/// The bounds are rounded only for large |c|, for which the sum is either 0 or far from denormal.
 [[gnu::always_inline]] inline bool tiny_sum(float a, float b, float c) {
     const double product = static_cast<double>(a) * static_cast<double>(b);
     return product < smallest_normal - static_cast<double>(c) && product > -smallest_normal - static_cast<double>(c);

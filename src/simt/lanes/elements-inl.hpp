@@ -29,8 +29,8 @@ constexpr BytePicks byte_picks(bool top) {
 }
 constexpr BytePicks picks_to_bottom = byte_picks(false), picks_to_top = byte_picks(true);
 
-/// Widens 16 bytes, and reads up to 15 bytes past the last one. The result is stored as one vector: a vector load from
-/// several smaller stores would stall.
+/// Widens 16 bytes. Reads up to 15 bytes past the last one. Stores one vector: separate stores would stall the next
+/// vector load.
 template<class M>
 HWY_INLINE void load_bytes(uint32_t* d, const std::byte* p, size_t stride) {
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
@@ -59,7 +59,7 @@ HWY_INLINE void load_bytes(uint32_t* d, const std::byte* p, size_t stride) {
 #endif
 }
 
-/// Stores one vector, for the reason in load_bytes().
+/// Stores one vector, as in load_bytes().
 template<class M>
 HWY_INLINE void gather_words(uint32_t* d, HostBase memory, const uint64_t* address) {
     const auto at = [memory, address](size_t k)

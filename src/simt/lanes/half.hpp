@@ -67,7 +67,7 @@ template<HalfFormat format>
     case ptx::Rounding::rna: up = rest >= 0.5; break;
     default: up = rest > 0.5 || (rest == 0.5 && (static_cast<uint64_t>(below) & 1) != 0); break;
     }
-    // Addition carries a mantissa overflow, and the leading one of normal numbers, into the exponent field.
+    // A mantissa overflow carries into the exponent field, as does the leading one of normal numbers.
     const auto units = static_cast<uint32_t>(below) + (up ? 1 : 0);
     if (e > exponent_bias<format>) return overflow_bits<format>(negative, rounding);
     const uint32_t bits = (static_cast<uint32_t>(e - lowest) << mantissa_bits<format>)+units;
@@ -75,7 +75,7 @@ template<HalfFormat format>
     return static_cast<uint16_t>(sign | bits);
 }
 
-/// Keeps the sign and the top of the payload, and makes the NaN quiet.
+/// Keeps the sign and the top of the payload, made quiet.
 template<HalfFormat format>
 [[nodiscard]] inline uint16_t nan_from_double(double value) {
     const auto bits = std::bit_cast<uint64_t>(value);
@@ -84,7 +84,7 @@ template<HalfFormat format>
                                  payload);
 }
 
-/// Returns x + y, rounded to odd so that rounding again to fewer bits is correct.
+/// Returns x + y rounded to odd, so that a second rounding is correct.
 [[nodiscard]] inline double sum_to_odd(double x, double y) {
     const double sum = x + y;
     if (!std::isfinite(sum)) return sum;

@@ -169,12 +169,12 @@ struct Sad {
     }
 };
 
-// Returns all ones for division by zero, as hardware does.
+// Division by zero gives all ones, as on hardware.
 struct Div {
     template<class T>
     static HWY_INLINE T of(T a, T b) {
         if constexpr (sizeof(T) == 4) {
-            // Exact: a double has enough bits that no 32-bit quotient rounds up to an integer.
+            // Exact: the nearest double of a 32-bit quotient never rounds up to an integer.
             const double quotient = static_cast<double>(a) / static_cast<double>(b == 0 ? T{1} : b);
             return b == 0 ? static_cast<T>(~Bits<T>(0)) : static_cast<T>(static_cast<int64_t>(quotient));
         } else {

@@ -1,5 +1,5 @@
-// Vector targets of the handlers: AVX-512, AVX2 and the baseline. Every target compiles all handlers again.
-// foreach_target.h includes this file repeatedly, so it has no include guard.
+// Vector targets of the handlers: AVX-512, AVX2 and the baseline. Each more target compiles every handler again. No
+// include guard, because of Highway's foreach_target.h.
 #ifndef HWY_DISABLED_TARGETS
 #define HWY_DISABLED_TARGETS (HWY_SSE4 | HWY_SSSE3 | HWY_AVX3_DL)
 #endif

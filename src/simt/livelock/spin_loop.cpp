@@ -88,17 +88,17 @@ public:
         , search_(search) {
         warp.changed_mbarrier = false;
     }
-    /// Restores the count, because instructions of the search must not use up the budget.
+    /// Restores the count: the search must not charge the budget.
     ~Iterations() { warp_.suspended = suspended_; }
     Iterations(const Iterations&) = delete;
     Iterations& operator=(const Iterations&) = delete;
 
     void remember() {
-        // The stack range is known only after an iteration, so the first saved state may lack parts.
+        // The stack range is known only after an iteration; the first state may lack parts.
         before_.emplace(warp_, recorder_.stack());
         stack_ = recorder_.stack();
     }
-    /// Runs one iteration. Returns false if the warp does not come back or does more than wait.
+    /// Returns false if the warp does not come back or does more than wait.
     [[nodiscard]] bool comes_back() {
         for (uint32_t block = 0; block < search_.longest; ++block) {
             run_warp(warp_, 1);
@@ -158,8 +158,8 @@ private:
 Waiting find_loop(Warp& warp, LoopSearch search) {
     Iterations iterations(warp, search);
     warp.read_clock = false;
-    // States may repeat only after many iterations. They are saved repeatedly, because the first ones may contain
-    // values from before the loop's steady state.
+    // States may repeat only after many iterations. Saving again excludes values that an iteration before the search
+    // left.
     for (uint32_t k = 0, next = 0; iterations.may_go_on(k); ++k) {
         if (k == next) {
             iterations.remember();
@@ -170,7 +170,7 @@ Waiting find_loop(Warp& warp, LoopSearch search) {
         if (iterations.repeats()) return Waiting::surely;
     }
     if (!warp.read_clock) return Waiting::no;
-    // The first iteration replaces times read earlier, the second one values derived from them.
+    // The first iteration replaces older times, the second values derived from them.
     const StoppedClock stopped(warp);
     if (!iterations.comes_back() || !iterations.comes_back()) return Waiting::no;
     iterations.remember();

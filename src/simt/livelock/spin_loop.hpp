@@ -1,5 +1,5 @@
-// Detects loops that a warp cannot leave by itself, because its state repeats. A loop with a retry counter never
-// repeats; its instruction budget ends it.
+// Detects loops that a warp cannot leave by itself, because its state repeats. Loops with a retry counter use up their
+// budget.
 #pragma once
 
 #include "simt/state/machine.hpp"
@@ -16,7 +16,7 @@ struct LoopSearch {
 
 /// Executes iterations of the warp's loop. Returns Waiting::for_time if time may end the loop.
 [[nodiscard]] Waiting find_loop(Warp& warp, LoopSearch search = {});
-/// Executes the loop up to its first instruction, where findings are reported. Returns false if the warp left the loop.
+/// Executes the loop up to its first instruction, the place for findings. Returns false if the warp left.
 [[nodiscard]] bool go_to_top(Warp& warp);
 
 } // namespace warpscope::simt

@@ -26,7 +26,7 @@ uint64_t poll_count(const Warp& warp) {
     return sum;
 }
 
-/// Varies the slice: with equal slices, each could end while the warp holds a lock.
+/// Varies the slice: equal slices could always end while a lock is held.
 int64_t uneven_slice(const Warp& warp) {
     const uint64_t mixed = warp.executed * 0x9e3779b97f4a7c15ull >> 32;
     return short_slice / 2 + static_cast<int64_t>(mixed % short_slice);
@@ -93,8 +93,7 @@ Message endless_loop_message(const Warp& warp, const Poll& poll) {
     const std::byte* const bytes = shared ? warp.shared + poll.address : warp.global + poll.address;
     uint64_t value = 0;
     if (poll.bytes <= sizeof(value)) std::memcpy(&value, bytes, poll.bytes);
-    const bool is_small = poll.bytes <= sizeof(value) && value < uint64_t{1} << 16; // small values are states or
-                                                                                    // counts, worth showing
+    const bool is_small = poll.bytes <= sizeof(value) && value < uint64_t{1} << 16; // a state or a count
     return is_small
                ? msg("the warp waits in an endless loop that polls {}, which holds {}: what it waits for", place, value)
                : msg("the warp waits in an endless loop that polls {}: what it waits for", place);
@@ -139,7 +138,7 @@ void run_slices(Warp& warp) {
     }
     if (warp.state != WarpState::ready) return;
     warp.has_waited = true;
-    if (warp.block->yields) // the block yields before a release, so the warp may do more than wait
+    if (warp.block->yields) // the block yields, so the warp may do more than wait
         warp.waiting = Waiting::no;
     else
         warp.waiting =
@@ -159,7 +158,7 @@ void run_turn(Warp& warp) {
     const uint64_t slept = warp.slept, waited = worker.waiting_instructions;
     run_slices(warp);
     if (worker.waiting_instructions != waited)
-        warp.slept = slept; // sleep while waiting would depend on how often the emulator polls
+        warp.slept = slept; // the sleep depends on how often the emulator polls
     else
         worker.longest_sleep = std::max(worker.longest_sleep, warp.slept);
 }

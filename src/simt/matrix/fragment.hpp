@@ -1,5 +1,4 @@
-// Layout of fragments in registers. It follows the PTX manual. Where the manual is silent (wmma), it follows an H100
-// and ptxas's code for sm_80.
+// Layout of fragments in registers, from the PTX manual; for wmma, from an H100 and code for sm_80.
 #pragma once
 
 #include <optional>

@@ -63,15 +63,14 @@ bool is_zero(uint32_t bits) { return (bits & ~sign_bit) == 0; }
 struct Number {
     int32_t significand = 0, exponent = exponent_of_zero;
 };
-/// Splits a number. A denormal of the element's own format gets the lowest exponent, because hardware does not
-/// normalize it.
+/// Gives denormals of the element's own format the lowest exponent, because hardware does not normalize them.
 Number number_of(uint32_t bits, int32_t mantissa, int32_t lowest) {
     if (is_zero(bits)) return {};
     const int32_t field = static_cast<int32_t>(bits >> 23 & 255);
     int32_t significand = static_cast<int32_t>((bits & 0x7fffff) | (field != 0 ? 0x800000u : 0u));
     int32_t exponent = field != 0 ? field - 127 : -126;
     if (exponent < lowest) {
-        significand >>= lowest - exponent; // the removed bits are zero in the element's format
+        significand >>= lowest - exponent; // loses no bit of the format
         exponent = lowest;
     }
     significand >>= 23 - mantissa;
@@ -82,7 +81,7 @@ int32_t mantissa_of(MatrixElement element) {
 }
 int32_t lowest_of(MatrixElement element) { return element == MatrixElement::f16 ? -14 : -126; }
 
-/// Converts sum * 2^exponent to f32, rounded toward zero. Underflow gives +0.
+/// Rounds toward zero. Underflow gives +0.
 uint32_t single_of(int64_t sum, int32_t exponent) {
     if (sum == 0) return 0;
     const uint32_t sign = sum < 0 ? sign_bit : 0;
@@ -170,7 +169,7 @@ private:
         for (uint32_t j = 0; j < product_.columns; ++j) sums[j] = at(c_, product_.c.fragment, row, j);
         const bool from_half = product_.c.fragment.element == MatrixElement::f16;
         const bool to_half = product_.d.fragment.element == MatrixElement::f16;
-        // Hardware has a separate instruction for f16 sums with f16 results only.
+        // Only f16 sums that stay f16 have their own instruction.
         const bool of_halves = from_half && to_half;
         for (uint32_t first = 0; first < product_.depth; first += product_.step) {
             const uint32_t end = first + product_.step;

@@ -10,7 +10,7 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-/// Adds products first to end - 1. Columns beyond the matrix are zero.
+/// Columns beyond the matrix are zero.
 void add_products_here(const MatrixRow& row, const MatrixColumns& columns, uint32_t first, uint32_t end,
                        AlignedSums& sums) {
     constexpr int32_t max_shift = 31;

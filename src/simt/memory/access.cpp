@@ -111,7 +111,7 @@ struct Refusal {
     }
 };
 
-/// Returns the lanes inside. Avoids branches, because nearly all are inside.
+/// Returns the lanes inside. Avoids branches: nearly all are.
 LaneMask lanes_in_site(const Warp& warp, const SiteCache& site, LaneMask mask, uint32_t bytes, uint32_t alignment) {
     if (site.begin >= site.end || site.end - site.begin < bytes) return 0;
     const uint64_t last = site.end - site.begin - bytes;

@@ -20,7 +20,7 @@ const Inst* give_way(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 1;
 }
 
-/// Returns whether code belongs to cooperative groups. Tests the function's name, because the code may have no lines.
+/// Returns whether code is of cooperative groups; without lines, by the function's name.
 bool is_of_grid_group(const Program::Impl& code, const InstructionInfo& info) {
     const std::string_view function = code.module->functions[info.function].name;
     return info.source.file.ends_with("cooperative_groups.h") ||

@@ -119,7 +119,7 @@ Result<uint32_t> GlobalMemory::allocate(std::string name, uint64_t bytes) {
     impl_->by_address.push_back(static_cast<uint32_t>(impl_->allocations.size() - 1));
     impl_->next += rounded + gap;
     impl_->arena.extend_used(impl_->next);
-    static_assert(undefined_byte == std::byte{0}); // fresh pages are zero, so they need no filling
+    static_assert(undefined_byte == std::byte{0}); // fresh pages are zero
     return static_cast<uint32_t>(impl_->allocations.size() - 1);
 }
 
@@ -153,7 +153,7 @@ void GlobalMemory::download(uint32_t allocation, uint64_t offset, std::span<std:
 }
 
 void GlobalMemory::discard(uint32_t allocation) {
-    // Clears whole pages. The guards are wide enough that no other allocation is in them.
+    // Clears whole pages. Guards keep other allocations out of them.
     static_assert(narrow_guard >= 2 * page_bytes && undefined_byte == std::byte{0});
     const Allocation& a = impl_->allocations[allocation];
     const uint64_t begin = (a.begin - impl_->base) / page_bytes * page_bytes;

@@ -15,8 +15,8 @@ public:
 
     /// Reserves at most 256 GiB. Leaves bytes() at 0 on failure.
     void reserve();
-    /// Maps memory twice: for the emulator, and for the host at an address that systems never assign. Returns the
-    /// host's address, or 0 on failure.
+    /// Maps memory twice: for the emulator, and for the host at an address that systems do not choose. Returns the
+    /// latter, or 0 on failure.
     [[nodiscard]] uint64_t reserve_twice();
 
     [[nodiscard]] std::byte* start() const { return start_; }
@@ -27,7 +27,7 @@ public:
     void set_host_access(uint64_t offset, uint64_t bytes, bool allowed);
     /// Zeroes whole pages and returns their memory to the system where possible.
     void clear(uint64_t offset, uint64_t bytes);
-    /// Records the end of written memory. On reuse, the web build zeroes only bytes before it.
+    /// Records the end of written memory. The web build zeroes only bytes before it on reuse.
     void extend_used(uint64_t offset) { used_ = offset > used_ ? offset : used_; }
 
 private:

@@ -1,5 +1,5 @@
-// PTX's approximate functions, computed in double and rounded once. Results are within the PTX manual's error bounds,
-// but may differ from a GPU's.
+// PTX's approximate functions, computed in double and rounded once: within the PTX manual's bounds, but not a GPU's
+// bits.
 #include <cmath>
 
 #include "simt/code/opcode_form.hpp"

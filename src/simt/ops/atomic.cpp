@@ -126,7 +126,7 @@ bool one_address(const Warp& warp, LaneMask mask) {
     return differs == 0;
 }
 
-/// Adds the lanes' values with one host operation, as if no other thread came between.
+/// Adds the lanes' values with one host operation: no thread interleaves.
 template<class Op, bool returns>
 void add_together(std::byte* frame, uint32_t destination, std::byte* place, const typename Op::U* b, LaneMask mask) {
     using U = typename Op::U;
@@ -135,7 +135,7 @@ void add_together(std::byte* frame, uint32_t destination, std::byte* place, cons
     U old = AtomicRef<U>(*reinterpret_cast<U*>(place)).fetch_add(sum, std::memory_order_acq_rel);
     if constexpr (returns)
         for_each_lane(mask, [&](uint32_t lane) {
-            const U operand = b[lane]; // read first: the destination may be the operand
+            const U operand = b[lane]; // the destination may be the operand
             slot<U>(frame, destination)[lane] = old;
             old = static_cast<U>(old + operand);
         });
@@ -160,7 +160,7 @@ void operate(Warp& warp, std::byte* frame, const Slots& slots, HostBase memory, 
     });
 }
 
-/// Applies the operation lane by lane. A vector is not atomic as a whole.
+/// Vectors are not atomic as a whole.
 template<class Op, bool returns>
 void operate_on_all(Warp& warp, const Inst* i, std::byte* frame, HostBase memory, LaneMask mask,
                     bool shared_between_threads) {
@@ -180,7 +180,7 @@ void report_request(Warp& warp, const Inst* i, Space space, uint32_t bytes, Lane
                   space == Space::global ? allocation_of(warp, i, shape) : ~0u);
 }
 
-/// Tag of 128-bit atomics, which take a lock because hosts have none
+/// 128-bit atomics under a lock, because hosts have none.
 struct Wide {
     using U = uint64_t;
 };

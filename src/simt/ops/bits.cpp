@@ -46,7 +46,7 @@ struct Cnot {
     }
 };
 
-// A shift by at least the width gives zero.
+// Shifts by the width or more give zero.
 struct Shl {
     template<class T>
     static HWY_INLINE T of(T a, uint32_t b) {

@@ -77,7 +77,7 @@ const Inst* copy_lanes(Warp& warp, const Inst* i, std::byte* frame) {
     const LaneMask lanes = warp.exec;
     for_each_lane(lanes,
                   [&](uint32_t lane) { copy_lane<from, to>(warp, i, lane, source[lane], target[lane], bytes[lane]); });
-    // Completes refused copies as well, because the threads that wait for them made no error.
+    // Refused copies complete as well: waiting threads made no error.
     if constexpr (to == Space::shared) complete_copies(warp, i, lanes, slot<uint64_t>(frame, i->c), bytes);
     return i + 1;
 }

@@ -30,7 +30,7 @@ HWY_INLINE bool is_unordered(T a, T b) {
         return false;
 }
 
-// Comparisons whose name ends in u are true for NaN.
+// Comparisons that end in u are true for NaN.
 template<Compare compare, class T>
 HWY_INLINE bool holds(T a, T b) {
     switch (compare) {

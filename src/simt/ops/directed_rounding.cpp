@@ -1,5 +1,5 @@
-// Directed rounding (.rz .rm .rp), which sets the host's rounding mode. -frounding-math and volatile variables keep
-// operations from moving across mode changes.
+// Directed rounding (.rz .rm .rp), by the host's rounding mode. -frounding-math and volatile variables keep operations
+// from moving across mode changes.
 #include <cfenv>
 #include <cmath>
 
@@ -121,7 +121,7 @@ const Inst* arithmetic(Warp& warp, const Inst* i, std::byte* frame) {
         if constexpr (ftz && std::is_same_v<T, float>)
             if (tiny<F>(a, b, c)) result = std::copysign(0.0f, T{result});
         const T first = a, second = F::operands > 1 ? T{b} : T{0}, third = F::operands > 2 ? T{c} : T{0};
-        // Division is a software routine on GPUs, which prefers the first operand's NaN.
+        // Division is a software routine that prefers the first operand's NaN.
         constexpr bool swap = std::is_same_v<F, Div>;
         slot<T>(frame, i->d)[l] =
             propagate_nan(finished(T{result}, ftz, sat), swap ? second : first, swap ? first : second, third);
@@ -195,7 +195,7 @@ Handler find_rounded(const Form& f) {
     case Opcode::sqrt: return by_type<Sqrt>(f);
     case Opcode::cvt:
         switch (f.type2) {
-        // These conversions are exact in every rounding mode.
+        // Exact in every mode.
         case Type::u8:
         case Type::s8:
         case Type::u16:

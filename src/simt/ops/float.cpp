@@ -38,7 +38,7 @@ struct Mul {
     }
     static HWY_INLINE bool tiny(float a, float b) { return tiny_product(a, b); }
 };
-/// Double-precision division is a software routine on GPUs, which prefers a's NaN.
+/// Double-precision division is a software routine that prefers a's NaN.
 struct Div {
     template<class T>
     static HWY_INLINE T of(T a, T b) {
@@ -113,10 +113,10 @@ HWY_INLINE bool negative(T a) {
     return (bits_as<typename BitsOf<T>::type>(a) & sign_bit<T>) != 0;
 }
 
-HWY_INLINE float quiet_if_nan(float a) { return a; } // unchanged, because canonical() follows
+HWY_INLINE float quiet_if_nan(float a) { return a; } // canonical() follows
 HWY_INLINE double quiet_if_nan(double a) { return a == a ? a : quiet(a); }
 
-/// Returns the number if one operand is NaN, except with `nan`. -0 is below +0.
+/// A number wins over NaN unless `nan`; -0 is below +0.
 template<bool larger, bool nan>
 struct Extreme {
     template<class T>
@@ -134,7 +134,7 @@ struct Extreme3 {
         return E::of(E::of(a, b), c);
     }
 };
-/// Compares magnitudes. The result's sign is the product of the signs.
+/// The sign is the product of the signs.
 template<bool larger, bool nan>
 struct ExtremeMagnitude {
     static HWY_INLINE float of(float a, float b) {

@@ -76,7 +76,7 @@ Handler by_flags(const Form& f, bool pair) {
                   : one_or_two<F, format, false, After::nothing>(pair);
 }
 
-/// Changes the sign. Every NaN becomes the canonical one.
+/// Every NaN becomes the canonical NaN.
 template<bool negate, HalfFormat format>
 struct Sign {
     static uint16_t of(uint16_t a) {
@@ -173,7 +173,7 @@ template<class D, HalfFormat format, uint32_t options>
 struct FromHalf {
     static D of(uint16_t a) {
         const auto value = static_cast<D>(adjusted(float_from_bits<format>(a), options));
-        // bf16 keeps NaN payloads; f16 has a single NaN.
+        // bf16 keeps its NaN; f16 has a single NaN.
         if constexpr (std::is_same_v<D, float> && format == HalfFormat::ieee)
             return value == value ? value : std::bit_cast<float>(0x7fffffffu);
         return value;
@@ -259,7 +259,7 @@ Handler from_half(const Form& f) {
     }
 }
 
-/// Converts exactly below 2^53. Larger integers overflow f16, and are rounded to odd for bf16.
+/// Exact below 2^53. Larger numbers overflow f16, and round to odd for bf16.
 template<class S>
 struct Exact {
     static double of(S a) {

@@ -83,7 +83,7 @@ struct Request {
             }
         }
     }
-    /// Moves all elements of a lane at once, because other workers must not see only some of them.
+    /// Moves a lane's elements at once: other workers must not see parts.
     void move_whole(HostBase memory, LaneMask mask) const {
         alignas(64) std::byte copies[warp_size * max_whole_bytes];
         alignas(64) uint64_t place[warp_size];
@@ -326,7 +326,7 @@ Handler one_element(const MemoryForm& f) {
     }
 }
 
-/// Forms with handlers of their own. Rare ones have none, to save compile time.
+/// Frequent forms; others have no own handlers, to save compile time.
 template<class Op>
 constexpr bool has_own_handlers = HWY_TARGET != HWY_SCALAR &&
                                   (Op::register_bytes < 8 || sizeof(typename Op::Memory) >= 4);

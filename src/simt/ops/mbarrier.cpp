@@ -52,7 +52,7 @@ void arrive_at(Warp& warp, const Inst* i, uint32_t lane, Object& object, uint32_
     object.complete_phase();
 }
 
-/// Returns the previous state or the test result. `operand` is a count, bytes, a state or a parity, depending on `op`.
+/// Returns the previous state or the test result. `operand`: count, bytes, state or parity.
 uint64_t operate_on(Warp& warp, const Inst* i, uint32_t lane, MbarrierOp op, uint64_t& word, uint64_t operand) {
     const uint64_t before = word;
     Object object = Object::of(before);

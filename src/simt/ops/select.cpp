@@ -97,7 +97,7 @@ Handler select_by(const Form& f) {
     return f.ftz ? map3<SelectByFloat<true>, T, T, T, float> : map3<SelectByFloat<false>, T, T, T, float>;
 }
 
-/// The slots of the parts are a, b, c, aux when packing and d, b, c, aux when unpacking.
+/// Parts: a, b, c, aux for packing; d, b, c, aux for unpacking.
 template<class Part, class Whole>
 const Inst* pack(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t parts = sizeof(Whole) / sizeof(Part);
@@ -121,7 +121,7 @@ const Inst* unpack(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t parts = sizeof(Whole) / sizeof(Part);
     constexpr uint32_t width = 8 * sizeof(Part);
     const uint32_t offsets[4] = {i->d, i->b, i->c, i->aux};
-    alignas(64) Whole whole[32]; // a copy, because the operand may overlap a part
+    alignas(64) Whole whole[32]; // may overlap a part
     __builtin_memcpy(whole, frame + i->a, sizeof(whole));
     const LaneMask mask = warp.exec;
     for (uint32_t k = 0; k < parts; ++k) {

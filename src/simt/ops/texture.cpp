@@ -121,7 +121,7 @@ void refuse(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, uint64_t
 
 const Inst* fetch_lanes(Warp& warp, const Inst* i, std::byte* frame) {
     const TextureTable& textures = warp.worker->launch->memory->textures();
-    std::array<uint64_t, warp_size> handles{}; // copies, because a result may overwrite the handle
+    std::array<uint64_t, warp_size> handles{}; // a result may overwrite the handle
     for_each_lane(warp.exec, [&](uint32_t lane) { handles[lane] = slot<uint64_t>(frame, i->a)[lane]; });
     for (LaneMask left = warp.exec; left != 0;) {
         const uint64_t handle = handles[static_cast<uint32_t>(std::countr_zero(left))];

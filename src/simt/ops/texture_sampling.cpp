@@ -100,7 +100,7 @@ uint32_t border_bits(const Texture& texture, uint32_t channel) {
         return texture.channel_bytes == 2 ? bits_from_double<HalfFormat::ieee>(value) : std::bit_cast<uint32_t>(value);
     const uint32_t bits = 8u * texture.channel_bytes;
     if (!texture.settings.normalized_values) {
-        const auto whole = std::bit_cast<uint32_t>(value); // the texel's bits, extended to 32
+        const auto whole = std::bit_cast<uint32_t>(value); // CUDA returns integer bits
         return bits == 32 ? whole : whole & ((1u << bits) - 1);
     }
     const bool is_signed = texture.format == TexelFormat::signed_integer;

@@ -1,4 +1,4 @@
-// Follows "Texture Fetching" in the CUDA programming guide; where that is silent, an H100 (docs/TEXTURES.md).
+// Follows "Texture Fetching" in the CUDA programming guide, otherwise an H100 (docs/TEXTURES.md).
 #pragma once
 
 #include <array>
@@ -27,8 +27,7 @@ struct TextureFootprint {
 
 using TextureValue = std::array<uint32_t, 4>;
 
-/// Combines texels. A null `texels[k]` reads as 0, and is ignored if outside. `border_is_zero` replaces the border
-/// color.
+/// `texels[k]`: nullptr reads as 0; ignored outside. `border_is_zero`: replaces the border color.
 [[nodiscard]] TextureValue texture_value(const Texture& texture, const TextureFootprint& footprint,
                                          const std::array<const std::byte*, 8>& texels, bool border_is_zero);
 

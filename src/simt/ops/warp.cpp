@@ -1,5 +1,5 @@
-// The second Inst holds the predicate destination and the operands of warp_collective.hpp. Operand slots also contain
-// values of other warp splits, and each split computes only its own lanes' results.
+// The second Inst holds the predicate destination and the operands of warp_collective.hpp. Slots also contain other
+// warp splits' values; each split computes its own results.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -30,8 +30,7 @@ struct Group {
     LaneMask callers = 0, members = 0;
 };
 
-/// Returns the first lane's group. Reports lanes of its mask that are missing or have another mask, and callers missing
-/// from their own mask.
+/// Reports named lanes that are missing or disagree, and callers missing from their own mask.
 Group group_of_first(Warp& warp, const Inst* i, const uint32_t* masks, LaneMask rest) {
     const auto leader = static_cast<uint32_t>(std::countr_zero(rest));
     const LaneMask named = masks[leader];
@@ -74,7 +73,7 @@ void write_lanes(uint32_t* results, uint32_t value, LaneMask lanes) {
         for_each_lane(lanes, [&](uint32_t lane) { results[lane] = value; });
 }
 
-/// Visits groups of lanes with equal masks: cooperative-group tiles of a warp have different masks.
+/// Visits groups of lanes with equal masks: tiles of a warp have different ones.
 template<class Work>
 void for_each_group(Warp& warp, const Inst* i, const uint32_t* masks, Work&& work) {
     if (is_whole_warp(warp, masks)) return work(Group{all_lanes, all_lanes});
@@ -125,7 +124,7 @@ const Inst* vote(Warp& warp, const Inst* i, std::byte* frame) {
 
 template<class T, bool all>
 const Inst* match(Warp& warp, const Inst* i, std::byte* frame) {
-    T a[warp_size]; // a copy, because the source may be the destination
+    T a[warp_size]; // the source may be the destination
     std::memcpy(a, frame + i->a, sizeof(a));
     for_each_group(warp, i, slot<uint32_t>(frame, i->b), [&](const Group& group) {
         uint32_t results[warp_size]{};
@@ -280,7 +279,7 @@ T reduced(T a, T b) {
 }
 template<AtomicOp op, class T>
 const Inst* reduce(Warp& warp, const Inst* i, std::byte* frame) {
-    T a[warp_size]; // a copy, because the source may be the destination
+    T a[warp_size]; // the source may be the destination
     std::memcpy(a, frame + i->a, sizeof(a));
     for_each_group(warp, i, slot<uint32_t>(frame, i->b), [&](const Group& group) {
         bool first = true;

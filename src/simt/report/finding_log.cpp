@@ -83,8 +83,7 @@ SourceLocation user_place(const WarpContext& context, uint32_t pc) {
 
 namespace {
 
-/// Returns whether the warp's block, then its number, is lower than the finding's. So the kept finding does not depend
-/// on scheduling.
+/// Prefers the lowest block and warp, independent of scheduling.
 bool precedes(const Warp& warp, const Finding& finding) {
     if (warp.context.block != finding.block) return warp.context.block < finding.block;
     return warp.context.warp < linear_thread(warp, finding.thread_index) / warp_size;

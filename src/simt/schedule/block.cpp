@@ -87,7 +87,7 @@ bool stopped(Worker& worker) {
     return launch.stop.load(std::memory_order_relaxed);
 }
 
-/// Waits for other blocks to end, then extends the warp's budget. Returns false if no block could release the warp.
+/// Extends the warp's budget, unless no other block can release it.
 bool may_go_on(Worker& worker, Warp& warp) {
     const LaunchOptions& options = *worker.launch->options;
     if (!worker.launch->code->blocks_can_wait) return false;
@@ -96,7 +96,7 @@ bool may_go_on(Worker& worker, Warp& warp) {
     return true;
 }
 
-/// Returns the warp's place, past code without lines, which compilers add to loops.
+/// Skips code without lines, which compilers add to loops.
 const Inst* place_of(const Warp& warp) {
     const std::vector<Inst>& code = warp.worker->launch->code->functions[warp.function].code;
     for (const Inst* inst = warp.pc; inst != code.data() + code.size(); ++inst)
@@ -125,7 +125,7 @@ void cut_off(Worker& worker, uint32_t index, FindingKind kind, Message why, cons
     end_warp(worker, index);
 }
 
-/// Runs a warp's turn. Returns false if the warp must wait for another.
+/// Returns false if the warp must wait for another.
 bool turn(Worker& worker, uint32_t index) {
     Block& block = *worker.block;
     if (block.ended[index] != 0) return false;
@@ -168,7 +168,7 @@ bool skip_time(Block& block) {
     return skipped != 0;
 }
 
-/// Runs a warp's turn in a tried order. Prefers warps that do not wait.
+/// Prefers warps that do not wait.
 bool tried_turn(Worker& worker) {
     Block& block = *worker.block;
     const size_t first = worker.tried->next(block.order.size());

@@ -14,7 +14,7 @@ enum class BlockTurn : uint8_t {
     stopped,
 };
 [[nodiscard]] BlockTurn run_block(Worker& worker);
-/// Reports a deadlock. `held`: number of resident blocks, if their limit is the cause. `by_device`: the GPU sets this
+/// Reports a deadlock. `held`: number of concurrent blocks, if that limit is the cause. `by_device`: it is the GPU's
 /// limit.
 void abandon_block(Worker& worker, size_t held, bool by_device = false);
 void keep_storage(Worker& worker);

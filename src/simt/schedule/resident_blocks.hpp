@@ -1,4 +1,4 @@
-// A waiting block is set aside while others run, as on a multiprocessor with several blocks.
+// Waiting blocks are set aside while others run, as on a multiprocessor.
 #pragma once
 
 #include <functional>

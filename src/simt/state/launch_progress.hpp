@@ -35,7 +35,7 @@ public:
         const std::lock_guard lock(mutex_);
         workers_[worker].state = State::ended;
     }
-    /// Counts an ended block, even a deadlocked one, but no block that used up its budget.
+    /// Counts an ended block, even a deadlocked one, but none that used up its budget.
     void block_ended() { ++blocks_ended_; }
     [[nodiscard]] uint64_t blocks_ended() const { return blocks_ended_; }
 

@@ -10,7 +10,7 @@
 
 namespace warpscope::simt {
 
-/// Meeting point of workers between blocks. One worker leads: it waits there if a snapshot is due.
+/// Meeting point of workers between blocks. The leading worker waits there if a snapshot is due.
 class SnapshotBarrier {
 public:
     /// `snapshots` may be null.

@@ -18,7 +18,7 @@ public:
     [[nodiscard]] bool omits(uint32_t pc) const { return is(omitted, pc); }
     /// Begins a turn. Returns the warp's index in its block.
     [[nodiscard]] size_t next(size_t warps);
-    /// Returns whether the turn ends before `pc`. Do not call it for the turn's first instruction.
+    /// Returns whether the turn ends before `pc`, which must not be its first instruction.
     [[nodiscard]] bool ends_before(uint32_t pc);
     /// Returns the lanes that run ahead of the others; none or all if no lanes separate.
     [[nodiscard]] LaneMask ahead(uint32_t pc, LaneMask active);

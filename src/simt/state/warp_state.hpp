@@ -20,7 +20,7 @@ inline constexpr uint32_t max_call_depth = 4096;
 inline constexpr uint64_t no_mbarrier = ~uint64_t{0};
 inline constexpr uint32_t kept_shapes = 4;
 
-/// Waiting lanes, which later run from `pc` and rejoin the others at `meet`
+/// Waiting lanes, which continue at `pc` and rejoin at `meet`.
 struct Path {
     const Inst* pc = nullptr;
     const Inst* meet = nullptr;
@@ -160,7 +160,7 @@ struct WarpSplit {
     uint32_t same_path = 0;     // consecutive slices that only polled, on this path
     uint64_t state_in_loop = 0; // hash that find_loop() compares
     uint32_t cluster_phase = 0; // awaited phase
-    bool gives_up = false;      // continues although lanes that it waits for are missing
+    bool gives_up = false;      // continues without lanes it waits for
     std::shared_ptr<Exchange> exchange;
 };
 
@@ -192,7 +192,7 @@ struct Warp : WaitState {
     alignas(64) LaneMask exec = 0;
     LaneMask active = 0; // lanes on the current path
     uint32_t active_lanes = 0;
-    const Inst* meet = nullptr; // end of the path; nullptr: the path ends by exit or return
+    const Inst* meet = nullptr; // end of the path; nullptr: exit or return
     std::byte* frame = nullptr;
     const Inst* code = nullptr;
     int64_t slice = 0;            // warp instructions left in the time slice
