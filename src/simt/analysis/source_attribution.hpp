@@ -11,8 +11,7 @@ namespace warpscope::simt {
 /// Returns the folder of the kernels' file, or "" if unknown.
 [[nodiscard]] std::string_view kernel_folder(const ptx::Module& module);
 [[nodiscard]] SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder);
-/// Returns the line of the kernel's call that was inlined to this instruction; {} if the instruction is the kernel's
-/// own.
+/// Returns the kernel's call that was inlined to this instruction, or {}.
 [[nodiscard]] SourceLocation kernel_call(const Program& program, uint32_t pc);
 /// Lines for instructions without one, such as loads moved out of a loop: those of their results' uses
 class UsePlaces {

@@ -1,4 +1,4 @@
-// Decodes asynchronous copies and mbarriers. Copies complete immediately.
+// Asynchronous copies complete immediately.
 #include <algorithm>
 
 #include "simt/code/async_copy.hpp"
@@ -83,7 +83,7 @@ void FunctionDecoder::decode_bulk_copy(const Instruction& in) {
     const uint32_t bytes = source(in.operands[2], Type::u32);
     MemorySite site;
     site.space = in.modifiers.space;
-    site.elements = 2; // not 1, so stored_value() returns nullopt: no register holds the value
+    site.elements = 2; // so that stored_value() returns nullopt
     Inst& inst = emit(handler);
     inst.d = *target;
     inst.a = *from;

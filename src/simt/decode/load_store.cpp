@@ -71,8 +71,7 @@ void FunctionDecoder::load_parameter(const Instruction& in, uint64_t offset) {
     }
 }
 
-/// Sets Inst::c. Returns whether an earlier access kept a shape that this one can reuse. `keep`: otherwise, keeps this
-/// one's shape for later accesses.
+/// Sets Inst::c. Returns whether an earlier access kept a shape that fits. `keep`: otherwise, keeps this one's.
 bool FunctionDecoder::shares_shape(Inst& inst, uint32_t bytes, bool keep) {
     inst.c = kept_shapes;
     if (predicated_) return false;
@@ -131,7 +130,7 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
             bytes = std::max(bytes, register_bytes(*reg));
     if (bytes == 0) bytes = slot_bytes(type);
     if (bytes < slot_bytes(type)) return unsupported(in, msg("a register narrower than the value"));
-    // Other spaces belong to one host thread, so they need no host atomics.
+    // Other spaces belong to one host thread.
     const bool strong = is_strong(in.modifiers) && (space == Space::global || space == Space::generic);
     const MemoryHandler found = find_memory(
         {space, type, static_cast<uint8_t>(bytes), static_cast<uint8_t>(elements), store, where->wide, strong});

@@ -35,7 +35,6 @@ void release(Block& block, uint32_t number) {
     barrier = {};
 }
 
-/// Calls `f` for each split that arrives here, each with its own registers.
 template<class F>
 void for_each_split_here(const Warp& warp, const Inst* i, F&& f) {
     f(i, warp.frame, warp.exec, warp.active);

@@ -54,7 +54,6 @@ HWY_INLINE bool runs_with(const uint64_t* address, uint64_t first, uint64_t seco
 #endif
 }
 
-/// Returns false if the request is not regular.
 HWY_INLINE bool classify_regular(const uint64_t* address, uint32_t bytes, AccessShape& shape) {
     const uint64_t first = address[0], second = address[16];
     const uint64_t stride = address[1] - first;

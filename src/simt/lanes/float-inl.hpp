@@ -40,7 +40,6 @@ HWY_INLINE T saturate(T a) {
 HWY_INLINE float float_from_half_bits(uint16_t half) {
     const uint32_t sign = static_cast<uint32_t>(half & 0x8000) << 16;
     const uint32_t magnitude = half & 0x7fffu;
-    // Normal numbers are shifted and rebiased. Subnormals are mantissa times 2^-24.
     const uint32_t normal = (magnitude << 13) + (112u << 23);
     const uint32_t special = (magnitude << 13) | 0x7f800000u;
     const uint32_t subnormal = bits_as<uint32_t>(static_cast<float>(static_cast<int32_t>(magnitude)) * 0x1p-24f);

@@ -10,7 +10,7 @@
 #include "simt/code/instruction.hpp"
 #include "simt/state/warp_state.hpp"
 
-// A loop that is correct if operands share a slot.
+// Loop over lanes whose operands may share a slot
 #undef WARPSCOPE_FOR_LANES
 #ifdef __clang__
 #define WARPSCOPE_FOR_LANES _Pragma("clang loop vectorize(assume_safety)") for (uint32_t l = 0; l < 32; ++l)

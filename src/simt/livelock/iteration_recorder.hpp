@@ -33,7 +33,6 @@ public:
     [[nodiscard]] bool take_changes();
     /// Returns the written range of the initial stacks.
     [[nodiscard]] StackRange stack() const { return stack_; }
-    /// Returns the polled place, if it is a single one.
     [[nodiscard]] Poll single_poll() const { return polls_elsewhere_ ? Poll() : poll_; }
 
     [[nodiscard]] uint32_t interests() const override { return wants_global | wants_shared | wants_local; }

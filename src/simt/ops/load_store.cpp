@@ -216,7 +216,7 @@ HWY_INLINE AccessShape shape_of(Warp& warp, const Inst* i, std::byte* frame, uin
     const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
     if constexpr (again) {
         AccessShape shape = warp.shapes[i->c].moved(offset);
-        // The range wraps around. The flag does not mean misaligned here: it forces a check of each lane.
+        // The range wraps around. The flag `misaligned` forces a check of each lane.
         if (shape.lowest > shape.highest) [[unlikely]]
             shape.flags |= AccessShape::misaligned;
         const bool is_observed = Op::kind == AccessKind::load ? warp.forms_addresses : (warp.hooks & hook) != 0;

@@ -1,4 +1,3 @@
-// Inst::aux contains rounding and options.
 #include "simt/code/narrow_float.hpp"
 
 #include <algorithm>

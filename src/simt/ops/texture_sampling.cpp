@@ -17,7 +17,6 @@ struct AxisPosition {
     int32_t weight = 0;
 };
 
-/// Returns the texel's index, or -1 for the border.
 int64_t texel_at(int64_t index, int64_t count, AddressMode mode) {
     switch (mode) {
     case AddressMode::clamp: return std::clamp<int64_t>(index, 0, count - 1);
@@ -180,7 +179,7 @@ TextureFootprint footprint(const Texture& texture, const std::array<float, 3>& c
     }
     uint32_t axes = texture.dimensions;
     if (axes == 1 && texture.settings.linear && texture.settings.address[1] == AddressMode::border) {
-        // A GPU filters a 1D texture in two dimensions: half of the result is the border.
+        // A GPU filters in two dimensions, so half of the result is the border.
         weights[1] = one / 2;
         at[1] = {-1, 0};
         axes = 2;
@@ -217,7 +216,7 @@ uint64_t address_of(const Texture& texture, const std::array<int64_t, 3>& at) {
 TextureValue texture_value(const Texture& texture, const TextureFootprint& footprint,
                            const std::array<const std::byte*, 8>& texels, bool border_is_zero) {
     const Blend blend{texture, footprint, texels, border_is_zero};
-    TextureValue value{}; // missing channels are 0
+    TextureValue value{};
     for (uint32_t channel = 0; channel < texture.channels; ++channel)
         value[channel] = footprint.count == 1 ? blend.one_texel(channel) : blend.filtered(channel);
     return value;

@@ -56,7 +56,7 @@ int64_t extended(int64_t value, int bits) {
     return static_cast<int64_t>(static_cast<uint64_t>(value) << (64 - bits)) >> (64 - bits);
 }
 
-/// Computes vmad. An unsigned result is shifted as 64 bits, so that zeros enter.
+/// Shifts an unsigned result as 64 bits, so that zeros enter.
 uint32_t multiplied(const VideoSite& site, uint64_t words, uint32_t c) {
     int64_t product = extracted(words, site.a, 0) * extracted(words, site.b, 0);
     int64_t sum = static_cast<int32_t>(c);
@@ -98,7 +98,7 @@ uint32_t on_one(const VideoSite& site, uint64_t words, uint32_t c) {
     default: break;
     }
     if (site.part_bits == 32) return word;
-    // Inserts the value's bits at their own position, without a shift. With .sat, bits above the part are zero.
+    // Inserts the value unshifted. With .sat, bits above the part are zero.
     const uint32_t low = (1u << site.part_bits) - 1, field = low << site.merge_at;
     return (c & ~field) | (word & (site.saturates ? low : ~0u) & field);
 }

@@ -301,7 +301,7 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
                       name, config.blocks(), room),
             msg("use a smaller grid"));
 
-    // In reverse order, blocks can wait for ones that begin last, so all must be resident.
+    // In reverse order, blocks may wait for ones that begin last.
     if (options.second_order && blocks > room) return LaunchOutcome{};
 
     LaunchContext context;

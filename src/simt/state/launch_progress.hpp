@@ -1,4 +1,4 @@
-// Tells a warp that waits for another block from one in an endless loop.
+// Distinguishes waiting for another block from an endless loop.
 //
 // A spinning warp can use up its budget while the lock's owner gets no processor time. It then waits until no other
 // worker can help, and continues if blocks ended meanwhile.

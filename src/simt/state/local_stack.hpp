@@ -15,7 +15,6 @@ namespace warpscope::simt {
 [[nodiscard]] Handler stack_restore();
 
 void drop_stack_gaps(Warp& warp, LaneMask lanes, uint64_t offset);
-/// Returns the gap that an access touches, or null.
 [[nodiscard]] const StackGap* touched_stack_gap(const Warp& warp, uint32_t lane, uint64_t offset, uint32_t bytes);
 
 /// Returns the end of the stack in use by any of `lanes`.

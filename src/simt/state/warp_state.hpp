@@ -154,10 +154,10 @@ struct WarpSplit {
     uint64_t local_begin = 0, local_end = 0;
     AccessShape shapes[kept_shapes + 1];
     State state = State::ready;
-    /// How certainly the split only waits; other splits do not wait for it then
+    /// How certainly it only waits; other splits then do not wait for it
     Waiting waiting = Waiting::no;
     LaneMask path_before = 0;   // `active` after the last slice that only polled
-    uint32_t same_path = 0;     // consecutive slices that only polled, on this path
+    uint32_t same_path = 0;     // consecutive slices that only polled
     uint64_t state_in_loop = 0; // hash that find_loop() compares
     uint32_t cluster_phase = 0; // awaited phase
     bool gives_up = false;      // continues without lanes it waits for

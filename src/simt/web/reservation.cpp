@@ -44,7 +44,7 @@ private:
 };
 
 Pool& pool() {
-    static Pool& pool = *new Pool; // never destroyed, so it outlives all static objects
+    static Pool& pool = *new Pool; // never destroyed: outlives static objects
     return pool;
 }
 
