@@ -20,8 +20,8 @@ enum class ProbeKind : uint8_t {
 
 enum Difference : uint8_t {
     differs_in_owner = 1,
-    differs_in_divergence = 2, // in the number of splits of the owner's warp
-    differs_in_sectors = 4,    // in sectors per request
+    differs_in_divergence = 2, // splits of the owner's warp
+    differs_in_sectors = 4,    // sectors per request
 };
 inline constexpr size_t difference_count = 3;
 

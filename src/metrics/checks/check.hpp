@@ -62,7 +62,6 @@ public:
     virtual ~LaunchCheck() = default;
     [[nodiscard]] virtual simt::Observer* observer() { return nullptr; }
     [[nodiscard]] virtual InlineCheck* inline_check() { return nullptr; }
-    /// Runs after the measured run.
     [[nodiscard]] virtual CheckFindings take_findings(CheckedLaunch&) { return {}; }
     /// Runs last; may rerun the launch. Skipped for cancelled and refused launches.
     [[nodiscard]] virtual tl::expected<void, Diagnostic> recheck(CheckedLaunch&) { return {}; }

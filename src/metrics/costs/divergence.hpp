@@ -1,4 +1,4 @@
-// Counters per warp. They need no locks, because each warp has one worker.
+// Counters without locks, because each warp has one worker.
 #pragma once
 
 #include <algorithm>

@@ -68,7 +68,6 @@ public:
     void take_results(Probe& out);
 
 private:
-    /// Counts by cell. Their meaning depends on `kind_`.
     struct Counts {
         /// Sectors (ProbeKind::sectors), operations (atomics), blocks after the first (blocks).
         std::vector<uint32_t> sums;

@@ -44,7 +44,7 @@ void RaceCheck::synchronise(const simt::MemoryEvent& event) {
     if (facts.releases) block_.order.release(warp, event.mask, reach);
     FenceOrder& fences = block_.order.fences();
     ReleasedAt& released = event.space == ptx::Space::shared ? block_.released : released_;
-    simt::for_each_lane(event.mask, [&](uint32_t lane) { // in the order in which the emulator executed the lanes
+    simt::for_each_lane(event.mask, [&](uint32_t lane) { // lanes in the emulator's order
         auto place = released.find(event.address[lane]);
         if (event.kind != simt::AccessKind::store && place != released.end()) {
             if (facts.acquires)
@@ -70,7 +70,7 @@ void RaceCheck::synchronise_at_mbarrier(const simt::MemoryEvent& event) {
     if (facts.releases) block_.order.release(warp, event.mask, Reach::block);
     FenceOrder& fences = block_.order.fences();
     const simt::LaneMask launched = event.warp->launched;
-    simt::for_each_lane(event.mask, [&](uint32_t lane) { // in the order in which the emulator executed the lanes
+    simt::for_each_lane(event.mask, [&](uint32_t lane) { // lanes in the emulator's order
         Phases& phases = block_.mbarriers[event.address[lane]];
         const bool is_over = (event.phase_ends >> lane & 1) != 0;
         if (facts.only_acquires) {

@@ -158,7 +158,7 @@ private:
         ThreadId before = 0; // threads in earlier blocks
         BlockOrder order;
         std::vector<uint32_t> reached;                  // pc of the last handled sync point, by warp
-        ReleasedAt released;                            // by address in shared memory
+        ReleasedAt released;                            // in shared memory
         std::unordered_map<uint64_t, Phases> mbarriers; // key: address
         std::vector<FlagRead> flag_reads;               // one per thread, or empty
         ShadowRange shared;
@@ -171,7 +171,7 @@ private:
     uint32_t threads_per_block_;
     PerBlock block_;
     std::map<uint64_t, PerBlock> aside_;                                // suspended blocks by number
-    ReleasedAt released_;                                               // by address in global memory
+    ReleasedAt released_;                                               // in global memory
     std::map<uint32_t, ShadowRange> global_;                            // key: allocation
     std::map<std::pair<uint32_t, uint32_t>, bool> control_independent_; // cache; key: two pcs
     // Cache. Key: pcs of store and load; for any load, the store's pc twice.

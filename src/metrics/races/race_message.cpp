@@ -26,7 +26,6 @@ Message verb(const RaceSide& side) {
     return side.writes ? msg("a store") : msg("a load");
 }
 
-/// Formats "thread (3, 0, 0) of block (1, 0, 0) at sum.cu:5".
 Message other_thread(const simt::Finding& finding) {
     return simt::thread_message(finding.other_thread_index,
                                 finding.other_block != finding.block ? &finding.other_block_index : nullptr,

@@ -126,7 +126,6 @@ private:
     /// Returns whether the unset element is padding: other elements that are copied with it are set.
     [[nodiscard]] bool is_padding(const simt::WarpContext& warp, uint32_t lane, const StoredElement& stored,
                                   const LaneRead& element) const;
-    /// Returns whether a partly initialized element cannot contain padding.
     [[nodiscard]] bool has_no_padding(const LaneRead& element, uint64_t undefined) const;
     [[nodiscard]] uint32_t shared_alignment(uint64_t offset) const;
     [[nodiscard]] uint8_t undefined_bits(const simt::WarpContext& warp, uint32_t lane, const LaneRead& in,
