@@ -24,7 +24,7 @@ struct Instrumented {
     uint32_t totals = 0;                  // three u64 per site: executions, lanes, extra
     uint32_t classes = 0;                 // u32 per warp (reductions.hpp)
     uint32_t keys = 0, marks = 0;         // set by add_layer(): u32 per place; u8 per place and level
-    uint32_t misplaced = 0;               // set by add_layer(): two u32, see layer.hpp
+    uint32_t misplaced = 0;               // set by add_layer(): two u32
     std::vector<uint32_t> unsteady_lines; // PTX lines without probes
     std::vector<Message> notes;           // omitted parts of the recording
 };
