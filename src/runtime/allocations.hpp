@@ -53,7 +53,7 @@ public:
 
     [[nodiscard]] const Allocated* allocate(uint64_t bytes, MemoryKind kind, Frames frames);
     void set_rows(uint64_t address, uint64_t row_bytes, uint64_t pitch);
-    /// Adds a variable of a module, which is never freed.
+    /// Adds a variable, which is never freed.
     void add_variable(uint32_t index, bool managed);
     void release(uint64_t address);
 

@@ -47,8 +47,8 @@ public:
     [[nodiscard]] Event* create_event(unsigned flags);
     [[nodiscard]] bool destroy(EventHandle handle);
 
-    /// Models work that starts when the stream's earlier work and the host's waits are over. The default stream
-    /// synchronizes with blocking streams.
+    /// Work starts when the stream's earlier work and the host's waits are over. The default stream synchronizes with
+    /// blocking streams.
     void add_work(Stream& stream, double milliseconds);
     /// Records an event, at least `apart` ms after the stream's previous one.
     void record(Event& event, Stream& stream, double apart);
