@@ -162,7 +162,6 @@ public:
     /// Returns nullopt if the warp has ended.
     [[nodiscard]] std::optional<uint32_t> next_step_of(uint32_t warp, uint64_t step) const;
     [[nodiscard]] simt::LaneMask lanes_set(uint32_t warp, uint32_t register_index, uint64_t record) const;
-    /// Returns all lanes that are active in records [first, end).
     [[nodiscard]] simt::LaneMask lanes_active(uint32_t warp, uint64_t first, uint64_t end) const;
     /// Returns each lane's last record before `end`.
     [[nodiscard]] std::array<std::optional<uint64_t>, warp_size> last_records(uint32_t warp, uint64_t end) const;
