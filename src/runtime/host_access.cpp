@@ -120,7 +120,7 @@ void on_fault(int signal, siginfo_t* info, void* registers) {
 
 void watch_crashes(Context& context) {
     watched.context = &context;
-    // own stack, because the program's may be full
+    // The handler's own stack, because the program's may be full
     static std::array<char, 1 << 16> stack;
     stack_t other = {};
     other.ss_sp = stack.data();
