@@ -13,7 +13,7 @@ namespace warpscope::simt {
 [[nodiscard]] SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder);
 /// Returns the kernel's call that was inlined to this instruction, or {}.
 [[nodiscard]] SourceLocation kernel_call(const Program& program, uint32_t pc);
-/// Lines for instructions without one, such as loads moved out of a loop: those of their results' uses
+/// Lines for instructions without one, such as loads moved out of a loop: those of their uses
 class UsePlaces {
 public:
     explicit UsePlaces(const ptx::Function& function)

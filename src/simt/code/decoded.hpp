@@ -57,7 +57,7 @@ struct VideoSite {
     };
     ptx::Opcode operation{};
     ptx::Compare compare{};
-    ptx::AtomicOp second{}; // operation with c; none: merges the parts into c
+    ptx::AtomicOp second{}; // operation with c; AtomicOp::none: merges the parts into c
     Pick a, b;
     uint8_t parts = 1, part_bits = 32;
     uint8_t mask = 1;

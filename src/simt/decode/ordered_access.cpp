@@ -61,7 +61,7 @@ const ElementOps* ops_of(uint32_t register_bytes) {
     return register_bytes == 2 ? &narrow : register_bytes == 4 ? &word : &wide;
 }
 
-/// Only loads extend the sign, so only they use `Signed`.
+/// Only loads extend the sign.
 template<class Unsigned, class Signed>
 const ElementOps* of_size(Type type, uint32_t register_bytes, bool store) {
     if (store) return ops_of<Unsigned, StrongStore>(register_bytes);

@@ -51,7 +51,7 @@ struct Single {
         return canonical(ftz ? flushed(result) : result);
     }
 };
-/// Applies F to the upper half of the operand, as .approx.ftz.f64 does
+/// Applies F to the operand's upper half (.approx.ftz.f64)
 template<class F>
 struct Upper {
     static double of(double a) {
@@ -103,7 +103,7 @@ Handler any_width(const Form& f) {
     default: return nullptr;
     }
 }
-/// Applies F to the whole operand, for forms without .ftz
+/// Applies F to the whole operand
 template<class F>
 struct Whole {
     static double of(double a) {

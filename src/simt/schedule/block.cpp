@@ -322,7 +322,7 @@ void abandon_block(Worker& worker, size_t held, bool by_device) {
         const DeadlockCause cause = deadlock_cause(warp);
         if (warp.state == WarpState::ready)
             cut_off(worker, index, FindingKind::deadlock, never_done(cause.text), cause.poll);
-        else if (warp.state == WarpState::done) // the search for the polled place ended the warp
+        else if (warp.state == WarpState::done) // ended while its loop was searched
             end_warp(worker, index);
     }
 }

@@ -1,6 +1,5 @@
 // Dynamic local memory: alloca, stacksave, stackrestore. DecodedFunction::allocated holds each lane's bytes after the
-// function's variables. Frames of callees begin after the lane with most bytes. A lane whose stack overflows ends. Gaps
-// between allocations expose overruns.
+// function's variables. Frames of callees begin after the lane with most bytes. A lane whose stack overflows ends.
 #pragma once
 
 #include "simt/state/machine.hpp"

@@ -60,7 +60,7 @@ private:
     }
 
     const Snapshots* snapshots_;
-    Clock::time_point due_; // read by the leader only
+    Clock::time_point due_; // leader only
     int failures_ = 0;
     std::mutex mutex_;
     std::condition_variable came_, done_;

@@ -188,9 +188,9 @@ struct LineTurn {
 
 struct Warp : WaitState {
     /// Lanes of the next instruction: `active` minus predicated-off lanes. The members before `context` fill seven
-    /// cache lines, all that a new warp touches. An eighth line slows a transposition by 7 %.
+    /// cache lines; an eighth slows a transposition by 7 %.
     alignas(64) LaneMask exec = 0;
-    LaneMask active = 0; // lanes on the current path
+    LaneMask active = 0; // on the current path
     uint32_t active_lanes = 0;
     const Inst* meet = nullptr; // end of the path; nullptr: exit or return
     std::byte* frame = nullptr;
