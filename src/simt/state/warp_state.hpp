@@ -176,7 +176,7 @@ struct WaitState {
     std::shared_ptr<Exchange> exchange;
 };
 
-/// See simt/stepping.hpp.
+/// Turn that ends with its source line, see simt/stepping.hpp
 struct LineTurn {
     uint32_t line = 0; // 0: no line yet
     uint32_t last_pc = 0;
