@@ -158,7 +158,7 @@ void RaceCheck::check_shared(const simt::MemoryEvent& event) {
     }
     if (!waits) {
         drain_queue();
-        block_.shared_stored = true; // also if the queue is full: later loads bypass it
+        block_.shared_stored = true; // also if the queue is full, so that later loads bypass it
     }
     block_.shared_outdated = false;
     simt::for_each_lane(event.mask, [&](uint32_t lane) { check_lane(block_.shared, lane_access(event, lane)); });

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] bool need_every_access() {
         return any([](auto& check) { return check.needs_every_access(); });
     }
-    /// Does not read addresses.
+    /// Needs no addresses in the event.
     [[nodiscard]] bool need_shared_load(const simt::MemoryEvent& event) {
         return any([&](auto& check) { return check.needs_shared_load(event); });
     }

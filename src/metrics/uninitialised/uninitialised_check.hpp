@@ -63,7 +63,7 @@ public:
         if (!known_written || follows_) check_access(event);
     }
     [[nodiscard]] bool needs_every_access() const { return follows_; }
-    /// Does not read addresses.
+    /// Needs no addresses in the event.
     [[nodiscard]] bool needs_shared_load(const simt::MemoryEvent& event) { return !span_is_written(event); }
     void prefetch(const simt::MemoryEvent& event) {
         if (event.allocation == ~0u || !written_->tracks(event.allocation)) return;
