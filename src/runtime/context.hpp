@@ -131,7 +131,7 @@ private:
 
         auto operator<=>(const LaunchShape&) const = default;
     };
-    std::map<LaunchShape, uint64_t> launch_shapes_; // already recorded
+    std::map<LaunchShape, uint64_t> launch_shapes_; // ids of recorded shapes
     std::map<std::pair<Operation, Frames>, uint64_t> operation_shapes_;
     uint64_t findings_ = 0, operations_ = 0;
     std::map<std::string, uint64_t> finding_shapes_;

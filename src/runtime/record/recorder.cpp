@@ -20,7 +20,7 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Cached, because system calls are slow.
+/// Flag that a forked process sets, because system calls are slow.
 std::atomic<bool>& is_child() {
     static std::atomic<bool> child{false};
     return child;
