@@ -1,5 +1,5 @@
 // Lane loops, included once per vector target (hwy/foreach_target.h), outside any namespace. They use only built-in
-// types and functions: the linker could keep a template of the standard library compiled for wide vectors.
+// types and functions: for a standard template, the linker could keep the copy with wide vectors.
 #if defined(WARPSCOPE_SIMT_LANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARPSCOPE_SIMT_LANES_INL
 #undef WARPSCOPE_SIMT_LANES_INL

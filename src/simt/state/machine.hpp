@@ -66,8 +66,8 @@ struct LaunchState {
     uint64_t grid_workspace = 0;            // 0: absent
     std::vector<SharedRange> shared_ranges; // by memory site
     std::atomic<bool> stop{false};
-    std::optional<LaunchProgress> progress; // while blocks run
-    std::optional<SnapshotBarrier> meeting; // while blocks run
+    std::optional<LaunchProgress> progress; // set while blocks run
+    std::optional<SnapshotBarrier> meeting; // set while blocks run
     std::mutex print_lock, heap_lock;
     DeviceHeap* heap = nullptr;
     uint32_t workers = 1;

@@ -154,7 +154,7 @@ struct WarpSplit {
     uint64_t local_begin = 0, local_end = 0;
     AccessShape shapes[kept_shapes + 1];
     State state = State::ready;
-    /// How certainly it only waits; other splits then do not wait for it
+    /// Certainty that the split only waits; other splits do not wait for such a split
     Waiting waiting = Waiting::no;
     LaneMask path_before = 0;   // `active` after the last slice that only polled
     uint32_t same_path = 0;     // consecutive slices that only polled
