@@ -107,8 +107,8 @@ uint32_t RequestShape::count_sectors(uint64_t lowest, const LaneKernels& kernels
 }
 
 uint32_t RequestShape::count_passes(uint64_t lowest) {
-    std::array<uint64_t, warp_size> moved; // plus the address modulo 4, because moving by whole words only renames
-                                           // banks
+    // Adds the address modulo 4, because moving by whole words only renames banks.
+    std::array<uint64_t, warp_size> moved;
     for (uint32_t lane = 0; lane < warp_size; ++lane) moved[lane] = offset_[lane] + lowest % bank_bytes;
     const uint32_t count = shared_passes(moved.data(), mask_, bytes_);
     passes_[lowest % bank_bytes] = static_cast<uint8_t>(count);
