@@ -24,7 +24,7 @@ struct OwnedBuffer {
     uint32_t cell_bytes = 1;
 };
 
-/// Returns a copy with more parameters: records, owners, blocks, output and the output's bytes.
+/// Returns a copy of the kernel with more parameters: records, owners, blocks, output and the output's bytes.
 [[nodiscard]] ptx::Weaving probes(const ptx::Function& kernel, const std::vector<Site>& sites, const OwnedBuffer& owned,
                                   std::string name);
 
