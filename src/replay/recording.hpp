@@ -22,7 +22,7 @@ namespace warpscope::replay {
 
 struct DeclaredArray {
     std::string name;
-    std::vector<uint64_t> extents; // 0: set by the launch
+    std::vector<uint64_t> extents; // 0: dynamic, sized by the launch
     uint32_t type = 0;             // 0: unknown
 };
 
