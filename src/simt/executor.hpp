@@ -28,7 +28,7 @@ public:
         std::string variable;
         uint32_t allocation = 0;
     };
-    /// Allocates and initializes all other variables.
+    /// Allocates and initializes the variables that are not `placed`.
     [[nodiscard]] static Result<Device> create(std::shared_ptr<const Program> program, GlobalMemory memory,
                                                std::span<const Placed> placed = {});
     /// Shares `memory` with the program's other modules.

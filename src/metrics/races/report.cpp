@@ -19,7 +19,7 @@ bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     if (past.site() < pcs.size() && setup_.instructions[pcs[past.site()]].access_bytes != now.bytes)
         return false; // the store may have changed only a part of the value
-    // Lanes are visited in ascending order.
+    // Lanes are visited in ascending order, so `past` is the lower lane of one request.
     const uint32_t lane = now.thread % warp_size;
     const uint32_t past_lane = (past.thread() - 1) % threads_per_block_ % warp_size;
     const bool one_request = distance(past, now.as_past) == 1 && past_lane < lane &&

@@ -31,7 +31,7 @@ public:
 
     /// Returns whether memory that other threads see changed since the last call. Call it at the end of a basic block.
     [[nodiscard]] bool take_changes();
-    /// Returns the written range of the initial stacks.
+    /// Returns the range written in the stacks that exist at the start.
     [[nodiscard]] StackRange stack() const { return stack_; }
     [[nodiscard]] Poll single_poll() const { return polls_elsewhere_ ? Poll() : poll_; }
 
