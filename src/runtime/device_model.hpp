@@ -11,8 +11,7 @@ namespace warpscope::runtime {
 [[nodiscard]] const DeviceModel& device_model();
 [[nodiscard]] std::string device_name();
 
-/// Returns whether the host may access managed memory while kernels run. On Linux, this requires compute capability
-/// 6.0.
+/// Returns whether the host may access managed memory while kernels run (on Linux).
 [[nodiscard]] constexpr bool has_concurrent_managed_access(const DeviceModel& model) { return model.major >= 6; }
 
 inline constexpr DeviceLimits device_limits{};

@@ -27,7 +27,6 @@ using simt::FindingKind;
 
 /// Launches in the record; later ones are only counted
 constexpr uint32_t max_listed = 100'000;
-/// Limit for copies before a launch.
 constexpr uint64_t max_copied_bytes = uint64_t{256} << 20;
 
 Dim3 dims(const GridSize& size) { return {size.x, size.y, size.z}; }

@@ -1,7 +1,4 @@
-// Algorithm and limits: src/metrics/README.md.
-//
-// Definition: two accesses of different threads race if they overlap, at least one stores, and not both are atomic.
-// Accesses do not race if barriers, __syncwarp, fences or atomics order them. free() counts as a store.
+// Definition, algorithm and limits: src/metrics/README.md. free() counts as a store.
 //
 // Volatile accesses:
 // - In global memory, volatile stores and polling loads count as atomic. But two stores of different values race unless

@@ -18,8 +18,7 @@ namespace warpscope::simt {
 /// warp's next instruction.
 [[nodiscard]] bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next);
 
-/// Ends the current split's turn. Other lanes of the split come next if the current lanes only wait, otherwise other
-/// splits.
+/// Ends the current split's turn. Its other lanes come next if the current lanes only wait, otherwise other splits.
 void yield_turn(Warp& warp);
 
 [[nodiscard]] LaneMask lanes_here(const Warp& warp);

@@ -26,7 +26,7 @@ struct __attribute__((packed, may_alias)) Unaligned {
     M value;
 };
 
-/// Returns whether lane l < 16 is at first + l * step and lane 16 + l at second + l * step.
+/// Returns whether the addresses of both half-warps have the distance `step`.
 HWY_INLINE bool runs_with(const uint64_t* address, uint64_t first, uint64_t second, uint32_t step) {
 #if HWY_TARGET == HWY_SCALAR
     uint64_t differs = 0;

@@ -1,4 +1,3 @@
-// Waiting blocks are set aside while others run, as on a multiprocessor.
 #pragma once
 
 #include <functional>
