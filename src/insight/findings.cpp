@@ -38,13 +38,6 @@ metrics::ThreadId other_thread_of(const session::RunResult& result, const simt::
     return finding.has_other ? thread_in(result, finding, finding.other_block, finding.other_thread_index) : 0;
 }
 
-size_t finding_kinds(const session::RunResult& result) {
-    std::set<simt::FindingKind> kinds;
-    for (const metrics::LaunchMeasurement& launch : result.measured->launches())
-        for (const simt::Finding& finding : launch.findings) kinds.insert(finding.kind);
-    return kinds.size();
-}
-
 size_t finding_count(const session::RunResult& result) {
     size_t count = 0;
     for (const metrics::LaunchMeasurement& launch : result.measured->launches())

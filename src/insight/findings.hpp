@@ -16,7 +16,6 @@ namespace warpscope::insight {
 /// Returns the other thread of a race, otherwise 0.
 [[nodiscard]] metrics::ThreadId other_thread_of(const session::RunResult& result, const simt::Finding& finding);
 /// Number of listed findings without notes.
-[[nodiscard]] size_t finding_kinds(const session::RunResult& result);
 [[nodiscard]] size_t finding_count(const session::RunResult& result);
 
 /// Place where one __syncthreads() would order several races: after the line that stores, before the others.

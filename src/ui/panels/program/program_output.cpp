@@ -101,7 +101,7 @@ void program_output(const Model& model, Commands& commands) {
     if (tab(look, tr_label("Output", "##program"), program.tab == ProgramTab::output))
         commands.push_back(SetProgramTab{ProgramTab::output});
     ImGui::SameLine(0, 0);
-    const size_t count = program.run ? program.run->findings.size() : 0;
+    const uint64_t count = program.run ? program.run->error_count : 0;
     const Label label = tr_label_of(
         [&] { return count == 0 ? std::string(tr("Findings")) : tr_format("Findings {}", count); }, "##program");
     if (tab(look, label, program.tab == ProgramTab::findings)) commands.push_back(SetProgramTab{ProgramTab::findings});

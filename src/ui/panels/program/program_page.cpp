@@ -43,8 +43,7 @@ std::string state_words(const ProgramView& program) {
     if (!program.run && program.is_built) return tr("Built program, opened but not run yet.");
     if (!program.run) return tr("CUDA program, opened but not run yet.");
     const ProgramRun& run = *program.run;
-    uint64_t errors = 0;
-    for (const program::ProgramFinding& finding : run.findings) errors += finding.is_error ? 1 : 0;
+    const uint64_t errors = run.error_count;
     std::string words =
         // Translators: "Ended with status 0 after 31 ms: 1 launch, no findings".
         tr_format("{}: {}, {}", ended(run), launches(run.launch_count),
