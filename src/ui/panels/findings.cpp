@@ -243,6 +243,7 @@ void printed_section(const Look& look, const std::string& printed) {
 
 void findings_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
+    draft_bar(model, commands);
     if (!model.result) {
         text(look, tr("Findings appear here once a kernel has run."), {Face::text, size_body, look.colours->muted});
         return;
