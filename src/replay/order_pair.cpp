@@ -109,6 +109,20 @@ RacingPlaces racing_places(const Recording& recording) {
     return places;
 }
 
+/// A read's record begins with the earlier stores of other blocks.
+std::optional<Event> last_writer(const Recording& recording, const DifferingRead& read, uint64_t record) {
+    bool is_from_outside = false;
+    recording.visit(record, [&](const Change& change) {
+        if (change.kind != ChangeKind::from_outside || change.space != read.at.space) return;
+        each_lane(change.lanes, [&](uint32_t lane) {
+            is_from_outside = is_from_outside || (change.address[lane] < read.at.address + read.bytes &&
+                                                  read.at.address < change.address[lane] + change.bytes);
+        });
+    });
+    if (is_from_outside) return Event{record, recording.step_of(record), read.warp, read.lane, true};
+    return recording.last_write(read.at, read.bytes, record);
+}
+
 std::optional<DifferingRead> first_differing_read(const Recording& first, const Recording& second, bool& complete) {
     const Reads ours = reads_of(first), theirs = reads_of(second);
     complete = ours.complete && theirs.complete;
@@ -159,17 +173,24 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
     narrow_to_element(first, *found);
     found->first_step = first.step_of(found->first_record);
     found->second_step = second.step_of(found->second_record);
-    found->first_writer = first.last_write(found->at, found->bytes, found->first_record);
-    found->second_writer = second.last_write(found->at, found->bytes, found->second_record);
+    found->first_writer = last_writer(first, *found, found->first_record);
+    found->second_writer = last_writer(second, *found, found->second_record);
     return found;
+}
+
+/// Other blocks may have stored between the block's begin and its first access.
+Message unwritten_message(bool is_usual, uint32_t step, const std::string& value, bool runs_alone) {
+    if (!runs_alone)
+        return is_usual ? msg("Usual order, step {}: reads {}, which this block has not written.", step, value)
+                        : msg("Other order, step {}: reads {}, which this block has not written.", step, value);
+    return is_usual ? msg("Usual order, step {}: reads {}, the value before the block began.", step, value)
+                    : msg("Other order, step {}: reads {}, the value before the block began.", step, value);
 }
 
 /// Formats "Usual order, step 3: 7, which another block has written."
 Message read_message(bool is_usual, uint32_t step, const std::string& value, const Recording& recording,
                      const std::optional<Event>& writer, const std::string& other_block) {
-    if (!writer)
-        return is_usual ? msg("Usual order, step {}: reads {}, the value before the block began.", step, value)
-                        : msg("Other order, step {}: reads {}, the value before the block began.", step, value);
+    if (!writer) return unwritten_message(is_usual, step, value, !recording.contents().whole_launch);
     if (writer->from_outside && !other_block.empty())
         return is_usual ? msg("Usual order, step {}: reads {}, written by block {}.", step, value, other_block)
                         : msg("Other order, step {}: reads {}, written by block {}.", step, value, other_block);
