@@ -129,7 +129,7 @@ Message with_advice(const Message& race, Message advice) {
 
 Message with_place(const Message& race, std::string_view element) {
     std::vector<MessageArgument> arguments(race.arguments().begin(), race.arguments().end());
-    if (!race.format().starts_with("Line {} ") || arguments.size() < 4) return race;
+    if (!race.format().starts_with("Line {} ") || arguments.size() < 4) return race; // as in plain_race_message()
     arguments[1] = MessageArgument(Message::verbatim(std::string(element)));
     return race.with_arguments(std::move(arguments));
 }

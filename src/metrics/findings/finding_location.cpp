@@ -78,6 +78,8 @@ RaceLines race_lines(const simt::Finding& finding, std::span<const simt::Instruc
     return {line(finding.other_source), line(finding.source), !own_loads};
 }
 
+bool says_line(const simt::Finding& finding) { return finding.message.format().starts_with("Line {} "); }
+
 bool lacks_block_barrier(const simt::Finding& finding) {
     const auto arguments = finding.message.arguments();
     const auto* const advice = arguments.empty() ? nullptr : std::get_if<Message>(&arguments.back().value);
