@@ -36,6 +36,20 @@ struct Reads {
     bool complete = true;
 };
 
+void add_differences(const Change& change, std::map<uint64_t, uint8_t>& bits) {
+    const uint8_t* next = change.differences;
+    each_lane(change.lanes, [&](uint32_t lane) {
+        for (uint32_t k = 0; k < change.bytes; ++k) bits[change.address[lane] + k] ^= *next++;
+    });
+}
+
+uint64_t differences_at(const std::map<uint64_t, uint8_t>& bits, uint64_t address, uint32_t bytes) {
+    uint64_t out = 0;
+    for (uint32_t k = 0; k < bytes; ++k)
+        if (const auto found = bits.find(address + k); found != bits.end()) out |= uint64_t{found->second} << 8 * k;
+    return out;
+}
+
 Reads reads_of(const Recording& recording) {
     constexpr uint32_t piece = 8;
     Reads all;
@@ -44,7 +58,9 @@ Reads reads_of(const Recording& recording) {
     State state = recording.state_at(0);
     for (; record < recording.record_count() && count < max_reads; ++record) {
         const uint32_t warp = recording.contents().records[record].warp;
+        std::map<uint64_t, uint8_t> outside; // changed bits by address, before an atomic of the record
         recording.visit(record, [&](const Change& change) {
+            if (change.kind == ChangeKind::from_outside) add_differences(change, outside);
             if (!change.reads() || change.space == ptx::Space::local) return;
             // The record of a load includes earlier changes by other blocks. An atomic changes the value itself.
             recording.move(state, change.kind == ChangeKind::load ? record + 1 : record);
@@ -52,8 +68,10 @@ Reads reads_of(const Recording& recording) {
                 for (uint32_t from = 0; from < change.bytes; from += piece, ++count) {
                     const MemoryAddress at = change.place(warp, lane).moved(from);
                     const uint32_t bytes = std::min(piece, change.bytes - from);
-                    all.by_thread[warp * warp_size + lane].push_back(
-                        {record, at.address, bytes_at(recording, state, at, bytes), bytes, at.space});
+                    uint64_t value = bytes_at(recording, state, at, bytes);
+                    if (change.kind == ChangeKind::atomic && !outside.empty())
+                        value ^= differences_at(outside, at.address, bytes);
+                    all.by_thread[warp * warp_size + lane].push_back({record, at.address, value, bytes, at.space});
                 }
             });
         });
@@ -111,15 +129,12 @@ RacingPlaces racing_places(const Recording& recording) {
 
 /// A read's record begins with the earlier stores of other blocks.
 std::optional<Event> last_writer(const Recording& recording, const DifferingRead& read, uint64_t record) {
-    bool is_from_outside = false;
+    std::map<uint64_t, uint8_t> outside;
     recording.visit(record, [&](const Change& change) {
-        if (change.kind != ChangeKind::from_outside || change.space != read.at.space) return;
-        each_lane(change.lanes, [&](uint32_t lane) {
-            is_from_outside = is_from_outside || (change.address[lane] < read.at.address + read.bytes &&
-                                                  read.at.address < change.address[lane] + change.bytes);
-        });
+        if (change.kind == ChangeKind::from_outside && change.space == read.at.space) add_differences(change, outside);
     });
-    if (is_from_outside) return Event{record, recording.step_of(record), read.warp, read.lane, true};
+    if (differences_at(outside, read.at.address, read.bytes) != 0)
+        return Event{record, recording.step_of(record), read.warp, read.lane, true};
     return recording.last_write(read.at, read.bytes, record);
 }
 
