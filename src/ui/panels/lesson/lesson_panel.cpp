@@ -7,7 +7,6 @@
 
 #include "language/course.hpp"
 #include "language/tr.hpp"
-#include "metrics/finding_location.hpp"
 #include "ui/imgui/kept_value.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
@@ -224,10 +223,7 @@ void not_yet(const Model& model, Commands& commands) {
         const auto& findings = model.lesson->run->shown().findings;
         if (!findings.empty()) {
             begin_box(look, "lesson finding", BoxKind::note);
-            const simt::Finding& first = findings.front();
-            paragraph(look,
-                      metrics::says_line(first) ? tr(first.message)
-                                                : tr_format("Line {}: {}", first.source.line, tr(first.message)),
+            paragraph(look, tr_format("Line {}: {}", findings.front().source.line, tr(findings.front().message)),
                       {Face::text, size_body, look.colours->note_text});
             end_box();
             if (pill(look, tr_label("show findings", "##lesson"), false, tr("Opens the tab Findings"))) {
