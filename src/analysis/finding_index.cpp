@@ -242,9 +242,15 @@ Message access_message(const FindingIndex& index) {
 Message sentence(const FindingIndex& index) { return msg("The access is {}", access_message(index)); }
 
 Message finding_message(const session::RunResult& result, const simt::Finding& finding) {
-    const Message message = metrics::finding_message(*result.measured, finding);
     const auto index = finding_index(result, finding);
-    return index ? msg("{}. The access is {}", message, access_message(*index)) : message;
+    if (!index) return metrics::finding_message(*result.measured, finding);
+    const std::string element = !index->element.empty() ? index->element
+                                : index->value          ? fmt::format("{}[{}]", index->array, *index->value)
+                                                        : index->text;
+    const Message message = metrics::finding_message(*result.measured, finding, element);
+    const bool says_all = element == index->text && index->known.empty() && !index->end &&
+                          !(message == metrics::finding_message(*result.measured, finding));
+    return says_all ? message : msg("{}. The access is {}", message, access_message(*index));
 }
 
 } // namespace warpscope::analysis

@@ -26,6 +26,24 @@ using catalog::BufferSpec;
 
 constexpr const char* no_input = "noise:1"; // required by experiments, but not used
 
+std::string_view c_name_of(ElementType type) {
+    switch (type) {
+    case ElementType::u8: return "unsigned char";
+    case ElementType::s8: return "signed char";
+    case ElementType::u16: return "unsigned short";
+    case ElementType::s16: return "short";
+    case ElementType::u32: return "unsigned int";
+    case ElementType::s32: return "int";
+    case ElementType::u64: return "unsigned long long";
+    case ElementType::s64: return "long long";
+    case ElementType::f32: return "float";
+    case ElementType::f64: return "double";
+    case ElementType::f16:
+    case ElementType::bf16: break;
+    }
+    return name_of(type);
+}
+
 Result<void> write(const fs::path& file, std::string_view text) {
     std::ofstream stream(file, std::ios::binary);
     stream.write(text.data(), static_cast<std::streamsize>(text.size()));
@@ -242,13 +260,14 @@ private:
         else if (!memory.variable.empty())
             variant_.symbols.push_back({written_name(memory.variable), shape.type, {}, buffer.name});
         const std::string extents = cells.depth > 1
-                                        ? fmt::format("{} x {} x {}", cells.width, cells.height, cells.depth)
-                                    : cells.height > 1 ? fmt::format("{} x {}", cells.width, cells.height)
+                                        ? fmt::format("{} × {} × {}", cells.width, cells.height, cells.depth)
+                                    : cells.height > 1 ? fmt::format("{} × {}", cells.width, cells.height)
                                                        : fmt::format("{}", cells.width);
         const std::string type =
-            fmt::format("{}{}", name_of(shape.type), shape.channels > 1 ? fmt::format(" x {}", shape.channels) : "");
-        guesses_.push_back(shape.why.empty() ? msg("'{}' is {} of {}", buffer.name, extents, type)
-                                             : msg("'{}' is {} of {}: {}", buffer.name, extents, type, shape.why));
+            fmt::format("{}{}", c_name_of(shape.type), shape.channels > 1 ? fmt::format(" × {}", shape.channels) : "");
+        guesses_.push_back(shape.why.empty()
+                               ? msg("{}: {} values of type {}", buffer.name, extents, type)
+                               : msg("{}: {} values of type {} ({})", buffer.name, extents, type, shape.why));
         if (shape.padding > 0)
             guesses_.push_back(
                 msg("each row of '{}' ends with {} cells of padding, which are hidden", buffer.name, shape.padding));

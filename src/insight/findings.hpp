@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "metrics/thread_index.hpp"
 #include "session/session.hpp"
@@ -14,6 +15,19 @@ namespace warpscope::insight {
 [[nodiscard]] metrics::ThreadId thread_of(const session::RunResult& result, const simt::Finding& finding);
 /// Returns the other thread of a race, otherwise 0.
 [[nodiscard]] metrics::ThreadId other_thread_of(const session::RunResult& result, const simt::Finding& finding);
-[[nodiscard]] size_t finding_kinds(const session::RunResult& result);
+/// Number of listed findings without notes.
+[[nodiscard]] size_t finding_count(const session::RunResult& result);
+
+/// Place where one __syncthreads() would order several races: after the line that stores, before the others.
+struct MissingBarrier {
+    uint32_t store_line = 0;
+    std::vector<uint32_t> later_lines; // sorted
+};
+struct FindingGroup {
+    std::optional<MissingBarrier> barrier; // common cause
+    std::vector<const simt::Finding*> findings;
+};
+/// Returns all findings in the order of lists. Findings without a common cause have a group of their own.
+[[nodiscard]] std::vector<FindingGroup> finding_groups(const session::RunResult& result);
 
 } // namespace warpscope::insight

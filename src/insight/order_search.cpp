@@ -13,14 +13,15 @@ std::vector<OrderStep> steps_around(const replay::Recording& recording, uint32_t
     const auto& steps = recording.steps();
     if (steps.empty()) return {};
     std::set<uint32_t> shown;
-    if (writer) shown.insert(writer->step);
+    const bool has_step = writer && !writer->from_outside;
+    if (has_step) shown.insert(writer->step);
     for (uint32_t step = middle - std::min(middle, around);
          step <= std::min<uint64_t>(uint64_t{middle} + around, steps.size() - 1); ++step)
         shown.insert(step);
     std::vector<OrderStep> rows;
     for (const uint32_t step : shown)
         rows.push_back({step, steps[step].warp, recording.place_of(steps[step].pc).line, step == middle,
-                        writer && writer->step == step, !rows.empty() && rows.back().step + 1 != step});
+                        has_step && writer->step == step, !rows.empty() && rows.back().step + 1 != step});
     return rows;
 }
 

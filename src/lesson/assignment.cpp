@@ -10,6 +10,7 @@
 #include "language/tr.hpp"
 #include "lesson/facts.hpp"
 #include "lesson/read_run.hpp"
+#include "metrics/finding_location.hpp"
 #include "scene/outside_includes.hpp"
 
 namespace warpscope::lesson {
@@ -79,7 +80,8 @@ std::string gate_error(const Gate& gate, const Result<bool>& holds, const Facts&
     for (const metrics::LaunchMeasurement& launch : facts.own()->measured->launches())
         if (const simt::Finding* const first = launch.first_error();
             first != nullptr && gate.holds.text().find("finding") != std::string::npos)
-            return tr_format("line {}: {}", first->source.line, tr(first->message));
+            return metrics::says_line(*first) ? tr(first->message)
+                                              : tr_format("line {}: {}", first->source.line, tr(first->message));
     if (gate.says.any())
         if (const auto said = filled_in(tr_course(gate.says.text), facts, gate.says.where)) return *said;
     return tr_format("{} is not true", gate.holds.text());

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <optional>
+#include <span>
+#include <string_view>
 
 #include "metrics/measure.hpp"
 
@@ -21,6 +23,23 @@ struct ElementIndex {
 /// nearer.
 [[nodiscard]] std::optional<BufferElement> element_of(const Measured& measured, const simt::Finding& finding);
 
-[[nodiscard]] Message finding_message(const Measured& measured, const simt::Finding& finding);
+/// Lines of a race: the store's, and the other access's. If both store, `store` is the earlier instruction's.
+struct RaceLines {
+    SourceLocation store, other;
+    bool other_stores = false;
+};
+[[nodiscard]] RaceLines race_lines(const simt::Finding& finding, std::span<const simt::InstructionInfo> instructions);
+/// Returns whether the message begins with the line.
+[[nodiscard]] bool says_line(const simt::Finding& finding);
+/// Returns whether a missing __syncthreads() is a race's only cause.
+[[nodiscard]] bool lacks_block_barrier(const simt::Finding& finding);
+
+/// Names the thread of a race whose column is outside its row of the buffer: the element shows that it computed
+/// row * width + column without a bounds check.
+[[nodiscard]] Message missing_bounds_check(const Measured& measured, const simt::Finding& finding);
+
+/// `element`: the source text of the accessed element, such as "tile[0][2]"; may be empty.
+[[nodiscard]] Message finding_message(const Measured& measured, const simt::Finding& finding,
+                                      std::string_view element = {});
 
 } // namespace warpscope::metrics

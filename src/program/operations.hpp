@@ -32,6 +32,7 @@ struct ProgramFinding {
     std::string kind;
     Message message;
     bool is_error = true;
+    uint64_t count = 1; // occurrences
     SourceLocation where;
     std::optional<uint32_t> launch;
 };

@@ -280,6 +280,7 @@ std::vector<ProgramFinding> findings_of(const Record& record) {
         finding.message = message_in(one);
         finding.is_error = one.value("severity", "error") == "error";
         finding.where = {one.value("file", ""), one.value("line", 0u), 0};
+        finding.count = one.value("count", uint64_t{1});
         if (one.contains("launch")) finding.launch = one["launch"].get<uint32_t>();
     }
     return out;

@@ -36,6 +36,20 @@ struct Reads {
     bool complete = true;
 };
 
+void add_differences(const Change& change, std::map<uint64_t, uint8_t>& bits) {
+    const uint8_t* next = change.differences;
+    each_lane(change.lanes, [&](uint32_t lane) {
+        for (uint32_t k = 0; k < change.bytes; ++k) bits[change.address[lane] + k] ^= *next++;
+    });
+}
+
+uint64_t differences_at(const std::map<uint64_t, uint8_t>& bits, uint64_t address, uint32_t bytes) {
+    uint64_t out = 0;
+    for (uint32_t k = 0; k < bytes; ++k)
+        if (const auto found = bits.find(address + k); found != bits.end()) out |= uint64_t{found->second} << 8 * k;
+    return out;
+}
+
 Reads reads_of(const Recording& recording) {
     constexpr uint32_t piece = 8;
     Reads all;
@@ -44,7 +58,9 @@ Reads reads_of(const Recording& recording) {
     State state = recording.state_at(0);
     for (; record < recording.record_count() && count < max_reads; ++record) {
         const uint32_t warp = recording.contents().records[record].warp;
+        std::map<uint64_t, uint8_t> outside; // changed bits by address, before an atomic of the record
         recording.visit(record, [&](const Change& change) {
+            if (change.kind == ChangeKind::from_outside) add_differences(change, outside);
             if (!change.reads() || change.space == ptx::Space::local) return;
             // The record of a load includes earlier changes by other blocks. An atomic changes the value itself.
             recording.move(state, change.kind == ChangeKind::load ? record + 1 : record);
@@ -52,8 +68,10 @@ Reads reads_of(const Recording& recording) {
                 for (uint32_t from = 0; from < change.bytes; from += piece, ++count) {
                     const MemoryAddress at = change.place(warp, lane).moved(from);
                     const uint32_t bytes = std::min(piece, change.bytes - from);
-                    all.by_thread[warp * warp_size + lane].push_back(
-                        {record, at.address, bytes_at(recording, state, at, bytes), bytes, at.space});
+                    uint64_t value = bytes_at(recording, state, at, bytes);
+                    if (change.kind == ChangeKind::atomic && !outside.empty())
+                        value ^= differences_at(outside, at.address, bytes);
+                    all.by_thread[warp * warp_size + lane].push_back({record, at.address, value, bytes, at.space});
                 }
             });
         });
@@ -109,6 +127,17 @@ RacingPlaces racing_places(const Recording& recording) {
     return places;
 }
 
+/// A read's record begins with the earlier stores of other blocks.
+std::optional<Event> last_writer(const Recording& recording, const DifferingRead& read, uint64_t record) {
+    std::map<uint64_t, uint8_t> outside;
+    recording.visit(record, [&](const Change& change) {
+        if (change.kind == ChangeKind::from_outside && change.space == read.at.space) add_differences(change, outside);
+    });
+    if (differences_at(outside, read.at.address, read.bytes) != 0)
+        return Event{record, recording.step_of(record), read.warp, read.lane, true};
+    return recording.last_write(read.at, read.bytes, record);
+}
+
 std::optional<DifferingRead> first_differing_read(const Recording& first, const Recording& second, bool& complete) {
     const Reads ours = reads_of(first), theirs = reads_of(second);
     complete = ours.complete && theirs.complete;
@@ -159,16 +188,23 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
     narrow_to_element(first, *found);
     found->first_step = first.step_of(found->first_record);
     found->second_step = second.step_of(found->second_record);
-    found->first_writer = first.last_write(found->at, found->bytes, found->first_record);
-    found->second_writer = second.last_write(found->at, found->bytes, found->second_record);
+    found->first_writer = last_writer(first, *found, found->first_record);
+    found->second_writer = last_writer(second, *found, found->second_record);
     return found;
+}
+
+/// Other blocks may have stored between the block's begin and its first access.
+Message unwritten_message(bool is_usual, uint32_t step, const std::string& value, bool runs_alone) {
+    if (!runs_alone)
+        return is_usual ? msg("Usual order, step {}: reads {}, which this block has not written.", step, value)
+                        : msg("Other order, step {}: reads {}, which this block has not written.", step, value);
+    return is_usual ? msg("Usual order, step {}: reads {}, the value before the block began.", step, value)
+                    : msg("Other order, step {}: reads {}, the value before the block began.", step, value);
 }
 
 Message read_message(bool is_usual, uint32_t step, const std::string& value, const Recording& recording,
                      const std::optional<Event>& writer, const std::string& other_block) {
-    if (!writer)
-        return is_usual ? msg("Usual order, step {}: reads {}, the value before the block began.", step, value)
-                        : msg("Other order, step {}: reads {}, the value before the block began.", step, value);
+    if (!writer) return unwritten_message(is_usual, step, value, !recording.contents().whole_launch);
     if (writer->from_outside && !other_block.empty())
         return is_usual ? msg("Usual order, step {}: reads {}, written by block {}.", step, value, other_block)
                         : msg("Other order, step {}: reads {}, written by block {}.", step, value, other_block);

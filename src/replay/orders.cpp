@@ -153,14 +153,9 @@ private:
         record_request.block = block;
         record_request.among = request_.blocks;
         record_request.order = std::move(order);
-        record_request.memory_limit /= request_.blocks.size() == 2 ? 3 : 2; // recordings of a search share the limit
+        record_request.memory_limit /= request_.other_block ? 3 : 2; // recordings of a search share the limit
         record_request.cancel = request_.cancel;
         return record_block(measured_, stepped_, record_request);
-    }
-
-    /// Requires a search with two blocks.
-    [[nodiscard]] uint64_t other_block() const {
-        return request_.blocks[request_.blocks.front() == request_.block ? 1 : 0];
     }
 
     Result<void> record_both(OrderPair& pair) const {
@@ -171,20 +166,21 @@ private:
         pair.first = std::move(*first);
         pair.second = std::move(*second);
         pair.several_blocks = request_.blocks.size() != 1;
-        if (request_.blocks.size() == 2) {
+        if (request_.blocks.size() == 2 && request_.other_block) {
             const Dim3& grid = measured_->launches()[request_.launch].config.grid;
-            pair.other_block = short_index_text(index_of(other_block(), grid), grid);
+            pair.other_block = short_index_text(index_of(*request_.other_block, grid), grid);
         }
         find_divergence(pair);
         return explain_race_of_blocks(pair);
     }
 
     Result<void> explain_race_of_blocks(OrderPair& pair) const {
-        if (request_.blocks.size() != 2 || pair.elements.empty()) return {};
-        const auto other = record(other_block(), pair.order);
+        if (!request_.other_block || pair.elements.empty()) return {};
+        const auto other = record(*request_.other_block, pair.order);
         if (!other && other.error().kind == ErrorKind::cancelled) return tl::unexpected(other.error());
         if (!other) return {}; // both orders are found; only the explanation is missing
         pair.lost_update = find_lost_update(pair, **other);
+        if (pair.lost_update && request_.blocks.size() != 2) pair.lost_update->expected.clear();
         return {};
     }
 
@@ -230,7 +226,10 @@ std::optional<OrderRequest> order_request(const metrics::Measured& measured, con
     request.launch = finding.launch;
     request.block = finding.block;
     std::vector<uint64_t> wanted{finding.block};
-    if (finding.has_other && finding.other_block != finding.block) wanted.push_back(finding.other_block);
+    if (finding.has_other && finding.other_block != finding.block) {
+        wanted.push_back(finding.other_block);
+        request.other_block = finding.other_block;
+    }
     request.blocks = blocks_to_run(measured, stepped, finding.launch, std::move(wanted));
     const auto warp_of = [&](const Dim3& thread) {
         return ((uint64_t{thread.z} * config.block.y + thread.y) * config.block.x + thread.x) / warp_size;

@@ -15,8 +15,9 @@ namespace warpscope::replay {
 struct OrderRequest {
     uint32_t launch = 0;
     uint64_t block = 0;
-    std::vector<uint64_t> blocks; // empty: all
-    std::vector<uint32_t> places; // switch points, see simt::TriedOrder
+    std::vector<uint64_t> blocks;        // empty: all
+    std::optional<uint64_t> other_block; // other block of the race
+    std::vector<uint32_t> places;        // switch points, see simt::TriedOrder
     std::vector<uint32_t> omitted;
     bool lanes_too = false;    // also separates lanes of a warp
     bool whole_launch = false; // at the end, all blocks run in both orders
@@ -56,7 +57,7 @@ struct BlockUpdate {
 struct LostUpdate {
     Message element;
     BlockUpdate lost, kept;
-    std::string expected;
+    std::string expected;                     // result in the usual order; "" if further blocks store to the element
     uint32_t first_step = 0, second_step = 0; // steps of the recorded block's read, in the usual and the other order
 };
 

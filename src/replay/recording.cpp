@@ -28,6 +28,12 @@ FrameLayout layout_of(const ptx::Function& function) {
     return layout;
 }
 
+bool has_race(const Recording::Contents& contents) {
+    return std::ranges::any_of(contents.measured->launches(), [](const metrics::LaunchMeasurement& launch) {
+        return std::ranges::any_of(launch.findings, depends_on_order);
+    });
+}
+
 /// Lists number variables without a known location: "odd, both".
 std::string without_place(const Recording::Contents& contents) {
     const SteppedProgram& stepped = *contents.stepped;
@@ -92,8 +98,13 @@ std::vector<Message> Recording::notes() const {
             c_.largest_difference < 1
                 ? msg("{} of the block's cells differ by up to {} of the value from the measured run's, first {}",
                       c_.differing_cells, fmt::format("{:.1g}", c_.largest_difference), c_.first_difference)
-                : msg("{} of the block's cells are not the measured run's, first {}", c_.differing_cells,
-                      c_.first_difference));
+            : has_race(c_)
+                ? msg("in this step-by-step run, {} cells of the block got other values than in the measured run (the "
+                      "kernel has a race); the first is {}",
+                      c_.differing_cells, c_.first_difference)
+                : msg("in this step-by-step run, {} cells of the block got other values than in the measured run; the "
+                      "first is {}",
+                      c_.differing_cells, c_.first_difference));
     if (c_.unstored_cells != 0)
         notes.push_back(msg("{} of the cells that the block stores in the measured run are not stored here, "
                             "first {}",

@@ -267,8 +267,8 @@ void Context::report_leaks() {
         const Message name = warpscope::quoted(allocations_->name_of(*leak.first));
         report({"leak", "note",
                 leak.count == 1
-                    ? msg("{} ({} bytes) was not freed", name, leak.bytes)
-                    : msg("{} and {} more from there ({} bytes) were not freed", name, leak.count - 1, leak.bytes),
+                    ? msg("{} ({} bytes) is never freed", name, leak.bytes)
+                    : msg("{} and {} more from there ({} bytes) are never freed", name, leak.count - 1, leak.bytes),
                 frames});
     }
 }

@@ -161,6 +161,7 @@ struct Finding {
     uint32_t bytes = 0;
     Message message; // sentence with access, buffer and distance
     bool has_other = false;
+    uint32_t other_pc = 0;
     SourceLocation other_source;
     uint64_t other_block = 0;
     Dim3 other_block_index, other_thread_index;

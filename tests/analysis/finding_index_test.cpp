@@ -79,18 +79,19 @@ TEST(FindingIndex, MuseumFindingsShowTheirIndex) {
               "The access is out[pixel], here out[4680]; the last element is out[4679]");
     EXPECT_EQ(first(museum("wrong_pitch_index"), "store"),
               "The access is out[row * height + col], here out[4680]; the last element is out[4679]; height = 90");
-    EXPECT_EQ(first(museum("histogram_without_atomics"), "a store of"),
+    EXPECT_EQ(first(museum("histogram_without_atomics"), " writes '"),
               "The access is histogram[data[i]], here histogram[2]");
-    EXPECT_EQ(first(museum("kogge_stone_missing_sync", ""), "a store of"),
+    EXPECT_EQ(first(museum("kogge_stone_missing_sync", ""), " writes shared memory"),
               "The access is section[threadIdx.x], here section[31]; threadIdx.x = 31");
-    EXPECT_TRUE(
-        first(museum("missing_second_sync", ""), "a load of").starts_with("The access is tile[k][tx], here tile["));
+    EXPECT_TRUE(first(museum("missing_second_sync", ""), " reads shared memory")
+                    .starts_with("The access is tile[k][tx], here tile["));
     EXPECT_EQ(first(museum("wrong_tile_pitch", ""), "load"),
               "The access is tile[ty * blockDim.y + mirrored], here tile[135]; blockDim.y = 16");
 }
 
 TEST(FindingIndex, AmbiguousLineHasNoIndex) {
-    EXPECT_EQ(first(museum("missing_syncwarp", ""), "a load of"), "nothing"); // partial[lane] += partial[lane + stride]
+    EXPECT_EQ(first(museum("missing_syncwarp", ""), " reads shared memory"),
+              "nothing"); // partial[lane] += partial[lane + stride]
     EXPECT_EQ(first(museum("uninitialised_shared", ""), "are read"), "nothing"); // three cells of the tile
     EXPECT_EQ(first(museum("divergent_barrier", ""), ""), "nothing") << "a barrier accesses no memory";
     EXPECT_EQ(user_load("to[i % n] = from[i] + from[2 * i];"), "nothing");

@@ -1,4 +1,6 @@
 // Elements named by findings, inside and outside of buffers.
+#include <cstdlib>
+
 #include <gtest/gtest.h>
 
 #include "metrics/finding_location.hpp"
@@ -39,6 +41,58 @@ TEST(FindingPlace, NamesArraysPixelsAndVolumes) {
               "element 93 of 'P' (plane 2, row 1, column 3)");
     EXPECT_EQ(element_message({0, 120, false}, layout(ElementType::f32, 1, {10, 4, 3})),
               "element 120 of 'P' (plane 3, row 0, column 0), which has 3 planes of 4 rows of 10 columns");
+}
+
+/// One plane of 900 x 60 elements, in blocks of 16 x 16 threads.
+class PlaneRun : public Measured {
+public:
+    PlaneRun() {
+        plan_.buffers.push_back({layout(ElementType::s32, 1, {900, 60, 1}), BufferRole::output, nullptr});
+        plan_.launches.push_back({"kernel", {{57, 4, 1}, {16, 16, 1}}, {BufferArgument{0}}});
+    }
+    [[nodiscard]] const std::vector<LaunchMeasurement>& launches() const override { return launches_; }
+    [[nodiscard]] HostBuffer buffer(uint32_t) const override { return {}; }
+    [[nodiscard]] const simt::Program& program() const override { std::abort(); }
+    [[nodiscard]] const ExecutionPlan& plan() const override { return plan_; }
+    [[nodiscard]] bool cancelled() const override { return false; }
+    [[nodiscard]] Result<BlockTrace> trace_block(uint32_t, uint64_t, const std::atomic<bool>*) const override {
+        return fail(ErrorKind::failed, "");
+    }
+    [[nodiscard]] Result<Probe> probe(const ProbeRequest&, const std::atomic<bool>*) const override {
+        return fail(ErrorKind::failed, "");
+    }
+    [[nodiscard]] std::optional<BufferCell> locate(uint64_t) const override { return std::nullopt; }
+    [[nodiscard]] std::optional<BufferElement> element(uint64_t address) const override {
+        return BufferElement{0, static_cast<int64_t>(address / 4), true};
+    }
+
+private:
+    ExecutionPlan plan_;
+    std::vector<LaunchMeasurement> launches_;
+};
+
+simt::Finding global_race(uint64_t element) {
+    simt::Finding finding;
+    finding.kind = simt::FindingKind::race_global;
+    finding.space = ptx::Space::global;
+    finding.address = 4 * element;
+    finding.bytes = 4;
+    finding.has_other = true;
+    finding.thread_index = {0, 1, 0};
+    finding.other_block_index = {56, 0, 0};
+    finding.other_thread_index = {4, 0, 0}; // column 900 of row 0
+    finding.message = msg("Line {} writes {}; {} writes it there as well: {}", 9, "'P'", "another", "use an atomic");
+    return finding;
+}
+
+TEST(FindingPlace, ColumnOutsideRowNeedsBoundsCheck) {
+    const PlaneRun run;
+    EXPECT_EQ(finding_message(run, global_race(900), "out[y * width + x]"),
+              "Line 9 writes out[y * width + x]; another writes it there as well: column 900 of thread (4, 0, 0) of "
+              "block (56, 0, 0) is outside the row (width 900): a bounds check is missing. It is element 900 of 'P' "
+              "(row 1, column 0)");
+    EXPECT_TRUE(says_line(global_race(900)));
+    EXPECT_TRUE(missing_bounds_check(run, global_race(901)).empty()) << "not the element of this column";
 }
 
 } // namespace

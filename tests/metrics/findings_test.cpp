@@ -1,6 +1,7 @@
 // Selection of findings to show.
 #include <gtest/gtest.h>
 
+#include "metrics/finding_location.hpp"
 #include "metrics/findings/finding_list.hpp"
 
 namespace warpscope::metrics {
@@ -69,6 +70,55 @@ TEST(Findings, RaceExplainsUnwrittenReads) {
     std::vector<simt::Finding> findings{raced, unwritten};
     drop_explained(findings, {{}, nullptr, shared});
     EXPECT_EQ(findings.size(), 2u);
+}
+
+simt::Finding race_of_lines(simt::FindingKind kind, uint32_t pc, uint32_t line, uint64_t address, Message advice) {
+    simt::Finding finding = race(pc, line, 5, 3);
+    finding.kind = kind;
+    finding.space = ptx::Space::shared;
+    finding.address = address;
+    finding.message = msg("Line {} reads {}; {} writes it in line {}: {}", line, "tile", "thread 1", 3, advice);
+    return finding;
+}
+
+TEST(Findings, LaneRaceOfBarrierIsWidened) {
+    using enum simt::FindingKind;
+    const std::vector<simt::SharedVariableInfo> shared{{"tile", 0, 32}, {"other", 32, 32}};
+    std::vector<simt::InstructionInfo> instructions(5);
+    for (auto& instruction : instructions) instruction.text = "ld.shared.u32 %r1, [%r2]";
+    instructions[0].text = "st.shared.u32 [%r2], %r1";
+    std::vector<simt::Finding> findings{race_of_lines(missing_syncwarp, 1, 7, 4, "put __syncwarp()"),
+                                        race_of_lines(race_shared, 2, 8, 8, barrier_advice()),
+                                        race_of_lines(missing_syncwarp, 3, 9, 40, "put __syncwarp()")};
+    widen_lane_races(findings, {instructions, nullptr, shared});
+    EXPECT_EQ(findings[0].kind, race_shared);
+    EXPECT_EQ(findings[0].message, "Line 7 reads tile; thread 1 writes it in line 3: nothing orders the two, so put "
+                                   "__syncthreads() between them");
+    EXPECT_EQ(findings[2].kind, missing_syncwarp) << "another array";
+}
+
+TEST(Findings, ErrorsOutOfBoundsComeFirst) {
+    std::vector<simt::Finding> findings{race(1, 7, 5, 3), race(2, 8, 5, 3), race(3, 9, 5, 3)};
+    findings[0].block = 1;
+    findings[2].kind = simt::FindingKind::out_of_bounds;
+    findings[2].block = 5;
+    sort_findings(findings);
+    std::vector<uint32_t> order;
+    for (const simt::Finding& finding : findings) order.push_back(finding.pc);
+    EXPECT_EQ(order, (std::vector<uint32_t>{3, 2, 1}));
+}
+
+TEST(Findings, LinesOfRaceNameItsStore) {
+    std::vector<simt::InstructionInfo> instructions(2);
+    instructions[0].text = "@%p1 ld.shared.u32 %r1, [%r2]";
+    instructions[1].text = "st.shared.u32 [%r2], %r1";
+    simt::Finding finding = race(0, 7, 5, 3);
+    finding.other_pc = 1;
+    EXPECT_EQ(race_lines(finding, instructions).store.line, 3u);
+    finding.pc = 1;
+    finding.other_pc = 0;
+    EXPECT_EQ(race_lines(finding, instructions).store.line, 7u);
+    EXPECT_FALSE(race_lines(finding, instructions).other_stores);
 }
 
 } // namespace

@@ -51,7 +51,7 @@ const std::vector<HostError> host_errors{
     {"local_array", "crash", 9, "this function wrote past the end of a local array"},
     {"uncaught", "crash", 10, "an exception that nothing catches"},
     {"out_of_bounds", "out_of_bounds", 7, "just past the end of 'out'"},
-    {"race", "race_global", 5, "races with a store"},
+    {"race", "race_global", 5, "writes it there as well"},
     {"unwritten_read", "uninitialised_read", 5, "'in' of line 8"}};
 
 class HostErrors : public testing::TestWithParam<std::tuple<HostError, const char*>> {

@@ -411,11 +411,11 @@ TEST(Findings, AppearInTheirBuffer) {
         << "the last finding is placed by its thread";
     EXPECT_THAT(places(Space::input), IsEmpty());
     EXPECT_EQ(places(Space::launch).size(), 3u);
-    EXPECT_THAT(texts(*run, heat_state(Space::output, ""), {}), ElementsAre("2 listed findings"));
+    EXPECT_THAT(texts(*run, heat_state(Space::output, ""), {}), ElementsAre("2 of 3 findings are here"));
     run->prepared.arrangement = {2, 2, 1, true, {}};
     run->measured =
         test::fake_run({.operand_reads = 7, .findings = run->measured->launches().back().findings})->measured;
-    EXPECT_THAT(texts(*run, heat_state(Space::matrices, ""), {}), ElementsAre("3 listed findings"))
+    EXPECT_THAT(texts(*run, heat_state(Space::matrices, ""), {}), ElementsAre("3 findings"))
         << "a finding in a repeated operand counts once";
 }
 

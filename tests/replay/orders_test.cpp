@@ -334,6 +334,7 @@ OrderSearch search_both_blocks(const Recorded& run, uint64_t recorded = 0) {
     OrderRequest request;
     request.block = recorded;
     request.blocks = {0, 1};
+    request.other_block = 1 - recorded;
     for (uint32_t pc = 0; pc < run.build.stepped->program->instructions().size(); ++pc) request.places.push_back(pc);
     const auto found = search_order(run.run->measured, run.build.stepped, request);
     EXPECT_TRUE(found) << (found ? "" : found.error().text());
@@ -367,6 +368,29 @@ TEST(ExecutionOrders, LostUpdateNamesBothBlocks) {
         EXPECT_EQ(second.place_of(second.steps()[lost.second_step].pc).line, 5u);
         EXPECT_THAT(format_lines(*search.found),
                     testing::Contains(testing::HasSubstr("both read counter[0] = 0 before either stored to it.")));
+    });
+}
+
+TEST(ExecutionOrders, WholeLaunchNamesTheLostStore) {
+    const KernelFile file(R"(__global__ void own(const int* in, int* out, int* counter) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = in[i];
+    if (threadIdx.x == 0)
+        *counter = *counter + 1 + blockIdx.x;
+}
+)",
+                          counting);
+    file.record_by_each(0, [](const Recorded& run, const std::string&) {
+        OrderRequest request;
+        request.other_block = 1; // all blocks run
+        for (uint32_t pc = 0; pc < run.build.stepped->program->instructions().size(); ++pc)
+            request.places.push_back(pc);
+        const auto search = search_order(run.run->measured, run.build.stepped, request);
+        ASSERT_TRUE(search && search->found && search->found->lost_update);
+        const std::vector<Message> lines = format_lines(*search->found);
+        EXPECT_THAT(lines, testing::Contains(testing::HasSubstr("is lost: block ")));
+        EXPECT_THAT(lines, testing::Not(testing::Contains(testing::HasSubstr("before the block began"))))
+            << "the other block may have stored since";
     });
 }
 

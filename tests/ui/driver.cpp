@@ -138,6 +138,12 @@ void Driver::release(ImGuiMouseButton button) {
 
 void Driver::click(std::string_view label, ImGuiMouseButton button) { click_at(middle(label), button); }
 
+void Driver::click_findings() {
+    for (const std::string& label : labels())
+        if (label.starts_with("Findings ") && label.ends_with("##tab")) return click(label);
+    ADD_FAILURE() << "no Findings tab";
+}
+
 void Driver::click_at(ImVec2 at, ImGuiMouseButton button) {
     press(at, button);
     release(button);

@@ -59,6 +59,8 @@ public:
     void press(ImVec2 at, ImGuiMouseButton button = ImGuiMouseButton_Left);
     void release(ImGuiMouseButton button = ImGuiMouseButton_Left);
     void click(std::string_view label, ImGuiMouseButton button = ImGuiMouseButton_Left);
+    /// Clicks the Findings tab, whatever its count.
+    void click_findings();
     void click_at(ImVec2 at, ImGuiMouseButton button = ImGuiMouseButton_Left);
     void drag(ImVec2 from, ImVec2 to, int steps = 6);
     void wheel(ImVec2 at, float notches);

@@ -99,7 +99,29 @@ TEST(FileOpening, FaultyFileOpensOnItsFindings) {
     driver.settle();
     EXPECT_EQ(driver.model().preferences->tab, Tab::findings);
     EXPECT_TRUE(driver.model().drawer_open);
-    EXPECT_TRUE(driver.has("Findings 1##tab")) << "one kind, however often: " << driver.text();
+    EXPECT_TRUE(driver.has("Findings 1##tab")) << "one row, however often: " << driver.text();
+}
+
+TEST(FileOpening, MissingBarrierPrecedesItsRaces) {
+    const ScratchFolder folder;
+    const std::filesystem::path file = folder.path() / "shift.cu";
+    std::ofstream(file) << "__global__ void shift(const float* in, float* out, int n) {\n"
+                           "    __shared__ float part[256];\n"
+                           "    int i = blockIdx.x * 256 + threadIdx.x;\n"
+                           "    if (i < n) part[threadIdx.x] = in[i];\n"
+                           "    float left = part[(threadIdx.x + 255) % 256];\n"
+                           "    float right = part[(threadIdx.x + 1) % 256];\n"
+                           "    if (i < n) out[i] = left + right;\n"
+                           "}\n";
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.app().open_files({file});
+    driver.settle();
+    const std::string& text = driver.text();
+    const size_t cause = text.find("Missing __syncthreads() between line 4 and lines 5-6.");
+    ASSERT_NE(cause, std::string::npos) << text;
+    EXPECT_LT(cause, text.find("Race in shared memory")) << text;
+    EXPECT_FALSE(driver.says("__syncwarp()")) << text;
 }
 
 TEST(FileOpening, FileWithoutKernelIsReported) {

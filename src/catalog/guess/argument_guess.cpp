@@ -75,7 +75,10 @@ private:
             return fmt::format("{}x{}:{}", name, type->channels, fmt::join(ones, ","));
         }
         const auto as = [&](const std::string& value) {
-            draft_.explain_about(Guess::About::argument, whole, msg("{} is {}", whole, value));
+            draft_.explain_about(Guess::About::argument, whole,
+                                 value == "width"    ? msg("{}: width of the picture", whole)
+                                 : value == "height" ? msg("{}: height of the picture", whole)
+                                                     : msg("{} is {}", whole, value));
             return fmt::format("{}:{}", name, value);
         };
         const bool floating = is_floating(type->type);

@@ -88,8 +88,8 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side, bool h
         switch (reason) {
         case Reason::none: break;
         case Reason::no_threads: return msg("{}, since the kernel does not distinguish its threads", size);
-        case Reason::tile: return msg("{}, one warp per tile of 16 x 16", size);
-        case Reason::constants: return msg("{}, according to the kernel's constants and arrays", size);
+        case Reason::tile: return msg("{}, one warp per tile of 16 × 16", size);
+        case Reason::constants: return msg("{}, as the kernel's constants and arrays suggest", size);
         case Reason::launch_bounds: return msg("{}, according to __launch_bounds__", size);
         }
         return size;
@@ -97,10 +97,10 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side, bool h
     const uint32_t tile = kernel.uses_wmma ? wmma_side : 0;
     if (!kernel.uses_block_index) {
         out.grid = {"1"};
-        explain(with_reason(msg("one block of {} x {}", out.block.x, out.block.y)));
+        explain(with_reason(msg("one block of {} × {} threads", out.block.x, out.block.y)));
     } else if (!kernel.block_row.empty() && side.y != "1") {
         out.grid = {side.y};
-        explain(msg("{}, one per row", with_reason(msg("blocks of {} x {}", out.block.x, out.block.y))));
+        explain(msg("{}, one per row", with_reason(msg("blocks of {} × {} threads", out.block.x, out.block.y))));
     } else {
         if (flat)
             out.grid = {kernel.uses_block_x ? blocks(side.x, "x", tile) : "1",
@@ -110,13 +110,15 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side, bool h
                             ? fmt::format("ceil_div({}, block.x{})", threads_of(kernel, side), elements_text(kernel))
                             : blocks(threads_of(kernel, side), "x", tile * tile)};
         if (deep) out.grid.push_back(blocks(side.z, "z", 0));
-        const Message size = out.block.z > 1 ? msg("blocks of {} x {} x {}", out.block.x, out.block.y, out.block.z)
-                                             : msg("blocks of {} x {}", out.block.x, out.block.y);
+        const Message size = out.block.z > 1
+                                 ? msg("blocks of {} × {} × {} threads", out.block.x, out.block.y, out.block.z)
+                                 : msg("blocks of {} × {} threads", out.block.x, out.block.y);
         if (!flat && kernel.elements_per_thread > 1)
             explain(msg("{}, enough to cover the data with {} elements per thread", with_reason(size),
                         kernel.elements_per_thread));
         else if (has_spare_block)
-            explain(msg("{}, covering more than the data, to reveal wrong bounds checks", with_reason(size)));
+            explain(msg("{}. The grid is larger than the data on purpose: this shows missing bounds checks",
+                        with_reason(size)));
         else
             explain(msg("{}, enough to cover the data", with_reason(size)));
     }

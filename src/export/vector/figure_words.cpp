@@ -7,6 +7,7 @@
 #include "analysis/finding_index.hpp"
 #include "catalog/experiment.hpp"
 #include "input/input.hpp"
+#include "insight/findings.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
 
@@ -41,12 +42,10 @@ std::string run_description(const session::RunResult& result) {
     if (!result.prepared.adds_up)
         out += tr_count(owners, "{} thread owns an output cell, {} own none. ",
                         "{} threads own an output cell, {} own none. ", owners, launch.ownership.idle_threads);
-    uint64_t findings = 0; // includes findings that were not kept
+    const size_t findings = insight::finding_count(result);
     const simt::Finding* first = nullptr;
-    for (const metrics::LaunchMeasurement& one : result.measured->launches()) {
-        findings += one.finding_count;
-        if (first == nullptr && !one.findings.empty()) first = &one.findings.front();
-    }
+    for (const metrics::LaunchMeasurement& one : result.measured->launches())
+        if (first == nullptr) first = one.first_error();
     if (findings == 0)
         return out + (result.checked_races ? tr("The checkers found no errors.")
                                            : tr("The checkers found no errors; races were not checked."));

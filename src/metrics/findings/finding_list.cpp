@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "metrics/finding_location.hpp"
 #include "ptx/analysis/bit_semantics.hpp"
 
 namespace warpscope::metrics {
@@ -33,6 +34,7 @@ simt::Finding make_finding(simt::FindingKind kind, const ThreadPlace& place, con
 void add_other(simt::Finding& finding, const ThreadPlace& other, const simt::LaunchContext& launch,
                std::span<const simt::InstructionInfo> instructions) {
     finding.has_other = true;
+    finding.other_pc = other.pc;
     finding.other_source = place_of(instructions[other.pc]);
     finding.other_block = other.block;
     finding.other_block_index = index_of(other.block, launch.config.grid);
@@ -114,6 +116,45 @@ void drop_repeated(std::vector<simt::Finding>& findings, const FindingContext& c
     for (const simt::Finding& finding : findings)
         if (finding.source.line == 0 || seen.insert(key(finding)).second) kept.push_back(finding);
     findings = std::move(kept);
+}
+
+Message barrier_advice() { return msg("nothing orders the two, so put __syncthreads() between them"); }
+
+Message with_advice(const Message& race, Message advice) {
+    std::vector<MessageArgument> arguments(race.arguments().begin(), race.arguments().end());
+    if (arguments.empty()) return race;
+    arguments.back() = MessageArgument(std::move(advice));
+    return race.with_arguments(std::move(arguments));
+}
+
+Message with_place(const Message& race, std::string_view element) {
+    std::vector<MessageArgument> arguments(race.arguments().begin(), race.arguments().end());
+    if (!race.format().starts_with("Line {} ") || arguments.size() < 4) return race; // as in plain_race_message()
+    arguments[1] = MessageArgument(Message::verbatim(std::string(element)));
+    return race.with_arguments(std::move(arguments));
+}
+
+void widen_lane_races(std::vector<simt::Finding>& findings, const FindingContext& context) {
+    const auto is_of_one_barrier = [&](const simt::Finding& one, const simt::Finding& other) {
+        return one.launch == other.launch && context.target(one) == context.target(other) &&
+               race_lines(one, context.instructions).store == race_lines(other, context.instructions).store;
+    };
+    for (simt::Finding& finding : findings) {
+        if (finding.kind != simt::FindingKind::missing_syncwarp || finding.space != ptx::Space::shared) continue;
+        const bool races_with_other_warps = std::ranges::any_of(findings, [&](const simt::Finding& race) {
+            return race.kind == simt::FindingKind::race_shared && lacks_block_barrier(race) &&
+                   is_of_one_barrier(race, finding);
+        });
+        if (!races_with_other_warps) continue;
+        finding.kind = simt::FindingKind::race_shared;
+        finding.message = with_advice(finding.message, barrier_advice());
+    }
+}
+
+void sort_findings(std::vector<simt::Finding>& findings) {
+    std::ranges::stable_sort(findings, {}, [](const simt::Finding& finding) {
+        return std::pair(finding.kind != simt::FindingKind::out_of_bounds, finding.block);
+    });
 }
 
 std::vector<simt::Finding> FindingLog::take() {

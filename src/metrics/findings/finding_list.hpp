@@ -65,4 +65,15 @@ void drop_explained(std::vector<simt::Finding>& findings, const FindingContext& 
 /// Removes findings that users cannot distinguish: the compiler unrolled or inlined one expression.
 void drop_repeated(std::vector<simt::Finding>& findings, const FindingContext& context = {});
 
+[[nodiscard]] Message barrier_advice();
+/// Replaces the last argument of a race's message, its advice.
+[[nodiscard]] Message with_advice(const Message& race, Message advice);
+/// Replaces the place in the message of a race of plain accesses; otherwise returns the message.
+[[nodiscard]] Message with_place(const Message& race, std::string_view element);
+/// Turns races between lanes into races between warps if other warps race for values of the same line and array:
+/// __syncwarp() would not be enough there.
+void widen_lane_races(std::vector<simt::Finding>& findings, const FindingContext& context);
+/// Puts accesses out of bounds first, because they cause other findings. Otherwise sorts by block.
+void sort_findings(std::vector<simt::Finding>& findings);
+
 } // namespace warpscope::metrics

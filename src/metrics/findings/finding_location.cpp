@@ -1,5 +1,11 @@
 #include "metrics/finding_location.hpp"
 
+#include <array>
+
+#include "metrics/findings/finding_list.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
+#include "simt/message_parts.hpp"
+
 namespace warpscope::metrics {
 namespace {
 
@@ -62,11 +68,56 @@ std::optional<BufferElement> element_of(const Measured& measured, const simt::Fi
     return measured.element(finding.address);
 }
 
-Message finding_message(const Measured& measured, const simt::Finding& finding) {
+RaceLines race_lines(const simt::Finding& finding, std::span<const simt::InstructionInfo> instructions) {
+    const auto loads = [&](uint32_t pc) {
+        return pc < instructions.size() && ptx::head_of(instructions[pc].text).starts_with("ld");
+    };
+    const auto line = [](const SourceLocation& at) { return SourceLocation{at.file, at.line, 0}; };
+    const bool own_loads = loads(finding.pc), other_loads = loads(finding.other_pc);
+    if (!own_loads && other_loads) return {line(finding.source), line(finding.other_source), false};
+    return {line(finding.other_source), line(finding.source), !own_loads};
+}
+
+bool says_line(const simt::Finding& finding) { return finding.message.format().starts_with("Line {} "); }
+
+bool lacks_block_barrier(const simt::Finding& finding) {
+    const auto arguments = finding.message.arguments();
+    const auto* const advice = arguments.empty() ? nullptr : std::get_if<Message>(&arguments.back().value);
+    return advice != nullptr && *advice == barrier_advice();
+}
+
+Message missing_bounds_check(const Measured& measured, const simt::Finding& finding) {
+    if (finding.kind != simt::FindingKind::race_global || !finding.has_other) return {};
     const auto element = element_of(measured, finding);
-    if (!element) return finding.message;
-    const BufferLayout& layout = measured.plan().buffers[element->buffer].layout;
-    return msg("{}. It is {}", finding.message, element_message(*element, layout));
+    const ExecutionPlan& plan = measured.plan();
+    if (!element || !element->inside || finding.launch >= plan.launches.size()) return {};
+    const BufferLayout& layout = plan.buffers[element->buffer].layout;
+    const LaunchConfig& config = plan.launches[finding.launch].config;
+    const bool is_plane = layout.shape.height > 1 && layout.shape.depth <= 1;
+    if (!is_plane || uint64_t{config.grid.y} * config.block.y <= 1 || config.grid.z * config.block.z != 1) return {};
+    const int64_t cell = element->index / layout.channels, width = layout.shape.width;
+    using Side = std::pair<const Dim3*, const Dim3*>;
+    for (const auto& [block, thread] : std::array{Side(&finding.block_index, &finding.thread_index),
+                                                  Side(&finding.other_block_index, &finding.other_thread_index)}) {
+        const int64_t column = int64_t{block->x} * config.block.x + thread->x;
+        const int64_t row = int64_t{block->y} * config.block.y + thread->y;
+        if (column < width || row * width + column != cell) continue;
+        return msg("column {} of {} is outside the row (width {}): a bounds check is missing", column,
+                   simt::thread_message(*thread, block, {}), width);
+    }
+    return {};
+}
+
+Message finding_message(const Measured& measured, const simt::Finding& finding, std::string_view element) {
+    const Message message = element.empty() ? finding.message : with_place(finding.message, element);
+    const auto at = element_of(measured, finding);
+    if (!at) return message;
+    const BufferLayout& layout = measured.plan().buffers[at->buffer].layout;
+    const Message cause = missing_bounds_check(measured, finding);
+    const Message explained = cause.empty() ? message : with_advice(message, cause);
+    const bool is_row = layout.shape.height <= 1 && layout.shape.depth <= 1 && layout.channels == 1;
+    if (is_row && !(message == finding.message)) return explained;
+    return msg("{}. It is {}", explained, element_message(*at, layout));
 }
 
 } // namespace warpscope::metrics

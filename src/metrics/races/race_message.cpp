@@ -6,6 +6,7 @@
 
 #include "base/symbol_name.hpp"
 #include "base/text.hpp"
+#include "metrics/findings/finding_list.hpp"
 #include "metrics/races/program/barrier_reachability.hpp"
 #include "metrics/races/program/barrier_text.hpp"
 #include "simt/memory.hpp"
@@ -98,7 +99,7 @@ Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSi
         return msg("no barrier orders the two: both threads must pass the same barrier, with as many threads as it "
                    "counts; the kernel has {}",
                    barriers);
-    return msg("threads of a block need __syncthreads() between the two");
+    return barrier_advice();
 }
 
 Message stored_in_line(const Message& store, const SourceLocation& at) {
@@ -136,6 +137,24 @@ Message flag_advice(const FlagBetween& flag, const simt::LaunchContext& launch) 
         place, set, seen, fence);
 }
 
+Message plain_race_message(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
+                           const Message& place, const Message& advice) {
+    const Message thread = simt::thread_message(
+        finding.other_thread_index, finding.other_block != finding.block ? &finding.other_block_index : nullptr, {});
+    const uint32_t line = finding.source.line, other_line = finding.other_source.line;
+    if (first.writes && second.writes)
+        return line == other_line
+                   ? msg("Line {} writes {}; {} writes it there as well: {}", line, place, thread, advice)
+                   : msg("Line {} writes {}; {} writes it in line {} as well: {}", line, place, thread, other_line,
+                         advice);
+    if (line == other_line)
+        return second.writes ? msg("Line {} writes {}; {} reads it there: {}", line, place, thread, advice)
+                             : msg("Line {} reads {}; {} writes it there: {}", line, place, thread, advice);
+    return second.writes
+               ? msg("Line {} writes {}; {} reads it in line {}: {}", line, place, thread, other_line, advice)
+               : msg("Line {} reads {}; {} writes it in line {}: {}", line, place, thread, other_line, advice);
+}
+
 } // namespace
 
 Message race_message(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
@@ -149,6 +168,14 @@ Message race_message(const simt::Finding& finding, const RaceSide& first, const 
                    stored_in_line(store, first.is_read_only ? finding.source : finding.other_source),
                    advice(finding, first, second, launch, update));
     }
+    const auto is_plain = [](const RaceSide& side) {
+        return side.strength == AccessStrength::plain && !side.is_volatile && !side.is_read_only;
+    };
+    const bool has_lines =
+        finding.source.line != 0 && finding.other_source.line != 0 && finding.source.file == finding.other_source.file;
+    if (is_plain(first) && is_plain(second) && has_lines)
+        return plain_race_message(finding, first, second, place,
+                                  flag ? flag_advice(*flag, launch) : advice(finding, first, second, launch, update));
     return msg("{} of {} of {} races with {} by {}: {}", verb(second), bytes_message(finding.bytes), place, verb(first),
                other_thread(finding),
                flag ? flag_advice(*flag, launch) : advice(finding, first, second, launch, update));

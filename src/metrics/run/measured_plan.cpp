@@ -212,11 +212,12 @@ void MeasuredPlan::add_findings(LaunchMeasurement& measurement, std::vector<simt
     measurement.finding_count += count;
     std::vector<simt::Finding>& all = measurement.findings;
     std::ranges::move(more, std::back_inserter(all));
-    std::ranges::stable_sort(all, {}, &simt::Finding::block);
+    sort_findings(all);
     const auto kernel = program_->find_kernel(measurement.kernel);
     FindingContext context{program_->instructions(), device_ ? &device_->memory() : nullptr, {}};
     if (kernel) context.shared = program_->shared_variables(*kernel);
     drop_explained(all, context);
+    widen_lane_races(all, context);
     drop_repeated(all, context);
     if (all.size() > options_.launch.max_findings) all.resize(options_.launch.max_findings);
 }

@@ -7,6 +7,7 @@
 
 #include "base/number_text.hpp"
 #include "base/text.hpp"
+#include "insight/findings.hpp"
 #include "language/tr.hpp"
 #include "render/maps/buffer_picture.hpp"
 #include "render/maps/finding_marks.hpp"
@@ -326,9 +327,13 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
     if (const uint64_t values = state.moment ? 0 : not_finite_in(result, state.content()); values > 0)
         entries.push_back({Overlay::none, Mark::not_finite,
                            tr_count(values, "{} value is NaN or infinite", "{} values are NaN or infinite", values)});
-    if (const uint64_t marks = findings_in(result, state.content()); marks > 0)
-        entries.push_back(
-            {Overlay::none, Mark::finding, tr_count(marks, "{} listed finding", "{} listed findings", marks)});
+    if (const uint64_t marks = findings_in(result, state.content()); marks > 0) {
+        const size_t all = insight::finding_count(result);
+        entries.push_back({Overlay::none, Mark::finding,
+                           marks >= all
+                               ? tr_count(marks, "{} finding", "{} findings", marks)
+                               : tr_count(all, "{} of {} finding is here", "{} of {} findings are here", marks, all)});
+    }
     if (state.so_far.order && (state.space == Space::output || state.space == Space::launch)) {
         if (state.so_far.numbered)
             entries.push_back({Overlay::none, Mark::reads, tr("order of blocks"), false, state.so_far.modelled});

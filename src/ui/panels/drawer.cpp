@@ -87,7 +87,7 @@ std::string tab_title(const Model& model, Tab tab) {
     const std::string title(tr(info(tab).title));
     if (tab != Tab::findings || (model.result && !model.result->not_emulated.empty())) return title;
     const bool printed = model.result && !model.result->printed.empty();
-    return fmt::format("{} {}{}", title, model.result ? insight::finding_kinds(*model.result) : 0,
+    return fmt::format("{} {}{}", title, model.result ? insight::finding_count(*model.result) : 0,
                        printed ? tr(" · printed") : "");
 }
 
@@ -111,7 +111,7 @@ float drawer(const Model& model, Commands& commands) {
     const std::vector<Tab> in_row = tabs_in_row(model, ImGui::GetWindowWidth() - left - button);
     ImGui::SetCursorPos({left, look.px(1)});
     for (const Tab one : in_row) {
-        const bool is_error = one == Tab::findings && model.result && insight::finding_kinds(*model.result) > 0;
+        const bool is_error = one == Tab::findings && model.result && insight::finding_count(*model.result) > 0;
         if (tab(look, tab_label(model, one), open && one == shown, is_error)) choose_tab(model, one, commands);
         ImGui::SameLine(0, look.px(tab_gap));
     }

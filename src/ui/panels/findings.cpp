@@ -1,3 +1,4 @@
+#include "insight/findings.hpp"
 #include "base/text.hpp"
 #include "insight/source_lines.hpp"
 #include "ui/imgui/key_focus.hpp"
@@ -99,17 +100,55 @@ void element(const Model& model, size_t n, const simt::Finding& finding, Command
     text(look, words, {Face::mono, size_code, 0});
 }
 
-using Sentences = std::map<const simt::Finding*, Message>;
-/// Caches the sentences: parsing the kernel is too slow for every frame.
-std::shared_ptr<const Sentences> index_sentences(const session::RunResult& result) {
-    return result.derived.get<Sentences>({}, [&] {
-        Sentences sentences;
-        for (const metrics::LaunchMeasurement& launch : result.measured->launches())
-            for (const simt::Finding& finding : launch.findings)
-                if (const auto index = analysis::finding_index(result, finding))
-                    sentences[&finding] = analysis::sentence(*index);
-        return sentences;
+struct FindingList {
+    std::vector<insight::FindingGroup> groups;
+    std::map<const simt::Finding*, Message> messages;
+};
+/// Caches the list: parsing the kernel is too slow for every frame.
+std::shared_ptr<const FindingList> finding_list(const session::RunResult& result) {
+    return result.derived.get<FindingList>({}, [&] {
+        FindingList list{insight::finding_groups(result), {}};
+        for (const insight::FindingGroup& group : list.groups)
+            for (const simt::Finding* const finding : group.findings)
+                list.messages[finding] = analysis::finding_message(result, *finding);
+        return list;
     });
+}
+
+/// Formats "20-23, 25".
+std::string ranges_text(const std::vector<uint32_t>& lines) {
+    std::string out;
+    for (size_t i = 0; i < lines.size();) {
+        size_t last = i;
+        while (last + 1 < lines.size() && lines[last + 1] == lines[last] + 1) ++last;
+        if (!out.empty()) out += ", ";
+        out += last == i ? fmt::format("{}", lines[i]) : fmt::format("{}-{}", lines[i], lines[last]);
+        i = last + 1;
+    }
+    return out;
+}
+
+void barrier_row(const Model& model, const insight::FindingGroup& group, Commands& commands) {
+    const Look& look = model.look;
+    const insight::MissingBarrier& barrier = *group.barrier;
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    text(look, tr("Missing barrier"), {Face::strong, size_body, look.colours->error_text},
+         ImGui::GetContentRegionAvail().x);
+    ImGui::TableNextColumn();
+    if (link(look,
+             tr_label_of([&] { return tr_format("line {}", barrier.store_line); },
+                         fmt::format("##barrier after {}", barrier.store_line)),
+             tr("Show this line")))
+        commands.push_back(GotoLine{barrier.store_line});
+    ImGui::TableNextColumn();
+    const std::string later = ranges_text(barrier.later_lines);
+    paragraph(look,
+              fmt::format("**{}** {}",
+                          tr_count(barrier.later_lines.size(), "Missing __syncthreads() between line {} and line {}.",
+                                   "Missing __syncthreads() between line {} and lines {}.", barrier.store_line, later),
+                          tr_count(group.findings.size(), "It causes the next {} finding.",
+                                   "It causes the next {} findings.", group.findings.size())));
 }
 
 void finding_menu(const Model& model, size_t n, const simt::Finding& finding, Commands& commands) {
@@ -127,7 +166,7 @@ void finding_menu(const Model& model, size_t n, const simt::Finding& finding, Co
             menu_item(look, tr_label("Make it fail", "##finding"), "", false))
             commands.push_back(SearchOrder{finding});
         if (menu_item(look, tr_label("Copy the text", "##finding"), "", false))
-            commands.push_back(CopyText{tr(metrics::finding_message(*model.result->measured, finding))});
+            commands.push_back(CopyText{tr(finding_list(*model.result)->messages.at(&finding))});
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();
@@ -183,9 +222,7 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     group.reset();
     ImGui::TableNextColumn();
     group.emplace(list, named("what"));
-    paragraph(look, tr(metrics::finding_message(*model.result->measured, finding)));
-    const auto sentences = index_sentences(*model.result);
-    if (const auto index = sentences->find(&finding); index != sentences->end()) paragraph(look, tr(index->second));
+    paragraph(look, tr(finding_list(*model.result)->messages.at(&finding)));
 }
 
 void printed_section(const Look& look, const std::string& printed) {
@@ -206,6 +243,7 @@ void printed_section(const Look& look, const std::string& printed) {
 
 void findings_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
+    draft_bar(model, commands);
     if (!model.result) {
         text(look, tr("Findings appear here once a kernel has run."), {Face::text, size_body, look.colours->muted});
         return;
@@ -219,12 +257,8 @@ void findings_panel(const Model& model, Commands& commands) {
         return;
     }
     const std::string& printed = model.result->printed;
-    std::vector<const simt::Finding*> findings;
     uint64_t count = 0;
-    for (const metrics::LaunchMeasurement& launch : model.result->measured->launches()) {
-        count += launch.finding_count;
-        for (const simt::Finding& trap : launch.findings) findings.push_back(&trap);
-    }
+    for (const metrics::LaunchMeasurement& launch : model.result->measured->launches()) count += launch.finding_count;
     if (count == 0) {
         const render::NamedGroup group(*ImGui::GetWindowDrawList(), "findings-none");
         const bool races = model.result->checked_races;
@@ -241,8 +275,8 @@ void findings_panel(const Model& model, Commands& commands) {
             look,
             tr_format("The setup was guessed, and a wrong guess causes findings too. Check {}.", tr("SETUP (GUESSED)")),
             {Face::text, size_body, look.colours->muted});
-    if (count > findings.size())
-        text(look, tr_format("{} occurrences; one listed per kind and location.", grouped(count)),
+    if (count > insight::finding_count(*model.result))
+        text(look, tr_format("Happened {} times; each kind is listed once per line.", grouped(count)),
              {Face::text, size_body, look.colours->muted});
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(8), look.px(4)});
     const float room = ImGui::GetContentRegionAvail().x;
@@ -251,7 +285,11 @@ void findings_panel(const Model& model, Commands& commands) {
         ImGui::TableSetupColumn("kind", ImGuiTableColumnFlags_WidthFixed, std::min(look.px(180), 0.2f * room));
         ImGui::TableSetupColumn("where", ImGuiTableColumnFlags_WidthFixed, std::min(look.px(440), 0.45f * room));
         ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
-        for (size_t i = 0; i < findings.size(); ++i) row(model, i, *findings[i], commands);
+        size_t n = 0;
+        for (const auto list = finding_list(*model.result); const insight::FindingGroup& group : list->groups) {
+            if (group.barrier) barrier_row(model, group, commands);
+            for (const simt::Finding* const finding : group.findings) row(model, n++, *finding, commands);
+        }
         if (model.result_is_stale) {
             const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize(), end{at.x + size.x, at.y + size.y};
             ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -37,6 +37,8 @@ float draw_tab(const Model& model, Tab tab, Commands& commands);
 #include "workbench/document/tabs.inc"
 #undef WARPSCOPE_TAB
 void source_panel(const Model& model, Commands& commands);
+/// Offers an unsaved draft or a changed file.
+void draft_bar(const Model& model, Commands& commands);
 [[nodiscard]] PresentedCode layout_of_code(const Model& model, float width, float height);
 
 std::vector<KeepInSight> notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);

@@ -152,7 +152,8 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
                          tr_format("{} global, {} shared", grouped(m.atomics.global_operations()),
                                    grouped(m.atomics.shared_operations)),
                          tr("atomic operations, counted per lane: a warp that adds to one bin counts 32")});
-    if (m.finding_count > 0) facts.push_back({N_("findings"), grouped(m.finding_count), tr("see the drawer")});
+    if (const auto found = std::ranges::count(m.findings, false, &simt::Finding::is_note); found > 0)
+        facts.push_back({N_("findings"), grouped(static_cast<uint64_t>(found)), tr("see the drawer")});
     return facts;
 }
 

@@ -161,7 +161,8 @@ std::shared_ptr<const ProgramRun> summary_of(RunDone done, const ProgramRequest&
     }
     for (const program::ProgramFinding& finding : run->findings) {
         if (!finding.is_error) continue;
-        if (finding.launch) run->faulty.insert(*finding.launch);
+        ++run->error_count;
+        if (finding.launch) ++run->faulty[*finding.launch];
         if (std::filesystem::path(finding.where.file).filename() == run->text_file.filename())
             run->found_lines.insert(finding.where.line);
     }

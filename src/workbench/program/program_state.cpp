@@ -212,7 +212,8 @@ void ProgramState::take(const Finished& finished) {
     arguments_ = finished.arguments;
     set_.clear();
     view_.launch.reset();
-    if (!view_.run->findings.empty() && view_.output->empty()) view_.tab = ProgramTab::findings;
+    const bool has_only_notes = !view_.run->findings.empty() && view_.output->empty();
+    if (view_.run->error_count != 0 || has_only_notes) view_.tab = ProgramTab::findings;
 }
 
 void ProgramState::stop() {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -22,9 +23,10 @@ struct ProgramRun {
     std::vector<program::ProgramFinding> findings;
     std::vector<uint32_t> streams;
     std::set<uint32_t> found_lines;
-    std::set<uint32_t> faulty; // launches with findings other than notes
-    uint64_t launch_count = 0; // including unlisted ones
-    int exit_status = 0;       // 128 plus the signal's number if a signal ended the program
+    std::map<uint32_t, uint64_t> faulty; // launches with listed findings, and their number without notes
+    uint64_t error_count = 0;            // listed findings without notes
+    uint64_t launch_count = 0;           // including unlisted ones
+    int exit_status = 0;                 // 128 plus the signal's number if a signal ended the program
     int signal = 0;
     bool cancelled = false;
     bool checked = false; // races and uninitialized reads were checked

@@ -146,6 +146,11 @@ TEST(KernelEditor, DraftOfAFileIsOffered) {
         Driver driver(std::move(start), 1366, 768);
         driver.settle();
         ASSERT_TRUE(driver.has("Continue with them##draft")) << driver.text();
+        driver.click_findings();
+        driver.settle();
+        EXPECT_TRUE(driver.says("You have unsaved changes")) << driver.text();
+        driver.click("Source##tab");
+        driver.settle();
         driver.key(ImGuiKey_F2);
         driver.settle();
         driver.type("/");

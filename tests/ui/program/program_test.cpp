@@ -171,13 +171,35 @@ TEST_F(Program, FindingsHaveTheirLaunchAndLine) {
     std::istringstream text(driver.text());
     for (std::string line; std::getline(text, line);) times += line.ends_with(" ms") ? 1 : 0;
     EXPECT_EQ(times, launches) << "launches with findings have a time: " << driver.text();
-    driver.click("Findings 3##program");
+    EXPECT_EQ(view(driver).tab, ProgramTab::findings) << "a run with findings opens them";
+    EXPECT_EQ(view(driver).run->error_count, 2u) << "the third is a note";
+    EXPECT_TRUE(driver.has("Findings 2##program")) << driver.text();
     EXPECT_TRUE(driver.says("Out of bounds")) << driver.text();
     EXPECT_TRUE(driver.says("'d_data' of line 12"));
     keep_picture(driver, "program-findings");
     driver.click("##finding 1");
     EXPECT_TRUE(wait(driver, [&] { return !driver.model().program_page && driver.model().result; }));
     EXPECT_FALSE(driver.model().result->shown().findings.empty());
+}
+
+TEST_F(Program, LongFindingsAreWrapped) {
+    Driver driver(start_with_program(copy_of("faulty.cu")), 900, 700);
+    driver.settle();
+    ASSERT_TRUE(run(driver));
+    EXPECT_TRUE(driver.says(view(driver).run->findings.at(0).message.english())) << driver.text();
+    const Recorder::Item row = driver.item("##finding 1");
+    EXPECT_GT(row.max.y - row.min.y, 30) << "more than one line";
+}
+
+TEST_F(Program, UncheckedRunOffersRaceCheck) {
+    Driver driver(start_with_program(copy_of("faulty.cu")), 1366, 768);
+    driver.settle();
+    ASSERT_TRUE(run(driver));
+    ASSERT_FALSE(view(driver).run->checked);
+    driver.click("Run again with race check##program");
+    ASSERT_TRUE(wait(driver, [&] { return !view(driver).busy() && view(driver).run->checked; })) << driver.text();
+    EXPECT_TRUE(view(driver).checks);
+    EXPECT_FALSE(driver.has("Run again with race check##program"));
 }
 
 TEST_F(Program, ThousandLaunchesAreListed) {

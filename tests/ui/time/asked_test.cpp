@@ -145,7 +145,7 @@ TEST(TimeQuestions, OpensBothSidesOfARace) {
         SCOPED_TRACE(other);
         if (other) {
             driver.click("##scope all");
-            driver.click("Findings 1##tab");
+            driver.click_findings();
         }
         driver.settle();
         const char* const link = other ? "show##other 0" : "show##0";

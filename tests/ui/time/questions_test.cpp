@@ -214,7 +214,8 @@ TEST_F(StudentQuestions, WaitingWarpsAreListed) {
 
 TEST_F(StudentQuestions, RaceShowsTheReadValue) {
     open("bug_museum", "kogge_stone_missing_sync", "gradient:52x90");
-    click("Findings 1##tab");
+    driver->click_findings();
+    driver->settle();
     click("Make it fail##0");
     says("First difference: lane");
     says("Usual order, step");

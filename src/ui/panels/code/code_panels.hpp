@@ -23,9 +23,6 @@ void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace p
 /// Returns the width of flags and line numbers at scale 1.
 [[nodiscard]] float margin_width(const Model& model, float type, bool with_flags);
 
-/// Offers an unsaved draft or a changed file.
-void draft_bar(const Model& model, Commands& commands);
-
 void changes_panel(const Model& model, Commands& commands);
 void machine_code_panel(const Model& model, Commands& commands);
 

@@ -1,7 +1,7 @@
 #include <ctime>
 
 #include "language/tr.hpp"
-#include "ui/panels/code/code_panels.hpp"
+#include "ui/panels/panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {

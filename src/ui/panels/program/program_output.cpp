@@ -41,6 +41,44 @@ void output_text(const Model& model) {
     ImGui::EndChild();
 }
 
+std::string finding_words(const program::ProgramFinding& finding) {
+    const std::string words =
+        finding.launch ? tr_format("launch {}: {}", *finding.launch + 1, tr(finding.message)) : tr(finding.message);
+    return finding.count < 2 ? words : tr_format("{} ({} times)", words, grouped(finding.count));
+}
+
+void finding_row(const Model& model, size_t i, Commands& commands) {
+    const Look& look = model.look;
+    const program::ProgramFinding& finding = model.program->run->findings[i];
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    // The text's height is known once it is drawn; the background goes below it.
+    ImDrawListSplitter layers;
+    layers.Split(&list, 2);
+    layers.SetCurrentChannel(&list, 1);
+    const TextStyle kind{Face::strong, size_body - 0.5f,
+                         finding.is_error ? look.colours->error_text : look.colours->muted};
+    std::string name = tr(program::title_of_kind(finding.kind));
+    if (!finding.is_error) name = tr_format("note: {}", name);
+    text_at(look, list, {at.x + look.px(2), at.y + look.px(3)}, name, kind);
+    const float x = std::max(look.px(130), look.measure(Face::strong, kind.size, name).x + look.px(14));
+    const std::string place = finding.where.line == 0 ? "" : tr_format("line {}", finding.where.line);
+    text_at(look, list, {at.x + x, at.y + look.px(3)}, place, {Face::mono, size_code, look.colours->muted});
+    ImGui::SetCursorScreenPos({at.x + x + look.px(72), at.y + look.px(1)});
+    paragraph(look, finding_words(finding), {Face::text, size_body - 0.5f, look.colours->text});
+    const float height = std::max(look.px(23), ImGui::GetCursorScreenPos().y - at.y + look.px(3));
+    ImGui::SetCursorScreenPos(at);
+    const bool pressed = key_button(fmt::format("##finding {}", i + 1).c_str(), {width, height});
+    layers.SetCurrentChannel(&list, 0);
+    if (ImGui::IsItemHovered())
+        list.AddRectFilled(at, {at.x + width, at.y + height}, look.colours->row_hovered, look.px(5));
+    layers.Merge(&list);
+    if (!pressed) return;
+    if (finding.where.line != 0) commands.push_back(GotoProgramLine{finding.where.line});
+    if (finding.launch && finding.is_error) commands.push_back(OpenLaunch{*finding.launch});
+}
+
 void findings(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const ProgramRun& run = *model.program->run;
@@ -52,39 +90,8 @@ void findings(const Model& model, Commands& commands) {
         return;
     }
     ImGui::BeginChild("##program findings");
-    const float height = look.px(23);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(run.findings.size()), height);
-    const auto row = [&](size_t i) {
-        const program::ProgramFinding& finding = run.findings[i];
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        const float width = ImGui::GetContentRegionAvail().x;
-        const bool pressed = key_button(fmt::format("##finding {}", i + 1).c_str(), {width, height});
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        if (ImGui::IsItemHovered()) {
-            list.AddRectFilled(at, {at.x + width, at.y + height}, look.colours->row_hovered, look.px(5));
-            if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tr(finding.message));
-        }
-        const std::string place = finding.where.line == 0 ? "" : tr_format("line {}", finding.where.line);
-        const TextStyle kind{Face::strong, size_body - 0.5f,
-                             finding.is_error ? look.colours->error_text : look.colours->muted};
-        std::string name = tr(program::title_of_kind(finding.kind));
-        if (!finding.is_error) name = tr_format("note: {}", name);
-        text_at(look, list, {at.x + look.px(2), at.y + look.px(3)}, name, kind);
-        const float x = std::max(look.px(130), look.measure(Face::strong, kind.size, name).x + look.px(14));
-        text_at(look, list, {at.x + x, at.y + look.px(3)}, place, {Face::mono, size_code, look.colours->muted});
-        const TextStyle plain{Face::text, size_body - 0.5f, look.colours->text};
-        const std::string words =
-            finding.launch ? tr_format("launch {}: {}", *finding.launch + 1, tr(finding.message)) : tr(finding.message);
-        text_at(look, list, {at.x + x + look.px(72), at.y + look.px(3)},
-                shortened(look, words, plain, width - x - look.px(76)), plain);
-        if (!pressed) return;
-        if (finding.where.line != 0) commands.push_back(GotoProgramLine{finding.where.line});
-        if (finding.launch && finding.is_error) commands.push_back(OpenLaunch{*finding.launch});
-    };
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) row(static_cast<size_t>(i));
+    for (size_t i = 0; i < run.findings.size(); ++i) finding_row(model, i, commands);
     ImGui::PopStyleVar();
     ImGui::EndChild();
 }
@@ -101,7 +108,7 @@ void program_output(const Model& model, Commands& commands) {
     if (tab(look, tr_label("Output", "##program"), program.tab == ProgramTab::output))
         commands.push_back(SetProgramTab{ProgramTab::output});
     ImGui::SameLine(0, 0);
-    const size_t count = program.run ? program.run->findings.size() : 0;
+    const uint64_t count = program.run ? program.run->error_count : 0;
     const Label label = tr_label_of(
         [&] { return count == 0 ? std::string(tr("Findings")) : tr_format("Findings {}", count); }, "##program");
     if (tab(look, label, program.tab == ProgramTab::findings)) commands.push_back(SetProgramTab{ProgramTab::findings});

@@ -43,15 +43,13 @@ std::string state_words(const ProgramView& program) {
     if (!program.run && program.is_built) return tr("Built program, opened but not run yet.");
     if (!program.run) return tr("CUDA program, opened but not run yet.");
     const ProgramRun& run = *program.run;
-    uint64_t errors = 0;
-    for (const program::ProgramFinding& finding : run.findings) errors += finding.is_error ? 1 : 0;
+    const uint64_t errors = run.error_count;
     std::string words =
         // Translators: "Ended with status 0 after 31 ms: 1 launch, no findings".
         tr_format("{}: {}, {}", ended(run), launches(run.launch_count),
                   errors == 0 ? tr("no findings") : tr_count(errors, "{} finding", "{} findings", grouped(errors)));
     if (const uint64_t notes = run.findings.size() - errors; notes != 0)
         words += tr_count(notes, ", {} note", ", {} notes", grouped(notes));
-    if (!run.checked && run.launch_count != 0) words += tr(" · races and unwritten reads were not checked");
     if (!program.is_built)
         words += fmt::format(" · {}{}", run.compiler,
                              run.build_ms > 0 ? tr_format(", built in {}", duration(run.build_ms)) : "");
@@ -216,6 +214,24 @@ void problem_box(const Model& model) {
     ImGui::Dummy({0, look.px(6)});
 }
 
+void unchecked_box(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    begin_box(look, "program unchecked", BoxKind::note);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::SetCursorScreenPos({at.x, at.y + look.px(3)});
+    text(look, tr("Races and uninitialized reads were not checked."),
+         {Face::strong, size_body, look.colours->note_text});
+    ImGui::SameLine(0, look.px(16));
+    ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, at.y});
+    if (pill(look, tr_label("Run again with race check", "##program"), false,
+             tr("Runs the program again and checks every launch. This takes several times as long."))) {
+        commands.push_back(SetProgramChecks{true});
+        commands.push_back(RunProgram{});
+    }
+    end_box();
+    ImGui::Dummy({0, look.px(6)});
+}
+
 void right_side(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const ProgramView& program = *model.program;
@@ -230,6 +246,8 @@ void right_side(const Model& model, Commands& commands) {
     ImGui::PopStyleVar();
     if (program.problem) problem_box(model);
     if (program.asking || (!program.run && !program.busy() && !program.problem)) explanation(model, commands);
+    if (program.run && !program.busy() && !program.asking && !program.run->checked && program.run->launch_count != 0)
+        unchecked_box(model, commands);
     if (program.run) {
         const ImVec2 strip = ImGui::GetCursorScreenPos();
         const float high = program_strip_height(model);

@@ -96,7 +96,8 @@ void row(const Model& model, size_t index, Commands& commands) {
     if (operation.stream && *operation.stream != 0) name += tr_format("  (stream {})", *operation.stream);
     put(c.what, c.details, name, launch ? Face::strong : Face::text, launch ? look.colours->accent : muted);
     const std::string findings =
-        faulty ? tr_count(operation.finding_count, "{} finding", "{} findings", operation.finding_count) : "";
+        faulty ? tr_count(run.faulty.at(operation.launch), "{} finding", "{} findings", run.faulty.at(operation.launch))
+               : "";
     const float findings_wide = findings.empty() ? 0 : look.measure(Face::strong, size_body - 0.5f, findings).x;
     put(c.details, c.line - findings_wide - (faulty ? look.px(10) : 0), details(operation), Face::text,
         launch ? strong : muted);
