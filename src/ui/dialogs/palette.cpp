@@ -278,6 +278,12 @@ std::vector<PaletteEntry> everything(const Model& model) {
     all.push_back({tr("Desktop language"), tr("Language"), "", {SetLanguage{}}, "The desktop's language"});
     add_orders(all, model);
     add_views(all, model);
+    if (model.lesson == nullptr)
+        all.push_back({tr("Default overlays"),
+                       tr("Overlays"),
+                       "",
+                       {ResetOverlays{}},
+                       "Default overlays, reset, initial, first look"});
     if (model.experiment != nullptr)
         for (const catalog::Variant& variant : model.experiment->variants)
             all.push_back({std::string(tr_course(variant.title)),

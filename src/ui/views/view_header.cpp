@@ -376,6 +376,9 @@ void ViewGrid::pills(const Model& model, size_t view, const std::vector<const re
                                          std::round(double{model.preferences->strength} * 100), range);
         ImGui::EndChild();
         if (event.value) commands.push_back(SetStrength{static_cast<float>(*event.value / 100)});
+        if (model.lesson == nullptr && pill(look, tr_label("Default overlays", "##more"), false,
+                                            tr("Show this experiment's own overlays again, in all views")))
+            commands.push_back(ResetOverlays{});
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();

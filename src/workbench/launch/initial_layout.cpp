@@ -13,6 +13,19 @@
 
 namespace warpscope::workbench {
 
+ViewOverlays default_overlays(const catalog::InitialLayout& layout) {
+    const Preferences fresh;
+    ViewOverlays overlays;
+    for (size_t i = 0; i < overlays.size(); ++i) overlays[i] = fresh.views[i].overlays;
+    if (layout.overlays.empty()) return overlays;
+    if (const auto sets = overlays_of_views(layout.overlays)) std::ranges::copy(*sets, overlays.begin());
+    return overlays;
+}
+
+void set_overlays(scene::Scene& scene, const ViewOverlays& overlays) {
+    for (size_t i = 0; i < overlays.size(); ++i) scene.views[i].overlays = overlays[i];
+}
+
 void InitialLayoutState::show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences,
                               WindowState& window, Start& start) {
     const catalog::InitialLayout& look = experiment.initial_layout;
@@ -29,23 +42,22 @@ void InitialLayoutState::show(const catalog::Experiment& experiment, scene::Scen
     preferences.panes.drawer_open = window.is_drawer_requested = tab.has_value();
     window.drawer_large = window.presentation && tab.has_value();
     window.drawer_leads = tab.has_value();
-    show_overlays(look.overlays, scene, start);
+    if (scene.source.experiment != experiment.name)
+        change_overlays(scene.source.experiment, experiment, scene);
+    else if (start.asked_overlays.empty())
+        set_overlays(scene, default_overlays(look));
     last_ = look;
     of_ = experiment.name;
     show_variant(of_);
 }
 
-void InitialLayoutState::show_overlays(const std::string& lists, scene::Scene& scene, Start& start) {
-    if (overlays_.empty() && !start.asked_overlays.empty()) return; // the command line sets them
-    for (size_t i = 0; i < overlays_.size(); ++i)
-        if (const auto& [own, before] = overlays_[i]; scene.views[i].overlays == own) scene.views[i].overlays = before;
-    overlays_.clear();
-    if (const auto sets = overlays_of_views(lists); sets && !lists.empty())
-        for (size_t i = 0; i < sets->size(); ++i) {
-            overlays_.emplace_back((*sets)[i], scene.views[i].overlays);
-            scene.views[i].overlays = (*sets)[i];
-        }
-    start.asked_overlays = overlays_;
+void InitialLayoutState::change_overlays(const std::string& left, const catalog::Experiment& next,
+                                         scene::Scene& scene) {
+    if (left == next.name) return;
+    ViewOverlays& kept = overlays_[left];
+    for (size_t i = 0; i < kept.size(); ++i) kept[i] = scene.views[i].overlays;
+    const auto known = overlays_.find(next.name);
+    set_overlays(scene, known != overlays_.end() ? known->second : default_overlays(next.initial_layout));
 }
 
 void InitialLayoutState::focus(Start& start) const {
