@@ -192,7 +192,7 @@ void add_views(std::vector<PaletteEntry>& all, const Model& model) {
         const size_t choice = model.baseline.choice_of(i);
         const scene::View& view = model.scene->views[choice];
         const render::Content content = content_of(*model.result, view, model.scene->slice);
-        const std::string title = content_title(*model.result, content);
+        const std::string title = ViewGrid::title_of(model, i);
         const auto add_reference = [&](std::string words, const scene::Reference& reference) {
             all.push_back({std::move(words), title, "", {SetReference{i, reference}}, "Difference, subtract, values"});
         };

@@ -67,6 +67,10 @@ public:
     [[nodiscard]] static bool only_numbers(const Model& model);
     [[nodiscard]] static std::string_view name(size_t view);
     [[nodiscard]] static bool has_histogram(const Model& model, size_t view);
+    [[nodiscard]] static std::string title_of(const Model& model, size_t view);
+    /// Returns null while the view shows values.
+    [[nodiscard]] static std::shared_ptr<const insight::ValueDifference> shown_difference(const Model& model,
+                                                                                          size_t view);
     void show_histogram(size_t view) { histogram_request_ = view; }
     [[nodiscard]] std::optional<size_t> pointed_view() const { return pointed_view_; }
     [[nodiscard]] bool points_at_pinned(const Model& model) const {
