@@ -46,6 +46,30 @@ TEST(Inspector, SaysTheIndexOnce) {
     EXPECT_FALSE(driver.says("index: 25*76 + 41 = 1941")) << driver.text();
 }
 
+TEST(Inspector, NamesBothWritersOfACell) {
+    Start start = start_with(setup_of("bug_museum", "gradient:90x52"));
+    start.setup = with_variant(*start.setup, *start.catalog->find("bug_museum"), "wrong_pitch_index");
+    start.preferences.panes.inspector_open = true;
+    Driver driver(std::move(start));
+    driver.settle();
+    driver.search("thread (0,1) of block (0,0)");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_TRUE(driver.says("Two threads write out[0][52]")) << driver.text();
+    EXPECT_TRUE(driver.says("(4, 0, 0) of block (3, 0, 0)")) << driver.text();
+    EXPECT_FALSE(driver.says("Idle thread")) << driver.text();
+
+    const session::RunResult& run = *driver.model().result;
+    const auto facts = launch_facts(run);
+    EXPECT_TRUE(std::ranges::any_of(facts, [](const NamedFact& one) { return one.name == "without a cell"; }));
+    render::ViewState state;
+    state.show(render::Space::output);
+    state.overlays = *render::parse_overlays("surplus");
+    const auto entries = render::legend(run, nullptr, state, {});
+    ASSERT_FALSE(entries.empty());
+    EXPECT_NE(entries.front().text.find("own no cell: some cells have several writers"), std::string::npos);
+}
+
 // The thread reads another input cell than the one at the same position.
 TEST(Cards, ShowTheReadCells) {
     Driver driver(start_with(setup_of("transpose", "index:40x40")));
