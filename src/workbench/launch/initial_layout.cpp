@@ -8,7 +8,6 @@
 
 #include "insight/source_lines.hpp"
 #include "render/view_state.hpp"
-#include "source/tokens.hpp"
 #include "workbench/views/space_name.hpp"
 
 namespace warpscope::workbench {
@@ -85,21 +84,8 @@ std::optional<PaintedCode> InitialLayoutState::take_painted(const session::RunRe
     if (!paints_ || shown.request.experiment->name != chosen.experiment || shown.variant().name != chosen.variant)
         return {};
     paints_ = false;
-    // Blanks out comments, so that only code is searched.
-    std::string code(shown.source.size(), ' ');
-    for (const source::Token& token : source::tokens_of(shown.source))
-        std::ranges::copy(token.text, code.begin() + static_cast<ptrdiff_t>(token.begin));
-    size_t begin = 0;
-    uint32_t number = 0;
-    for (const std::string_view line : insight::split_lines(shown.source)) {
-        ++number;
-        const std::string_view part_of_line = std::string_view(code).substr(begin, line.size());
-        begin = shown.source.find('\n', begin) + 1;
-        if (std::ranges::any_of(last_.paints, [&](const std::string& part) {
-                return part_of_line.find(part) != std::string_view::npos;
-            }))
-            return PaintedCode{{number, 0}, metrics::Measure::executions};
-    }
+    const uint32_t line = insight::find_code_line(shown.source, last_.paints);
+    if (line != 0) return PaintedCode{{line, 0}, metrics::Measure::executions};
     return {};
 }
 
