@@ -170,9 +170,13 @@ void add_devices(const LegendPart& part) {
     if (parts.ghosts.empty()) return;
     const uint64_t bytes = std::accumulate(parts.ghosts.begin(), parts.ghosts.end(), uint64_t{0},
                                            [](uint64_t sum, const GhostRows& ghost) { return sum + ghost.bytes; });
+    const size_t ghosts = parts.ghosts.size();
+    const bool planes = layout_of(part.result, part.state.content()).shape.depth > 1;
     part.entries.push_back({Overlay::devices, Mark::received,
-                            tr_count(parts.ghosts.size(), "{} ghost row per step, {} bytes",
-                                     "{} ghost rows per step, {} bytes", parts.ghosts.size(), bytes)});
+                            planes ? tr_count(ghosts, "{} ghost plane per step, {} bytes",
+                                              "{} ghost planes per step, {} bytes", ghosts, bytes)
+                                   : tr_count(ghosts, "{} ghost row per step, {} bytes",
+                                              "{} ghost rows per step, {} bytes", ghosts, bytes)});
 }
 
 constexpr uint8_t everywhere = in_input | in_output | in_launch | in_buffers;
