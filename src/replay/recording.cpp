@@ -92,8 +92,9 @@ std::vector<Message> Recording::notes() const {
             c_.largest_difference < 1
                 ? msg("{} of the block's cells differ by up to {} of the value from the measured run's, first {}",
                       c_.differing_cells, fmt::format("{:.1g}", c_.largest_difference), c_.first_difference)
-                : msg("{} of the block's cells are not the measured run's, first {}", c_.differing_cells,
-                      c_.first_difference));
+                : msg("in this step-by-step run, {} cells of the block got other values than in the measured run; the "
+                      "first is {}",
+                      c_.differing_cells, c_.first_difference));
     if (c_.unstored_cells != 0)
         notes.push_back(msg("{} of the cells that the block stores in the measured run are not stored here, "
                             "first {}",

@@ -81,6 +81,15 @@ TEST(Cards, ShowTheReadCells) {
     EXPECT_TRUE(driver.says("output: 125")) << driver.text();
 }
 
+TEST(Cards, CountReadCellsPerBuffer) {
+    Driver driver(start_with(setup_of("convolution", "gradient:40x30")));
+    driver.settle();
+    driver.move(driver.at_cell("right view", 20, 15));
+    driver.settle();
+    EXPECT_FALSE(driver.says("50 cells")) << driver.text();
+    EXPECT_TRUE(driver.says("25 cells of ")) << driver.text();
+}
+
 // Every frame of a drag shows the halo of the pinned block.
 TEST(PinnedBlock, KeepsItsHaloWhileDragging) {
     scene::LaunchSetup setup = setup_of("box_blur", "noise:200x150");
@@ -340,6 +349,7 @@ TEST(Charts, HistogramShowsBarsWithCounts) {
     ASSERT_TRUE(driver.model().selection.pointed);
     const uint64_t bin = driver.model().selection.pointed->index;
     EXPECT_TRUE(driver.says("histogram[" + std::to_string(bin) + "] = ")) << driver.text();
+    EXPECT_TRUE(driver.says("times to this cell") || driver.says("many threads add to this cell")) << driver.text();
     driver.click("##space 1");
     driver.click("As cells");
     driver.settle();
@@ -378,7 +388,7 @@ TEST(Launch, ChoicesAreNamedButtons) {
     driver.click("mirror##BORDER");
     driver.settle();
     EXPECT_EQ(driver.model().setup->settings.values.at("BORDER"), 2);
-    EXPECT_TRUE(driver.says("Border policy mirror")) << driver.text();
+    EXPECT_TRUE(driver.says("Now: mirror")) << driver.text();
 }
 
 TEST(Cells, SmallOutputFillsItsView) {

@@ -64,6 +64,8 @@ public:
         draw_cells(model, cells, picked, false);
     }
     [[nodiscard]] bool marked_in(const Model& model, size_t view, const insight::CellSet& cells) const;
+    /// Returns the cells with another result in another order, while the tab Findings is open.
+    [[nodiscard]] static std::shared_ptr<const insight::CellSet> cells_of_orders(const Model& model);
     [[nodiscard]] const insight::CellSet* lit_in(const Model& model, size_t view) const;
     /// Includes hidden views.
     [[nodiscard]] static bool hidden(const Model& model, size_t view);

@@ -38,7 +38,7 @@ std::string run_words(const Model& model) {
 
 std::string subtitle_of(const Model& model, const render::Content& content) {
     if (content.space == render::Space::output && model.partial)
-        return *model.partial >= 1 ? std::string(tr("new picture, overlays follow"))
+        return *model.partial >= 1 ? std::string(tr("new picture; overlays of the previous run"))
                                    : tr_format("new where blocks have run: {:.0f} %", std::floor(*model.partial * 100));
     if (!model.run_words.empty()) return run_words(model);
     if (!model.result) return "";

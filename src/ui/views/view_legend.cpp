@@ -184,7 +184,7 @@ std::string missing_words(const session::RunResult& result, const scene::Referen
 std::string lit_words(const Model& model, const insight::CellSet& cells) {
     const uint64_t count = cells.count();
     if (model.lesson != nullptr) return tr_count(count, "{} cell in question", "{} cells in question", grouped(count));
-    if (model.orders.found && model.orders.found->run == model.result && model.orders.found->cells)
+    if (ViewGrid::cells_of_orders(model).get() == &cells)
         return tr_count(count, "{} cell with a different result", "{} cells with a different result", grouped(count));
     if (model.painting.changed && model.painting.changed->cells.get() == &cells)
         return tr_count(count, "{} cell changed by painting", "{} cells changed by painting", grouped(count));

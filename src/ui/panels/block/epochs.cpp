@@ -116,8 +116,7 @@ std::string omitted(const insight::BlockView& block_view, const IntervalDiagram&
     const size_t all = block_view.timeline.barriers.size() + 1;
     if (written.size() >= all) return "";
     const size_t out = all - written.size();
-    return tr_count(out, "{} of {} intervals writes nothing here (hidden)",
-                    "{} of {} intervals write nothing here (hidden)", out, all);
+    return tr_count(out, "{} interval without writes is hidden", "{} intervals without writes are hidden", out);
 }
 
 /// Makes rows as high as `room_for` rows, so that adjacent diagrams match.
