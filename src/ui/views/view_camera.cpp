@@ -22,7 +22,7 @@ constexpr int64_t max_idle = 15;
 
 } // namespace
 
-float ViewGrid::spare_height(const Model& model, float legend_stretch) const {
+float ViewGrid::spare_height(const Model& model, float legend_growth) const {
     if (!model.result) return 0;
     const Look& look = model.look;
     double spare = std::numeric_limits<double>::max();
@@ -39,7 +39,7 @@ float ViewGrid::spare_height(const Model& model, float legend_stretch) const {
                      bottom = camera.to_pixel({0, static_cast<double>(data.y + data.height)}, size).y;
         const double header = std::max(double{above(i)}, double{look.px(header_height)}),
                      legend = double{below(i)} +
-                              legend_stretch * std::max(double{legend_tall_[i]}, double{look.px(legend_height)});
+                              legend_growth * std::max(double{legend_tall_[i]}, double{look.px(legend_height)});
         // The picture stays in the middle, so each side loses the same height.
         constexpr float margin = 8, lowest = 240;
         spare = std::min({spare, 2 * (top - header - double{look.px(margin)}),

@@ -53,9 +53,9 @@ public:
         [[nodiscard]] render::Point size() const { return {max.x - min.x, max.y - min.y}; }
     };
     [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
-    /// Returns how much lower views in one row can be without covering a picture, if the legends need `legend_stretch`
+    /// Returns how much lower views in one row can be without covering a picture, if the legends need `legend_growth`
     /// times their height.
-    [[nodiscard]] float spare_height(const Model& model, float legend_stretch) const;
+    [[nodiscard]] float spare_height(const Model& model, float legend_growth) const;
     /// Returns the texture as shapes; nothing if no view owns it.
     [[nodiscard]] std::optional<drawing::Group> shapes(ImTextureID texture, drawing::Rect at,
                                                        std::vector<std::string>& notes) const;
