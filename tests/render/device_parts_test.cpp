@@ -99,7 +99,7 @@ TEST(DeviceParts, VolumeLegendCountsPlanes) {
 }
 
 /// The first look of halo_exchange_volume has three planes per device, and a ghost plane on each side.
-TEST(DeviceParts, EachDeviceHasOneRowOfPlanes) {
+TEST(DeviceParts, DevicesHaveOwnRowsOfPlanes) {
     for (const uint32_t planes : {3u, 5u}) {
         const Plane plane = Plane::of_data({11, 14, 2 * planes});
         EXPECT_EQ(plane.slice(planes - 1).y, plane.slice(0).y) << planes;
