@@ -178,7 +178,7 @@ bool histogram_link(const Look& look, ImVec2 min, ImVec2 max, std::string_view v
 std::string missing_words(const session::RunResult& result, const scene::Reference& reference) {
     if (reference.is_baseline) return tr("no other baseline to subtract: press C, then change the launch");
     if (!insight::find_content(result, reference.buffer)) return "";
-    return tr_format("{} has another size, so there is no difference", reference.buffer);
+    return tr_format("{} has another size, so it cannot be subtracted", reference.buffer);
 }
 
 std::string lit_words(const Model& model, const insight::CellSet& cells) {

@@ -15,10 +15,8 @@
 
 namespace warpscope::workbench {
 
-/// Overlays of each view.
 using ViewOverlays = std::array<render::OverlaySet, std::tuple_size_v<scene::Views>>;
 
-/// Returns the overlays of an experiment that nobody has changed.
 [[nodiscard]] ViewOverlays default_overlays(const catalog::InitialLayout& layout);
 void set_overlays(scene::Scene& scene, const ViewOverlays& overlays);
 
