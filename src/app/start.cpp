@@ -355,6 +355,10 @@ Result<ui::Start> make_start(const Options& options) {
                                 !options.moment.empty() || (!options.tab.empty() && options.tab != "none");
     const bool fresh = !options.resumed && (!options.experiment.empty() || !start.preferences.last);
     start.uses_initial_layout = fresh && start.setup.has_value() && !scene_opened && follows_initial_layout(options);
+    // Saved overlays belong to the last session's experiment.
+    if (fresh && options.overlays.empty() && !scene_opened)
+        for (size_t i = 0; i < start.preferences.views.size(); ++i)
+            start.preferences.views[i].overlays = ui::Preferences().views[i].overlays;
     start.initial_focus = start.uses_initial_layout && follows_initial_setup(options) &&
                           options.experiment == start.setup->experiment && options.lesson.empty();
     start.drawer_large = options.presentation && !options.tab.empty() && options.tab != "none";

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "source/tokens.hpp"
+
 namespace warpscope::insight {
 
 namespace {
@@ -42,6 +44,25 @@ std::string source_text(const session::RunResult& run, uint32_t line) {
     std::string_view text = lines[line - 1];
     text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
     return std::string(text);
+}
+
+uint32_t find_code_line(std::string_view text, const std::vector<std::string>& fragments) {
+    // Blanks out comments, so that only code is searched.
+    std::string code(text.size(), ' ');
+    for (const source::Token& token : source::tokens_of(text))
+        std::ranges::copy(token.text, code.begin() + static_cast<ptrdiff_t>(token.begin));
+    size_t begin = 0;
+    uint32_t number = 0;
+    for (const std::string_view line : split_lines(text)) {
+        ++number;
+        const std::string_view code_of_line = std::string_view(code).substr(begin, line.size());
+        begin = text.find('\n', begin) + 1;
+        if (std::ranges::any_of(fragments, [&](const std::string& fragment) {
+                return code_of_line.find(fragment) != std::string_view::npos;
+            }))
+            return number;
+    }
+    return 0;
 }
 
 } // namespace warpscope::insight

@@ -20,4 +20,7 @@ namespace warpscope::insight {
 /// Returns a line without its indent; empty for line 0.
 [[nodiscard]] std::string source_text(const session::RunResult& run, uint32_t line);
 
+/// Returns the first line whose code, without comments, contains one of the fragments; 0 if there is none.
+[[nodiscard]] uint32_t find_code_line(std::string_view text, const std::vector<std::string>& fragments);
+
 } // namespace warpscope::insight

@@ -1,6 +1,7 @@
 // Difference of two buffers, cell by cell.
 #pragma once
 
+#include "base/memo.hpp"
 #include "insight/contents.hpp"
 
 namespace warpscope::insight {
@@ -12,6 +13,7 @@ struct ValueDifference {
     uint64_t cells = 0, different = 0;
     uint64_t not_finite = 0; // differing cells with NaN or infinity
     double largest = 0;      // largest finite absolute difference
+    Memo derived;
 
     /// Returns value minus reference in the channel that differs most. NaN equals NaN; NaN minus a number is NaN.
     [[nodiscard]] double at(uint64_t cell) const;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "insight/contents.hpp"
+#include "insight/value_difference.hpp"
 
 namespace warpscope::insight {
 
@@ -41,5 +42,11 @@ struct CellRange {
                                                                    const Content& content, ValueLimits limits);
 [[nodiscard]] std::shared_ptr<const ValueHistogram> histogram(const session::RunResult& run, const Content& content,
                                                               ValueLimits limits);
+
+/// Makes a histogram of the differences that `content` shows, which may be a slice, and caches it with them.
+[[nodiscard]] std::shared_ptr<const ValueHistogram> make_histogram(const ValueDifference& difference,
+                                                                   const Content& content);
+[[nodiscard]] std::shared_ptr<const ValueHistogram> histogram(const ValueDifference& difference,
+                                                              const Content& content);
 
 } // namespace warpscope::insight

@@ -112,6 +112,7 @@ struct Step {
     std::string spotlight;         // control's label
     std::vector<std::string> code; // quotes lines with any of these fragments
     bool whole_code = false;
+    std::vector<std::string> paints; // paints the threads of the first line with any of these fragments
     bool sliders = false;
     std::optional<ComparedLaunch> beside;
     std::optional<Question> question;

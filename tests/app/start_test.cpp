@@ -154,6 +154,15 @@ TEST_F(WindowStart, LeavesBrokenLessonToWindow) {
     EXPECT_FALSE(opened({(folder.path() / "bad.lesson.toml").string()}));
 }
 
+TEST_F(WindowStart, OverlaysStayWithTheirExperiment) {
+    ui::Preferences kept;
+    kept.views[0].overlays = *render::parse_overlays("reuse");
+    ASSERT_TRUE(save_preferences(ui::preferences_file(), kept));
+    const auto start = opened({"--experiment", "transpose", "--tab", "source"});
+    ASSERT_TRUE(start) << start.error().text();
+    EXPECT_EQ(start->preferences.views[0].overlays, ui::Preferences().views[0].overlays);
+}
+
 TEST_F(WindowStart, LastSessionIsRestored) {
     ui::Preferences kept;
     kept.session = {"--experiment", write("own.toml").string(), "--pin", "3", "--moment", "block:2", "--presentation"};
@@ -167,6 +176,12 @@ TEST_F(WindowStart, LastSessionIsRestored) {
     EXPECT_FALSE(start->uses_initial_layout) << "the views are the session's";
     EXPECT_EQ(start->preferences.views[0].space, render::Space::output);
     EXPECT_FALSE(start->presentation);
+
+    kept.views[0].overlays = *render::parse_overlays("reuse");
+    ASSERT_TRUE(save_preferences(ui::preferences_file(), kept));
+    const auto again = resume(options);
+    ASSERT_TRUE(again) << again.error().text();
+    EXPECT_EQ(again->preferences.views[0].overlays, *render::parse_overlays("reuse"));
 
     kept.session = {"--experiment", "nothing-of-that-name"};
     ASSERT_TRUE(save_preferences(ui::preferences_file(), kept));

@@ -34,6 +34,17 @@ TEST(ValueHistogram, FewIntegersHaveOwnBins) {
     EXPECT_EQ(found.range_of(2).high, 1);
 }
 
+TEST(ValueHistogram, CountsDifferencesPerCell) {
+    const Content output;
+    const ValueDifference difference = subtract(output, buffer_of_values(ElementType::s32, {1, 2, 3, 4}),
+                                                buffer_of_values(ElementType::s32, {1, 1, 1, 4}));
+    EXPECT_FALSE(histogram(difference, output));
+    const auto found = make_histogram(difference, output);
+    EXPECT_THAT(found->bins, ElementsAre(0, 0, 2, 1, 1));
+    EXPECT_EQ(found->limits.low, -2);
+    EXPECT_EQ(histogram(difference, output), found);
+}
+
 TEST(ValueHistogram, ManyIntegersShareBins) {
     std::vector<double> values(256);
     std::iota(values.begin(), values.end(), 0.0);

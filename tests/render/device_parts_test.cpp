@@ -87,5 +87,25 @@ TEST(DeviceParts, LegendCountsDevicesRowsAndBytes) {
     EXPECT_NE(std::ranges::find(texts, fmt::format("2 ghost rows per step, {} bytes", bytes)), texts.end());
 }
 
+TEST(DeviceParts, VolumeLegendCountsPlanes) {
+    const auto run = divided({4, 3, 6}, 2 * 12, 12);
+    ViewState state;
+    state.overlays = static_cast<OverlaySet>(Overlay::devices);
+    const uint64_t bytes =
+        uint64_t{2} * 12 * run->prepared.plan.buffers[run->prepared.output_buffer].layout.cell_bytes();
+    std::vector<std::string> texts;
+    for (const LegendEntry& entry : legend(*run, nullptr, state)) texts.push_back(entry.text);
+    EXPECT_NE(std::ranges::find(texts, fmt::format("2 ghost planes per step, {} bytes", bytes)), texts.end());
+}
+
+/// The first look of halo_exchange_volume has three planes per device, and a ghost plane on each side.
+TEST(DeviceParts, DevicesHaveOwnRowsOfPlanes) {
+    for (const uint32_t planes : {3u, 5u}) {
+        const Plane plane = Plane::of_data({11, 14, 2 * planes});
+        EXPECT_EQ(plane.slice(planes - 1).y, plane.slice(0).y) << planes;
+        EXPECT_GT(plane.slice(planes).y, plane.slice(0).y) << planes;
+    }
+}
+
 } // namespace
 } // namespace warpscope::render

@@ -123,7 +123,7 @@ TEST(Legend, HaloNeedsADeclaredWindow) {
 TEST(Legend, ExplainsInvisibleIdleThreads) {
     const auto run = test::fake_run({.shape = {77, 5, 1}, .block = {8, 2, 1}, .cells_per_thread = 3});
     EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")),
-                ElementsAre("62 idle threads, in launch space only"));
+                ElementsAre("62 idle threads (to see them: Launch space)"));
     EXPECT_THAT(texts(*run, nullptr, state_of(Space::launch, "surplus")), ElementsAre("62 idle threads"));
 }
 

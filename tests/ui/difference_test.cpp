@@ -36,6 +36,21 @@ TEST(Difference, SubtractsAnotherBuffer) {
     EXPECT_FALSE(driver.says("out minus in: ")) << driver.text();
 }
 
+TEST(Difference, TitleAndHistogramAreOfDifference) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    EXPECT_FALSE(driver.says("out - in")) << driver.text();
+    choose_difference(driver, "Difference from in");
+    EXPECT_TRUE(driver.says("out - in")) << driver.text();
+    driver.click("right values");
+    driver.settle();
+    ASSERT_TRUE(driver.has("right histogram 0")) << driver.text();
+    EXPECT_TRUE(driver.says("1200 values, at most ")) << driver.text();
+    driver.click("##close histogram");
+    driver.settle();
+    EXPECT_FALSE(driver.has("right histogram 0"));
+}
+
 TEST(Difference, NamesBothValuesOfACell) {
     Driver driver(start_with(setup_of("matrix_add", "gradient:20x14")));
     driver.settle();

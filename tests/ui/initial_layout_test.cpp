@@ -94,6 +94,32 @@ TEST(InitialLayout, OverlaysAreNotRemembered) {
     EXPECT_EQ(driver.model().scene->views[0].overlays, own);
 }
 
+TEST(InitialLayout, DefaultOverlaysReplaceChanges) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 1366, 768);
+    driver.settle();
+    choose(driver, "transpose", "Transpose");
+    driver.move(driver.middle("left view"));
+    driver.key(ImGuiKey_W);
+    driver.frames(2);
+    ASSERT_NE(driver.model().scene->views[0].overlays, *render::parse_overlays("sectors"));
+    driver.search("default overlays");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(driver.model().scene->views[0].overlays, *render::parse_overlays("sectors"));
+}
+
+TEST(InitialLayout, UndoRestoresPreviousOverlays) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 1366, 768);
+    driver.settle();
+    const render::OverlaySet own = driver.model().scene->views[0].overlays;
+    choose(driver, "transpose", "Transpose");
+    ASSERT_NE(driver.model().scene->views[0].overlays, own);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    driver.settle();
+    ASSERT_EQ(driver.model().scene->source.experiment, "box_blur");
+    EXPECT_EQ(driver.model().scene->views[0].overlays, own);
+}
+
 TEST(InitialLayout, ReductionShowsLargeTreesOnce) {
     Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.preferences.panes.drawer_open = false;

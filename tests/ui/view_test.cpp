@@ -46,6 +46,30 @@ TEST(Inspector, SaysTheIndexOnce) {
     EXPECT_FALSE(driver.says("index: 25*76 + 41 = 1941")) << driver.text();
 }
 
+TEST(Inspector, NamesBothWritersOfACell) {
+    Start start = start_with(setup_of("bug_museum", "gradient:90x52"));
+    start.setup = with_variant(*start.setup, *start.catalog->find("bug_museum"), "wrong_pitch_index");
+    start.preferences.panes.inspector_open = true;
+    Driver driver(std::move(start));
+    driver.settle();
+    driver.search("thread (0,1) of block (0,0)");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_TRUE(driver.says("Two threads write out[0][52]")) << driver.text();
+    EXPECT_TRUE(driver.says("(4, 0, 0) of block (3, 0, 0)")) << driver.text();
+    EXPECT_FALSE(driver.says("Idle thread")) << driver.text();
+
+    const session::RunResult& run = *driver.model().result;
+    const auto facts = launch_facts(run);
+    EXPECT_TRUE(std::ranges::any_of(facts, [](const NamedFact& one) { return one.name == "without a cell"; }));
+    render::ViewState state;
+    state.show(render::Space::output);
+    state.overlays = *render::parse_overlays("surplus");
+    const auto entries = render::legend(run, nullptr, state, {});
+    ASSERT_FALSE(entries.empty());
+    EXPECT_NE(entries.front().text.find("own no cell: some cells have several writers"), std::string::npos);
+}
+
 // The thread reads another input cell than the one at the same position.
 TEST(Cards, ShowTheReadCells) {
     Driver driver(start_with(setup_of("transpose", "index:40x40")));
@@ -55,6 +79,15 @@ TEST(Cards, ShowTheReadCells) {
     EXPECT_TRUE(driver.says("row 5, col 3")) << driver.text();
     EXPECT_TRUE(driver.says("reads: in[3][5] = 125")) << driver.text();
     EXPECT_TRUE(driver.says("output: 125")) << driver.text();
+}
+
+TEST(Cards, CountReadCellsPerBuffer) {
+    Driver driver(start_with(setup_of("convolution", "gradient:40x30")));
+    driver.settle();
+    driver.move(driver.at_cell("right view", 20, 15));
+    driver.settle();
+    EXPECT_FALSE(driver.says("50 cells")) << driver.text();
+    EXPECT_TRUE(driver.says("25 cells of ")) << driver.text();
 }
 
 // Every frame of a drag shows the halo of the pinned block.
@@ -316,6 +349,7 @@ TEST(Charts, HistogramShowsBarsWithCounts) {
     ASSERT_TRUE(driver.model().selection.pointed);
     const uint64_t bin = driver.model().selection.pointed->index;
     EXPECT_TRUE(driver.says("histogram[" + std::to_string(bin) + "] = ")) << driver.text();
+    EXPECT_TRUE(driver.says("times to this cell") || driver.says("many threads add to this cell")) << driver.text();
     driver.click("##space 1");
     driver.click("As cells");
     driver.settle();
@@ -354,7 +388,7 @@ TEST(Launch, ChoicesAreNamedButtons) {
     driver.click("mirror##BORDER");
     driver.settle();
     EXPECT_EQ(driver.model().setup->settings.values.at("BORDER"), 2);
-    EXPECT_TRUE(driver.says("Border policy mirror")) << driver.text();
+    EXPECT_TRUE(driver.says("Now: mirror")) << driver.text();
 }
 
 TEST(Cells, SmallOutputFillsItsView) {

@@ -59,6 +59,32 @@ TEST(InitialLayoutState, ReplacesTheUsersViewsAndDrawer) {
     EXPECT_TRUE(preferences.panes.drawer_open);
 }
 
+TEST(InitialLayoutState, RemembersOverlaysPerExperiment) {
+    scene::Scene scene;
+    Preferences preferences;
+    WindowState window;
+    Start start;
+    InitialLayoutState layout;
+    catalog::Experiment first = experiment(), second = experiment();
+    first.name = "first";
+    second.name = "second";
+    first.initial_layout = second.initial_layout = {};
+    second.initial_layout.overlays = "sectors";
+    const auto open = [&](const catalog::Experiment& next) {
+        layout.show(next, scene, preferences, window, start);
+        scene.source.experiment = next.name;
+    };
+    const auto reuse = *render::parse_overlays("reuse");
+    open(first);
+    EXPECT_EQ(scene.views[0].overlays, Preferences().views[0].overlays);
+    scene.views[0].overlays = reuse;
+    open(second);
+    EXPECT_EQ(scene.views[0].overlays, *render::parse_overlays("sectors"));
+    EXPECT_EQ(scene.views[2].overlays, Preferences().views[2].overlays);
+    open(first);
+    EXPECT_EQ(scene.views[0].overlays, reuse);
+}
+
 TEST(LessonInput, IsNoRecentFile) {
     EXPECT_TRUE(comes_with_the_program((lesson::lessons_folder() / "harbour-96x64.png").string()));
     EXPECT_FALSE(comes_with_the_program("/tmp/own.png"));

@@ -111,6 +111,7 @@ private:
             out.code = reader.texts("code").value_or(std::vector<std::string>());
         if (const toml::table* question = reader.table("question"))
             out.question = read_question(parts_, *question, out.name);
+        out.paints = reader.texts("paints").value_or(std::vector<std::string>());
         if (out.beside && !out.alone.empty())
             reader.problem("alone", msg("with [step.beside] both views are shown; write alone = \"\"."));
         const auto& light = out.question ? out.question->highlighted : std::nullopt;

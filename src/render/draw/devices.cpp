@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <span>
 
 #include "language/tr.hpp"
 #include "render/draw/text_painter.hpp"
@@ -23,6 +22,18 @@ const CellRect& named_rect(const DeviceSlab& slab, const Plane& plane) {
     return plane.wrapped() ? *std::ranges::max_element(slab.rects, {}, &CellRect::width) : slab.rects.front();
 }
 
+/// Joins a slab's slices that are side by side.
+std::vector<CellRect> outlines_of(const DeviceSlab& slab, const Plane& plane) {
+    if (plane.wrapped()) return slab.rects;
+    std::vector<CellRect> outlines;
+    for (const CellRect& rect : slab.rects)
+        if (!outlines.empty() && outlines.back().y == rect.y)
+            outlines.back().width = rect.x + rect.width - outlines.back().x;
+        else
+            outlines.push_back(rect);
+    return outlines;
+}
+
 const Colour& tint_of(uint32_t device) { return palette::warp_tints[device % palette::warp_tints.size()]; }
 
 void hatch(ImDrawList& list, const Box& box, uint32_t colour, float period, float width) {
@@ -34,13 +45,16 @@ void hatch(ImDrawList& list, const Box& box, uint32_t colour, float period, floa
 }
 
 void arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float scale, float alpha) {
-    const float down = to.y > from.y ? 1.0f : -1.0f, head = 5 * scale;
+    const float head = 5 * scale, length = std::hypot(to.x - from.x, to.y - from.y);
+    const ImVec2 way{(to.x - from.x) / length, (to.y - from.y) / length};
+    const ImVec2 side = way.y >= 0 ? ImVec2{way.y, -way.x} : ImVec2{-way.y, way.x};
     for (const auto& [colour, width] : {std::pair{white, 4 * scale}, std::pair{black, 2 * scale}}) {
         const uint32_t ink = with_alpha(colour, alpha);
-        const float rim = colour == white ? 1.5f * scale : 0.0f;
-        list.AddLine(from, {to.x, to.y - down * head}, ink, width);
-        list.AddTriangleFilled({to.x, to.y + down * rim}, {to.x - head - rim, to.y - down * (head + rim)},
-                               {to.x + head + rim, to.y - down * (head + rim)}, ink);
+        const float rim = colour == white ? 1.5f * scale : 0.0f, base = head + rim;
+        list.AddLine(from, {to.x - way.x * head, to.y - way.y * head}, ink, width);
+        list.AddTriangleFilled({to.x + way.x * rim, to.y + way.y * rim},
+                               {to.x - way.x * base - side.x * base, to.y - way.y * base - side.y * base},
+                               {to.x - way.x * base + side.x * base, to.y - way.y * base + side.y * base}, ink);
     }
 }
 
@@ -52,6 +66,20 @@ void plated(Painter& painter, float font, ImVec2 at, float scale, float show, co
     painter.rimmed(font, at, white, show, words);
 }
 
+/// Draws an arrow from plane to plane, and names the copy.
+void draw_plane_arrow(Painter& painter, const TextContext& context, const GhostRows& ghost, float show) {
+    const float scale = context.state.theme.scale, font = whole(13.0 * scale), pad = std::round(6 * scale);
+    const Box source = box_of(context, ghost.source), target = box_of(context, ghost.target);
+    const ImVec2 from{(source.low.x + source.high.x) / 2, (source.low.y + source.high.y) / 2},
+        to{(target.low.x + target.high.x) / 2, (target.low.y + target.high.y) / 2};
+    if (std::hypot(to.x - from.x, to.y - from.y) >= 6 * scale) arrow(painter.list(), from, to, scale, show);
+    const std::string name = tr("ghost plane");
+    const ImVec2 extent = painter.measure(font, name);
+    if (target.high.x - target.low.x < extent.x + 2 * pad || target.high.y - target.low.y < 3 * (extent.y + pad))
+        return;
+    plated(painter, font, {std::round(to.x - extent.x / 2), target.high.y - extent.y - pad}, scale, show, name);
+}
+
 void draw_arrows(Painter& painter, const TextContext& context, const DeviceParts& parts, float show) {
     const float scale = context.state.theme.scale, font = whole(13.0 * scale);
     if (context.plane.height() < 2 || context.plane.wrapped()) return; // rows leave no room for arrows
@@ -59,6 +87,10 @@ void draw_arrows(Painter& painter, const TextContext& context, const DeviceParts
     const float right = std::min(static_cast<float>(context.origin.x + context.size.x),
                                  context.pixel(static_cast<double>(context.plane.width()), 0).x);
     for (const GhostRows& ghost : parts.ghosts) {
+        if (context.plane.slices() > 1) {
+            draw_plane_arrow(painter, context, ghost, show);
+            continue;
+        }
         const Box source = box_of(context, ghost.source), target = box_of(context, ghost.target);
         const float x = std::round(left + (right - left) * (ghost.from < ghost.to ? 0.82f : 0.62f));
         const ImVec2 from{x, (source.low.y + source.high.y) / 2}, to{x, (target.low.y + target.high.y) / 2};
@@ -92,7 +124,7 @@ void draw_devices(Painter& painter, const TextContext& context) {
     }
     const uint32_t line = with_alpha(context.state.theme.dark ? white : black, show);
     for (const DeviceSlab& slab : parts.slabs)
-        for (const CellRect& rect : std::span(slab.rects).first(context.plane.wrapped() ? slab.rects.size() : 1)) {
+        for (const CellRect& rect : outlines_of(slab, context.plane)) {
             const Box box = box_of(context, rect);
             list.AddRect(box.low, box.high, line, 0, 0, std::max(1.0f, std::round(1.5f * scale)));
         }
@@ -106,6 +138,8 @@ void draw_devices(Painter& painter, const TextContext& context) {
                   (box.low.y + box.high.y - extent.y) / 2};
         if (context.fade[Overlay::values] > 0) // moves names up, away from the values
             at.y = std::max(box.low.y - extent.y / 2, static_cast<float>(context.origin.y) + 2 * scale);
+        else if (context.plane.slices() > 1)
+            at.y = box.low.y + pad; // arrows point to the middle
         plated(painter, font, at, scale, show, name);
     }
 }

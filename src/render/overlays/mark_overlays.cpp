@@ -75,9 +75,16 @@ void add_idle_threads(const LegendPart& part) {
     const Content content = part.state.content();
     const metrics::LaunchMeasurement& launch = part.result.shown();
     if (const uint64_t idle = launch.ownership.idle_threads; idle > 0) {
-        std::string text = tr_count(idle, "{} idle thread", "{} idle threads", grouped(idle));
-        if (content.space == Space::output && !has_places(launch, plane_of(part.result, content)))
-            text += tr(", in launch space only");
+        const metrics::CellMaps* const maps = maps_of(part.result, Space::output);
+        // Without an owner's cell, a thread may still have stored into one.
+        const bool contested = maps != nullptr && maps->contested;
+        const bool hidden = content.space == Space::output && !has_places(launch, plane_of(part.result, content));
+        std::string text = contested
+                               ? tr_count(idle, "{} thread owns no cell: some cells have several writers",
+                                          "{} threads own no cell: some cells have several writers", grouped(idle))
+                           : hidden ? tr_count(idle, "{} idle thread (to see them: Launch space)",
+                                               "{} idle threads (to see them: Launch space)", grouped(idle))
+                                    : tr_count(idle, "{} idle thread", "{} idle threads", grouped(idle));
         part.entries.push_back({Overlay::idle_threads, Mark::idle_threads, std::move(text)});
     }
     const uint64_t unwritten = content.space == Space::output ? part.result.unwritten_cells() : 0;
@@ -163,9 +170,13 @@ void add_devices(const LegendPart& part) {
     if (parts.ghosts.empty()) return;
     const uint64_t bytes = std::accumulate(parts.ghosts.begin(), parts.ghosts.end(), uint64_t{0},
                                            [](uint64_t sum, const GhostRows& ghost) { return sum + ghost.bytes; });
+    const size_t ghosts = parts.ghosts.size();
+    const bool planes = layout_of(part.result, part.state.content()).shape.depth > 1;
     part.entries.push_back({Overlay::devices, Mark::received,
-                            tr_count(parts.ghosts.size(), "{} ghost row per step, {} bytes",
-                                     "{} ghost rows per step, {} bytes", parts.ghosts.size(), bytes)});
+                            planes ? tr_count(ghosts, "{} ghost plane per step, {} bytes",
+                                              "{} ghost planes per step, {} bytes", ghosts, bytes)
+                                   : tr_count(ghosts, "{} ghost row per step, {} bytes",
+                                              "{} ghost rows per step, {} bytes", ghosts, bytes)});
 }
 
 constexpr uint8_t everywhere = in_input | in_output | in_launch | in_buffers;

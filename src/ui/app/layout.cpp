@@ -211,8 +211,7 @@ void App::State::panes(Commands& commands) {
 }
 
 void App::State::draw_searched() {
-    const auto& found = model.orders.found;
-    if (found && found->run == model.result && found->cells) views->draw_lit(model, found->cells, false);
+    if (const auto cells = ViewGrid::cells_of_orders(model)) views->draw_lit(model, cells, false);
     if (model.meeting && model.meeting->run == model.result && model.meeting->cells)
         views->draw_lit(model, model.meeting->cells, false);
     const auto& painting = model.painting;

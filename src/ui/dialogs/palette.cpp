@@ -192,7 +192,7 @@ void add_views(std::vector<PaletteEntry>& all, const Model& model) {
         const size_t choice = model.baseline.choice_of(i);
         const scene::View& view = model.scene->views[choice];
         const render::Content content = content_of(*model.result, view, model.scene->slice);
-        const std::string title = content_title(*model.result, content);
+        const std::string title = ViewGrid::title_of(model, i);
         const auto add_reference = [&](std::string words, const scene::Reference& reference) {
             all.push_back({std::move(words), title, "", {SetReference{i, reference}}, "Difference, subtract, values"});
         };
@@ -278,6 +278,12 @@ std::vector<PaletteEntry> everything(const Model& model) {
     all.push_back({tr("Desktop language"), tr("Language"), "", {SetLanguage{}}, "The desktop's language"});
     add_orders(all, model);
     add_views(all, model);
+    if (model.lesson == nullptr)
+        all.push_back({tr("Default overlays"),
+                       tr("Overlays"),
+                       "",
+                       {ResetOverlays{}},
+                       "Default overlays, reset, initial, first look"});
     if (model.experiment != nullptr)
         for (const catalog::Variant& variant : model.experiment->variants)
             all.push_back({std::string(tr_course(variant.title)),

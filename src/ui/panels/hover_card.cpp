@@ -43,14 +43,24 @@ std::vector<CardLine> card_lines(const Model& model) {
     if (model.selection.thread != 0) {
         const insight::ThreadFacts facts = thread_facts(result, model.selection);
         lines.push_back({thread_title(result, facts), Face::mono_strong, false});
-        lines.push_back({tr_format("thread {} of block {}", index_text(facts.thread), index_text(facts.block))});
-        lines.push_back(
-            {tr_format("warp {}, lane {}: {}", facts.warp, facts.lane, warp_state(facts, model.trace.get()))});
-        if (facts.adds_up)
-            lines.push_back({tr("adds up with other threads"), Face::text, true});
+        const bool in_launch =
+            model.selection.pointed && model.selection.pointed->content.space == render::Space::launch;
+        // The cell's owner is an arbitrary one of its threads.
+        const bool names_thread = !facts.adds_up || in_launch;
+        if (names_thread) {
+            lines.push_back({tr_format("thread {} of block {}", index_text(facts.thread), index_text(facts.block))});
+            lines.push_back(
+                {tr_format("warp {}, lane {}: {}", facts.warp, facts.lane, warp_state(facts, model.trace.get()))});
+        }
+        if (facts.adds_up && facts.writes > 1 && !in_launch)
+            lines.push_back({tr_count(facts.writes, "threads add {} time to this cell",
+                                      "threads add {} times to this cell", grouped(facts.writes)),
+                             Face::text, true});
+        else if (facts.adds_up)
+            lines.push_back({tr("many threads add to this cell"), Face::text, true});
         else if (!facts.owns)
             lines.push_back({ownerless_words(model, facts), Face::text, true});
-        if (const std::string loaded = loaded_text(result, model.trace.get(), facts); !loaded.empty())
+        if (const std::string loaded = loaded_text(result, model.trace.get(), facts); names_thread && !loaded.empty())
             lines.push_back({tr_format("reads {}", loaded), Face::mono, true});
         if (!facts.output_value.empty())
             lines.push_back({facts.output_name + " = " + facts.output_value + when, Face::mono, true});

@@ -61,6 +61,25 @@ void origin_button(const Model& model, const insight::ThreadFacts& facts, Comman
                                    insight::cell_name(run.output.layout, *facts.offset)});
 }
 
+/// Names a thread that stored into a cell, and the thread that owns it.
+std::string writers_words(const session::RunResult& run, const insight::ThreadFacts& facts, uint64_t cell) {
+    const LaunchConfig& config = run.shown().config;
+    const std::string name = insight::cell_name(run.output.layout, cell);
+    const metrics::CellMaps* const maps = insight::maps_of(run, render::Space::output);
+    const metrics::ThreadId owner = maps != nullptr && cell < maps->owner.size() ? maps->owner[cell] : 0;
+    if (owner == 0) return tr_format("**Another thread also writes this cell**: {}. The last writer owns it.", name);
+    const std::string thread = index_text(facts.thread), block = index_text(facts.block),
+                      owner_thread = index_text(index_of(render::thread_in_block(config, owner), config.block)),
+                      owner_block = index_text(index_of(render::block_of(config, owner), config.grid));
+    const bool more = cell < maps->writes.size() && maps->writes[cell] > 2 * run.output.layout.channels;
+    // Translators: {0} is a cell. {1} and {3} are threads, {2} and {4} their blocks.
+    return more ? tr_format("**Several threads write {0}**, among them {1} of block {2} and {3} of block {4}, whose "
+                            "value stays.",
+                            name, thread, block, owner_thread, owner_block)
+                : tr_format("**Two threads write {0}**: {1} of block {2} and {3} of block {4}, whose value stays.",
+                            name, thread, block, owner_thread, owner_block);
+}
+
 /// `trace` is of the thread's block; null if it is not recorded yet.
 void ownerless_box(const Model& model, const insight::ThreadFacts& facts, const metrics::BlockTrace* trace) {
     const Look& look = model.look;
@@ -74,7 +93,7 @@ void ownerless_box(const Model& model, const insight::ThreadFacts& facts, const 
     } else if (stored) {
         const std::string cell = insight::cell_name(run.prepared.plan.buffers[stored->buffer].layout, stored->cell);
         paragraph(look, stored->buffer == run.prepared.output_buffer
-                            ? tr_format("**Another thread also writes this cell**: {}. The last writer owns it.", cell)
+                            ? writers_words(run, facts, stored->cell)
                             : tr_format("It writes {}, but no cell of {}.", cell, run.output.layout.name));
     } else if (trace == nullptr || trace->truncated) {
         paragraph(look, tr("It owns no cell of the output."));

@@ -108,14 +108,19 @@ void ViewGrid::draw_marks(const Model& model, const LessonView& marks) {
         draw_cells(model, marks.highlighted_in_other_run, false, true);
 }
 
+std::shared_ptr<const insight::CellSet> ViewGrid::cells_of_orders(const Model& model) {
+    const auto& found = model.orders.found;
+    const bool is_shown =
+        found && found->run == model.result && model.drawer_open && model.preferences->tab == Tab::findings;
+    return is_shown ? found->cells : nullptr;
+}
+
 const insight::CellSet* ViewGrid::lit_in(const Model& model, size_t view) const {
     const LessonView* marks = model.lesson;
     if (!model.result) return nullptr;
     if (marks == nullptr) {
         if (of_baseline(model, view)) return nullptr;
-        const auto& found = model.orders.found;
-        if (found && found->run == model.result && found->cells && marked_in(model, view, *found->cells))
-            return found->cells.get();
+        if (const auto cells = cells_of_orders(model); cells && marked_in(model, view, *cells)) return cells.get();
         const InputPainting& painting = model.painting;
         if (painting.changed && painting.changed_in == model.result && painting.changed->cells &&
             marked_in(model, view, *painting.changed->cells))

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 
 #include "render/layout/cell_plane.hpp"
 #include "render/style/level_of_detail.hpp"
@@ -19,6 +21,32 @@ namespace {
 constexpr int64_t max_idle = 15;
 
 } // namespace
+
+float ViewGrid::spare_height(const Model& model, float legend_growth) const {
+    if (!model.result) return 0;
+    const Look& look = model.look;
+    double spare = std::numeric_limits<double>::max();
+    std::optional<float> row;
+    for (size_t i = 0; i < view_count(model); ++i) {
+        if (hidden(model, i)) continue;
+        if (form(model, i) != Form::cells || (row && *row != areas_[i].min.y)) return 0;
+        row = areas_[i].min.y;
+        const render::Point size = areas_[i].size();
+        const render::Camera camera = camera_of(model, i);
+        const session::RunResult& run = run_of(model, *model.result, i);
+        const render::CellRect data = extent_shown(run, content(model, run, i));
+        const double top = camera.to_pixel({0, static_cast<double>(data.y)}, size).y,
+                     bottom = camera.to_pixel({0, static_cast<double>(data.y + data.height)}, size).y;
+        const double header = std::max(double{above(i)}, double{look.px(header_height)}),
+                     legend = double{below(i)} +
+                              legend_growth * std::max(double{legend_tall_[i]}, double{look.px(legend_height)});
+        // The picture stays in the middle, so each side loses the same height.
+        constexpr float margin = 8, lowest = 240;
+        spare = std::min({spare, 2 * (top - header - double{look.px(margin)}),
+                          2 * (size.y - bottom - legend - double{look.px(margin)}), size.y - double{look.px(lowest)}});
+    }
+    return row ? std::max(0.0f, std::floor(static_cast<float>(spare))) : 0;
+}
 
 render::Camera ViewGrid::fitted(const Model& model, const session::RunResult& result) const {
     return fitted_to(model, result, leading(model));

@@ -205,13 +205,19 @@ render::ViewState ViewGrid::state_of(const Model& model, const Model& whole, siz
     state.paint = model.paint;
     // Moments belong to the present run.
     if (model.moment && model.moment->block->run == model.result) state.moment = model.moment->cells;
-    const auto& difference = model.differences[model.baseline.choice_of(view)];
-    if (difference && !state.moment && !state.paint && difference->is_of(*model.result, state.content()))
-        state.difference = difference;
+    state.difference = shown_difference(model, view);
     const auto& order = model.launch_time.order;
     if (order == nullptr || order->run == model.result) state.so_far = model.so_far;
     state.theme = theme_of(model, 1);
     return state;
+}
+
+std::shared_ptr<const insight::ValueDifference> ViewGrid::shown_difference(const Model& model, size_t view) {
+    const auto& difference = model.differences[model.baseline.choice_of(view)];
+    const bool in_time = model.moment && model.moment->block->run == model.result;
+    const bool is_shown = difference && !in_time && !model.paint && model.result &&
+                          difference->is_of(*model.result, content(model, view));
+    return is_shown ? difference : nullptr;
 }
 
 void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_t live_texture, Commands& commands) {

@@ -53,6 +53,9 @@ public:
         [[nodiscard]] render::Point size() const { return {max.x - min.x, max.y - min.y}; }
     };
     [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
+    /// Returns how much lower views in one row can be without covering a picture, if the legends need `legend_growth`
+    /// times their height.
+    [[nodiscard]] float spare_height(const Model& model, float legend_growth) const;
     /// Returns the texture as shapes; nothing if no view owns it.
     [[nodiscard]] std::optional<drawing::Group> shapes(ImTextureID texture, drawing::Rect at,
                                                        std::vector<std::string>& notes) const;
@@ -61,12 +64,18 @@ public:
         draw_cells(model, cells, picked, false);
     }
     [[nodiscard]] bool marked_in(const Model& model, size_t view, const insight::CellSet& cells) const;
+    /// Returns the cells with another result in another order, while the tab Findings is open.
+    [[nodiscard]] static std::shared_ptr<const insight::CellSet> cells_of_orders(const Model& model);
     [[nodiscard]] const insight::CellSet* lit_in(const Model& model, size_t view) const;
     /// Includes hidden views.
     [[nodiscard]] static bool hidden(const Model& model, size_t view);
     [[nodiscard]] static bool only_numbers(const Model& model);
     [[nodiscard]] static std::string_view name(size_t view);
     [[nodiscard]] static bool has_histogram(const Model& model, size_t view);
+    [[nodiscard]] static std::string title_of(const Model& model, size_t view);
+    /// Returns null while the view shows values.
+    [[nodiscard]] static std::shared_ptr<const insight::ValueDifference> shown_difference(const Model& model,
+                                                                                          size_t view);
     void show_histogram(size_t view) { histogram_request_ = view; }
     [[nodiscard]] std::optional<size_t> pointed_view() const { return pointed_view_; }
     [[nodiscard]] bool points_at_pinned(const Model& model) const {

@@ -27,10 +27,6 @@ namespace {
 
 constexpr float side = 8, enlarge_width = 28, slices_width = 230;
 
-std::string title_of(const Model& model, const render::Content& content) {
-    return model.result ? content_title(*model.result, content) : "";
-}
-
 std::string run_words(const Model& model) {
     if (model.selection.thread == 0) return model.run_words;
     const LaunchConfig& config = model.result->shown().config;
@@ -42,7 +38,7 @@ std::string run_words(const Model& model) {
 
 std::string subtitle_of(const Model& model, const render::Content& content) {
     if (content.space == render::Space::output && model.partial)
-        return *model.partial >= 1 ? std::string(tr("new picture, overlays follow"))
+        return *model.partial >= 1 ? std::string(tr("new picture; overlays of the previous run"))
                                    : tr_format("new where blocks have run: {:.0f} %", std::floor(*model.partial * 100));
     if (!model.run_words.empty()) return run_words(model);
     if (!model.result) return "";
@@ -197,11 +193,21 @@ void ViewGrid::reference_menu(const Model& model, size_t view, Commands& command
     }
 }
 
+std::string ViewGrid::title_of(const Model& model, size_t view) {
+    if (!model.result) return "";
+    const auto difference = shown_difference(model, view);
+    if (!difference) return content_title(*model.result, content(model, view));
+    const std::string& values = difference->values.layout.name;
+    // Translators: the title of a view that shows buffer {} minus the baseline's version of it.
+    return difference->is_of_baseline ? tr_format("{} - baseline", values)
+                                      : fmt::format("{} - {}", values, difference->reference.layout.name);
+}
+
 void ViewGrid::bare_header(const Model& model, size_t view, ImVec2 min, ImVec2 max) {
     const Look& look = model.look;
     const render::Content shown = content(model, view);
     const float pad = look.px(9), room = max.x - min.x - 2 * pad;
-    const std::string title = shortened(look, title_of(model, shown), {Face::strong, size_title - 1}, room);
+    const std::string title = shortened(look, title_of(model, view), {Face::strong, size_title - 1}, room);
     const ImVec2 size = look.measure(Face::strong, size_title - 1, title);
     // A figure must name its slice and run.
     const std::string words = shown.lay == render::Lay::slice             ? fmt::format("z = {}", shown.slice)
@@ -246,7 +252,7 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
         list.PopClipRect();
         return;
     }
-    const std::string title = shortened(look, title_of(model, shown), {Face::strong, size_title - 1},
+    const std::string title = shortened(look, title_of(model, view), {Face::strong, size_title - 1},
                                         right - min.x - button_room - min_pills - look.px(32));
     const ImVec2 title_size = look.measure(Face::strong, size_title - 1, title);
     const float title_width = title_size.x + look.px(32);
@@ -376,6 +382,9 @@ void ViewGrid::pills(const Model& model, size_t view, const std::vector<const re
                                          std::round(double{model.preferences->strength} * 100), range);
         ImGui::EndChild();
         if (event.value) commands.push_back(SetStrength{static_cast<float>(*event.value / 100)});
+        if (model.lesson == nullptr && pill(look, tr_label("Default overlays", "##more"), false,
+                                            tr("Show this experiment's own overlays again, in all views")))
+            commands.push_back(ResetOverlays{});
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();

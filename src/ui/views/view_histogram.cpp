@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -18,6 +19,7 @@ namespace {
 struct ScaledPart {
     render::Content content;
     insight::ValueLimits limits;
+    std::shared_ptr<const insight::ValueDifference> difference = nullptr;
 };
 
 std::vector<ScaledPart> scaled_parts(const session::RunResult& result, const render::Content& content) {
@@ -43,6 +45,18 @@ std::string bin_words(const insight::ValueHistogram& values, size_t bin) {
                       count = counted_values(values.bins[bin]);
     // Translators: "12 to 15: 340 values", the second one "12: 340 values".
     return low != high ? tr_format("{0} to {1}: {2}", low, high, count) : tr_format("{0}: {1}", low, count);
+}
+
+std::shared_ptr<const insight::ValueHistogram> made_histogram(const session::RunResult& result,
+                                                              const ScaledPart& part) {
+    return part.difference ? insight::histogram(*part.difference, part.content)
+                           : insight::histogram(result, part.content, part.limits);
+}
+
+std::string count_words(const insight::ValueHistogram& values) {
+    const uint64_t all = std::accumulate(values.bins.begin(), values.bins.end(), uint64_t{0});
+    // Translators: "1 200 values, at most 340 per bar".
+    return tr_format("{0}, at most {1} per bar", counted_values(all), grouped(values.largest));
 }
 
 void draw_bins(const Look& look, const insight::ValueHistogram& values, bool logarithmic, ImVec2 min, ImVec2 max) {
@@ -84,7 +98,8 @@ void draw_limits(const Look& look, const insight::ValueHistogram& values, float 
 } // namespace
 
 bool ViewGrid::has_histogram(const Model& model, size_t view) {
-    return model.result && !model.moment && !scaled_parts(*model.result, content(model, view)).empty();
+    return model.result && !model.moment &&
+           (shown_difference(model, view) || !scaled_parts(*model.result, content(model, view)).empty());
 }
 
 void ViewGrid::histogram_popup(const Model& model, size_t view, Commands& commands) {
@@ -100,13 +115,22 @@ void ViewGrid::histogram_popup(const Model& model, size_t view, Commands& comman
     if (ImGui::BeginPopup("values")) {
         update_menu();
         if (!has_histogram(model, view)) ImGui::CloseCurrentPopup();
-        const float width = look.px(272), tall = look.px(96);
-        const std::vector<ScaledPart> parts = scaled_parts(*model.result, content(model, view));
+        const float width = look.px(272), tall = look.px(96), left = ImGui::GetCursorScreenPos().x;
+        const std::shared_ptr<const insight::ValueDifference> difference = shown_difference(model, view);
+        const std::vector<ScaledPart> parts = difference ? std::vector{ScaledPart{content(model, view), {}, difference}}
+                                                         : scaled_parts(*model.result, content(model, view));
         for (const ScaledPart& part : parts) {
             ImGui::PushID(static_cast<int>(&part - parts.data()));
-            const auto values = insight::histogram(*model.result, part.content, part.limits);
-            if (!values) commands.push_back(MakeHistogram{model.result, part.content, part.limits});
-            text(look, content_title(*model.result, part.content), {Face::strong, size_small, 0});
+            const auto values = made_histogram(*model.result, part);
+            if (!values) commands.push_back(MakeHistogram{model.result, part.content, part.limits, part.difference});
+            text(look, difference ? title_of(model, view) : content_title(*model.result, part.content),
+                 {Face::strong, size_small, 0});
+            if (&part == parts.data()) {
+                ImGui::SameLine();
+                ImGui::SetCursorScreenPos({left + width - look.px(24), ImGui::GetCursorScreenPos().y - look.px(4)});
+                if (quiet_button(look, "##close histogram", Icon::close, tr("Close (Esc)"))) ImGui::CloseCurrentPopup();
+            }
+            if (values) text(look, count_words(*values), {Face::text, size_small, look.colours->muted});
             ImGui::InvisibleButton("##bins", {width, tall});
             const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
             record_area(fmt::format("{} histogram {}", name(view), &part - parts.data()), min, max);

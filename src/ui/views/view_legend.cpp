@@ -174,15 +174,17 @@ bool histogram_link(const Look& look, ImVec2 min, ImVec2 max, std::string_view v
     return pressed;
 }
 
-std::string missing_words(const scene::Reference& reference) {
-    if (!reference.is_baseline) return tr_format("no buffer {} of this size to subtract", reference.buffer);
-    return tr("no other baseline to subtract: press C, then change the launch");
+/// Returns nothing if the run has no such buffer, as after a change of the kernel.
+std::string missing_words(const session::RunResult& result, const scene::Reference& reference) {
+    if (reference.is_baseline) return tr("no other baseline to subtract: press C, then change the launch");
+    if (!insight::find_content(result, reference.buffer)) return "";
+    return tr_format("{} has another size, so it cannot be subtracted", reference.buffer);
 }
 
 std::string lit_words(const Model& model, const insight::CellSet& cells) {
     const uint64_t count = cells.count();
     if (model.lesson != nullptr) return tr_count(count, "{} cell in question", "{} cells in question", grouped(count));
-    if (model.orders.found && model.orders.found->run == model.result && model.orders.found->cells)
+    if (ViewGrid::cells_of_orders(model).get() == &cells)
         return tr_count(count, "{} cell with a different result", "{} cells with a different result", grouped(count));
     if (model.painting.changed && model.painting.changed->cells.get() == &cells)
         return tr_count(count, "{} cell changed by painting", "{} cells changed by painting", grouped(count));
@@ -211,7 +213,8 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     std::vector<render::LegendEntry> entries = render::legend(*model.result, model.trace.get(), state, model.probes);
     const scene::Reference& reference = choice(model, view).reference;
     if (reference.any() && !of_baseline(model, view) && !subtraction_of(model, model.baseline.choice_of(view)))
-        entries.push_back({render::Overlay::none, render::Mark::signed_difference, missing_words(reference)});
+        if (std::string words = missing_words(*model.result, reference); !words.empty())
+            entries.push_back({render::Overlay::none, render::Mark::signed_difference, std::move(words)});
     if (const insight::CellSet* cells = lit_in(model, view); cells != nullptr)
         entries.push_back({render::Overlay::none, render::Mark::lit, lit_words(model, *cells)});
     const std::optional<AskTime> origin = model.still ? std::nullopt : origin_of_first(*model.result, state.content());
@@ -344,7 +347,9 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         const bool asks = origin && entry.mark == render::Mark::not_finite;
         words(one.x + before, one.row, words_of(entry), std::max(one.width, 1.0f),
               asks ? model.look.colours->accent : 0);
-        if (entry.mark == render::Mark::values && !model.still && !model.bare_views &&
+        const bool counts = entry.mark == render::Mark::values ||
+                            (entry.mark == render::Mark::signed_difference && shown_difference(model, view));
+        if (counts && !model.still && !model.bare_views &&
             histogram_link(model.look, {left + one.x, y}, {left + one.x + before + one.width, y + row}, name(view)))
             histogram_request_ = view;
         if (asks) origin_link(model.look, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), *origin, commands);

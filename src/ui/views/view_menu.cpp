@@ -51,6 +51,7 @@ void ViewGrid::cell_menu(const Model& model, size_t view, Commands& commands) {
         if (model.lesson == nullptr)
             item(four ? N_("Two views") : N_("Four views"), key_text(Action::four_views), SetFour{!four});
         if (has_histogram(model, view)) item(N_("Histogram of values"), "", ShowHistogram{view});
+        if (model.lesson == nullptr) item(N_("Default overlays"), "", ResetOverlays{});
         item(N_("Copy this view as an image"), key_text(Action::copy_picture), CopyPicture{view});
         item(N_("Export figure…"), key_text(Action::save_picture), ShowSaveDialog{});
         ImGui::EndPopup();

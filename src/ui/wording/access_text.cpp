@@ -42,8 +42,20 @@ std::string loaded_text(const session::RunResult& result, const metrics::BlockTr
     if (trace == nullptr || trace->block != thread.block_number) return "";
     constexpr size_t few = 3;
     const std::vector<metrics::BufferCell> cells = insight::loaded_inputs(result, *trace, thread.thread_number);
-    if (cells.size() > few) return tr_count(cells.size(), "{} cell", "{} cells", grouped(cells.size()));
     std::string text;
+    if (cells.size() > few) {
+        // The cells of a buffer follow each other.
+        for (size_t begin = 0; begin < cells.size();) {
+            const uint32_t buffer = cells[begin].buffer;
+            size_t end = begin;
+            while (end < cells.size() && cells[end].buffer == buffer) ++end;
+            const uint64_t count = end - begin;
+            text += (text.empty() ? "" : ", ") + tr_count(count, "{} cell of {}", "{} cells of {}", grouped(count),
+                                                          result.prepared.plan.buffers[buffer].layout.name);
+            begin = end;
+        }
+        return text;
+    }
     for (const auto& [buffer, cell] : cells) {
         const auto facts =
             insight::cell_facts(result, insight::canonical(result, {scene::Space::buffer, buffer}), cell);

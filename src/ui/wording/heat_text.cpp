@@ -53,11 +53,14 @@ NamedFact fact_of(const render::HeatInfo& heat, double value, const LaunchConfig
 }
 
 /// Adds the count per pixel, which is loaded once per channel.
-NamedFact count_fact(const render::HeatInfo& heat, uint64_t count, const session::RunResult& result, uint32_t buffer) {
+NamedFact count_fact(const render::HeatInfo& heat, uint64_t count, const session::RunResult& result, uint32_t buffer,
+                     uint64_t cell) {
     const BufferLayout& layout = result.prepared.plan.buffers[buffer].layout;
-    NamedFact fact = fact_of(heat, static_cast<double>(count), result.shown().config, layout.name);
+    const std::string name = insight::cell_name(layout, cell);
+    NamedFact fact = fact_of(heat, static_cast<double>(count), result.shown().config, name);
     if (layout.channels > 1 && count > 0 && count % layout.channels == 0)
-        fact.value += fmt::format(" ({} × {})", grouped(count / layout.channels), layout.channels);
+        fact.value = tr_format("{} of {}, {} for each of {} channels", grouped(count), name,
+                               grouped(count / layout.channels), layout.channels);
     return fact;
 }
 
@@ -109,7 +112,7 @@ std::vector<NamedFact> heat_facts(const Model& model) {
             for (const render::OverlayInfo& o : render::overlays())
                 if (o.heat != nullptr && o.heat->counts != nullptr && is_on(model, o.overlay) &&
                     *cell < (maps->*o.heat->counts).size())
-                    facts.push_back(count_fact(*o.heat, (maps->*o.heat->counts)[*cell], result, maps->buffer));
+                    facts.push_back(count_fact(*o.heat, (maps->*o.heat->counts)[*cell], result, maps->buffer, *cell));
     for (const render::Space space : {render::Space::input, render::Space::output}) {
         const uint32_t buffer = render::buffer_of(result, space);
         if (space == render::Space::output && buffer == render::buffer_of(result, render::Space::input)) continue;

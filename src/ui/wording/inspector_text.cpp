@@ -118,10 +118,14 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
     } else {
         facts.push_back({N_("owners"), grouped(m.ownership.owners),
                          tr("threads that own an output cell, such as one per pixel of a picture")});
-        facts.push_back({N_("idle threads"),
+        const metrics::CellMaps* const maps = insight::maps_of(result, render::Space::output);
+        const bool contested = maps != nullptr && maps->contested;
+        facts.push_back({contested ? N_("without a cell") : N_("idle threads"),
                          grouped(m.ownership.idle_threads) + share(m.ownership.idle_threads, c.threads()),
-                         tr("launched threads without an output cell: 5 blocks of 16 threads cover 76 cells, so 4 "
-                            "threads are idle")});
+                         contested ? tr("threads that own no output cell; those that wrote one lost it to a later "
+                                        "writer")
+                                   : tr("launched threads without an output cell: 5 blocks of 16 threads cover 76 "
+                                        "cells, so 4 threads are idle")});
     }
     const NamedFact costs[] = {
         {N_("diverging"), tr_format("{} of {} warps", grouped(m.divergence.divergent_warps), grouped(c.warps())),

@@ -105,10 +105,13 @@ std::string coverage_sentence(const session::RunResult& result) {
                : tr_format("{}; the output has {}. ", blocks, size);
     const uint64_t idle = m.ownership.idle_threads, threads = m.config.threads();
     if (result.prepared.adds_up)
-        text += shape.count() == 1 ? tr_format("**{} stores and atomics** from {} threads hit this cell.",
-                                               grouped(writes_to_output(result)), grouped(threads))
-                                   : tr_format("**{} stores and atomics** from {} threads hit these cells.",
-                                               grouped(writes_to_output(result)), grouped(threads));
+        text += shape.count() == 1
+                    ? tr_count(writes_to_output(result), "**{} store or atomic** from {} threads reaches this cell.",
+                               "**{} stores and atomics** from {} threads reach this cell.",
+                               grouped(writes_to_output(result)), grouped(threads))
+                    : tr_count(writes_to_output(result), "**{} store or atomic** from {} threads reaches these cells.",
+                               "**{} stores and atomics** from {} threads reach these cells.",
+                               grouped(writes_to_output(result)), grouped(threads));
     else if (idle == 0)
         text += tr_count(threads, "**All {} threads** own a cell.", "**All {} threads** own a cell.", grouped(threads));
     else if (!covers || m.finding_count > 0) // threads may have stored elsewhere
@@ -204,7 +207,7 @@ std::string block_title(const insight::BlockView& block_view) {
     const Dim3& grid = block_view.result->measured->launches()[block_view.trace->launch].config.grid;
     if (grid.z > 1) return tr_format("Block ({}, {}, {}) of {} × {} × {}", at.x, at.y, at.z, grid.x, grid.y, grid.z);
     if (grid.y > 1) return tr_format("Block ({}, {}) of {} × {}", at.x, at.y, grid.x, grid.y);
-    return grid.x > 1 ? tr_format("Block {} (of 0 to {})", at.x, grid.x - 1) : tr("The only block");
+    return grid.x > 1 ? tr_format("Block {} (blocks 0 to {})", at.x, grid.x - 1) : tr("The only block");
 }
 
 } // namespace warpscope::ui

@@ -45,6 +45,8 @@ struct ForgetSetup {};
 struct SaveSetup {};
 /// Keeps the initial layout from painting a line.
 struct SkipInitialLayout {};
+/// Shows the experiment's own overlays in all views.
+struct ResetOverlays {};
 /// Reads the experiment's file again.
 struct ReloadExperiment {};
 struct ShowExperiment {
@@ -53,7 +55,7 @@ struct ShowExperiment {
 
 using LaunchCommands = CommandList<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture,
                                    SetGuessedBuffer, SetGuessedLaunch, SetGuessedInstance, ForgetSetup, SaveSetup,
-                                   SkipInitialLayout, ReloadExperiment, ShowExperiment>;
+                                   SkipInitialLayout, ResetOverlays, ReloadExperiment, ShowExperiment>;
 template<class T>
 requires(LaunchCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "launch";
 

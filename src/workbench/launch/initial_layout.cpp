@@ -8,10 +8,22 @@
 
 #include "insight/source_lines.hpp"
 #include "render/view_state.hpp"
-#include "source/tokens.hpp"
 #include "workbench/views/space_name.hpp"
 
 namespace warpscope::workbench {
+
+ViewOverlays default_overlays(const catalog::InitialLayout& layout) {
+    const Preferences fresh;
+    ViewOverlays overlays;
+    for (size_t i = 0; i < overlays.size(); ++i) overlays[i] = fresh.views[i].overlays;
+    if (layout.overlays.empty()) return overlays;
+    if (const auto sets = overlays_of_views(layout.overlays)) std::ranges::copy(*sets, overlays.begin());
+    return overlays;
+}
+
+void set_overlays(scene::Scene& scene, const ViewOverlays& overlays) {
+    for (size_t i = 0; i < overlays.size(); ++i) scene.views[i].overlays = overlays[i];
+}
 
 void InitialLayoutState::show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences,
                               WindowState& window, Start& start) {
@@ -29,23 +41,22 @@ void InitialLayoutState::show(const catalog::Experiment& experiment, scene::Scen
     preferences.panes.drawer_open = window.is_drawer_requested = tab.has_value();
     window.drawer_large = window.presentation && tab.has_value();
     window.drawer_leads = tab.has_value();
-    show_overlays(look.overlays, scene, start);
+    if (scene.source.experiment != experiment.name)
+        change_overlays(scene.source.experiment, experiment, scene);
+    else if (start.asked_overlays.empty())
+        set_overlays(scene, default_overlays(look));
     last_ = look;
     of_ = experiment.name;
     show_variant(of_);
 }
 
-void InitialLayoutState::show_overlays(const std::string& lists, scene::Scene& scene, Start& start) {
-    if (overlays_.empty() && !start.asked_overlays.empty()) return; // the command line sets the overlays
-    for (size_t i = 0; i < overlays_.size(); ++i)
-        if (const auto& [own, before] = overlays_[i]; scene.views[i].overlays == own) scene.views[i].overlays = before;
-    overlays_.clear();
-    if (const auto sets = overlays_of_views(lists); sets && !lists.empty())
-        for (size_t i = 0; i < sets->size(); ++i) {
-            overlays_.emplace_back((*sets)[i], scene.views[i].overlays);
-            scene.views[i].overlays = (*sets)[i];
-        }
-    start.asked_overlays = overlays_;
+void InitialLayoutState::change_overlays(const std::string& left, const catalog::Experiment& next,
+                                         scene::Scene& scene) {
+    if (left == next.name) return;
+    ViewOverlays& kept = overlays_[left];
+    for (size_t i = 0; i < kept.size(); ++i) kept[i] = scene.views[i].overlays;
+    const auto known = overlays_.find(next.name);
+    set_overlays(scene, known != overlays_.end() ? known->second : default_overlays(next.initial_layout));
 }
 
 void InitialLayoutState::focus(Start& start) const {
@@ -73,21 +84,8 @@ std::optional<PaintedCode> InitialLayoutState::take_painted(const session::RunRe
     if (!paints_ || shown.request.experiment->name != chosen.experiment || shown.variant().name != chosen.variant)
         return {};
     paints_ = false;
-    // Blanks out comments, so that only code is searched.
-    std::string code(shown.source.size(), ' ');
-    for (const source::Token& token : source::tokens_of(shown.source))
-        std::ranges::copy(token.text, code.begin() + static_cast<ptrdiff_t>(token.begin));
-    size_t begin = 0;
-    uint32_t number = 0;
-    for (const std::string_view line : insight::split_lines(shown.source)) {
-        ++number;
-        const std::string_view part_of_line = std::string_view(code).substr(begin, line.size());
-        begin = shown.source.find('\n', begin) + 1;
-        if (std::ranges::any_of(last_.paints, [&](const std::string& part) {
-                return part_of_line.find(part) != std::string_view::npos;
-            }))
-            return PaintedCode{{number, 0}, metrics::Measure::executions};
-    }
+    const uint32_t line = insight::find_code_line(shown.source, last_.paints);
+    if (line != 0) return PaintedCode{{line, 0}, metrics::Measure::executions};
     return {};
 }
 

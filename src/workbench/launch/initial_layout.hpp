@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
+#include <map>
 #include <optional>
 #include <string>
-#include <utility>
+#include <string_view>
 
 #include "catalog/experiment.hpp"
 #include "scene/scene.hpp"
@@ -13,25 +15,30 @@
 
 namespace warpscope::workbench {
 
+using ViewOverlays = std::array<render::OverlaySet, std::tuple_size_v<scene::Views>>;
+
+[[nodiscard]] ViewOverlays default_overlays(const catalog::InitialLayout& layout);
+void set_overlays(scene::Scene& scene, const ViewOverlays& overlays);
+
 class InitialLayoutState {
 public:
-    /// Applies the layout to views and drawer, and reverts the previous one. Keeps the user's other changes. Overlays
-    /// of the command line take precedence.
+    /// Applies the layout to views and drawer. Overlays are those with which the experiment was left in this session.
+    /// Overlays of the command line take precedence at the start.
     void show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences, WindowState& window,
               Start& start);
     /// Requests the layout's pinned cell and zoom, which are for the layout's own input.
     void focus(Start& start) const;
     void show_variant(const std::string& experiment) { paints_ = experiment == of_ && !last_.paints.empty(); }
     void forget() { paints_ = false; }
+    /// Keeps the overlays of the experiment that is left, and shows those of `next`.
+    void change_overlays(const std::string& left, const catalog::Experiment& next, scene::Scene& scene);
     /// Returns the displayed run's line to paint, once.
     [[nodiscard]] std::optional<PaintedCode> take_painted(const session::RunResult& shown,
                                                           const scene::LaunchSetup& chosen);
 
 private:
-    void show_overlays(const std::string& lists, scene::Scene& scene, Start& start);
-
     catalog::InitialLayout last_;
-    std::vector<std::pair<render::OverlaySet, render::OverlaySet>> overlays_; // per view: the layout's and the user's
+    std::map<std::string, ViewOverlays> overlays_; // by experiment
     std::string of_;
     bool paints_ = false;
 };

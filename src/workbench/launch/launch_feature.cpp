@@ -90,7 +90,7 @@ void LaunchFeature::on(const ChooseExperiment& c) {
     const catalog::Experiment* const before = document_.experiment();
     const bool of_one_program =
         before != nullptr && document_.is_of_program(before->file) && document_.is_of_program(next->file);
-    for (scene::View& view : scene_.views) view.reference = {};
+    forget_references();
     if (!of_one_program) initial_layout_.show(*next, scene_, preferences_, window_, start_);
     if (fresh.input == own_input) initial_layout_.focus(start_);
     document_.choose(fresh, "");
@@ -137,6 +137,15 @@ void LaunchFeature::on(const SetParameter& c) {
     document_.choose(next, c.gesture);
 }
 
+void LaunchFeature::on(const ResetOverlays& /*c*/) {
+    if (const catalog::Experiment* const e = document_.experiment())
+        set_overlays(scene_, default_overlays(e->initial_layout));
+}
+
+void LaunchFeature::forget_references() {
+    for (scene::View& view : scene_.views) view.reference = {};
+}
+
 void LaunchFeature::step_history(bool back) {
     if (!(back ? document_.history.can_undo() : document_.history.can_redo())) return;
     const UndoStep before{scene_.source, scene_.notes, document_.guessed_setup()};
@@ -145,6 +154,11 @@ void LaunchFeature::step_history(bool back) {
     scene_.notes = std::move(next.notes);
     document_.launch_note.clear();
     if (next.setup != nullptr) (void)document_.add_experiment(*next.setup);
+    if (const catalog::Experiment* const now = document_.experiment();
+        now != nullptr && now->name != before.source.experiment) {
+        forget_references();
+        initial_layout_.change_overlays(before.source.experiment, *now, scene_);
+    }
     if (next.setup == nullptr && scene_.source == before.source) return;
     if (document_.key_of(before.source) == document_.key_of(scene_.source) && before.source.text != scene_.source.text)
         document_.keep_text(scene_.source.text);

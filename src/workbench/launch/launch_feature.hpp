@@ -39,6 +39,7 @@ public:
     void on(const ForgetSetup& c);
     void on(const SaveSetup& c);
     void on(const SkipInitialLayout& /*c*/) { initial_layout_.forget(); }
+    void on(const ResetOverlays& c);
     void on(const ReloadExperiment& c);
     void on(const ShowExperiment& c) { show_experiment(*c.experiment); }
 
@@ -47,6 +48,8 @@ private:
     void step_parameter(double steps);
     void step_block(Axis axis, int by);
     void step_history(bool back);
+    /// Ends differences, because another experiment has other buffers.
+    void forget_references();
     void cancel();
     void report_cancelled();
     /// Marks the result as stale until the new run's textures are complete.

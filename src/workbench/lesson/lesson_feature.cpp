@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "insight/source_lines.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "workbench/compare/commands.hpp"
@@ -198,6 +199,8 @@ void LessonFeature::update_lesson() {
             const uint32_t sides[] = {shape.width, shape.height, shape.depth};
             return static_cast<uint64_t>(std::max(0.0, asked < 0 ? sides[i] + asked : asked));
         };
+        if (const uint32_t line = insight::find_code_line(run->source, step.paints); line != 0)
+            send(PaintCode{PaintedCode{{line, 0}, metrics::Measure::executions}});
         if (!step.cell.empty())
             if (const auto cell = cell_of_output(run->output.layout.shape, {at(0), at(1), at(2)})) {
                 const scene::Point middle = render::middle_of(render::place_of(*run, render::Space::output, *cell));
@@ -373,12 +376,14 @@ bool covers_view(const Models& model, size_t view) {
         if (q->covers[view]) return true;
         if (q->kind == lesson::Kind::cells) return false;
     }
+    // The lesson's author chose the painted threads as the question's picture.
+    const scene::Space space = model.scene->views[model.baseline.choice_of(view)].space;
+    if (!shown.now().paints.empty() && space == scene::Space::launch) return false;
     if (!model.result) return false;
     // Marks of findings and single numbers would reveal the answer.
     const bool tells = std::ranges::any_of(model.result->measured->launches(),
                                            [](const metrics::LaunchMeasurement& m) { return m.finding_count > 0; });
-    const bool number = model.scene->views[model.baseline.choice_of(view)].space == scene::Space::output &&
-                        model.result->output.layout.shape.cells() == 1;
+    const bool number = space == scene::Space::output && model.result->output.layout.shape.cells() == 1;
     return tells || number;
 }
 

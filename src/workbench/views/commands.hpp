@@ -52,6 +52,7 @@ struct MakeHistogram {
     RunPtr run;
     render::Content content;
     insight::ValueLimits limits;
+    std::shared_ptr<const insight::ValueDifference> difference = nullptr; // null: of the run's values
 };
 struct ShowHistogram {
     size_t view = 0;

@@ -105,7 +105,10 @@ void ViewsFeature::on(const MakeHistogram& c) {
     if (is_making_histogram_) return; // views ask every frame
     is_making_histogram_ = true;
     layer_worker_.post([this, c]() -> Worker::Finish {
-        (void)insight::make_histogram(*c.run, c.content, c.limits);
+        if (c.difference)
+            (void)insight::make_histogram(*c.difference, c.content);
+        else
+            (void)insight::make_histogram(*c.run, c.content, c.limits);
         return [this] {
             is_making_histogram_ = false;
             redraw_.want();

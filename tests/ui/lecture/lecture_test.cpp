@@ -32,7 +32,7 @@ TEST(LectureWindow, BlockNumbersStartAtZero) {
     start.is_drawer_requested = true;
     Driver driver(std::move(start), 1366, 768);
     driver.settle();
-    EXPECT_TRUE(driver.says("(of 0 to 3)")) << driver.text();
+    EXPECT_TRUE(driver.says("(blocks 0 to 3)")) << driver.text();
 }
 
 TEST(LectureWindow, ThreadWindowUsesKernelNames) {

@@ -10,6 +10,7 @@
 #include "ui/dialogs/palette.hpp"
 #include "ui/lesson/lesson_window.hpp"
 #include "ui/workbench.hpp"
+#include "workbench/lesson/lesson_feature.hpp"
 #include "workbench/lesson/lesson_list.hpp"
 #include "workbench/lesson/lesson_view.hpp"
 
@@ -245,6 +246,16 @@ TEST(Lesson, CoversRevealingViews) {
     EXPECT_FALSE(driver.says("hidden until you answer"));
     EXPECT_FALSE(driver.model().lesson->verdict->right) << "lost updates";
     EXPECT_NE(driver.model().lesson->verdict->measured, "2080");
+}
+
+TEST(Lesson, PicturesThreadsThatCount) {
+    Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 0));
+    driver.settle();
+    ASSERT_EQ(driver.model().scene->views[0].space, render::Space::launch);
+    ASSERT_TRUE(driver.model().painted) << driver.text();
+    EXPECT_EQ(driver.model().painted->place.line, 7u);
+    EXPECT_FALSE(covers_view(driver.model(), 0));
+    EXPECT_TRUE(covers_view(driver.model(), 1)) << "it shows the answer";
 }
 
 TEST(Lesson, TextDoesNotRevealTheAnswer) {

@@ -21,6 +21,7 @@ TEST(StudentCopy, RunsTheStudentsCopy) {
         const std::filesystem::path copy = home.path() / "warpscope/plus_equals/count_condition/racy.cu";
         EXPECT_TRUE(driver.says(copy.string())) << driver.text();
         EXPECT_TRUE(driver.says("not yet"));
+        EXPECT_FALSE(driver.says("atomicAdd")) << "the finding does not tell the solution" << driver.text();
         std::ifstream in(copy);
         std::string text{std::istreambuf_iterator<char>(in), {}};
         const std::string wrong = "*count = *count + 1;";

@@ -1,5 +1,6 @@
 // Two thread orders side by side, a barrier left out, and threads that meet a condition.
 #include "ui/driver.hpp"
+#include "ui/views/view_grid.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -27,6 +28,12 @@ TEST(RaceOrders, RaceCanBeMadeToFail) {
     EXPECT_TRUE(driver.says("First difference:")) << driver.text();
     ASSERT_TRUE(found.cells);
     EXPECT_GT(found.cells->count(), 0u);
+    EXPECT_TRUE(ViewGrid::cells_of_orders(driver.model()));
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_J);
+    driver.settle();
+    EXPECT_FALSE(ViewGrid::cells_of_orders(driver.model())) << "the picture no longer shows them";
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_J);
+    driver.settle();
     driver.click("findings##orders");
     driver.settle();
     EXPECT_FALSE(driver.model().orders.open());

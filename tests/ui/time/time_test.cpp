@@ -307,8 +307,8 @@ TEST(TimeBar, RightClickOffersQuestions) {
     Driver driver(tiled());
     driver.settle();
     driver.click_at(driver.at_cell("left view", 20, 20), ImGuiMouseButton_Right);
-    EXPECT_TRUE(driver.says("next read of in[1300]")) << driver.text();
-    driver.click("next read of in[1300]##question");
+    EXPECT_TRUE(driver.says("Next read of in[1300]")) << driver.text();
+    driver.click("Next read of in[1300]##question");
     driver.settle();
     const Model& model = driver.model();
     ASSERT_TRUE(model.moment) << driver.text();

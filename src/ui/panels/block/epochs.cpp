@@ -116,8 +116,7 @@ std::string omitted(const insight::BlockView& block_view, const IntervalDiagram&
     const size_t all = block_view.timeline.barriers.size() + 1;
     if (written.size() >= all) return "";
     const size_t out = all - written.size();
-    return tr_count(out, "{} of {} intervals writes nothing here (hidden)",
-                    "{} of {} intervals write nothing here (hidden)", out, all);
+    return tr_count(out, "{} interval without writes is hidden", "{} intervals without writes are hidden", out);
 }
 
 /// Draws a diagram with rows as high as `room_for` rows, so that adjacent diagrams match.
@@ -216,7 +215,10 @@ void one_run(const Model& model, const char* area, size_t room_for, Commands& co
     const Look& look = model.look;
     std::string about;
     const auto array = model.block_view ? chosen_array(*model.block_view, model.block_view_state) : std::nullopt;
-    if (array) about = omitted(*model.block_view, model.block_view->diagrams[*array]);
+    if (array) {
+        about = omitted(*model.block_view, model.block_view->diagrams[*array]);
+        about += fmt::format("{}{}", about.empty() ? "" : " · ", tr("circles have the color of their warp"));
+    }
     if (model.block_view && model.block_view->flow.truncated)
         about = tr("values were followed only through the start of the block");
     if (model.block_view && model.block_view->flow.calls) about = tr("values were not followed into called functions");

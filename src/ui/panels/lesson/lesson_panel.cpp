@@ -223,7 +223,9 @@ void not_yet(const Model& model, Commands& commands) {
         const auto& findings = model.lesson->run->shown().findings;
         if (!findings.empty()) {
             begin_box(look, "lesson finding", BoxKind::note);
-            paragraph(look, tr_format("Line {}: {}", findings.front().source.line, tr(findings.front().message)),
+            // Its message would also say how to fix it.
+            paragraph(look,
+                      tr_format("Line {}: {}", findings.front().source.line, tr(simt::title_of(findings.front().kind))),
                       {Face::text, size_body, look.colours->note_text});
             end_box();
             if (pill(look, tr_label("show findings", "##lesson"), false, tr("Opens the tab Findings"))) {

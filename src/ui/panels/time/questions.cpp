@@ -23,17 +23,17 @@ constexpr std::array questions{
     QuestionText{Question::next_write, N_("next change"), N_("Go to the next write in this block")},
 };
 
-/// Returns "last write of in[184688]".
+/// Returns "Last write of in[184688]".
 Label label_of(const QuestionText& question, const std::string& name) {
     return tr_label_of(
         [&] {
             switch (question.question) {
-            case Question::last_write: return tr_format("last write of {}", name);
-            case Question::first_read: return tr_format("next read of {}", name);
+            case Question::last_write: return tr_format("Last write of {}", name);
+            case Question::first_read: return tr_format("Next read of {}", name);
             case Question::next_write:
             case Question::origin: break;
             }
-            return tr_format("next change of {}", name);
+            return tr_format("Next change of {}", name);
         },
         "##question");
 }
