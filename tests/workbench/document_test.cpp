@@ -46,6 +46,12 @@ TEST(PageTarget, NamesLesson) {
     EXPECT_EQ(target.experiment, "");
 }
 
+TEST(PageTarget, NamesTheClass) {
+    EXPECT_TRUE(parse_page_target("class").is_class);
+    EXPECT_FALSE(parse_page_target("class/tiled").is_class);
+    EXPECT_FALSE(parse_page_target("").is_class);
+}
+
 TEST(PageTarget, KeepsExperimentsCalledLesson) {
     EXPECT_EQ(parse_page_target("lesson").experiment, "lesson");
     EXPECT_EQ(parse_page_target("lessons/banks").experiment, "lessons");
