@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <thread>
@@ -31,6 +32,7 @@
 #include "ui/app/app.hpp"
 #include "ui/imgui/imgui_host.hpp"
 #include "ui/imgui/touch_input.hpp"
+#include "web/class_link.hpp"
 #include "web/clipboard.hpp"
 #include "web/inspection.hpp"
 #include "web/page_files.hpp"
@@ -61,6 +63,10 @@ public:
         *woken_ = true;
     }
     void touch(const ui::Touch& touch);
+    void receive_from_class(std::string message) {
+        if (class_link_) class_link_->receive(std::move(message));
+        *woken_ = true;
+    }
 
 private:
     Page() = default;
@@ -79,6 +85,7 @@ private:
     std::shared_ptr<std::atomic<bool>> woken_ = std::make_shared<std::atomic<bool>>(true);
     Clock::time_point next_;
     std::vector<std::filesystem::path> arrived_; // files to open
+    std::shared_ptr<PageClassLink> class_link_;  // null: no class
     ui::TouchInput touch_input_;
     bool has_keyboard_ = false;
     int width_ = 0, height_ = 0;
@@ -147,8 +154,8 @@ void start_with_lesson(const std::string& name, catalog::Catalog& catalog, ui::S
     start.setup = scene::LaunchSetup{first->experiment->name, first->variant, first->settings, first->input};
 }
 
-/// Loads the first run's PTX. The rest follows on a thread, which takes a second.
-Result<void> load_banks(const ui::Start& start) {
+/// Loads the first run's PTX. The rest follows on a thread, which takes a second and then calls `finish`.
+Result<void> load_banks(const ui::Start& start, std::function<void()> finish) {
     std::vector<std::string> first{start.setup->experiment}, others;
     if (const auto& scene = start.document.arriving; scene && scene->beside)
         first.push_back(scene->beside->source.experiment);
@@ -160,9 +167,10 @@ Result<void> load_banks(const ui::Start& start) {
         else if (auto added = load_bank(name); !added)
             return added;
     }
-    std::thread([others = std::move(others)] {
+    std::thread([others = std::move(others), finish = std::move(finish)] {
         for (const std::string& name : others)
             if (auto added = load_bank(name); !added) fmt::print(stderr, "warpscope: {}\n", added.error().text());
+        finish();
     }).detach();
     return {};
 }
@@ -218,7 +226,12 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string
         if (!choice) return tl::unexpected(choice.error());
         start.setup = std::move(*choice);
     }
-    if (auto added = load_banks(start); !added) return tl::unexpected(added.error());
+    if (named.is_class) start.class_link = page->class_link_ = std::make_shared<PageClassLink>();
+    const auto finish = [link = page->class_link_, woken = page->woken_] {
+        if (link) link->begin();
+        *woken = true;
+    };
+    if (auto added = load_banks(start, finish); !added) return tl::unexpected(added.error());
     start.uses_initial_layout =
         !has_scene && start.lesson.empty() && (!named.experiment.empty() || !start.preferences.last);
     int width = 0, height = 0;
@@ -319,6 +332,11 @@ void run_frame() {
 /// Opens a file that the shell has written.
 extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_open(const char* file) {
     if (page) page->open_file(file);
+}
+
+/// Takes JSON from the class's server.
+extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_class_message(const char* message) {
+    if (page) page->receive_from_class(message);
 }
 
 /// Uses the time of arrival, because long frames delay touches.

@@ -64,7 +64,6 @@ function show(next) {
   $("answer").replaceChildren();
   $("result").replaceChildren();
   $("window").hidden = !state.window;
-  $("window").href = `./#lesson/${encodeURIComponent(state.name)}`;
   const kinds = {choice: showChoice, number: showNumber, cells: showCells, lanes: showLaneQuestion, line: showLineQuestion,
                  window: showTask};
   if (kinds[state.kind]) kinds[state.kind]($("answer"));

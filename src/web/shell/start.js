@@ -243,6 +243,24 @@ async function openSharedLesson(file) {
   if (answer.ok) openFile(new File([await answer.blob()], file));
 }
 
+// Returns a lesson's file in the page. Fetches a lesson that the server shares; returns "" if it has none.
+async function findLesson(name) {
+  const file = `${name}.lesson.toml`, own = `/assets/lessons/${file}`, opened = `${openedFolder}/${file}`;
+  if (FS.analyzePath(own).exists) return own;
+  if (FS.analyzePath(opened).exists) return opened;
+  const answer = await fetch(`files/${encodeURIComponent(file)}`);
+  if (!answer.ok) return "";
+  FS.writeFile(opened, new Uint8Array(await answer.arrayBuffer()));
+  return opened;
+}
+
+function joinClass() {
+  const pass = message => Module.ccall("warpscope_class_message", null, ["string"], [JSON.stringify(message)]);
+  const link = followClass(pass, findLesson);
+  Module.sendToClass = answer => link.send(answer);
+  Module.leaveClass = () => link.leave();
+}
+
 async function start() {
   limitDensity();
   acceptTouches();
@@ -277,10 +295,12 @@ async function start() {
       setInterval(downloadSaved, 500);
       acceptDrops();
       if (sharedLesson) openSharedLesson(sharedLesson);
+      if (target === "class") joinClass();
       addEventListener("pagehide", keepSettings);
     },
     onAbort: reason => showFailure(`Warpscope stopped: ${reason}\nReload the page to go on.`),
   };
+  if (target === "class") await loadScript("class_link.js");
   await loadScript(`${name}.js`);
 }
 
