@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,6 +71,21 @@ struct ClassLesson {
     std::vector<ClassStep> steps;
 };
 
+/// Launch of an attempt at a "your turn" task in the whole window.
+struct AttemptSetup {
+    std::vector<uint32_t> block; // x, y, z
+    std::map<std::string, double> values;
+    bool has_kernel = false; // false: the lesson's kernel
+
+    friend bool operator==(const AttemptSetup&, const AttemptSetup&) = default;
+};
+
+/// Verdict of the server about an attempt.
+struct Judgement {
+    bool is_reached = false;
+    std::string words; // unmet parts of the goal, or the error
+};
+
 /// A student's answer. Only the members of the question's kind are set.
 struct ClassAnswer {
     size_t option = 0;
@@ -77,9 +93,14 @@ struct ClassAnswer {
     std::vector<uint32_t> cells; // sorted
     uint32_t lanes = 0;
     uint32_t line = 0;
-    bool is_reached = false; // window: the student reports success
-    std::string text;        // window: kernel or note, untrusted
+    bool is_reached = false;           // window: the student, or the whole window, reports success
+    std::string text;                  // window: kernel or note, untrusted
+    std::optional<AttemptSetup> setup; // window: nullopt on the light page
+    std::optional<Judgement> judgement;
 };
+
+/// Returns whether the server can judge an answer to a task.
+[[nodiscard]] bool is_attempt(const ClassAnswer& answer);
 
 [[nodiscard]] bool is_right(const ClassStep& step, const ClassAnswer& answer);
 /// Returns the misconception of a wrong answer, or nullptr.

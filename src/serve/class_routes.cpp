@@ -90,6 +90,9 @@ void add_class_routes(httplib::Server& http, ClassSession& session, const Shared
     http.Post("/teach/control", for_teacher(session, with_json([&session](const Request& request, Response& response) {
                                                 send_reply(response, session.control(request.body));
                                             })));
+    http.Post("/teach/judge", for_teacher(session, with_json([&session](const Request& request, Response& response) {
+                                              send_reply(response, session.judge(request.body));
+                                          })));
     http.Get(R"(/teach/report/(\d{1,6}))", for_teacher(session, [&session](const Request& request, Response& response) {
                  send_reply(response, session.report(request.matches[1].str()));
              }));

@@ -1,13 +1,16 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/diagnostic.hpp"
 #include "serve/class_lesson.hpp"
 #include "serve/limits.hpp"
 
@@ -23,8 +26,12 @@ public:
         std::string content; // JSON, unless documented otherwise
     };
 
+    /// Judges an attempt at a step's task. Runs in a sandbox until `cancel` becomes true.
+    using Judge =
+        std::function<Result<Judgement>(size_t step, const ClassAnswer& attempt, const std::atomic<bool>& cancel)>;
+
     /// `has_window`: the page with the whole window is served.
-    ClassSession(ClassLesson lesson, const Limits& limits, bool has_window);
+    ClassSession(ClassLesson lesson, const Limits& limits, bool has_window, Judge judge = nullptr);
 
     /// Returns the teacher's secret.
     [[nodiscard]] const std::string& secret() const { return secret_; }
@@ -47,6 +54,10 @@ public:
     [[nodiscard]] Reply control(const std::string& request);
     /// Returns the text of a student's report about the current step.
     [[nodiscard]] Reply report(std::string_view student) const;
+    /// Judges a student's attempt at the current step, and waits for earlier ones. `request`: {"student": 3}
+    [[nodiscard]] Reply judge(const std::string& request);
+    /// Cancels judgements. Thread-safe.
+    void stop() { stopped_ = true; }
     /// Returns all answers as CSV.
     [[nodiscard]] std::string csv() const;
 
@@ -63,12 +74,17 @@ private:
 
     [[nodiscard]] Student* find(std::string_view token, Clock::time_point now);
     [[nodiscard]] bool make_room(Clock::time_point now);
+    /// Returns the answer of a student by number, or nullptr.
+    [[nodiscard]] ClassAnswer* find_answer(size_t number, size_t step);
     /// Returns the answers of a step.
     [[nodiscard]] std::vector<std::pair<size_t, const ClassAnswer*>> answers_to(size_t step) const;
 
     const ClassLesson lesson_;
     const Limits limits_;
     const bool has_window_;
+    const Judge judge_;
+    std::atomic<bool> stopped_ = false;
+    std::mutex judging_; // one attempt at a time; locked before mutex_
     const std::string secret_;
     mutable std::mutex mutex_;
     std::string address_;

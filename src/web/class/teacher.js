@@ -11,6 +11,8 @@ const secret = sessionStorage.getItem(secretKey) || "";
 let state = null;
 let picture = null;
 const open = new Map(); // shown reports by student
+const checking = new Set(); // students whose attempts the server runs
+const refusals = new Map(); // why the server did not judge, by student
 
 async function poll() {
   const {status, content} = await request(`teach/state?since=${state ? encodeURIComponent(state.revision) : ""}`, secret);
@@ -43,6 +45,7 @@ function show(next) {
   if (!isSameStep) {
     picture = null;
     open.clear();
+    refusals.clear();
     $("title").textContent = state.title;
     showText($("text"), state.text);
     showText($("ask"), state.ask);
@@ -116,13 +119,51 @@ function showLineCounts(parent, shown) {
   });
 }
 
-// Lists the reports about a task. A click shows the whole text.
+// Lets the server run a student's attempt in its sandbox.
+async function judge(student) {
+  if (checking.has(student)) return;
+  checking.add(student);
+  showAnswers();
+  try {
+    const {status, content} = await request("teach/judge", secret, {student});
+    if (status === 200) refusals.delete(student);
+    else refusals.set(student, content ? content.error : "Not checked.");
+  } catch (error) {
+    refusals.set(student, "The server does not answer. This page tries again.");
+  }
+  checking.delete(student);
+  showAnswers();
+  pollNow();
+}
+
+async function judgeAll() {
+  const step = state.step;
+  for (const {student, attempt, judgement} of state.reports)
+    if (attempt && !judgement && state.step === step) await judge(student);
+}
+
+function verdictOfServer({student, judgement}) {
+  if (checking.has(student)) return "The server is checking it.";
+  if (refusals.has(student)) return refusals.get(student);
+  if (!judgement) return "";
+  return judgement.reached ? "Server: goal reached." : `Server: goal not reached. ${judgement.words}`;
+}
+
+// Lists the attempts at a task. A click shows the whole text.
 function showReports(parent) {
-  parent.append(element("p", "", `${state.tally.reached} of ${state.answered} report that they reached the goal.`));
-  for (const [student, reached, beginning, bytes] of state.reports) {
-    const row = element("button", `option${reached ? " right" : ""}`);
-    row.append(element("span", "words", `Student ${student}: ${reached ? "goal reached" : "not yet"}`),
-               element("span", "count", bytes > 0 ? beginning : ""));
+  parent.append(element("p", "", `${state.tally.reached} of ${state.answered} reached the goal.`));
+  if (state.judges && state.reports.some(report => report.attempt && !report.judgement)) {
+    const all = element("button", "", "Check all on the server");
+    all.onclick = judgeAll;
+    parent.append(all);
+  }
+  for (const report of state.reports) {
+    const {student, reached, begins, bytes, measured, attempt, judgement} = report;
+    const isReached = judgement ? judgement.reached : reached;
+    const row = element("button", `option${isReached ? " right" : ""}`);
+    const source = measured ? "measured in the student's window" : "said by the student";
+    row.append(element("span", "words", `Student ${student}: ${reached ? "goal reached" : "not yet"}, ${source}`),
+               element("span", "count", bytes > 0 ? begins : ""));
     row.disabled = bytes === 0;
     row.onclick = async () => {
       if (open.delete(student)) return showAnswers();
@@ -131,6 +172,14 @@ function showReports(parent) {
       showAnswers();
     };
     parent.append(row);
+    const line = element("p", "server", verdictOfServer(report));
+    if (state.judges && attempt) {
+      const check = element("button", "", judgement ? "Check again" : "Check on the server");
+      check.disabled = checking.has(student);
+      check.onclick = () => judge(student);
+      line.append(" ", check);
+    }
+    if (line.childNodes.length > 0) parent.append(line);
     if (open.has(student)) parent.append(element("pre", "", open.get(student)));
   }
 }
