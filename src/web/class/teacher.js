@@ -17,7 +17,8 @@ const refusals = new Map(); // why the server did not judge, by student
 async function poll() {
   const {status, content} = await request(`teach/state?since=${state ? encodeURIComponent(state.revision) : ""}`, secret);
   if (status === 403) {
-    $("notice").textContent = "This address does not control the class. Open the teacher's address that the terminal shows.";
+    $("notice").textContent = 
+        tr("This address does not control the class. Open the teacher's address that the terminal shows.");
     return false;
   }
   if (status === 200) show(content);
@@ -37,8 +38,8 @@ function show(next) {
   $("controls").hidden = false;
   $("lesson").textContent = state.lesson;
   $("place").textContent = `${state.step + 1} / ${state.steps}`;
-  $("people").textContent =
-      `${state.connected} connected` + (state.kind === "none" ? "" : `, ${state.answered} answered`);
+  $("people").textContent = state.kind === "none" ? tr("{0} connected", state.connected)
+                                                  : tr("{0} connected, {1} answered", state.connected, state.answered);
   $("back").disabled = state.step === 0;
   $("next").disabled = state.step + 1 === state.steps;
   $("reveal").disabled = state.kind === "none" || state.revealed;
@@ -77,7 +78,8 @@ function showAnswers() {
   $("result").replaceChildren();
   if (!state.revealed) return;
   if (state.kind !== "window")
-    $("result").append(element("p", "", `Measured: ${state.right.words}. ${state.right_answers} of ${state.answered} are right.`));
+    $("result").append(element("p", "", tr("Measured: {0}. {1} of {2} are right.", state.right.words, state.right_answers,
+                                           state.answered)));
   const explain = element("div");
   showText(explain, state.right.explain);
   $("result").append(explain);
@@ -127,9 +129,9 @@ async function judge(student) {
   try {
     const {status, content} = await request("teach/judge", secret, {student});
     if (status === 200) refusals.delete(student);
-    else refusals.set(student, content ? content.error : "Not checked.");
+    else refusals.set(student, content ? tr(content.error) : tr("Not checked."));
   } catch (error) {
-    refusals.set(student, "The server does not answer. This page tries again.");
+    refusals.set(student, tr("The server does not answer. This page tries again."));
   }
   checking.delete(student);
   showAnswers();
@@ -143,17 +145,17 @@ async function judgeAll() {
 }
 
 function verdictOfServer({student, judgement}) {
-  if (checking.has(student)) return "The server is checking it.";
+  if (checking.has(student)) return tr("The server is checking it.");
   if (refusals.has(student)) return refusals.get(student);
   if (!judgement) return "";
-  return judgement.reached ? "Server: goal reached." : `Server: goal not reached. ${judgement.words}`;
+  return judgement.reached ? tr("Server: goal reached.") : tr("Server: goal not reached. {0}", judgement.words);
 }
 
 // Lists the attempts at a task. A click shows the whole text.
 function showReports(parent) {
-  parent.append(element("p", "", `${state.tally.reached} of ${state.answered} reached the goal.`));
+  parent.append(element("p", "", tr("{0} of {1} reached the goal.", state.tally.reached, state.answered)));
   if (state.judges && state.reports.some(report => report.attempt && !report.judgement)) {
-    const all = element("button", "", "Check all on the server");
+    const all = element("button", "", tr("Check all on the server"));
     all.onclick = judgeAll;
     parent.append(all);
   }
@@ -161,8 +163,11 @@ function showReports(parent) {
     const {student, reached, begins, bytes, measured, attempt, judgement} = report;
     const isReached = judgement ? judgement.reached : reached;
     const row = element("button", `option${isReached ? " right" : ""}`);
-    const source = measured ? "measured in the student's window" : "said by the student";
-    row.append(element("span", "words", `Student ${student}: ${reached ? "goal reached" : "not yet"}, ${source}`),
+    const words = measured ? reached ? tr("Student {0}, measured in the whole window: goal reached", student)
+                                     : tr("Student {0}, measured in the whole window: not yet", student)
+                           : reached ? tr("Student {0} says: goal reached", student)
+                                     : tr("Student {0} says: not yet", student);
+    row.append(element("span", "words", words),
                element("span", "count", bytes > 0 ? begins : ""));
     row.disabled = bytes === 0;
     row.onclick = async () => {
@@ -174,7 +179,7 @@ function showReports(parent) {
     parent.append(row);
     const line = element("p", "server", verdictOfServer(report));
     if (state.judges && attempt) {
-      const check = element("button", "", judgement ? "Check again" : "Check on the server");
+      const check = element("button", "", judgement ? tr("Check again") : tr("Check on the server"));
       check.disabled = checking.has(student);
       check.onclick = () => judge(student);
       line.append(" ", check);
