@@ -1,6 +1,7 @@
 // The window in a browser, like app/window.cpp, with a frame per animation frame.
 //
-// Arguments: the page's address, and its part after #, by default the last session's experiment or box_blur.
+// Arguments: the page's address, its part after #, by default the last session's experiment or box_blur, and the file
+// of a scene to restore.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -47,6 +48,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr const char* canvas = "#canvas";
+constexpr const char* state_folder = "/state"; // the shell keeps its files in the browser
 
 void show_failure(const Diagnostic& why) {
     fmt::print(stderr, "warpscope: {}\n", why.text());
@@ -55,7 +57,8 @@ void show_failure(const Diagnostic& why) {
 
 class Page {
 public:
-    static Result<std::unique_ptr<Page>> open(const std::string& address, std::string target);
+    static Result<std::unique_ptr<Page>> open(const std::string& address, std::string target,
+                                              const std::string& restored);
     /// Runs once per animation frame, usually without work.
     void frame();
     void open_file(const std::string& file) {
@@ -138,6 +141,18 @@ void open_link(const std::string& link, catalog::Catalog& catalog, ui::Start& st
         start.notices.push_back({true, opened.error().message, opened.error().hint, 0, 0});
 }
 
+/// Restores the scene of a page that stopped. Returns whether it did.
+bool restore(const std::string& file, catalog::Catalog& catalog, ui::Start& start) {
+    auto opened = exporting::read_scene(file).and_then(
+        [&](std::optional<scene::SavedScene> saved) -> Result<exporting::OpenedScene> {
+            if (!saved) return fail(ErrorKind::failed, msg("{} is damaged.", file));
+            return exporting::open_scene(std::move(*saved), catalog);
+        });
+    if (opened) ui::start_with_scene(start, catalog, {}, std::move(*opened));
+    ui::note_restored(start, catalog, opened ? nullptr : &opened.error());
+    return opened.has_value();
+}
+
 /// Reports an unknown lesson.
 void start_with_lesson(const std::string& name, catalog::Catalog& catalog, ui::Start& start) {
     const auto file = lesson::find_lesson(name, lesson::lessons_folder());
@@ -193,7 +208,7 @@ Result<GLFWwindow*> open_window() {
     return window;
 }
 
-Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string target) {
+Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string target, const std::string& restored) {
     std::unique_ptr<Page> page(new Page);
     auto window = open_window();
     if (!window) return tl::unexpected(window.error());
@@ -214,7 +229,10 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string
     forget_lost_files(start.preferences);
     auto catalog = catalog::load_catalog(course_folder);
     if (!catalog.problems.empty()) return tl::unexpected(catalog.problems.front());
-    if (const std::string link = "#" + target; scene::is_link(link)) {
+    start.autosave_folder = state_folder;
+    if (!restored.empty() && restore(restored, catalog, start)) {
+        target.clear();
+    } else if (const std::string link = "#" + target; scene::is_link(link)) {
         open_link(link, catalog, start);
         target.clear();
     }
@@ -366,7 +384,7 @@ int main(int argc, char** argv) {
     setenv("WARPSCOPE_LOCALE_DIR", web::locale_folder, 1);
     // The course's pictures are searched next to the executable.
     static_cast<void>(symlink("/warpscope", "/proc/self/exe"));
-    auto opened = web::Page::open(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : "");
+    auto opened = web::Page::open(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : "", argc > 3 ? argv[3] : "");
     if (!opened) {
         web::show_failure(opened.error());
         return 1;
