@@ -86,7 +86,7 @@ Result<void> apply_attempt(const ClassAnswer& attempt, session::Request& request
     return {};
 }
 
-Judgement failed(const Diagnostic& why) { return {false, why.text()}; }
+Judgement failed_attempt(const Diagnostic& why) { return {false, why.text()}; }
 
 Judgement judgement_of(const lesson::EvaluatedQuestion& evaluated) {
     Judgement out{evaluated.reached, {}};
@@ -113,9 +113,9 @@ Result<Judgement> judge_attempt(const fs::path& file, size_t index, const ClassA
     const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
     auto request = lesson::make_request(catalog, step.run, file.parent_path());
     if (!request) return tl::unexpected(request.error());
-    if (const auto applied = apply_attempt(attempt, *request); !applied) return failed(applied.error());
+    if (const auto applied = apply_attempt(attempt, *request); !applied) return failed_attempt(applied.error());
     auto own = session::run(*request);
-    if (!own) return failed(own.error());
+    if (!own) return failed_attempt(own.error());
     lesson::Runs runs{std::move(*own), {}};
     lesson::RunCache cache(catalog, file.parent_path());
     for (const auto& [name, spec] : step.others) {
@@ -125,7 +125,7 @@ Result<Judgement> judge_attempt(const fs::path& file, size_t index, const ClassA
     }
     const auto evaluated = lesson::ask(step, lesson::Facts(std::move(runs)));
     // The goal may name lines or buffers that the student has removed.
-    return evaluated ? judgement_of(*evaluated) : failed(evaluated.error());
+    return evaluated ? judgement_of(*evaluated) : failed_attempt(evaluated.error());
 }
 
 void judge_apart(const fs::path& lesson, const fs::path& file) {

@@ -247,9 +247,13 @@ void LessonFeature::open_class_lesson(const ClassState& state) {
 
 void LessonFeature::follow_class() {
     if (!class_.on()) return;
-    if (class_.update()) redraw_.want(3);
+    const bool has_news = class_.update();
+    if (has_news) redraw_.want(3);
     const ClassState* const state = class_.state();
-    if (state == nullptr) return;
+    if (state == nullptr) {
+        if (has_news && class_.standing().is_lost) say(true, msg("The class does not answer. Warpscope tries again."));
+        return;
+    }
     if (!player_.on() || player_.view()->lesson->name != state->lesson) return open_class_lesson(*state);
     if (player_.view()->step != state->step) {
         send(SaveCopy{});

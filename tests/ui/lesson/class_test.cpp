@@ -1,4 +1,6 @@
 // The window as a student of a class.
+#include <fmt/format.h>
+
 #include "ui/lesson/lesson_window.hpp"
 #include "workbench/fake_class.hpp"
 #include "workbench/lesson/lesson_view.hpp"
@@ -51,6 +53,13 @@ TEST_F(ClassInWindow, TeacherRevealsTheSentAnswer) {
     receive(driver, state(1, R"("revealed":true,"answer":{"number":400.0})"));
     EXPECT_TRUE(driver.says("408")) << driver.text();
     EXPECT_TRUE(driver.says("You said 400.")) << driver.text();
+}
+
+TEST_F(ClassInWindow, MissingClassIsReported) {
+    Driver driver(start());
+    driver.settle();
+    receive(driver, R"({"lost":true})");
+    EXPECT_TRUE(driver.says("The class does not answer.")) << driver.text();
 }
 
 TEST_F(ClassInWindow, SilentStudentsAreNotJudged) {
