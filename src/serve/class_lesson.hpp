@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -65,10 +66,17 @@ struct ClassStep {
     std::vector<uint32_t> right_lines;
 };
 
+/// A lesson's texts in another language. Its steps have the same answers, but no pictures.
+struct ClassTranslation {
+    std::string title;
+    std::vector<ClassStep> steps;
+};
+
 struct ClassLesson {
     std::string title;
     std::string name; // name in the link to the whole window
     std::vector<ClassStep> steps;
+    std::map<std::string, ClassTranslation, std::less<>> translations = {}; // by code, such as "ru"
 };
 
 /// Launch of an attempt at a "your turn" task in the whole window.

@@ -75,15 +75,17 @@ Reply ClassSession::join(const std::string& client, Clock::time_point now) {
     return {200, json_text({{"student", token}})};
 }
 
-Reply ClassSession::student_state(std::string_view token, std::string_view since, Clock::time_point now) {
+Reply ClassSession::student_state(std::string_view token, std::string_view since, Clock::time_point now,
+                                  std::string_view language) {
     const std::lock_guard lock(mutex_);
     const Student* const student = find(token, now);
     if (student == nullptr) return unknown_student();
     const std::string revision = fmt::format("{}", revision_);
     if (since == revision) return {204, {}};
-    const ClassStep& step = lesson_.steps[step_];
+    const auto texts = texts_in(language);
+    const ClassStep& step = texts.first;
     json out = json_of(step);
-    out.update({{"lesson", lesson_.title},
+    out.update({{"lesson", texts.second},
                 {"name", lesson_.name},
                 {"step", step_},
                 {"steps", lesson_.steps.size()},
@@ -121,16 +123,17 @@ Reply ClassSession::answer(std::string_view token, const std::string& request, C
     return {200, json_text({{"saved", true}})};
 }
 
-Reply ClassSession::teacher_state(std::string_view since, Clock::time_point now) {
+Reply ClassSession::teacher_state(std::string_view since, Clock::time_point now, std::string_view language) {
     const std::lock_guard lock(mutex_);
     const auto connected =
         std::ranges::count_if(students_, [&](const auto& entry) { return now - entry.second.seen <= connected_time; });
     const std::string revision = fmt::format("{}.{}.{}", revision_, answer_revision_, connected);
     if (since == revision) return {204, {}};
-    const ClassStep& step = lesson_.steps[step_];
+    const auto texts = texts_in(language);
+    const ClassStep& step = texts.first;
     const auto answers = answers_to(step_);
     json out = json_of(step);
-    out.update({{"lesson", lesson_.title},
+    out.update({{"lesson", texts.second},
                 {"step", step_},
                 {"steps", lesson_.steps.size()},
                 {"revision", revision},
@@ -221,6 +224,12 @@ std::string ClassSession::csv() const {
 const std::string& ClassSession::picture(size_t step) const {
     static const std::string none;
     return step < lesson_.steps.size() ? lesson_.steps[step].png : none;
+}
+
+std::pair<const ClassStep&, const std::string&> ClassSession::texts_in(std::string_view language) const {
+    const auto found = lesson_.translations.find(language);
+    if (found == lesson_.translations.end()) return {lesson_.steps[step_], lesson_.title};
+    return {found->second.steps[step_], found->second.title};
 }
 
 ClassSession::Student* ClassSession::find(std::string_view token, Clock::time_point now) {

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/diagnostic.hpp"
@@ -41,15 +42,16 @@ public:
 
     // Requests of students; an unknown token has the status 401.
     [[nodiscard]] Reply join(const std::string& client, Clock::time_point now = Clock::now());
-    /// Returns the status 204 if nothing changed since the revision `since`.
+    /// Returns the status 204 if nothing changed since the revision `since`. Unknown languages are English.
     [[nodiscard]] Reply student_state(std::string_view token, std::string_view since,
-                                      Clock::time_point now = Clock::now());
+                                      Clock::time_point now = Clock::now(), std::string_view language = {});
     /// Stores or replaces the student's answer. `request`: untrusted JSON.
     [[nodiscard]] Reply answer(std::string_view token, const std::string& request,
                                Clock::time_point now = Clock::now());
 
     // Requests of the teacher; the caller checks the secret.
-    [[nodiscard]] Reply teacher_state(std::string_view since, Clock::time_point now = Clock::now());
+    [[nodiscard]] Reply teacher_state(std::string_view since, Clock::time_point now = Clock::now(),
+                                      std::string_view language = {});
     /// Goes to a step or reveals its answer. `request`: {"step": 2, "reveal": true}
     [[nodiscard]] Reply control(const std::string& request);
     /// Returns the text of a student's report about the current step.
@@ -72,6 +74,8 @@ private:
         std::map<size_t, ClassAnswer> answers; // key: step
     };
 
+    /// Returns the current step and the lesson's title in a language.
+    [[nodiscard]] std::pair<const ClassStep&, const std::string&> texts_in(std::string_view language) const;
     [[nodiscard]] Student* find(std::string_view token, Clock::time_point now);
     [[nodiscard]] bool make_room(Clock::time_point now);
     /// Returns the answer of a student by number, or nullptr.

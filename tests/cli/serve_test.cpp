@@ -114,6 +114,22 @@ TEST(MeasuredClass, KnowsPictureAndRightCells) {
         EXPECT_EQ(mistake.cells.size(), step->right_cells.size());
 }
 
+TEST(MeasuredClass, TranslationsHaveTheSameAnswers) {
+    const serve::ClassLesson lesson = course_lesson("barrier_in_branch");
+    for (const auto& [code, translated] : lesson.translations) {
+        EXPECT_NE(translated.title, lesson.title) << code;
+        ASSERT_EQ(translated.steps.size(), lesson.steps.size()) << code;
+        for (size_t i = 0; i < lesson.steps.size(); ++i) {
+            const serve::ClassStep &english = lesson.steps[i], &other = translated.steps[i];
+            EXPECT_EQ(other.kind, english.kind) << code;
+            EXPECT_EQ(other.answer, english.answer) << code;
+            EXPECT_TRUE(std::ranges::equal(other.options, english.options, {}, &serve::ClassOption::is_right,
+                                           &serve::ClassOption::is_right))
+                << code << ' ' << i;
+        }
+    }
+}
+
 TEST(MeasuredClass, HasOneRightOption) {
     for (const serve::ClassStep& step : course_lesson("barrier_in_branch").steps)
         if (step.kind == serve::AnswerKind::choice) {

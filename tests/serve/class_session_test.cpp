@@ -53,6 +53,28 @@ TEST_F(SmallClass, StudentsJoinWithDifferentTokens) {
     EXPECT_EQ(tokens.count(session.secret()), 0u);
 }
 
+TEST(TranslatedClass, HasTextsOfEachLanguage) {
+    ClassLesson lesson = small_lesson();
+    ClassTranslation russian{"Маленький урок", lesson.steps};
+    russian.steps[choice_step].title = "выбор";
+    russian.steps[choice_step].options[0].means = words("заблуждение");
+    lesson.translations.emplace("ru", russian);
+    ClassSession session(std::move(lesson), {}, false);
+    const std::string student = json::parse(session.join("10.0.0.1").content)["student"];
+    const auto seen_in = [&](const char* language) {
+        return json::parse(session.student_state(student, "", Clock::now(), language).content);
+    };
+    EXPECT_EQ(session.control(R"({"step":1})").status, 200);
+    EXPECT_EQ(session.answer(student, R"({"step":1,"option":0})").status, 200);
+    EXPECT_EQ(session.control(R"({"step":1,"reveal":true})").status, 200);
+    EXPECT_EQ(seen_in("ru")["lesson"], "Маленький урок");
+    EXPECT_EQ(seen_in("ru")["title"], "выбор");
+    EXPECT_EQ(seen_in("ru")["verdict"]["means"][0][0][0], "заблуждение");
+    EXPECT_EQ(seen_in("en")["title"], "=choice");
+    EXPECT_EQ(seen_in("xx")["lesson"], "Small lesson");
+    EXPECT_EQ(json::parse(session.teacher_state("", Clock::now(), "ru").content)["title"], "выбор");
+}
+
 TEST_F(SmallClass, UnknownStudentsAreRefused) {
     EXPECT_EQ(session.student_state("", "").status, 401);
     EXPECT_EQ(session.student_state(session.secret(), "").status, 401);

@@ -37,7 +37,7 @@ async function join() {
 async function poll() {
   if (!token) await join();
   if (!token) return;
-  const {status, content} = await request(`class/state?since=${state ? state.revision : ""}`, token);
+  const {status, content} = await request(`class/state?since=${state ? state.revision : ""}&language=${languageCode}`, token);
   if (status === 401) token = "";
   if (status === 200) show(content);
   if (status === 200 || status === 204) $("notice").textContent = "";

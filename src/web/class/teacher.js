@@ -15,7 +15,8 @@ const checking = new Set(); // students whose attempts the server runs
 const refusals = new Map(); // why the server did not judge, by student
 
 async function poll() {
-  const {status, content} = await request(`teach/state?since=${state ? encodeURIComponent(state.revision) : ""}`, secret);
+  const since = state ? encodeURIComponent(state.revision) : "";
+  const {status, content} = await request(`teach/state?since=${since}&language=${languageCode}`, secret);
   if (status === 403) {
     $("notice").textContent = 
         tr("This address does not control the class. Open the teacher's address that the terminal shows.");

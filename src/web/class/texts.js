@@ -79,6 +79,8 @@ const languageIndex = (() => {
   return -1;
 })();
 
+const languageCode = ["en", "ru", "zh"][languageIndex + 1];
+
 // Translates a text. {0}, {1} and so on are replaced by the values.
 function tr(text, ...values) {
   const known = Object.hasOwn(translations, text) && languageIndex >= 0;
@@ -87,5 +89,5 @@ function tr(text, ...values) {
 }
 
 // Translates the page itself. Elements with the attribute `data-tr` contain an English text.
-document.documentElement.lang = ["en", "ru", "zh"][languageIndex + 1];
+document.documentElement.lang = languageCode;
 for (const each of document.querySelectorAll("[data-tr]")) each.textContent = tr(each.textContent.trim());
