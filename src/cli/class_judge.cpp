@@ -70,7 +70,6 @@ Result<Judgement> judge_in_sandbox(const fs::path& lesson, size_t step, const Cl
     return Judgement{reached->get<bool>(), words->get<std::string>()};
 }
 
-/// Returns the student's launch. Errors are the student's.
 Result<void> apply_attempt(const ClassAnswer& attempt, session::Request& request) {
     const catalog::Variant& variant = *request.experiment->find(request.variant);
     if (attempt.setup) {

@@ -16,7 +16,6 @@ inline constexpr const char* judge_option = "--judge-apart"; // of `warpscope se
 [[nodiscard]] Result<serve::Judgement> judge_attempt(const std::filesystem::path& lesson, size_t step,
                                                      const serve::ClassAnswer& attempt);
 
-/// Prints the judgement of the attempt in a file.
 void judge_apart(const std::filesystem::path& lesson, const std::filesystem::path& attempt);
 
 } // namespace warpscope::cli

@@ -107,7 +107,6 @@ struct ClassAnswer {
     std::optional<Judgement> judgement;
 };
 
-/// Returns whether the server can judge an answer to a task.
 [[nodiscard]] bool is_attempt(const ClassAnswer& answer);
 
 [[nodiscard]] bool is_right(const ClassStep& step, const ClassAnswer& answer);

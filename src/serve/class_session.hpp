@@ -74,11 +74,9 @@ private:
         std::map<size_t, ClassAnswer> answers; // key: step
     };
 
-    /// Returns the current step and the lesson's title in a language.
     [[nodiscard]] std::pair<const ClassStep&, const std::string&> texts_in(std::string_view language) const;
     [[nodiscard]] Student* find(std::string_view token, Clock::time_point now);
     [[nodiscard]] bool make_room(Clock::time_point now);
-    /// Returns the answer of a student by number, or nullptr.
     [[nodiscard]] ClassAnswer* find_answer(size_t number, size_t step);
     /// Returns the answers of a step.
     [[nodiscard]] std::vector<std::pair<size_t, const ClassAnswer*>> answers_to(size_t step) const;

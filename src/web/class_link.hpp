@@ -17,7 +17,6 @@ public:
 
     /// Keeps messages until the experiments' PTX is loaded, because a lesson's step runs at once.
     void begin() { is_ready_ = true; }
-    /// Takes a message from the shell, on the page's main thread.
     void receive(std::string message) { messages_.push_back(std::move(message)); }
 
 private:

@@ -352,7 +352,6 @@ extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_open(const char* file) {
     if (page) page->open_file(file);
 }
 
-/// Takes JSON from the class's server.
 extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_class_message(const char* message) {
     if (page) page->receive_from_class(message);
 }

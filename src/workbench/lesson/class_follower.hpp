@@ -18,11 +18,9 @@ public:
         : link_(std::move(link)) {}
 
     [[nodiscard]] bool on() const { return link_ != nullptr; }
-    /// Takes the server's messages. Returns whether there were any.
     bool update();
     void leave();
 
-    /// Returns nullptr before the first state.
     [[nodiscard]] const ClassState* state() const { return state_ ? &*state_ : nullptr; }
     [[nodiscard]] const ClassStanding& standing() const { return standing_; }
     /// Returns the answer to the current question that the server has.

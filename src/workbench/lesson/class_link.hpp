@@ -16,9 +16,7 @@ public:
     /// Returns a new message of the server: JSON of the class's state, or of a reply to send(). The key `file` names
     /// the lesson's file if the course lacks it.
     [[nodiscard]] virtual std::optional<std::string> take_message() = 0;
-    /// Sends JSON of an answer.
     virtual void send(const std::string& answer) = 0;
-    /// Ends the messages.
     virtual void leave() = 0;
 };
 

@@ -7,7 +7,6 @@ namespace {
 
 using nlohmann::json;
 
-/// Returns the member, or null.
 const json* member(const json& object, const char* key) {
     const auto found = object.find(key);
     return found == object.end() ? nullptr : &*found;

@@ -30,10 +30,8 @@ struct ClassMessage {
     bool is_lost = false;         // the server does not answer
 };
 
-/// Returns an empty message if the text is not valid.
 [[nodiscard]] ClassMessage read_class_message(std::string_view text);
 
-/// Returns JSON of a prediction.
 [[nodiscard]] std::string answer_message(size_t step, lesson::Kind kind, const lesson::Prediction& prediction);
 
 inline constexpr size_t max_kernel_bytes = 8000; // the server refuses more

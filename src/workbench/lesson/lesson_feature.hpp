@@ -51,7 +51,6 @@ private:
     void close_lesson(bool restore);
     void show_lesson_step();
     void update_lesson();
-    /// Goes to the class's step, and reveals its answer.
     void follow_class();
     void open_class_lesson(const ClassState& state);
     void show_class();
@@ -63,8 +62,8 @@ private:
     LessonPlayer player_;
     AssignmentCheck assignment_;
     ClassFollower class_;
-    std::string class_lesson_; // opened because of the class
-    RunPtr outdated_;          // run of the step's kernel before it was read again
+    std::string class_lesson_;
+    RunPtr outdated_; // run of the step's kernel before it was read again
     bool is_reported_ = false, is_layout_due_ = false, is_comparison_due_ = false, is_restored_ = false;
 };
 

@@ -54,7 +54,6 @@ public:
     bool show_answer();
     void count(size_t option, int by);
     void set_class(std::optional<ClassStanding> standing) { view_.in_class = std::move(standing); }
-    /// Repeats a prediction that was made before the page was loaded again.
     void restore(const lesson::Prediction& prediction);
     /// Shows the answer because the teacher revealed it. `saved`: the student's prediction, if any.
     void reveal_to_class(const std::optional<lesson::Prediction>& saved, const std::vector<uint32_t>& votes);

@@ -53,7 +53,7 @@ struct LessonView {
     lesson::LessonProgress progress;
     bool on_slide = false;
     std::string copy;
-    std::optional<ClassStanding> in_class; // the teacher chooses the step and reveals the answer
+    std::optional<ClassStanding> in_class;
 
     [[nodiscard]] const lesson::Step& now() const { return lesson->steps[step]; }
     [[nodiscard]] const lesson::Question* question() const { return now().question ? &*now().question : nullptr; }
