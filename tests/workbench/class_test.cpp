@@ -106,6 +106,17 @@ TEST_F(Follower, EqualAttemptsAreSentOnce) {
     EXPECT_EQ(link->sent, (std::vector<std::string>{"first", "second"}));
 }
 
+TEST_F(Follower, RefusedAttemptWaitsForAState) {
+    receive(R"({"name":"banks","step":1,"revealed":false})");
+    follower.send_attempt("first");
+    receive(R"({"reply":0,"error":"the server does not answer"})");
+    follower.send_attempt("first");
+    EXPECT_EQ(link->sent.size(), 1u) << "requests must not follow each other without a pause";
+    receive(R"({"name":"banks","step":1,"revealed":false})");
+    follower.send_attempt("first");
+    EXPECT_EQ(link->sent.size(), 2u);
+}
+
 TEST_F(Follower, LostClassIsFoundAgain) {
     receive(R"({"lost":true})");
     EXPECT_TRUE(follower.standing().is_lost);

@@ -79,6 +79,7 @@ function followClass(pass, find) {
         const {status, content} = await request("class/answer", answer);
         pass({reply: status, error: content && content.error ? content.error : ""});
       } catch (error) {
+        isLost = true; // so that the next poll asks for the state
         pass({reply: 0, error: "the server does not answer"});
       }
     },

@@ -21,12 +21,13 @@ void ClassFollower::take(const ClassMessage& message) {
         standing_.answer = *message.is_saved ? ClassStanding::Answer::saved : ClassStanding::Answer::refused;
         standing_.refusal = message.problem;
         if (*message.is_saved && sending_) saved_ = sending_;
-        if (!*message.is_saved) last_attempt_.clear();
         sending_.reset();
     }
     if (!message.state) return;
     const bool is_new_step = !state_ || state_->step != message.state->step || state_->lesson != message.state->lesson;
     state_ = message.state;
+    // The server sends a state after failures of the connection.
+    if (standing_.answer == ClassStanding::Answer::refused) last_attempt_.clear();
     if (is_new_step) {
         standing_ = {};
         sending_.reset();
