@@ -82,6 +82,14 @@ TEST_F(Follower, KnowsWhetherAnswerIsSaved) {
     EXPECT_FALSE(follower.saved());
 }
 
+TEST_F(Follower, RestartedServerHasNoAnswer) {
+    receive(R"({"name":"banks","step":1,"revealed":false,"answer":{"option":1}})");
+    EXPECT_EQ(follower.standing().answer, Answer::saved);
+    receive(R"({"name":"banks","step":1,"revealed":false,"joined":true})");
+    EXPECT_EQ(follower.standing().answer, Answer::none);
+    EXPECT_FALSE(follower.saved());
+}
+
 TEST_F(Follower, RefusedAnswerIsNotSaved) {
     receive(R"({"name":"banks","step":1,"revealed":false})");
     follower.send(lesson::Kind::lanes, {.lanes = 1});

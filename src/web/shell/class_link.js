@@ -23,7 +23,7 @@ function keepClassToken(token) {
 
 // `pass` receives each message for the window. `find` makes a lesson of the server available and returns its file.
 function followClass(pass, find) {
-  let token = readClassToken(), revision = "", isLost = false, hasLeft = false, timer = 0;
+  let token = readClassToken(), revision = "", isLost = false, hasJoined = false, hasLeft = false, timer = 0;
 
   async function request(path, body) {
     const options = {cache: "no-store", headers: {Authorization: `Bearer ${token}`}};
@@ -42,6 +42,7 @@ function followClass(pass, find) {
     if (status !== 200) throw new Error(content ? content.error : `status ${status}`);
     token = content.student;
     revision = "";
+    hasJoined = true;
     keepClassToken(token);
   }
 
@@ -54,7 +55,8 @@ function followClass(pass, find) {
       const file = await find(content.name);
       if (hasLeft) return;
       revision = content.revision;
-      pass({...content, file});
+      pass({...content, file, joined: hasJoined});
+      hasJoined = false;
     } else if (status !== 204) {
       throw new Error(`status ${status}`);
     }

@@ -24,11 +24,12 @@ void ClassFollower::take(const ClassMessage& message) {
         sending_.reset();
     }
     if (!message.state) return;
-    const bool is_new_step = !state_ || state_->step != message.state->step || state_->lesson != message.state->lesson;
+    const bool is_new_question = message.state->is_new_student || !state_ || state_->step != message.state->step ||
+                                 state_->lesson != message.state->lesson;
     state_ = message.state;
     // The server sends a state after failures of the connection.
     if (standing_.answer == ClassStanding::Answer::refused) last_attempt_.clear();
-    if (is_new_step) {
+    if (is_new_question) {
         standing_ = {};
         sending_.reset();
         saved_.reset();

@@ -22,6 +22,11 @@ std::optional<uint64_t> unsigned_member(const json& object, const char* key) {
     return value != nullptr && value->is_number_unsigned() ? std::optional(value->get<uint64_t>()) : std::nullopt;
 }
 
+bool has_flag(const json& object, const char* key) {
+    const json* const value = member(object, key);
+    return value != nullptr && value->is_boolean() && value->get<bool>();
+}
+
 std::optional<lesson::Prediction> read_prediction(const json& answer) {
     lesson::Prediction out;
     if (const auto option = unsigned_member(answer, "option")) {
@@ -66,8 +71,8 @@ ClassMessage read_class_message(std::string_view text) {
     } else if (const auto step = unsigned_member(message, "step")) {
         ClassState state{text_member(message, "name"), text_member(message, "file"), static_cast<size_t>(*step)};
         if (state.lesson.empty()) return out;
-        const json* const revealed = member(message, "revealed");
-        state.is_revealed = revealed != nullptr && revealed->is_boolean() && revealed->get<bool>();
+        state.is_revealed = has_flag(message, "revealed");
+        state.is_new_student = has_flag(message, "joined");
         state.votes = read_votes(message);
         if (const json* const answer = member(message, "answer"); answer != nullptr && answer->is_object())
             state.already = read_prediction(*answer);

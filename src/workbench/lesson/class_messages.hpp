@@ -19,6 +19,7 @@ struct ClassState {
     std::filesystem::path file; // of a lesson that the course lacks
     size_t step = 0;
     bool is_revealed = false;
+    bool is_new_student = false;                    // the server knows no answers, for example after its restart
     std::vector<uint32_t> votes = {};               // choice: answers by option, once revealed
     std::optional<lesson::Prediction> already = {}; // answer that the server has
 };
