@@ -154,7 +154,7 @@ function keepState() {
 }
 
 // Ends the program, and offers to reload the page.
-function stop(reason) {
+function stopProgram(reason) {
   if (hasStopped) return;
   hasStopped = true;
   const kept = isRunning ? keepState() : null;
@@ -169,7 +169,9 @@ function stop(reason) {
     sessionStorage.setItem(restoreKey, "yes");
     location.reload();
   };
-  document.getElementById("afresh").onclick = () => location.reload();
+  const afresh = document.getElementById("afresh");
+  afresh.textContent = kept ? "Reload without it" : "Reload";
+  afresh.onclick = () => location.reload();
   document.getElementById("recovery").hidden = false;
 }
 
@@ -177,10 +179,10 @@ function stop(reason) {
 function watchForTraps() {
   const isTrap = (error, text) =>
       error instanceof WebAssembly.RuntimeError || /RuntimeError|Aborted\(/.test(text || "");
-  addEventListener("error", event => { if (isTrap(event.error, event.message)) stop(event.message); });
+  addEventListener("error", event => { if (isTrap(event.error, event.message)) stopProgram(event.message); });
   addEventListener("unhandledrejection", event => {
     const text = String(event.reason && event.reason.message || event.reason);
-    if (isTrap(event.reason, text)) stop(text);
+    if (isTrap(event.reason, text)) stopProgram(text);
   });
 }
 
@@ -382,7 +384,7 @@ async function start() {
     wasmBinary: program,
     preRun: [() => { unpack(files); leaveOutSharedLesson(); }, restoreSettings, makeFolders,
              () => { if (scene) FS.writeFile(restoredFile, scene); }],
-    showFailure: text => isRunning ? stop(text) : showFailure(text),
+    showFailure: text => isRunning ? stopProgram(text) : showFailure(text),
     copyText,
     chooseFile,
     showKeyboard,
@@ -396,7 +398,7 @@ async function start() {
       if (target === "class") joinClass();
       addEventListener("pagehide", keepSettings);
     },
-    onAbort: stop,
+    onAbort: stopProgram,
   };
   if (target === "class") await loadScript("class_link.js");
   await loadScript(`${name}.js`);
