@@ -5,6 +5,7 @@
 #include <regex>
 #include <set>
 #include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -21,7 +22,7 @@ void add_matches(std::set<std::string>& texts, const std::string& file, const st
     const std::string content = source(file);
     const std::regex expression(pattern);
     for (std::sregex_iterator match(content.begin(), content.end(), expression), end; match != end; ++match)
-        texts.insert((*match)[1]);
+        texts.insert(match->str(1));
 }
 
 /// Returns the texts of the pages, and the errors that they show.
@@ -41,7 +42,7 @@ std::map<std::string, std::pair<std::string, std::string>> translations() {
     const std::string table = source("web/class/texts.js");
     const std::regex line(R"~(  "([^"]*)": \["([^"]*)", "([^"]*)"\],\n)~");
     for (std::sregex_iterator match(table.begin(), table.end(), line), end; match != end; ++match)
-        out[(*match)[1]] = {(*match)[2], (*match)[3]};
+        out[match->str(1)] = {match->str(2), match->str(3)};
     return out;
 }
 
