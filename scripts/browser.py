@@ -22,7 +22,8 @@ class Browser:
         self.process = subprocess.Popen(
             [program, "--headless=new", "--no-sandbox", "--remote-debugging-port=0", f"--user-data-dir={folder}",
              "--remote-allow-origins=*", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
-             f"--host-resolver-rules=MAP {HALL} 127.0.0.1", "--disable-dev-shm-usage", "--no-first-run", f"--window-size={SIZE[0]},{SIZE[1]}", "about:blank"],
+             f"--host-resolver-rules=MAP {HALL} 127.0.0.1", "--disable-dev-shm-usage", "--no-first-run", "--lang=en-US",
+             f"--window-size={SIZE[0]},{SIZE[1]}", "about:blank"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         port_file = pathlib.Path(folder) / "DevToolsActivePort"
         wait("Chromium starts", port_file.exists, 60)

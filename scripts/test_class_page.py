@@ -2,8 +2,9 @@
 """Tests the pages of a class in headless Chromium: a student with an upright phone, and the teacher.
 
 Usage: test_class_page.py [--lesson NAME] [--program FILE] [--screenshots FOLDER]
-Needs build/release/warpscope, chromium and python3-websocket, but not the page for browsers. The student answers each
-question of the lesson with markup where text is possible; the teacher sees and reveals it.
+Needs build/release/warpscope, chromium and python3-websocket. The student answers each question of the lesson with
+markup where text is possible; the teacher sees and reveals it. If the page for browsers is built (build/web/page), a
+student then answers a question in the whole window.
 """
 import argparse
 import base64
@@ -16,6 +17,7 @@ import urllib.request
 
 from browser import Browser, wait
 from compare_web_reports import PROGRAM
+from test_web_page import PAGE, item, shown_text
 
 PHONE = (360, 740)
 MIN_TARGET = 36  # pixels
@@ -132,6 +134,40 @@ def teach(browser, teacher, address, screenshot):
     wait("a refusal", lambda: "does not control" in (browser.evaluate("document.getElementById('notice')?.textContent") or ""), 30)
 
 
+def answer_in_window(browser, options, screenshot):
+    """Answers a question with a number in the whole window, in a class of its own."""
+    server, students, address = start_server(options)
+    try:
+        teacher = Teacher(address)
+        for step in range(teacher.state()["steps"]):
+            teacher.go_to(step)
+            if teacher.state()["kind"] == "number":
+                break
+        else:
+            print("The lesson asks for no number, so the whole window is not tested.")
+            return
+        browser.call("Emulation.setDeviceMetricsOverride", width=1280, height=800, deviceScaleFactor=1, mobile=False)
+        browser.call("Page.navigate", url=students.removesuffix("class") + "#class")
+        wait("the window", lambda: browser.evaluate("document.getElementById('cover')?.className") == "gone")
+        wait("the question", lambda: "PREDICT" in shown_text(browser), 60)
+        x, y, _ = item(browser, "##lesson number")
+        browser.click(x, y)
+        for digit in "12":
+            browser.call("Input.dispatchKeyEvent", type="char", text=digit)
+        x, y, _ = item(browser, "send##lesson")
+        browser.click(x, y)
+        wait("the window's answer", lambda: teacher.state()["tally"]["groups"] == [[12, 1]], 30)
+        wait("its confirmation", lambda: "Sent." in shown_text(browser), 30)
+        screenshot("window-answer")
+        teacher.go_to(step, reveal=True)
+        wait("the measured answer", lambda: "MEASURED" in shown_text(browser), 30)
+        screenshot("window-revealed")
+        print("The whole window follows the teacher.")
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--lesson", default="pixel_owner")
@@ -152,6 +188,8 @@ def main():
         try:
             attend(browser, teacher, students, screenshot)
             teach(browser, teacher, address, screenshot)
+            if (PAGE / "index.html").exists():
+                answer_in_window(browser, options, screenshot)
             # Statuses such as 403 are in the console as well.
             errors = [each for each in browser.messages if "Error" in each or "Content Security Policy" in each]
             check(f"console: {errors}", not errors)

@@ -4,7 +4,7 @@
 Usage: test_web_page.py [--screenshot FILE.png] [--one-thread]
 Needs build/web/page (see web.sh), build/release/warpscope, chromium and python3-websocket. Opens box_blur, compares its
 report with the native program's, moves the slider of the radius, compares again, pins a cell, opens a copied link, and
-takes a screenshot. Then opens the page as on a phone, and taps and pinches the picture. `--one-thread` serves the page
+takes a screenshot. Then restores the scene after a trap, opens the page as on a phone, and taps and pinches the picture. `--one-thread` serves the page
 like another computer over plain http, so that browsers give it neither threads nor a clipboard.
 """
 import argparse
@@ -141,6 +141,27 @@ def test(browser, address, options):
     return good
 
 
+def test_recovery(browser, address):
+    """Makes the page trap, and restores its scene."""
+    _, state = open_page(browser, f"{address}/#box_blur/tiled")
+    if state["has_pin"]:
+        raise RuntimeError("a cell is already pinned")
+    browser.click(SIZE[0] * 0.4, SIZE[1] * 0.4)
+    wait("the pinned cell", lambda: browser.ask("state")["has_pin"], 30)
+    variant = browser.ask("report")["variant"]
+    time.sleep(20)  # until the scene is saved
+    browser.evaluate("setTimeout(() => { throw new WebAssembly.RuntimeError('test of a trap'); })")
+    wait("the offer to restore", lambda: browser.evaluate("!document.getElementById('recovery').hidden"), 10)
+    browser.evaluate("document.getElementById('restore').click()")
+    time.sleep(2)  # a page that is being reloaded refuses calls
+    wait("the reload", lambda: browser.evaluate("document.getElementById('recovery')?.hidden"), 30)
+    wait("the window", lambda: browser.evaluate("document.getElementById('cover')?.className") == "gone")
+    state = wait("a complete result", lambda: settled_state(browser))
+    if not state["has_pin"] or browser.ask("report")["variant"] != variant:
+        raise RuntimeError("the scene is not restored after a trap")
+    print("a trap leaves the scene")
+
+
 def touch(browser, kind, *points):
     """Sends the positions of all fingers that touch the screen."""
     browser.call("Input.dispatchTouchEvent", type=kind,
@@ -182,6 +203,8 @@ def main():
             place = f"{HALL if options.one_thread else '127.0.0.1'}:{server.server_port}"
             address = f"http://{place}"
             good = test(browser, address, options)
+            if not options.one_thread:
+                test_recovery(browser, address)
             test_phone(browser, address)
         except (TimeoutError, RuntimeError) as problem:
             print(f"failed: {problem}")

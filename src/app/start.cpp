@@ -153,14 +153,7 @@ void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start
     if (error) return;
     const auto opened = open_scene(kept, options, catalog, start);
     std::erase(start.preferences.recent, std::filesystem::absolute(kept, error).string());
-    start.notices.push_back({!opened, msg("Warpscope ended unexpectedly the last time."),
-                             opened ? msg("Your last view was restored.") : opened.error().whole(), 0, 0});
-    const auto typed = opened && start.setup ? start.preferences.texts.find(ui::text_key(catalog, *start.setup))
-                                             : start.preferences.texts.end();
-    if (typed != start.preferences.texts.end()) {
-        start.setup->text = typed->second;
-        if (start.document.arriving) start.document.arriving->scene.source.text = typed->second;
-    }
+    ui::note_restored(start, catalog, opened ? nullptr : &opened.error());
     start.document.file.clear(); // saving asks for a name
 }
 

@@ -11,6 +11,7 @@
 #include "export/png.hpp"
 #include "insight/source_lines.hpp"
 #include "language/course.hpp"
+#include "language/language.hpp"
 #include "lesson/markdown.hpp"
 #include "lesson/question.hpp"
 #include "lesson/run_cache.hpp"
@@ -174,6 +175,16 @@ Result<ClassStep> measure_step(const lesson::Step& step, lesson::RunCache& cache
     return out;
 }
 
+Result<std::vector<ClassStep>> measure_steps(const lesson::Lesson& lesson, lesson::RunCache& cache) {
+    std::vector<ClassStep> out;
+    for (const lesson::Step& step : lesson.steps) {
+        auto measured = measure_step(step, cache);
+        if (!measured) return tl::unexpected(measured.error());
+        out.push_back(std::move(*measured));
+    }
+    return out;
+}
+
 } // namespace
 
 Result<serve::ClassLesson> measure_class(const std::filesystem::path& file) {
@@ -181,11 +192,17 @@ Result<serve::ClassLesson> measure_class(const std::filesystem::path& file) {
     if (!lesson) return tl::unexpected(lesson.error());
     const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
     lesson::RunCache cache(catalog, file.parent_path());
-    serve::ClassLesson out{std::string(tr_course(lesson->title)), lesson->name, {}};
-    for (const lesson::Step& step : lesson->steps) {
-        auto measured = measure_step(step, cache);
-        if (!measured) return tl::unexpected(measured.error());
-        out.steps.push_back(std::move(*measured));
+    auto steps = measure_steps(*lesson, cache);
+    if (!steps) return tl::unexpected(steps.error());
+    serve::ClassLesson out{std::string(tr_course(lesson->title)), lesson->name, std::move(*steps)};
+    for (const LanguageInfo& info : language_infos) {
+        const InLanguage words(info.language);
+        if (info.language == Language::english || language() != info.language) continue; // or it is not installed
+        auto translated = measure_steps(*lesson, cache);
+        if (!translated) return tl::unexpected(translated.error());
+        for (ClassStep& step : *translated) step.png.clear();
+        out.translations.emplace(
+            info.code, serve::ClassTranslation{std::string(tr_course(lesson->title)), std::move(*translated)});
     }
     return out;
 }

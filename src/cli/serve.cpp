@@ -7,8 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "base/process/sandbox.hpp"
 #include "base/process/termination.hpp"
 #include "catalog/experiment.hpp"
+#include "cli/class_judge.hpp"
 #include "cli/class_lesson.hpp"
 #include "cli/commands.hpp"
 #include "lesson/lesson.hpp"
@@ -23,7 +25,7 @@ namespace fs = std::filesystem;
 
 struct ServeArguments {
     std::vector<std::string> shared;
-    std::string page, url, compile_apart;
+    std::string page, url, compile_apart, judge_apart;
     std::string address = "127.0.0.1";
     std::optional<uint16_t> port;
     bool no_compile = false;
@@ -78,6 +80,13 @@ Result<std::optional<serve::ClassLesson>> lesson_of_class(const std::vector<fs::
     return std::optional(std::move(*measured));
 }
 
+void add_judge(const std::vector<fs::path>& files, serve::ServerOptions& options) {
+    if (const auto why = sandbox_error("add --no-compile"))
+        fmt::print(stderr, "warpscope: Kernels of the class are not judged: {}\n", why->text());
+    else
+        options.judge = make_judge(*std::ranges::find_if(files, lesson::is_lesson_file));
+}
+
 fs::path class_pages() {
     const fs::path data = catalog::catalog_folder().parent_path(), installed = data / "class";
     std::error_code error;
@@ -124,6 +133,7 @@ Result<void> execute(const ServeArguments& arguments) {
         options.class_pages = class_pages();
         options.limits.requests_per_second = 500; // a hall may share an address, and each student polls every second
     }
+    if (options.lesson && !arguments.no_compile) add_judge(*shared, options);
     options.page = arguments.page.empty() ? usual_page() : fs::path(arguments.page);
     options.shared = std::move(*shared);
     options.address = arguments.address;
@@ -154,7 +164,12 @@ void add_serve(CLI::App& app, int& status) {
     command->add_option("--url", arguments->url, "address to show, if another server forwards requests to this one");
     command->add_flag("--no-compile", arguments->no_compile, "do not compile kernels of the page");
     command->add_option(serve::apart_option, arguments->compile_apart)->group("");
+    command->add_option(judge_option, arguments->judge_apart)->group("");
     command->callback([arguments, &status] {
+        if (!arguments->judge_apart.empty() && !arguments->shared.empty()) {
+            judge_apart(arguments->shared.front(), arguments->judge_apart);
+            return;
+        }
         if (!arguments->compile_apart.empty()) {
             serve::compile_apart(arguments->compile_apart);
             return;

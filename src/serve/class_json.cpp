@@ -18,7 +18,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr size_t max_groups = 12, max_heat_cells = 4096, max_report_bytes = 8000, report_preview_bytes = 80;
+constexpr size_t max_groups = 12, max_heat_cells = 4096, max_report_bytes = 8000, report_preview_bytes = 80,
+                 max_settings = 64;
 constexpr uint32_t lane_count = 32;
 
 std::string_view name_of(AnswerKind kind) {
@@ -105,11 +106,38 @@ std::optional<ClassAnswer> read_cells(const ClassStep& step, const json& object)
     return out;
 }
 
+std::optional<AttemptSetup> read_setup(const json& object) {
+    const auto block = object.find("block"), values = object.find("values"), kernel = object.find("kernel");
+    if (block == object.end() || !block->is_array() || block->size() != 3 || values == object.end() ||
+        !(values->is_object() || values->is_null()) || values->size() > max_settings || kernel == object.end() ||
+        !kernel->is_boolean())
+        return std::nullopt;
+    AttemptSetup out;
+    for (const json& side : *block) {
+        if (!side.is_number_unsigned() || side.get<uint64_t>() > UINT32_MAX) return std::nullopt;
+        out.block.push_back(side.get<uint32_t>());
+    }
+    for (const auto& [name, value] : values->items()) {
+        if (!value.is_number() || !std::isfinite(value.get<double>())) return std::nullopt;
+        out.values.emplace(name, value.get<double>());
+    }
+    out.has_kernel = kernel->get<bool>();
+    return out;
+}
+
+json json_of_setup(const AttemptSetup& setup) {
+    return {{"block", setup.block}, {"values", json(setup.values)}, {"kernel", setup.has_kernel}};
+}
+
 std::optional<ClassAnswer> read_report(const json& object) {
     const auto reached = object.find("reached"), text = object.find("text");
     if (reached == object.end() || !reached->is_boolean()) return std::nullopt;
     ClassAnswer out;
     out.is_reached = reached->get<bool>();
+    if (const auto setup = object.find("setup"); setup != object.end()) {
+        out.setup = setup->is_object() ? read_setup(*setup) : std::nullopt;
+        if (!out.setup) return std::nullopt;
+    }
     if (text == object.end()) return out;
     if (!text->is_string()) return std::nullopt;
     out.text = text->get<std::string>();
@@ -193,7 +221,8 @@ json tally(const ClassStep& step, AnswersOfStep answers) {
         return {{"lines", sorted_counts(counts)}};
     }
     case AnswerKind::window:
-        return {{"reached", std::ranges::count_if(answers, [](const auto& each) { return each.second->is_reached; })}};
+        return {{"reached",
+                 std::ranges::count_if(answers, [&](const auto& each) { return is_right(step, *each.second); })}};
     case AnswerKind::none: break;
     }
     return json::object();
@@ -201,8 +230,16 @@ json tally(const ClassStep& step, AnswersOfStep answers) {
 
 json reports(AnswersOfStep answers) {
     json out = json::array();
-    for (const auto& [student, answer] : answers)
-        out.push_back({student, answer->is_reached, preview(answer->text), answer->text.size()});
+    for (const auto& [student, answer] : answers) {
+        json& report = out.emplace_back(json{{"student", student},
+                                             {"reached", answer->is_reached},
+                                             {"begins", preview(answer->text)},
+                                             {"bytes", answer->text.size()},
+                                             {"measured", answer->setup.has_value()},
+                                             {"attempt", is_attempt(*answer)}});
+        if (const auto& judgement = answer->judgement)
+            report["judgement"] = {{"reached", judgement->is_reached}, {"words", judgement->words}};
+    }
     return out;
 }
 
@@ -213,7 +250,11 @@ json json_of(const ClassStep& step, const ClassAnswer& answer) {
     case AnswerKind::cells: return {{"cells", answer.cells}};
     case AnswerKind::lanes: return {{"lanes", answer.lanes}};
     case AnswerKind::line: return {{"line", answer.line}};
-    case AnswerKind::window: return {{"reached", answer.is_reached}, {"text", answer.text}};
+    case AnswerKind::window: {
+        json out{{"reached", answer.is_reached}, {"text", answer.text}};
+        if (answer.setup) out["setup"] = json_of_setup(*answer.setup);
+        return out;
+    }
     case AnswerKind::none: break;
     }
     return json::object();

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -64,10 +66,32 @@ struct ClassStep {
     std::vector<uint32_t> right_lines;
 };
 
+/// A lesson's texts in another language. Its steps have the same answers, but no pictures.
+struct ClassTranslation {
+    std::string title;
+    std::vector<ClassStep> steps;
+};
+
 struct ClassLesson {
     std::string title;
     std::string name; // name in the link to the whole window
     std::vector<ClassStep> steps;
+    std::map<std::string, ClassTranslation, std::less<>> translations = {}; // by code, such as "ru"
+};
+
+/// Launch of an attempt at a "your turn" task in the whole window.
+struct AttemptSetup {
+    std::vector<uint32_t> block; // x, y, z
+    std::map<std::string, double> values;
+    bool has_kernel = false; // false: the lesson's kernel
+
+    friend bool operator==(const AttemptSetup&, const AttemptSetup&) = default;
+};
+
+/// Verdict of the server about an attempt.
+struct Judgement {
+    bool is_reached = false;
+    std::string words; // unmet parts of the goal, or the error
 };
 
 /// A student's answer. Only the members of the question's kind are set.
@@ -77,9 +101,13 @@ struct ClassAnswer {
     std::vector<uint32_t> cells; // sorted
     uint32_t lanes = 0;
     uint32_t line = 0;
-    bool is_reached = false; // window: the student reports success
-    std::string text;        // window: kernel or note, untrusted
+    bool is_reached = false;           // window: the student, or the whole window, reports success
+    std::string text;                  // window: kernel or note, untrusted
+    std::optional<AttemptSetup> setup; // window: nullopt on the light page
+    std::optional<Judgement> judgement;
 };
+
+[[nodiscard]] bool is_attempt(const ClassAnswer& answer);
 
 [[nodiscard]] bool is_right(const ClassStep& step, const ClassAnswer& answer);
 /// Returns the misconception of a wrong answer, or nullptr.

@@ -79,17 +79,23 @@ void add_class_routes(httplib::Server& http, ClassSession& session, const Shared
                   send_reply(response, session.join(client_of(request)));
               }));
     http.Get("/class/state", [&session](const Request& request, Response& response) {
-        send_reply(response, session.student_state(credential_of(request), request.get_param_value("since")));
+        send_reply(response, session.student_state(credential_of(request), request.get_param_value("since"),
+                                                   ClassSession::Clock::now(), request.get_param_value("language")));
     });
     http.Post("/class/answer", with_json([&session](const Request& request, Response& response) {
                   send_reply(response, session.answer(credential_of(request), request.body));
               }));
     http.Get("/teach/state", for_teacher(session, [&session](const Request& request, Response& response) {
-                 send_reply(response, session.teacher_state(request.get_param_value("since")));
+                 send_reply(response,
+                            session.teacher_state(request.get_param_value("since"), ClassSession::Clock::now(),
+                                                  request.get_param_value("language")));
              }));
     http.Post("/teach/control", for_teacher(session, with_json([&session](const Request& request, Response& response) {
                                                 send_reply(response, session.control(request.body));
                                             })));
+    http.Post("/teach/judge", for_teacher(session, with_json([&session](const Request& request, Response& response) {
+                                              send_reply(response, session.judge(request.body));
+                                          })));
     http.Get(R"(/teach/report/(\d{1,6}))", for_teacher(session, [&session](const Request& request, Response& response) {
                  send_reply(response, session.report(request.matches[1].str()));
              }));

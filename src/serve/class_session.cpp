@@ -42,10 +42,11 @@ json parse_object(const std::string& text) {
 
 } // namespace
 
-ClassSession::ClassSession(ClassLesson lesson, const Limits& limits, bool has_window)
+ClassSession::ClassSession(ClassLesson lesson, const Limits& limits, bool has_window, Judge judge)
     : lesson_(std::move(lesson))
     , limits_(limits)
     , has_window_(has_window)
+    , judge_(std::move(judge))
     , secret_(random_token())
     , revealed_(lesson_.steps.size()) {}
 
@@ -74,15 +75,17 @@ Reply ClassSession::join(const std::string& client, Clock::time_point now) {
     return {200, json_text({{"student", token}})};
 }
 
-Reply ClassSession::student_state(std::string_view token, std::string_view since, Clock::time_point now) {
+Reply ClassSession::student_state(std::string_view token, std::string_view since, Clock::time_point now,
+                                  std::string_view language) {
     const std::lock_guard lock(mutex_);
     const Student* const student = find(token, now);
     if (student == nullptr) return unknown_student();
     const std::string revision = fmt::format("{}", revision_);
     if (since == revision) return {204, {}};
-    const ClassStep& step = lesson_.steps[step_];
+    const auto texts = texts_in(language);
+    const ClassStep& step = texts.first;
     json out = json_of(step);
-    out.update({{"lesson", lesson_.title},
+    out.update({{"lesson", texts.second},
                 {"name", lesson_.name},
                 {"step", step_},
                 {"steps", lesson_.steps.size()},
@@ -120,16 +123,17 @@ Reply ClassSession::answer(std::string_view token, const std::string& request, C
     return {200, json_text({{"saved", true}})};
 }
 
-Reply ClassSession::teacher_state(std::string_view since, Clock::time_point now) {
+Reply ClassSession::teacher_state(std::string_view since, Clock::time_point now, std::string_view language) {
     const std::lock_guard lock(mutex_);
     const auto connected =
         std::ranges::count_if(students_, [&](const auto& entry) { return now - entry.second.seen <= connected_time; });
     const std::string revision = fmt::format("{}.{}.{}", revision_, answer_revision_, connected);
     if (since == revision) return {204, {}};
-    const ClassStep& step = lesson_.steps[step_];
+    const auto texts = texts_in(language);
+    const ClassStep& step = texts.first;
     const auto answers = answers_to(step_);
     json out = json_of(step);
-    out.update({{"lesson", lesson_.title},
+    out.update({{"lesson", texts.second},
                 {"step", step_},
                 {"steps", lesson_.steps.size()},
                 {"revision", revision},
@@ -141,7 +145,10 @@ Reply ClassSession::teacher_state(std::string_view since, Clock::time_point now)
                 {"tally", tally(step, answers)},
                 {"address", address_},
                 {"code", code_}});
-    if (step.kind == AnswerKind::window) out["reports"] = reports(answers);
+    if (step.kind == AnswerKind::window) {
+        out["reports"] = reports(answers);
+        out["judges"] = judge_ != nullptr;
+    }
     if (revealed_[step_]) {
         out["right"] = right_answer(step);
         out["right_answers"] =
@@ -173,6 +180,32 @@ Reply ClassSession::report(std::string_view student) const {
     return problem(404, "There is no such report.");
 }
 
+Reply ClassSession::judge(const std::string& request) {
+    const json object = parse_object(request);
+    const auto student = object.find("student");
+    if (student == object.end() || !student->is_number_unsigned()) return problem(400, "There is no such student.");
+    if (!judge_) return problem(403, "This server does not judge kernels.");
+    const auto number = student->get<size_t>();
+    const std::lock_guard turn(judging_);
+    std::unique_lock lock(mutex_);
+    const size_t step = step_;
+    const ClassAnswer* const found = find_answer(number, step);
+    if (lesson_.steps[step].kind != AnswerKind::window || found == nullptr || !is_attempt(*found))
+        return problem(404, "There is nothing to judge.");
+    const ClassAnswer attempt = *found;
+    lock.unlock();
+    const auto judgement = judge_(step, attempt, stopped_);
+    if (!judgement) return problem(503, judgement.error().text());
+    lock.lock();
+    ClassAnswer* const now = find_answer(number, step);
+    // The student may have sent another attempt meanwhile.
+    if (now == nullptr || now->text != attempt.text || now->setup != attempt.setup)
+        return problem(409, "The student has sent another attempt.");
+    now->judgement = *judgement;
+    ++answer_revision_;
+    return {200, json_text({{"reached", judgement->is_reached}, {"words", judgement->words}})};
+}
+
 std::string ClassSession::csv() const {
     const std::lock_guard lock(mutex_);
     std::string out = "student,step,title,answer,right\n";
@@ -193,11 +226,24 @@ const std::string& ClassSession::picture(size_t step) const {
     return step < lesson_.steps.size() ? lesson_.steps[step].png : none;
 }
 
+std::pair<const ClassStep&, const std::string&> ClassSession::texts_in(std::string_view language) const {
+    const auto found = lesson_.translations.find(language);
+    if (found == lesson_.translations.end()) return {lesson_.steps[step_], lesson_.title};
+    return {found->second.steps[step_], found->second.title};
+}
+
 ClassSession::Student* ClassSession::find(std::string_view token, Clock::time_point now) {
     const auto found = students_.find(token);
     if (found == students_.end()) return nullptr;
     found->second.seen = now;
     return &found->second;
+}
+
+ClassAnswer* ClassSession::find_answer(size_t number, size_t step) {
+    const auto student = std::ranges::find_if(students_, [&](auto& entry) { return entry.second.number == number; });
+    if (student == students_.end()) return nullptr;
+    const auto found = student->second.answers.find(step);
+    return found == student->second.answers.end() ? nullptr : &found->second;
 }
 
 bool ClassSession::make_room(Clock::time_point now) {

@@ -1,13 +1,17 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "base/diagnostic.hpp"
 #include "serve/class_lesson.hpp"
 #include "serve/limits.hpp"
 
@@ -23,8 +27,12 @@ public:
         std::string content; // JSON, unless documented otherwise
     };
 
+    /// Judges an attempt at a step's task. Runs in a sandbox until `cancel` becomes true.
+    using Judge =
+        std::function<Result<Judgement>(size_t step, const ClassAnswer& attempt, const std::atomic<bool>& cancel)>;
+
     /// `has_window`: the page with the whole window is served.
-    ClassSession(ClassLesson lesson, const Limits& limits, bool has_window);
+    ClassSession(ClassLesson lesson, const Limits& limits, bool has_window, Judge judge = nullptr);
 
     /// Returns the teacher's secret.
     [[nodiscard]] const std::string& secret() const { return secret_; }
@@ -34,19 +42,24 @@ public:
 
     // Requests of students; an unknown token has the status 401.
     [[nodiscard]] Reply join(const std::string& client, Clock::time_point now = Clock::now());
-    /// Returns the status 204 if nothing changed since the revision `since`.
+    /// Returns the status 204 if nothing changed since the revision `since`. Unknown languages are English.
     [[nodiscard]] Reply student_state(std::string_view token, std::string_view since,
-                                      Clock::time_point now = Clock::now());
+                                      Clock::time_point now = Clock::now(), std::string_view language = {});
     /// Stores or replaces the student's answer. `request`: untrusted JSON.
     [[nodiscard]] Reply answer(std::string_view token, const std::string& request,
                                Clock::time_point now = Clock::now());
 
     // Requests of the teacher; the caller checks the secret.
-    [[nodiscard]] Reply teacher_state(std::string_view since, Clock::time_point now = Clock::now());
+    [[nodiscard]] Reply teacher_state(std::string_view since, Clock::time_point now = Clock::now(),
+                                      std::string_view language = {});
     /// Goes to a step or reveals its answer. `request`: {"step": 2, "reveal": true}
     [[nodiscard]] Reply control(const std::string& request);
     /// Returns the text of a student's report about the current step.
     [[nodiscard]] Reply report(std::string_view student) const;
+    /// Judges a student's attempt at the current step, and waits for earlier ones. `request`: {"student": 3}
+    [[nodiscard]] Reply judge(const std::string& request);
+    /// Cancels judgements. Thread-safe.
+    void stop() { stopped_ = true; }
     /// Returns all answers as CSV.
     [[nodiscard]] std::string csv() const;
 
@@ -61,14 +74,19 @@ private:
         std::map<size_t, ClassAnswer> answers; // key: step
     };
 
+    [[nodiscard]] std::pair<const ClassStep&, const std::string&> texts_in(std::string_view language) const;
     [[nodiscard]] Student* find(std::string_view token, Clock::time_point now);
     [[nodiscard]] bool make_room(Clock::time_point now);
+    [[nodiscard]] ClassAnswer* find_answer(size_t number, size_t step);
     /// Returns the answers of a step.
     [[nodiscard]] std::vector<std::pair<size_t, const ClassAnswer*>> answers_to(size_t step) const;
 
     const ClassLesson lesson_;
     const Limits limits_;
     const bool has_window_;
+    const Judge judge_;
+    std::atomic<bool> stopped_ = false;
+    std::mutex judging_; // one attempt at a time; locked before mutex_
     const std::string secret_;
     mutable std::mutex mutex_;
     std::string address_;

@@ -200,7 +200,7 @@ struct Server::Impl {
         , http(options.limits, clients) {
         for (const std::string& name : names_of_computer()) options.host_names.push_back(name);
         options.host_names.push_back(options.address);
-        if (options.lesson) session.emplace(std::move(*options.lesson), options.limits, has_page);
+        if (options.lesson) session.emplace(std::move(*options.lesson), options.limits, has_page, options.judge);
         add_routes();
     }
 
@@ -341,6 +341,7 @@ void Server::run() { impl_->http.serve(); }
 
 void Server::stop() {
     impl_->queue.stop();
+    if (impl_->session) impl_->session->stop();
     impl_->http.end();
 }
 

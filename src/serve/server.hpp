@@ -27,6 +27,7 @@ struct ServerOptions {
     Message no_compile_reason = msg("it was started with --no-compile");
     std::optional<ClassLesson> lesson; // opens a class; the page may then be missing
     std::filesystem::path class_pages; // folder with class.html, for a class
+    ClassSession::Judge judge;         // null: the server does not judge attempts
     Limits limits;
 };
 

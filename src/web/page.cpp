@@ -1,12 +1,14 @@
 // The window in a browser, like app/window.cpp, with a frame per animation frame.
 //
-// Arguments: the page's address, and its part after #, by default the last session's experiment or box_blur.
+// Arguments: the page's address, its part after #, by default the last session's experiment or box_blur, and the file
+// of a scene to restore.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <thread>
@@ -31,6 +33,7 @@
 #include "ui/app/app.hpp"
 #include "ui/imgui/imgui_host.hpp"
 #include "ui/imgui/touch_input.hpp"
+#include "web/class_link.hpp"
 #include "web/clipboard.hpp"
 #include "web/inspection.hpp"
 #include "web/page_files.hpp"
@@ -45,6 +48,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr const char* canvas = "#canvas";
+constexpr const char* state_folder = "/state"; // the shell keeps its files in the browser
 
 void show_failure(const Diagnostic& why) {
     fmt::print(stderr, "warpscope: {}\n", why.text());
@@ -53,7 +57,8 @@ void show_failure(const Diagnostic& why) {
 
 class Page {
 public:
-    static Result<std::unique_ptr<Page>> open(const std::string& address, std::string target);
+    static Result<std::unique_ptr<Page>> open(const std::string& address, std::string target,
+                                              const std::string& restored);
     /// Runs once per animation frame, usually without work.
     void frame();
     void open_file(const std::string& file) {
@@ -61,6 +66,10 @@ public:
         *woken_ = true;
     }
     void touch(const ui::Touch& touch);
+    void receive_from_class(std::string message) {
+        if (class_link_) class_link_->receive(std::move(message));
+        *woken_ = true;
+    }
 
 private:
     Page() = default;
@@ -79,6 +88,7 @@ private:
     std::shared_ptr<std::atomic<bool>> woken_ = std::make_shared<std::atomic<bool>>(true);
     Clock::time_point next_;
     std::vector<std::filesystem::path> arrived_; // files to open
+    std::shared_ptr<PageClassLink> class_link_;  // null: no class
     ui::TouchInput touch_input_;
     bool has_keyboard_ = false;
     int width_ = 0, height_ = 0;
@@ -131,6 +141,18 @@ void open_link(const std::string& link, catalog::Catalog& catalog, ui::Start& st
         start.notices.push_back({true, opened.error().message, opened.error().hint, 0, 0});
 }
 
+/// Restores the scene of a page that stopped. Returns whether it did.
+bool restore(const std::string& file, catalog::Catalog& catalog, ui::Start& start) {
+    auto opened = exporting::read_scene(file).and_then(
+        [&](std::optional<scene::SavedScene> saved) -> Result<exporting::OpenedScene> {
+            if (!saved) return fail(ErrorKind::failed, msg("{} is damaged.", file));
+            return exporting::open_scene(std::move(*saved), catalog);
+        });
+    if (opened) ui::start_with_scene(start, catalog, {}, std::move(*opened));
+    ui::note_restored(start, catalog, opened ? nullptr : &opened.error());
+    return opened.has_value();
+}
+
 /// Reports an unknown lesson.
 void start_with_lesson(const std::string& name, catalog::Catalog& catalog, ui::Start& start) {
     const auto file = lesson::find_lesson(name, lesson::lessons_folder());
@@ -147,8 +169,8 @@ void start_with_lesson(const std::string& name, catalog::Catalog& catalog, ui::S
     start.setup = scene::LaunchSetup{first->experiment->name, first->variant, first->settings, first->input};
 }
 
-/// Loads the first run's PTX. The rest follows on a thread, which takes a second.
-Result<void> load_banks(const ui::Start& start) {
+/// Loads the first run's PTX. The rest follows on a thread, which takes a second and then calls `finish`.
+Result<void> load_banks(const ui::Start& start, std::function<void()> finish) {
     std::vector<std::string> first{start.setup->experiment}, others;
     if (const auto& scene = start.document.arriving; scene && scene->beside)
         first.push_back(scene->beside->source.experiment);
@@ -160,9 +182,10 @@ Result<void> load_banks(const ui::Start& start) {
         else if (auto added = load_bank(name); !added)
             return added;
     }
-    std::thread([others = std::move(others)] {
+    std::thread([others = std::move(others), finish = std::move(finish)] {
         for (const std::string& name : others)
             if (auto added = load_bank(name); !added) fmt::print(stderr, "warpscope: {}\n", added.error().text());
+        finish();
     }).detach();
     return {};
 }
@@ -185,7 +208,7 @@ Result<GLFWwindow*> open_window() {
     return window;
 }
 
-Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string target) {
+Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string target, const std::string& restored) {
     std::unique_ptr<Page> page(new Page);
     auto window = open_window();
     if (!window) return tl::unexpected(window.error());
@@ -206,7 +229,10 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string
     forget_lost_files(start.preferences);
     auto catalog = catalog::load_catalog(course_folder);
     if (!catalog.problems.empty()) return tl::unexpected(catalog.problems.front());
-    if (const std::string link = "#" + target; scene::is_link(link)) {
+    start.autosave_folder = state_folder;
+    if (!restored.empty() && restore(restored, catalog, start)) {
+        target.clear();
+    } else if (const std::string link = "#" + target; scene::is_link(link)) {
         open_link(link, catalog, start);
         target.clear();
     }
@@ -218,7 +244,12 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string
         if (!choice) return tl::unexpected(choice.error());
         start.setup = std::move(*choice);
     }
-    if (auto added = load_banks(start); !added) return tl::unexpected(added.error());
+    if (named.is_class) start.class_link = page->class_link_ = std::make_shared<PageClassLink>();
+    const auto finish = [link = page->class_link_, woken = page->woken_] {
+        if (link) link->begin();
+        *woken = true;
+    };
+    if (auto added = load_banks(start, finish); !added) return tl::unexpected(added.error());
     start.uses_initial_layout =
         !has_scene && start.lesson.empty() && (!named.experiment.empty() || !start.preferences.last);
     int width = 0, height = 0;
@@ -321,6 +352,10 @@ extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_open(const char* file) {
     if (page) page->open_file(file);
 }
 
+extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_class_message(const char* message) {
+    if (page) page->receive_from_class(message);
+}
+
 /// Uses the time of arrival, because long frames delay touches.
 extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_touch(int phase, int finger, double x, double y) {
     if (page) page->touch({static_cast<ui::TouchPhase>(phase), finger, {x, y}, now_in_seconds()});
@@ -348,7 +383,7 @@ int main(int argc, char** argv) {
     setenv("WARPSCOPE_LOCALE_DIR", web::locale_folder, 1);
     // The course's pictures are searched next to the executable.
     static_cast<void>(symlink("/warpscope", "/proc/self/exe"));
-    auto opened = web::Page::open(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : "");
+    auto opened = web::Page::open(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : "", argc > 3 ? argv[3] : "");
     if (!opened) {
         web::show_failure(opened.error());
         return 1;

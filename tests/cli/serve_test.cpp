@@ -4,8 +4,11 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "cli/class_judge.hpp"
 #include "cli/class_lesson.hpp"
+#include "lesson/lesson.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -52,6 +55,52 @@ serve::ClassLesson course_lesson(const std::string& name) {
     return lesson ? std::move(*lesson) : serve::ClassLesson();
 }
 
+class Attempts : public Command {
+protected:
+    [[nodiscard]] serve::Judgement judge(const serve::ClassAnswer& attempt) const {
+        auto judgement = judge_attempt(banks, task, attempt);
+        EXPECT_TRUE(judgement) << judgement.error().text();
+        return judgement ? *judgement : serve::Judgement();
+    }
+    const fs::path banks = WARPSCOPE_SOURCE_DIR "/assets/lessons/banks.lesson.toml";
+    const size_t task = lesson::read_lesson(banks)->steps.size() - 1;
+    const std::string solution = contents(fs::path(WARPSCOPE_SOURCE_DIR "/cuda/transpose/padded.cu"));
+};
+
+TEST_F(Attempts, RightKernelReachesTheGoal) {
+    serve::ClassAnswer attempt;
+    attempt.text = solution;
+    const serve::Judgement judgement = judge(attempt);
+    EXPECT_TRUE(judgement.is_reached) << judgement.words;
+}
+
+TEST_F(Attempts, UnchangedLaunchMissesTheGoal) {
+    serve::ClassAnswer attempt;
+    attempt.is_reached = true; // only the student says so
+    attempt.setup = serve::AttemptSetup{{32, 32, 1}, {}, false};
+    const serve::Judgement judgement = judge(attempt);
+    EXPECT_FALSE(judgement.is_reached);
+    EXPECT_FALSE(judgement.words.empty());
+}
+
+TEST_F(Attempts, BrokenKernelsFail) {
+    for (const char* text : {"__global__ void broken(", "#include \"/etc/passwd\"\n__global__ void k() {}"}) {
+        serve::ClassAnswer attempt;
+        attempt.text = text;
+        const serve::Judgement judgement = judge(attempt);
+        EXPECT_FALSE(judgement.is_reached);
+        EXPECT_FALSE(judgement.words.empty());
+    }
+}
+
+TEST_F(Attempts, AreReadFromAFile) {
+    write("attempt.json", nlohmann::json{{"step", task}, {"answer", {{"reached", false}, {"text", solution}}}}.dump());
+    const Outcome served =
+        warpscope(fmt::format("serve '{}' {} '{}'", banks.string(), judge_option, file("attempt.json")));
+    EXPECT_EQ(served.status, 0);
+    EXPECT_NE(served.out.find(R"("reached":true)"), std::string::npos) << served.out << served.err;
+}
+
 TEST(MeasuredClass, KnowsPictureAndRightCells) {
     const serve::ClassLesson lesson = course_lesson("pixel_owner");
     const auto step = std::ranges::find(lesson.steps, serve::AnswerKind::cells, &serve::ClassStep::kind);
@@ -63,6 +112,22 @@ TEST(MeasuredClass, KnowsPictureAndRightCells) {
     EXPECT_FALSE(step->ask.empty());
     for (const serve::CellMistake& mistake : step->cell_mistakes)
         EXPECT_EQ(mistake.cells.size(), step->right_cells.size());
+}
+
+TEST(MeasuredClass, TranslationsHaveTheSameAnswers) {
+    const serve::ClassLesson lesson = course_lesson("barrier_in_branch");
+    for (const auto& [code, translated] : lesson.translations) {
+        EXPECT_NE(translated.title, lesson.title) << code;
+        ASSERT_EQ(translated.steps.size(), lesson.steps.size()) << code;
+        for (size_t i = 0; i < lesson.steps.size(); ++i) {
+            const serve::ClassStep &english = lesson.steps[i], &other = translated.steps[i];
+            EXPECT_EQ(other.kind, english.kind) << code;
+            EXPECT_EQ(other.answer, english.answer) << code;
+            EXPECT_TRUE(std::ranges::equal(other.options, english.options, {}, &serve::ClassOption::is_right,
+                                           &serve::ClassOption::is_right))
+                << code << ' ' << i;
+        }
+    }
 }
 
 TEST(MeasuredClass, HasOneRightOption) {

@@ -111,6 +111,7 @@ TEST_F(ServedClass, WrongSecretIsRefused) {
         EXPECT_EQ(get("/teach/answers.csv", credential).status, 403);
         EXPECT_EQ(get("/teach/report/1", credential).status, 403);
         EXPECT_EQ(post("/teach/control", R"({"step":1})", credential).status, 403);
+        EXPECT_EQ(post("/teach/judge", R"({"student":1})", credential).status, 403);
     }
     EXPECT_EQ(json::parse(get("/teach/state", secret).body)["step"], 0);
 }
@@ -130,6 +131,7 @@ TEST_F(ServedClass, OtherSitesCannotAnswer) {
     EXPECT_EQ(post("/class/join", "{}", "", "text/plain").status, 415);
     EXPECT_EQ(post("/class/answer", R"({"step":0})", student, "text/plain").status, 415);
     EXPECT_EQ(post("/teach/control", R"({"step":1})", secret, "text/plain").status, 415);
+    EXPECT_EQ(post("/teach/judge", R"({"student":1})", secret, "text/plain").status, 415);
     EXPECT_EQ(get("/class/state", student).head.find("Access-Control"), std::string::npos);
 }
 

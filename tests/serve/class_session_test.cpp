@@ -1,8 +1,11 @@
 // A class without a server.
 #include "serve/class_session.hpp"
 
+#include <atomic>
+#include <functional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -48,6 +51,28 @@ TEST_F(SmallClass, StudentsJoinWithDifferentTokens) {
     for (const std::string& token : tokens) EXPECT_EQ(token.size(), 32u);
     EXPECT_EQ(teachers_view()["connected"], 20);
     EXPECT_EQ(tokens.count(session.secret()), 0u);
+}
+
+TEST(TranslatedClass, HasTextsOfEachLanguage) {
+    ClassLesson lesson = small_lesson();
+    ClassTranslation russian{"Маленький урок", lesson.steps};
+    russian.steps[choice_step].title = "выбор";
+    russian.steps[choice_step].options[0].means = words("заблуждение");
+    lesson.translations.emplace("ru", russian);
+    ClassSession session(std::move(lesson), {}, false);
+    const std::string student = json::parse(session.join("10.0.0.1").content)["student"];
+    const auto seen_in = [&](const char* language) {
+        return json::parse(session.student_state(student, "", Clock::now(), language).content);
+    };
+    EXPECT_EQ(session.control(R"({"step":1})").status, 200);
+    EXPECT_EQ(session.answer(student, R"({"step":1,"option":0})").status, 200);
+    EXPECT_EQ(session.control(R"({"step":1,"reveal":true})").status, 200);
+    EXPECT_EQ(seen_in("ru")["lesson"], "Маленький урок");
+    EXPECT_EQ(seen_in("ru")["title"], "выбор");
+    EXPECT_EQ(seen_in("ru")["verdict"]["means"][0][0][0], "заблуждение");
+    EXPECT_EQ(seen_in("en")["title"], "=choice");
+    EXPECT_EQ(seen_in("xx")["lesson"], "Small lesson");
+    EXPECT_EQ(json::parse(session.teacher_state("", Clock::now(), "ru").content)["title"], "выбор");
 }
 
 TEST_F(SmallClass, UnknownStudentsAreRefused) {
@@ -167,7 +192,13 @@ TEST_F(SmallClass, OnlyTheTeacherReadsReports) {
     EXPECT_EQ(answer(student, {{"step", window_step}, {"reached", true}, {"text", kernel}}), 200);
     const json view = teachers_view();
     EXPECT_EQ(view["tally"]["reached"], 1);
-    EXPECT_EQ(view["reports"], json::array({{1, true, "<script>alert(1)</script>", kernel.size()}}));
+    EXPECT_EQ(view["reports"].size(), 1u);
+    EXPECT_EQ(view["reports"][0], json({{"student", 1},
+                                        {"reached", true},
+                                        {"begins", "<script>alert(1)</script>"},
+                                        {"bytes", kernel.size()},
+                                        {"measured", false},
+                                        {"attempt", true}}));
     EXPECT_EQ(json::parse(session.report("1").content)["text"], kernel);
     EXPECT_EQ(session.report("2").status, 404);
     go_to(window_step, true);
@@ -190,7 +221,12 @@ TEST_F(SmallClass, InvalidAnswersAreRefused) {
         refuses(cells_step, rest);
     for (const char* rest : {R"("lanes":4294967296)", R"("lanes":-1)"}) refuses(lanes_step, rest);
     for (const char* rest : {R"("line":0)", R"("line":3)"}) refuses(line_step, rest);
-    for (const char* rest : {R"("reached":1)", R"("reached":true,"text":1)", R"("text":"x")"})
+    for (const char* rest :
+         {R"("reached":1)", R"("reached":true,"text":1)", R"("text":"x")", R"("reached":true,"setup":1)",
+          R"("reached":true,"setup":{})", R"("reached":true,"setup":{"block":[1,1],"values":{},"kernel":true})",
+          R"("reached":true,"setup":{"block":[1,1,-1],"values":{},"kernel":true})",
+          R"("reached":true,"setup":{"block":[1,1,1],"values":{"n":"1"},"kernel":true})",
+          R"("reached":true,"setup":{"block":[1,1,1],"values":{},"kernel":1})"})
         refuses(window_step, rest);
     refuses(window_step, R"("reached":true,"text":")" + std::string(9000, 'x') + "\"");
     refuses(text_step, R"("option":0)");
@@ -198,6 +234,68 @@ TEST_F(SmallClass, InvalidAnswersAreRefused) {
         EXPECT_EQ(session.answer(student, text).status, 400);
     EXPECT_EQ(session.answer(student, std::string(limits.answer_bytes + 1, ' ')).status, 413);
     EXPECT_EQ(session.csv(), "student,step,title,answer,right\n");
+}
+
+class JudgedClass : public SmallClass {
+protected:
+    JudgedClass() { EXPECT_EQ(judging.control(R"({"step":6})").status, 200); }
+    [[nodiscard]] std::string join_judged() { return json::parse(judging.join("10.0.0.1").content)["student"]; }
+    void send(const std::string& student, const std::string& rest) {
+        EXPECT_EQ(judging.answer(student, R"({"step":6,)" + rest + "}").status, 200);
+    }
+    [[nodiscard]] json reports_of_class() { return json::parse(judging.teacher_state("").content)["reports"]; }
+
+    Result<Judgement> verdict = Judgement{false, "warps that split: 3"};
+    std::vector<std::string> judged; // texts
+    std::function<void()> meanwhile = [] {};
+    ClassSession judging{small_lesson(), limits, true,
+                         [this](size_t step, const ClassAnswer& attempt, const std::atomic<bool>&) {
+                             EXPECT_EQ(step, window_step);
+                             judged.push_back(attempt.text);
+                             meanwhile();
+                             return verdict;
+                         }};
+};
+
+constexpr const char* reached_attempt =
+    R"("reached":true,"text":"kernel","setup":{"block":[8,4,1],"values":{"n":2},"kernel":true})";
+
+TEST_F(JudgedClass, ServersVerdictCounts) {
+    send(join_judged(), reached_attempt);
+    EXPECT_EQ(reports_of_class()[0]["measured"], true);
+    EXPECT_FALSE(reports_of_class()[0].contains("judgement"));
+    EXPECT_EQ(judging.judge(R"({"student":1})").status, 200);
+    EXPECT_EQ(judged, (std::vector<std::string>{"kernel"}));
+    EXPECT_EQ(reports_of_class()[0]["judgement"], json({{"reached", false}, {"words", "warps that split: 3"}}));
+    EXPECT_EQ(json::parse(judging.teacher_state("").content)["tally"]["reached"], 0);
+    EXPECT_NE(judging.csv().find("kernel,no"), std::string::npos) << judging.csv();
+}
+
+TEST_F(JudgedClass, NewAttemptNeedsNewVerdict) {
+    const std::string student = join_judged();
+    send(student, reached_attempt);
+    EXPECT_EQ(judging.judge(R"({"student":1})").status, 200);
+    send(student, R"("reached":true,"text":"__global__ void other();")");
+    EXPECT_FALSE(reports_of_class()[0].contains("judgement"));
+    meanwhile = [&] { send(student, R"("reached":true,"text":"__global__ void third();")"); };
+    EXPECT_EQ(judging.judge(R"({"student":1})").status, 409);
+    EXPECT_FALSE(reports_of_class()[0].contains("judgement"));
+}
+
+TEST_F(JudgedClass, OnlyAttemptsAreJudged) {
+    send(join_judged(), R"("reached":false,"text":"How do I begin?")");
+    for (const char* request : {R"({"student":1})", R"({"student":2})"}) EXPECT_EQ(judging.judge(request).status, 404);
+    for (const char* request : {"{}", "", R"({"student":"1"})", R"({"student":-1})"})
+        EXPECT_EQ(judging.judge(request).status, 400) << request;
+    EXPECT_TRUE(judged.empty());
+    EXPECT_EQ(session.judge(R"({"student":1})").status, 403) << "a server without sandbox";
+}
+
+TEST_F(JudgedClass, BrokenSandboxIsNoVerdict) {
+    send(join_judged(), reached_attempt);
+    verdict = fail(ErrorKind::environment, "There is no sandbox.");
+    EXPECT_EQ(judging.judge(R"({"student":1})").status, 503);
+    EXPECT_FALSE(reports_of_class()[0].contains("judgement"));
 }
 
 TEST_F(SmallClass, CsvIsQuoted) {

@@ -7,11 +7,14 @@
 
 #include <gtest/gtest.h>
 
+#include "catalog/experiment.hpp"
 #include "lesson/lesson.hpp"
+#include "workbench/document/launch_setup.hpp"
 #include "workbench/document/page_target.hpp"
 #include "workbench/document/preferences.hpp"
 #include "workbench/document/preferences_file.hpp"
 #include "workbench/document/redraw.hpp"
+#include "workbench/document/start.hpp"
 #include "workbench/document/tab.hpp"
 #include "workbench/document/text_key.hpp"
 #include "workbench/document/time_log.hpp"
@@ -46,6 +49,12 @@ TEST(PageTarget, NamesLesson) {
     EXPECT_EQ(target.experiment, "");
 }
 
+TEST(PageTarget, NamesTheClass) {
+    EXPECT_TRUE(parse_page_target("class").is_class);
+    EXPECT_FALSE(parse_page_target("class/tiled").is_class);
+    EXPECT_FALSE(parse_page_target("").is_class);
+}
+
 TEST(PageTarget, KeepsExperimentsCalledLesson) {
     EXPECT_EQ(parse_page_target("lesson").experiment, "lesson");
     EXPECT_EQ(parse_page_target("lessons/banks").experiment, "lessons");
@@ -55,6 +64,32 @@ TEST(PageTarget, KeepsExperimentsCalledLesson) {
 TEST(PageTarget, IsEmptyWithoutText) {
     const PageTarget target = parse_page_target("");
     EXPECT_EQ(target.experiment + target.variant + target.lesson, "");
+}
+
+class RestoredStart : public testing::Test {
+protected:
+    RestoredStart() {
+        start.setup = default_setup(*catalog.find("box_blur"), {});
+        start.preferences.texts[text_key(catalog, *start.setup)] = "typed";
+    }
+    const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
+    Start start;
+};
+
+TEST_F(RestoredStart, HasTypedText) {
+    note_restored(start, catalog, nullptr);
+    EXPECT_EQ(start.setup->text, "typed");
+    ASSERT_EQ(start.notices.size(), 1u);
+    EXPECT_FALSE(start.notices.front().error);
+}
+
+TEST_F(RestoredStart, TellsOfFailure) {
+    const Diagnostic failure{ErrorKind::failed, msg("The scene is damaged."), {}, {}};
+    note_restored(start, catalog, &failure);
+    EXPECT_FALSE(start.setup->text);
+    ASSERT_EQ(start.notices.size(), 1u);
+    EXPECT_TRUE(start.notices.front().error);
+    EXPECT_EQ(start.notices.front().hint.english(), "The scene is damaged.");
 }
 
 TEST(Redraw, KeepsLargestRequest) {

@@ -43,7 +43,7 @@ function keepPolling(poll, milliseconds) {
     try {
       isStopped = await poll() === false;
     } catch (error) {
-      $("notice").textContent = "The server does not answer. This page tries again.";
+      $("notice").textContent = tr("The server does not answer. This page tries again.");
     }
     isBusy = false;
     timer = setTimeout(round, milliseconds * (0.9 + 0.2 * Math.random())); // spreads the polls of a class
@@ -69,7 +69,7 @@ function showCount(made, count, all) {
 function showNumbers(parent, tally, unit, right) {
   const all = tally.groups.reduce((sum, group) => sum + group[1], tally.others);
   const rows = tally.groups.map(([value, count]) => [`${value} ${unit}`, count, value === right]);
-  if (tally.others > 0) rows.push(["other numbers", tally.others, false]);
+  if (tally.others > 0) rows.push([tr("other numbers"), tally.others, false]);
   for (const [words, count, isRight] of rows) {
     const row = option([[words, ""]]);
     row.disabled = true;

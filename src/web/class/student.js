@@ -26,7 +26,7 @@ function keepToken() {
 async function join() {
   const {status, content} = await request("class/join", "", {});
   if (status !== 200) {
-    $("notice").textContent = content ? content.error : "You cannot join now. This page tries again.";
+    $("notice").textContent = content ? tr(content.error) : tr("You cannot join now. This page tries again.");
     return;
   }
   token = content.student;
@@ -37,7 +37,7 @@ async function join() {
 async function poll() {
   if (!token) await join();
   if (!token) return;
-  const {status, content} = await request(`class/state?since=${state ? state.revision : ""}`, token);
+  const {status, content} = await request(`class/state?since=${state ? state.revision : ""}&language=${languageCode}`, token);
   if (status === 401) token = "";
   if (status === 200) show(content);
   if (status === 200 || status === 204) $("notice").textContent = "";
@@ -47,11 +47,12 @@ async function send(answer, words) {
   const {status, content} = await request("class/answer", token, {step: state.step, ...answer});
   if (status === 200) given = answer;
   $("result").textContent =
-      status === 200 ? `${words} You can change it until your teacher shows the answer.` : content ? content.error : "Not sent.";
+      status === 200 ? `${words} ${tr("You can change it until your teacher shows the answer.")}`
+                     : content ? tr(content.error) : tr("Not sent.");
   return status === 200;
 }
 
-const sent = "Sent.";
+const sent = tr("Sent.");
 
 function show(next) {
   state = next;
@@ -64,7 +65,6 @@ function show(next) {
   $("answer").replaceChildren();
   $("result").replaceChildren();
   $("window").hidden = !state.window;
-  $("window").href = `./#lesson/${encodeURIComponent(state.name)}`;
   const kinds = {choice: showChoice, number: showNumber, cells: showCells, lanes: showLaneQuestion, line: showLineQuestion,
                  window: showTask};
   if (kinds[state.kind]) kinds[state.kind]($("answer"));
@@ -88,7 +88,7 @@ function showChoice(parent) {
 }
 
 function sendButton(parent, action) {
-  const button = element("button", "send", "Send");
+  const button = element("button", "send", tr("Send"));
   button.onclick = action;
   parent.append(button);
   return button;
@@ -99,13 +99,15 @@ function showNumber(parent) {
   const field = element("input");
   field.type = "text";
   field.inputMode = "decimal";
-  field.setAttribute("aria-label", `A number${state.unit ? `: ${state.unit}` : ""}`);
+  field.setAttribute("aria-label", state.unit ? tr("A number: {0}", state.unit) : tr("A number"));
   if (given) field.value = given.number;
   parent.append(field, element("p", "", state.unit));
   const act = () => {
     const value = Number(field.value.trim().replace(",", "."));
-    if (field.value.trim() === "" || !Number.isFinite(value)) $("result").textContent = "Type a number, such as 12 or 0.5.";
-    else send({number: value}, sent);
+    if (field.value.trim() === "" || !Number.isFinite(value))
+      $("result").textContent = tr("Type a number, such as 12 or 0.5.");
+    else
+      send({number: value}, sent);
   };
   field.onkeydown = event => { if (event.key === "Enter") act(); };
   sendButton(parent, act);
@@ -122,8 +124,9 @@ function showCells(parent) {
   }
   const last = () => picture.picked[picture.picked.length - 1];
   const update = () => {
-    const names = picture.picked.map(cell => `column ${cell % state.width}, row ${Math.floor(cell / state.width)}`);
-    words.textContent = names.length > 0 ? names.join("; ") : "Tap the picture.";
+    const name = cell => tr("column {0}, row {1}", cell % state.width, Math.floor(cell / state.width));
+    const names = picture.picked.map(name);
+    words.textContent = names.length > 0 ? names.join("; ") : tr("Tap the picture.");
     button.disabled = picture.picked.length !== state.pick;
     picture.draw();
   };
@@ -144,10 +147,13 @@ function showCells(parent) {
   };
   picture.canvas.onclick = event => pick(picture.cellAt(event));
   const pad = element("div", "pad");
-  for (const [sign, name, action] of [["\u2190", "left", () => move(-1, 0)], ["\u2191", "up", () => move(0, -1)],
-                                      ["\u2193", "down", () => move(0, 1)], ["\u2192", "right", () => move(1, 0)],
-                                      ["+", "larger", () => picture.setZoom(picture.zoom * 2, last())],
-                                      ["\u2212", "smaller", () => picture.setZoom(picture.zoom / 2, last())]]) {
+  const actions = [["\u2190", tr("left"), () => move(-1, 0)],
+                   ["\u2191", tr("up"), () => move(0, -1)],
+                   ["\u2193", tr("down"), () => move(0, 1)],
+                   ["\u2192", tr("right"), () => move(1, 0)],
+                   ["+", tr("larger"), () => picture.setZoom(picture.zoom * 2, last())],
+                   ["\u2212", tr("smaller"), () => picture.setZoom(picture.zoom / 2, last())]];
+  for (const [sign, name, action] of actions) {
     const key = element("button", "", sign);
     key.setAttribute("aria-label", name);
     key.onclick = action;
@@ -177,7 +183,7 @@ function showLineQuestion(parent) {
   const mark = () => rows.forEach((row, i) => row.classList.toggle("chosen", given !== null && given.line === i + 1));
   rows.forEach((row, i) => {
     row.disabled = state.revealed;
-    row.onclick = async () => { await send({line: i + 1}, `Sent: line ${i + 1}.`); mark(); };
+    row.onclick = async () => { await send({line: i + 1}, tr("Sent: line {0}.", i + 1)); mark(); };
     if (state.revealed) row.classList.toggle("right", state.right.lines.includes(i + 1));
   });
   mark();
@@ -185,16 +191,16 @@ function showLineQuestion(parent) {
 
 function showTask(parent) {
   parent.append(element("p", "", state.window
-      ? "This task needs the whole window, which works best on a laptop. Tell your teacher here how far you are."
-      : "This task needs the whole window of Warpscope on a computer. Tell your teacher here how far you are."));
+      ? tr("This task needs the whole window, which works best on a laptop. Tell your teacher here how far you are.")
+      : tr("This task needs the whole window of Warpscope on a computer. Tell your teacher here how far you are.")));
   if (state.revealed) return;
   const field = element("textarea");
   field.maxLength = 2500;
-  field.placeholder = "Your kernel, settings or a question. Only your teacher sees it.";
+  field.placeholder = tr("Your kernel, settings or a question. Only your teacher sees it.");
   field.setAttribute("aria-label", field.placeholder);
   if (given) field.value = given.text || "";
   parent.append(field);
-  for (const [words, reached] of [["I reached the goal", true], ["Not yet", false]]) {
+  for (const [words, reached] of [[tr("I reached the goal"), true], [tr("Not yet"), false]]) {
     const button = element("button", "option", words);
     button.onclick = () => send({reached, text: field.value}, sent);
     parent.append(button);
@@ -205,13 +211,14 @@ function showResult() {
   const result = $("result");
   if (state.verdict) {
     const box = element("div", `verdict${state.verdict.right ? " good" : ""}`);
-    box.append(element("strong", "", state.verdict.right ? "Right." : "Not right."));
+    box.append(element("strong", "", state.verdict.right ? tr("Right.") : tr("Not right.")));
     const means = element("div");
     showText(means, state.verdict.means || []);
     box.append(means);
     result.append(box);
   }
-  if (state.right.words && state.kind !== "window") result.append(element("p", "", `Measured: ${state.right.words}`));
+  if (state.right.words && state.kind !== "window")
+    result.append(element("p", "", tr("Measured: {0}", state.right.words)));
   const explain = element("div");
   showText(explain, state.right.explain);
   result.append(explain);

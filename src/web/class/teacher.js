@@ -11,11 +11,15 @@ const secret = sessionStorage.getItem(secretKey) || "";
 let state = null;
 let picture = null;
 const open = new Map(); // shown reports by student
+const checking = new Set(); // students whose attempts the server runs
+const refusals = new Map(); // why the server did not judge, by student
 
 async function poll() {
-  const {status, content} = await request(`teach/state?since=${state ? encodeURIComponent(state.revision) : ""}`, secret);
+  const since = state ? encodeURIComponent(state.revision) : "";
+  const {status, content} = await request(`teach/state?since=${since}&language=${languageCode}`, secret);
   if (status === 403) {
-    $("notice").textContent = "This address does not control the class. Open the teacher's address that the terminal shows.";
+    $("notice").textContent = 
+        tr("This address does not control the class. Open the teacher's address that the terminal shows.");
     return false;
   }
   if (status === 200) show(content);
@@ -35,14 +39,15 @@ function show(next) {
   $("controls").hidden = false;
   $("lesson").textContent = state.lesson;
   $("place").textContent = `${state.step + 1} / ${state.steps}`;
-  $("people").textContent =
-      `${state.connected} connected` + (state.kind === "none" ? "" : `, ${state.answered} answered`);
+  $("people").textContent = state.kind === "none" ? tr("{0} connected", state.connected)
+                                                  : tr("{0} connected, {1} answered", state.connected, state.answered);
   $("back").disabled = state.step === 0;
   $("next").disabled = state.step + 1 === state.steps;
   $("reveal").disabled = state.kind === "none" || state.revealed;
   if (!isSameStep) {
     picture = null;
     open.clear();
+    refusals.clear();
     $("title").textContent = state.title;
     showText($("text"), state.text);
     showText($("ask"), state.ask);
@@ -74,7 +79,8 @@ function showAnswers() {
   $("result").replaceChildren();
   if (!state.revealed) return;
   if (state.kind !== "window")
-    $("result").append(element("p", "", `Measured: ${state.right.words}. ${state.right_answers} of ${state.answered} are right.`));
+    $("result").append(element("p", "", tr("Measured: {0}. {1} of {2} are right.", state.right.words, state.right_answers,
+                                           state.answered)));
   const explain = element("div");
   showText(explain, state.right.explain);
   $("result").append(explain);
@@ -116,13 +122,54 @@ function showLineCounts(parent, shown) {
   });
 }
 
-// Lists the reports about a task. A click shows the whole text.
+// Lets the server run a student's attempt in its sandbox.
+async function judge(student) {
+  if (checking.has(student)) return;
+  checking.add(student);
+  showAnswers();
+  try {
+    const {status, content} = await request("teach/judge", secret, {student});
+    if (status === 200) refusals.delete(student);
+    else refusals.set(student, content ? tr(content.error) : tr("Not checked."));
+  } catch (error) {
+    refusals.set(student, tr("The server does not answer. This page tries again."));
+  }
+  checking.delete(student);
+  showAnswers();
+  pollNow();
+}
+
+async function judgeAll() {
+  const step = state.step;
+  for (const {student, attempt, judgement} of state.reports)
+    if (attempt && !judgement && state.step === step) await judge(student);
+}
+
+function verdictOfServer({student, judgement}) {
+  if (checking.has(student)) return tr("The server is checking it.");
+  if (refusals.has(student)) return refusals.get(student);
+  if (!judgement) return "";
+  return judgement.reached ? tr("Server: goal reached.") : tr("Server: goal not reached. {0}", judgement.words);
+}
+
+// Lists the attempts at a task. A click shows the whole text.
 function showReports(parent) {
-  parent.append(element("p", "", `${state.tally.reached} of ${state.answered} report that they reached the goal.`));
-  for (const [student, reached, beginning, bytes] of state.reports) {
-    const row = element("button", `option${reached ? " right" : ""}`);
-    row.append(element("span", "words", `Student ${student}: ${reached ? "goal reached" : "not yet"}`),
-               element("span", "count", bytes > 0 ? beginning : ""));
+  parent.append(element("p", "", tr("{0} of {1} reached the goal.", state.tally.reached, state.answered)));
+  if (state.judges && state.reports.some(report => report.attempt && !report.judgement)) {
+    const all = element("button", "", tr("Check all on the server"));
+    all.onclick = judgeAll;
+    parent.append(all);
+  }
+  for (const report of state.reports) {
+    const {student, reached, begins, bytes, measured, attempt, judgement} = report;
+    const isReached = judgement ? judgement.reached : reached;
+    const row = element("button", `option${isReached ? " right" : ""}`);
+    const words = measured ? reached ? tr("Student {0}, measured in the whole window: goal reached", student)
+                                     : tr("Student {0}, measured in the whole window: not yet", student)
+                           : reached ? tr("Student {0} says: goal reached", student)
+                                     : tr("Student {0} says: not yet", student);
+    row.append(element("span", "words", words),
+               element("span", "count", bytes > 0 ? begins : ""));
     row.disabled = bytes === 0;
     row.onclick = async () => {
       if (open.delete(student)) return showAnswers();
@@ -131,6 +178,14 @@ function showReports(parent) {
       showAnswers();
     };
     parent.append(row);
+    const line = element("p", "server", verdictOfServer(report));
+    if (state.judges && attempt) {
+      const check = element("button", "", judgement ? tr("Check again") : tr("Check on the server"));
+      check.disabled = checking.has(student);
+      check.onclick = () => judge(student);
+      line.append(" ", check);
+    }
+    if (line.childNodes.length > 0) parent.append(line);
     if (open.has(student)) parent.append(element("pre", "", open.get(student)));
   }
 }

@@ -1,10 +1,16 @@
-// Loads the program and its files with a progress bar, keeps the settings in the browser, opens the user's files,
-// downloads saved ones, and passes on touches and the text of a screen's keyboard.
+// Loads the program and its files with a progress bar, keeps settings and state in the browser, opens the user's files,
+// downloads saved ones, and passes on touches and the text of a screen's keyboard. After a trap, it offers to restore
+// the state.
 "use strict";
 
 const settingsFile = "/home/web_user/.config/warpscope/settings.json";
 const settingsKey = "warpscope settings";
+const stateFolder = "/state"; // the program saves its scene and the progress of lessons there
+const progressFile = `${stateFolder}/lessons.toml`;
+const progressKey = "warpscope lessons";
+const restoreKey = "warpscope restore";
 const openedFolder = "/opened";
+const restoredFile = `${openedFolder}/restored.wscope`;
 const savedFolder = "/downloads"; // the program's working folder
 const largestFile = 64 << 20; // bytes
 const cover = document.getElementById("cover");
@@ -12,6 +18,8 @@ const canvas = document.getElementById("canvas");
 const keyboard = document.getElementById("keyboard"); // invisible; phones show a keyboard while it has the focus
 const highestDensity = 3; // device pixels for each pixel of the page
 let isRunning = false;
+let hasStopped = false;
+const timers = [];
 
 function showStep(text) { document.getElementById("step").textContent = text; }
 
@@ -82,17 +90,107 @@ function unpack(archive) {
 }
 
 function restoreSettings() {
-  const text = localStorage.getItem(settingsKey);
-  FS.mkdirTree(settingsFile.replace(/\/[^/]*$/, ""));
-  if (text) FS.writeFile(settingsFile, text);
+  for (const [file, key] of [[settingsFile, settingsKey], [progressFile, progressKey]]) {
+    const text = localStorage.getItem(key);
+    FS.mkdirTree(file.replace(/\/[^/]*$/, ""));
+    if (text) FS.writeFile(file, text);
+  }
 }
 
 function keepSettings() {
-  try {
-    localStorage.setItem(settingsKey, FS.readFile(settingsFile, {encoding: "utf8"}));
-  } catch (error) {
-    // Nothing has been saved yet, or the browser keeps nothing.
+  for (const [file, key] of [[settingsFile, settingsKey], [progressFile, progressKey]]) {
+    try {
+      localStorage.setItem(key, FS.readFile(file, {encoding: "utf8"}));
+    } catch (error) {
+      // Nothing has been saved yet, or the browser keeps nothing.
+    }
   }
+}
+
+// Calls `use` with the browser's storage for the scene, which may be too large for localStorage. Returns the result of
+// the request that `use` returns.
+function useStore(mode, use) {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open("warpscope", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("state");
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction("state", mode);
+      const request = use(transaction.objectStore("state"));
+      transaction.oncomplete = () => { opening.result.close(); resolve(request.result); };
+      transaction.onabort = () => { opening.result.close(); reject(transaction.error); };
+    };
+  });
+}
+
+let keptScene = 0; // time of the scene in the browser's storage
+
+// Keeps the scene that the program has saved last. Traps leave the files intact.
+async function keepScene() {
+  try {
+    const name = FS.readdir(stateFolder).find(each => each.endsWith(".wscope"));
+    if (!name) return;
+    const time = Number(FS.stat(`${stateFolder}/${name}`).mtime);
+    if (time === keptScene) return;
+    const scene = FS.readFile(`${stateFolder}/${name}`);
+    await useStore("readwrite", store => store.put(scene, "scene"));
+    keptScene = time;
+  } catch (error) {
+    // The browser keeps nothing.
+  }
+}
+
+async function loadScene() {
+  try {
+    return await useStore("readonly", store => store.get("scene")) || null;
+  } catch (error) {
+    return null;
+  }
+}
+
+function keepState() {
+  keepSettings();
+  return keepScene();
+}
+
+// Ends the program, and offers to reload the page.
+function stopProgram(reason) {
+  if (hasStopped) return;
+  hasStopped = true;
+  const kept = isRunning ? keepState() : null;
+  isRunning = false;
+  timers.forEach(clearInterval);
+  showFailure(`Warpscope stopped: ${reason}`);
+  const restore = document.getElementById("restore");
+  restore.hidden = kept === null;
+  restore.onclick = async () => {
+    restore.disabled = true;
+    await kept;
+    sessionStorage.setItem(restoreKey, "yes");
+    location.reload();
+  };
+  const afresh = document.getElementById("afresh");
+  afresh.textContent = kept ? "Reload without it" : "Reload";
+  afresh.onclick = () => location.reload();
+  document.getElementById("recovery").hidden = false;
+}
+
+// Traps of the program are exceptions. Those of its threads arrive as texts.
+function watchForTraps() {
+  const isTrap = (error, text) =>
+      error instanceof WebAssembly.RuntimeError || /RuntimeError|Aborted\(/.test(text || "");
+  addEventListener("error", event => { if (isTrap(event.error, event.message)) stopProgram(event.message); });
+  addEventListener("unhandledrejection", event => {
+    const text = String(event.reason && event.reason.message || event.reason);
+    if (isTrap(event.reason, text)) stopProgram(text);
+  });
+}
+
+// Returns the scene to begin with after a trap. Lessons go on at their last step without it.
+async function sceneToRestore(target) {
+  const isWanted = sessionStorage.getItem(restoreKey) === "yes";
+  sessionStorage.removeItem(restoreKey);
+  return isWanted && !target.startsWith("lesson/") && target !== "class" ? await loadScene() : null;
 }
 
 function copyText(text) {
@@ -243,7 +341,26 @@ async function openSharedLesson(file) {
   if (answer.ok) openFile(new File([await answer.blob()], file));
 }
 
+// Returns a lesson's file in the page. Fetches a lesson that the server shares; returns "" if it has none.
+async function findLesson(name) {
+  const file = `${name}.lesson.toml`, own = `/assets/lessons/${file}`, opened = `${openedFolder}/${file}`;
+  if (FS.analyzePath(own).exists) return own;
+  if (FS.analyzePath(opened).exists) return opened;
+  const answer = await fetch(`files/${encodeURIComponent(file)}`);
+  if (!answer.ok) return "";
+  FS.writeFile(opened, new Uint8Array(await answer.arrayBuffer()));
+  return opened;
+}
+
+function joinClass() {
+  const pass = message => Module.ccall("warpscope_class_message", null, ["string"], [JSON.stringify(message)]);
+  const link = followClass(pass, findLesson);
+  Module.sendToClass = answer => link.send(answer);
+  Module.leaveClass = () => link.leave();
+}
+
 async function start() {
+  watchForTraps();
   limitDensity();
   acceptTouches();
   const mode = await isolate();
@@ -258,14 +375,16 @@ async function start() {
     if (sharedLesson) Module.arguments[1] = "";
   };
   const name = mode === "threads" ? "warpscope_page" : "warpscope_page_one_thread";
-  const [program, files] = await Promise.all([download(`${name}.wasm`), download("files.data")]);
+  const [program, files, scene] =
+      await Promise.all([download(`${name}.wasm`), download("files.data"), sceneToRestore(target)]);
   showStep("Starting");
   self.Module = {
     canvas,
-    arguments: [location.href.split("#")[0], target],
+    arguments: [location.href.split("#")[0], target, scene ? restoredFile : ""],
     wasmBinary: program,
-    preRun: [() => { unpack(files); leaveOutSharedLesson(); }, restoreSettings, makeFolders],
-    showFailure,
+    preRun: [() => { unpack(files); leaveOutSharedLesson(); }, restoreSettings, makeFolders,
+             () => { if (scene) FS.writeFile(restoredFile, scene); }],
+    showFailure: text => isRunning ? stopProgram(text) : showFailure(text),
     copyText,
     chooseFile,
     showKeyboard,
@@ -273,14 +392,15 @@ async function start() {
       isRunning = true;
       cover.classList.add("gone");
       Module.canvas.focus();
-      setInterval(keepSettings, 5000);
-      setInterval(downloadSaved, 500);
+      timers.push(setInterval(keepState, 5000), setInterval(downloadSaved, 500));
       acceptDrops();
       if (sharedLesson) openSharedLesson(sharedLesson);
+      if (target === "class") joinClass();
       addEventListener("pagehide", keepSettings);
     },
-    onAbort: reason => showFailure(`Warpscope stopped: ${reason}\nReload the page to go on.`),
+    onAbort: stopProgram,
   };
+  if (target === "class") await loadScript("class_link.js");
   await loadScript(`${name}.js`);
 }
 

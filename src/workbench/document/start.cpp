@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "workbench/document/text_key.hpp"
+
 namespace warpscope::workbench {
 
 SourceOptions Start::source_options_for(const std::filesystem::path& file) const {
@@ -20,6 +22,16 @@ void start_with_scene(Start& start, catalog::Catalog& catalog, const std::filesy
     if (!file.empty()) remember(start.preferences, file.string());
     start.setup = opened.scene.source;
     start.document = document_of(file, std::move(opened));
+}
+
+void note_restored(Start& start, const catalog::Catalog& catalog, const Diagnostic* failure) {
+    start.notices.push_back({failure != nullptr, msg("Warpscope ended unexpectedly the last time."),
+                             failure == nullptr ? msg("Your last view was restored.") : failure->whole(), 0, 0});
+    if (failure != nullptr || !start.setup) return;
+    const auto typed = start.preferences.texts.find(text_key(catalog, *start.setup));
+    if (typed == start.preferences.texts.end()) return;
+    start.setup->text = typed->second;
+    if (start.document.arriving) start.document.arriving->scene.source.text = typed->second;
 }
 
 } // namespace warpscope::workbench

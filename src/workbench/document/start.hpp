@@ -19,6 +19,7 @@
 
 namespace warpscope::workbench {
 
+class ClassLink;
 struct GpuParts;
 
 struct SourceOptions {
@@ -52,6 +53,7 @@ struct Start {
     std::optional<size_t> lesson_step;
     std::string lesson_answer; // a number, an option's position from 1, or "tell"
     bool lesson_slide = false;
+    std::shared_ptr<ClassLink> class_link; // null: no class
     std::string compare_with;
     std::filesystem::path film_program = "/proc/self/exe"; // makes films
     sass::Assembler assembler;                             // null: no CUDA Toolkit
@@ -82,5 +84,8 @@ struct Start {
 /// Adds an experiment in the scene to `catalog`. `file` is empty for a scene from a link.
 void start_with_scene(Start& start, catalog::Catalog& catalog, const std::filesystem::path& file,
                       exporting::OpenedScene opened);
+
+/// Adds a notice about the state before a crash, and the typed text of its kernel. `failure`: null if it was restored.
+void note_restored(Start& start, const catalog::Catalog& catalog, const Diagnostic* failure);
 
 } // namespace warpscope::workbench

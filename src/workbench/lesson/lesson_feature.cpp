@@ -43,7 +43,8 @@ LessonFeature::LessonFeature(Document& document, const Models& model, LessonMode
     , view_(view)
     , player_(start_.autosave_folder.empty() ? std::filesystem::path() : start_.autosave_folder / "lessons.toml",
               document.wake, document.redraw)
-    , assignment_(document.redraw, document.wake) {
+    , assignment_(document.redraw, document.wake)
+    , class_(start_.class_link) {
     view_.lessons_taken = &player_.progress();
 }
 
@@ -83,6 +84,7 @@ void LessonFeature::deliver() {
 
 void LessonFeature::update() {
     update_lesson();
+    follow_class();
     if (assignment_.on()) assignment_.follow(document_.is_assigned(scene_.source), scene_.source.text);
 }
 
@@ -130,6 +132,7 @@ void LessonFeature::open_lesson(const std::filesystem::path& file, std::optional
 
 void LessonFeature::close_lesson(bool restore) {
     send(SaveCopy{});
+    class_.leave();
     player_.close();
     publish();
     is_layout_due_ = is_comparison_due_ = false;
@@ -176,7 +179,7 @@ void LessonFeature::show_lesson_step() {
     if (tab) preferences_.tab = *tab;
     is_layout_due_ = true;
     is_comparison_due_ = step.beside.has_value();
-    is_reported_ = false;
+    is_reported_ = is_restored_ = false;
     if (step.question && step.question->own_copy) copy_kernel(CopyMode::existing);
     redraw_.want(3);
 }
@@ -235,6 +238,61 @@ void LessonFeature::update_lesson() {
     on(Reveal{});
 }
 
+void LessonFeature::open_class_lesson(const ClassState& state) {
+    if (class_lesson_ == state.lesson) return; // it is being opened, or cannot be opened
+    class_lesson_ = state.lesson;
+    if (!state.file.empty()) return open_lesson(state.file, state.step);
+    if (const auto file = lesson::find_lesson(state.lesson, lesson::lessons_folder()))
+        open_lesson(*file, state.step);
+    else
+        say(true, file.error().message, file.error().hint);
+}
+
+void LessonFeature::follow_class() {
+    if (!class_.on()) return;
+    const bool has_news = class_.update();
+    if (has_news) redraw_.want(3);
+    const ClassState* const state = class_.state();
+    if (state == nullptr) {
+        if (has_news && class_.standing().is_lost) say(true, msg("The class does not answer. Warpscope tries again."));
+        return;
+    }
+    if (!player_.on() || player_.view()->lesson->name != state->lesson) return open_class_lesson(*state);
+    if (player_.view()->step != state->step) {
+        send(SaveCopy{});
+        player_.go_to(state->step);
+        show_lesson_step();
+    }
+    const LessonView& view = *player_.view();
+    if (view.evaluated && view.evaluated->kind == lesson::Kind::settings) {
+        send_attempt();
+    } else if (view.phase == LessonPhase::asking) {
+        if (state->is_revealed)
+            player_.reveal_to_class(class_.saved(), state->votes);
+        else if (!std::exchange(is_restored_, true) && class_.saved())
+            player_.restore(*class_.saved());
+    }
+    show_class();
+    publish();
+}
+
+void LessonFeature::show_class() {
+    ClassStanding standing = class_.standing();
+    standing.is_changed = class_.saved() && !(*class_.saved() == player_.view()->prediction);
+    player_.set_class(std::move(standing));
+}
+
+void LessonFeature::send_attempt() {
+    const LessonView& view = *player_.view();
+    if (model_.busy || view.undone || !view.run || view.round != 0) return;
+    const session::Request &tried = view.run->request, &asked = player_.request();
+    std::optional<std::string> kernel = tried.text;
+    if (!kernel && tried.experiment->file != asked.experiment->file) kernel = view.run->source;
+    const bool is_reached = view.evaluated->reached;
+    if (!is_reached && !kernel && tried.settings == asked.settings) return;
+    class_.send_attempt(attempt_message(view.step, is_reached, tried.settings, kernel));
+}
+
 void LessonFeature::uncover() {
     is_reported_ = true;
     const lesson::Question& q = *player_.view()->question();
@@ -291,21 +349,34 @@ Commands LessonFeature::filter(const Commands& commands) {
     return through;
 }
 
-void LessonFeature::on(const OpenLesson& c) { open_lesson(c.file, std::nullopt); }
+void LessonFeature::on(const OpenLesson& c) {
+    if (class_.on())
+        say(false, msg("You are in a class. Leave its lesson first."));
+    else
+        open_lesson(c.file, std::nullopt);
+}
 void LessonFeature::on(const CloseLesson& /*c*/) {
     if (player_.on()) close_lesson(true);
 }
 void LessonFeature::on(const GoToLessonStep& c) {
     if (!player_.on()) return;
+    if (class_.on()) return say(false, msg("Your teacher chooses the step."));
     send(SaveCopy{});
     player_.go_to(c.step);
     show_lesson_step();
 }
 void LessonFeature::on(const Reveal& /*c*/) {
-    if (player_.on() && player_.reveal()) uncover();
+    const LessonView* const view = player_.view();
+    if (view == nullptr) return;
+    if (!class_.on()) {
+        if (player_.reveal()) uncover();
+    } else if (view->phase == LessonPhase::asking && lesson::is_complete(*view->evaluated, view->prediction)) {
+        class_.send(view->evaluated->kind, view->prediction);
+        show_class();
+    }
 }
 void LessonFeature::on(const AskAgain& /*c*/) {
-    if (player_.on() && player_.ask_again()) show_lesson_step();
+    if (player_.on() && !class_.on() && player_.ask_again()) show_lesson_step();
 }
 void LessonFeature::on(const AskWhy& /*c*/) {
     const LessonView* view = player_.view();

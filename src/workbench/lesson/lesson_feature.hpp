@@ -5,6 +5,7 @@
 
 #include "workbench/feature/feature.hpp"
 #include "workbench/lesson/assignment_check.hpp"
+#include "workbench/lesson/class_follower.hpp"
 #include "workbench/lesson/commands.hpp"
 #include "workbench/lesson/kernel_copy.hpp"
 #include "workbench/lesson/lesson_player.hpp"
@@ -49,14 +50,20 @@ private:
     void close_lesson(bool restore);
     void show_lesson_step();
     void update_lesson();
+    void follow_class();
+    void open_class_lesson(const ClassState& state);
+    void show_class();
+    void send_attempt();
     void uncover();
     void copy_kernel(CopyMode mode);
 
     LessonModel& view_;
     LessonPlayer player_;
     AssignmentCheck assignment_;
+    ClassFollower class_;
+    std::string class_lesson_;
     RunPtr outdated_; // run of the step's kernel before it was read again
-    bool is_reported_ = false, is_layout_due_ = false, is_comparison_due_ = false;
+    bool is_reported_ = false, is_layout_due_ = false, is_comparison_due_ = false, is_restored_ = false;
 };
 
 /// Returns whether the open lesson hides the view's data until the answer.

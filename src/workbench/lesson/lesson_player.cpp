@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/parse_real.hpp"
 #include "export/file.hpp"
 #include "language/course.hpp"
@@ -322,6 +324,21 @@ bool LessonPlayer::show_answer() {
     if (view_.phase != LessonPhase::asking) return false;
     answer(lesson::measured(*view_.evaluated));
     return true;
+}
+
+void LessonPlayer::restore(const lesson::Prediction& prediction) {
+    if (prediction.number)
+        type(fmt::format("{}", *prediction.number));
+    else
+        predict(prediction);
+}
+
+void LessonPlayer::reveal_to_class(const std::optional<lesson::Prediction>& saved, const std::vector<uint32_t>& votes) {
+    if (view_.phase != LessonPhase::asking) return;
+    redraw_.want(3);
+    if (saved) restore(*saved);
+    if (!saved || !reveal()) static_cast<void>(show_answer());
+    if (votes.size() == view_.votes.size()) view_.votes = votes;
 }
 
 void LessonPlayer::count(size_t option, int by) {

@@ -53,6 +53,10 @@ public:
     bool reveal();
     bool show_answer();
     void count(size_t option, int by);
+    void set_class(std::optional<ClassStanding> standing) { view_.in_class = std::move(standing); }
+    void restore(const lesson::Prediction& prediction);
+    /// Shows the answer because the teacher revealed it. `saved`: the student's prediction, if any.
+    void reveal_to_class(const std::optional<lesson::Prediction>& saved, const std::vector<uint32_t>& votes);
     void draw_slides(bool slides) { slides_ = slides; }
     void set_copy(std::string file) { view_.copy = std::move(file); }
     [[nodiscard]] bool ready() const {

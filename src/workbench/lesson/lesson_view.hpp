@@ -19,6 +19,15 @@ enum class LessonPhase : uint8_t {
     answered,
 };
 
+/// A student's place in a class.
+struct ClassStanding {
+    enum class Answer : uint8_t { none, sending, saved, refused };
+    Answer answer = Answer::none;
+    std::string refusal;     // words of the server
+    bool is_changed = false; // the shown prediction is not the saved one
+    bool is_lost = false;    // the server does not answer
+};
+
 struct LessonView {
     std::shared_ptr<const lesson::Lesson> lesson;
     size_t step = 0;
@@ -44,6 +53,7 @@ struct LessonView {
     lesson::LessonProgress progress;
     bool on_slide = false;
     std::string copy;
+    std::optional<ClassStanding> in_class;
 
     [[nodiscard]] const lesson::Step& now() const { return lesson->steps[step]; }
     [[nodiscard]] const lesson::Question* question() const { return now().question ? &*now().question : nullptr; }

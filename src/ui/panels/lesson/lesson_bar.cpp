@@ -20,8 +20,9 @@ void lessons_menu(const Model& model, Commands& commands, float room) {
     const lesson::Lesson& now = *model.lesson->lesson;
     const std::vector<LessonEntry>& all = lesson_entries();
     const auto own = std::ranges::find(all, now.name, &LessonEntry::name);
-    const std::string lead =
-        own == all.end() ? tr("Lesson ·") : tr_format("Lesson {} of {} ·", own->number, all.size());
+    const std::string lead = model.lesson->in_class ? tr("Class ·")
+                             : own == all.end()     ? tr("Lesson ·")
+                                                    : tr_format("Lesson {} of {} ·", own->number, all.size());
     (void)menu_button(look, "lessons", {lead, tr_course(now.title), ""}, room);
     menu_below(look);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
@@ -99,15 +100,16 @@ void lesson_bar(const Model& model, Commands& commands) {
         x += dots_width + look.px(10);
     }
     ImGui::SetCursorPos({x, y(look.px(28))});
-    if (quiet_button(look, "##lesson back", Icon::back, tr("Previous step")) && view.step > 0)
+    if (!view.in_class && quiet_button(look, "##lesson back", Icon::back, tr("Previous step")) && view.step > 0)
         commands.push_back(GoToLessonStep{view.step - 1});
     x += look.px(28 + 6);
     ImGui::SetCursorPos({x, y(look.px(30))});
     const Label next = tr_label("next", "##lesson bar");
     const bool has_next = view.step + 1 < count;
     // An open question asks for an answer, not for the next step.
-    const bool pressed =
-        view.phase == LessonPhase::asking ? quiet_button(look, next) : main_button(look, next, has_next);
+    const bool pressed = view.in_class                       ? false
+                         : view.phase == LessonPhase::asking ? quiet_button(look, next)
+                                                             : main_button(look, next, has_next);
     if (pressed && has_next) commands.push_back(GoToLessonStep{view.step + 1});
     x += next_width + look.px(10);
     ImGui::SetCursorPos({x, y(look.px(28))});

@@ -30,7 +30,7 @@ const LessonEntry* next_lesson(const LessonView& view) {
 
 void next_button(const Model& model, Commands& commands, bool main) {
     const LessonView& view = *model.lesson;
-    if (view.on_slide) return;
+    if (view.on_slide || view.in_class) return;
     const LessonEntry* const following = is_last(view) ? next_lesson(view) : nullptr;
     if (following != nullptr) {
         const bool done = view.phase != LessonPhase::asking;
@@ -65,10 +65,34 @@ void draw_confidence(const Model& model, Commands& commands) {
     }
 }
 
+std::string class_words(const ClassStanding& standing) {
+    if (standing.is_lost) return tr("The class does not answer. Warpscope tries again.");
+    switch (standing.answer) {
+    case ClassStanding::Answer::none: break;
+    case ClassStanding::Answer::sending: return tr("Sending your answer…");
+    case ClassStanding::Answer::refused: return tr_format("The class refused your answer: {}", standing.refusal);
+    case ClassStanding::Answer::saved:
+        return standing.is_changed ? tr("You changed your answer. Send it again.")
+                                   : tr("Sent. You can change it until your teacher shows the answer.");
+    }
+    return {};
+}
+
+void send_row(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const LessonView& view = *model.lesson;
+    ImGui::Dummy({0, look.px(4)});
+    if (main_button(look, tr_label("send", "##lesson"), lesson::is_complete(*view.evaluated, view.prediction)))
+        commands.push_back(Reveal{});
+    if (const std::string words = class_words(*view.in_class); !words.empty())
+        paragraph(look, words, {Face::text, size_body, look.colours->muted});
+}
+
 void measure_row(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
     if (view.on_slide) return;
+    if (view.in_class) return send_row(model, commands);
     const bool complete = lesson::is_complete(*view.evaluated, view.prediction);
     const bool voted = std::ranges::any_of(view.votes, [](uint32_t count) { return count > 0; });
     ImGui::Dummy({0, look.px(4)});
@@ -160,7 +184,7 @@ void measured(const Model& model, Commands& commands) {
             ImGui::SameLine(0, look.px(6));
         first = false;
     };
-    if (!q.again.empty() && !view.on_slide) {
+    if (!q.again.empty() && !view.on_slide && !view.in_class) {
         beside(tr_label("another size"));
         if (pill(look, tr_label("another size", "##lesson"), false, tr("The same question with other numbers")))
             commands.push_back(AskAgain{});
@@ -312,6 +336,9 @@ void asking(const Model& model, Commands& commands) {
         if (!first) measured(model, commands);
     } else if (goal) {
         not_yet(model, commands);
+        if (view.in_class)
+            paragraph(look, tr("Your teacher sees whether you reach the goal, and your kernel."),
+                      {Face::text, size_body, look.colours->muted});
         next_button(model, commands, false);
     } else {
         measure_row(model, commands);

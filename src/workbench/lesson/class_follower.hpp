@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "workbench/lesson/class_link.hpp"
+#include "workbench/lesson/class_messages.hpp"
+#include "workbench/lesson/lesson_view.hpp"
+
+namespace warpscope::workbench {
+
+/// A student's side of a class: the server's newest state, and the answer to its question.
+class ClassFollower {
+public:
+    /// A null `link` follows no class.
+    explicit ClassFollower(std::shared_ptr<ClassLink> link)
+        : link_(std::move(link)) {}
+
+    [[nodiscard]] bool on() const { return link_ != nullptr; }
+    bool update();
+    void leave();
+
+    [[nodiscard]] const ClassState* state() const { return state_ ? &*state_ : nullptr; }
+    [[nodiscard]] const ClassStanding& standing() const { return standing_; }
+    /// Returns the answer to the current question that the server has.
+    [[nodiscard]] const std::optional<lesson::Prediction>& saved() const { return saved_; }
+
+    void send(lesson::Kind kind, const lesson::Prediction& prediction);
+    /// Sends an attempt unless it equals the last one.
+    void send_attempt(const std::string& message);
+
+private:
+    void take(const ClassMessage& message);
+
+    std::shared_ptr<ClassLink> link_;
+    std::optional<ClassState> state_;
+    ClassStanding standing_;
+    std::optional<lesson::Prediction> sending_, saved_;
+    std::string last_attempt_;
+};
+
+} // namespace warpscope::workbench

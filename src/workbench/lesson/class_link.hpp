@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace warpscope::workbench {
+
+/// Connection to a class on a server. The page has one; the desktop program has none.
+class ClassLink {
+public:
+    ClassLink() = default;
+    virtual ~ClassLink() = default;
+    ClassLink(const ClassLink&) = delete;
+    ClassLink& operator=(const ClassLink&) = delete;
+
+    /// Returns a new message of the server: JSON of the class's state, or of a reply to send(). The key `file` names
+    /// the lesson's file if the course lacks it.
+    [[nodiscard]] virtual std::optional<std::string> take_message() = 0;
+    virtual void send(const std::string& answer) = 0;
+    virtual void leave() = 0;
+};
+
+} // namespace warpscope::workbench

@@ -1,0 +1,44 @@
+// Messages between the window and `warpscope serve`; src/serve/class_json.hpp has the server's side.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lesson/question.hpp"
+#include "scene/scene.hpp"
+
+namespace warpscope::workbench {
+
+/// State of the class that a student may see.
+struct ClassState {
+    std::string lesson;         // name
+    std::filesystem::path file; // of a lesson that the course lacks
+    size_t step = 0;
+    bool is_revealed = false;
+    bool is_new_student = false;                    // the server knows no answers, for example after its restart
+    std::vector<uint32_t> votes = {};               // choice: answers by option, once revealed
+    std::optional<lesson::Prediction> already = {}; // answer that the server has
+};
+
+struct ClassMessage {
+    std::optional<ClassState> state;
+    std::optional<bool> is_saved; // reply to an answer
+    std::string problem;          // words of the server about a refused answer
+    bool is_lost = false;         // the server does not answer
+};
+
+[[nodiscard]] ClassMessage read_class_message(std::string_view text);
+
+[[nodiscard]] std::string answer_message(size_t step, lesson::Kind kind, const lesson::Prediction& prediction);
+
+inline constexpr size_t max_kernel_bytes = 8000; // the server refuses more
+
+/// Returns JSON of an attempt at a "your turn" task. `kernel`: nullopt if it is the lesson's. Leaves out long kernels.
+[[nodiscard]] std::string attempt_message(size_t step, bool is_reached, const catalog::Settings& settings,
+                                          const std::optional<std::string>& kernel);
+
+} // namespace warpscope::workbench
