@@ -97,6 +97,39 @@ TEST(SceneLinks, PaletteOpensAPastedLink) {
     EXPECT_EQ(entries.front().commands.front().as<OpenFile>()->file, link);
 }
 
+TEST(SceneLinks, OpenDialogTakesAPastedLink) {
+    std::string link;
+    {
+        Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+        driver.settle();
+        link = copied_link(driver);
+    }
+    for (const std::string& pasted : {link, " " + link.substr(link.find('#'))}) {
+        Driver driver(start_with(setup_of("transpose", "index:16x16")));
+        driver.settle();
+        driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
+        driver.settle();
+        ImGui::SetClipboardText(pasted.c_str());
+        driver.key(ImGuiMod_Ctrl | ImGuiKey_V);
+        driver.frames(2);
+        driver.key(ImGuiKey_Enter);
+        driver.settle();
+        EXPECT_EQ(driver.model().setup->experiment, "box_blur") << driver.text();
+    }
+}
+
+TEST(SceneLinks, OpenDialogExplainsOtherAddresses) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
+    driver.settle();
+    driver.type("http://a.b/c");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_TRUE(driver.says("This link contains no scene.")) << driver.text();
+    driver.key(ImGuiKey_Escape);
+}
+
 TEST(SceneLinks, AddressCanBeChanged) {
     Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.preferences.link_address = "https://page.example/";
