@@ -388,10 +388,34 @@ TEST(SceneFiles, ReplacingNeedsTheReplaceButton) {
     driver.click("Replace##scene");
     driver.settle();
     EXPECT_NE(contents(precious), "precious");
-    // Ctrl+Shift+S on the scene's own file offers to save it with other texts.
+}
+
+TEST(SceneFiles, NewFileGetsNameWithoutNotes) {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "a.wscope", copy = folder.path() / "a-2.wscope";
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_S);
     driver.frames(3);
-    EXPECT_TRUE(driver.has("Save##scene"));
+    driver.click("##scene notes");
+    driver.type("of the first");
+    driver.click("##scene path");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.type(file.string());
+    driver.click("Save##scene");
+    driver.settle();
+    const std::string first = contents(file);
+    EXPECT_NE(first.find("of the first"), std::string::npos);
+    for (const fs::path& next : {copy, folder.path() / "a-3.wscope"}) {
+        driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_S);
+        driver.frames(3);
+        ASSERT_TRUE(driver.has("Save##scene")) << "replaces nothing";
+        driver.click("Save##scene");
+        driver.settle();
+        EXPECT_TRUE(fs::exists(next)) << next;
+        EXPECT_EQ(contents(next).find("of the first"), std::string::npos) << next;
+    }
+    EXPECT_EQ(contents(file), first);
 }
 
 TEST(SceneFiles, OversizedSceneIsNotSaved) {

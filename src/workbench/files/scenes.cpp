@@ -33,6 +33,16 @@ std::string words_on_scenes_ptx(const session::RunResult& run, const std::string
                        tr_format("{} recompiles it.", key));
 }
 
+/// Returns "a" for "a-2" if there is an "a", so that copies count on.
+std::filesystem::path unnumbered(const std::filesystem::path& file) {
+    const std::string name = file.stem().string();
+    const size_t end = name.find_last_not_of("0123456789");
+    if (end == std::string::npos || end == 0 || end + 1 == name.size() || name[end] != '-') return file;
+    const std::filesystem::path first = file.parent_path() / (name.substr(0, end) + file.extension().string());
+    std::error_code ignored;
+    return std::filesystem::exists(first, ignored) ? first : file;
+}
+
 Message words_on_omissions(const scene::SceneLink& link) {
     std::vector<Message> words;
     if (link.lacks_pictures)
@@ -191,8 +201,10 @@ void FilesFeature::update() {
 
 void FilesFeature::on(const ShowSaveScene& /*c*/) {
     std::error_code ignored;
-    if (!document_.file.file.empty() && exporting::is_scene_file(document_.file.file))
-        document_.dialog_requests.emplace_back(SaveSceneRequest{document_.file.file, document_.file.notes});
+    if (const std::filesystem::path& own = document_.file.file; exporting::is_scene_file(own))
+        // The notes belong to the other file.
+        document_.dialog_requests.emplace_back(
+            NameSceneRequest{own.parent_path(), unnumbered(own).stem().string(), {}});
     else
         document_.dialog_requests.emplace_back(NameSceneRequest{
             std::filesystem::current_path(ignored),
