@@ -151,10 +151,13 @@ void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start
     std::error_code error;
     std::filesystem::rename(*left, kept, error);
     if (error) return;
+    ui::Autosave::remove_orphaned(start.autosave_folder); // older ones would be restored after regular ends
     const auto opened = open_scene(kept, options, catalog, start);
     std::erase(start.preferences.recent, std::filesystem::absolute(kept, error).string());
-    start.notices.push_back({!opened, msg("Warpscope ended unexpectedly the last time."),
-                             opened ? msg("Your last view was restored.") : opened.error().whole(), 0, 0});
+    start.document.is_restored = start.document.arriving.has_value();
+    if (!opened)
+        start.notices.push_back({true, msg("Warpscope did not end properly, and your last state cannot be restored."),
+                                 opened.error().whole(), 0, 0});
     const auto typed = opened && start.setup ? start.preferences.texts.find(ui::text_key(catalog, *start.setup))
                                              : start.preferences.texts.end();
     if (typed != start.preferences.texts.end()) {

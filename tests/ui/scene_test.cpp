@@ -1,5 +1,6 @@
 // Scenes in the window: saving with Ctrl+S, and opening from a scene file or a picture, with everything that they
 // showed.
+#include <chrono>
 #include <fstream>
 #include <random>
 
@@ -471,6 +472,40 @@ TEST(SceneFiles, RestoredSceneHasANameOnly) {
     driver.settle();
     EXPECT_TRUE(driver.says("The scene: ")) << driver.text();
     EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
+}
+
+TEST(SceneFiles, UnexpectedEndIsExplained) {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "a.wscope";
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+    {
+        Driver driver(start);
+        driver.settle();
+        driver.save_scene(file);
+    }
+    auto read = exporting::read_scene(file);
+    ASSERT_TRUE(read && *read);
+    auto opened = exporting::open_scene(std::move(**read), *start.catalog);
+    ASSERT_TRUE(opened);
+    start.setup = opened->scene.source;
+    start.document.arriving = std::move(*opened);
+    start.document.is_restored = true;
+    Driver driver(std::move(start));
+    driver.settle();
+    EXPECT_TRUE(driver.says("Warpscope did not end properly. This is your last state.")) << driver.text();
+    EXPECT_FALSE(driver.says("numbers reproduced")) << driver.text();
+}
+
+TEST(Autosave, OtherProgramsNumberIsNoOwner) {
+    const ScratchFolder folder;
+    const fs::path old = folder.write("autosave-99999999.wscope", "old");
+    const fs::path left = folder.write("autosave-1.wscope", "left"); // the system's first process runs
+    fs::last_write_time(old, fs::last_write_time(left) - std::chrono::hours(1));
+    EXPECT_EQ(Autosave::find_orphaned(folder.path()), left);
+    const fs::path own = folder.write("autosave-" + std::to_string(::getpid()) + ".wscope", "mine");
+    Autosave::remove_orphaned(folder.path());
+    EXPECT_FALSE(fs::exists(left) || fs::exists(old)) << "a later start would restore them";
+    EXPECT_TRUE(fs::exists(own));
 }
 
 TEST(Autosave, FindsOnlyAbandonedFiles) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <atomic>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -137,7 +138,9 @@ void FilesFeature::show_arrived() {
     report_lost_notes(document_, lost_notes(scene_.notes, *model_.result));
     const std::string name = document_.file.file.empty() ? tr("The scene") : document_.file.file.filename().string();
     std::string words = document_.file.file.empty() ? "" : tr_format("Opened {}.", name), why;
-    if (!opened.saved.measured.numbers.empty() && now == opened_setup) {
+    const bool is_restored = document_.file.is_restored;
+    report_restored();
+    if (!is_restored && !opened.saved.measured.numbers.empty() && now == opened_setup) {
         document_.file.check = SceneCheck{name, opened_setup, opened.saved.measured, {}, {}};
         update();
         words = fmt::format("{}: {}.", name, document_.file.check->reproduced.text());
@@ -158,6 +161,13 @@ void FilesFeature::show_arrived() {
             : why.empty()                ? document_.file.notes
                                          : document_.file.notes + "\n" + why);
     redraw_.want(3);
+}
+
+void FilesFeature::report_restored() {
+    constexpr double seconds = 20; // the user looks at the picture first
+    if (std::exchange(document_.file.is_restored, false))
+        document_.notices.say(document_.clock.now, false,
+                              msg("Warpscope did not end properly. This is your last state."), {}, seconds);
 }
 
 void FilesFeature::run_comparison(const exporting::OpenedRun& beside) {
