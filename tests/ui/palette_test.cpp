@@ -79,6 +79,17 @@ TEST(Palette, KnowsPluralsAndOtherWords) {
     EXPECT_EQ(driver.model().setup->experiment, "matmul") << "the field kept the keys";
 }
 
+TEST(Palette, FindsTheToolsOfPresentations) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    const std::vector<PaletteEntry> entries = palette_entries(driver.model(), "presentation");
+    ASSERT_FALSE(entries.empty());
+    EXPECT_EQ(entries.front().title, "Presentation mode");
+    for (const std::string_view title :
+         {"Presenting: laser pointer", "Presenting: spotlight", "Next scene", "Show or hide the drawer"})
+        EXPECT_TRUE(std::ranges::any_of(entries, [&](const PaletteEntry& e) { return e.title == title; })) << title;
+}
+
 TEST(Palette, TypingOpensExperiments) {
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
