@@ -542,6 +542,30 @@ TEST(Autosave, SavesWhileTheProgramRuns) {
     EXPECT_FALSE(fs::exists(file));                                       // a regular exit removes the autosave
 }
 
+TEST(SceneFolders, AudienceReadsOnlyTheNotes) {
+    const ScratchFolder folder;
+    {
+        Driver driver(start_with(setup_of("box_blur", "gradient:16x16")));
+        driver.settle();
+        driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_S);
+        driver.frames(3);
+        driver.click("##scene notes");
+        driver.type("look at the edge");
+        driver.click("##scene path");
+        driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+        driver.type((folder.path() / "a.wscope").string());
+        driver.click("Save##scene");
+        driver.settle();
+    }
+    Driver driver(start_with(setup_of("vector_add", "noise:64")));
+    driver.settle();
+    driver.key(ImGuiKey_F11);
+    driver.app().open_files({folder.path()});
+    driver.settle();
+    EXPECT_TRUE(driver.says("look at the edge")) << driver.text();
+    EXPECT_FALSE(driver.says("numbers reproduced")) << driver.text();
+}
+
 /// Saves scenes of two experiments as "a.wscope" and "b.wscope".
 void save_two_scenes(const fs::path& folder) {
     for (const auto& [name, experiment] : {std::pair{"a.wscope", "transpose"}, {"b.wscope", "box_blur"}}) {
@@ -586,7 +610,7 @@ TEST(SceneFolders, PositionStaysInSight) {
     driver.settle();
     driver.key(ImGuiKey_F11);
     driver.settle();
-    EXPECT_TRUE(driver.says("2 of 2 · ")) << driver.text();
+    EXPECT_TRUE(driver.says("2 / 2 · ")) << driver.text();
 }
 
 TEST(SceneFolders, OtherSceneEndsTheRow) {

@@ -268,8 +268,7 @@ void App::State::presentation_view(Commands& commands) {
             window.views_drawn = true;
             std::string title = caption(model);
             if (model.deck != nullptr)
-                title = fmt::format("{} · {}",
-                                    tr_format("{} of {}", model.deck->position + 1, model.deck->scenes.size()), title);
+                title = fmt::format("{} / {} · {}", model.deck->position + 1, model.deck->scenes.size(), title);
             const std::string words = shortened(look, title, {Face::strong, size, 0}, right - look.px(48));
             const ImVec2 wide = look.measure(Face::strong, size, words), at{look.px(8), look.px(8)};
             plate(look, *ImGui::GetWindowDrawList(), at, {at.x + wide.x + look.px(20), strip});

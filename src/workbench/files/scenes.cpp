@@ -155,11 +155,15 @@ void FilesFeature::show_arrived() {
             document_.open_drawer(true);
         }
     }
-    if (!words.empty())
+    if (model_.deck != nullptr) {
+        // The audience reads the notes; the check is for the speaker, whose status bar has it.
+        if (!document_.file.notes.empty()) say(false, document_.file.notes);
+    } else if (!words.empty()) {
         say(false, words,
             document_.file.notes.empty() ? why
             : why.empty()                ? document_.file.notes
                                          : document_.file.notes + "\n" + why);
+    }
     redraw_.want(3);
 }
 
