@@ -24,12 +24,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string size_text(uint64_t bytes) {
-    if (bytes < 1000) return fmt::format("{} B", bytes);
-    if (bytes < 1'000'000) return tr_format("{:.0f} kB", static_cast<double>(bytes) / 1e3);
-    return tr_format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
-}
-
 fs::path home() {
     const char* value = std::getenv("HOME");
     return value != nullptr && *value != 0 ? fs::path(value) : fs::path("/");
@@ -225,7 +219,7 @@ bool FileDialog::picture_row(const Look& look, Worker& worker, const Entry& entr
         list.AddRectFilled(at, {at.x + width, at.y + height},
                            chosen ? look.colours->row_marked : look.colours->row_hovered, look.px(4));
     const ImVec2 left_top{at.x + look.px(10), at.y + pad};
-    std::string about = size_text(entry.bytes);
+    std::string about = bytes_text(entry.bytes);
     const Thumbnails::Thumbnail* small =
         ImGui::IsItemVisible() ? thumbnails_.of(listing_.folder / entry.name, worker) : nullptr;
     if (small != nullptr && small->texture) {
@@ -264,7 +258,7 @@ std::optional<fs::path> FileDialog::entries(const Look& look, Worker& worker) {
         const std::string label = e.name + (e.folder ? "/" : "") + "##entry";
         const bool picture = !e.folder && is_picture_name(e.name);
         if (picture ? picture_row(look, worker, e, label)
-                    : menu_item(look, label.c_str(), e.folder ? "" : size_text(e.bytes), typed_ == e.name)) {
+                    : menu_item(look, label.c_str(), e.folder ? "" : bytes_text(e.bytes), typed_ == e.name)) {
             if (e.folder) {
                 go(worker, listing_.folder / e.name);
                 break;

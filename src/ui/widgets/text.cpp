@@ -268,6 +268,14 @@ std::string with_signs(std::string_view words) {
     return result;
 }
 
+std::string bytes_text(uint64_t bytes) {
+    if (bytes < 1024) return fmt::format("{} B", bytes);
+    const double kilo = static_cast<double>(bytes) / 1024;
+    if (kilo < 1024) return tr_format("{} KiB", fixed(kilo, kilo < 10 ? 1 : 0));
+    return kilo < 1024 * 1024 ? tr_format("{} MiB", fixed(kilo / 1024, kilo < 10 * 1024 ? 1 : 0))
+                              : tr_format("{:.1f} GiB", kilo / 1024 / 1024);
+}
+
 std::string duration(double ms) {
     if (ms < 0.1) return tr_format("{:.3f} ms", ms);
     if (ms < 10) return tr_format("{:.1f} ms", ms);

@@ -255,7 +255,7 @@ void FilesFeature::on(const SaveScene& c) {
             large_scene_.reset();
             remember(preferences_, file.string());
             window_.open_folder.clear(); // the saved scene is newer
-            say(false, msg("Saved {} ({} KB).", file.string(), (bytes + 1023) / 1024),
+            say(false, msg("Saved {} ({} KiB).", file.string(), (bytes + 1023) / 1024),
                 omitted == 0 ? Message() : msg("Notes on other experiments are not included ({}).", omitted));
         };
     });
@@ -277,7 +277,7 @@ void FilesFeature::copy_link() {
                 return;
             }
             send(CopyText{link->text});
-            say(false, msg("Link copied, {:.1f} KB.", static_cast<double>(link->text.size()) / 1024),
+            say(false, msg("Link copied, {:.1f} KiB.", static_cast<double>(link->text.size()) / 1024),
                 words_on_omissions(*link));
         };
     });
@@ -290,7 +290,7 @@ bool FilesFeature::asks_to_save(const std::filesystem::path& file) const {
 void FilesFeature::ask_about_size(const std::filesystem::path& file, uint64_t bytes) {
     large_scene_ = {file, scene_.source};
     redraw_.want(3);
-    say(false, msg("With its input, the scene has {} MB. It is not saved yet.", (bytes >> 20) + 1),
+    say(false, msg("With its input, the scene has {} MiB. It is not saved yet.", (bytes >> 20) + 1),
         msg("{} again saves it anyway; a scene with a smaller input is easier to send.",
             document_.key_text(Action::save_scene)));
 }
