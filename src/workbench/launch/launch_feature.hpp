@@ -32,7 +32,7 @@ public:
     void on(const ChooseInput& c);
     void on(const SetBlock& c);
     void on(const SetParameter& c);
-    void on(const EndGesture& /*c*/) { document_.history.end_gesture(); }
+    void on(const EndGesture& c);
     void on(const SetGuessedBuffer& c);
     void on(const SetGuessedLaunch& c);
     void on(const SetGuessedInstance& c);
@@ -72,6 +72,7 @@ private:
     LegalValues legal_;
     std::filesystem::path checked_file_;  // kernel whose findings the drawer has considered
     std::optional<double> differs_since_; // time when the result became stale
+    double noted_at_ = 0;                 // time of the last launch note
 };
 
 } // namespace warpscope::workbench
