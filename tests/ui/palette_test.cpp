@@ -291,6 +291,9 @@ TEST(Welcome, FirstStartShowsFourTiles) {
     driver.settle();
     for (const std::string tile : {"##tile picture", "##tile kernel", "##tile course", "##tile bugs"})
         EXPECT_TRUE(driver.has(tile)) << tile;
+    const size_t key = driver.text().find("Ctrl+O");
+    EXPECT_NE(key, std::string::npos) << driver.text();
+    EXPECT_EQ(driver.text().find("Ctrl+O", key + 1), std::string::npos) << "one tile has the key";
     driver.click("##tile course");
     driver.frames(3);
     EXPECT_FALSE(driver.has("##tile course"));
