@@ -172,6 +172,7 @@ TEST(LessonList, EntriesHaveExperimentAndQuestions) {
             catalog::default_picture().parent_path() / "lessons" / entry.experiment / "experiment.toml";
         EXPECT_TRUE(all.find(entry.experiment) != nullptr || std::filesystem::exists(own)) << entry.name;
         EXPECT_FALSE(entry.questions.empty()) << entry.name;
+        EXPECT_EQ(entry.summary.find('`'), std::string::npos) << "drawn as plain text: " << entry.summary;
         EXPECT_TRUE(std::filesystem::exists(entry.picture)) << "run scripts/make_gallery.sh: " << entry.picture;
     }
 }
