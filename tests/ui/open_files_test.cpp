@@ -169,6 +169,18 @@ TEST(FileOpening, DialogOpensAFileByName) {
     EXPECT_TRUE(driver.says("nothing.png")) << driver.text();
 }
 
+TEST(FileOpening, SizesHaveTimesSign) {
+    const ScratchFolder folder;
+    std::string header("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\1\0\0\0\1\0\0\x08\2\0\0\0", 29); // 65536 per side
+    header += std::string("\0\0\0\0", 4);
+    std::ofstream(folder.path() / "huge.png", std::ios::binary) << header;
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.app().open_files({folder.path() / "huge.png"});
+    driver.settle();
+    EXPECT_TRUE(driver.says("65536 × 65536 pixels")) << driver.text();
+}
+
 TEST(FileOpening, TypoKeepsTheTypedName) {
     const ScratchFolder folder;
     fs::copy_file(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", folder.path() / "harbour.png");

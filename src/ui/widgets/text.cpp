@@ -94,7 +94,9 @@ void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view wor
                  words.data() + words.size());
 }
 
-void paragraph(const Look& look, std::string_view words, TextStyle style) {
+void paragraph(const Look& look, std::string_view given, TextStyle style) {
+    const std::string signed_words = with_signs(given);
+    const std::string_view words = signed_words;
     std::string plain;
     const float space = look.measure(style.face, style.size, " ").x;
     const float line_height = look.px(style.size * 1.4f);

@@ -25,7 +25,7 @@ void text_in_row(const Look& look, std::string_view words, TextStyle style = {},
 /// Leaves the cursor in place.
 void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view words, TextStyle style = {});
 [[nodiscard]] std::string shortened(const Look& look, std::string_view words, const TextStyle& style, float width);
-/// Wraps at the window's right edge. **Words** between double asterisks are strong.
+/// Wraps at the window's right edge. **Words** between double asterisks are strong; "7 x 7" becomes "7 × 7".
 void paragraph(const Look& look, std::string_view words, TextStyle style = {});
 void section(const Look& look, std::string_view title);
 /// Draws two columns, the value in the mono face and at least `column` from the left.

@@ -99,7 +99,7 @@ void header(const Model& model, Commands& commands) {
         std::string build = program.build_words;
         ImGui::SetNextItemWidth(field);
         ImGui::PushFont(look.fonts.mono, size_code);
-        ImGui::InputTextWithHint("##build", tr("-I -D more files"), &build);
+        ImGui::InputTextWithHint("##build", tr("Add build options."), &build);
         ImGui::PopFont();
         if (build != program.build_words) commands.push_back(SetProgramBuild{build});
         if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
