@@ -410,7 +410,7 @@ TEST(Clipboard, NamesTheMissingProgram) {
     driver.key(ImGuiMod_Ctrl | ImGuiKey_C);
     driver.settle();
     setenv("PATH", before.c_str(), 1);
-    EXPECT_TRUE(driver.says("xclip, which is not installed")) << driver.text();
+    EXPECT_TRUE(driver.says("Copying a picture needs the package xclip.")) << driver.text();
 }
 
 } // namespace

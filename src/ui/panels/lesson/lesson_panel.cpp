@@ -86,7 +86,10 @@ void measure_row(const Model& model, Commands& commands) {
         ImGui::SameLine(0, look.px(12));
         ImGui::BeginGroup();
         paragraph(look,
-                  view.votes.empty() ? tr("Space measures") : tr("A, B, … or 1, 2, …: add a hand · Space measures"),
+                  view.votes.empty()
+                      ? std::string(tr("Space measures"))
+                      : tr_format("A to {}: count a raised hand (Shift: take it back). Space: measure",
+                                  std::string(1, static_cast<char>('A' + static_cast<int>(view.votes.size()) - 1))),
                   {Face::text, size_body, look.colours->muted});
         ImGui::EndGroup();
     }
@@ -185,7 +188,7 @@ void copy_of_kernel(const Model& model, Commands& commands) {
             commands.push_back(CopyKernel{});
         return;
     }
-    paragraph(look, tr("Your copy. Changes here are saved automatically; in another editor, when you save."),
+    paragraph(look, tr("This is your copy. It runs after each change here, or when another editor saves it."),
               {Face::text, size_body, look.colours->muted});
     if (main_button(look, tr_label("edit it here", "##lesson"))) commands.push_back(OpenEditor{});
     text(look, view.copy, {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
