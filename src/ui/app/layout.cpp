@@ -86,7 +86,7 @@ PaneSizes App::State::sizes_of_panes() const {
                                     (scene.pin && !window.inspector_away),
                        .narrow = model.narrow,
                        .moment = in_block(scene.moment),
-                       .editing = model.edited != nullptr && model.edited->open && preferences.tab == Tab::source,
+                       .editing = window.source_tall && preferences.tab == Tab::source,
                        .tall = window.drawer_tall || info(preferences.tab).has(tall),
                        .leads = window.drawer_leads,
                        .numbers = ViewGrid::only_numbers(model),
