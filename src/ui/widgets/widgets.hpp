@@ -108,6 +108,7 @@ struct SliderRange {
 struct SliderEvent {
     std::optional<double> value;
     bool ended = false; // the drag or text input has ended
+    bool was_drag = false;
 };
 [[nodiscard]] float slider_header(const Look& look, float type);
 /// Ctrl+click edits the number; right click resets it to `range.initial`.

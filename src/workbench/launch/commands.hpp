@@ -30,7 +30,9 @@ struct SetParameter {
     double value = 0;
     std::string gesture;
 };
-struct EndGesture {};
+struct EndGesture {
+    bool was_drag = false;
+};
 /// Only one buffer can use the opened file.
 struct SetGuessedBuffer {
     catalog::BufferSpec buffer;

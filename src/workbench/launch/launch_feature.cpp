@@ -125,16 +125,14 @@ void LaunchFeature::on(const ChooseInput& c) {
 void LaunchFeature::on(const SetBlock& c) {
     const BlockChange change = change_block(scene_.source.settings.block, c.axis, c.value, model_.limits);
     document_.launch_note = change.why;
-    noted_at_ = document_.clock.now;
     scene::LaunchSetup next = scene_.source;
     next.settings.block = change.block;
     document_.choose(next, c.gesture);
 }
 
-void LaunchFeature::on(const EndGesture& /*c*/) {
+void LaunchFeature::on(const EndGesture& c) {
     document_.history.end_gesture();
-    // A typed value ends its gesture at once; its note stays.
-    if (noted_at_ < document_.clock.now) document_.launch_note.clear();
+    if (c.was_drag) document_.launch_note.clear(); // it names a value that nobody chose
 }
 
 void LaunchFeature::on(const SetParameter& c) {

@@ -72,7 +72,6 @@ private:
     LegalValues legal_;
     std::filesystem::path checked_file_;  // kernel whose findings the drawer has considered
     std::optional<double> differs_since_; // time when the result became stale
-    double noted_at_ = 0;                 // time of the last launch note
 };
 
 } // namespace warpscope::workbench
