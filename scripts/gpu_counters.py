@@ -6,7 +6,7 @@ Usage: gpu_counters.py [--program FILE] [--model DEVICE] [--table FILE.md] [--co
   TARGET      NAME, NAME/VARIANT, FILE.toml or FILE.cu:KERNEL; default: every variant of the course
   --program   the warpscope program; default build/release/warpscope
   --model     a device with the GPU's compute capability, as for warpscope; default "H100 SXM"
-  --table     writes docs/HARDWARE_COUNTERS.md with the variants that differ
+  --table     writes docs/HARDWARE_COUNTERS.md
   --counters  writes the counters with card, driver and date; the tab GPU shows assets/hardware_counters.json
   --keep      keeps ncu's output and the reports in a folder
 
@@ -84,7 +84,7 @@ def reason_for(name, emulator, hardware, row):
         if name.startswith(kind) and requests[1] < requests[0] and sectors[1] <= sectors[0]:
             return "merged"
         if name.startswith(kind) and row["atomics"] > 0 and hardware > emulator:
-            return "atomics"  # exchanges without a result are stores of the machine code
+            return "atomics"  # lanes that leave a retry loop one by one store alone
     requests, passes = row["shared requests"], row["shared passes"]
     if name.startswith("shared") and requests[1] < requests[0] and passes[1] <= passes[0]:
         return "merged"
@@ -92,7 +92,7 @@ def reason_for(name, emulator, hardware, row):
     if name == "shared requests" and hardware > emulator and passes[0] == passes[1]:
         return "predicated"
     if name == "shared passes" and row["shared atomics"] > 0:
-        return "atomics"  # conflicting atomics on shared memory are repeated, in an order of the hardware's own
+        return "atomics"  # lanes that add different amounts to a bank are served one by one
     if name == "divergent branches" and hardware > emulator and row["own"]:
         # Divisions, roots and unrolled loops have branches of their own.
         return "own" if row["own divergent"] in (None, hardware - emulator) else None
@@ -250,53 +250,92 @@ INTRODUCTION = """# Hardware counters
 
 The emulator counts on PTX; a profiler counts on machine code. To compare both on your own card:
 
-    scripts/gpu_counters.py box_blur/naive my_kernel.cu:blur      # a variant of the course, a kernel of yours
+    scripts/gpu_counters.py box_blur/naive my_kernel.cu:blur      # variants, kernels, or experiment files (TOML)
     scripts/gpu_counters.py --table docs/HARDWARE_COUNTERS.md --counters assets/hardware_counters.json   # the course
 
-The script needs Nsight Compute (`ncu`). To add your card, run it with `--counters FILE.json` and send the file.
+The script needs Nsight Compute (`ncu`). For other cards than H100 and H200, name a device of the same compute
+capability with `--model`. To add your card, run the script with `--counters FILE.json` and send the file.
+
+## The counters
+
+Each number is the sum over all launches of the variant.
+
+| column | metric of `ncu` |
+|---|---|
+| load sectors, store sectors | `l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum`, `_op_st` |
+| load requests, store requests | `l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum`, `_op_st` |
+| shared requests | `smsp__inst_executed_op_shared_ld.sum` + `_st` + `_atom` |
+| shared passes | `memory_l1_wavefronts_shared` |
+| divergent branches | `smsp__sass_branch_targets_threads_divergent.sum` |
+| PTX | none: the emulator's divergent branches, with those that the machine code lacks |
+
+- **Sectors, requests, passes:** as in the [glossary](GLOSSARY.md#memory). Global atomics are in no column.
+- **Shared passes:** `l1tex__data_pipe_lsu_wavefronts_mem_shared` has more: one for each request without active lanes,
+  and usually one to three for each warp, even in kernels without shared memory.
+- **Bank conflicts:** passes - requests, if no access has more than 32 bits. transpose/tiled has 405 504 - 24 576 =
+  380 928. `l1tex__data_bank_conflicts_pipe_lsu_mem_shared` varies: it was 380 933 and 380 935 in two runs.
+- **Divergent branches:** the emulator's count, without branches of the PTX that `ptxas` replaces by predicated
+  instructions, selections, or exits. `warpscope check NAME/VARIANT --sass` shows the
+  [form of each branch](TOOLS.md#check---sass).
+- **In the window:** the tab GPU compares the columns up to the divergent branches with those of the run.
 
 ## The course on a GPU
 
 {device}, driver {driver}, {date}. {summary}
 
-[hardware_counters.json](../assets/hardware_counters.json) has the counters of every variant. The table has the
-variants in which one differs. A cell with two numbers is emulator/hardware, with the reason:
+The table has the variants in which a number differs, and all of box blur, transpose, convolution, and scan.
+[hardware_counters.json](../assets/hardware_counters.json) has every variant. A cell with two numbers is
+emulator/hardware, with the reason:
 
 | letter | reason | how the script checks it |
 |---|---|---|
 | m | merged: `ptxas` combines accesses to 64 or 128 bits | fewer requests, and no more sectors or passes |
-| p | predicated: `ptxas` masks lanes instead of branching | more shared requests with equal passes |
+| p | predicated: a request whose lanes are all masked has no pass | more shared requests with equal passes |
 | o | own: `ptxas` adds branches to divisions, roots, and loops | they diverge as often as the counts differ |
 | t | texture: the texture unit has counters of its own | the launch has texture requests |
 | f | fault: the emulator executes no access outside of all buffers | findings, and more accesses on the GPU |
-| a | atomics: conflicting atomics are repeated, in an order of the hardware | the launch has atomics |
+| a | atomics: the hardware orders and repeats them in its own way | the launch has atomics |
 | ? | unknown | |
 
 {rows}
-## The counters
+## Differences by example
 
-- **Sectors, requests, passes:** as in the [glossary](GLOSSARY.md#memory).
-- **Shared passes:** `ncu`'s `memory_l1_wavefronts_shared`. Its `l1tex__data_pipe_lsu_wavefronts_mem_shared` has two or
-  three more for each warp, because every warp takes some when it starts.
-- **Divergent branches:** the emulator's count, without branches of the PTX that `ptxas` replaces by predicated
-  instructions, selections, or exits. The last column has all of them. `warpscope check NAME/VARIANT --sass` shows the
-  [form of each branch](TOOLS.md#check---sass).
-- **In the window:** the tab GPU compares these numbers (`assets/hardware_counters.json`) with those of the run.
+- **m**, matmul/tiled: for each tile, a warp has 2 stores and 32 loads. `ptxas` merges 16 of the loads to four of 128
+  bits. Of 34 requests, 22 remain: 120 warps x 4 tiles x 22 = 10 560. Each wide load takes two passes: 120 x 4 x 26 =
+  12 480.
+- **m**, box_blur/running_sums: in each of 3584 steps, a warp has 4 stores and 8 loads; `ptxas` leaves 6. Requests:
+  3584 x 10 = 35 840. Each of these loads has 13 312 passes in all steps: 14 336 + 6 x 13 312 = 94 208 instead of
+  14 336 + 8 x 13 312 = 120 832.
+- **p**, reduction/segmented: a block of 8 warps adds in 8 steps. In these, 4 + 6 + 6 x 7 = 52 warps have no active
+  lane. On the PTX they skip two loads and a store. The machine code executes them masked: 4 blocks x 52 x 3 = 624 =
+  804 - 180.
+- **f**: missing_guard guards the load but not the store, and half_guard neither below the picture. In
+  wrong_pitch_index, only the store's index is wrong.
+- **a**, atomics_tour/exchange: the lanes leave a loop of `atomicCAS` one by one. On the GPU, each then stores alone:
+  2 + 32 requests, 2 x 4 + 32 sectors. On the emulator, they meet again first: 3 requests, 3 x 4 sectors.
+- **a**, histogram/aggregated: on the GPU, lanes that add to the same bank take one pass each (`ATOMS.ADD`). On the
+  emulator, lanes with the same bin share one. The other histograms add 1; the GPU merges these lanes as well
+  (`ATOMS.POPC.INC`).
 """
 
 OWN_BRANCHES = """
 ## Branches that ptxas adds
 
 This table explains the rows with an `o`. `ncu` counts divergence by instruction in another run; *counted there* are the
-divergent branches at the instructions that belong to no branch of the PTX.
+divergent branches at all instructions that belong to no branch of the PTX. Their lines follow, also those of branches
+that did not diverge. The branch of a division or root leads to a slow path for special operands. *Unknown* is a branch
+in the double-precision `log`.
 
 | variant | more on the GPU | counted there | cause |
 |---|---:|---:|---|
 """
 
+# Experiments that classes profile first. The table has all of their variants.
+ALWAYS_SHOWN = ("box_blur/", "transpose/", "convolution/", "scan/")
+
 
 def page(results, device, driver):
-    """Returns the document: the variants that differ, with reasons."""
+    """Returns the document: the variants that differ, with reasons, and those of ALWAYS_SHOWN."""
     compared = [result for result in results if "row" in result]
     agreeing = sum(all(result["row"][name][0] == result["row"][name][1] for name in TABLE[:2] + TABLE[5:6])
                    for result in compared)
@@ -311,10 +350,10 @@ def page(results, device, driver):
     rows = ["|variant|" + "|".join(TABLE) + "|PTX|\n", "|---|" + "---:|" * (len(TABLE) + 1) + "\n"]
     for result in compared:
         row = result["row"]
-        if any(row[name][0] != row[name][1] for name in TABLE):
+        if result["target"].startswith(ALWAYS_SHOWN) or any(row[name][0] != row[name][1] for name in TABLE):
             known, _ = judge(row)
-            rows.append(f"| {result['target']} | " + " | ".join(cell(row, name, known) for name in TABLE) +
-                        f" | {row['PTX branches']} |\n")
+            rows.append(f"|{result['target']}|" + "|".join(cell(row, name, known) for name in TABLE) +
+                        f"|{row['PTX branches']}|\n")
     own = [result for result in compared if judge(result["row"])[0].get("divergent branches") == "own"]
     if own:
         rows.append(OWN_BRANCHES)

@@ -98,7 +98,7 @@ def open_page(browser, address):
 
 def test(browser, address, options):
     began = time.monotonic()
-    shown, state = open_page(browser, f"{address}#{TARGET}" if options.one_thread else f"{address}/#{TARGET}")
+    shown, state = open_page(browser, f"{address}/#{TARGET}")
     print(f"window after {shown:.1f} s, result after {time.monotonic() - began:.1f} s "
           f"(run {state['total_ms']:.0f} ms; {state['frames']})")
     if browser.evaluate("crossOriginIsolated") == options.one_thread:
@@ -180,7 +180,7 @@ def main():
         browser = Browser(folder)
         try:
             place = f"{HALL if options.one_thread else '127.0.0.1'}:{server.server_port}"
-            address = f"http://{place}/?one-thread" if options.one_thread else f"http://{place}"
+            address = f"http://{place}"
             good = test(browser, address, options)
             test_phone(browser, address)
         except (TimeoutError, RuntimeError) as problem:

@@ -10,8 +10,9 @@ foreach(name fmt tl nlohmann toml++ CLI hwy stb)
 endforeach()
 
 # The object files of a program with threads need the same features. A program without threads is linked from the same
-# files, without -pthread.
+# files, without -pthread. There the linker of LLVM 19 gives thread_local variables wrong addresses.
 add_compile_options(-pthread -fwasm-exceptions -msimd128)
+add_compile_definitions(STBI_NO_THREAD_LOCALS)
 add_link_options(-fwasm-exceptions)
 add_library(web_headers INTERFACE)
 target_include_directories(web_headers SYSTEM INTERFACE ${web_headers})

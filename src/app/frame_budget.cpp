@@ -130,7 +130,8 @@ void print_layers(ui::Offscreen& offscreen) {
         } while (model.live_ahead && !follows() && Clock::now() < end);
         if (i >= 0 && follows())
             waits.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
-        for (int release = 0; release < 3; ++release) frame(false); // one event at a time
+        // ImGui handles one key event per frame.
+        for (int release = 0; release < 3; ++release) frame(false);
     }
     fmt::print(
         "from a key to owners{} divergence{} of the new launch in the views, measured by the GPU: {}\n  before the "

@@ -179,7 +179,7 @@ bool names_experiment_file(const Options& options) {
     return cli::names_cuda_file(options.experiment) || options.experiment.find(".toml") != std::string::npos;
 }
 
-/// Starts with a message, without the missing file's options.
+/// Starts with a message, without options that need the missing file.
 Result<ui::Start> without_file(Options options, const Diagnostic& why) {
     for (std::string* of_it : {&options.experiment, &options.input, &options.block, &options.text, &options.pin,
                                &options.moment, &options.paint, &options.compare, &options.chart, &options.views})
@@ -202,14 +202,13 @@ bool names_folder(const Options& options) {
     return !options.files.empty() && std::filesystem::is_directory(options.files.front(), ignored);
 }
 
-/// Opens the first scene of a folder.
 Result<ui::Start> open_folder(Options options) {
     auto scenes = ui::scenes_of_folder(options.files.front());
     if (!scenes) return tl::unexpected(scenes.error());
     options.files.front() = scenes->front();
     auto start = make_start(options);
     if (!start) return start;
-    // The folder replaces the scene in the recent files.
+    // Recent files list the folder instead of the scene.
     std::erase(start->preferences.recent, scenes->front().string());
     remember(start->preferences, scenes->front().parent_path().string());
     start->deck = std::move(*scenes);

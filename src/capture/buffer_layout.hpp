@@ -21,7 +21,7 @@ struct GivenExtent {
 /// Gives a vector the shape of a picture with as many cells, or the given extent.
 void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const GivenExtent& given);
 
-/// Finds the padding of rows by cudaMallocPitch(), or by a given width below a given or aligned row length.
+/// Sets the padding of cudaMallocPitch(). Otherwise pads a given width to a row length that is given or aligned.
 void set_padding(BufferShape& shape, const KeptMemory& memory, const GivenExtent& given);
 
 } // namespace warpscope::capture

@@ -14,7 +14,7 @@ constexpr uint64_t largest_side = std::numeric_limits<uint32_t>::max();
 ElementType type_from(const AccessPattern& pattern) {
     if (const auto known = element_type(pattern.element)) return *known;
     if (pattern.element == "tf32") return ElementType::f32; // type in memory
-    switch (pattern.element_bytes) {                        // such as "b32"
+    switch (pattern.element_bytes) {                        // untyped accesses such as "b32"
     case 2: return ElementType::u16;
     case 4: return ElementType::s32;
     case 8: return ElementType::s64;

@@ -51,7 +51,6 @@ struct KeptLaunch {
     std::vector<KeptTexture> textures;
 };
 
-/// Fails for damaged or missing launches.
 [[nodiscard]] Result<KeptLaunch> read_kept(const std::filesystem::path& folder, uint32_t launch);
 [[nodiscard]] bool is_kept(const std::filesystem::path& folder, uint32_t launch);
 

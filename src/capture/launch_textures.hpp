@@ -15,7 +15,7 @@ namespace warpscope::capture {
 /// Returns the texture at the memory's start, or nullptr.
 [[nodiscard]] const simt::Texture* texture_over(const KeptLaunch& launch, const KeptMemory& memory);
 
-/// The border is a number of the texture's type.
+/// Converts an integer texture's border to numbers.
 [[nodiscard]] TextureSettings written_settings(const simt::Texture& texture);
 [[nodiscard]] BufferShape shape_of(const simt::Texture& texture);
 

@@ -108,9 +108,8 @@ void print_addresses(serve::Server& server, const ServeArguments& arguments) {
     }
     std::fflush(stdout);
     if (arguments.url.empty() && arguments.address != "127.0.0.1")
-        fmt::print(stderr,
-                   "warpscope: Without https, the whole page does not start on other computers yet; a class works. "
-                   "docs/WEB.md tells how to set up https.\n");
+        fmt::print(stderr, "warpscope: Without https, the page runs slower on other computers, and only in Chromium, "
+                           "Chrome and Edge. docs/WEB.md tells how to set up https.\n");
     fmt::print(stderr, "warpscope: Press Ctrl+C to stop.\n");
 }
 

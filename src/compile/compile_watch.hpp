@@ -8,7 +8,6 @@ namespace warpscope::compile {
 
 inline constexpr const char* compile_limit_variable = "WARPSCOPE_COMPILE_SECONDS";
 
-/// Returns the user's limit, or `usual`.
 [[nodiscard]] std::chrono::seconds compile_limit(std::chrono::seconds usual);
 
 /// Prints progress of long compilations to stderr. Ends the process if an unstoppable compiler exceeds its limit.

@@ -45,7 +45,7 @@ struct CompileResult {
     std::string compiler_name;
     std::vector<Diagnostic> warnings;
     std::map<std::string, std::string, std::less<>> instances; // PTX symbol by requested instance
-    double milliseconds = 0;                                   // original, even if cached
+    double milliseconds = 0;                                   // time of compilation, even if cached
     bool from_cache = false;
 };
 

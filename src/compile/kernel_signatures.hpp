@@ -1,4 +1,4 @@
-// Guessed from text without a compiler.
+// Kernels, guessed from text without a compiler
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct SourceParameter {
     bool is_stored = false;
     bool is_loaded = false; // used other than by a plain store
     bool is_atomic = false;
-    bool is_handed_on = false; // used without index, such as an argument
+    bool is_handed_on = false; // used without an index, as in a call
     bool by_block = false;     // each block uses one element
     bool by_bytes = false;     // cast to a pointer to char
     bool names_next = false;   // "[row + 1]"

@@ -16,7 +16,7 @@ struct BankEntry {
     CompileResult result;
 };
 
-/// Identifies a request's output for any compiler, from kernel_checksum() and optimization.
+/// Returns a key that is the same for all compilers, from kernel_checksum() and `debug`.
 [[nodiscard]] std::string bank_key(const CompileRequest& request);
 
 [[nodiscard]] Result<void> write_bank(const std::filesystem::path& file, std::span<const BankEntry> entries);

@@ -21,7 +21,7 @@ using replay::State;
 
 std::string mask_text(simt::LaneMask mask) { return fmt::format("{:#010x}", mask); }
 
-/// NaN and infinity become text.
+/// Returns text for NaN and infinity, which JSON lacks.
 json value_json(const Recording& recording, uint32_t type, uint64_t bits) {
     std::string text = replay::value_text(recording, type, bits);
     const std::optional<replay::Number> number = replay::number_of(recording, type, bits);

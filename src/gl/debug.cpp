@@ -3,7 +3,7 @@
 namespace warpscope::gl {
 namespace {
 
-// OpenGL keeps a raw pointer to it.
+// OpenGL keeps a raw pointer to the handler.
 DebugHandler& present_handler() {
     static DebugHandler handler;
     return handler;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view install_hint = "install libegl1 and libgl1-mesa-dri (or the NVIDIA driver's EGL)";
 
-/// Never unloaded, because drivers keep threads in libEGL.
+/// Functions of libEGL. Never unloaded, because drivers keep threads in it.
 struct Egl {
     PFNEGLGETPROCADDRESSPROC get_proc_address = nullptr;
     PFNEGLQUERYSTRINGPROC query_string = nullptr;
@@ -35,7 +35,7 @@ struct Egl {
     PFNEGLDESTROYSURFACEPROC destroy_surface = nullptr;
     PFNEGLMAKECURRENTPROC make_current = nullptr;
     PFNEGLGETCURRENTCONTEXTPROC get_current_context = nullptr;
-    // null without the extension
+    // null without their extensions
     PFNEGLGETPLATFORMDISPLAYEXTPROC get_platform_display = nullptr;
     PFNEGLQUERYDEVICESEXTPROC query_devices = nullptr;
     PFNEGLQUERYDEVICESTRINGEXTPROC query_device_string = nullptr;
@@ -129,7 +129,7 @@ struct Candidate {
     EGLDisplay display = EGL_NO_DISPLAY;
 };
 
-/// Returns NVIDIA's GPUs first, or only software renderers.
+/// Returns software renderers or, unless `software`, GPUs, NVIDIA's first.
 std::vector<Candidate> devices(bool software) {
     if (!egl().get_platform_display || !egl().query_devices || !egl().query_device_string) return {};
     EGLint count = 0;

@@ -46,7 +46,7 @@ struct DeleteVertexArray {
     void operator()(GLuint id) const { glDeleteVertexArrays(1, &id); }
 };
 
-/// A buffer. Its functions leave `target` unbound.
+/// Its functions leave `target` unbound.
 class Buffer {
 public:
     Buffer() = default;
@@ -70,7 +70,7 @@ private:
     uint64_t bytes_ = 0;
 };
 
-/// A vertex array. Triangles from gl_VertexID need no attributes.
+/// Triangles from gl_VertexID need no attributes.
 class VertexArray {
 public:
     VertexArray() = default;

@@ -57,7 +57,7 @@ bool is_raw(const std::filesystem::path& file) {
 } // namespace
 
 Result<HostBuffer> load_image(const std::filesystem::path& file) {
-    // Files may be huge.
+    // Rejects huge files without reading them.
     if (auto info = probe_image(file); !info) return tl::unexpected(info.error());
     const auto bytes = read_whole(file, max_file_bytes);
     if (!bytes) return tl::unexpected(bytes.error());

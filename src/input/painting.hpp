@@ -1,4 +1,4 @@
-// Cells that the user painted over loaded or generated contents.
+// Cells that the user painted over other contents.
 #pragma once
 
 #include <array>

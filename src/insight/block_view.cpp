@@ -28,7 +28,7 @@ std::shared_ptr<const BlockView> make_block_view(std::shared_ptr<const session::
 std::optional<BankRequest> request_at(const BlockView& block_view, const MomentView& moment) {
     if (!moment.step || moment.now_line == 0 || block_view.trace->block != moment.moment.block) return std::nullopt;
     const replay::Recording& recording = *moment.block->recording;
-    // Counts the warp's steps at this place, before the moment and in total.
+    // Counts the warp's steps at this source location, before the moment and in total.
     const SourceLocation& place = recording.place_of(recording.steps()[*moment.step].pc);
     uint64_t before = 0, all = 0;
     for (const uint32_t step : moment.block->history->steps_of(moment.acting)) {

@@ -18,7 +18,7 @@ struct BlockView {
     metrics::BankFacts banks;
     metrics::Timeline timeline;
     metrics::Flow flow;
-    std::vector<metrics::IntervalDiagram> diagrams; // by array of the flow; no rows if nothing writes the array
+    std::vector<metrics::IntervalDiagram> diagrams; // per array of `flow`; no rows if nothing writes the array
     Memo derived;                                   // panels' results that depend on this view
 };
 [[nodiscard]] std::shared_ptr<const BlockView> make_block_view(std::shared_ptr<const session::RunResult> result,
@@ -26,13 +26,13 @@ struct BlockView {
 
 struct BankRequest {
     const metrics::BankInstruction* instruction = nullptr;
-    uint32_t warp = 0, round = 0; // index in instruction->warps; index among the warp's requests
+    uint32_t warp = 0, round = 0; // warp: in instruction->warps; round: among its requests
 
     /// Returns the index in instruction->requests.
     [[nodiscard]] uint32_t request() const { return instruction->warps[warp].first + round; }
 };
-/// Returns the request to shared memory in a moment's last step; of several, the one with the most passes. Returns
-/// nothing without a request, or if the measured kernel makes other requests at this line than the recorded one.
+/// Returns the shared memory request in the moment's last step, or of several the one with the most passes. Returns
+/// nothing if the measured kernel makes other requests at this line than the recorded one.
 [[nodiscard]] std::optional<BankRequest> request_at(const BlockView& block_view, const MomentView& moment);
 
 [[nodiscard]] uint64_t middle_block(const LaunchConfig& config);

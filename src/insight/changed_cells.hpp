@@ -11,11 +11,11 @@ namespace warpscope::insight {
 struct ChangedCells {
     std::shared_ptr<const CellSet> cells; // null if none changed
     uint64_t count = 0;
-    /// nullopt: threads own no cells.
+    /// Number of threads that own changed cells; nullopt if threads own no cells.
     std::optional<uint64_t> threads;
 };
 
-/// Returns nullopt if the cells do not correspond. Slow for large buffers.
+/// Returns nullopt if `before` has another layout. Slow for large buffers.
 [[nodiscard]] std::optional<ChangedCells> changed_cells(const session::RunResult& run, const Content& content,
                                                         const HostBuffer& before);
 

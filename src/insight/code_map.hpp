@@ -14,10 +14,10 @@ namespace warpscope::insight {
 /// Cost of a line, with requests to global memory by kind.
 struct CodeCost : metrics::InstructionCost {
     metrics::InstructionCost loads, stores; // costs of `ld` and of `st` instructions
-    /// Costs of loads and stores, one entry per ratio of sectors and ideal sectors to requests.
+    /// Costs of the loads and of the stores. Those with equal sectors and ideal sectors per request share an entry.
     std::vector<metrics::InstructionCost> kinds_of_loads, kinds_of_stores;
     bool both = false;
-    bool mixed = false; // there are several kinds of loads or of stores
+    bool mixed = false; // several kinds of loads or of stores
 
     CodeCost& operator+=(const CodeCost& other);
 };

@@ -21,11 +21,11 @@ using scene::Content;
 [[nodiscard]] bool shapes_match(const session::RunResult& result);
 
 [[nodiscard]] bool exists(const session::RunResult& result, const Content& content);
-/// Replaces the index of the output or the main input by its Space.
+/// Replaces Space::buffer by Space::output or Space::input for the output and the main input.
 [[nodiscard]] Content canonical(const session::RunResult& result, const Content& content);
 /// Requires a content other than launch space or an arrangement.
 [[nodiscard]] uint32_t buffer_of(const session::RunResult& result, const Content& content);
-/// Returns the parameter's name; layout_of() may have the picture's.
+/// Returns the parameter's name, which can differ from layout_of()'s.
 [[nodiscard]] const std::string& parameter_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] std::optional<Content> find_content(const session::RunResult& result, std::string_view parameter);
 [[nodiscard]] const BufferLayout& layout_of(const session::RunResult& result, const Content& content);

@@ -34,7 +34,7 @@ struct InactiveLanes {
     }
 };
 
-/// Groups the inactive lanes of the step's warp, among the `launched` ones. Sorts by first lane.
+/// Groups the step's launched but inactive lanes by reason. Sorts by first lane.
 [[nodiscard]] std::vector<InactiveLanes> find_inactive_lanes(const RecordedBlock& block, uint32_t step,
                                                              simt::LaneMask launched);
 

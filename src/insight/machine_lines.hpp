@@ -20,7 +20,6 @@ struct MachineLine {
     uint32_t source = 0;   // line of the kernel's text; 0 if in another file
 };
 
-/// The lines do not depend on the run's counts.
 struct MachineLines {
     struct Kernel {
         std::string name;
@@ -31,7 +30,7 @@ struct MachineLines {
     [[nodiscard]] static MachineLines of(const session::RunResult& result, const MachineCodeFacts& facts);
 
     std::string device;          // "sm_90"
-    std::vector<Kernel> kernels; // launched, in the order of the PTX
+    std::vector<Kernel> kernels; // launched kernels, in PTX order
     std::vector<MachineLine> lines;
     std::map<uint32_t, std::vector<uint32_t>> of_source, of_ptx;
     std::map<uint32_t, sass::LineMix> mixes;    // key: line of the kernel's text
@@ -46,8 +45,8 @@ struct MachineLines {
     [[nodiscard]] bool survives(uint32_t ptx_line) const;
 };
 
-/// Returns the forms of the source line's branches that split a warp in the shown launch; of all its branches if none
-/// did.
+/// Returns the forms of the source line's branches that split a warp in the shown launch; without such branches, the
+/// forms of all its branches.
 [[nodiscard]] std::vector<sass::BranchForm> forms_of_line(const CodeMap& map, const MachineLines& machine,
                                                           uint32_t line);
 

@@ -15,7 +15,7 @@ using simt::AccessKind;
 struct Accesses {
     IntervalWork::Names loads, stores, atomics;  // buffers
     IntervalWork::Names reads, writes;           // shared arrays
-    bool multiplies = false, calculates = false; // multiply-adds; any floating-point operation
+    bool multiplies = false, calculates = false; // multiplies: multiply-adds; calculates: any floating-point operation
 };
 
 std::string shared_name(const std::vector<simt::SharedVariableInfo>& arrays, uint64_t address) {

@@ -22,7 +22,7 @@ struct IntervalWork {
     Names sources;                                                  // arrays and buffers that the computation reads
     Names atomics;
     Names stores;
-    Kind kind{}; // most specific kind if the interval reads `sources` or accesses no memory; otherwise compute
+    Kind kind{}; // compute if the interval accesses memory but reads no `sources`; otherwise the most specific kind
 
     [[nodiscard]] bool is_empty() const {
         return tiles.empty() && targets.empty() && sources.empty() && atomics.empty() && stores.empty();

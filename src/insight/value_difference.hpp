@@ -11,7 +11,7 @@ struct ValueDifference {
     bool is_of_baseline = false; // whether the reference belongs to the pinned run
     uint64_t cells = 0, different = 0;
     uint64_t not_finite = 0; // differing cells with NaN or infinity
-    double largest = 0;      // finite magnitude
+    double largest = 0;      // largest finite absolute difference
 
     /// Returns value minus reference in the channel that differs most. NaN equals NaN; NaN minus a number is NaN.
     [[nodiscard]] double at(uint64_t cell) const;

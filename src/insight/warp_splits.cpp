@@ -87,7 +87,7 @@ void add_values(SplitFacts& facts, const WarpIndices& lanes) {
 }
 
 /// Finds the last branch whose condition follows from thread indices and is equal for all lanes of `lanes_of(step)`.
-/// Ignores steps without such lanes.
+/// Ignores steps without lanes.
 template<class LanesOf>
 std::optional<IdleReason> last_decision(const session::RunResult& result, const metrics::BlockTrace& trace,
                                         uint32_t warp, const LanesOf& lanes_of) {

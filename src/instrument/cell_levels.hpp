@@ -10,7 +10,7 @@
 
 namespace warpscope::instrument {
 
-/// (x, y) is cell y * width + x.
+/// Cell (x, y) is y * width + x.
 struct CellPlane {
     uint32_t buffer = 0, width = 0, height = 0;
     friend bool operator==(const CellPlane&, const CellPlane&) = default;

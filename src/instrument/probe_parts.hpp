@@ -15,10 +15,9 @@ struct AccessGuard {
     std::string name;  // register; "": all lanes execute
     std::string setup; // code that sets the register, or ""
 };
-/// Returns the predicate. An asynchronous copy of zero bytes makes no access.
+/// Returns the access's predicate. An asynchronous copy of zero bytes makes no access.
 [[nodiscard]] AccessGuard access_guard(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
-/// Sets %ws_all and %ws_mask.
 [[nodiscard]] std::string set_masks(const std::string& guard);
 
 /// Sets %ws_first: true in the lowest executing lane. Requires %ws_a = %ws_mask & %ws_below.

@@ -10,7 +10,9 @@
 
 namespace warpscope::instrument {
 
-/// executions << executions_shift | lanes << lanes_shift | extra
+/// Record: executions << executions_shift
+/// lanes << lanes_shift
+/// extra
 inline constexpr uint32_t executions_shift = 46, lanes_shift = 23;
 /// Limit per warp and site.
 inline constexpr uint64_t most_executions = uint64_t{1} << (64 - executions_shift);
@@ -22,7 +24,7 @@ struct OwnedBuffer {
     uint32_t cell_bytes = 1;
 };
 
-/// Returns a copy with more parameters: records, owners, blocks, output and the output's bytes.
+/// Returns a copy of the kernel with more parameters: records, owners, blocks, output and the output's bytes.
 [[nodiscard]] ptx::Weaving probes(const ptx::Function& kernel, const std::vector<Site>& sites, const OwnedBuffer& owned,
                                   std::string name);
 

@@ -1,4 +1,4 @@
-// On the device, because copies are slow.
+// Sums records up on the device, because copying them is slow.
 #pragma once
 
 #include <string>

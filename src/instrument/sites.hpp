@@ -18,7 +18,7 @@ struct Site {
     SourceLocation source;
     std::string text;
     bool global = false;  // perhaps by a generic address
-    bool sectors = false; // not for atomics, which run in the cache
+    bool sectors = false; // false for atomics, which run in the cache
     bool writes = false;  // store or atomic
 };
 

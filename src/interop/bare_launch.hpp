@@ -13,7 +13,7 @@ public:
     /// Takes a run for RunUploader::make(). Fails unless a GPU draws for OpenGL.
     [[nodiscard]] static Result<std::unique_ptr<BareLaunch>> create(gpu::Runtime& runtime, GlBridge& bridge,
                                                                     const session::RunResult& run);
-    /// Maps a one-texel texture meanwhile: later OpenGL commands wait.
+    /// Maps a texel meanwhile, so that OpenGL waits for the kernels.
     [[nodiscard]] Result<void> launch();
 
 private:

@@ -31,10 +31,9 @@ public:
     virtual gpu::Code unregister(ResourceHandle resource) = 0;
     /// Later work on `stream` waits for earlier OpenGL commands.
     virtual gpu::Code map(ResourceHandle resource, gpu::StreamHandle stream) = 0;
-    /// Release it before unmapping; queued work may use it.
+    /// Release it before unmapping, even if queued work uses it.
     virtual gpu::Code make_surface(ResourceHandle resource, uint32_t level, uint64_t& surface) = 0;
     virtual gpu::Code release_surface(uint64_t surface) = 0;
-    /// Copies unpadded rows.
     virtual gpu::Code copy_to_texture(ResourceHandle resource, uint32_t level, const void* source, uint64_t row_bytes,
                                       uint32_t rows, gpu::StreamHandle stream) = 0;
     /// Makes later OpenGL commands wait for work on `stream`.

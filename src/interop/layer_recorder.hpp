@@ -22,7 +22,7 @@ struct DeviceLayer {
     bool filled = false; // every place has a thread
 
     double prepare_ms = 0; // host milliseconds
-    double probed_ms = 0;  // on the GPU, like the next two
+    double probed_ms = 0;  // GPU milliseconds, like the next two
     double reduced_ms = 0;
     double layer_ms = 0;
 };
@@ -33,21 +33,21 @@ struct DeviceHeat {
     std::vector<DeviceMap> maps; // by plane
     std::vector<instrument::CellPlane> planes;
     std::vector<std::optional<instrument::CellScale>> ranges; // by the run's buffers
-    std::optional<instrument::CellScale> at_least;            // of colors
+    std::optional<instrument::CellScale> at_least;            // minimum color scale
 
     double prepare_ms = 0;
     double probed_ms = 0;
     double levels_ms = 0;
 };
 
-/// Recorder for one worker; not thread-safe.
+/// Not thread-safe.
 class LayerRecorder {
 public:
     LayerRecorder(gpu::Runtime& runtime, gpu::DeviceStatus device);
 
     [[nodiscard]] int device() const { return maker_.device(); }
-    /// Waits for the layer. If owners are not where `plan` expects them, the layer's plan says so, and idle threads are
-    /// missing.
+    /// Waits for the layer. If owners are not where `plan` expects them, the layer's own plan is not `placed`, and idle
+    /// threads are missing.
     [[nodiscard]] Result<std::shared_ptr<const DeviceLayer>> record(const session::RunResult& run,
                                                                     const instrument::LayerPlan& plan);
     /// Counts the last launch's sectors. Parameters as in add_cell_levels(). ErrorKind::usage if impossible.
@@ -68,7 +68,7 @@ private:
     };
     [[nodiscard]] Result<void> prepare();
     [[nodiscard]] Result<Recorded> load(const session::RunResult& run, std::string ptx, ExecutionPlan plan);
-    /// A part ends before each launch in `ends`.
+    /// Times parts of the plan; a part ends before each launch in `ends`.
     [[nodiscard]] Result<void> execute(Recorded& recorded, std::span<const size_t> ends,
                                        const std::vector<Wanted>& wanted);
 
@@ -77,7 +77,7 @@ private:
     gpu::Stream stream_;
     std::vector<gpu::Event> events_; // [0]: before the kernels; [i + 1]: after part i
     std::shared_ptr<const gpu::DeviceBuffer> output_;
-    // Released here, because freeing waits for the GPU.
+    // Results; freed here once unused, because freeing waits for the GPU.
     std::vector<std::shared_ptr<const void>> made_;
 };
 

@@ -47,7 +47,7 @@ public:
     /// usable GPU or, unless `insists`, after a dangerous finding.
     [[nodiscard]] Result<void> prepare(const session::RunResult& run, bool insists = false,
                                        const std::optional<PictureLayout>& layout = {});
-    /// Does so without waiting. Thread-safe. Returns false if prepare() is necessary.
+    /// Prepares without waiting. Thread-safe. Returns false if prepare() is necessary.
     [[nodiscard]] bool prepare_now(const session::RunResult& run, const std::optional<PictureLayout>& layout = {});
     /// Launches the newest run once; returns whether it did. If a picture is pending, poll() does so later.
     bool show();

@@ -31,7 +31,7 @@ constexpr const char* registers = R"({
     .reg .pred %p, %q, %two, %three;
 )";
 
-// Sets %first and %rgba, index and color of texel (%x, %y). Divides only if rows of texels and cells differ.
+// Sets %first to the index, %rgba to the color of texel (%x, %y). Divides only if rows of texels and cells differ.
 constexpr const char* body = R"(    ld.param.u32 %width, [width];
     ld.param.u32 %height, [height];
     setp.ge.u32 %p, %x, %width;
@@ -106,7 +106,7 @@ constexpr const char* level_start = R"(
     .reg .pred %p;
 )";
 
-// %left and %right are bytes. Each register sums two bytes and starts with the rounding term.
+// %left and %right are byte offsets. %even and %odd sum two bytes each; they start with the rounding term.
 constexpr const char* level_place = R"(    ld.param.u32 %left, [width];
     ld.param.u32 %top, [height];
     sub.u32 %right, %left, 1;

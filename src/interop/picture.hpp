@@ -1,7 +1,7 @@
 // Turns a kernel's output into RGBA pictures with mipmaps.
 //
 // Uses CUDA kernels, because data-center GPUs draw slowly. For 3840x2160 pixels on an H100, a shader or glTexSubImage2D
-// takes 0.6 to 1.8 ms, a kernel some hundredths; glGenerateMipmap 0.9 ms, kernels 0.05 ms.
+// takes 0.6 to 1.8 ms, a kernel some hundredths.
 #pragma once
 
 #include <algorithm>
@@ -15,11 +15,11 @@
 
 namespace warpscope::interop {
 
-/// Slices of a volume, a wrapped line, or rows as columns.
+/// Arrangement of cells: slices of a volume, a wrapped line, or rows as columns.
 struct PictureLayout {
     uint32_t width = 0, height = 0;             // in texels
     uint32_t slice_width = 0, slice_height = 0; // in cells; 0: whole buffer
-    uint32_t columns = 1;                       // of slices
+    uint32_t columns = 1;                       // slices per row
     uint32_t gap = 1;                           // texels between slices
     bool transposed = false;
 

@@ -74,7 +74,7 @@ private:
     [[nodiscard]] Result<void> take_copy();
     void take_times();
     [[nodiscard]] Result<void> queue_copy();
-    /// Also copies values for charts.
+    /// Copies values for charts.
     [[nodiscard]] Result<void> end_picture();
     /// Stops using the GPU after some errors.
     [[nodiscard]] Diagnostic failure(gpu::Code code);
@@ -90,7 +90,7 @@ private:
     std::chrono::steady_clock::time_point started_;
 
     std::shared_ptr<const UploadedRun> uploaded_; // kept while the GPU may use it
-    const gpu::Module* timed_ = nullptr;          // owner of kernel_ms_; only compared
+    const gpu::Module* timed_ = nullptr;          // module of kernel_ms_; only compared
     gpu::Stream stream_;
     gpu::Event kernel_start_, kernel_end_, picture_end_;
     Picture picture_;

@@ -12,8 +12,8 @@ namespace warpscope::interop {
 namespace {
 
 constexpr size_t inputs_kept = 8, textures_kept = 2;
-constexpr size_t sets_reserved = 3;                   // for the shown, a released and a pending run
-constexpr uint64_t max_reserved = uint64_t{64} << 20; // bytes per set
+constexpr size_t sets_reserved = 3;                   // sets of the shown, a released and a pending run
+constexpr uint64_t max_reserved = uint64_t{64} << 20; // bytes per set of buffers
 constexpr uint64_t max_copied = uint64_t{16} << 20;   // bytes kept on the GPU
 
 bool is_constant(const session::RunResult& run, uint32_t buffer) {
@@ -21,7 +21,7 @@ bool is_constant(const session::RunResult& run, uint32_t buffer) {
     return planned.role == BufferRole::input && planned.initial && buffer != run.prepared.output_buffer;
 }
 
-/// Returns whether initial contents stay on the GPU, to start each run.
+/// Returns whether initial contents stay on the GPU, as each run's start.
 bool is_kept(const session::RunResult& run, uint32_t buffer) {
     const PlannedBuffer& planned = run.prepared.plan.buffers[buffer];
     return planned.initial && planned.layout.bytes() <= max_copied && !run.prepared.plan.launches.empty();
@@ -65,7 +65,7 @@ std::optional<Message> display_error(const session::RunResult& run, const Pictur
 
 session::RunResult run_of_output(const session::RunResult& run, SharedBytes output) {
     session::RunResult made;
-    made.compiled.ptx = picture_ptx(); // unused without launches
+    made.compiled.ptx = picture_ptx();
     PlannedBuffer buffer = run.prepared.plan.buffers[run.prepared.output_buffer];
     buffer.initial = std::move(output);
     made.prepared.plan.buffers.push_back(std::move(buffer));
@@ -239,7 +239,7 @@ Result<std::shared_ptr<const UploadedRun>> RunUploader::make(const session::RunR
         const PlannedBuffer& planned = uploaded->plan.buffers[i];
         bytes += planned.layout.bytes();
         const bool is_output = i == uploaded->output, kept = is_kept(run, i);
-        // If `own` does not have the initial contents, `from` has them.
+        // `own`: buffer for kernels; null for the output. `from`: contents to copy there.
         Result<SharedDeviceBuffer> own = SharedDeviceBuffer(), from = SharedDeviceBuffer();
         if (is_constant(run, i))
             own = input(planned);
@@ -257,7 +257,6 @@ Result<std::shared_ptr<const UploadedRun>> RunUploader::make(const session::RunR
     if (auto added = add_textures(*uploaded); !added) return tl::unexpected(added.error());
     if (auto done = gpu::check(runtime_, runtime_.wait(stream_.handle()), msg("copying inputs to the GPU")); !done)
         return tl::unexpected(done.error());
-    // Keeps memory for the next runs.
     const std::vector<uint64_t> own = own_memory(run);
     const uint64_t set = std::accumulate(own.begin(), own.end(), uint64_t{0});
     trim(std::max(bytes, set <= max_reserved ? sets_reserved * set : 0));

@@ -30,7 +30,7 @@ struct UploadedRun {
     };
     std::vector<std::shared_ptr<const gpu::DeviceBuffer>> buffers; // by plan buffer; null for the output
     std::shared_ptr<const gpu::DeviceTextures> textures;
-    std::vector<Start> starts; // output, and buffers without contents
+    std::vector<Start> starts; // contents to restore before each run
     uint32_t output = 0;
     Picture picture;      // empty if the output cannot be one
     bool sound = false;   // the emulator found no fault that causes a sticky error
@@ -42,7 +42,7 @@ struct UploadedRun {
     }
 };
 
-/// Indexes by plan buffer.
+/// Returns addresses by plan buffer.
 [[nodiscard]] std::vector<void*> addresses_of(const UploadedRun& run, void* output);
 /// Queues initial contents of written buffers.
 [[nodiscard]] gpu::Code queue_starts(gpu::Runtime& runtime, const UploadedRun& run, void* output,
@@ -73,7 +73,7 @@ public:
 private:
     using SharedDeviceBuffer = std::shared_ptr<const gpu::DeviceBuffer>;
     struct UploadedInput {
-        SharedBytes contents; // makes its address unique
+        SharedBytes contents; // its address is the key
         SharedDeviceBuffer buffer;
     };
     /// Returns the sizes of buffers that runs cannot share.
@@ -95,7 +95,7 @@ private:
         std::shared_ptr<const gpu::DeviceTextures> textures;
     };
     [[nodiscard]] static std::vector<TextureKey> texture_keys(const ExecutionPlan& plan);
-    /// Requires buffers.
+    /// Requires `uploaded.buffers`.
     [[nodiscard]] Result<void> add_textures(UploadedRun& uploaded);
 
     gpu::Runtime& runtime_;

@@ -9,6 +9,7 @@
 #include "base/placeholders.hpp"
 #include "language/course.hpp"
 #include "language/messages.hpp"
+#include "language/thread_messages.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope {
@@ -42,10 +43,9 @@ Loaded& loaded() {
 
 std::atomic<const Messages*> whole_program{nullptr};
 const int english_marker = 0;
-/// Null (no InLanguage), the address of english_marker, or Messages.
-thread_local const void* own = nullptr;
 
 const Messages* current() {
+    const void* const own = language_detail::thread_messages();
     if (own == nullptr) return whole_program.load(std::memory_order_acquire);
     return own == &english_marker ? nullptr : static_cast<const Messages*>(own);
 }
@@ -83,14 +83,14 @@ Language program_language() {
 }
 
 InLanguage::InLanguage(Language language)
-    : before_(own) {
+    : before_(language_detail::thread_messages()) {
     if (language == Language::english)
-        own = &english_marker;
+        language_detail::thread_messages() = &english_marker;
     else if (const auto messages = loaded().get(language))
-        own = *messages;
+        language_detail::thread_messages() = *messages;
 }
 
-InLanguage::~InLanguage() { own = before_; }
+InLanguage::~InLanguage() { language_detail::thread_messages() = before_; }
 
 const char* tr(const char* english) {
     const Messages* const messages = current();

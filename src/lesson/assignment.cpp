@@ -94,7 +94,7 @@ std::optional<std::string> completion_error(const session::RunResult& run) {
     return std::nullopt;
 }
 
-/// Rejects a kernel that stores nothing: it has no findings or conflicts.
+/// Rejects a kernel that stores nothing: it passes gates about findings and conflicts.
 std::optional<std::string> missing_work_error(const Facts& own, const Facts& reference) {
     double stores = 0, of_reference = 0;
     for (const char* count : {"global.store_requests", "atomics.requests"}) {
@@ -134,7 +134,7 @@ Result<session::Request> request_of(const Assignment& assignment, const RunSpec&
     return request;
 }
 
-/// One worker keeps the order of float atomics.
+/// Runs on one worker, so that float atomics have a fixed order.
 Result<Run> run_in_order(const session::Request& request, CaseWatch* watch) {
     session::RunOptions options;
     options.workers = 1;

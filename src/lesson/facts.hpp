@@ -23,7 +23,6 @@ public:
 
     [[nodiscard]] const Run& own() const { return runs_.own; }
     [[nodiscard]] const Facts* of(std::string_view other) const;
-    /// Traces a block of the step's launch.
     [[nodiscard]] Result<std::shared_ptr<const metrics::BlockTrace>> trace(uint64_t block) const;
 
 private:

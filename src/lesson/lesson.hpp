@@ -65,6 +65,7 @@ struct Light {
     std::optional<Expression> beside; // value of the compared launch
 };
 
+/// Comments name the kinds that use a field.
 struct Question {
     Kind kind{};
     Words ask, explain;
@@ -81,7 +82,7 @@ struct Question {
     std::vector<Words> goal_words;                   // settings: names of the goal's parts; empty: its expression
     std::optional<RunSpec> proof;                    // settings: a change that reaches the goal
     bool own_copy = false;                           // settings: the student edits the kernel
-    std::array<bool, 2> covers{};                    // hides a view until answered
+    std::array<bool, 2> covers{};                    // views hidden until the answer
     scene::OverlaySet shows = 0;
     std::string tab;
     std::optional<Light> highlighted;

@@ -25,7 +25,6 @@ std::optional<std::string> asked_words(std::string_view sign, const std::string&
     return std::nullopt;
 }
 
-/// Removes blanks, for comparisons.
 std::string normalized(std::string_view text) {
     std::string out;
     for (const char c : text)
@@ -68,7 +67,7 @@ std::optional<std::string> term_of(const source::ExpressionNode& node) {
     return named && found != names.end() ? std::optional<std::string>(tr(found->second)) : std::nullopt;
 }
 
-/// Includes the cell or element, because conditions may use several.
+/// Names the cell or element too, because conditions may use several.
 std::string plain_words(const source::ExpressionNode& node, std::string_view written) {
     const bool call = node.kind == NodeKind::call && !node.operands.empty();
     const auto is_words = [&](size_t k) { return node.operands[k]->kind == NodeKind::words; };

@@ -41,7 +41,7 @@ struct EvaluatedQuestion {
     uint32_t right_lanes = 0;
     std::vector<uint32_t> right_lines;
     std::optional<CellSet> highlighted;
-    std::optional<CellSet> highlighted_in_other_run; // in the other launch
+    std::optional<CellSet> highlighted_in_other_run;
     uint64_t explained_block = 0;
     uint32_t explained_warp = 0;
     bool reached = false; // settings: the goal is reached

@@ -12,7 +12,7 @@ namespace warpscope::metrics {
 
 class Check;
 
-/// Kernel with checks that its launches share. Owns a program with only it (ptx::part_for()).
+/// Kernel with the checks that its launches share. Owns a program that contains only this kernel (ptx::part_for()).
 class LiveKernel {
 public:
     using Checks = std::shared_ptr<const std::vector<std::unique_ptr<Check>>>;

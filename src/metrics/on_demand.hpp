@@ -15,7 +15,7 @@ enum class ProbeKind : uint8_t {
     sectors,
     atomics,
     blocks,      // blocks that load a cell
-    differences, // GPU recording and emulator
+    differences, // between GPU recording and emulator
 };
 
 enum Difference : uint8_t {

@@ -135,12 +135,10 @@ struct LaunchMeasurement {
     double execute_ms = 0;
     double analyse_ms = 0; // host time for merging and maps
 
-    /// Returns the first finding that is not a note, or null.
     [[nodiscard]] const simt::Finding* first_error() const {
         const auto found = std::ranges::find(findings, false, &simt::Finding::is_note);
         return found == findings.end() ? nullptr : &*found;
     }
-    /// Returns operations per loaded global byte; 0 without loads.
     [[nodiscard]] double operations_per_byte() const {
         return global.load_bytes == 0 ? 0.0
                                       : static_cast<double>(float_operations) / static_cast<double>(global.load_bytes);

@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    /// Best end that a block can reach, best first.
+    /// Kinds of end that a block can reach, best first
     enum Rank : uint8_t { returns, may_return, aborts, may_abort, endless, unranked };
 
     static Rank rank_of_end(const Instruction& last) {
@@ -169,7 +169,7 @@ private:
     const ControlFlowGraph& graph_;
     uint32_t end_;
     std::vector<Rank> rank_;
-    std::vector<std::vector<uint32_t>> flow_; // edges that count
+    std::vector<std::vector<uint32_t>> flow_; // edges that count, see cfg.hpp
     std::vector<uint32_t> number_, order_, dominator_;
 };
 

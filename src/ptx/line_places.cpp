@@ -8,7 +8,7 @@
 namespace warpscope::ptx {
 namespace {
 
-constexpr size_t max_calls = 32; // for functions inlined into themselves
+constexpr size_t max_calls = 32; // limit for functions inlined into themselves
 
 LineEntry line_entry(TokenStream& tokens) {
     LineEntry entry;

@@ -22,7 +22,7 @@ struct InstructionPlace {
 class LinePlaces {
 public:
     [[nodiscard]] const InstructionPlace& current() const { return current_; }
-    /// Parses after .loc.
+    /// Parses the rest of a .loc directive.
     void parse(TokenStream& tokens);
 
 private:

@@ -63,7 +63,7 @@ struct LabelRef {
 
     friend bool operator==(const LabelRef&, const LabelRef&) = default;
 };
-struct Sink { // _
+struct Sink { // the operand "_"
     friend bool operator==(const Sink&, const Sink&) = default;
 };
 struct Operand;

@@ -98,7 +98,7 @@ private:
             constexpr std::string_view mask = "used_bytes_mask ", replaced = "instead of ";
             if (text.starts_with(mask))
                 used_bytes_ = static_cast<uint32_t>(std::strtoul(text.c_str() + mask.size(), nullptr, 0));
-            if (text.starts_with(replaced)) comment_ = " // " + text; // see compile/nvrtc/trap_lines.hpp
+            if (text.starts_with(replaced)) comment_ = " // " + text; // the note of compile/nvrtc/trap_lines.hpp
         }
     }
 

@@ -29,7 +29,7 @@ enum class Type : uint8_t {
     u16x2,
     s16x2,
     e4m3x2,
-    e5m2x2, // pairs of 8-bit floats
+    e5m2x2, // like e4m3x2, a pair of 8-bit floats
     tf32,
     f32,
     f64,
@@ -105,7 +105,7 @@ struct Modifiers {
          nan = false, xorsign = false, abs = false, relu = false, tail = false, popc = false, satfinite = false,
          po = false,   // vmad: plus one
         wrap = false,  // shf.l.wrap: `mode` holds left or right
-        clamp = false; // alone on bmsk and szext
+        clamp = false; // bmsk.clamp and szext.clamp
     /// Other suffixes, including the operation of cp and mbarrier.
     std::vector<std::string> unknown;
 

@@ -47,7 +47,7 @@ public:
     [[nodiscard]] std::optional<OpenLayer> open_layer(const std::shared_ptr<const session::RunResult>& run,
                                                       const LaunchConfig& config, const instrument::LayerPlan& plan,
                                                       bool filled);
-    /// Shows the layer instead of the run's. Facts about blocks require the same launch.
+    /// Replaces the run's layer. Hides block numbers if the launches differ.
     void show_open_layer(bool on);
     [[nodiscard]] bool shows_open_layer() const;
 

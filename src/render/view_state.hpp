@@ -59,7 +59,7 @@ struct LegendPart {
     std::vector<LegendEntry>& entries;
 };
 
-/// Description of an overlay for menus, keys, command line, legend and shader. See README.md.
+/// An overlay, for menus, keys, command line, legend and shader. See README.md.
 struct OverlayInfo {
     Overlay overlay{};
     std::string_view name{}, title{};
@@ -73,7 +73,7 @@ struct OverlayInfo {
     FadeIn fade{};
     // Returns whether there are data to show; null: always.
     bool (*something)(const session::RunResult&, const Content&) = nullptr;
-    void (*legend)(const LegendPart&) = nullptr; // may be null
+    void (*legend)(const LegendPart&) = nullptr;
     const HeatInfo* heat = nullptr;
 
     [[nodiscard]] std::string_view shown() const { return word.empty() ? name : word; }
@@ -81,7 +81,7 @@ struct OverlayInfo {
 };
 [[nodiscard]] const std::vector<OverlayInfo>& overlays();
 [[nodiscard]] const OverlayInfo& info(Overlay overlay);
-/// A view shows one at a time.
+/// Returns overlays that a view shows one at a time.
 [[nodiscard]] OverlaySet heat_overlays();
 /// Parses "blocks,halo", "none" or "all". "all" includes only the first heat map.
 [[nodiscard]] Result<OverlaySet> parse_overlays(std::string_view list);
@@ -144,7 +144,7 @@ struct DrawnHeat {
 /// Splits that the divergence overlay counts.
 enum class CountedSplits : uint8_t {
     all,
-    surviving,   // of branches that survive in machine code; all until they are measured
+    surviving,   // splits of branches that survive in machine code; all until they are measured
     unassembled, // all, because machine code cannot be made
 };
 
@@ -233,21 +233,19 @@ struct LegendEntry {
 };
 [[nodiscard]] std::vector<LegendEntry> legend(const session::RunResult& result, const metrics::BlockTrace* trace,
                                               const ViewState& state, const Probes& probes = {});
-/// Returns the swatch's relative width: larger than 1 for color scales.
 [[nodiscard]] inline double swatch_stretch(Mark mark) {
     const bool is_scale = mark == Mark::reads || mark == Mark::block_tints || mark == Mark::differences ||
                           mark == Mark::signed_difference || mark == Mark::values;
     return is_scale ? 3 : 1;
 }
 
-/// Returns ThreadId - 1 in launch space. Wrapped lines and volumes do not use y * width + x.
+/// Returns the linear index; ThreadId - 1 in launch space.
 [[nodiscard]] std::optional<uint64_t> index_at(const session::RunResult& result, const Content& content,
                                                CellIndex place);
 [[nodiscard]] CellIndex place_of(const session::RunResult& result, const Content& content, uint64_t index);
 
 /// Returns the size without idle threads; of an arrangement, the middle part's.
 [[nodiscard]] Point plane_size(const session::RunResult& result, const Content& content);
-/// Returns the size with idle threads, for "fit".
 [[nodiscard]] Point plane_size_with_idle_threads(const session::RunResult& result, const Content& content);
 [[nodiscard]] Selection pick(const session::RunResult& result, const Content& content, Point p);
 

@@ -88,7 +88,7 @@ void narrow_to_element(const Recording& recording, DifferingRead& read) {
 }
 
 struct RacingPlaces {
-    std::set<std::string> arrays; // others may differ harmlessly, such as a shared counter
+    std::set<std::string> arrays; // with races; others may differ harmlessly, such as a shared counter
     std::set<std::pair<std::string, uint64_t>> between_blocks;
 };
 RacingPlaces racing_places(const Recording& recording) {
@@ -164,7 +164,6 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
     return found;
 }
 
-/// Formats "Usual order, step 3: 7, which another block has written."
 Message read_message(bool is_usual, uint32_t step, const std::string& value, const Recording& recording,
                      const std::optional<Event>& writer, const std::string& other_block) {
     if (!writer)
@@ -190,7 +189,6 @@ Message read_message(bool is_usual, uint32_t step, const std::string& value, con
                           value, lane, warp, written, line);
 }
 
-/// Formats "1 element (3 in the whole launch) differs: out[7] is 1, in the other order 2."
 Message elements_message(const OrderPair& pair) {
     const DifferingElement& first = pair.elements.front();
     const std::string& name = pair.first->contents().measured->plan().buffers[first.buffer].layout.name;

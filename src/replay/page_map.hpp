@@ -1,4 +1,4 @@
-// Flat hash table of memory pages: saved states copy whole tables.
+// Hash table of memory pages, flat because saved states copy whole tables.
 #pragma once
 
 #include <cstddef>

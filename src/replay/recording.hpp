@@ -22,7 +22,7 @@ namespace warpscope::replay {
 
 struct DeclaredArray {
     std::string name;
-    std::vector<uint64_t> extents; // 0: set by the launch
+    std::vector<uint64_t> extents; // 0: dynamic, sized by the launch
     uint32_t type = 0;             // 0: unknown
 };
 
@@ -93,7 +93,7 @@ struct RecordRequest {
     const std::atomic<bool>* cancel = nullptr;
     std::atomic<uint64_t>* records_made = nullptr;
     std::shared_ptr<const simt::TriedOrder> order = nullptr;
-    std::vector<uint64_t> among = {}; // with `order`; empty: all
+    std::vector<uint64_t> among = {}; // blocks to run if `order` is set; empty: all
 };
 
 inline constexpr uint64_t not_compared = ~uint64_t{0};
@@ -162,7 +162,6 @@ public:
     /// Returns nullopt if the warp has ended.
     [[nodiscard]] std::optional<uint32_t> next_step_of(uint32_t warp, uint64_t step) const;
     [[nodiscard]] simt::LaneMask lanes_set(uint32_t warp, uint32_t register_index, uint64_t record) const;
-    /// Returns all lanes that are active in records [first, end).
     [[nodiscard]] simt::LaneMask lanes_active(uint32_t warp, uint64_t first, uint64_t end) const;
     /// Returns each lane's last record before `end`.
     [[nodiscard]] std::array<std::optional<uint64_t>, warp_size> last_records(uint32_t warp, uint64_t end) const;

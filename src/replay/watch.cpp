@@ -101,7 +101,7 @@ std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch
                                   std::optional<uint32_t> warp, const std::atomic<bool>& cancel) {
     const auto& steps = recording.steps();
     TrueLanes true_lanes(recording, watch);
-    // A backward search skips the last step.
+    // A backward search begins before the last executed step.
     int64_t step = static_cast<int64_t>(std::min<uint64_t>(from, steps.size())) + (by > 0 ? 0 : -2);
     for (; step >= 0 && step < static_cast<int64_t>(steps.size()) && !cancel; step += by > 0 ? 1 : -1) {
         const Step& one = steps[static_cast<size_t>(step)];

@@ -6,7 +6,7 @@
 
 namespace warpscope::runtime {
 
-/// Values used here; error_text.cpp has all.
+/// Errors that the library returns; error_text.cpp has all.
 enum Error : int {
     success = 0,
     invalid_value = 1,

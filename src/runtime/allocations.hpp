@@ -24,7 +24,7 @@ enum class MemoryKind : uint8_t {
 /// A kernel that received a pointer to the memory.
 struct Writer {
     std::string kernel;  // name with parameters, or ""
-    std::string element; // pointed to by the parameter, or ""
+    std::string element; // type that the parameter points to, or ""
 };
 
 struct Allocated {
@@ -34,7 +34,7 @@ struct Allocated {
     MemoryKind kind{};
     Frames frames;             // callers of the allocating function
     bool has_contents = false; // something may have been written
-    bool free_tried = false;   // because of a kernel's error
+    bool free_tried = false;   // freeing failed because of a kernel's error
     uint64_t row_bytes = 0;    // set by cudaMallocPitch() and cudaMalloc3D()
     uint64_t pitch = 0;
     Writer writer{}; // last possible writer; only with checks
@@ -53,7 +53,7 @@ public:
 
     [[nodiscard]] const Allocated* allocate(uint64_t bytes, MemoryKind kind, Frames frames);
     void set_rows(uint64_t address, uint64_t row_bytes, uint64_t pitch);
-    /// Variables are never freed.
+    /// Adds a variable, which is never freed.
     void add_variable(uint32_t index, bool managed);
     void release(uint64_t address);
 

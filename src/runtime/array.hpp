@@ -1,4 +1,4 @@
-// Elements are in rows; the GPU's order is undocumented.
+// CUDA arrays. Elements are in rows, because the GPU's order is undocumented.
 #pragma once
 
 #include <optional>

@@ -131,7 +131,7 @@ private:
 
         auto operator<=>(const LaunchShape&) const = default;
     };
-    std::map<LaunchShape, uint64_t> launch_shapes_; // already recorded
+    std::map<LaunchShape, uint64_t> launch_shapes_; // ids of recorded shapes
     std::map<std::pair<Operation, Frames>, uint64_t> operation_shapes_;
     uint64_t findings_ = 0, operations_ = 0;
     std::map<std::string, uint64_t> finding_shapes_;
@@ -156,7 +156,7 @@ Frames& place_of_failure();
 /// error.
 template<class Call, class Refused>
 [[gnu::always_inline]] inline int entry(const char* name, Call&& call, Refused&& refused) {
-    const CallPlace place(__builtin_frame_address(0)); // the enclosing function's
+    const CallPlace place(__builtin_frame_address(0)); // frame of the exported function
     Context& context = Context::get();
     static std::atomic<uint64_t>& count = context.recorder.counter(name);
     count.fetch_add(1, std::memory_order_relaxed);

@@ -11,7 +11,7 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Returns UINT64_MAX on overflow.
+/// Returns the region's end, or UINT64_MAX on overflow.
 uint64_t end_of(const Region& region, const RegionSize& size) {
     uint64_t layers = 0, rows = 0, end = 0;
     const bool none = __builtin_mul_overflow(size.depth - 1, region.layer, &layers) ||
@@ -139,7 +139,7 @@ Error copy(Context& context, const char* call, const Region& wanted_to, const Re
     const uint64_t bytes = size.width * size.height * size.depth;
     context.streams.add_work(*stream, copy_ms(bytes, !(target->device && source->device)));
     if (!std::string_view(call).ends_with("Async") || (target->host && !source->host)) {
-        context.wait_for(*stream); // copies to pageable memory also wait
+        context.wait_for(*stream); // asynchronous copies to pageable memory also wait
     } else {
         if (target->in != nullptr && target->in->for_host())
             context.unfinished.note_copy(*stream, call, to.address, end_of(to, size) - to.address, true);

@@ -11,8 +11,7 @@ namespace warpscope::runtime {
 [[nodiscard]] const DeviceModel& device_model();
 [[nodiscard]] std::string device_name();
 
-/// Returns whether the host may access managed memory while kernels run. On Linux, this requires compute capability
-/// 6.0.
+/// Returns whether the host may access managed memory while kernels run (on Linux).
 [[nodiscard]] constexpr bool has_concurrent_managed_access(const DeviceModel& model) { return model.major >= 6; }
 
 inline constexpr DeviceLimits device_limits{};
@@ -27,7 +26,7 @@ inline constexpr double event_ms = 0.002;
 /// `registers`: per thread.
 [[nodiscard]] int resident_blocks(int threads, uint64_t shared_bytes, int registers);
 
-/// Per thread, without machine code.
+/// Registers per thread if ptxas gives no number
 inline constexpr int assumed_registers = 32;
 
 [[nodiscard]] bool device_attribute(int attribute, int& value);

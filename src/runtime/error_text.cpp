@@ -13,7 +13,6 @@ struct ErrorName {
     const char* name;
 };
 
-// Sorted by number.
 constexpr std::array names{
     ErrorName{0, "cudaSuccess"},
     ErrorName{1, "cudaErrorInvalidValue"},

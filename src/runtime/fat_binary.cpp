@@ -36,7 +36,6 @@ static_assert(sizeof(Entry) == 64);
 
 constexpr uint64_t largest_text = uint64_t{1} << 31;
 
-/// Unpacks an LZ4 block: literals, each with a copy of earlier text.
 std::optional<std::string> unpack_lz4(std::span<const std::byte> packed, uint64_t bytes) {
     std::string text;
     text.reserve(bytes);

@@ -120,13 +120,13 @@ void on_fault(int signal, siginfo_t* info, void* registers) {
 
 void watch_crashes(Context& context) {
     watched.context = &context;
-    // Used because the main thread's stack may be full.
+    // The handler's own stack, because the program's may be full
     static std::array<char, 1 << 16> stack;
     stack_t other = {};
     other.ss_sp = stack.data();
     other.ss_size = stack.size();
     sigaltstack(&other, nullptr);
-    (void)frames_here(); // loads libraries
+    (void)frames_here(); // loads libraries now
     struct sigaction action = {};
     action.sa_sigaction = on_fault;
     action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;

@@ -25,9 +25,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 using simt::FindingKind;
 
-/// Later launches are only counted.
+/// Launches in the record; later ones are only counted
 constexpr uint32_t max_listed = 100'000;
-/// Limit for copies before a launch.
 constexpr uint64_t max_copied_bytes = uint64_t{256} << 20;
 
 Dim3 dims(const GridSize& size) { return {size.x, size.y, size.z}; }
@@ -257,7 +256,7 @@ void Context::report_launch(const LaunchRequest& request, const simt::LaunchOutc
     recorder.write(event);
 }
 
-/// A JSON tree costs as much as a small launch.
+/// Writes text, because a JSON tree costs as much as a small launch.
 void Context::report_plain_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome,
                                   std::chrono::nanoseconds took, bool kept) {
     const uint32_t stream = streams.find(request.stream)->number;

@@ -58,7 +58,6 @@ std::string hex(std::span<const std::byte> bytes) {
     return text;
 }
 
-/// Compares with the initial value.
 bool is_initial(const ptx::Variable& variable, std::span<const std::byte> now) {
     if (!variable.relocations.empty()) return false;
     if (variable.initial.empty()) return all_zero(now);

@@ -54,7 +54,7 @@ public:
 private:
     [[nodiscard]] Result<void> load_now(Allocations& allocations);
 
-    const FatBinaryWrapper& binary_; // program's
+    const FatBinaryWrapper& binary_; // in the program's data
     uint32_t number_ = 0;
     std::atomic<bool> is_unloaded_ = false;
     std::optional<Result<void>> loaded_;

@@ -47,7 +47,7 @@ public:
     [[nodiscard]] Event* create_event(unsigned flags);
     [[nodiscard]] bool destroy(EventHandle handle);
 
-    /// Starts when the stream's earlier work and the host's waits are over. The default stream synchronizes with
+    /// Work starts when the stream's earlier work and the host's waits are over. The default stream synchronizes with
     /// blocking streams.
     void add_work(Stream& stream, double milliseconds);
     /// Records an event, at least `apart` ms after the stream's previous one.

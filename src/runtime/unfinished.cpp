@@ -10,7 +10,7 @@ namespace warpscope::runtime {
 namespace {
 
 constexpr uint64_t page = 4096;
-/// Bytes compared to find writes.
+/// Limit of bytes copied to find writes
 constexpr uint64_t max_copied = uint64_t{64} << 20;
 constexpr size_t max_ranges = 4096;
 

@@ -29,7 +29,7 @@ public:
     };
     /// Protects memory that the kernel changed.
     void note_after(const Stream& stream, const std::string& kernel, const Allocations& allocations, Flags flags);
-    /// `written`: destination.
+    /// `written`: the bytes are the destination.
     void note_copy(const Stream& stream, const char* call, uint64_t begin, uint64_t bytes, bool written);
 
     void settle(const Order& known);

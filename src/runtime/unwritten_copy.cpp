@@ -50,7 +50,7 @@ uint64_t bytes_of(std::string_view type) {
 
 struct Gaps {
     uint64_t bytes = 0;
-    uint64_t first = 0; // in the allocation
+    uint64_t first = 0; // offset in the allocation
     uint64_t all = 0;   // size of the region without padding
 };
 

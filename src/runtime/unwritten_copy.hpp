@@ -4,7 +4,6 @@
 
 namespace warpscope::runtime {
 
-/// Notes the kernel as last possible writer of its allocations.
 void note_writer(Context& context, const Kernel& kernel, const std::vector<std::byte>& parameters);
 
 /// Reports copies of unwritten memory to the host, except row padding: an error if all is unwritten, otherwise a note,

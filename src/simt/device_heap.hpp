@@ -11,7 +11,7 @@
 namespace warpscope::simt {
 
 struct HeapCaller {
-    uint64_t thread = 0; // in the launch
+    uint64_t thread = 0; // linear index in the launch
     Dim3 block_index, thread_index;
     uint32_t pc = 0;
 };
@@ -25,8 +25,7 @@ struct HeapBlock {
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
 };
 
-/// Heap of malloc and free: blocks in one global-memory allocation, with gaps between. Reuses freed blocks late, oldest
-/// first, to detect use after free.
+/// Heap of malloc and free: blocks in one global-memory allocation (README.md).
 ///
 /// Only allows() needs no lock.
 class DeviceHeap {

@@ -47,7 +47,7 @@ struct MemoryEvent {
     const uint64_t* address = nullptr;
     // Index in GlobalMemory; ~0 for several allocations or another space.
     uint32_t allocation = ~0u;
-    uint64_t lowest = 0, highest = 0; // over the lanes in `mask`
+    uint64_t lowest = 0, highest = 0; // of the lanes in `mask`
     bool contiguous = false;          // consecutive lanes, lane i at lowest + i * bytes
     bool broadcast = false;           // all lanes access one address
     /// All lanes access, in two runs: lane i < 16 at first + i * stride, lane 16 + i at second + i * stride.
@@ -206,7 +206,7 @@ enum Interest : uint32_t {
     wants_findings = 512,
     wants_warps = 1024,
     wants_shuffles = 2048,
-    /// Reads `first`, `second` and `stride` of regular loads instead of addresses.
+    /// Observer that reads `first`, `second` and `stride` of regular loads instead of addresses.
     knows_formulas = 4096,
     wants_heap = 8192,
     wants_instructions = 16384,
@@ -221,7 +221,7 @@ class Observer {
 public:
     virtual ~Observer() = default;
     [[nodiscard]] virtual uint32_t interests() const = 0;
-    /// Returns bytes per waiting block, to limit their number.
+    /// Returns the memory per waiting block in bytes, which limits their number.
     [[nodiscard]] virtual uint64_t bytes_of_block(const BlockSize&) const { return 0; }
 
     virtual void on_launch(const LaunchContext&) {} // called on the original observer, before fork()

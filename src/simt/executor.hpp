@@ -28,7 +28,7 @@ public:
         std::string variable;
         uint32_t allocation = 0;
     };
-    /// Allocates and initializes all other variables.
+    /// Allocates and initializes the variables that are not `placed`.
     [[nodiscard]] static Result<Device> create(std::shared_ptr<const Program> program, GlobalMemory memory,
                                                std::span<const Placed> placed = {});
     /// Shares `memory` with the program's other modules.
@@ -73,7 +73,7 @@ struct Snapshots {
 struct LaunchOptions {
     uint64_t seed = 0;                            // order of warps and blocks; 0 is the natural order
     uint32_t workers = 0;                         // 0: one per core
-    uint64_t budget_per_warp = uint64_t{1} << 26; // limit of an endless loop, in warp instructions
+    uint64_t budget_per_warp = uint64_t{1} << 26; // in warp instructions; ends endless loops
     uint32_t max_findings = 64;                   // returned findings, one per kind and instruction
     const std::atomic<bool>* cancel = nullptr;    // polled every few milliseconds
     std::atomic<uint64_t>* blocks_done = nullptr;

@@ -16,8 +16,8 @@ struct InstructionInfo {
     uint32_t function = 0;
     uint32_t ptx_line = 0;
     SourceLocation source; // empty without line information
-    /// Line in a user's file: `source`, or the call of an inlined compiler header. A load without such a line gets its
-    /// use's line, a store the line that computed its value.
+    /// Line in the user's file: `source`, or the call if `source` is in an inlined compiler header. Without such a
+    /// line, a load gets its use's line, and a store the line that computed its value.
     SourceLocation user_source;
     std::string text;
     uint32_t float_operations = 0;   // per active lane; an fma counts 2

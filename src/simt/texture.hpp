@@ -51,7 +51,7 @@ enum class TextureFault : uint8_t {
 
 class TextureTable {
 public:
-    /// Returns the handle of the texture added after `index` others.
+    /// Returns the handle of the texture that is added after `index` others.
     [[nodiscard]] static uint64_t handle_of(uint64_t index);
     /// Never reuses handles.
     [[nodiscard]] uint64_t add(const Texture& texture);

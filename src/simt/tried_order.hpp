@@ -10,7 +10,7 @@ namespace warpscope::simt {
 
 struct TriedOrder {
     enum class Kind : uint8_t {
-        by_line,     // turns are source lines
+        by_line,     // a turn is a source line
         first_first, // each warp as far as it can, lowest first
         last_first,  // each warp as far as it can, highest first
         mixed,       // turns of random length

@@ -5,7 +5,8 @@
 // The page's own thread draws frames, and then resumes the other threads in turn. A thread runs until it waits, or
 // until it locks a mutex or yields after the end of its time slice. Then the page's thread continues.
 //
-// All threads share thread_local variables and the list of caught exceptions, so code must not wait in a catch block.
+// The linker of LLVM 19 gives thread_local variables wrong addresses in this program, so its code must have none. All
+// threads share the list of caught exceptions, so code must not wait in a catch block.
 #include "web/threads.hpp"
 
 #include <cerrno>
@@ -20,6 +21,8 @@
 #include <pthread.h>
 #include <sched.h>
 
+#include "language/thread_messages.hpp"
+
 namespace warpscope::web {
 namespace {
 
@@ -33,6 +36,7 @@ struct Thread {
     void* (*entry)(void*) = nullptr;
     void* argument = nullptr;
     void* result = nullptr;
+    const void* messages = nullptr;  // language of the thread
     const void* waits_for = nullptr; // a mutex, condition or thread
     double deadline = never;         // end of the wait
     bool is_started = false, is_finished = false, is_detached = false;
@@ -220,6 +224,8 @@ void start_frames(void (*frame)()) {
 void stop_frames() { draw_page = nullptr; }
 
 } // namespace warpscope::web
+
+const void*& warpscope::language_detail::thread_messages() { return web::scheduler().current()->messages; }
 
 extern "C" {
 

@@ -121,7 +121,7 @@ std::string Clang::architecture_for(const std::string& asked, std::vector<Diagno
     constexpr std::string_view begin = "compute_";
     if (!asked.starts_with(begin)) return asked;
     const std::string number = asked.substr(begin.size());
-    std::vector<int> plain; // without specific variants
+    std::vector<int> plain; // without variants such as "90a"
     for (const std::string& name : architectures_)
         if (name.find_first_not_of("0123456789") == std::string::npos) plain.push_back(std::atoi(name.c_str()));
     if (architectures_.contains(number) || plain.empty()) return "sm_" + number;
@@ -156,7 +156,7 @@ std::vector<std::string> Clang::command_for(const std::string& architecture, con
         "-nostdinc++",
         request.debug ? "-g" : "-gline-directives-only",
         "-fno-color-diagnostics",
-        // A shuffle may read a value that only one lane sets.
+        // Without noundef, because a shuffle may read a value that only one lane sets.
         "-Xclang",
         major_version_in(name_) < 15 ? "-disable-noundef-analysis" : "-no-enable-noundef-analysis",
         // Hoisting common code would change which lanes execute it.
@@ -211,7 +211,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
 
     const std::chrono::seconds limit = compile_limit(usual_limit);
     auto ran = run_process(command, limit, request.cancel);
-    // clang names a damaged or incompatible precompiled file.
+    // clang's error names a damaged or incompatible precompiled file.
     if (ran && precompiled && ran->exit_status != 0 && ran->output.find(precompiled->string()) != std::string::npos) {
         prelude_->reject(*precompiled);
         read_as_text();

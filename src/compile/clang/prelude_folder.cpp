@@ -38,7 +38,6 @@ std::string name_of_prelude() {
     return fmt::format("{:016x}", hash);
 }
 
-/// Keeps the three newest folders.
 void remove_old_preludes(const fs::path& folder) {
     constexpr size_t most = 3;
     std::error_code error;

@@ -125,7 +125,7 @@ void Cache::store(const std::string& key, const CompileResult& result) {
 }
 
 void Cache::remember(const std::string& key, const CompileResult& result) {
-    if (memory_bytes_ > max_memory_bytes) { // drops everything; this is rare
+    if (memory_bytes_ > max_memory_bytes) {
         memory_.clear();
         memory_bytes_ = 0;
     }

@@ -16,7 +16,6 @@ public:
     };
     using ProvidedHeaders = std::vector<const Header*>;
 
-    /// `toolkit_folder`: the Toolkit's "include" folder, or "".
     explicit NvrtcHeaders(std::string toolkit_folder);
 
     [[nodiscard]] const std::string& toolkit_folder() const { return toolkit_folder_; }

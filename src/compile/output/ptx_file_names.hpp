@@ -8,7 +8,7 @@
 namespace warpscope::compile {
 
 struct KernelFile {
-    std::string name;           // user's
+    std::string name;           // as given by the user
     std::filesystem::path path; // absolute
     std::filesystem::path folder;
 };

@@ -7,7 +7,7 @@
 namespace warpscope::compile {
 namespace {
 
-using Range = std::pair<size_t, size_t>; // tokens
+using Range = std::pair<size_t, size_t>; // indices of tokens
 
 constexpr int max_followed = 4; // nested local variables
 

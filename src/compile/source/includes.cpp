@@ -71,7 +71,7 @@ public:
         }
     }
 
-    /// A macro may expand to a file name.
+    /// Records a macro that may expand to a file name.
     void add_definition(std::string_view text) {
         if (Include named = first_name_in(text); !named.name.empty())
             names_in_macros_.insert(std::move(named));
@@ -126,7 +126,7 @@ private:
     std::filesystem::path kernel_folder_;
     std::vector<std::filesystem::path> include_folders_;
     std::set<std::pair<std::string, bool>> seen_;
-    std::set<std::filesystem::path> by_macro_; // of files with an `#include` that names a macro
+    std::set<std::filesystem::path> by_macro_; // folders of files with an `#include` that names a macro
     std::set<Include> names_in_macros_;
 };
 
@@ -218,7 +218,7 @@ const std::vector<std::pair<std::string_view, std::string_view>>& header_aliases
         {"unistd.h", "empty.h"},
         {"unordered_map", "empty.h"},
         {"helper_string.h", "empty.h"},
-        {"stdbool.h", "empty.h"}, // a keyword in C++
+        {"stdbool.h", "empty.h"}, // bool is a keyword in C++
         {"random", "empty.h"},
         {"time.h", "empty.h"},
         {"ctime", "empty.h"},

@@ -35,7 +35,6 @@ public:
     [[nodiscard]] std::vector<std::string> take() { return std::move(found_); }
 
 private:
-    /// Handles `template __global__ void blur<float, 3>(...);` after "template".
     void add_instantiation(const source::Tokens& tokens, size_t first) {
         bool is_kernel = false;
         for (size_t i = first; i + 1 < tokens.size() && !tokens[i].is(";") && !tokens[i].is("("); ++i) {

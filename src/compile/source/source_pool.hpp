@@ -14,7 +14,7 @@ namespace warpscope::compile {
 
 struct PooledText {
     std::filesystem::path path; // empty for the kernel's text
-    std::string include_name;   // names the text without host code in includes
+    std::string include_name;   // name for includes of the text without host code
     std::string text;
     std::vector<source::Token> tokens;
     std::vector<source::Declaration> declarations;
@@ -34,7 +34,7 @@ public:
 
     std::deque<PooledText> texts; // the first is the kernel's
     std::vector<PooledDeclaration> declarations;
-    std::map<std::string_view, std::vector<std::string_view>> macros; // words in definitions
+    std::map<std::string_view, std::vector<std::string_view>> macros; // words of each definition
     std::set<std::string_view> namespaces;
 
     /// Returns the index of an #include's text, or 0.

@@ -38,7 +38,7 @@ public:
         if (!red.empty() && GifQuantizeBuffer(static_cast<unsigned>(red.size()), 1, &count, red.data(), green.data(),
                                               blue.data(), indices.data(), made.data()) == GIF_OK)
             for (int i = 0; i < count; ++i) colours_.push_back({made[i].Red, made[i].Green, made[i].Blue});
-        if (colours_.empty()) // fallback: grays
+        if (colours_.empty())
             for (int i = 0; i < max_colours; ++i) colours_.push_back({i, i, i});
         nearest_.assign(size_t{1} << 18, -1);
     }
@@ -88,7 +88,7 @@ public:
         std::vector<uint8_t> indices(size_t{width_} * height_);
         for (size_t i = 0; i < indices.size(); ++i)
             indices[i] = palette_.index_of(frame.rgba[4 * i], frame.rgba[4 * i + 1], frame.rgba[4 * i + 2]);
-        if (waiting_ && indices == *waiting_) { // still picture
+        if (waiting_ && indices == *waiting_) {
             seconds_ += frame.seconds;
             return {};
         }

@@ -36,7 +36,7 @@ struct Font {
     }
 };
 
-/// If `letter` is not 0, the font must have it.
+/// Returns a font that has `letter`, unless that is 0.
 Font font_of(drawing::Face face, char32_t letter = 0) {
     const bool mono = face == drawing::Face::mono || face == drawing::Face::mono_strong;
     const Owned<FcPattern, FcPatternDestroy> pattern(FcPatternCreate());
@@ -171,7 +171,7 @@ private:
         cairo_restore(cairo_);
     }
 
-    /// Returns the first font with the letter; 0 if there is none.
+    /// Returns the first font with the letter, or font 0.
     size_t font_with(drawing::Face face, char32_t letter) {
         std::vector<Font>& fonts = fonts_[static_cast<size_t>(face)];
         const auto found = std::ranges::find_if(fonts, [&](const Font& font) { return font.has(letter); });

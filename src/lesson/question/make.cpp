@@ -34,7 +34,7 @@ uint64_t count_of(double value) {
     return size < 1e15 && size == std::floor(size) ? static_cast<uint64_t>(size) : 2;
 }
 
-/// Equal in all languages and sessions.
+/// Returns the same seed in all languages and sessions.
 uint64_t seed_of(const Step& step, const session::RunResult& run) {
     std::string words =
         fmt::format("{}|{}|{}x{}|{}x{}", step.name, run.request.variant, run.input.layout.shape.width,

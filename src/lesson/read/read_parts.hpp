@@ -9,7 +9,7 @@
 
 namespace warpscope::lesson {
 
-/// Reads words, expressions and names. Private to src/lesson.
+/// Private to src/lesson.
 class PartReader {
 public:
     PartReader(std::string file, catalog::Problems& problems)

@@ -1,5 +1,5 @@
-// One number per cell of each buffer. Up to max_private_workers have private arrays, which are fastest. More share
-// arrays, which bounds memory.
+// One number per cell of each buffer. Up to max_private_workers workers have private arrays, which are fastest. More
+// workers share arrays, to limit memory.
 #pragma once
 
 #include <cstdint>

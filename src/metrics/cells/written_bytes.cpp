@@ -9,7 +9,6 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Calls visit(AtomicRef) for each word until it returns true.
 template<class Word, class Visit>
 bool visit_words(uint8_t* marks, uint32_t count, Visit&& visit) {
     for (uint32_t mark = 0; mark < count; mark += sizeof(Word))

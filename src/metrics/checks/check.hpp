@@ -20,9 +20,9 @@ struct CheckFindings {
 class CheckedLaunch {
 public:
     virtual ~CheckedLaunch() = default;
-    /// States one worker, as in reruns.
+    /// Returns the context, with one worker as in reruns.
     [[nodiscard]] virtual const simt::LaunchContext& context() const = 0;
-    /// Excludes the findings.
+    /// Returns the outcome without findings.
     [[nodiscard]] virtual const simt::LaunchOutcome& outcome() const = 0;
     /// Returns whether two threads may have accessed the same global memory, unless both read or both were atomic.
     /// Requires maps. Valid only in take_findings().
@@ -62,7 +62,6 @@ public:
     virtual ~LaunchCheck() = default;
     [[nodiscard]] virtual simt::Observer* observer() { return nullptr; }
     [[nodiscard]] virtual InlineCheck* inline_check() { return nullptr; }
-    /// Runs after the measured run.
     [[nodiscard]] virtual CheckFindings take_findings(CheckedLaunch&) { return {}; }
     /// Runs last; may rerun the launch. Skipped for cancelled and refused launches.
     [[nodiscard]] virtual tl::expected<void, Diagnostic> recheck(CheckedLaunch&) { return {}; }

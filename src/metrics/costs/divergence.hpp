@@ -1,4 +1,4 @@
-// Needs no locks, because one worker runs a warp.
+// Counters without locks, because each warp has one worker.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +39,7 @@ private:
     }
 
     uint64_t warps_per_block_;
-    std::shared_ptr<std::vector<WarpRecord>> warps_; // converged or partly_idle until take()
+    std::shared_ptr<std::vector<WarpRecord>> warps_; // `kind` is final only after take()
 };
 
 } // namespace warpscope::metrics

@@ -107,7 +107,8 @@ uint32_t RequestShape::count_sectors(uint64_t lowest, const LaneKernels& kernels
 }
 
 uint32_t RequestShape::count_passes(uint64_t lowest) {
-    std::array<uint64_t, warp_size> moved; // addresses modulo 4; whole words only rename banks
+    // Adds the address modulo 4, because moving by whole words only renames banks.
+    std::array<uint64_t, warp_size> moved;
     for (uint32_t lane = 0; lane < warp_size; ++lane) moved[lane] = offset_[lane] + lowest % bank_bytes;
     const uint32_t count = shared_passes(moved.data(), mask_, bytes_);
     passes_[lowest % bank_bytes] = static_cast<uint8_t>(count);
@@ -162,7 +163,7 @@ ShapeCache::ShapeCache(uint32_t pc_count)
 RequestShape* ShapeCache::look_up(const simt::MemoryEvent& event, bool at_once) {
     constexpr uint64_t odd = 0x9e3779b97f4a7c15ull; // 2^64 / golden ratio
     uint64_t hash = (uint64_t{event.mask} << 8 | event.bytes) * odd;
-    // Hashes every lane: warps of a block 17 threads wide differ only in their row breaks.
+    // Hashes every lane, because warps can differ only in where their rows of threads end.
     for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
         hash = std::rotl(hash, 5) ^ (event.address[std::countr_zero(rest)] - event.lowest);
     hash = (hash ^ (hash >> 32)) * odd;

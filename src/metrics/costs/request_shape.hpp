@@ -1,4 +1,5 @@
-// Shape of a request: the lanes' addresses relative to the lowest. Kernels repeat few, so costs are cached per shape.
+// Shape of a request: the lanes' addresses relative to the lowest. Kernels have few shapes, so costs are cached per
+// shape.
 #pragma once
 
 #include <array>
@@ -104,7 +105,7 @@ private:
 
     const LaneKernels& kernels_;
     std::vector<RequestShape> slots_;
-    std::vector<uint32_t> met_; // by slot: lower bits of the last hash
+    std::vector<uint32_t> met_; // lower bits of each slot's last hash
     std::vector<uint16_t> last_slot_;
 };
 

@@ -15,7 +15,7 @@
 
 namespace warpscope::metrics {
 
-/// Workers share the arrays, because each block has one worker.
+/// Counts that workers share without locks, because each warp has one worker.
 class InstructionProbe : public simt::Observer {
 public:
     InstructionProbe(const LaunchConfig& config, std::span<const simt::InstructionInfo> instructions,
@@ -68,7 +68,6 @@ public:
     void take_results(Probe& out);
 
 private:
-    /// Counts by cell. Their meaning depends on `kind_`.
     struct Counts {
         /// Sectors (ProbeKind::sectors), operations (atomics), blocks after the first (blocks).
         std::vector<uint32_t> sums;

@@ -34,7 +34,7 @@ void ReadDifferences::merge(ReadDifferences& worker, uint32_t buffer) {
         mine.swap(theirs);
     } else {
         consume_into(mine, theirs, [&](size_t first, size_t end) {
-            uint32_t carries = 0; // nonzero if any sum needs a carry; vectorizable
+            uint32_t carries = 0; // nonzero if any sum needs a carry; the loop vectorizes
             for (size_t cell = first; cell < end; ++cell) carries |= excess(int32_t{mine[cell]} + theirs[cell]);
             if (carries != 0 && my_high.empty()) my_high = CellArray(mine.size());
             for (size_t cell = first; carries != 0 && cell < end; ++cell)

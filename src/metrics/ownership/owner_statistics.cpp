@@ -7,7 +7,7 @@ namespace {
 
 constexpr uint64_t bits_per_word = 64;
 
-/// Collects the bits of neighbors, which mostly share a word.
+/// Sets the owners' bits, word by word, because neighbors mostly share a word.
 void set_bits(std::vector<uint64_t>& words, std::span<const ThreadId> owners) {
     uint64_t word = 0, bits = 0;
     for (const ThreadId owner : owners) {

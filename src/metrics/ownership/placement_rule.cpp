@@ -52,7 +52,6 @@ std::optional<Point> step(Point a, Point b, int64_t threads) {
     return Point{change.x / threads, change.y / threads};
 }
 
-/// Visits owned cells until visit(cell, thread) returns false.
 template<class Visit>
 bool for_each_owned(const LaunchConfig& config, const OwnerMap& map, Visit&& visit) {
     ThreadPlaces place(config);
@@ -64,7 +63,7 @@ bool for_each_owned(const LaunchConfig& config, const OwnerMap& map, Visit&& vis
 }
 
 size_t in_a_row(std::span<const ThreadId> owners) {
-    uint32_t others = 0; // vectorizable, without an exit
+    uint32_t others = 0; // no early exit, to vectorize
     for (size_t i = 0; i < owners.size(); ++i) others |= owners[i] ^ (owners[0] + static_cast<ThreadId>(i));
     if (others == 0) return owners.size();
     size_t count = 1;
@@ -123,7 +122,7 @@ bool stored_one_by_one(const OwnerMap& map) {
         if (first == cells) return true;
         const auto each = writes[first];
         size_t owned = 0;
-        constexpr size_t stretch = 4096; // vectorizable, without an exit
+        constexpr size_t stretch = 4096; // no early exit, to vectorize
         for (size_t begin = first; begin < cells; begin += stretch) {
             const size_t end = std::min(begin + stretch, cells);
             uint32_t here = 0, others = 0;

@@ -74,7 +74,7 @@ void ReadCounter::add_steps(int16_t* from, const CellSteps& steps) {
         return;
     }
     flush();
-    pending_.from = from; // member by member: a copy by way of a temporary stalls
+    pending_.from = from; // member by member, because a copy through a temporary is slow
     pending_.steps = steps.few;
     pending_.times = 1;
 }

@@ -10,7 +10,7 @@ void StoreCounts::merge(StoreCounts& worker, uint32_t buffer) {
         mine.swap(theirs);
     } else {
         consume_into(mine, theirs, [&](size_t first, size_t end) {
-            uint8_t carries = 0; // nonzero if any sum needs a carry; vectorizable
+            uint8_t carries = 0; // nonzero if any sum needs a carry; the loop vectorizes
             for (size_t cell = first; cell < end; ++cell) {
                 mine[cell] = static_cast<uint8_t>(mine[cell] + theirs[cell]);
                 carries |= mine[cell] < theirs[cell] ? 1 : 0;

@@ -1,4 +1,4 @@
-// One byte per cell. Overflows create arrays with further bits.
+// Stores per cell in one byte. Overflows create arrays with further bits.
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,5 @@
-// Checks asynchronous copies for races. A barrier orders a copy before an access only if a thread has waited for it.
+// Checks asynchronous copies for races. A barrier orders a copy before an access only if a thread has waited for the
+// copy.
 #include "metrics/races/race_check.hpp"
 #include "simt/lane_loop.hpp"
 

@@ -9,7 +9,6 @@ ShadowRange* RaceCheck::heap_range(const simt::HeapEvent& event) {
     return found == global_.end() || event.bytes == 0 ? nullptr : &found->second;
 }
 
-/// Forgets the accesses before the memory was freed.
 void RaceCheck::on_allocated(const simt::HeapEvent& event) {
     if (ShadowRange* const range = heap_range(event))
         range->forget(range->first(event.address), range->last(event.address, static_cast<uint32_t>(event.bytes)));

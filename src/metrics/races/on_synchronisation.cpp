@@ -44,7 +44,7 @@ void RaceCheck::synchronise(const simt::MemoryEvent& event) {
     if (facts.releases) block_.order.release(warp, event.mask, reach);
     FenceOrder& fences = block_.order.fences();
     ReleasedAt& released = event.space == ptx::Space::shared ? block_.released : released_;
-    simt::for_each_lane(event.mask, [&](uint32_t lane) { // in the emulator's order
+    simt::for_each_lane(event.mask, [&](uint32_t lane) { // lanes in the emulator's order
         auto place = released.find(event.address[lane]);
         if (event.kind != simt::AccessKind::store && place != released.end()) {
             if (facts.acquires)
@@ -63,14 +63,14 @@ void RaceCheck::synchronise(const simt::MemoryEvent& event) {
     if (facts.acquires) block_.order.acquire(warp, event.mask, reach);
 }
 
-/// Releases an arrival to threads that find its phase complete.
+/// Orders an arrival before threads that find its phase complete.
 void RaceCheck::synchronise_at_mbarrier(const simt::MemoryEvent& event) {
     const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
     const uint32_t warp = event.warp->warp;
     if (facts.releases) block_.order.release(warp, event.mask, Reach::block);
     FenceOrder& fences = block_.order.fences();
     const simt::LaneMask launched = event.warp->launched;
-    simt::for_each_lane(event.mask, [&](uint32_t lane) { // in the emulator's order
+    simt::for_each_lane(event.mask, [&](uint32_t lane) { // lanes in the emulator's order
         Phases& phases = block_.mbarriers[event.address[lane]];
         const bool is_over = (event.phase_ends >> lane & 1) != 0;
         if (facts.only_acquires) {

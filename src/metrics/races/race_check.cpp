@@ -48,7 +48,7 @@ void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
 }
 
 void RaceCheck::on_block_leave(uint64_t block) {
-    // Saves memory, because many blocks may be suspended, mostly after a barrier.
+    // Frees records that a barrier outdated, because many blocks may be suspended.
     if (block_.shared_outdated) block_.shared = ShadowRange(0, setup_.facts->shared_granule);
     drain_queue();
     aside_.emplace(block, std::move(block_));
@@ -59,7 +59,7 @@ void RaceCheck::on_block_return(uint64_t block) {
     auto found = aside_.find(block);
     block_ = std::move(found->second);
     aside_.erase(found);
-    queued_ = 0; // the rest belongs to a block that has ended
+    queued_ = 0; // queued loads belong to a block that has ended
 }
 
 void RaceCheck::resume(uint32_t warp) {
@@ -158,7 +158,7 @@ void RaceCheck::check_shared(const simt::MemoryEvent& event) {
     }
     if (!waits) {
         drain_queue();
-        block_.shared_stored = true; // also if the queue is full: later loads bypass it
+        block_.shared_stored = true; // also if the queue is full, so that later loads bypass it
     }
     block_.shared_outdated = false;
     simt::for_each_lane(event.mask, [&](uint32_t lane) { check_lane(block_.shared, lane_access(event, lane)); });

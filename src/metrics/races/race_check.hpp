@@ -1,7 +1,4 @@
-// Algorithm and limits: src/metrics/README.md.
-//
-// Definition: two accesses of different threads race if they overlap, at least one stores, and not both are atomic.
-// Accesses do not race if barriers, __syncwarp, fences or atomics order them. free() counts as a store.
+// Definition, algorithm and limits: src/metrics/README.md. free() counts as a store.
 //
 // Volatile accesses:
 // - In global memory, volatile stores and polling loads count as atomic. But two stores of different values race unless
@@ -158,7 +155,7 @@ private:
         ThreadId before = 0; // threads in earlier blocks
         BlockOrder order;
         std::vector<uint32_t> reached;                  // pc of the last handled sync point, by warp
-        ReleasedAt released;                            // shared memory
+        ReleasedAt released;                            // in shared memory
         std::unordered_map<uint64_t, Phases> mbarriers; // key: address
         std::vector<FlagRead> flag_reads;               // one per thread, or empty
         ShadowRange shared;
@@ -171,7 +168,7 @@ private:
     uint32_t threads_per_block_;
     PerBlock block_;
     std::map<uint64_t, PerBlock> aside_;                                // suspended blocks by number
-    ReleasedAt released_;                                               // global memory
+    ReleasedAt released_;                                               // in global memory
     std::map<uint32_t, ShadowRange> global_;                            // key: allocation
     std::map<std::pair<uint32_t, uint32_t>, bool> control_independent_; // cache; key: two pcs
     // Cache. Key: pcs of store and load; for any load, the store's pc twice.

@@ -26,7 +26,6 @@ Message verb(const RaceSide& side) {
     return side.writes ? msg("a store") : msg("a load");
 }
 
-/// Formats "thread (3, 0, 0) of block (1, 0, 0) at sum.cu:5".
 Message other_thread(const simt::Finding& finding) {
     return simt::thread_message(finding.other_thread_index,
                                 finding.other_block != finding.block ? &finding.other_block_index : nullptr,
@@ -43,7 +42,7 @@ Message place_message(ptx::Space space, uint64_t address, const simt::LaunchCont
 
 /// Suggests __syncthreads() if all threads of the block pass a barrier there.
 Message advice_for_lanes(const simt::Finding& finding, bool at_barrier) {
-    // Synchronization between lanes is not enough for a load and a store that count.
+    // Suggests an atomic first, because synchronization does not save a counter's load and store from lost updates.
     if (finding.space == ptx::Space::global)
         return at_barrier ? msg("use an atomic, or __syncthreads() between the two; __syncwarp() is enough only if all "
                                 "the threads involved are in one warp")

@@ -10,7 +10,8 @@ uint32_t RaceCheck::distance(PastAccess a, PastAccess b) const {
     return warp_of_a == (b.thread() - 1) % threads_per_block_ / warp_size ? 1 : 2;
 }
 
-/// The earlier value is still in memory, unless both are lanes of one request.
+/// Returns whether both stores have the same value. The earlier one is still in memory, unless both are lanes of one
+/// request.
 bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
     if (now.event == nullptr) return false;
     const auto stored = simt::stored_value(*now.event, now.thread % warp_size);
@@ -18,7 +19,7 @@ bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     if (past.site() < pcs.size() && setup_.instructions[pcs[past.site()]].access_bytes != now.bytes)
         return false; // the store may have changed only a part of the value
-    // Lanes are visited in ascending order.
+    // Lanes are visited in ascending order, so `past` is the lower lane of one request.
     const uint32_t lane = now.thread % warp_size;
     const uint32_t past_lane = (past.thread() - 1) % threads_per_block_ % warp_size;
     const bool one_request = distance(past, now.as_past) == 1 && past_lane < lane &&
@@ -69,7 +70,7 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     RaceSide second{block_.number, now.thread, now.pc, now.writes};
     // Makes the message independent of the order of detection.
     if (past_known && std::pair(first.pc, first.block) > std::pair(second.pc, second.block)) std::swap(first, second);
-    // Ignores races within cooperative groups (see compile/nvrtc/header_lines.hpp).
+    // Ignores races within cooperative groups, at column 0 (compile/nvrtc/header_lines.hpp).
     const auto is_of_library = [&](uint32_t pc) {
         const SourceLocation& source = setup_.instructions[pc].source;
         return source.line != 0 && source.column == 0;

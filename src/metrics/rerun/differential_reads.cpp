@@ -1,5 +1,4 @@
-// Reruns blocks with different values for unwritten memory. A read matters if a branch or an address depends on its
-// value, or if the outcome changes. For partly written reads, only the outcome counts.
+// Reruns blocks with different values for unwritten memory, see src/metrics/README.md.
 #include "metrics/rerun/differential_reads.hpp"
 
 #include <algorithm>

@@ -48,7 +48,7 @@ public:
         simt::InactiveLaneRead read;
     };
 
-    /// Excludes the instructions `known`.
+    /// Excludes reads by instructions in `known`.
     Result<std::vector<Read>> find_reads(const std::set<uint32_t>& known) {
         simt::InactiveLaneValues usual;
         for (bool again = true; again;) {

@@ -25,18 +25,17 @@ public:
     }
     void merge(InlineCheckList& worker) { (merge_one<Checks>(worker), ...); }
 
-    // Valid for the prototype and for a worker's copy.
+    // Members for the prototype and workers' copies:
     [[nodiscard]] uint32_t interests() const { return ((has<Checks>() ? Checks::interests() : 0u) | ... | 0u); }
     [[nodiscard]] uint64_t bytes_of_block(const simt::BlockSize& size) const {
         return ((has<Checks>() ? Checks::bytes_of_block(size) : uint64_t{0}) + ... + uint64_t{0});
     }
 
-    // Valid for a worker's copy only.
-    /// Returns whether a check needs every request with its addresses.
+    // Members for workers' copies only:
     [[nodiscard]] bool need_every_access() {
         return any([](auto& check) { return check.needs_every_access(); });
     }
-    /// Does not read addresses.
+    /// Needs no addresses in the event.
     [[nodiscard]] bool need_shared_load(const simt::MemoryEvent& event) {
         return any([&](auto& check) { return check.needs_shared_load(event); });
     }

@@ -6,7 +6,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Prefers an output's map.
+/// Returns an output's map, otherwise the first map.
 std::optional<OwnerMap> map_for_placement(const BufferTable& buffers, const std::vector<CellMaps>& maps) {
     std::optional<OwnerMap> first;
     for (const CellMaps& map : maps) {
@@ -91,7 +91,7 @@ void LaunchObserver::count_regular_load(const simt::MemoryEvent& event) {
 }
 
 void LaunchObserver::count(const simt::MemoryEvent& event) {
-    constexpr uint64_t far_apart = 4096; // minimum distance of lanes that prefetching helps
+    constexpr uint64_t far_apart = 4096; // bytes between lanes from which prefetching helps
     if (setup_.maps && !event.regular && event.space == ptx::Space::global &&
         event.highest - event.lowest >= far_apart) {
         if (event.kind == simt::AccessKind::load)

@@ -13,7 +13,7 @@ using Done = tl::expected<void, Diagnostic>;
 BufferLayout layout_of(const simt::Allocation& allocation) {
     const ElementType type = allocation.bytes % sizeof(uint32_t) == 0 ? ElementType::u32 : ElementType::u8;
     const uint64_t elements = allocation.bytes / size_of(type);
-    // An extent has 32 bits.
+    // Splits large buffers into rows, because an extent has 32 bits.
     constexpr uint64_t row = uint64_t{1} << 30;
     Shape shape{static_cast<uint32_t>(std::min(elements, row)), static_cast<uint32_t>((elements + row - 1) / row), 1};
     shape.height = std::max(shape.height, 1u);

@@ -32,7 +32,7 @@ double milliseconds(std::chrono::steady_clock::duration time) {
 }
 
 uint32_t worker_count(uint32_t asked) {
-    static const uint32_t cores = std::max(1u, std::thread::hardware_concurrency()); // reads a file, so only once
+    static const uint32_t cores = std::max(1u, std::thread::hardware_concurrency()); // static: reads a file
     return asked != 0 ? asked : cores;
 }
 
@@ -105,7 +105,7 @@ Done MeasuredPlan::run() {
     options_.launch.blocks_done = nullptr;
     options_.launch.print = nullptr;
     options_.snapshot.reset();
-    options_.launch.first_blocks.clear(); // not shown during reruns
+    options_.launch.first_blocks.clear(); // reruns show no picture
     return {};
 }
 

@@ -41,7 +41,7 @@ private:
     };
 
     [[nodiscard]] tl::expected<void, Diagnostic> place_buffers();
-    /// Returns a device before the first launch. Allocation i is buffer i. The plan's devices are its parts.
+    /// Returns a device before the first launch. Allocation i is buffer i. The plan's devices are parts of its memory.
     [[nodiscard]] Result<simt::Device> fresh_device(const std::shared_ptr<const simt::Program>& program) const;
     [[nodiscard]] Result<Prepared> prepare(const PlannedLaunch& launch, const simt::Program& program) const;
     /// Makes the planned copies before a launch, or those after the last one.
@@ -80,7 +80,7 @@ private:
     uint64_t cost_of_reruns_ = 0;             // see CheckedLaunch::exhausted()
     std::optional<simt::Device> live_before_; // memory before a live launch
     bool is_live_ = false;
-    simt::Observer* live_observer_ = nullptr; // not of reruns
+    simt::Observer* live_observer_ = nullptr; // does not observe reruns
     bool cancelled_ = false;
 };
 

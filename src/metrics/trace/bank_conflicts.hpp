@@ -23,7 +23,7 @@ struct BankInstruction {
     };
     std::vector<Rounds> warps; // ascending
     uint64_t total_passes = 0;
-    uint32_t worst = 0; // first most expensive request in `requests`
+    uint32_t worst = 0; // index of the first request with most passes
 };
 
 struct SharedArray {

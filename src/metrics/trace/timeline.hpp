@@ -1,4 +1,4 @@
-// Block barriers have the same position for all warps.
+// Steps of a block's warps. A block barrier has the same position in all warps.
 #pragma once
 
 #include <vector>

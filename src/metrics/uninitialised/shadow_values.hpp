@@ -28,7 +28,6 @@ struct PendingCopy {
     friend bool operator==(const PendingCopy&, const PendingCopy&) = default;
 };
 
-/// Returns the block for shared memory, otherwise the thread.
 [[nodiscard]] inline uint64_t owner_of(const simt::WarpContext& warp, ptx::Space space, uint32_t lane) {
     return space == ptx::Space::shared ? block_owner : thread_owner(warp.first_thread() + lane);
 }

@@ -41,7 +41,6 @@ simt::LaneMask lanes_of_all(const simt::LaneMask* first, uint32_t bytes) {
     return std::accumulate(first, first + bytes, ~simt::LaneMask{0}, std::bit_and());
 }
 
-/// Avoids calls for the usual sizes.
 void set_marks(uint8_t* first, uint32_t bytes) {
     switch (bytes) {
     case 1: *first = 1; break;

@@ -63,14 +63,14 @@ public:
         if (!known_written || follows_) check_access(event);
     }
     [[nodiscard]] bool needs_every_access() const { return follows_; }
-    /// Does not read addresses.
+    /// Needs no addresses in the event.
     [[nodiscard]] bool needs_shared_load(const simt::MemoryEvent& event) { return !span_is_written(event); }
     void prefetch(const simt::MemoryEvent& event) {
         if (event.allocation == ~0u || !written_->tracks(event.allocation)) return;
         for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
             written_->prefetch(event.allocation, event.address[std::countr_zero(rest)]);
     }
-    /// May return false for long spans.
+    /// Returns whether the span is written; perhaps false for long spans.
     [[nodiscard]] bool span_is_written(const simt::MemoryEvent& event) {
         return event.highest + event.bytes <= written_to_ || find_span_written(event);
     }
@@ -126,7 +126,6 @@ private:
     /// Returns whether the unset element is padding: other elements that are copied with it are set.
     [[nodiscard]] bool is_padding(const simt::WarpContext& warp, uint32_t lane, const StoredElement& stored,
                                   const LaneRead& element) const;
-    /// Returns whether a partly initialized element cannot contain padding.
     [[nodiscard]] bool has_no_padding(const LaneRead& element, uint64_t undefined) const;
     [[nodiscard]] uint32_t shared_alignment(uint64_t offset) const;
     [[nodiscard]] uint8_t undefined_bits(const simt::WarpContext& warp, uint32_t lane, const LaneRead& in,

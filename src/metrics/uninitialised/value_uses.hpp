@@ -34,7 +34,7 @@ struct CopiedBits {
     uint32_t copy = no_copy;
     uint64_t bits = 0;
     int32_t up = 0;
-    bool masked = false; // a mask cleared bits and nothing was merged: a cleared bit field
+    bool masked = false; // a mask cleared bits that nothing replaced: a cleared bit field
     uint32_t way = 0;    // alternative of a selection
 };
 struct StoredElement {

@@ -54,7 +54,6 @@ protected:
         lanes.set(lane, tag);
         tagged_registers_ += static_cast<size_t>(lanes.tagged() != 0) - static_cast<size_t>(before);
     }
-    /// Sets the tag of a result. Under a predicate, joins it with the old tag.
     void set(const ptx::Instruction& in, uint32_t reg, uint32_t lane, const Tag& tag) {
         put(reg, lane, in.predicated ? self().joined(held(reg)[lane], tag) : tag);
     }

@@ -25,7 +25,7 @@ private:
     std::array<Tag, warp_size> tags_{};
 };
 
-/// Block, or thread by number.
+/// Owner of bytes: the block, or a thread
 inline constexpr uint64_t block_owner = 0;
 [[nodiscard]] constexpr uint64_t thread_owner(uint64_t thread) { return 1 + thread; }
 

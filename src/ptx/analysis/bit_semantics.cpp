@@ -66,7 +66,7 @@ std::optional<uint32_t> shifted_by(const Instruction& in) {
 }
 
 size_t shuffled_operand(const Function& function, const Instruction& in) {
-    return is_predicate(function, in.operands[1]) ? 2 : 1; // "d|p"
+    return is_predicate(function, in.operands[1]) ? 2 : 1; // "d|p" is two operands
 }
 
 std::optional<std::array<PickedByte, 4>> picked_bytes(const Instruction& in) {

@@ -89,7 +89,7 @@ bool FunctionDemandedBits::trace_or(const Instruction& in, Wanted wanted, uint32
     const auto one = register_of(o[1]), two = register_of(o[2]);
     const auto constant = constant_of(o[2]);
     if (!one || (!two && !constant)) return false;
-    // Compilers combine narrow loads to copy underaligned structures.
+    // Compilers copy underaligned structures by narrow loads, combined with `or`.
     const uint64_t in_one = possible_.of(*one), in_other = two ? possible_.of(*two) : *constant;
     const bool side_by_side = two && (in_one & in_other) == 0 && (wanted.bits & ~(in_one | in_other)) == 0;
     const auto trace_part = [&](uint32_t reg, uint64_t bits) {

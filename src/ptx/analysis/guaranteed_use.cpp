@@ -98,7 +98,6 @@ private:
             if (const auto* base = std::get_if<Register>(&place->base)) use(base->index, how);
     }
 
-    /// Returns and clears the use of a written operand.
     [[nodiscard]] GuaranteedUse take_result(const Instruction& in, const Operand& result) {
         GuaranteedUse most = GuaranteedUse::none;
         for (const Operand& element : elements_of(result)) {

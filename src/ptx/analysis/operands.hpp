@@ -31,7 +31,6 @@ namespace warpscope::ptx {
     const auto reg = register_of(operand);
     return reg && function.registers[*reg].type == Type::pred;
 }
-/// Adds the operand's registers, including those of addresses and vectors.
 void add_registers(const Operand& operand, std::vector<uint32_t>& to);
 
 } // namespace warpscope::ptx

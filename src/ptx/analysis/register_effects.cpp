@@ -14,7 +14,7 @@ void add_registers(const Operand& operand, std::vector<uint32_t>& to) {
 size_t destinations(const Function& function, const Instruction& in) {
     if (in.operands.empty()) return 0;
     switch (in.opcode) {
-    case Opcode::wmma: // .store begins with an address
+    case Opcode::wmma: // wmma.store begins with an address
     case Opcode::mbarrier: return std::holds_alternative<Address>(in.operands[0].value) ? 0 : 1;
     case Opcode::bar:
     case Opcode::barrier: return in.modifiers.mode == Mode::red ? 1 : 0;

@@ -117,7 +117,7 @@ private:
         return variable;
     }
 
-    /// Each entry is start, end, length, expression.
+    /// Adds the list's entries: start, end, length, expression.
     void add_list(Variable& variable, uint64_t offset) {
         const Section* const lists = sections_.find(".debug_loc");
         if (lists == nullptr) return;

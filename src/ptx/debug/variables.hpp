@@ -40,7 +40,7 @@ struct Type {
     std::string name; // "int", "float4", "unsigned char*"
     uint64_t bytes = 0;
     uint32_t element = 0; // in DebugInfo::types
-    uint64_t count = 0;   // 0: set by the launch
+    uint64_t count = 0;   // 0: dynamic shared memory, sized by the launch
     std::vector<Member> members;
     std::vector<Enumerator> enumerators;
 };
@@ -78,7 +78,7 @@ struct Variable {
 };
 
 struct DebugInfo {
-    std::vector<Type> types; // the first is unknown
+    std::vector<Type> types; // the first is the unknown type
     std::vector<std::vector<Variable>> functions;
     std::vector<Variable> shared; // module variables
 

@@ -39,7 +39,7 @@ private:
             ++at_;
         } while (depth > 0 && !at_end());
     }
-    /// Skips brackets, which contain no semicolon.
+    /// Skips to the statement's semicolon, past any brackets.
     void skip_statement() {
         while (!at_end() && !tokens_[at_].is(";"))
             if (tokens_[at_].is("{") || tokens_[at_].is("("))

@@ -44,7 +44,7 @@ std::vector<std::string> value_lines(const HostBuffer& buffer, uint64_t cell, bo
     return lines;
 }
 
-/// Returns value, reference and difference, or the last if not all fit.
+/// Returns value, reference and difference, or only the difference if not all fit.
 std::vector<std::string> difference_lines(const insight::ValueDifference& difference, uint64_t cell, size_t columns) {
     const std::string number = fmt::format("{:+.4g}", difference.at(cell));
     if (difference.values.layout.channels == 1) {
@@ -65,7 +65,7 @@ std::optional<HostBuffer> other_value(const TextContext& context, uint64_t cell)
     one.layout.shape = {1, 1, 1};
     return one;
 }
-/// Returns the length of the longest sampled value, at least 2: text sizes vary little.
+/// Returns the length of the longest text of some sampled values, at least 2.
 size_t longest_value(const TextContext& context, const CellRect& cells) {
     constexpr int64_t samples = 8;
     size_t longest = 2;

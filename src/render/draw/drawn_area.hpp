@@ -6,7 +6,7 @@
 
 namespace warpscope::render {
 
-/// Returns the area of a part's data and marks. `size`: view in pixels; `ring`: radius of Marker.
+/// Returns the area of a part's data and marks. `size`: pixels of the view; `ring`: radius of Marker.
 [[nodiscard]] PartClip area_of(const Part& part, const PartSources& sources, const ViewState& state, Point size,
                                float ring);
 

@@ -7,7 +7,7 @@
 namespace warpscope::render {
 
 struct LivePart {
-    Point corner, extent; // in cells; `extent`: whole texture
+    Point corner, extent; // in cells; `extent`: of the whole texture
 };
 
 /// Returns nullopt if the live texture shows other content. `rect`: all cells of the content.

@@ -128,7 +128,7 @@ void PartShapes::fill_by_level(const Levels& levels, const Kind& kind,
     }
     std::array<std::vector<CellRect>, level_count> by_level;
     for (const CellBox& box : *boxes) by_level[box.kind - 1].push_back(box.cells);
-    for (size_t level = level_count; level-- > 0;) // lightest ground first
+    for (size_t level = level_count; level-- > 0;) // light fills before dark ones
         put(style(static_cast<float>(level) / (level_count - 1)), by_level[level]);
 }
 

@@ -34,7 +34,7 @@ void set_camera(gl::Program& program, const ViewState& state, Point view, Point 
     program.set("base_fraction", fraction);
     program.set("pixels_per_cell", pixels);
     program.set("picture_size", size);
-    // Rounds like the shader, which uses float.
+    // Rounds as the shader does, in float.
     std::array<float, 4> lines{};
     for (size_t k = 0; k < 2; ++k) {
         const float low = -(first[k] + fraction[k]) * pixels;

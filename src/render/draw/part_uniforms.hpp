@@ -16,7 +16,7 @@ using Vec3 = std::array<float, 3>;
     return {static_cast<int>(r.x), static_cast<int>(r.y), static_cast<int>(r.width), static_cast<int>(r.height)};
 }
 
-/// `view`: in pixels; `target`: lower left corner in the framebuffer.
+/// `view`: size in pixels; `target`: its lower left corner in the framebuffer.
 void set_camera(gl::Program& program, const ViewState& state, Point view, Point cells, Point target);
 void set_colours(gl::Program& program, const Theme& theme);
 void set_level_of_detail(gl::Program& program, const ViewState& state, const LevelOfDetail& f, bool unwritten);
@@ -24,7 +24,7 @@ void set_level_of_detail(gl::Program& program, const ViewState& state, const Lev
 [[nodiscard]] float letters_shown(const session::RunResult& result, const ViewState& state);
 /// Returns the opacity, lower in launch space and under letters.
 [[nodiscard]] float picture_strength(const session::RunResult* result, const ViewState& state);
-/// Mark of the selected cell; view pixels.
+/// Mark of the selected cell, in view pixels.
 struct Marker {
     std::array<float, 4> box{}; // center and half size; half size 0: no cell
     float ring = 0;             // radius around a tiny selection; 0: no ring

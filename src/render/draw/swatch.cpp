@@ -23,7 +23,6 @@ struct Swatch {
         const float h = width * scale / 2;
         list.AddRect({low.x + h, low.y + h}, {high.x - h, high.y - h}, colour, 0, 0, width * scale);
     }
-    /// Draws lines where x + y (or x - y) is a multiple of `period`.
     void hatch(uint32_t colour, float period, float width, bool falling = true) const {
         const float step = period * scale;
         for (float t = 0; t < this->width() + height(); t += step) {

@@ -93,7 +93,7 @@ struct Target {
     [[nodiscard]] Point size() const { return {static_cast<double>(width), static_cast<double>(height)}; }
 };
 
-/// Clears only what no part covers, because compute GPUs fill pixels slowly.
+/// Clears only the area without parts, because compute GPUs fill pixels slowly.
 void clear(const Target& target, const std::vector<WaitingPart>& parts, const Theme& theme) {
     const Point size = target.size();
     const PartClip drawn = parts.size() == 1 ? parts[0].clip : PartClip{};
@@ -133,7 +133,7 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     for (const GLenum capability : {GL_BLEND, GL_DEPTH_TEST, GL_CULL_FACE}) glDisable(capability);
     program.use();
     const bool timed = shows_moment(state, sources);
-    if (timed) run.need_order(state.so_far.order); // first: binds a new texture
+    if (timed) run.need_order(state.so_far.order); // first, because it binds a texture
     bind_picture(0, picture);
     bind_picture(1, sources.heat ? sources.heat->texture.texture.id() : run.empty_picture.id());
     bind_picture(2,
@@ -187,8 +187,8 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
 }
 
 /// Scope in which Mesa's software renderer draws a large map in a pass of its own. Mesa keeps a pass's textures, even
-/// deleted ones, until a new pass takes its slot. New passes take the first free slot. A large map drawn alone is in
-/// the first, so the next pass releases it.
+/// deleted ones, until another pass takes its slot. A map drawn alone takes the first slot, so the next pass releases
+/// it.
 class AlonePass {
 public:
     AlonePass(const RunTextures::Impl& run, const Content& content) {

@@ -7,7 +7,6 @@
 namespace warpscope::render {
 
 inline constexpr float unpainted_strength = 0.6f;
-/// Returns the opacity of the picture under heat.
 [[nodiscard]] inline float plain_strength(const ViewState& state) {
     return state.paint ? unpainted_strength : state.difference ? 0.0f : 1.0f;
 }

@@ -94,7 +94,7 @@ void RunTextures::Impl::abandon() {
 
 void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) {
     abandon();
-    // Buffer numbers are valid within a variant.
+    // Buffer indices of contents are valid only within a variant.
     const bool same_plan = shown.result != nullptr && shown.result->request.experiment == result->request.experiment &&
                            shown.result->request.variant == result->request.variant;
     if (!same_plan) {
@@ -110,7 +110,8 @@ void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) 
         tasks.emplace_back([this] { return upload_launch_picture(coming, pool); });
         tasks.emplace_back([this] { return upload_layer(coming, pool, Space::launch); });
     }
-    for (const HeatRequest& heat_request : heat_requests) // skips those without measurement
+    // Skips maps that wait for a measurement.
+    for (const HeatRequest& heat_request : heat_requests)
         if (exists(*coming.result, heat_request.content) && !probe_for(*coming.result, heat_request.choice))
             tasks.emplace_back([this, heat_request] { return upload_heat(coming, pool, heat_request, nullptr); });
     for (const Content& content : others_wanted) {

@@ -30,7 +30,7 @@ struct PictureMap {
     ValueRange range;
     std::optional<double> constant;
     NotFinite not_finite;
-    std::vector<uint32_t> cells = {}; // by place: its thread's output cell, plus 1
+    std::vector<uint32_t> cells = {}; // by place: output cell of the place's thread, plus 1
 };
 
 struct LayerMap {
@@ -186,7 +186,7 @@ struct RunTextures::Impl {
     void drop_unfit_open_heats();
     /// Returns true when all are complete.
     bool work_on_heats(UploadBudget& budget);
-    /// Returns null if no measurement is needed, nullopt if it is missing.
+    /// Returns null if the request needs no measurement, nullopt if a needed one is missing.
     [[nodiscard]] std::optional<std::shared_ptr<const metrics::Probe>> probe_of(const RunMaps& maps,
                                                                                 const HeatRequest& request) const;
     ContentMaps& need_other(const Content& content);

@@ -13,7 +13,7 @@ int64_t rows_of_step(int64_t row_bytes, int64_t rows_left) {
     return std::min(rows_left, std::max<int64_t>(step_bytes / std::max<int64_t>(row_bytes, 1), 1));
 }
 
-/// Returns false while values are left.
+/// Returns false if the budget ends first.
 bool find_range(RangeFinder& finder, PictureMap& map, UploadBudget& budget) {
     constexpr uint64_t elements_of_step = 64 << 10; // a fraction of a millisecond
     while (!finder.look(elements_of_step))
@@ -95,7 +95,7 @@ private:
     Done done_;
     std::vector<Texel> pixels_;
     int64_t row_ = 0;
-    std::unique_ptr<UploadTask> coloured_; // takes over for non-finite values
+    std::unique_ptr<UploadTask> coloured_; // replaces this gray upload for non-finite values
 };
 
 class LayerUpload : public UploadTask {
@@ -127,7 +127,7 @@ public:
             marks_.resize(keys_.size());
             builder_->build(row_, rows, keys_, marks_);
             if (map_->keys_follow && !builder_->keys_follow(row_, keys_, marks_)) {
-                map_->keys_follow = false; // starts again with a texture for keys
+                map_->keys_follow = false; // repeats this step with a texture for keys
                 builder_ = make_();
                 start();
                 continue;

@@ -26,7 +26,6 @@ public:
     /// `period`: preferred row alignment; 0: any. `strips`: planes per view. `padding`: hidden items per row.
     [[nodiscard]] static Plane of_data(const Shape& shape, Lay lay = Lay::natural, uint32_t slice = 0,
                                        uint64_t period = 0, size_t strips = 1, uint32_t padding = 0);
-    /// Returns nullopt unless wrapped.
     [[nodiscard]] std::optional<uint64_t> first_of_row(int64_t row) const {
         return wrap_ > 1 && row >= 0 && row < height_ ? std::optional(static_cast<uint64_t>(row * wrap_))
                                                       : std::nullopt;
@@ -111,7 +110,7 @@ using metrics::owns_cell;
 using metrics::thread_at;
 using metrics::thread_in_block;
 
-/// Faster than index_at and place_of.
+/// Thread-to-place mapping, faster than index_at and place_of.
 class LaunchPlaces {
 public:
     LaunchPlaces(const LaunchConfig& config, const Plane& plane);
@@ -125,12 +124,12 @@ private:
     Plane plane_;
     Dim3 extent_;
     uint32_t per_block_;
-    metrics::ThreadId first_ = 1, end_ = 1; // of the last block
+    metrics::ThreadId first_ = 1, end_ = 1; // threads of the last block
     CellIndex corner_;                      // that block's corner; only for flat planes
 };
 
 [[nodiscard]] bool has_places(const metrics::LaunchMeasurement& launch, const Plane& plane);
-/// Also works outside the data. Returns 0 without thread.
+/// Returns the thread at a place, also outside the data, or 0.
 [[nodiscard]] metrics::ThreadId placed_thread(const metrics::LaunchMeasurement& launch, const Plane& plane,
                                               CellIndex place);
 [[nodiscard]] std::optional<CellIndex> placed_at(const metrics::LaunchMeasurement& launch, const Plane& plane,

@@ -21,7 +21,7 @@ public:
         : block_shift_(block_shift) {}
 
     void add_rows(std::span<const uint32_t> keys, size_t width);
-    /// Returns the grid of the rows so far; nullopt if a cell has no thread.
+    /// Returns the grid of the rows so far; nullopt if they form none.
     [[nodiscard]] std::optional<BlockGrid> found() const;
 
 private:

@@ -42,7 +42,7 @@ public:
 
     /// Returns the plane, plus idle threads for a painted line over the output.
     [[nodiscard]] const CellRect& rect() const { return rect_; }
-    /// All buffers share cost scales.
+    /// Returns the color scale's range. Costs of all buffers share it.
     [[nodiscard]] const metrics::Range& scale() const { return scale_; }
     [[nodiscard]] bool tinted() const { return is_difference() || (heat_ != nullptr && heat_->tint != nullptr); }
     [[nodiscard]] bool sparse() const { return is_difference() || (heat_ != nullptr && heat_->sparse); }

@@ -26,7 +26,7 @@ enum CellMark : uint8_t {
 [[nodiscard]] bool is_diverged(const metrics::LaunchMeasurement& launch, uint64_t warp,
                                const metrics::Probe* surviving);
 
-/// Counts such warps, once for a run and a probe.
+/// Counts diverged warps. Caches the count per run and probe.
 [[nodiscard]] uint64_t diverged_warps(const session::RunResult& result, const metrics::Probe* surviving);
 [[nodiscard]] double diverged_share(const session::RunResult& result, const metrics::Probe* surviving);
 
@@ -41,7 +41,7 @@ struct KeyFormat {
     }
 };
 
-/// Threads by place: in launch space all, otherwise owners and, over the output, idle threads.
+/// Thread of each place: in launch space any thread, otherwise owners and, over the output, idle threads.
 class PlaceThreads {
 public:
     /// `result` must outlive this.
@@ -72,8 +72,8 @@ private:
 
 class LayerBuilder {
 public:
-    /// Returns null if keys do not fit or nothing is owned. `result` must outlive the builder. With `surviving`, marks
-    /// only warps split by its branches.
+    /// Returns null if keys exceed 32 bits or no cell has an owner. `result` must outlive the builder. With
+    /// `surviving`, marks only warps split by its branches.
     [[nodiscard]] static std::unique_ptr<LayerBuilder>
     create(const session::RunResult& result, const Content& content,
            std::shared_ptr<const metrics::Probe> surviving = nullptr);
@@ -87,7 +87,7 @@ public:
     void build(int64_t row, int64_t rows, std::span<uint32_t> keys, std::span<uint8_t> marks);
 
     [[nodiscard]] bool keys_may_follow() const;
-    /// Returns whether the shader can compute the keys: thread (x, y) at place (x, y), or 0.
+    /// Returns whether the shader can compute the keys, because place (x, y) has thread (x, y) or none.
     [[nodiscard]] bool keys_follow(int64_t row, std::span<const uint32_t> keys, std::span<const uint8_t> marks) const;
 
     /// Largest rectangle in a connected piece of a block, for the block's number.

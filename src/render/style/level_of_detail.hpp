@@ -29,7 +29,8 @@ namespace zoom {
 
 // Zoom limits in pixels per block.
 inline constexpr double block_borders = 6;
-inline constexpr double cell_lines = 4; // pixels per cell, as below
+// Zoom limits in pixels per cell.
+inline constexpr double cell_lines = 4;
 inline constexpr double warp_tints = 12;
 inline constexpr double values = 28;
 inline constexpr double thread_labels = 56;

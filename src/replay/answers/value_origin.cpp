@@ -304,7 +304,7 @@ private:
     const std::vector<Record>& records_;
     std::variant<InMemory, InRegister> place_;
     uint64_t record_ = 0;
-    std::optional<std::pair<uint64_t, InRegister>> reader_; // last load that was passed
+    std::optional<std::pair<uint64_t, InRegister>> reader_; // last load that the search passed
     std::optional<ValueOrigin> found_;
     std::unordered_map<uint32_t, ptx::RegisterEffects> effects_;
     State state_;

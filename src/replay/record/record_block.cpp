@@ -96,7 +96,7 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
         if (!contents) return tl::unexpected(std::move(contents.error()));
         return std::make_shared<const Recording>(std::move(**contents));
     }
-    // Recordings with a limit are not compared with the run.
+    // A recording with a limit is not compared with the run, so it ends before other blocks may matter.
     RecordRequest attempt = request;
     const bool may_depend = config.blocks() > 1 && (config.cooperative || stepped->program->blocks_can_wait() ||
                                                     has_atomics(stepped->program->module()));

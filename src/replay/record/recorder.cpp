@@ -22,7 +22,6 @@ bool has_conflict(const simt::MemoryEvent& event) {
     return metrics::shared_passes(event.address, event.mask, event.bytes) > fewest;
 }
 
-/// Returns the registers in each instruction's operands.
 std::vector<std::vector<uint32_t>> registers_by_pc(const simt::Program& program) {
     std::vector<std::vector<uint32_t>> all(program.instructions().size());
     const auto& functions = program.module().functions;

@@ -164,7 +164,7 @@ WARPSCOPE_API int cudaFuncSetAttribute(const void* function, int attribute, int 
         Error error = success;
         Kernel* const kernel = c.kernel(function, error);
         if (kernel == nullptr) return error;
-        if (attribute == shared_carveout) return success; // hint
+        if (attribute == shared_carveout) return success; // only a hint
         if (attribute != dynamic_shared) return c.unsupported("cudaFuncSetAttribute of this attribute");
         const auto own = static_cast<int>(kernel->program->resources(kernel->index).shared_bytes);
         if (value < 0 || value > device_model().max_shared_bytes_per_block - own) return invalid_value;
@@ -189,7 +189,7 @@ WARPSCOPE_API int cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* bl
                  [&](Context& c) { return occupancy(c, blocks, function, threads, shared); });
 }
 
-// Return the last error, never one of their own.
+// Both functions return the last error and never fail themselves.
 namespace {
 
 int ask_for_error(const char* name, bool forget) {

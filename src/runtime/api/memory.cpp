@@ -25,7 +25,7 @@ Error allocate_rows(Context& context, void** pointer, size_t row_bytes, size_t p
     return error;
 }
 
-/// `wanted`: the call can free a kind of memory.
+/// `wanted` tells whether the call can free a kind of memory.
 template<class Wanted>
 Error release(Context& context, void* pointer, const char* call, Wanted&& wanted) {
     if (pointer == nullptr) return success;
@@ -59,7 +59,7 @@ Error release(Context& context, void* pointer, const char* call, Wanted&& wanted
     return invalid_value;
 }
 
-/// A kernel's error can prevent freeing, which is not a leak.
+/// Notes that a kernel's error prevented freeing, which is not a leak.
 auto not_freed(void* pointer) {
     return [pointer](Context& c) { c.allocations().note_free_tried(pointer); };
 }

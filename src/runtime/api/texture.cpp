@@ -10,7 +10,7 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Has no `flags` member of CUDA 13, because structures of older programs lack it.
+/// CUDA 13's structure without its last member `flags`, which older programs lack
 struct ResourceDescription {
     int type = 0; // array, mipmapped array, linear, pitch2D
     union {

@@ -1,4 +1,4 @@
-// Needed to link programs. Report a finding and fail.
+// Functions that programs need for linking. Each reports a finding and fails.
 #include "runtime/context.hpp"
 
 namespace warpscope::runtime {

@@ -44,7 +44,7 @@ const ProgramRange& program_range() {
     return range;
 }
 
-/// Stack slot of the return address into the program, or null.
+/// Returns the stack slot of the return address into the program, or null.
 const void* const*& return_slot() {
     thread_local const void* const* slot = nullptr;
     return slot;

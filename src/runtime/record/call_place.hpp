@@ -8,7 +8,7 @@
 
 namespace warpscope::runtime {
 
-/// Machine code offsets, innermost first.
+/// Offsets of return addresses in the program's code, innermost first
 using Frames = std::vector<uint64_t>;
 
 /// Returns the frames that called the runtime. Fast if this place, within a CallPlace, was seen before.

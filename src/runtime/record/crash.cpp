@@ -44,7 +44,7 @@ bool is_past_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint
 #endif
 }
 
-/// Places found before a fault remain.
+/// Stack walk, whose places remain if it faults
 struct Walk {
     std::span<uint64_t> places;
     volatile size_t count = 0;
@@ -133,7 +133,7 @@ struct AbortMessage {
     unsigned bytes;
     char text[1];
 };
-/// Signal handlers must not search.
+/// Found now, because signal handlers must not search symbols
 const AbortMessage* const* const abort_message =
     static_cast<const AbortMessage* const*>(dlvsym(RTLD_DEFAULT, "__abort_msg", "GLIBC_PRIVATE"));
 

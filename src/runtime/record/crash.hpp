@@ -15,7 +15,6 @@ namespace warpscope::runtime {
 /// Stores the interrupted place and callers; returns their number.
 [[nodiscard]] size_t places_of_fault(const void* registers, std::span<uint64_t> places);
 
-/// Records a crash unrelated to the device.
 void report_crash(Recorder& recorder, int signal, const siginfo_t& info, const void* registers);
 void report_damaged_heap(Recorder& recorder, const void* registers);
 

@@ -20,7 +20,7 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Cached, because system calls are slow.
+/// Flag that a forked process sets, because system calls are slow.
 std::atomic<bool>& is_child() {
     static std::atomic<bool> child{false};
     return child;
@@ -100,7 +100,7 @@ void Recorder::write_line(std::string_view line) {
     char* const at = tail_->text + tail_->bytes;
     std::memcpy(at, line.data(), line.size());
     at[line.size()] = '\n';
-    std::atomic_signal_fence(std::memory_order_seq_cst); // complete before it counts
+    std::atomic_signal_fence(std::memory_order_seq_cst); // completes the line before its size counts
     tail_->bytes += needed;
 }
 

@@ -6,7 +6,6 @@
 
 namespace warpscope::simt {
 
-/// Returns whether the module has fences, releases or arrivals at an mbarrier.
 [[nodiscard]] bool has_releases(const ptx::Module& module);
 /// Returns the handler to insert before a possible releasing store or lock, or nullptr. In the second order, a warp
 /// yields before its second lock: opposite lock orders deadlock only if no warp takes both at once.

@@ -1,4 +1,4 @@
-// Immutable.
+// Decoded program, immutable
 #pragma once
 
 #include <memory>
@@ -63,14 +63,14 @@ struct VideoSite {
     uint8_t mask = 1;
     uint8_t merge_at = 0; // bit of c for a single part
     bool is_signed = false, saturates = false, wraps = false;
-    bool negates_product = false, negates_c = false, plus_one = false, any_signed = false; // vmad
-    uint8_t shift = 0;                                                                     // vmad
+    bool negates_product = false, negates_c = false, plus_one = false, any_signed = false; // for vmad only
+    uint8_t shift = 0;                                                                     // for vmad only
 };
 
 struct CallSite {
     uint32_t callee = ~0u;
     uint32_t pointer = 0;
-    std::vector<uint32_t> arguments; // in the caller's frame
+    std::vector<uint32_t> arguments; // offsets in the caller's local frame
     std::vector<uint32_t> results;
     std::string extern_name;
 };

@@ -23,7 +23,7 @@ using Handler = const Inst* (*)(Warp& warp, const Inst* inst, std::byte* frame);
 
 struct Inst {
     Handler handler = nullptr;
-    // Slots, or values that the handler defines.
+    // Slots or numbers, as the handler's declaration says.
     uint32_t d = 0, a = 0, b = 0, c = 0;
     uint32_t pc = 0;  // index into Program::instructions()
     uint32_t aux = 0; // basic block, memory site, slot or immediate, as the handler defines

@@ -52,13 +52,13 @@ struct MatrixProduct {
     uint8_t step = 0; // products along the depth that hardware adds at once
 };
 
-/// Elements that the lanes of a matrix request address.
+/// Element that each lane of a matrix load or store addresses
 struct MatrixAddresses {
     std::array<uint8_t, warp_size> outer{}, inner{}; // address + (outer * stride + inner) * bytes
     uint8_t bytes = 0;
 };
 
-/// Waits until all 32 lanes are here. Takes two Insts.
+/// Waits until all 32 lanes have arrived. Takes two Insts.
 [[nodiscard]] Handler matrix_sync();
 /// Computes addresses. d: slot of the results (64 bits). a: slot of the matrix address. b: offset. c: slot of the
 /// stride in elements (32 bits). aux: MatrixAddresses.

@@ -1,4 +1,5 @@
-// Keys and lookup functions of the handler tables, which are compiled once per vector target. Plain data only.
+// Keys and lookup functions of the handler tables, which are compiled once per vector target. No inline functions,
+// which would be compiled for each.
 #pragma once
 
 #include "ptx/module.hpp"

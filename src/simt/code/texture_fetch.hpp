@@ -10,7 +10,7 @@ struct TextureFetch {
     bool wants_floats = false;
 };
 
-/// a: slot of the handle. b: packed(). The site has result slots in `values` and coordinate slots in `results`.
+/// a: slot of the handle. b: packed(). The site's `values` are result slots, its `results` coordinate slots.
 [[nodiscard]] Handler texture_fetch();
 
 [[nodiscard]] constexpr uint32_t packed(const TextureFetch& fetch) {

@@ -139,7 +139,7 @@ std::optional<uint32_t> FunctionDecoder::passed_by_stack(const Operand& operand,
     const bool number = std::holds_alternative<ptx::Immediate>(operand.value) && !is_result;
     if ((reg == nullptr && !number) || (bytes != 2 && bytes != 4 && bytes != 8)) return std::nullopt;
     const uint32_t place = code_.local_bytes;
-    code_.local_bytes += 2 * room; // keeps it a multiple of 16
+    code_.local_bytes += 2 * room; // keeps local_bytes a multiple of 16
     const Type type = bytes == 2 ? Type::b16 : bytes == 4 ? Type::b32 : Type::b64;
     if (!is_result) access_stack(source(operand, type), type, place, true);
     return place;
@@ -169,7 +169,7 @@ void FunctionDecoder::decode_stack(const Instruction& in) {
         code_.cleared.push_back({*code_.allocated, 8 * warp_size});
     }
     const bool restores = in.opcode == Opcode::stackrestore;
-    uint32_t size = 0; // size, or the stack pointer to restore
+    uint32_t size = 0; // alloca: size; stackrestore: stack pointer
     if (restores || in.opcode == Opcode::alloca)
         size = resized(source(in.operands[restores ? 0 : 1], types[0]), slot_bytes(types[0]), 8, false);
     uint64_t alignment = 8;

@@ -124,7 +124,7 @@ void FunctionDecoder::unsupported(const Instruction& in, Message why) {
     problem.message = why.empty()
                           ? msg("'{}' (PTX line {}) is not supported by the emulator", in.text, in.ptx_line)
                           : msg("'{}' (PTX line {}) is not supported by the emulator: {}", in.text, in.ptx_line, why);
-    problem.where = user_source(in, kernel_folder_); // better than a line in compiler headers
+    problem.where = user_source(in, kernel_folder_); // the user's line, rather than one in compiler headers
     if (problem.where.file.empty()) problem.where = in.source;
     problems_.push_back(std::move(problem));
 }
@@ -235,7 +235,7 @@ void FunctionDecoder::decode(uint32_t index) {
     temporaries_used_.clear();
     failed_ = false;
     const size_t before = problems_.size();
-    // Modifiers of these opcodes do not matter. fence.proxy.* orders units that do not exist here.
+    // Modifiers of these opcodes do not matter. fence.proxy.* orders memory proxies that do not exist here.
     const bool no_effect =
         in.opcode == Opcode::fence || in.opcode == Opcode::griddepcontrol || in.opcode == Opcode::setmaxnreg;
     const bool has_words = in.opcode == Opcode::barrier || in.opcode == Opcode::cvt || in.opcode == Opcode::cp ||

@@ -1,7 +1,7 @@
 // Translates one PTX function to Insts.
 //
-// Most PTX instructions become one Inst. Operands that need preparation (negated predicates, registers wider than the
-// operation, packed pairs) add Insts before it, such results after it.
+// Most PTX instructions become one Inst. Operands and results that need conversion (negated predicates, registers wider
+// than the operation, packed pairs) add Insts before and after it.
 #pragma once
 
 #include <array>
@@ -180,8 +180,8 @@ private:
     std::map<std::pair<ptx::Special, uint8_t>, uint32_t> specials_;
     std::map<uint32_t, std::vector<uint32_t>> temporaries_;
     std::map<uint32_t, size_t> temporaries_used_;
-    std::unordered_map<std::string, uint32_t> locals_;            // in the local frame
-    std::unordered_map<std::string, uint64_t> kernel_parameters_; // in the parameter block
+    std::unordered_map<std::string, uint32_t> locals_;            // offsets in the local frame
+    std::unordered_map<std::string, uint64_t> kernel_parameters_; // offsets in the parameter block
     /// Address slot whose AccessShape the warp keeps.
     struct KeptShape {
         uint32_t slot = ~0u; // ~0: free

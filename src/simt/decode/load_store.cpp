@@ -71,7 +71,7 @@ void FunctionDecoder::load_parameter(const Instruction& in, uint64_t offset) {
     }
 }
 
-/// Sets Inst::c. Returns whether an earlier instruction kept this shape. `keep`: later ones may reuse it.
+/// Sets Inst::c. Returns whether an earlier access kept a shape that fits. `keep`: otherwise, keeps this one's.
 bool FunctionDecoder::shares_shape(Inst& inst, uint32_t bytes, bool keep) {
     inst.c = kept_shapes;
     if (predicated_) return false;
@@ -130,7 +130,7 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
             bytes = std::max(bytes, register_bytes(*reg));
     if (bytes == 0) bytes = slot_bytes(type);
     if (bytes < slot_bytes(type)) return unsupported(in, msg("a register narrower than the value"));
-    // Only one host thread uses other spaces.
+    // Other spaces belong to one host thread.
     const bool strong = is_strong(in.modifiers) && (space == Space::global || space == Space::generic);
     const MemoryHandler found = find_memory(
         {space, type, static_cast<uint8_t>(bytes), static_cast<uint8_t>(elements), store, where->wide, strong});
@@ -183,7 +183,7 @@ void FunctionDecoder::decode_atomic(const Instruction& in) {
     if (!where) return unsupported(in, msg("its address"));
     if (!where->wide) {
         where->slot = resized(where->slot, 4, 8, false);
-        // A 32-bit wraparound cannot occur in shared memory.
+        // Addresses of shared memory are too small to wrap around at 32 bits.
         where->wide = true;
     }
     const Handler handler = find_atomic(form);

@@ -207,8 +207,8 @@ void FunctionDecoder::load_rows(Space space, uint32_t address, uint32_t offset, 
     keep_site(inst, site);
 }
 
-/// Makes the accesses of ptxas's code. ldmatrix loads a and b from shared memory. Other 16-bit elements with
-/// non-adjacent pairs are accessed as the transposed tile and transposed between lanes.
+/// Emits the same requests as ptxas's code: ldmatrix for a and b in shared memory. Other 16-bit fragments whose pairs
+/// are not adjacent in memory are accessed as the transposed tile, then transposed between lanes.
 void FunctionDecoder::decode_fragment_access(const Instruction& in) {
     const Words& words = in.modifiers.unknown; // {"load", role, layout, shape}
     const std::vector<Type>& types = in.modifiers.types;

@@ -19,7 +19,7 @@ template<class F>
 void for_places(HostBase memory, const uint64_t* address, LaneMask mask, const AccessShape& shape, F f) {
     for (LaneMask m = mask; m != 0; m &= m - 1) {
         const auto l = static_cast<uint32_t>(__builtin_ctz(m));
-        // Requests to local memory relocate only the shape, not the addresses.
+        // Requests to local memory relocate only the shape, so regular addresses come from it.
         const uint64_t regular = (l < 16 ? shape.first : shape.second) + uint64_t{l % 16} * shape.stride;
         f(l, memory + (shape.is(AccessShape::regular) ? regular : address[l]));
     }
@@ -61,7 +61,7 @@ const ElementOps* ops_of(uint32_t register_bytes) {
     return register_bytes == 2 ? &narrow : register_bytes == 4 ? &word : &wide;
 }
 
-/// Only loads need the signed type.
+/// Only loads extend the sign.
 template<class Unsigned, class Signed>
 const ElementOps* of_size(Type type, uint32_t register_bytes, bool store) {
     if (store) return ops_of<Unsigned, StrongStore>(register_bytes);
@@ -74,7 +74,7 @@ void copy_word(std::byte* to, const std::byte* from) {
     __atomic_store_n(reinterpret_cast<Word*>(to), value, __ATOMIC_RELEASE);
 }
 
-/// Uses one access on processors with AVX.
+/// Copies 16 bytes, atomically on processors with AVX.
 void copy_pair(std::byte* to, const std::byte* from) {
 #ifdef __SSE2__
     std::atomic_signal_fence(std::memory_order_seq_cst);

@@ -54,12 +54,12 @@ void FunctionDecoder::decode_warp(const Instruction& in) {
     const Destination d = destination(in.operands[0], d_type);
     const uint32_t p = second ? destination(in.operands[1], Type::pred).slot : temporary(1);
     emit(handler, d.slot, slots);
-    Inst& more = emit(handler); // more operands, which the handler skips
+    Inst& more = emit(handler); // operands that the handler steps over
     more.d = p;
     more.a = m.sync ? 1 : 0;
     more.aux = no_value;
     if (m.sync) more.b = slots[sources.size() - 1];
-    if (sources.size() > 1) { // the last source is the mask; other lanes receive the first
+    if (sources.size() > 1) { // the last source is the mask, the first the exchanged value
         more.c = slots[0];
         more.aux = sources[0] == Type::pred ? 0 : ptx::size_of(sources[0]);
     }

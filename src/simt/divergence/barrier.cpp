@@ -35,7 +35,6 @@ void release(Block& block, uint32_t number) {
     barrier = {};
 }
 
-/// Calls `f` for each split that arrives here, each with its own registers.
 template<class F>
 void for_each_split_here(const Warp& warp, const Inst* i, F&& f) {
     f(i, warp.frame, warp.exec, warp.active);
@@ -144,7 +143,7 @@ const Inst* wait(Warp& warp, const Inst* i, Barrier& barrier) {
     return nullptr;
 }
 
-/// Leaves the basic block. If the barrier is predicated, a later instruction does so.
+/// Ends the basic block, unless the barrier is predicated: then a later instruction ends it.
 void leave(Warp& warp, const Inst* i) {
     if (i->c != 0) leave_block(warp, i);
 }

@@ -1,7 +1,4 @@
 // Barriers of the block (bar.sync, bar.arrive, bar.red) and of the warp (bar.warp.sync).
-//
-// An arriving warp returns to its worker (WarpState::at_barrier). The last arrival, or a warp's end, makes the others
-// ready.
 #pragma once
 
 #include "simt/state/machine.hpp"

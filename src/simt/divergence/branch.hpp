@@ -17,7 +17,7 @@ namespace warpscope::simt {
 [[nodiscard]] Handler control_table();
 [[nodiscard]] Handler control_exit(bool predicated, bool negated);
 [[nodiscard]] Handler control_return(bool predicated, bool negated);
-/// Returns whether `inst` only ends its lanes, if they are not in a called function.
+/// Returns whether `inst` does nothing but end its lanes (or return from a called function).
 [[nodiscard]] bool ends_thread(const Inst* inst);
 [[nodiscard]] Handler control_trap(bool predicated, bool negated);
 [[nodiscard]] Handler control_call(bool predicated, bool negated);

@@ -1,9 +1,5 @@
-// The path stack runs one side of a branch after the other. This fails if a lane waits for another lane of its warp, in
-// a collective or a spin loop. Such lanes become a *warp split* with their own stack. One runs at a time; Warp::others
-// contains the rest. Splits share registers: their lanes are disjoint.
-//
-// At a reconvergence point, splits merge. A split does not wait there for a split that only spins, so every lane makes
-// progress, as on hardware from compute capability 7.0 on. If all splits wait, one is released with a finding.
+// A *warp split* is a part of a warp with its own path stack (README.md). It lets lanes wait for each other. One split
+// runs at a time; Warp::others contains the rest. Splits share registers: their lanes are disjoint.
 #pragma once
 
 #include "simt/state/machine.hpp"
@@ -22,8 +18,7 @@ namespace warpscope::simt {
 /// warp's next instruction.
 [[nodiscard]] bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next);
 
-/// Ends the current split's turn. Other lanes of the split come next if the current lanes only wait, otherwise other
-/// splits.
+/// Ends the current split's turn. Its other lanes come next if the current lanes only wait, otherwise other splits.
 void yield_turn(Warp& warp);
 
 [[nodiscard]] LaneMask lanes_here(const Warp& warp);

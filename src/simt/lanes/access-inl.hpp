@@ -26,7 +26,7 @@ struct __attribute__((packed, may_alias)) Unaligned {
     M value;
 };
 
-/// Returns whether lane l < 16 is at first + l * step and lane 16 + l at second + l * step.
+/// Returns whether the addresses of both half-warps have the distance `step`.
 HWY_INLINE bool runs_with(const uint64_t* address, uint64_t first, uint64_t second, uint32_t step) {
 #if HWY_TARGET == HWY_SCALAR
     uint64_t differs = 0;
@@ -54,14 +54,13 @@ HWY_INLINE bool runs_with(const uint64_t* address, uint64_t first, uint64_t seco
 #endif
 }
 
-/// Returns false if the request is not regular.
 HWY_INLINE bool classify_regular(const uint64_t* address, uint32_t bytes, AccessShape& shape) {
     const uint64_t first = address[0], second = address[16];
     const uint64_t stride = address[1] - first;
     if (stride >= (1u << 27)) return false;
     const uint32_t step = static_cast<uint32_t>(stride);
     const uint64_t further = first < second ? second : first;
-    // A row that wraps around the address space (index -1) is not regular.
+    // A negative index in the row makes addresses wrap around, so they are not regular.
     if (further + 15 * uint64_t{step} < further || !runs_with(address, first, second, step)) [[unlikely]]
         return false;
     shape.first = first;

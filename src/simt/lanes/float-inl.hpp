@@ -12,8 +12,7 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-// Single precision has one NaN. Double precision returns an operand's NaN: a * b + c returns the first one of b, c, a
-// (observed on an H100).
+// f32 has one NaN. f64 returns an operand's NaN: a * b + c returns the first NaN of b, c, a (observed on an H100).
 HWY_INLINE float canonical(float a) { return a == a ? a : bits_as<float>(0x7fffffffu); }
 HWY_INLINE double canonical(double a) { return a; }
 HWY_INLINE double quiet(double a) { return bits_as<double>(bits_as<uint64_t>(a) | 0x0008000000000000u); }
@@ -41,7 +40,6 @@ HWY_INLINE T saturate(T a) {
 HWY_INLINE float float_from_half_bits(uint16_t half) {
     const uint32_t sign = static_cast<uint32_t>(half & 0x8000) << 16;
     const uint32_t magnitude = half & 0x7fffu;
-    // Normal numbers are shifted and rebiased. Subnormals are mantissa times 2^-24.
     const uint32_t normal = (magnitude << 13) + (112u << 23);
     const uint32_t special = (magnitude << 13) | 0x7f800000u;
     const uint32_t subnormal = bits_as<uint32_t>(static_cast<float>(static_cast<int32_t>(magnitude)) * 0x1p-24f);

@@ -8,7 +8,7 @@
 
 namespace warpscope::simt {
 
-enum class HalfFormat : uint8_t { ieee, brain }; // f16: 5 bits of exponent, 10 of mantissa; bf16: 8 and 7
+enum class HalfFormat : uint8_t { ieee, brain };
 
 template<HalfFormat format>
 inline constexpr int mantissa_bits = format == HalfFormat::ieee ? 10 : 7;
@@ -53,7 +53,7 @@ template<HalfFormat format>
     const double magnitude = std::fabs(value);
     if (std::isinf(magnitude)) return sign | infinity_bits<format>;
     int exponent = 0;
-    if (magnitude != 0) static_cast<void>(std::frexp(magnitude, &exponent)); // magnitude = [0.5, 1) * 2^exponent
+    if (magnitude != 0) static_cast<void>(std::frexp(magnitude, &exponent));
     const int lowest = 1 - exponent_bias<format>;
     const int e = magnitude == 0 || exponent - 1 < lowest ? lowest : exponent - 1;
     // Exact, because the scale is a power of two.

@@ -13,7 +13,6 @@ namespace HWY_NAMESPACE {
 
 template<class T>
 struct Traits;
-// `Wide` has twice the bits; `Bits` is unsigned.
 template<>
 struct Traits<uint16_t> {
     using Bits = uint16_t;

@@ -1,5 +1,5 @@
 // Lane loops, included once per vector target (hwy/foreach_target.h), outside any namespace. They use only built-in
-// types and functions: the linker could keep a template of the standard library compiled for wide vectors.
+// types and functions: for a standard template, the linker could keep the copy with wide vectors.
 #if defined(WARPSCOPE_SIMT_LANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARPSCOPE_SIMT_LANES_INL
 #undef WARPSCOPE_SIMT_LANES_INL
@@ -10,7 +10,7 @@
 #include "simt/code/instruction.hpp"
 #include "simt/state/warp_state.hpp"
 
-// Allows equal slots.
+// Loop over lanes whose operands may share a slot
 #undef WARPSCOPE_FOR_LANES
 #ifdef __clang__
 #define WARPSCOPE_FOR_LANES _Pragma("clang loop vectorize(assume_safety)") for (uint32_t l = 0; l < 32; ++l)

@@ -29,11 +29,10 @@ public:
     IterationRecorder(const IterationRecorder&) = delete;
     IterationRecorder& operator=(const IterationRecorder&) = delete;
 
-    /// Returns whether visible memory changed since the last call. Call it at the end of a basic block.
+    /// Returns whether memory that other threads see changed since the last call. Call it at the end of a basic block.
     [[nodiscard]] bool take_changes();
-    /// Returns the written range of the initial stacks.
+    /// Returns the range written in the stacks that exist at the start.
     [[nodiscard]] StackRange stack() const { return stack_; }
-    /// Returns the polled place, if it is a single one.
     [[nodiscard]] Poll single_poll() const { return polls_elsewhere_ ? Poll() : poll_; }
 
     [[nodiscard]] uint32_t interests() const override { return wants_global | wants_shared | wants_local; }

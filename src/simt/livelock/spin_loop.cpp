@@ -158,8 +158,8 @@ private:
 Waiting find_loop(Warp& warp, LoopSearch search) {
     Iterations iterations(warp, search);
     warp.read_clock = false;
-    // States may repeat only after many iterations. Saving again excludes values that a different iteration left before
-    // the search.
+    // States may repeat only after many iterations. Saving again excludes values that an iteration before the search
+    // left.
     for (uint32_t k = 0, next = 0; iterations.may_go_on(k); ++k) {
         if (k == next) {
             iterations.remember();
@@ -175,7 +175,8 @@ Waiting find_loop(Warp& warp, LoopSearch search) {
     if (!iterations.comes_back() || !iterations.comes_back()) return Waiting::no;
     iterations.remember();
     if (!iterations.comes_back() || !iterations.repeats()) return Waiting::no;
-    // If other registers changed since the last search, the loop does more than wait, such as count retries.
+    // Registers without times that changed since the last search show that the loop does more than wait, such as count
+    // retries.
     const uint64_t before = std::exchange(warp.state_in_loop, timeless_state(warp));
     return warp.waiting == Waiting::for_time && warp.state_in_loop != before ? Waiting::no : Waiting::for_time;
 }

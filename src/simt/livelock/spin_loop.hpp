@@ -6,7 +6,7 @@
 
 namespace warpscope::simt {
 
-/// Basic blocks per iteration. Unoptimized code has many calls.
+/// Limit of basic blocks per iteration. Unoptimized code has many calls.
 inline constexpr uint32_t longest_spin_loop = 4096;
 
 struct LoopSearch {

@@ -1,5 +1,5 @@
-// Detects warps that only wait for a lock or flag: their loop of atomics or loads of shared state repeats its state, or
-// stays on one path for many slices.
+// Detects warps that only wait for a lock or flag: their loop repeats its state (spin_loop.hpp), or stays on one path
+// for many slices.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ struct DeadlockCause {
     Poll poll;
 };
 [[nodiscard]] DeadlockCause deadlock_cause(Warp& warp);
-/// Returns the least certain state of all splits.
+/// Returns the least certain Waiting of the warp's splits.
 [[nodiscard]] Waiting waiting_of(const Warp& warp);
 
 } // namespace warpscope::simt

@@ -48,7 +48,7 @@ uint32_t pair_of(const Tile& elements, uint32_t lane, bool transposed) {
 
 const Inst* transpose_tile(Warp& warp, const Inst* i, std::byte* frame) {
     Tile elements;
-    std::memcpy(elements, frame + i->a, sizeof(elements)); // lane order is row order
+    std::memcpy(elements, frame + i->a, sizeof(elements)); // the lanes' elements, in order, are the rows
     for_each_lane(warp.exec, [&](uint32_t lane) { slot<uint32_t>(frame, i->d)[lane] = pair_of(elements, lane, true); });
     return i + 1;
 }
@@ -64,7 +64,7 @@ const Inst* load_rows(Warp& warp, const Inst* i, std::byte* frame) {
     if (site.space == ptx::Space::generic) {
         within = lanes_in(warp, mask, Window::shared);
         rebase(warp, within, Window::shared);
-        // Offsets into shared memory are not generic addresses. Reports them as unmapped global memory.
+        // An offset into shared memory used as a generic address is reported as unmapped global memory.
         LaneMask offsets = 0;
         for_each_lane(mask & ~within, [&](uint32_t lane) {
             if (warp.address[lane] < warp.shared_bytes) offsets |= LaneMask{1} << lane;

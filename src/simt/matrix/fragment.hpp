@@ -1,4 +1,4 @@
-// Layout of fragments in registers. It follows the PTX manual and, for wmma, an H100 and sm_80.
+// Layout of fragments in registers, from the PTX manual; for wmma, from an H100 and code for sm_80.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 namespace warpscope::simt {
 
 struct MatrixShape {
-    uint8_t rows = 0, columns = 0, depth = 0; // of the result; length of the sums
+    uint8_t rows = 0, columns = 0, depth = 0; // rows and columns of the result; number of products per sum
 
     friend bool operator==(const MatrixShape&, const MatrixShape&) = default;
 };

@@ -63,7 +63,7 @@ bool is_zero(uint32_t bits) { return (bits & ~sign_bit) == 0; }
 struct Number {
     int32_t significand = 0, exponent = exponent_of_zero;
 };
-/// Gives denormals of the number's own format the lowest exponent, because hardware does not normalize them.
+/// Gives denormals of the element's own format the lowest exponent, because hardware does not normalize them.
 Number number_of(uint32_t bits, int32_t mantissa, int32_t lowest) {
     if (is_zero(bits)) return {};
     const int32_t field = static_cast<int32_t>(bits >> 23 & 255);

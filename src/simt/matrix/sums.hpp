@@ -9,10 +9,10 @@ namespace warpscope::simt {
 inline constexpr int32_t exponent_of_zero = -4096;
 inline constexpr int32_t sum_fraction_bits = 25;
 
-/// Numbers as signed significand * 2^(exponent - mantissa bits).
+/// Numbers of value significand * 2^(exponent - mantissa bits)
 struct MatrixRow {
     int32_t significand[max_matrix_depth]{}, exponent[max_matrix_depth]{};
-    int32_t product_shift = 0; // aligns products with sum_fraction_bits
+    int32_t product_shift = 0; // gives products sum_fraction_bits fraction bits
 };
 struct MatrixColumns {
     int32_t significand[max_matrix_depth][max_matrix_lines]{}, exponent[max_matrix_depth][max_matrix_lines]{};

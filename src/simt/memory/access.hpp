@@ -39,7 +39,7 @@ void copy_whole(HostBase to, const uint64_t* to_address, HostBase from, const ui
 /// Converts generic addresses in Warp::address to offsets.
 void rebase(Warp& warp, LaneMask mask, Window window);
 
-/// Returns permitted lanes. Reports the others. `alignment`: a power of two, or 0 for that of whole vectors.
+/// Returns permitted lanes. Reports the others. `alignment`: a power of two, or 0 for the size of the whole access.
 [[nodiscard]] LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
                                     uint32_t alignment = 0);
 [[nodiscard]] LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,

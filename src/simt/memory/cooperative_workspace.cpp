@@ -20,7 +20,7 @@ const Inst* give_way(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 1;
 }
 
-/// Tests the function's name in code without lines.
+/// Returns whether code is of cooperative groups; without lines, by the function's name.
 bool is_of_grid_group(const Program::Impl& code, const InstructionInfo& info) {
     const std::string_view function = code.module->functions[info.function].name;
     return info.source.file.ends_with("cooperative_groups.h") ||
@@ -39,7 +39,7 @@ Message trap_hint(const Warp& warp, uint32_t pc) {
         return msg("the compiler has put a trap in place of {}: constants cannot be changed by a kernel",
                    std::string_view(trap.text).substr(at + instead.size()));
     if (!launch.code->reads_grid_workspace || launch.config.cooperative) {
-        // A trap without line comes from the compiler.
+        // A trap without a source line comes from the compiler.
         return trap.source.line != 0 ? msg("the kernel executed a trap instruction")
                                      : msg("the compiler has replaced the code by a trap because what it does has no "
                                            "defined result, as a store to __constant__ memory through a pointer has "

@@ -9,7 +9,7 @@ namespace {
 
 constexpr uint64_t largest = uint64_t{1} << 38, smallest = uint64_t{1} << 30;
 
-/// Candidate addresses of memory shared with the host, below those that systems choose.
+/// Candidate addresses of memory shared with the host, below addresses that systems assign
 constexpr std::array<uint64_t, 3> host_bases{0x2000'0000'0000, 0x3000'0000'0000, 0x1000'0000'0000};
 
 } // namespace

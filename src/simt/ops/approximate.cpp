@@ -36,7 +36,7 @@ struct Lg2 {
 struct Ex2 {
     static double of(double a) { return std::exp2(a); }
 };
-/// ex2 for bf16, whose next number below -126 is -126.5: no subnormal rounds to a normal number.
+/// ex2 for bf16. Below -126, bf16 has no value above -126.5, so no subnormal result rounds to a normal number.
 struct FlushedEx2 {
     static double of(double a) { return a < -126 ? 0 : std::exp2(a); }
 };
@@ -51,7 +51,7 @@ struct Single {
         return canonical(ftz ? flushed(result) : result);
     }
 };
-/// Uses the upper half of the operand only.
+/// Applies F to the operand's upper half (.approx.ftz.f64)
 template<class F>
 struct Upper {
     static double of(double a) {
@@ -69,7 +69,7 @@ struct Quotient {
             a = flushed(a);
             b = flushed(b);
         }
-        // .approx flushes reciprocals of divisors this large.
+        // .approx flushes the reciprocal of such a large divisor to zero.
         if (!full && std::fabs(b) > 0x1p126f && std::isfinite(b)) return canonical(a * std::copysign(0.0f, b));
         const float result = a / b;
         return canonical(ftz ? flushed(result) : result);
@@ -103,7 +103,7 @@ Handler any_width(const Form& f) {
     default: return nullptr;
     }
 }
-/// Rounds fully, for forms without .ftz.
+/// Applies F to the whole operand
 template<class F>
 struct Whole {
     static double of(double a) {

@@ -100,7 +100,7 @@ struct HalfPair {
     }
 };
 
-/// `shared_between_threads`: host threads share the word.
+/// `shared_between_threads`: host threads share the word, so the update must be atomic.
 template<class Op>
 typename Op::U update(std::byte* place, typename Op::U b, typename Op::U c, bool shared_between_threads) {
     using U = typename Op::U;

@@ -73,14 +73,15 @@ struct Funnel {
     }
 };
 
-/// Takes the low byte for 32-bit fields, the whole value for 64-bit ones (observed on an H100; the manual differs).
+/// Returns a field's position or length: the low byte for 32-bit operands, the whole value for 64-bit ones (observed on
+/// an H100; the manual differs).
 template<class U>
 HWY_INLINE uint32_t field_number(uint32_t value) {
     if (sizeof(U) == 4) return value & 0xff;
     return value < 0xff ? value : 0xff;
 }
 
-/// Extracts a field. Sets bits beyond the top to sign or zero.
+/// Extracts a field. Sets bits beyond a's top to its sign, or zero if unsigned.
 template<class S, class U>
 HWY_INLINE U bit_field(U a, uint32_t position, uint32_t length) {
     constexpr uint32_t width = 8 * sizeof(U);
@@ -131,7 +132,7 @@ struct Clz {
     static HWY_INLINE uint32_t of(uint32_t a) { return a == 0 ? 32 : static_cast<uint32_t>(__builtin_clz(a)); }
     static HWY_INLINE uint32_t of(uint64_t a) { return a == 0 ? 64 : static_cast<uint32_t>(__builtin_clzll(a)); }
 };
-/// `amount`: returns the shift that moves the bit to the top instead.
+/// Position of the leading bit. `amount`: the left shift that moves it to the top instead.
 template<class S, bool amount>
 struct Bfind {
     template<class U>
@@ -170,8 +171,8 @@ struct Szext {
         return negative ? a | ~ones : a & ones;
     }
 };
-/// Position of the n-th set bit, searched up for n > 0 and down for n < 0. Invalid bases and n = -2^31 (gives 0) behave
-/// as on an H100 (tested with base 1).
+/// Position of the n-th set bit from `base`, searched up for n > 0 and down for n < 0. Invalid bases, and n = -2^31
+/// (gives 0), behave as on an H100 (tested with base 1).
 struct Fns {
     static HWY_INLINE uint32_t of(uint32_t mask, uint32_t base, uint32_t offset) {
         if (base > 31) return ~0u;

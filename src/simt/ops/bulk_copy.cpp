@@ -27,7 +27,7 @@ LaneMask admit(Warp& warp, const Inst* i, uint32_t lane, uint64_t address, uint3
     return admit_window(warp, i, mask, bytes, kind, Window::shared, unit);
 }
 
-/// Reports one access per cache line. `phase` is the offset in the first line.
+/// Reports one access per cache line. `phase` is the copy's offset in its first line.
 template<Space space>
 void report(Warp& warp, const Inst* i, uint32_t lane, uint64_t address, uint32_t bytes, uint32_t phase,
             AccessKind kind) {

@@ -1,5 +1,4 @@
-// add.cc addc sub.cc subc mad.cc madc. A subtraction without borrow sets the carry; the compiler's 128-bit division
-// relies on it (docs/MEASUREMENTS.md).
+// A subtraction without borrow sets the carry; the compiler's 128-bit division relies on it (docs/MEASUREMENTS.md).
 #include "simt/code/opcode_form.hpp"
 #include "simt/lanes/scalar_lanes.hpp"
 

@@ -21,7 +21,7 @@ using ptx::Mode;
 using ptx::Opcode;
 using ptx::Type;
 
-// GCC 14 makes wrong AVX-512 code of `a != a || b != b` for half precision.
+// GCC 14 generates wrong AVX-512 code for `a != a || b != b` in half precision.
 template<class T>
 HWY_INLINE bool is_unordered(T a, T b) {
     if constexpr (std::is_floating_point_v<T>)
@@ -77,7 +77,7 @@ HWY_INLINE LaneMask holds_for_lanes(const T* a, const T* b) {
     namespace hn = hwy::HWY_NAMESPACE;
     const hn::CappedTag<T, 32> tag;
     constexpr size_t lanes = hn::MaxLanes(tag);
-    // Complements the opposite comparison where that is correct for NaN; integers have none.
+    // Complements the opposite comparison for neu, and for integers, which have no NaN.
     constexpr bool integer = static_cast<T>(0.5) == T{0};
     constexpr bool inverted =
         compare == Compare::neu || (integer && (compare == Compare::le || compare == Compare::ge));

@@ -1,4 +1,3 @@
-// cvt between integers, f32 and f64.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/convert.cpp"
 #include "simt/lanes/vector_targets.hpp"
@@ -101,7 +100,7 @@ struct FloatToInteger {
 template<class D, class S, bool ftz, bool sat>
 struct FloatToFloat {
     static HWY_INLINE D of(S a) {
-        // Other conversions truncate or extend NaN payloads.
+        // Other conversions than f32 with .ftz truncate or extend NaN payloads.
         if constexpr (sizeof(S) == 4 && ftz) a = canonical(flushed(a));
         D value = static_cast<D>(a);
         if constexpr (sizeof(D) == 4 && ftz) value = flushed(value);
@@ -118,7 +117,7 @@ struct FloatToIntegral {
     }
 };
 
-/// Rare forms have one vector target, to save compile time.
+/// Rare forms are compiled for one vector target, to save compile time.
 constexpr bool has_all_forms = HWY_TARGET == HWY_STATIC_TARGET;
 
 template<class D, class S>

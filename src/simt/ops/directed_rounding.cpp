@@ -92,7 +92,7 @@ float finished(float a, bool ftz, bool sat) {
 }
 double finished(double a, bool, bool) { return a; }
 
-/// Follows float-inl.hpp. Unused operands are zero.
+/// Follows propagate_nan() of float-inl.hpp. Unused operands are zero.
 double propagate_nan(double result, double a, double b, double c) {
     for (const double operand : {b, c, a})
         if (operand != operand) return std::bit_cast<double>(std::bit_cast<uint64_t>(operand) | 0x0008000000000000u);
@@ -100,7 +100,7 @@ double propagate_nan(double result, double a, double b, double c) {
 }
 float propagate_nan(float result, float, float, float) { return result; }
 
-/// Returns whether .ftz zeroes a result that rounds to a normal number.
+/// Returns whether .ftz zeroes the result although it rounds to a normal number.
 template<class F>
 bool tiny(float a, float b, float c) {
     if constexpr (std::is_same_v<F, Mul>) return tiny_product(a, b);

@@ -18,7 +18,7 @@ using ptx::Opcode;
 using ptx::Rounding;
 using ptx::Type;
 
-// tiny() returns whether .ftz zeroes a result that rounds to a normal number.
+// tiny() returns whether .ftz zeroes the result although it rounds to a normal number.
 struct Add {
     template<class T>
     static HWY_INLINE T of(T a, T b) {
@@ -113,7 +113,7 @@ HWY_INLINE bool negative(T a) {
     return (bits_as<typename BitsOf<T>::type>(a) & sign_bit<T>) != 0;
 }
 
-HWY_INLINE float quiet_if_nan(float a) { return a; } // canonical() follows
+HWY_INLINE float quiet_if_nan(float a) { return a; } // unchanged, because canonical() follows
 HWY_INLINE double quiet_if_nan(double a) { return a == a ? a : quiet(a); }
 
 /// A number wins over NaN unless `nan`; -0 is below +0.

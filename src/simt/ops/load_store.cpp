@@ -125,7 +125,7 @@ struct Request {
         if (in == Window::local) spread(shape);
         move({memory, 0}, mask, shape);
     }
-    /// Maps stack offsets to the lanes' common storage.
+    /// Maps equal stack offsets of the lanes to their stacks, local_stride bytes apart.
     void spread(AccessShape& shape) const {
         const uint64_t between = warp.local_stride;
         const uint64_t stride = shape.stride + between;
@@ -209,14 +209,14 @@ HWY_NOINLINE void access_slowly(Warp& warp, const Inst* i, std::byte* frame, con
     access({warp, i, frame, ops, 1, &i->d}, warp.memory_sites[i->aux].space);
 }
 
-/// Accesses in a basic block with the same address register share a shape, Warp::shapes[Inst::c]. If `again` is true,
-/// returns it, moved.
+/// Returns the request's shape. Accesses in a basic block with the same address register share Warp::shapes[Inst::c];
+/// `again` moves it by the difference of the offsets.
 template<class Op, class A, bool again>
 HWY_INLINE AccessShape shape_of(Warp& warp, const Inst* i, std::byte* frame, uint32_t hook) {
     const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
     if constexpr (again) {
         AccessShape shape = warp.shapes[i->c].moved(offset);
-        // The range wraps around: the flag forces a check of each lane.
+        // The range wraps around. The flag `misaligned` forces a check of each lane.
         if (shape.lowest > shape.highest) [[unlikely]]
             shape.flags |= AccessShape::misaligned;
         const bool is_observed = Op::kind == AccessKind::load ? warp.forms_addresses : (warp.hooks & hook) != 0;
@@ -245,8 +245,8 @@ HWY_NOINLINE const Inst* access_any_global(Warp& warp, const Inst* i, std::byte*
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
-/// Assumes that generic addresses are global. Unobserved regular requests need no addresses. The fast path makes no
-/// calls, to save no registers.
+/// Tries generic addresses as global ones. Regular requests without observers need no addresses. The fast path makes no
+/// calls, so it saves no registers.
 template<class Op, bool again>
 const Inst* access_global(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(typename Op::Memory);
@@ -326,7 +326,7 @@ Handler one_element(const MemoryForm& f) {
     }
 }
 
-/// Frequent forms, limited to save compile time.
+/// Frequent forms; others have no own handlers, to save compile time.
 template<class Op>
 constexpr bool has_own_handlers = HWY_TARGET != HWY_SCALAR &&
                                   (Op::register_bytes < 8 || sizeof(typename Op::Memory) >= 4);

@@ -100,7 +100,7 @@ bool ends_phase(uint64_t before, uint64_t after) { return Object::of(before).par
 void finish_test(Warp& warp, const Inst* i, std::byte* frame, LaneMask done) {
     LaneMask& predicate = *slot<LaneMask>(frame, i->d);
     predicate = (predicate & ~warp.exec) | done;
-    // A successful test orders accesses like __syncwarp.
+    // Observers see a successful test as __syncwarp, which orders accesses.
     if (done != 0 && (warp.hooks & wants_barriers) != 0) emit_barrier(warp, i, ~0u);
     if (done == 0) suspend(warp);
 }
@@ -108,8 +108,8 @@ void finish_test(Warp& warp, const Inst* i, std::byte* frame, LaneMask done) {
 template<MbarrierOp op>
 const Inst* mbarrier(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(uint64_t);
-    // Invalidation counts as atomic, to avoid a false race report: the toolkit's pipelines invalidate barriers after an
-    // unordered election.
+    // Invalidation counts as an atomic access to avoid a false race: in the toolkit's pipelines, one elected thread
+    // invalidates the barrier without synchronization.
     constexpr AccessKind kind = op == MbarrierOp::init ? AccessKind::store : AccessKind::atomic;
     const MemorySite& site = warp.memory_sites[i->aux];
     const uint64_t* const base = slot<uint64_t>(frame, i->a);

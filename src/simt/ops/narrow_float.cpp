@@ -1,4 +1,3 @@
-// Inst::aux contains rounding and options.
 #include "simt/code/narrow_float.hpp"
 
 #include <algorithm>
@@ -12,7 +11,7 @@ namespace {
 using ptx::Rounding;
 using ptx::Type;
 
-/// `largest`: bits of the largest finite number.
+/// 8-bit format. `largest`: bits of the largest finite number
 struct TinyFormat {
     int mantissa, bias;
     uint8_t largest;
@@ -58,7 +57,7 @@ uint16_t rounded_half(float a, uint32_t how) {
     return bits_from_double<format>(value, rounding_of(how));
 }
 
-/// Rounds to tf32, with NaNs as on an H100 (tests/conformance/h100.txt): .rna truncates them, .satfinite subtracts one
+/// Rounds to tf32. NaNs follow an H100 (tests/conformance/h100.txt): .rna truncates them, .satfinite subtracts one
 /// unit.
 uint32_t tf32_from_float(float a, uint32_t how) {
     constexpr uint32_t below = (1u << 13) - 1, infinity = 0x7f800000;

@@ -19,7 +19,7 @@ bool is_constant(const Warp& warp, uint64_t address) {
     const auto found = memory.find(address);
     return found && memory.allocations()[*found].read_only;
 }
-/// Returns true outside all other windows, also for null.
+/// Returns true outside all other windows, even for a null pointer.
 bool is_global(const Warp& warp, uint64_t address) {
     return !in_window(address, shared_base) && !in_window(address, local_base) && !is_constant(warp, address);
 }

@@ -121,7 +121,7 @@ const Inst* unpack(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t parts = sizeof(Whole) / sizeof(Part);
     constexpr uint32_t width = 8 * sizeof(Part);
     const uint32_t offsets[4] = {i->d, i->b, i->c, i->aux};
-    alignas(64) Whole whole[32]; // may overlap a part
+    alignas(64) Whole whole[32]; // a copy: the operand may overlap a part
     __builtin_memcpy(whole, frame + i->a, sizeof(whole));
     const LaneMask mask = warp.exec;
     for (uint32_t k = 0; k < parts; ++k) {

@@ -17,7 +17,6 @@ struct AxisPosition {
     int32_t weight = 0;
 };
 
-/// Returns the texel's index, or -1 for the border.
 int64_t texel_at(int64_t index, int64_t count, AddressMode mode) {
     switch (mode) {
     case AddressMode::clamp: return std::clamp<int64_t>(index, 0, count - 1);
@@ -35,10 +34,11 @@ int64_t texel_at(int64_t index, int64_t count, AddressMode mode) {
     return -1;
 }
 
-/// Scales a coordinate. An H100 truncates it to 21 fraction bits, more if wider than 16384: 128 positions per texel.
+/// Scales a coordinate to texels. An H100 truncates it to 21 fraction bits; for more than 16384 texels, to 128
+/// positions per texel.
 double in_texels(double coordinate, int64_t count, AddressMode mode) {
     const bool repeats = mode == AddressMode::wrap || mode == AddressMode::mirror;
-    constexpr double no_fraction = 16777216.0; // larger floats are even integers
+    constexpr double no_fraction = 16777216.0; // every larger float is an even integer
     if (repeats && !(std::fabs(coordinate) < no_fraction)) return 0;
     const int bits = std::max(21, static_cast<int>(std::bit_width(static_cast<uint64_t>(count - 1))) + 7);
     const double steps = std::ldexp(1.0, bits);
@@ -59,10 +59,10 @@ AxisPosition position(float coordinate, int64_t count, const TextureSettings& se
 
 int32_t product(int32_t a, int32_t b) { return (a * b + one / 2) / one; }
 
-/// Rounds products of axis weights. The remainder goes to the other corners.
+/// Rounds products of axis weights so that the corners add up to `one`.
 std::array<int32_t, 8> corner_weights(int32_t a, int32_t b, int32_t c) {
     const int32_t ab = product(a, b), ac = product(a, c), bc = product(b, c);
-    // Keeps weights nonnegative.
+    // These limits keep all weights nonnegative.
     const int32_t least = std::max({0, ab + ac - a, ab + bc - b, ac + bc - c});
     const int32_t most = std::min({ab, ac, bc, one - a - b - c + ab + ac + bc});
     const int32_t abc = std::max(least, std::min(most, product(ab, c)));
@@ -179,7 +179,7 @@ TextureFootprint footprint(const Texture& texture, const std::array<float, 3>& c
     }
     uint32_t axes = texture.dimensions;
     if (axes == 1 && texture.settings.linear && texture.settings.address[1] == AddressMode::border) {
-        // A GPU mixes half of the border into the only row.
+        // A GPU filters in two dimensions, so half of the result is the border.
         weights[1] = one / 2;
         at[1] = {-1, 0};
         axes = 2;
@@ -216,7 +216,7 @@ uint64_t address_of(const Texture& texture, const std::array<int64_t, 3>& at) {
 TextureValue texture_value(const Texture& texture, const TextureFootprint& footprint,
                            const std::array<const std::byte*, 8>& texels, bool border_is_zero) {
     const Blend blend{texture, footprint, texels, border_is_zero};
-    TextureValue value{}; // missing channels are 0
+    TextureValue value{};
     for (uint32_t channel = 0; channel < texture.channels; ++channel)
         value[channel] = footprint.count == 1 ? blend.one_texel(channel) : blend.filtered(channel);
     return value;

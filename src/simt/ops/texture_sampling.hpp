@@ -27,7 +27,7 @@ struct TextureFootprint {
 
 using TextureValue = std::array<uint32_t, 4>;
 
-/// `texels[k]`: nullptr reads as 0; ignored outside. `border_is_zero`: replaces the border color.
+/// A null `texels[k]` reads as 0, and is ignored outside. `border_is_zero` replaces the border color.
 [[nodiscard]] TextureValue texture_value(const Texture& texture, const TextureFootprint& footprint,
                                          const std::array<const std::byte*, 8>& texels, bool border_is_zero);
 

@@ -56,7 +56,7 @@ int64_t extended(int64_t value, int bits) {
     return static_cast<int64_t>(static_cast<uint64_t>(value) << (64 - bits)) >> (64 - bits);
 }
 
-/// Unsigned .shr7 shifts zeros into 64 bits.
+/// Shifts an unsigned result as 64 bits, so that zeros enter.
 uint32_t multiplied(const VideoSite& site, uint64_t words, uint32_t c) {
     int64_t product = extracted(words, site.a, 0) * extracted(words, site.b, 0);
     int64_t sum = static_cast<int32_t>(c);
@@ -69,7 +69,7 @@ uint32_t multiplied(const VideoSite& site, uint64_t words, uint32_t c) {
     return static_cast<uint32_t>(result);
 }
 
-/// Clamps unsigned words only at 0, and left shifts as 34-bit numbers.
+/// Clamps. Shifted-left values count as 34-bit numbers; unsigned words are clamped only at 0.
 int64_t saturated(const VideoSite& site, int64_t value) {
     if (site.operation == Opcode::vshl)
         value = extended(value, 34);
@@ -78,8 +78,8 @@ int64_t saturated(const VideoSite& site, int64_t value) {
     return clamped(value, site.part_bits, site.is_signed);
 }
 
-/// Compares with c. Sums and saturated values are signed words; c has the result's signedness. Unsigned results compare
-/// as 64 bits.
+/// Returns whether the value is below c. Sums and saturated values are signed words; c has the result's signedness.
+/// Unsigned results compare as 64 bits.
 bool before_third(const VideoSite& site, int64_t value, uint32_t c) {
     const bool sums = site.operation == Opcode::vadd || site.operation == Opcode::vsub;
     if (sums || site.saturates) value = extended(value, 32);
@@ -98,7 +98,7 @@ uint32_t on_one(const VideoSite& site, uint64_t words, uint32_t c) {
     default: break;
     }
     if (site.part_bits == 32) return word;
-    // Merges the value without a shift. With .sat, its upper bits are zero.
+    // Inserts the value unshifted. With .sat, bits above the part are zero.
     const uint32_t low = (1u << site.part_bits) - 1, field = low << site.merge_at;
     return (c & ~field) | (word & (site.saturates ? low : ~0u) & field);
 }

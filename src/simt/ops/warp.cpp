@@ -1,5 +1,4 @@
-// The second Inst holds the predicate destination and the operands of warp_collective.hpp. Slots also contain other
-// warp splits' values; each split computes its own results.
+// Operand slots also contain values of other warp splits; each split computes its own results.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -174,7 +173,7 @@ void note_inactive_lane(Warp& warp, const Inst* i, LaneMask readers, const uint8
     });
 }
 
-/// Returns the lanes in range, or nullopt if amounts differ or there are segments.
+/// Returns the lanes in range, or nullopt if amounts differ or the warp is segmented.
 template<Mode mode>
 std::optional<LaneMask> shuffle_evenly(const uint32_t* values, const uint32_t* b, const uint32_t* c,
                                        uint32_t* results) {

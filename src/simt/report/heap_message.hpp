@@ -6,8 +6,7 @@ namespace warpscope::simt {
 
 struct HeapFault {
     FindingKind kind{};
-    Message
-        message; // "ACCESS is just past the end of 40 bytes that malloc gave thread (3, 0, 0) of block (0, 0, 0) ..."
+    Message message; // "ACCESS is just past the end of 40 bytes that malloc gave ..."
 };
 
 [[nodiscard]] HeapFault heap_fault(LaunchState& launch, const Message& access, uint64_t address, uint32_t bytes);

@@ -36,7 +36,7 @@ struct Arguments {
 };
 
 struct Conversion {
-    std::string flags; // flags, width and precision; arguments replace stars
+    std::string flags; // flags, width and precision, with each * replaced by its argument
     bool wide = false;
     char letter = 0;
 };

@@ -112,7 +112,7 @@ Message budget_message(const Warp& warp) {
                      warp.executed, warp.suspended);
 }
 
-/// `at`: place that the warp polls.
+/// Ends a warp with a finding. `at`: place that the warp polls.
 void cut_off(Worker& worker, uint32_t index, FindingKind kind, Message why, const Poll& at = {}) {
     Warp& warp = *worker.block->warps[index];
     worker.block->cut_off = true;
@@ -168,7 +168,7 @@ bool skip_time(Block& block) {
     return skipped != 0;
 }
 
-/// Prefers warps that do not wait.
+/// Runs a turn in the tried order. Prefers warps that do not wait.
 bool tried_turn(Worker& worker) {
     Block& block = *worker.block;
     const size_t first = worker.tried->next(block.order.size());
@@ -304,7 +304,7 @@ BlockTurn run_block(Worker& worker) {
 
 void abandon_block(Worker& worker, size_t held, bool by_device) {
     Block& block = *worker.block;
-    std::vector<uint32_t> waiting; // excludes warps at barriers, which end later
+    std::vector<uint32_t> waiting; // excludes warps at barriers, which are ended below
     for (uint32_t index = 0; index < block.warps.size(); ++index)
         if (block.warps[index] != nullptr && block.warps[index]->state == WarpState::ready) waiting.push_back(index);
     const auto never_done = [&](const Message& subject) {

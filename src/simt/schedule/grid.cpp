@@ -158,8 +158,8 @@ struct LaunchRunner {
     void run_share(Worker& worker, const std::vector<uint64_t>& order, uint64_t blocks) {
         const uint64_t share = blocks / state.workers;
         const uint64_t chunk = std::max(std::clamp<uint64_t>(share / 16, 1, 64), std::min<uint64_t>(share / 64, 512));
-        // Takes the last blocks one by one, because a worker without room would keep the rest of its chunk from other
-        // workers.
+        // Takes the last blocks one by one: a worker that cannot begin more blocks would keep the rest of its chunk
+        // from others.
         const uint64_t in_chunks =
             state.code->blocks_can_wait ? blocks - std::min(blocks, blocks_at_a_time(state)) : blocks;
         uint64_t k = 0, end = 0;
@@ -301,7 +301,7 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
                       name, config.blocks(), room),
             msg("use a smaller grid"));
 
-    // The reverse order needs room for all blocks.
+    // In reverse order, blocks may wait for ones that begin last.
     if (options.second_order && blocks > room) return LaunchOutcome{};
 
     LaunchContext context;

@@ -28,7 +28,7 @@ uint64_t blocks_on_device(const LaunchState& launch) {
 }
 
 uint64_t resident_blocks(const LaunchState& launch) {
-    // All blocks of a cooperative grid must fit at a time.
+    // Cooperative grids get more memory, because all their blocks must be resident at once.
     const uint64_t max_bytes = uint64_t{1} << (launch.config.cooperative ? 32 : 29);
     uint64_t frames = 0;
     for (const AlignedBytes& image : launch.images) frames = std::max<uint64_t>(frames, image.size());
@@ -55,8 +55,8 @@ public:
 
     void run(const std::function<std::optional<uint64_t>()>& next) {
         while (!launch_.stop.load(std::memory_order_relaxed)) {
-            // The oldest waiting block runs before a new one begins if enough blocks wait, or if no new ones are left.
-            // It may release others.
+            // A waiting block may release others. The oldest runs before a new block begins if enough blocks wait or no
+            // new ones are left.
             if (!more_ || aside_.size() >= std::min<uint64_t>(launch_.options->handovers, most_)) others_first_ = false;
             if (!aside_.empty() && !others_first_ && return_to_oldest() == BlockTurn::ended) continue;
             if (more_ && aside_.size() < most_ && may_begin()) {
@@ -76,8 +76,8 @@ public:
     }
 
 private:
-    /// Returns whether a new block may begin. In the second order, waiting blocks poll first: a few in rotation, or all
-    /// before the last two blocks.
+    /// Returns whether a new block may begin. In the second order, some waiting blocks first poll without success: a
+    /// few in rotation, or all before the last two blocks.
     [[nodiscard]] bool may_begin() const {
         constexpr uint64_t max_turns = 8, few = 8, last_blocks = 2;
         const uint64_t needed_turns = left_ <= last_blocks ? aside_.size() : std::min<uint64_t>(aside_.size(), few);
@@ -136,7 +136,7 @@ private:
         }
     }
 
-    /// Gives up the present block. Returns false if blocks may be able to continue after this.
+    /// Gives up the present block. Returns false if its end may let other blocks continue.
     bool ends_given_up() {
         if (more_ && as_on_device_) {
             end_hanging();
@@ -171,7 +171,7 @@ private:
     Worker& worker_;
     LaunchState& launch_;
     uint64_t most_;
-    bool as_on_device_; // false: memory limits the blocks
+    bool as_on_device_; // the GPU's limit applies, not the memory's
     bool more_ = true;  // some blocks have not begun
     bool others_first_ = false;
     std::deque<std::unique_ptr<Block>> aside_; // in turn order

@@ -1,4 +1,3 @@
-// Waiting blocks are set aside while others run, as on a multiprocessor.
 #pragma once
 
 #include <functional>
@@ -11,11 +10,10 @@ namespace warpscope::simt {
 /// Returns the number of concurrent blocks that memory and the largest GPU allow.
 [[nodiscard]] uint64_t resident_blocks(const LaunchState& launch);
 
-/// Returns how many blocks of the launch's size chosen_device_model() holds. Ignores registers, whose number is
-/// unknown.
+/// Returns how many blocks of this launch fit on chosen_device_model(). Ignores registers, whose number is unknown.
 [[nodiscard]] uint64_t blocks_on_device(const LaunchState& launch);
 
-/// Returns the smaller limit, for all workers.
+/// Returns the smaller of both limits, for all workers.
 [[nodiscard]] uint64_t blocks_at_a_time(const LaunchState& launch);
 
 void run_blocks(Worker& worker, const std::function<std::optional<uint64_t>()>& next);

@@ -1,7 +1,7 @@
 // Distinguishes waiting for another block from an endless loop.
 //
-// A spinning warp can use up its budget while the lock's owner gets no processor time. It then waits until other
-// workers cannot help, and continues if blocks ended meanwhile.
+// A spinning warp can use up its budget while the lock's owner gets no processor time. It then waits until no other
+// worker can help.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@
 
 namespace warpscope::simt {
 
-/// Clock skips when nothing else can run. They double up to any plausible timeout.
+/// Clock skips, made when all threads wait. They double up to any plausible timeout.
 class TimeSkips {
 public:
     /// Returns 0 if time cannot end the wait.
@@ -55,12 +55,13 @@ public:
         ++done_;
         ++moves_;
     }
-    /// Makes other workers poll again: another block can begin.
+    /// Makes other workers poll again, because another block can begin.
     void has_room() { ++moves_; }
     [[nodiscard]] uint64_t moves() const { return moves_; }
     [[nodiscard]] uint64_t skipped_time() const { return skipped_time_; }
-    /// Returns whether the worker must give up `first_block`, its first waiting block. Only the lowest of all workers
-    /// is given up: this is reproducible, and others may wait for it. Skips time first if the program reads clocks.
+    /// Returns whether the worker must give up `first_block`, its first waiting block. Only the lowest such block of
+    /// all workers is given up: this is reproducible, and others may wait for it. Skips time first if the program reads
+    /// clocks.
     [[nodiscard]] bool deadlocked(uint32_t worker, uint64_t moves, uint64_t first_block) {
         const std::lock_guard lock(mutex_);
         workers_[worker] = {State::polled, moves, first_block};
@@ -109,7 +110,7 @@ private:
     std::mutex mutex_;
     std::vector<Worker> workers_;
     TimeSkips skips_;
-    uint64_t done_before_ = 0; // done_ when all workers last waited
+    uint64_t done_before_ = 0; // value of done_ when all workers last waited
 };
 
 } // namespace warpscope::simt

@@ -1,13 +1,12 @@
-// Dynamic local memory: alloca, stacksave, stackrestore. DecodedFunction::allocated: each lane's bytes after the
-// function's variables. Callees' frames begin after the largest. A lane whose stack overflows ends. Gaps between
-// allocations expose overruns.
+// Dynamic local memory: alloca, stacksave, stackrestore. DecodedFunction::allocated holds each lane's bytes after the
+// function's variables. Frames of callees begin after the lane with most bytes. A lane whose stack overflows ends.
 #pragma once
 
 #include "simt/state/machine.hpp"
 
 namespace warpscope::simt {
 
-// In all handlers, b is DecodedFunction::allocated.
+// b: DecodedFunction::allocated, in all handlers.
 
 /// d: slot of the offset. a: slot of the size. aux: alignment.
 [[nodiscard]] Handler stack_allocate();
@@ -15,7 +14,6 @@ namespace warpscope::simt {
 [[nodiscard]] Handler stack_restore();
 
 void drop_stack_gaps(Warp& warp, LaneMask lanes, uint64_t offset);
-/// Returns the gap that an access touches, or null.
 [[nodiscard]] const StackGap* touched_stack_gap(const Warp& warp, uint32_t lane, uint64_t offset, uint32_t bytes);
 
 /// Returns the end of the stack in use by any of `lanes`.

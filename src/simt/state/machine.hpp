@@ -26,7 +26,7 @@
 namespace warpscope::simt {
 
 struct Barrier {
-    uint32_t arrived = 0;                // threads; counts whole warps
+    uint32_t arrived = 0;                // threads; a warp counts as 32
     uint32_t expected = 0;               // threads; 0: all running warps of the block
     uint32_t count_true = 0, voters = 0; // votes of bar.red
     const Inst* first = nullptr;         // first arrival of the phase
@@ -42,9 +42,9 @@ struct Block {
     uint32_t cluster_phase = 0;
     uint32_t running = 0;
     bool cut_off = false;      // a warp used up its budget
-    bool has_waited = false;   // some warp only waited in a time slice
-    bool should_yield = false; // ends the block's turn at once, see cooperative_workspace.hpp
-    bool yields = false;       // ends it after every warp's turn, see yield_before_release.hpp
+    bool has_waited = false;   // some warp only waited during a time slice
+    bool should_yield = false; // ends the block's turn at once (cooperative_workspace.hpp)
+    bool yields = false;       // ends the turn after each warp's turn (yield_before_release.hpp)
     TimeSkips skips;           // unused if blocks can wait for each other
     AlignedBytes shared;
     std::vector<uint32_t> order;
@@ -58,7 +58,7 @@ struct LaunchState {
     LaunchConfig config;
     const LaunchOptions* options = nullptr;
     std::span<std::byte> parameters;
-    std::vector<AlignedBytes> images; // initial frame of each function
+    std::vector<AlignedBytes> images; // initial frames, by function
     /// [warp][component][lane]
     std::vector<std::array<std::array<uint32_t, warp_size>, 3>> thread_index;
     uint64_t shared_bytes = 0, local_stride = 0;
@@ -66,8 +66,8 @@ struct LaunchState {
     uint64_t grid_workspace = 0;            // 0: absent
     std::vector<SharedRange> shared_ranges; // by memory site
     std::atomic<bool> stop{false};
-    std::optional<LaunchProgress> progress; // while blocks run
-    std::optional<SnapshotBarrier> meeting; // while blocks run
+    std::optional<LaunchProgress> progress; // set while blocks run
+    std::optional<SnapshotBarrier> meeting; // set while blocks run
     std::mutex print_lock, heap_lock;
     DeviceHeap* heap = nullptr;
     uint32_t workers = 1;
@@ -90,13 +90,13 @@ struct Worker {
     std::map<std::pair<FindingKind, uint32_t>, Finding> findings; // finding of the lowest block
     uint64_t finding_count = 0;
     std::map<uint32_t, InactiveLaneShuffle> inactive_lane_shuffles;
-    std::unique_ptr<TriedTurns> tried; // may be null
-    uint32_t handed_on = 0;            // yields so far, see yield_before_release.hpp
-    /// Lock attempts by block and warp, see yield_before_release.hpp.
+    std::unique_ptr<TriedTurns> tried; // null without a tried order
+    uint32_t handed_on = 0;            // yields before releases so far (yield_before_release.hpp)
+    /// Locks tried, by block and warp (yield_before_release.hpp)
     std::map<std::pair<uint64_t, uint32_t>, std::set<uint32_t>> locks_tried;
     uint64_t waiting_instructions = 0;
     uint64_t longest_sleep = 0;
-    bool moved = false; // some warp did more than wait in the block's turn
+    bool moved = false; // some warp did more than wait in this turn of the block
 
     [[nodiscard]] const std::vector<Observer*>& listening(Interest what) const {
         return listeners[static_cast<size_t>(std::countr_zero(static_cast<uint32_t>(what)))];

@@ -20,7 +20,7 @@ public:
         if (snapshots_ != nullptr) due_ = Clock::now() + snapshots_->first;
     }
 
-    /// Takes a due snapshot. Call between blocks. `stop`: blocks may end early.
+    /// Takes a snapshot if one is due. Call between blocks. `stop`: blocks may be incomplete.
     void pass(bool leads, const std::atomic<bool>& stop) {
         if (snapshots_ == nullptr || stop.load(std::memory_order_relaxed)) return;
         if (leads && Clock::now() >= due_) lead(stop);
@@ -35,7 +35,7 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    static constexpr int min_work_per_snapshot = 10; // multiple of a snapshot's duration
+    static constexpr int min_work_per_snapshot = 10; // work between snapshots, in durations of a snapshot
     static constexpr int max_failures = 3;
 
     void lead(const std::atomic<bool>& stop) {
@@ -65,7 +65,7 @@ private:
     std::mutex mutex_;
     std::condition_variable came_, done_;
     std::atomic<bool> wanted_{false}; // written under the lock
-    uint32_t workers_, waiting_ = 0;  // workers that still have blocks; those in follow()
+    uint32_t workers_, waiting_ = 0;  // workers that still have blocks; those of them in follow()
 };
 
 } // namespace warpscope::simt

@@ -33,7 +33,7 @@ struct CallFrame {
     const Inst* resume = nullptr;
     const Inst* meet = nullptr;
     LaneMask mask = 0;
-    uint32_t path_floor = 0; // Warp::paths below this belong to callers
+    uint32_t path_floor = 0; // number of Warp::paths that belong to callers
     uint32_t site = 0;
     uint32_t function = 0;
     uint64_t local_begin = 0, local_end = 0;
@@ -48,7 +48,7 @@ using StackGaps = std::array<std::vector<StackGap>, warp_size>;
 
 struct BlockCounter {
     uint64_t executions = 0, lanes = 0;
-    uint64_t divergent = 0; // executions of the final branch that split the warp
+    uint64_t divergent = 0; // executions in which the block's last branch split the warp
 };
 
 /// Allocation that an instruction accessed last and nearly always accesses again.
@@ -57,7 +57,7 @@ struct SiteCache {
     uint32_t allocation = ~0u;
 };
 
-/// Permitted start addresses in shared memory.
+/// Range of permitted start addresses in shared memory
 struct SharedRange {
     uint64_t begin = 0, end = 0;
 
@@ -82,7 +82,7 @@ struct HostBase {
 struct AccessShape {
     uint64_t lowest = 0, highest = 0;
     uint64_t first = 0, second = 0; // addresses of lanes 0 and 16
-    uint32_t stride = 0;            // distance between lanes of a half-warp
+    uint32_t stride = 0;            // distance between addresses of neighboring lanes
     uint32_t flags = 0;
     enum Flag : uint32_t {
         regular = 1, // all lanes access, with equal strides
@@ -91,7 +91,7 @@ struct AccessShape {
         misaligned = 8,
     };
     [[nodiscard]] bool is(Flag flag) const { return (flags & flag) != 0; }
-    /// Returns the shape at addresses that are higher by `bytes`, which keep their alignment.
+    /// Returns the shape moved up by `bytes`, a multiple of the alignment.
     [[nodiscard]] AccessShape moved(uint64_t bytes) const {
         return {lowest + bytes, highest + bytes, first + bytes, second + bytes, stride, flags};
     }
@@ -137,7 +137,7 @@ struct WarpSplit {
         ready,
         at_sync,        // in a collective, waits for other splits
         before_barrier, // before a barrier, waits for other splits of the warp
-        arrived,        // the warp has arrived; continues in its turn
+        arrived,        // at a barrier where the warp has arrived; continues in its turn
         at_cluster,     // waits for the current cluster phase
         at_join,        // at the reconvergence point, waits for other splits
     };
@@ -154,11 +154,11 @@ struct WarpSplit {
     uint64_t local_begin = 0, local_end = 0;
     AccessShape shapes[kept_shapes + 1];
     State state = State::ready;
-    /// Other splits do not wait for a split that only waits.
+    /// Certainty that the split only waits; other splits do not wait for such a split
     Waiting waiting = Waiting::no;
     LaneMask path_before = 0;   // `active` after the last slice that only polled
-    uint32_t same_path = 0;     // consecutive such slices
-    uint64_t state_in_loop = 0; // see find_loop()
+    uint32_t same_path = 0;     // consecutive slices that only polled
+    uint64_t state_in_loop = 0; // hash that find_loop() compares
     uint32_t cluster_phase = 0; // awaited phase
     bool gives_up = false;      // continues without lanes it waits for
     std::shared_ptr<Exchange> exchange;
@@ -176,7 +176,7 @@ struct WaitState {
     std::shared_ptr<Exchange> exchange;
 };
 
-/// See simt/stepping.hpp.
+/// Turn that ends with its source line, see simt/stepping.hpp
 struct LineTurn {
     uint32_t line = 0; // 0: no line yet
     uint32_t last_pc = 0;
@@ -187,10 +187,10 @@ struct LineTurn {
 };
 
 struct Warp : WaitState {
-    /// Lanes of the next instruction: `active` minus predicated-off lanes. A new warp touches only seven cache lines
-    /// before `context`; an eighth slows a transposition by 7 %.
+    /// Lanes of the next instruction: `active` minus predicated-off lanes. The members before `context` fill seven
+    /// cache lines; an eighth slows a transposition by 7 %.
     alignas(64) LaneMask exec = 0;
-    LaneMask active = 0; // on the path
+    LaneMask active = 0; // on the current path
     uint32_t active_lanes = 0;
     const Inst* meet = nullptr; // end of the path; nullptr: exit or return
     std::byte* frame = nullptr;
@@ -211,9 +211,9 @@ struct Warp : WaitState {
     std::byte* shared = nullptr;
     uint64_t shared_bytes = 0;
     const SharedRange* shared_ranges = nullptr;
-    std::byte* local = nullptr;                 // lane l's stack: local + l * local_stride
-    uint64_t local_stride = 0, local_begin = 0; // local_begin is the current function's frame
-    uint64_t local_end = 0;                     // end of the frame, includes every lane's alloca
+    std::byte* local = nullptr;                 // stack of lane 0; lane l's is l * local_stride higher
+    uint64_t local_stride = 0, local_begin = 0; // local_begin: start of the current function's frame
+    uint64_t local_end = 0;                     // end of the frame, with the largest alloca of any lane
     Worker* worker = nullptr;
     Block* block = nullptr;
 
@@ -230,14 +230,14 @@ struct Warp : WaitState {
     const Inst* cluster_arrival = nullptr;
     uint64_t stopped_clock = 0; // 0: clocks run
     bool read_clock = false;
-    bool changed_mbarrier = false;      // set for find_loop(): observers see the change too late
+    bool changed_mbarrier = false;      // tells find_loop(), because observers see the change too late
     uint64_t failed_test = no_mbarrier; // offset of the mbarrier in shared memory
-    uint64_t skipped_time = 0;          // clock ticks skipped while all only waited
+    uint64_t skipped_time = 0;          // clock ticks skipped while all threads waited
     uint64_t executed = 0;              // warp instructions
     uint64_t suspended = 0;             // instructions charged for failed mbarrier tests
     uint64_t budget = 0;                // limit of executed + suspended
-    uint64_t blocks_ended = 0;          // value at the last extension of the budget
-    int64_t turn = 0;                   // at the start of the turn
+    uint64_t blocks_ended = 0;          // LaunchProgress::blocks_ended() at the last extension of the budget
+    int64_t turn = 0;                   // value of `slice` at the start of the turn
     uint64_t slept = 0;                 // nanoseconds
     uint64_t lane_instructions = 0;     // sum of active lanes
     uint32_t carry = 0;                 // one bit per lane

@@ -16,7 +16,7 @@ struct Range {
     uint64_t bytes = 0;
 };
 
-/// All zero.
+/// Unused reservations, all zero
 class Pool {
 public:
     Range take() {
@@ -44,7 +44,7 @@ private:
 };
 
 Pool& pool() {
-    static Pool& pool = *new Pool; // outlives all static objects
+    static Pool& pool = *new Pool; // never destroyed: outlives static objects
     return pool;
 }
 

@@ -45,7 +45,6 @@ public:
     [[nodiscard]] bool should_quit() const;
     [[nodiscard]] bool should_restart() const;
 
-    /// Returns the command line that restores state outside the preferences. Omits `--device`, which could fail again.
     [[nodiscard]] std::vector<std::string> restart_arguments() const;
 
     void note_input(std::chrono::steady_clock::time_point when);

@@ -50,7 +50,6 @@ struct App::State : AppParts {
     void program_layout(Commands& commands);
 
     // layout.cpp
-    /// See WindowState::preferred_scale().
     [[nodiscard]] float scale() const;
     void note_scale();
     [[nodiscard]] PaneSizes sizes_of_panes() const;

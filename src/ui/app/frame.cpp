@@ -26,7 +26,7 @@ void do_step(App::State& state, App::State::Frame& frame) {
         std::invoke(Function, state);
 }
 
-/// Calls a function of one part.
+/// Runs a step that a part implements.
 template<auto Part, auto Function>
 void do_step(App::State& state, App::State::Frame& /*frame*/) {
     std::invoke(Function, state.*Part);

@@ -202,7 +202,7 @@ void App::State::panes(Commands& commands) {
         lines.AddLine({right_edge, top}, {right_edge, with_lesson ? screen.y - status : bottom}, c.line, stroke);
     lines.PopClipRect();
     if (window.capturing) return;
-    // Fingers do not hover.
+    // Fingers do not hover, so the card describes the pin.
     const bool describes_pin = model.upright && scene.pin && shown_tab(model) != Tab::inspector;
     const bool card = with_lesson ? !model.lesson->covers() : !sizes.inspector_open && (!scene.pin || describes_pin);
     std::vector<KeepInSight> messages = ui::notices(model, {left, top}, {right_edge, views_end}, commands);
@@ -222,7 +222,7 @@ void App::State::draw_searched() {
 }
 
 void App::State::point_card(ImVec2 min, ImVec2 max, std::vector<KeepInSight> keep) const {
-    // Other places that select a thread describe it themselves.
+    // Panels that select a thread describe it themselves.
     if (!model.selection.pinned && !views->pointed_view()) return;
     std::ranges::copy(views->kept_in_sight(model), std::back_inserter(keep));
     if (!two_runs(model))

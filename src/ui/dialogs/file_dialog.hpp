@@ -53,7 +53,7 @@ private:
     [[nodiscard]] size_t count_scenes() const;
     [[nodiscard]] bool picture_row(const Look& look, Worker& worker, const Entry& entry, const std::string& label);
     [[nodiscard]] std::optional<std::filesystem::path> entries(const Look& look, Worker& worker);
-    /// Requests a listing if the typed path is a folder; else returns the file or link, if it exists.
+    /// Returns the typed file or link or, for a folder, requests its listing. Reports missing files.
     [[nodiscard]] std::optional<std::filesystem::path> accept(Worker& worker);
 
     bool open_ = false, just_opened_ = false, usable_only_ = true, as_picture_ = false;

@@ -96,7 +96,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
         ImGui::SameLine(0, look.px(6));
     }
     choose_language(look);
-    // Hiding options would move the buttons.
+    // Disables options, because hiding them would move the buttons.
     const ImVec2 size = sizes[static_cast<size_t>(subject_)];
     section(look, tr("SIZE"));
     ImGui::BeginDisabled(scales);

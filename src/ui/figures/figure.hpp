@@ -40,10 +40,10 @@ struct TabFigure {
     Tab tab = Tab::epochs;
     std::optional<uint32_t> launch; // nullopt: the last
     std::string array;              // array for intervals; empty: the most informative one
-    // Run at the left; intervals only.
+    // Run drawn at the left, for intervals only.
     std::shared_ptr<const session::RunResult> beside = nullptr;
 };
-/// Without options.focus (last launch only), draws the grid's middle block.
+/// Draws options.focus, which requires the last launch, or the grid's middle block.
 [[nodiscard]] Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>& result,
                                               const TabFigure& what, const FigureOptions& options);
 

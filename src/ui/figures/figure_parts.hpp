@@ -8,7 +8,7 @@
 
 namespace warpscope::ui {
 
-/// Returns a look for the picture's size; scale 1 is 16 by 9 times `unit` pixels.
+/// Returns a look whose scale is 1 for a picture of 16 by 9 times `unit` pixels.
 [[nodiscard]] Look look_of(const FigureOptions& options, const Fonts& fonts, double unit);
 
 /// Returns options.focus, which must be set, as a pinned selection.
@@ -19,7 +19,7 @@ void show_moment(Model& model, scene::Moment& moment, const FigureOptions& optio
 class FigureWords {
 public:
     FigureWords(const FigureOptions& options, const Look& look, float reading);
-    /// Returns the vertical range for the figure, correct from the second frame on.
+    /// Vertical range that is left for the figure; correct from the second frame on.
     struct Room {
         float top = 0, bottom = 0;
     };

@@ -6,7 +6,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Uses the range of each buffer's values, because the host knows no others.
+/// Makes ranges for the legend from the GPU's, because the host has no values of cells.
 std::shared_ptr<const render::DrawnHeat> drawn_heat(const interop::DeviceHeat& heat, const session::RunResult& shown,
                                                     const std::vector<render::Content>& contents,
                                                     const std::string& device) {
@@ -35,7 +35,7 @@ std::vector<instrument::CellPlane> planes_of(const session::RunResult& shown, co
     std::vector<instrument::CellPlane> planes;
     for (const render::Content& content : contents) {
         const auto plane = render::cell_plane(shown, content);
-        // The plan is the newer launch's, and the displayed result may have another kernel.
+        // The displayed run's kernel and layouts may differ from the newer launch's.
         if (!plane || !is_same_kernel(shown.request, run.request) ||
             !(run.prepared.plan.buffers.at(plane->buffer).layout ==
               shown.prepared.plan.buffers.at(plane->buffer).layout))

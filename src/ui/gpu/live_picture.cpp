@@ -8,7 +8,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Returns a run for the request if only numbers of `last` change, otherwise null.
+/// Returns a run for the request if it needs no compilation after `last`, otherwise null.
 RunPtr known_run(const session::Request& request, const session::RunResult& last) {
     if (!is_same_kernel(request, last.request) || request.ptx != last.request.ptx || !session::is_sound(last))
         return nullptr;
@@ -53,7 +53,7 @@ void LivePicture::prepare_newest(const RunPtr& shown) {
             preparing_.reset();
             prepared_ = run;
             if (output_.status().stopped) stopped_ = run;
-            // The slider may be ahead of this run.
+            // Keeps the picture of a newer slider value.
             if (good && !(ahead_ && runs_.session.busy())) output_.show();
             redraw_.want(3);
         };

@@ -28,19 +28,17 @@ public:
     [[nodiscard]] interop::LiveOutput& output() { return output_; }
     [[nodiscard]] const interop::LiveOutput& output() const { return output_; }
 
-    /// Launches in this frame unless it must compile. `asked`: time of the slider event.
+    /// See workbench/gpu/gpu_pictures.hpp for functions of the same names.
     void show_now(const session::Request& request, std::chrono::steady_clock::time_point asked);
     void fall_back();
     /// Prepares the newest run on the worker, then shows it. `shown`: the displayed result.
     void prepare_newest(const RunPtr& shown);
-    /// Runs on the GPU despite a fault found by the emulator.
     void insist(const RunPtr& run);
     [[nodiscard]] bool insists(const RunPtr& run) const;
     /// Invalidates all pictures. Call after each choice of a GPU.
     void gpu_changed();
 
     [[nodiscard]] bool gpus_known() const { return gpus_known_; }
-    /// Returns the launch shown before its emulation; null if none.
     [[nodiscard]] const RunPtr& ahead() const { return ahead_; }
     [[nodiscard]] bool shows_ahead(const RunPtr& shown) const;
     [[nodiscard]] bool has(const RunPtr& run) const { return prepared_ == run; }
@@ -48,7 +46,6 @@ public:
     [[nodiscard]] uint32_t texture(const RunPtr& shown) const;
     /// Returns values for charts; null without a picture or for large outputs.
     [[nodiscard]] SharedBytes values(const RunPtr& shown) const;
-    /// Returns the run stopped on the GPU once, then null.
     [[nodiscard]] RunPtr take_stopped() { return std::exchange(stopped_, nullptr); }
     [[nodiscard]] bool preparing() const { return preparing_ != nullptr; }
     [[nodiscard]] const TimeLog& launch_times() const { return launch_times_; }

@@ -122,7 +122,7 @@ std::vector<PixelRect> FrameDamage::update(const ImDrawData& data, const Ground&
             }
             const PixelRect clip = intersection(scissor_of(command, data), all);
             if (clip.empty()) continue;
-            // ImGui's own textures keep their contents; new ones are not yet uploaded.
+            // Identifies ImGui's own textures by address: new ones have no id yet.
             const ImTextureData* const own_texture = command.TexRef._TexData;
             const ImTextureID texture = own_texture != nullptr ? ImTextureID{} : command.GetTexID();
             uint64_t with = mixed(mixed(mode, bits_of(own_texture)), static_cast<uint64_t>(texture));

@@ -23,7 +23,7 @@ struct KeyFocus {
     std::vector<Reached> order; // items of the previous frame, in drawing order
     std::vector<Reached> drawn; // items of the current frame
     bool menu = false;
-    bool had_keys = false; // value at the start of this frame
+    bool had_keys = false; // an item was focused when the frame began
     bool arrows = false;   // the focused item takes arrow keys
     bool pressed = false, moved = false;
     KeyMoves moves;

@@ -143,7 +143,7 @@ void index_section(const Model& model, const insight::ThreadFacts& facts) {
     }
     const bool volume = model.result->output.layout.shape.depth > 1;
     const uint32_t width = model.result->output.layout.shape.width;
-    // The kernel may compute the index itself.
+    // Omits the index if a formula of the kernel computes it.
     const auto drawn = facts.formulas | std::views::take(shown);
     const bool is_said = std::ranges::any_of(drawn, [&](const insight::FormulaLine& line) {
         return facts.offset && line.value == static_cast<int64_t>(*facts.offset) &&

@@ -144,7 +144,7 @@ void phase_slider(const Model& model, Commands& commands) {
     }
     if (place > 0) {
         paragraph(look, phase_words(model));
-        // No picture shows shared memory.
+        // Offers the tab, because no picture shows shared memory.
         if (uses_shared_memory(model) &&
             pill(look, tr_label("Shared memory", "##phase"), model.drawer_open && shown_tab(model) == Tab::shared,
                  tr("Show the block's shared memory in the drawer; while stepping, the value of each element"))) {
@@ -306,7 +306,7 @@ void about(const Model& model) {
     paragraph(model.look, tr_course(summary), {Face::text, size_body - 0.5f, model.look.colours->muted});
 }
 
-/// Counts each bug of the museum as an experiment, because its symptom is at the top.
+/// Each bug of the museum counts as an experiment, because its symptom is at the top.
 void scroll_up_for_another_experiment(const Model& model) {
     if (model.variant == nullptr) return;
     const std::string name = model.variant->bug.any()

@@ -64,7 +64,6 @@ struct Look {
     bool touch = false; // targets are large enough for fingers
 
     [[nodiscard]] float px(float length) const { return length * scale; }
-    /// Returns the height of a row of at least `height`.
     [[nodiscard]] float row(float height) const { return px(touch ? std::max(height, finger) : height); }
     [[nodiscard]] ImFont* font(Face face) const;
     [[nodiscard]] ImVec2 measure(Face face, float size, std::string_view text) const;

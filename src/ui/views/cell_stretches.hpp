@@ -22,7 +22,7 @@ struct Stretches {
     std::vector<Stretch> all; // by row, then from the left
     int64_t side = 1;         // cells per side of a square
 
-    /// Returns those in rows [top, bottom), and perhaps others.
+    /// Returns the stretches in rows [top, bottom), and perhaps others.
     [[nodiscard]] std::span<const Stretch> in_rows(double top, double bottom) const;
 };
 

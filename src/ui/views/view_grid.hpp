@@ -90,7 +90,7 @@ private:
     [[nodiscard]] static render::Content content(const Model& model, const session::RunResult& result, size_t view);
     [[nodiscard]] static Form form(const Model& model, size_t view);
     [[nodiscard]] static render::ViewState heat_state(const Model& model, size_t view);
-    /// Returns the view of Model::camera: the output if it is shown.
+    /// Returns the view to which Model::camera belongs: the output's if shown.
     [[nodiscard]] static size_t leading(const Model& model);
     [[nodiscard]] static bool linked(const Model& model, const session::RunResult& result, size_t view);
     [[nodiscard]] static bool is_on_left(size_t view) { return view % 2 == 0; }

@@ -39,7 +39,7 @@ struct Rows {
     [[nodiscard]] int count() const { return entries.empty() ? 0 : entries.back().row + 1; }
 };
 
-/// Returns false for the order of blocks, which comes from a model.
+/// Returns whether the emulator, not a model, gave the number.
 bool is_counted(const render::LegendEntry& e) { return e.overlay == render::Overlay::divergence; }
 
 std::string words_of(const render::LegendEntry& e) {
@@ -259,7 +259,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     int most = std::clamp(static_cast<int>(free / row), 1, max_rows);
     // A short legend is worth a second row.
     constexpr size_t min_entries = 3;
-    // Numbers and hatching need an explanation.
+    // Explains numbers and hatching of blocks also in low views.
     const bool tall = lower - area.min.y > (state.so_far.order ? 8 : 14) * row;
     if (tall && fitting(look, entries, whole_room, most).entries.size() < std::min(min_entries, entries.size()))
         most = std::max(most, 2);

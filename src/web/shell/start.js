@@ -248,10 +248,9 @@ async function start() {
   acceptTouches();
   const mode = await isolate();
   if (mode === "reload") return;
-  // The program for one thread ends with an error. ?one-thread starts it for those who fix it.
-  if (mode === "one thread" && location.search !== "?one-thread")
-    return showFailure("Browsers give this page the threads that it needs only over https.\n" +
-                       "Open it over https, or on this computer as http://localhost.");
+  if (mode === "one thread" && !WebAssembly.Suspending) // JavaScript Promise Integration
+    return showFailure("This browser cannot run Warpscope over plain http.\n" +
+                       "Use Chrome, Chromium or Edge from version 137 on, or ask for an https address.");
   const target = addressTarget();
   let sharedLesson = target.startsWith("lesson/") ? `${target.slice("lesson/".length)}.lesson.toml` : "";
   const leaveOutSharedLesson = () => {

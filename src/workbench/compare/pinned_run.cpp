@@ -29,7 +29,6 @@ void PinnedRun::compare_with(const RunPtr& present) {
         now_.comparison = nullptr;
         return;
     }
-    // Comparing large outputs takes long.
     worker_.post([this, first = now_.result, second = present]() -> Worker::Finish {
         auto made = std::make_shared<const analysis::Comparison>(analysis::compare(*first, *second));
         return [this, first, second, made] {

@@ -85,7 +85,7 @@ struct Document {
     std::set<std::string> untrusted_kernels; // text_key() and key_of()
     std::optional<AssignedKernel> assigned;
     std::optional<BeforeLesson> before_lesson;
-    std::optional<std::optional<render::Camera>> camera_before; // the scene's camera before a moment
+    std::optional<std::optional<render::Camera>> camera_before; // camera to restore after the moment
     std::string launch_note;
     std::optional<Language> figure_language; // language of a waiting picture; nullopt: the window's
 

@@ -17,7 +17,7 @@ constexpr float min_width = 640, min_height = 360;
 constexpr float widest_upright = 700;
 constexpr float upright_views = 0.4f; // share of the height
 
-/// The time bar has two rows.
+/// Stacks all panes. The time bar has two rows.
 PaneSizes upright_pane_sizes(const PaneRequest& request) {
     const auto px = [&](float length) { return std::round(length * request.scale); };
     PaneSizes sizes;

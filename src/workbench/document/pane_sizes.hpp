@@ -14,7 +14,7 @@ struct PaneRequest {
     Panes panes;
     bool inspector = false;
     bool narrow = false;
-    bool moment = false; // within a block; the time bar must not move
+    bool moment = false; // moment within a block, so the time bar must not move
     bool editing = false;
     bool tall = false;
     bool leads = false; // explains the experiment; gets most room

@@ -13,8 +13,8 @@ namespace warpscope::workbench {
 
 inline constexpr size_t max_text_bytes = size_t{4} << 20;
 
-/// Returns the kernels whose texts were dropped, oldest first. `is_untrusted`: derives from a
-/// scene file. Later texts of a key keep the first digest of `origin`.
+/// Returns the keys of dropped texts, oldest first. `is_untrusted`: the text is from a scene file. Later texts keep the
+/// first file digest.
 [[nodiscard]] std::vector<std::string> keep_text(Preferences& preferences, const std::string& key,
                                                  const std::string& text, bool is_untrusted,
                                                  const TextOrigin& origin = {});

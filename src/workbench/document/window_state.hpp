@@ -30,7 +30,7 @@ struct WindowState {
     bool inspector_away = false;
     std::string bug_variant;
     BugStep bug_step{};
-    float noted_scale = 0;             // in the last message about a small window
+    float noted_scale = 0;             // scale in the last message about a small window
     std::filesystem::path open_folder; // last file's folder, even if opening failed
     bool views_drawn = false;
     bool page = false;

@@ -23,7 +23,7 @@ struct ScrollCode {
     CodePlace place;
     uint32_t machine_line = 0; // 0: the first one of `place`
 };
-/// Follows the lines of a scene that has arrived.
+/// Shows the marked lines of an arrived scene.
 struct FollowScene {};
 struct ShowPtx {
     std::filesystem::path file;

@@ -27,11 +27,10 @@ public:
 
     void deliver() { before_run_.deliver(); }
     void update();
-    /// Reacts to changes by other programs.
     void follow_files();
     /// Moves marks and notes with the displayed run's lines.
     void follow_run();
-    /// Call once the panels have taken the keyboard, before commands, which may request it again.
+    /// Call after the panels have taken the keyboard, before commands, which may request it again.
     void drop_focus_requests();
     [[nodiscard]] const CodePlace& hovered() const { return code_.hovered(); }
 

@@ -34,7 +34,7 @@ void EditingFeature::follow_files() {
     }
     watched_.watch(wanted, includes);
     std::vector<std::filesystem::path> changed = watched_.take_changed();
-    // Ignore the window's own automatic saves.
+    // Ignores the window's own automatic saves.
     std::erase_if(changed, [&](const std::filesystem::path& file) {
         const auto own = own_copies_.find(file);
         if (own == own_copies_.end()) return false;

@@ -25,8 +25,8 @@ public:
     void deliver();
     void keep_autosave();
     [[nodiscard]] const std::optional<SavePicture>& pending_picture() const { return pending_; }
-    /// Returns the pending picture, which the window then draws. Waits some seconds unless `is_worded`: the workers'
-    /// texts are in the picture's language.
+    /// Returns the pending picture, which the window then draws. Unless the workers' texts are in the picture's
+    /// language (`is_worded`), waits some seconds for them.
     [[nodiscard]] std::optional<SavePicture> take_picture(bool is_worded);
     /// Writes or copies the picture on a worker. `dark`: its colors.
     void save(const SavePicture& request, bool dark, Picture picture);

@@ -82,7 +82,7 @@ void FilesFeature::on(const OpenFile& c) {
         open_source(file, false);
         return;
     }
-    if (window_.page) send(ShowProgram{false}); // pictures and scenes belong to the microscope
+    if (window_.page) send(ShowProgram{false}); // the program's page shows no pictures or scenes
     if (exporting::may_be_scene(file) && !c.as_picture)
         open_scene(file, is_picture_name(file));
     else

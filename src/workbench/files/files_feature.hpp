@@ -42,7 +42,7 @@ private:
     /// Opens a .toml or .cu file. A .cu file with main() opens as a program unless `kernels_only`.
     void open_source(const std::filesystem::path& file, bool kernels_only);
     void open_picture(const std::filesystem::path& file);
-    /// Opens a file or link. Opens a damaged scene as a picture if `or_picture`.
+    /// Opens a damaged scene as a picture if `or_picture`.
     void open_scene(const std::filesystem::path& file, bool or_picture);
     void take_scene(const std::filesystem::path& file, exporting::OpenedScene opened);
     void run_comparison(const exporting::OpenedRun& beside);

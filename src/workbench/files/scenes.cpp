@@ -101,7 +101,7 @@ void FilesFeature::take_scene(const std::filesystem::path& file, exporting::Open
     const scene::LaunchSetup source = document_.file.arriving->scene.source;
     if (scene_.source == source && runs_.newest) {
         if (!scene_.notes.empty())
-            document_.history.record({scene_.source, scene_.notes}, ""); // the file replaces them
+            document_.history.record({scene_.source, scene_.notes}, ""); // undo restores the old notes
         document_.submit();
     } else
         document_.choose(source, "");

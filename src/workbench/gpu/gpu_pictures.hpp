@@ -44,7 +44,7 @@ public:
     [[nodiscard]] virtual RunPtr ahead() const = 0;
     [[nodiscard]] virtual bool shows_ahead(const RunPtr& shown) const = 0;
 
-    /// Fills all but the study.
+    /// Fills all of `model` but its study.
     virtual void fill(GpuModel& model, const RunPtr& shown) const = 0;
 };
 

@@ -33,7 +33,7 @@ struct SetParameter {
 struct EndGesture {
     bool was_drag = false;
 };
-/// Only one buffer can use the opened file.
+/// If this buffer uses the opened file, no other can.
 struct SetGuessedBuffer {
     catalog::BufferSpec buffer;
 };

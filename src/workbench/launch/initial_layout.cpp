@@ -36,7 +36,7 @@ void InitialLayoutState::show(const catalog::Experiment& experiment, scene::Scen
 }
 
 void InitialLayoutState::show_overlays(const std::string& lists, scene::Scene& scene, Start& start) {
-    if (overlays_.empty() && !start.asked_overlays.empty()) return; // the command line sets them
+    if (overlays_.empty() && !start.asked_overlays.empty()) return; // the command line sets the overlays
     for (size_t i = 0; i < overlays_.size(); ++i)
         if (const auto& [own, before] = overlays_[i]; scene.views[i].overlays == own) scene.views[i].overlays = before;
     overlays_.clear();

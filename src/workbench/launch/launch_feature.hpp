@@ -43,7 +43,6 @@ public:
     void on(const ShowExperiment& c) { show_experiment(*c.experiment); }
 
 private:
-    /// Keeps the input if `same_input`, even if the kernel has its own.
     void choose_variant(const std::string& name, bool same_input);
     void step_parameter(double steps);
     void step_block(Axis axis, int by);

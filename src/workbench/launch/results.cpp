@@ -72,7 +72,7 @@ void LaunchFeature::take_failure(const Diagnostic& why) {
         });
         return;
     }
-    if (why.kind == ErrorKind::usage) { // the launch panel shows it
+    if (why.kind == ErrorKind::usage) { // the launch panel shows the error
         if (!runs_.newest && scene_.source.text)
             runs_.failed_source = *scene_.source.text;
         else if (!runs_.newest && v != nullptr)

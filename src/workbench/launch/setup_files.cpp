@@ -16,7 +16,7 @@ void LaunchFeature::on(const ReloadExperiment& /*c*/) {
     const catalog::Experiment* e = document_.experiment();
     if (e == nullptr) return;
     document_.file.ptx = nullptr;
-    // A guessed setup keeps its options. An experiment file defines them, apart from those of the command line.
+    // A guessed setup keeps its compiler options. An experiment file defines its own, except for the command line's.
     SourceOptions options = start_.source_options_for(e->file);
     if (e->file.extension() != ".toml")
         options = {e->file, e->variants.front().include_folders, e->variants.front().definitions};
@@ -42,7 +42,7 @@ void LaunchFeature::show_experiment(catalog::Experiment opened) {
     on(ChooseExperiment{name});
     const catalog::Variant* const v = document_.variant();
     if (!scene_.source.text || v == nullptr || session::is_of_catalogue(*v)) return;
-    scene::LaunchSetup as_in_file = scene_.source; // the draft is only offered
+    scene::LaunchSetup as_in_file = scene_.source; // without the draft, which is only offered
     as_in_file.text.reset();
     document_.choose(as_in_file, "");
 }

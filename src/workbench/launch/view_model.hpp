@@ -17,7 +17,7 @@ struct LaunchModel {
     catalog::IllegalValues illegal;
     session::Progress progress;
     bool busy = false;
-    bool result_is_stale = false; // it has long belonged to another launch setup
+    bool result_is_stale = false; // the result has been stale for patience_ms
     std::optional<Diagnostic> failure;
     std::string failed_source; // text that did not compile or launch
     std::string launch_note;   // reason why the last slider move was limited

@@ -253,7 +253,7 @@ Commands LessonFeature::filter(const Commands& commands) {
         if (leads_away || (file != nullptr && !lesson::is_lesson_file(file->file))) {
             // A picture opens in the lesson's experiment.
             close_lesson(command.is<ChooseExperiment>() || (file != nullptr && !is_picture_name(file->file)));
-            // Later commands, such as the choice of a variant, depend on it.
+            // Keeps later commands, such as a variant's choice, which may depend on this one.
             return Commands(commands.begin() + (&command - commands.data()), commands.end());
         }
         if (const auto* pin = command.as<Pin>(); pin != nullptr && model_.result) {

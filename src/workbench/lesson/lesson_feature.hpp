@@ -26,7 +26,6 @@ public:
     void update();
     /// Removes commands that the lesson forbids and adapts others to it.
     [[nodiscard]] Commands filter(const Commands& commands);
-    /// Returns whether the texts are final.
     [[nodiscard]] bool is_in_language(Language words) const { return !player_.on() || player_.is_in_language(words); }
 
     void on(const OpenLesson& c);

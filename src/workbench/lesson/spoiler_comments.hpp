@@ -8,7 +8,7 @@ namespace warpscope::workbench {
 /// Returns the position of a comment that reveals a bug, or npos.
 [[nodiscard]] size_t spoiler_comment(std::string_view line);
 
-/// Removes such comments, with lines that become empty.
+/// Removes comments that reveal a bug, with lines that become empty.
 [[nodiscard]] std::string without_spoiler_comments(std::string_view text);
 
 } // namespace warpscope::workbench

@@ -51,7 +51,7 @@ std::vector<CellRect> rects_of(const render::Plane& plane, const BufferLayout& l
     for (uint64_t z = first.z; z <= last.z; ++z) {
         const uint64_t begin = index(first.x, first.y, z), end = index(last.x, last.y, z);
         const CellRect rect = rect_around(plane.place_of(begin), plane.place_of(end));
-        if (plane.index_at({rect.x, rect.y})) rects.push_back(rect); // not in another slice
+        if (plane.index_at({rect.x, rect.y})) rects.push_back(rect); // skips other slices
     }
     return rects;
 }

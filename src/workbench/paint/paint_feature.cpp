@@ -31,7 +31,7 @@ std::string painting_name(const session::RunResult& run, uint32_t buffer) {
     return main != nullptr && main->name == name ? std::string() : name;
 }
 
-/// Ignores paintings.
+/// Compares requests without their paintings.
 bool are_alike(const session::Request& a, session::Request b) {
     b.input.painting = a.input.painting;
     return is_same_kernel(a, b) && a.settings == b.settings;
@@ -180,7 +180,7 @@ std::optional<PaintFeature::Stroke> PaintFeature::begin_stroke(const RunPtr& run
 }
 
 void PaintFeature::keep_baseline(const session::RunResult& run) {
-    // The result of the previous stroke may not have arrived.
+    // Keeps the baseline until the result of the last stroke arrives.
     const bool waits = baseline_ && are_alike(baseline_->request, run.request) && !document_.is_of_setup(run);
     if (!waits) baseline_ = Baseline{run.request, run.output};
 }

@@ -81,7 +81,7 @@ private:
     scene::Point start_, last_;
     double start_time_ = 0;
     bool scrolls_vertically_ = false;
-    double spread_ = 0; // at the last wheel event
+    double spread_ = 0; // distance of the fingers at the last wheel event
     bool zooms_ = false, pinch_moved_ = false;
     std::optional<Tap> tap_;
     std::vector<MouseEvent> events_;

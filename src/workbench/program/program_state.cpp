@@ -218,7 +218,7 @@ void ProgramState::take(const Finished& finished) {
 void ProgramState::stop() {
     if (!live_ || !view_.busy()) return;
     live_->cancel = true;
-    if (live_->running) return; // it then reports its partial result
+    if (live_->running) return; // the run then reports its partial result
     live_->abandon = true;
     if (view_.stage != ProgramStage::opening || view_.fetching) return;
     ++opening_;
@@ -241,7 +241,7 @@ void ProgramState::open_launch(uint32_t launch, Opened opened) {
 
 void ProgramState::open_kept(uint32_t launch, std::shared_ptr<const Folder> folder, Message note, Opened opened) {
     capture::ProgramSource source;
-    if (view_.build.sources.size() == 1) source.file = view_.file; // otherwise it is found in the PTX
+    if (view_.build.sources.size() == 1) source.file = view_.file; // otherwise the PTX names the file
     source.names = names_;
     source.include_folders = view_.build.include_folders;
     source.definitions = program::named_values(view_.build.definitions);

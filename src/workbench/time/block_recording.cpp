@@ -8,7 +8,7 @@ namespace {
 
 /// PTX instructions before the first display.
 constexpr uint64_t shown_at_first = 100'000;
-/// Enough for ten million instructions of matmul/element.
+/// Recording memory, enough for ten million instructions of matmul/element.
 constexpr uint64_t max_bytes = uint64_t{768} << 20;
 
 } // namespace

@@ -21,7 +21,7 @@ struct FollowedThread {
 
 class TimeCursor {
 public:
-    /// `moment` must outlive the cursor. `wake` as in App::create().
+    /// `moment` must outlive the cursor. `wake` may run on any thread.
     TimeCursor(scene::Moment& moment, Redraw& redraw, std::function<void()> wake);
     ~TimeCursor();
 

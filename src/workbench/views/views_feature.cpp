@@ -383,7 +383,7 @@ void ViewsFeature::update_camera() {
 void ViewsFeature::move_camera() {
     is_moving_ = false;
     if (!model_.result || !window_.views_in_sight(preferences_)) return;
-    // Views without room still compute their content.
+    // Without a layout, view sizes are unknown.
     if (!stage_.laid_out()) {
         redraw_.want();
         return;

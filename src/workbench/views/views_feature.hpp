@@ -34,7 +34,7 @@ public:
     void update_differences();
     void update_camera();
     [[nodiscard]] bool is_camera_moving() const { return is_moving_; }
-    /// Returns the trace to draw over the newest run. `ahead`: trace of its partial picture; may be null.
+    /// Returns the trace to draw over the newest run. `ahead`: its partial picture's trace; may be null.
     [[nodiscard]] TracePtr trace_of_newest(const TracePtr& ahead) const;
 
     void on(const SetOverlay& c);

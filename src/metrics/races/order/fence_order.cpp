@@ -157,7 +157,7 @@ void FenceOrder::take_ticket(uint32_t warp, uint32_t lane, const ReleasedClocks&
 }
 
 /// Returns the accesses that the lane releases: those before its last fence, and those before other lanes' fences that
-/// are ordered before now.
+/// it is ordered after.
 BlockClocks FenceOrder::fenced(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched) const {
     BlockClocks clocks;
     clocks.giver = warp * warp_size + lane + 1;

@@ -73,7 +73,7 @@ private:
     struct Given {
         uint64_t version = 0;
         GridClocks clocks;
-        const ReleasedClocks* last = nullptr; // last target; polls repeat it
+        const ReleasedClocks* last = nullptr; // last location written; polls repeat it
     };
     using ByLane = std::array<GridClocks, warp_size>;
     struct Warp {

@@ -22,7 +22,7 @@ struct BlockClocks {
     };
     static constexpr uint32_t no_lane = ~0u;            // clock of a lane without a thread
     std::array<std::vector<uint32_t>, reaches> by_warp; // clocks that hold for the whole warp
-    std::vector<Warp> lanes;                            // warps of which some lanes are known further, sorted
+    std::vector<Warp> lanes;                            // warps with lanes whose clocks exceed `by_warp`, sorted
     /// Thread number plus 1 if all clocks come from one thread, otherwise 0. Speeds up covers().
     uint32_t giver = 0;
     uint64_t version = 0;
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] static uint64_t bytes();
 
     [[nodiscard]] bool empty() const { return root_ == nullptr && !everything_; }
-    /// Returns whether an access at `clock` is known: within the block, or to other blocks (`reach`).
+    /// Returns whether an access at `clock` is known to threads of its block, or of any block (`reach`).
     [[nodiscard]] bool covers(uint64_t block, uint32_t thread, uint32_t clock, Reach reach) const;
     void join(const GridClocks& other);
     void join(uint64_t block, BlockClocks clocks);

@@ -92,7 +92,7 @@ public:
                });
     }
 
-    /// Excludes swaps in callees.
+    /// Returns swaps at the load's address, except in callees.
     [[nodiscard]] std::set<uint32_t> swaps_at_place_of(const ptx::Instruction& load) const {
         std::set<uint32_t> out;
         const auto address = base_of(function_, *definitions_, load);

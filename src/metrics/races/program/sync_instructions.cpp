@@ -52,7 +52,7 @@ void add_copy_points(const ptx::Instruction& in, std::string_view head, uint32_t
 }
 
 AccessStrength strength_of(std::string_view head) {
-    if (ends_at_mbarrier(head)) return AccessStrength::plain; // see InstructionFacts::strength_of
+    if (ends_at_mbarrier(head)) return AccessStrength::plain; // strength_of() makes its signal strong
     if (arrives_at_mbarrier(head) || waits_for_mbarrier(head) || head.starts_with("mbarrier.expect_tx"))
         return AccessStrength::strong_in_block;
     const bool is_atomic = head.starts_with("atom") || head.starts_with("red");
@@ -128,7 +128,7 @@ public:
     }
 
 private:
-    /// Excludes adding 0, and atomics in loops, which poll.
+    /// Excludes additions of 0, and atomics in loops, which only poll.
     [[nodiscard]] bool takes_ticket(uint32_t index) const {
         const ptx::Instruction& in = function_.body[index];
         const ptx::AtomicOp what = in.modifiers.atomic;
@@ -209,7 +209,7 @@ SyncInstructions sync_instructions(const simt::Program& program) {
         const std::string_view head = ptx::head_of(info.text);
         InstructionFacts& facts = out.by_pc[pc];
         const AccessStrength strength = strength_of(head);
-        if (strength != AccessStrength::plain) facts.strength = strength; // otherwise keep what FunctionFacts found
+        if (strength != AccessStrength::plain) facts.strength = strength; // otherwise FunctionFacts has set it
         const bool is_atomic = head.starts_with("atom") || head.starts_with("red");
         if (strength != AccessStrength::plain && !(is_atomic && strength == AccessStrength::strong))
             out.only_plain_and_atomic = false;

@@ -32,13 +32,13 @@ struct InstructionFacts {
     bool at_mbarrier = false;                // operation on an mbarrier, or copy that signals one
     bool only_acquires = false;              // waits for an mbarrier
     bool copies = false;                     // cp.async
-    bool signals_copies = false;             // makes an mbarrier signal copies
+    bool signals_copies = false;             // makes an mbarrier signal the end of copies
     uint16_t site = 0;                       // index in SyncInstructions::pc_of_site
     /// Numbers of the constants or arguments; 0: unknown. Equal numbers mean equal values.
     uint32_t stored_value = 0, exchanged_value = 0;
     uint32_t block_first = 0; // first pc of the basic block
 
-    /// The signal of a bulk copy is strong in its block; its data are plain.
+    /// Returns the strength of one access: a bulk copy's signal is strong in its block, its data are plain.
     [[nodiscard]] AccessStrength strength_of(simt::AccessKind kind) const {
         const bool tells = kind == simt::AccessKind::atomic && strength == AccessStrength::plain;
         return tells ? AccessStrength::strong_in_block : strength;

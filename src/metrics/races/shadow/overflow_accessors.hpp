@@ -25,7 +25,7 @@ public:
     };
     using Groups = std::vector<Group>;
 
-    /// Returns false without an entry for the lane's warp and clock.
+    /// Adds the lane to the entry of its warp and clock. Returns false if there is none.
     static bool join(Groups& groups, PastAccess first, uint32_t lane);
     /// Adds the lane, in a new entry if there is room.
     static void add(Groups& groups, PastAccess first, uint32_t lane);

@@ -25,7 +25,7 @@ struct PlaceHistory {
 template<uint32_t per_granule>
 class PastAccesses {
 public:
-    /// Returns the slots of a granule; nullptr if they do not exist, unless `wanted`.
+    /// Returns the slots of a granule. If there are none, creates them (`wanted`) or returns nullptr.
     [[nodiscard]] PastAccess* at(uint64_t granule, bool wanted) {
         if ((granule + 1) * per_granule <= first_.size()) return &first_[granule * per_granule];
         if (granule < granules_together) {
@@ -66,7 +66,7 @@ class ShadowRange {
     static constexpr uint64_t bytes_of_further = 16;            // further readers or writers, per granule
 
 public:
-    /// Excludes overflow entries.
+    /// Size without overflow entries
     static constexpr uint64_t bytes_of_granule =
         (1 + reads_kept + atomics_kept) * sizeof(PastAccess) + 2 * bytes_of_further;
 

@@ -32,7 +32,7 @@ std::string title_words(const catalog::Variant& variant) {
     return title_words(variant.title.empty() ? variant.name : variant.title);
 }
 
-/// A program launch's experiment has one variant, of the same name.
+/// Returns a program launch's title from its only variant.
 std::string title_words(const catalog::Experiment& experiment) {
     const catalog::Variant& first = experiment.variants.front();
     return first.launch_title.empty() ? title_words(experiment.title) : tr(first.launch_title);
@@ -43,7 +43,7 @@ Label variant_label(const catalog::Variant& v, std::string_view menu) {
     return Label::owning(title_words(v), fmt::format("{}##{} {}", title, menu, v.name));
 }
 
-/// Matrices list rows first, pictures width first.
+/// Returns whether sizes list rows first, as for matrices.
 bool shows_matrices(const Model& model) {
     if (!model.result) return false;
     const auto& arrangement = model.result->prepared.arrangement;
@@ -205,7 +205,7 @@ std::string shown_name(const Model& model) {
 void variant_menu(const Model& model, Commands& commands, float room) {
     if (!has_variant_menu(model)) return;
     const Look& look = model.look;
-    // A restored window may open with edited text.
+    // Marks edited text, with which a restored window may open.
     const std::string name = model.setup->text ? tr_format("{}, edited", shown_name(model)) : shown_name(model);
     (void)menu_button(look, "variant", {tr("variant"), name, ""}, room);
     menu_below(look);

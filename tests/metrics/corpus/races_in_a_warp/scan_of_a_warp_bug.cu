@@ -8,7 +8,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     int lane = threadIdx.x;
     sums[lane] = data[i]; // OTHER
     for (int step = 1; step < 32; step *= 2) {
-        int left = lane >= step ? sums[lane - step] : 0; // FINDING OTHER
+        int left = lane >= step ? sums[lane - step] : 0; // MAYBE OTHER
         sums[lane] += left; // FINDING OTHER
     }
     out[i] = sums[lane]; // OTHER
