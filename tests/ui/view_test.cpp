@@ -354,7 +354,7 @@ TEST(Launch, ChoicesAreNamedButtons) {
     driver.click("mirror##BORDER");
     driver.settle();
     EXPECT_EQ(driver.model().setup->settings.values.at("BORDER"), 2);
-    EXPECT_TRUE(driver.says("Border mirror")) << driver.text();
+    EXPECT_TRUE(driver.says("Border policy mirror")) << driver.text();
 }
 
 TEST(Cells, SmallOutputFillsItsView) {
