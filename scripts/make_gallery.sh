@@ -44,6 +44,27 @@ for experiment in json.load(sys.stdin):
         printf '**%s** (`%s`: %s). %s\n' "$title" "$name" "$variants" "$summary" | fold -s -w 118 | sed 's/ *$//'
         printf '\n![%s](gallery/%s.png)\n' "$title" "$name"
     done >"$images/body"
+# Each lesson shows its first step.
+mkdir "$thumbnails/lessons"
+python3 - <<'END' >"$scratch/steps"
+import glob, tomllib
+for file in sorted(glob.glob("assets/lessons/*.lesson.toml")):
+    with open(file, "rb") as text:
+        step = next(step for step in tomllib.load(text)["step"] if "run" in step)
+    target, toml, _ = step["run"].partition(".toml")
+    words = [file.split("/")[-1].split(".")[0], target + toml]
+    if "input" in step: words += ["--input", step["input"]]
+    if "block" in step: words += ["--block", "x".join(map(str, step["block"]))]
+    for name, value in step.get("set", {}).items(): words += ["--set", f"{name}={value}"]
+    print(*words)
+END
+absolute=$(realpath "$program")
+while read -r name words; do
+    # shellcheck disable=SC2086 # the arguments are words
+    (cd assets/lessons && "$absolute" run $words --figure "$scratch/step.png") >&2 </dev/null || [ $? = 1 ] # findings
+    convert "$scratch/step.png" -resize '224x140^' -gravity center -extent 224x140 "$scratch/small.png"
+    pngquant --force --strip --speed 1 --output "$thumbnails/lessons/$name.png" 256 "$scratch/small.png"
+done <"$scratch/steps"
 # Lessons with experiments of their own.
 for file in assets/lessons/*/experiment.toml; do
     "$program" run "$file" --figure "$scratch/own.png" >&2

@@ -151,6 +151,7 @@ void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start
     std::error_code error;
     std::filesystem::rename(*left, kept, error);
     if (error) return;
+    ui::Autosave::remove_orphaned(start.autosave_folder); // older ones would be restored after regular ends
     const auto opened = open_scene(kept, options, catalog, start);
     std::erase(start.preferences.recent, std::filesystem::absolute(kept, error).string());
     ui::note_restored(start, catalog, opened ? nullptr : &opened.error());

@@ -73,7 +73,7 @@ Result<void> save_scene(const std::filesystem::path& folder, const program::Reco
     const auto text = exporting::scene_text(**result, look);
     if (!text) return tl::unexpected(text.error());
     if (auto written = exporting::write_file(output, *text); !written) return written;
-    fmt::print(stderr, "Wrote launch {} to {} ({} KB); `warpscope {}` opens it.\n", launch + 1, output,
+    fmt::print(stderr, "Wrote launch {} to {} ({} KiB); `warpscope {}` opens it.\n", launch + 1, output,
                (text->size() + 1023) / 1024, output);
     return {};
 }

@@ -322,6 +322,15 @@ Result<bool> check_sass(const CheckArguments& arguments) {
                               arguments.arch);
 }
 
+void print_verdict(const std::string& file, bool is_good) {
+    if (is_good)
+        fmt::print("verdict: {} compiles, and the emulator supports all of it. Nothing has run: races and wrong "
+                   "accesses show when it runs\n",
+                   file);
+    else
+        fmt::print("verdict: {} cannot run here: see the lines above\n", file);
+}
+
 } // namespace
 
 void add_check(CLI::App& app, int& status) {
@@ -352,6 +361,7 @@ void add_check(CLI::App& app, int& status) {
                                                            "give a .cu, .toml or .ptx file, or --parity")
                                                     : check(arguments->file, arguments->compiler, arguments->arch,
                                                             arguments->include_folders, arguments->definitions);
+        if (good && !arguments->parity && !arguments->sass) print_verdict(arguments->file, *good);
         status = good ? (*good ? done : findings_or_failure) : report_failure(good.error());
     });
 }

@@ -207,7 +207,8 @@ std::shared_ptr<const MomentCells> cells_of(const RecordedBlock& block, const re
 
 } // namespace
 
-std::shared_ptr<const MomentView> MomentMaker::make(const scene::Moment& moment, Tick tick, const Watches& watches) {
+std::shared_ptr<const MomentView> MomentMaker::make(const scene::Moment& moment, Tick tick, const Watches& watches,
+                                                    bool follows_step) {
     const RecordedBlock& block = *block_;
     const Recording& recording = *block.recording;
     auto view = std::make_shared<MomentView>();
@@ -215,12 +216,13 @@ std::shared_ptr<const MomentView> MomentMaker::make(const scene::Moment& moment,
     view->moment = moment;
     view->tick = tick;
     view->watches = watches;
+    view->follows_step = follows_step;
     view->step = block.last_step(moment);
     if (view->step) {
         view->acting = recording.steps()[*view->step].warp;
         view->now_line = block.line_or_call(*view->step);
     }
-    view->warp = std::min(moment.warp, recording.warps() - 1);
+    view->warp = follows_step && view->step ? view->acting : std::min(moment.warp, recording.warps() - 1);
     view->launched = lanes_of(recording.contents().config, view->warp);
     const Span span = last_tick(block, moment, tick);
     recording.move(state_, span.end);

@@ -67,6 +67,7 @@ struct MomentView {
     std::vector<WarpFlag> warps;
     BarrierState barrier{};
     Watches watches;
+    bool follows_step = false;     // `warp` is the acting one
     std::vector<VariableRow> rows; // watched expressions first
     std::vector<InactiveLanes> inactive;
     std::vector<SplitFacts> splits;     // splits of that warp in the last step
@@ -80,8 +81,9 @@ class MomentMaker {
 public:
     explicit MomentMaker(std::shared_ptr<const RecordedBlock> block)
         : block_(std::move(block)) {}
-    [[nodiscard]] std::shared_ptr<const MomentView> make(const scene::Moment& moment, Tick tick,
-                                                         const Watches& watches);
+    /// `follows_step`: the view is about the warp of the last step instead of the moment's.
+    [[nodiscard]] std::shared_ptr<const MomentView> make(const scene::Moment& moment, Tick tick, const Watches& watches,
+                                                         bool follows_step = false);
 
 private:
     std::shared_ptr<const RecordedBlock> block_;

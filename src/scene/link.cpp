@@ -82,7 +82,7 @@ Diagnostic too_long(const SavedScene& saved) {
     for (const CarriedFile& file : saved.files) parts.push_back({Message::verbatim(file.name), file.contents.size()});
     const Part& largest = *std::ranges::max_element(parts, {}, &Part::bytes);
     return {ErrorKind::failed,
-            msg("the scene is too long for a link of {} KB. Its largest part: {} ({} KB).", longest_link >> 10,
+            msg("the scene is too long for a link of {} KiB. Its largest part: {} ({} KiB).", longest_link >> 10,
                 largest.name, (largest.bytes + 1023) >> 10),
             {},
             msg("save the scene, and send the file")};
@@ -132,7 +132,7 @@ Result<SavedScene> from_link(std::string_view link) {
     const std::string code(rest.begin(), std::ranges::find_if_not(rest, is_of_link));
     if (code.size() > longest_read_link)
         return fail(ErrorKind::failed,
-                    msg("The link has {} KB; the limit is {} KB.", code.size() >> 10, longest_read_link >> 10),
+                    msg("The link has {} KiB; the limit is {} KiB.", code.size() >> 10, longest_read_link >> 10),
                     msg("ask for the scene as a file"));
     const auto bytes = from_base64url(code);
     const auto text = bytes ? decompress(*bytes, longest_link_text) : std::nullopt;

@@ -102,7 +102,7 @@ public:
         carried_ += bytes->size();
         if (carried_ > most_)
             return fail(ErrorKind::usage,
-                        msg("{}: with it, the scene would have more than {} MB.", file.string(), most_ >> 20),
+                        msg("{}: with it, the scene would have more than {} MiB.", file.string(), most_ >> 20),
                         msg("choose a smaller input"));
         files_.push_back({std::move(name), std::string(contents)});
         return {};

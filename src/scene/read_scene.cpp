@@ -186,7 +186,7 @@ private:
         }
         if (bytes > max_carried_on_request)
             top.problem("file",
-                        msg("its files have {} MB; a scene can have {}.", bytes >> 20, max_carried_on_request >> 20));
+                        msg("its files have {} MiB; a scene can have {}.", bytes >> 20, max_carried_on_request >> 20));
         const auto check = [&](const char* key, const std::string& experiment, const LaunchSetup& source) {
             const std::string& input = source.input.file;
             for (const std::string& name : {experiment, is_course_picture(input) ? "" : input})
@@ -241,7 +241,7 @@ private:
 Result<SavedScene> from_text(std::string_view text, const std::string& file) {
     if (text.size() > largest_scene_file)
         return fail_at({file, 0, 0},
-                       msg("The scene has {} MB; at most {} are read.", text.size() >> 20, largest_scene_file >> 20),
+                       msg("The scene has {} MiB; at most {} are read.", text.size() >> 20, largest_scene_file >> 20),
                        msg("save it with a smaller input"));
     return Reader(file).read(text);
 }

@@ -10,6 +10,7 @@ TEST_F(Command, CheckListsKernels) {
     EXPECT_EQ(check.status, 0) << check.err;
     EXPECT_NE(check.out.find("first"), std::string::npos);
     EXPECT_NE(check.out.find("second"), std::string::npos);
+    EXPECT_NE(check.out.find("verdict: " + file("two.cu") + " compiles"), std::string::npos) << check.out;
 }
 
 TEST_F(Command, CheckFindsDeducedTemplateInstances) {
@@ -46,6 +47,7 @@ TEST_F(Command, CheckNamesUnsupportedInstructions) {
                            "\tadd.q7 %r1, %r1, %r1;\n" + tail);
     const Outcome bad = warpscope("check " + file("newer.ptx"));
     EXPECT_EQ(bad.status, 1);
+    EXPECT_NE(bad.out.find("newer.ptx cannot run here"), std::string::npos) << bad.out;
     for (const char* expected :
          {"kernel k: 2 parameters", "new.cu:7:3: 'txq.width", "(PTX line 14)", "new.cu:9:3: 'frobnicate.u32",
           "(PTX line 16)", "'add.q7 %r1, %r1, %r1' (PTX line 17)", "3 instructions are not supported"})

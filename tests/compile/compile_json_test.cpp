@@ -54,7 +54,7 @@ TEST(CompileJson, RefusalsHaveReasons) {
     };
     EXPECT_EQ(problem(0), "The page's server does not answer.");
     EXPECT_EQ(problem(408), "The page's server did not compile the kernel in time (HTTP status 408).");
-    EXPECT_EQ(problem(413), "The kernel and its headers are too large for the page's server: together, more than 1 MB "
+    EXPECT_EQ(problem(413), "The kernel and its headers are too large for the page's server: together, more than 1 MiB "
                             "(HTTP status 413).");
     EXPECT_EQ(problem(503), "The page's server is busy (HTTP status 503).");
     EXPECT_EQ(problem(500), "The page's server did not compile the kernel (HTTP status 500).");

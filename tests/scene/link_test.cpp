@@ -213,7 +213,7 @@ TEST(SceneLink, TooLongSceneNamesItsLargestPart) {
     saved.files.push_back({"table.h", "// " + to_base64url(random_bytes(9000)) + "\n"});
     const auto link = make_link(saved, address);
     ASSERT_FALSE(link);
-    EXPECT_NE(link.error().text().find("table.h (12 KB)"), std::string::npos) << link.error().text();
+    EXPECT_NE(link.error().text().find("table.h (12 KiB)"), std::string::npos) << link.error().text();
     EXPECT_NE(link.error().text().find("save the scene"), std::string::npos) << link.error().text();
 }
 

@@ -196,7 +196,7 @@ void Driver::save_scene(const std::filesystem::path& file) {
     click("##scene path");
     key(ImGuiMod_Ctrl | ImGuiKey_A);
     type(file.string());
-    click("Save##scene");
+    click(has("Replace##scene") ? "Replace##scene" : "Save##scene");
     settle();
 }
 

@@ -162,12 +162,18 @@ TEST(Launch, OneDragIsOneUndoStep) {
 TEST(Launch, BlockStopsAt1024Threads) {
     Driver driver(start_with(setup_of("box_blur", "gradient:76x62")));
     driver.settle();
-    driver.slide("block x", 1.0f);
+    const Recorder::Item track = driver.item("block x/track");
+    const float y = (track.min.y + track.max.y) / 2;
+    driver.press({track.min.x + 5, y});
+    driver.move({track.max.x, y});
+    driver.frames(2);
     EXPECT_EQ(driver.model().setup->settings.block, (Dim3{64, 16, 1}));
     EXPECT_TRUE(driver.says("1024 × 16 would be 16384 threads. A block has at most 1024, so x stops at 64."))
         << driver.text();
-    driver.slide("radius", 0.5f); // the next change clears the note
-    EXPECT_FALSE(driver.says("so x stops at"));
+    driver.release();
+    driver.frames(2);
+    EXPECT_FALSE(driver.says("so x stops at")) << "nobody chose 1024";
+    EXPECT_EQ(driver.model().setup->settings.block, (Dim3{64, 16, 1}));
 }
 
 TEST(Launch, SlidersExplainImpossibleValues) {

@@ -191,6 +191,72 @@ TEST(FileOpening, DialogOpensAFileByName) {
     EXPECT_TRUE(driver.says("nothing.png")) << driver.text();
 }
 
+TEST(FileOpening, SizesHaveTimesSign) {
+    const ScratchFolder folder;
+    std::string header("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\1\0\0\0\1\0\0\x08\2\0\0\0", 29); // 65536 per side
+    header += std::string("\0\0\0\0", 4);
+    std::ofstream(folder.path() / "huge.png", std::ios::binary) << header;
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.app().open_files({folder.path() / "huge.png"});
+    driver.settle();
+    EXPECT_TRUE(driver.says("65536 × 65536 pixels")) << driver.text();
+}
+
+TEST(FileOpening, TypoKeepsTheTypedName) {
+    const ScratchFolder folder;
+    fs::copy_file(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", folder.path() / "harbour.png");
+    Driver driver(start_with(setup_of("box_blur", (folder.path() / "harbour.png").string())));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
+    driver.settle();
+    driver.type("mine/la");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_TRUE(driver.says("There is no such file: " + (folder.path() / "mine/la").string())) << driver.text();
+    EXPECT_TRUE(driver.has("open as image##open")) << "the dialog stays open";
+    driver.type("b.png"); // the field still has text and cursor
+    driver.frames(3);
+    EXPECT_FALSE(driver.says("There is no such file")) << "of the old name";
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_TRUE(driver.says("There is no such file: " + (folder.path() / "mine/lab.png").string())) << driver.text();
+    driver.key(ImGuiKey_Escape);
+}
+
+TEST(FileOpening, FinalSlashListsTheFolder) {
+    const ScratchFolder folder;
+    fs::create_directories(folder.path() / "talk");
+    fs::copy_file(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", folder.path() / "harbour.png");
+    fs::copy_file(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", folder.path() / "talk" / "slide.png");
+    Driver driver(start_with(setup_of("box_blur", (folder.path() / "harbour.png").string())));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
+    driver.settle();
+    driver.type("talk/");
+    driver.settle();
+    EXPECT_TRUE(driver.has("slide.png##entry")) << driver.text();
+    EXPECT_FALSE(driver.has("harbour.png##entry")) << driver.text();
+    driver.key(ImGuiKey_Escape);
+}
+
+TEST(FileOpening, TypedBeginningIsCompleted) {
+    const ScratchFolder folder;
+    fs::copy_file(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", folder.path() / "harbour.png");
+    fs::copy_file(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", folder.path() / "other.png");
+    Driver driver(start_with(setup_of("box_blur", (folder.path() / "other.png").string())));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
+    driver.settle();
+    driver.type("ha");
+    driver.settle();
+    EXPECT_TRUE(driver.has("harbour.png##entry")) << driver.text();
+    EXPECT_FALSE(driver.has("other.png##entry")) << "it begins differently";
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(fs::path(driver.model().setup->input.file).filename(), "harbour.png") << driver.text();
+}
+
 TEST(FileOpening, DialogStartsInTheScenesFolder) {
     const ScratchFolder folder;
     const fs::path picture = folder.path() / "mine" / "own.png", file = folder.path() / "talk" / "a.wscope";

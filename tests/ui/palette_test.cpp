@@ -79,6 +79,17 @@ TEST(Palette, KnowsPluralsAndOtherWords) {
     EXPECT_EQ(driver.model().setup->experiment, "matmul") << "the field kept the keys";
 }
 
+TEST(Palette, FindsTheToolsOfPresentations) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    const std::vector<PaletteEntry> entries = palette_entries(driver.model(), "presentation");
+    ASSERT_FALSE(entries.empty());
+    EXPECT_EQ(entries.front().title, "Presentation mode");
+    for (const std::string_view title :
+         {"Presenting: laser pointer", "Presenting: spotlight", "Next scene", "Show or hide the drawer"})
+        EXPECT_TRUE(std::ranges::any_of(entries, [&](const PaletteEntry& e) { return e.title == title; })) << title;
+}
+
 TEST(Palette, TypingOpensExperiments) {
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
@@ -280,6 +291,9 @@ TEST(Welcome, FirstStartShowsFourTiles) {
     driver.settle();
     for (const std::string tile : {"##tile picture", "##tile kernel", "##tile course", "##tile bugs"})
         EXPECT_TRUE(driver.has(tile)) << tile;
+    const size_t key = driver.text().find("Ctrl+O");
+    EXPECT_NE(key, std::string::npos) << driver.text();
+    EXPECT_EQ(driver.text().find("Ctrl+O", key + 1), std::string::npos) << "one tile has the key";
     driver.click("##tile course");
     driver.frames(3);
     EXPECT_FALSE(driver.has("##tile course"));
@@ -396,7 +410,7 @@ TEST(Clipboard, NamesTheMissingProgram) {
     driver.key(ImGuiMod_Ctrl | ImGuiKey_C);
     driver.settle();
     setenv("PATH", before.c_str(), 1);
-    EXPECT_TRUE(driver.says("xclip, which is not installed")) << driver.text();
+    EXPECT_TRUE(driver.says("Copying a picture needs the package xclip.")) << driver.text();
 }
 
 } // namespace

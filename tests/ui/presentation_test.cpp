@@ -176,6 +176,38 @@ TEST(Presentation, PhaseSliderMatchesTheMoment) {
     EXPECT_TRUE(driver.says("No warp has reached the next barrier yet.")) << driver.text();
 }
 
+TEST(Presentation, SteppingNamesKeyOfSource) {
+    Driver driver(tiled_product(true), 1366, 768);
+    driver.settle();
+    EXPECT_FALSE(driver.says("shows its source")) << driver.text();
+    driver.key(ImGuiKey_Period);
+    driver.settle();
+    EXPECT_TRUE(driver.says("Ctrl+J shows its source.")) << driver.text();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_J);
+    driver.settle();
+    EXPECT_TRUE(driver.has("drawer tab")) << driver.text();
+}
+
+TEST(Presentation, VariablesFollowTheStep) {
+    for (const bool presented : {false, true}) {
+        Driver driver(tiled_product(presented), 1366, 768);
+        driver.settle();
+        const auto pinned = [&] { return driver.model().scene->moment.warp; };
+        driver.key(ImGuiKey_Home);
+        driver.settle();
+        bool is_other = false;
+        for (int step = 0; step < 12; ++step) {
+            driver.key(ImGuiKey_Period);
+            driver.settle();
+            ASSERT_TRUE(driver.model().moment);
+            const insight::MomentView& moment = *driver.model().moment;
+            is_other = is_other || moment.acting != pinned();
+            EXPECT_EQ(moment.warp, presented && moment.step ? moment.acting : pinned()) << step;
+        }
+        EXPECT_TRUE(is_other) << "only the pinned thread's warp ran";
+    }
+}
+
 struct Screen {
     uint32_t width = 0, height = 0;
 };

@@ -1,5 +1,6 @@
 // Scenes in the window: saving with Ctrl+S, and opening from a scene file or a picture, with everything that they
 // showed.
+#include <chrono>
 #include <fstream>
 #include <random>
 
@@ -95,6 +96,39 @@ TEST(SceneLinks, PaletteOpensAPastedLink) {
     ASSERT_EQ(entries.front().commands.size(), 1u);
     ASSERT_TRUE(entries.front().commands.front().is<OpenFile>());
     EXPECT_EQ(entries.front().commands.front().as<OpenFile>()->file, link);
+}
+
+TEST(SceneLinks, OpenDialogTakesAPastedLink) {
+    std::string link;
+    {
+        Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+        driver.settle();
+        link = copied_link(driver);
+    }
+    for (const std::string& pasted : {link, " " + link.substr(link.find('#'))}) {
+        Driver driver(start_with(setup_of("transpose", "index:16x16")));
+        driver.settle();
+        driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
+        driver.settle();
+        ImGui::SetClipboardText(pasted.c_str());
+        driver.key(ImGuiMod_Ctrl | ImGuiKey_V);
+        driver.frames(2);
+        driver.key(ImGuiKey_Enter);
+        driver.settle();
+        EXPECT_EQ(driver.model().setup->experiment, "box_blur") << driver.text();
+    }
+}
+
+TEST(SceneLinks, OpenDialogExplainsOtherAddresses) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
+    driver.settle();
+    driver.type("http://a.b/c");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_TRUE(driver.says("This link contains no scene.")) << driver.text();
+    driver.key(ImGuiKey_Escape);
 }
 
 TEST(SceneLinks, AddressCanBeChanged) {
@@ -355,10 +389,34 @@ TEST(SceneFiles, ReplacingNeedsTheReplaceButton) {
     driver.click("Replace##scene");
     driver.settle();
     EXPECT_NE(contents(precious), "precious");
-    // Ctrl+Shift+S on the scene's own file offers to save it with other texts.
+}
+
+TEST(SceneFiles, NewFileGetsNameWithoutNotes) {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "a.wscope", copy = folder.path() / "a-2.wscope";
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_S);
     driver.frames(3);
-    EXPECT_TRUE(driver.has("Save##scene"));
+    driver.click("##scene notes");
+    driver.type("of the first");
+    driver.click("##scene path");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.type(file.string());
+    driver.click("Save##scene");
+    driver.settle();
+    const std::string first = contents(file);
+    EXPECT_NE(first.find("of the first"), std::string::npos);
+    for (const fs::path& next : {copy, folder.path() / "a-3.wscope"}) {
+        driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_S);
+        driver.frames(3);
+        ASSERT_TRUE(driver.has("Save##scene")) << "replaces nothing";
+        driver.click("Save##scene");
+        driver.settle();
+        EXPECT_TRUE(fs::exists(next)) << next;
+        EXPECT_EQ(contents(next).find("of the first"), std::string::npos) << next;
+    }
+    EXPECT_EQ(contents(file), first);
 }
 
 TEST(SceneFiles, OversizedSceneIsNotSaved) {
@@ -416,6 +474,40 @@ TEST(SceneFiles, RestoredSceneHasANameOnly) {
     EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
 }
 
+TEST(SceneFiles, UnexpectedEndIsExplained) {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "a.wscope";
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+    {
+        Driver driver(start);
+        driver.settle();
+        driver.save_scene(file);
+    }
+    auto read = exporting::read_scene(file);
+    ASSERT_TRUE(read && *read);
+    auto opened = exporting::open_scene(std::move(**read), *start.catalog);
+    ASSERT_TRUE(opened);
+    start.setup = opened->scene.source;
+    start.document.arriving = std::move(*opened);
+    start.document.is_restored = true;
+    Driver driver(std::move(start));
+    driver.settle();
+    EXPECT_TRUE(driver.says("Warpscope did not end properly. This is your last state.")) << driver.text();
+    EXPECT_FALSE(driver.says("numbers reproduced")) << driver.text();
+}
+
+TEST(Autosave, OtherProgramsNumberIsNoOwner) {
+    const ScratchFolder folder;
+    const fs::path old = folder.write("autosave-99999999.wscope", "old");
+    const fs::path left = folder.write("autosave-1.wscope", "left"); // the system's first process runs
+    fs::last_write_time(old, fs::last_write_time(left) - std::chrono::hours(1));
+    EXPECT_EQ(Autosave::find_orphaned(folder.path()), left);
+    const fs::path own = folder.write("autosave-" + std::to_string(::getpid()) + ".wscope", "mine");
+    Autosave::remove_orphaned(folder.path());
+    EXPECT_FALSE(fs::exists(left) || fs::exists(old)) << "a later start would restore them";
+    EXPECT_TRUE(fs::exists(own));
+}
+
 TEST(Autosave, FindsOnlyAbandonedFiles) {
     const ScratchFolder folder;
     EXPECT_EQ(Autosave::find_orphaned(folder.path()), std::nullopt);
@@ -448,6 +540,30 @@ TEST(Autosave, SavesWhileTheProgramRuns) {
     }
     const Driver other(start_with(setup_of("transpose", "index:16x16"))); // replaces the first driver
     EXPECT_FALSE(fs::exists(file));                                       // a regular exit removes the autosave
+}
+
+TEST(SceneFolders, AudienceReadsOnlyTheNotes) {
+    const ScratchFolder folder;
+    {
+        Driver driver(start_with(setup_of("box_blur", "gradient:16x16")));
+        driver.settle();
+        driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_S);
+        driver.frames(3);
+        driver.click("##scene notes");
+        driver.type("look at the edge");
+        driver.click("##scene path");
+        driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+        driver.type((folder.path() / "a.wscope").string());
+        driver.click("Save##scene");
+        driver.settle();
+    }
+    Driver driver(start_with(setup_of("vector_add", "noise:64")));
+    driver.settle();
+    driver.key(ImGuiKey_F11);
+    driver.app().open_files({folder.path()});
+    driver.settle();
+    EXPECT_TRUE(driver.says("look at the edge")) << driver.text();
+    EXPECT_FALSE(driver.says("numbers reproduced")) << driver.text();
 }
 
 /// Saves scenes of two experiments as "a.wscope" and "b.wscope".
@@ -494,7 +610,7 @@ TEST(SceneFolders, PositionStaysInSight) {
     driver.settle();
     driver.key(ImGuiKey_F11);
     driver.settle();
-    EXPECT_TRUE(driver.says("2 of 2 · ")) << driver.text();
+    EXPECT_TRUE(driver.says("2 / 2 · ")) << driver.text();
 }
 
 TEST(SceneFolders, OtherSceneEndsTheRow) {

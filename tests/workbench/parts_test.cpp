@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "input/scratch_folder.hpp"
 #include "workbench/compare/pinned_run.hpp"
 #include "workbench/document/notices.hpp"
 #include "workbench/document/window_state.hpp"
@@ -171,10 +172,18 @@ TEST(LessonList, EntriesHaveExperimentAndQuestions) {
             catalog::default_picture().parent_path() / "lessons" / entry.experiment / "experiment.toml";
         EXPECT_TRUE(all.find(entry.experiment) != nullptr || std::filesystem::exists(own)) << entry.name;
         EXPECT_FALSE(entry.questions.empty()) << entry.name;
-        const std::filesystem::path picture =
-            catalog::default_picture().parent_path() / "thumbnails" / (entry.experiment + ".png");
-        EXPECT_TRUE(std::filesystem::exists(picture)) << "run scripts/make_gallery.sh: " << picture;
+        EXPECT_EQ(entry.summary.find('`'), std::string::npos) << "drawn as plain text: " << entry.summary;
+        EXPECT_TRUE(std::filesystem::exists(entry.picture)) << "run scripts/make_gallery.sh: " << entry.picture;
     }
+}
+
+TEST(LessonList, OwnPictureComesFirst) {
+    const ScratchFolder folder;
+    LessonEntry entry = three_questions();
+    entry.experiment = "box_blur";
+    EXPECT_EQ(lesson_picture(folder.path(), entry), folder.path() / "box_blur.png");
+    const std::filesystem::path own = folder.write("lessons/three.png", "");
+    EXPECT_EQ(lesson_picture(folder.path(), entry), own);
 }
 } // namespace
 } // namespace warpscope::workbench

@@ -172,7 +172,7 @@ Result<CompileResult> result_from_answer(int status, std::string_view json) {
                     msg("try again in a moment"));
     case 413:
         return fail(ErrorKind::environment,
-                    msg("The kernel and its headers are too large for the page's server: together, more than {} MB "
+                    msg("The kernel and its headers are too large for the page's server: together, more than {} MiB "
                         "(HTTP status 413).",
                         max_request_bytes >> 20),
                     msg("include fewer or smaller headers, or use the desktop program"));

@@ -60,9 +60,8 @@ void App::State::show_dialogs() {
     for (const DialogRequest& request : std::exchange(doc.dialog_requests, {})) {
         if (const auto* note = std::get_if<NoteDialogRequest>(&request)) dialogs.note.show(note->index, note->note);
         if (const auto* file = std::get_if<OpenFileRequest>(&request)) dialogs.file.show(worker, file->folder);
-        if (const auto* own = std::get_if<SaveSceneRequest>(&request)) dialogs.scene.show(own->file, own->notes);
         if (const auto* unsaved = std::get_if<NameSceneRequest>(&request))
-            dialogs.scene.show_unsaved(unsaved->folder, unsaved->suggestion, unsaved->notes);
+            dialogs.scene.show(unsaved->folder, unsaved->suggestion, unsaved->notes);
         if (const auto* picture = std::get_if<SavePictureRequest>(&request))
             dialogs.save.show(picture->folder, picture->suggestion, picture->language, preferences.figure_colours);
         if (const auto* film = std::get_if<FilmRequest>(&request))

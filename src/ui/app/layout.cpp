@@ -86,7 +86,7 @@ PaneSizes App::State::sizes_of_panes() const {
                                     (scene.pin && !window.inspector_away),
                        .narrow = model.narrow,
                        .moment = in_block(scene.moment),
-                       .editing = model.edited != nullptr && model.edited->open && preferences.tab == Tab::source,
+                       .editing = window.source_tall && preferences.tab == Tab::source,
                        .tall = window.drawer_tall || info(preferences.tab).has(tall),
                        .leads = window.drawer_leads,
                        .numbers = ViewGrid::only_numbers(model),
@@ -206,7 +206,8 @@ void App::State::panes(Commands& commands) {
     const bool describes_pin = model.upright && scene.pin && shown_tab(model) != Tab::inspector;
     const bool card = with_lesson ? !model.lesson->covers() : !sizes.inspector_open && (!scene.pin || describes_pin);
     std::vector<KeepInSight> messages = ui::notices(model, {left, top}, {right_edge, views_end}, commands);
-    if (card && (ImGui::IsMousePosValid() || describes_pin))
+    const bool has_menu = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); // the card would cover it
+    if (card && !has_menu && (ImGui::IsMousePosValid() || describes_pin))
         point_card({left, top}, {right_edge, views_end}, std::move(messages));
 }
 
@@ -267,8 +268,7 @@ void App::State::presentation_view(Commands& commands) {
             window.views_drawn = true;
             std::string title = caption(model);
             if (model.deck != nullptr)
-                title = fmt::format("{} · {}",
-                                    tr_format("{} of {}", model.deck->position + 1, model.deck->scenes.size()), title);
+                title = fmt::format("{} / {} · {}", model.deck->position + 1, model.deck->scenes.size(), title);
             const std::string words = shortened(look, title, {Face::strong, size, 0}, right - look.px(48));
             const ImVec2 wide = look.measure(Face::strong, size, words), at{look.px(8), look.px(8)};
             plate(look, *ImGui::GetWindowDrawList(), at, {at.x + wide.x + look.px(20), strip});

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "base/text.hpp"
 #include "catalog/guess/guess.hpp"
 #include "export/scene_file.hpp"
 #include "language/tr.hpp"
@@ -22,12 +23,6 @@ namespace warpscope::ui {
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string size_text(uint64_t bytes) {
-    if (bytes < 1000) return fmt::format("{} B", bytes);
-    if (bytes < 1'000'000) return tr_format("{:.0f} kB", static_cast<double>(bytes) / 1e3);
-    return tr_format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
-}
 
 fs::path home() {
     const char* value = std::getenv("HOME");
@@ -49,6 +44,32 @@ fs::path pictures_folder() {
     return folder != home() && fs::is_directory(folder, ignored) ? folder : fs::path();
 }
 
+fs::path without_end(const fs::path& folder) {
+    const fs::path normal = folder.lexically_normal();
+    return normal.has_relative_path() && !normal.has_filename() ? normal.parent_path() : normal;
+}
+
+std::string_view typed_name(std::string_view typed) {
+    const size_t slash = typed.rfind('/');
+    return slash == std::string_view::npos ? typed : typed.substr(slash + 1);
+}
+
+bool is_address(std::string_view typed) { return typed.find("://") != std::string_view::npos; }
+
+/// Appends the completion as a selection, which the next letter replaces.
+int complete_name(ImGuiInputTextCallbackData* data) {
+    const auto& dialog = *static_cast<const FileDialog*>(data->UserData);
+    const bool is_removing = ImGui::IsKeyDown(ImGuiKey_Backspace) || ImGui::IsKeyDown(ImGuiKey_Delete);
+    if (is_removing || ImGui::GetIO().KeyCtrl || data->CursorPos != data->BufTextLen) return 0;
+    const int end = data->BufTextLen;
+    const std::string rest = dialog.completion({data->Buf, static_cast<size_t>(end)});
+    if (rest.empty()) return 0;
+    data->InsertChars(end, rest.c_str());
+    data->SelectionStart = end;
+    data->SelectionEnd = data->CursorPos = data->BufTextLen;
+    return 0;
+}
+
 } // namespace
 
 FileDialog::Listing FileDialog::list(const fs::path& folder) {
@@ -57,7 +78,7 @@ FileDialog::Listing FileDialog::list(const fs::path& folder) {
     std::error_code error;
     fs::directory_iterator at(folder, fs::directory_options::skip_permission_denied, error);
     if (error) {
-        listing.problem = tr_format("Cannot read {}: {}", folder.string(), error.message());
+        listing.problem = msg("Cannot read {}: {}", folder.string(), error.message());
         return listing;
     }
     for (const fs::directory_iterator end; at != end; at.increment(error)) {
@@ -84,34 +105,89 @@ void FileDialog::show(Worker& worker, fs::path folder) {
     open_ = true;
     just_opened_ = true;
     pictures_ = pictures_folder();
-    typed_.clear();
     go(worker, folder.empty() ? home() : std::move(folder));
+    if (listing_.folder == base_) return;
+    thumbnails_.forget();
+    listing_ = {base_, {}, {}};
 }
 
 void FileDialog::go(Worker& worker, fs::path folder) {
-    if (folder != folder_) thumbnails_.forget();
-    folder_ = std::move(folder);
+    typed_.clear();
+    is_typing_ = false;
+    problem_ = {};
+    base_ = without_end(folder);
+    request(worker, base_, false);
+}
+
+void FileDialog::follow_typing(Worker& worker) {
+    is_typing_ = true;
+    problem_ = {};
+    if (is_address(typed_)) return;
+    const fs::path folder = without_end(resolved(typed_.substr(0, typed_.size() - typed_name(typed_).size())));
+    if (folder != requested_) request(worker, folder, true);
+}
+
+void FileDialog::request(Worker& worker, fs::path folder, bool is_typed) {
+    requested_ = std::move(folder);
     const uint64_t number = ++newest_;
-    worker.post([this, number, folder = folder_, alive = std::weak_ptr(alive_)]() -> Worker::Finish {
-        return [this, number, alive, listing = list(folder)] {
-            if (alive.expired() || number != newest_) return;
-            listing_ = listing;
+    worker.post([this, number, is_typed, folder = requested_, alive = std::weak_ptr(alive_)]() -> Worker::Finish {
+        return [this, number, is_typed, alive, listing = list(folder)] {
+            if (!alive.expired() && number == newest_) take(listing, is_typed);
         };
     });
 }
 
+void FileDialog::take(const Listing& listing, bool is_typed) {
+    if (is_typed && !listing.problem.empty()) return; // the path may still be incomplete
+    if (listing.folder != listing_.folder) thumbnails_.forget();
+    listing_ = listing;
+}
+
+fs::path FileDialog::resolved(std::string_view typed) const {
+    if (typed == "~" || typed.starts_with("~/")) return home() / typed.substr(std::min<size_t>(2, typed.size()));
+    return base_ / typed;
+}
+
+bool FileDialog::is_usable(const Entry& entry) const {
+    return !usable_only_ || entry.folder || is_picture_name(entry.name) || catalog::names_experiment(entry.name) ||
+           exporting::may_be_scene(entry.name);
+}
+
+std::string FileDialog::completion(std::string_view typed) const {
+    const std::string_view name = typed_name(typed);
+    const fs::path folder = without_end(resolved(typed.substr(0, typed.size() - name.size())));
+    if (name.empty() || is_address(typed) || folder != listing_.folder) return {};
+    std::optional<std::string_view> common;
+    for (const Entry& entry : listing_.entries) {
+        const std::string_view known = entry.name;
+        if (!is_usable(entry) || !known.starts_with(name)) continue;
+        if (!common) common = known;
+        common = common->substr(0, static_cast<size_t>(std::ranges::mismatch(*common, known).in1 - common->begin()));
+    }
+    return common ? std::string(common->substr(name.size())) : std::string();
+}
+
 std::optional<fs::path> FileDialog::accept(Worker& worker) {
-    fs::path path = typed_;
-    if (typed_ == "~" || typed_.starts_with("~/")) path = home() / typed_.substr(std::min<size_t>(2, typed_.size()));
-    if (path.is_relative()) path = folder_ / path;
-    const bool known_folder = std::any_of(listing_.entries.begin(), listing_.entries.end(),
-                                          [&](const Entry& e) { return e.folder && listing_.folder / e.name == path; });
-    if (known_folder || typed_.ends_with('/') || path.filename() == ".." || !path.has_extension()) {
-        typed_.clear();
-        go(worker, path.lexically_normal());
+    const std::string typed(trim(typed_));
+    if (exporting::is_scene_link(typed)) return typed;
+    just_opened_ = true; // the name keeps the keyboard
+    if (is_address(typed)) {
+        problem_ = msg("This link contains no scene. Copy it again in Warpscope with Ctrl+Shift+L.");
         return std::nullopt;
     }
-    return path.lexically_normal();
+    const fs::path path = resolved(typed).lexically_normal();
+    std::error_code ignored;
+    const fs::file_status status = fs::status(path, ignored);
+    if (fs::is_directory(status)) {
+        go(worker, path);
+        return std::nullopt;
+    }
+    if (!fs::exists(status)) {
+        problem_ = typed.ends_with('/') ? msg("There is no such folder: {}", path.string())
+                                        : msg("There is no such file: {}", path.string());
+        return std::nullopt;
+    }
+    return path;
 }
 
 std::optional<fs::path> FileDialog::places(const Look& look, Worker& worker, const std::vector<std::string>& recent) {
@@ -119,9 +195,9 @@ std::optional<fs::path> FileDialog::places(const Look& look, Worker& worker, con
     ImGui::BeginChild("places", {look.px(190), 0});
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(4), look.px(1)});
     section(look, tr("PLACES"));
-    if (menu_item(look, tr_label("Home"), "", folder_ == home())) go(worker, home());
-    if (!pictures_.empty() && menu_item(look, tr_label("Pictures"), "", folder_ == pictures_)) go(worker, pictures_);
-    if (menu_item(look, tr_label("Computer"), "", folder_ == "/")) go(worker, "/");
+    if (menu_item(look, tr_label("Home"), "", base_ == home())) go(worker, home());
+    if (!pictures_.empty() && menu_item(look, tr_label("Pictures"), "", base_ == pictures_)) go(worker, pictures_);
+    if (menu_item(look, tr_label("Computer"), "", base_ == "/")) go(worker, "/");
     if (!recent.empty()) section(look, tr("RECENT"));
     for (const std::string& file : recent) {
         const std::string label = fmt::format("{}##place {}", fs::path(file).filename().string(), file);
@@ -143,7 +219,7 @@ bool FileDialog::picture_row(const Look& look, Worker& worker, const Entry& entr
         list.AddRectFilled(at, {at.x + width, at.y + height},
                            chosen ? look.colours->row_marked : look.colours->row_hovered, look.px(4));
     const ImVec2 left_top{at.x + look.px(10), at.y + pad};
-    std::string about = size_text(entry.bytes);
+    std::string about = bytes_text(entry.bytes);
     const Thumbnails::Thumbnail* small =
         ImGui::IsItemVisible() ? thumbnails_.of(listing_.folder / entry.name, worker) : nullptr;
     if (small != nullptr && small->texture) {
@@ -170,25 +246,28 @@ std::optional<fs::path> FileDialog::entries(const Look& look, Worker& worker) {
     std::optional<fs::path> chosen;
     ImGui::PushStyleColor(ImGuiCol_ChildBg, look.colours->field_set);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(4), look.px(1)});
-    ImGui::BeginChild("entries", {0, -look.px(52)}, ImGuiChildFlags_Borders);
+    ImGui::BeginChild("entries", {0, -look.px(problem_.empty() ? 52 : 76)}, ImGuiChildFlags_Borders);
     size_t hidden = 0;
-    if (!listing_.problem.empty()) paragraph(look, listing_.problem, {Face::text, size_body, look.colours->error_text});
+    if (!listing_.problem.empty())
+        paragraph(look, tr(listing_.problem), {Face::text, size_body, look.colours->error_text});
     for (const Entry& e : listing_.entries) {
-        if (usable_only_ && !e.folder && !is_picture_name(e.name) && !catalog::names_experiment(e.name) &&
-            !exporting::may_be_scene(e.name)) {
-            ++hidden;
+        if (!is_usable(e) || (is_typing_ && !e.name.starts_with(typed_name(typed_)))) {
+            if (!e.folder) ++hidden;
             continue;
         }
         const std::string label = e.name + (e.folder ? "/" : "") + "##entry";
         const bool picture = !e.folder && is_picture_name(e.name);
         if (picture ? picture_row(look, worker, e, label)
-                    : menu_item(look, label.c_str(), e.folder ? "" : size_text(e.bytes), typed_ == e.name)) {
+                    : menu_item(look, label.c_str(), e.folder ? "" : bytes_text(e.bytes), typed_ == e.name)) {
             if (e.folder) {
                 go(worker, listing_.folder / e.name);
                 break;
             }
             if (typed_ == e.name) chosen = listing_.folder / e.name;
             typed_ = e.name;
+            base_ = listing_.folder;
+            is_typing_ = false;
+            problem_ = {};
         }
         if (!e.folder && ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
             chosen = listing_.folder / e.name;
@@ -225,12 +304,17 @@ std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const
     ImGui::SameLine();
     ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(46));
     if (quiet_button(look, "##close dialog", Icon::close)) open_ = false;
-    if (quiet_button(look, "##up", Icon::up, tr("Parent folder"))) go(worker, folder_.parent_path());
+    if (quiet_button(look, "##up", Icon::up)) go(worker, listing_.folder.parent_path());
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) {
+        ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + look.px(6)}); // title above
+        tooltip(look, tr("Parent folder"));
+    }
     ImGui::SameLine();
     const Label slides = tr_label("Open as slides", "##folder");
     const bool is_deck = count_scenes() > 1;
     const float slides_width = is_deck ? quiet_button_size(look, slides).x + look.px(8) : 0;
-    text_in_row(look, folder_.string(), {Face::mono, size_code, 0}, ImGui::GetContentRegionAvail().x - slides_width);
+    text_in_row(look, listing_.folder.string(), {Face::mono, size_code, 0},
+                ImGui::GetContentRegionAvail().x - slides_width);
     bool opens_folder = false;
     if (is_deck) {
         ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - slides_width + look.px(8));
@@ -241,6 +325,8 @@ std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const
     ImGui::SameLine();
     ImGui::BeginGroup();
     if (auto picked = entries(look, worker)) chosen = std::move(picked);
+    if (!problem_.empty())
+        text(look, tr(problem_), {Face::text, size_body, look.colours->error_text}, ImGui::GetContentRegionAvail().x);
     ImGui::Dummy({0, look.px(2)});
     const float gap = ImGui::GetStyle().ItemSpacing.x;
     const Label usable = tr_label("supported files only", "##filter"), picture = tr_label("open as image", "##open"),
@@ -254,8 +340,10 @@ std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const
     if (just_opened_) ImGui::SetKeyboardFocusHere();
     just_opened_ = false;
     ImGui::PushFont(look.fonts.mono, size_code);
-    const bool entered =
-        ImGui::InputTextWithHint("##path", tr("name or path"), &typed_, ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered = ImGui::InputTextWithHint(
+        "##path", tr("name, path or link"), &typed_,
+        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackEdit, complete_name, this);
+    if (ImGui::IsItemEdited()) follow_typing(worker);
     ImGui::PopFont();
     ImGui::SameLine();
     in_row(pill_size(look, usable).y);

@@ -5,8 +5,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/message.hpp"
 #include "ui/dialogs/thumbnails.hpp"
 #include "ui/model/model.hpp"
 #include "ui/workbench.hpp"
@@ -25,7 +27,7 @@ public:
     struct Listing {
         std::filesystem::path folder;
         std::vector<Entry> entries;
-        std::string problem;
+        Message problem;
     };
     [[nodiscard]] static Listing list(const std::filesystem::path& folder);
 
@@ -35,22 +37,34 @@ public:
     [[nodiscard]] std::optional<OpenFile> draw(const Look& look, Worker& worker,
                                                const std::vector<std::string>& recent);
 
+    /// Returns the common continuation of all names that begin like the typed one.
+    [[nodiscard]] std::string completion(std::string_view typed) const;
+
 private:
     void go(Worker& worker, std::filesystem::path folder);
+    /// Lists the typed folder, if it exists.
+    void follow_typing(Worker& worker);
+    void request(Worker& worker, std::filesystem::path folder, bool is_typed);
+    void take(const Listing& listing, bool is_typed);
+    [[nodiscard]] std::filesystem::path resolved(std::string_view typed) const;
+    [[nodiscard]] bool is_usable(const Entry& entry) const;
     [[nodiscard]] std::optional<std::filesystem::path> places(const Look& look, Worker& worker,
                                                               const std::vector<std::string>& recent);
     [[nodiscard]] size_t count_scenes() const;
     [[nodiscard]] bool picture_row(const Look& look, Worker& worker, const Entry& entry, const std::string& label);
     [[nodiscard]] std::optional<std::filesystem::path> entries(const Look& look, Worker& worker);
-    /// Returns the typed path or, if it is a folder, requests its listing.
+    /// Returns the typed file or link or, for a folder, requests its listing. Reports missing files.
     [[nodiscard]] std::optional<std::filesystem::path> accept(Worker& worker);
 
     bool open_ = false, just_opened_ = false, usable_only_ = true, as_picture_ = false;
-    std::filesystem::path folder_;
+    bool is_typing_ = false;     // shows only names with the typed beginning
+    std::filesystem::path base_; // of relative names; the listed folder may be a typed one
+    std::filesystem::path requested_;
     std::filesystem::path pictures_;
     Listing listing_;
     Thumbnails thumbnails_;
     std::string typed_;
+    Message problem_;
     uint64_t newest_ = 0; // number of the latest request
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };

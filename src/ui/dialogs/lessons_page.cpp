@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "catalog/experiment.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/key_focus.hpp"
@@ -19,10 +18,6 @@ namespace warpscope::ui {
 namespace {
 
 constexpr float page_width = 860, lesson_height = 82, picture_width = 112, picture_height = 70;
-
-std::filesystem::path picture_file(const LessonEntry& lesson) {
-    return catalog::default_picture().parent_path() / "thumbnails" / (lesson.experiment + ".png");
-}
 
 void draw_picture(const Look& look, const Thumbnails::Thumbnail* picture, ImVec2 at) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -57,7 +52,7 @@ bool LessonsPage::row(const Model& model, const LessonEntry& lesson, Worker& wor
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::IsItemHovered() || ImGui::IsItemFocused())
         list.AddRectFilled(at, {at.x + width, at.y + height}, look.colours->row_hovered, look.px(6));
-    draw_picture(look, thumbnails_.of(picture_file(lesson), worker), {at.x + pad, at.y + pad});
+    draw_picture(look, thumbnails_.of(lesson.picture, worker), {at.x + pad, at.y + pad});
     const float left = at.x + 2 * pad + look.px(picture_width) + look.px(8), right = at.x + width - look.px(12);
     const LessonStatus status = lesson_status(lesson, model.lessons_taken);
     const bool started = status.phase != LessonStatus::Phase::not_started;

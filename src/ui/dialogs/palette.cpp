@@ -230,11 +230,14 @@ void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
 
 std::string_view synonyms_of(Action action) {
     switch (action) {
-    case Action::presentation: return "teach teacher class lecture full screen";
+    case Action::presentation: return "teach teacher class lecture full screen present";
     case Action::welcome: return "start page welcome home tour";
     case Action::lessons: return "teach learn course tutorial";
     case Action::laser:
-    case Action::spotlight: return "red dot lecture presenter mouse";
+    case Action::spotlight: return "red dot lecture presentation presenter mouse";
+    case Action::scene_back:
+    case Action::scene_on: return "presentation slide deck";
+    case Action::drawer: return "presentation source tab panel";
     case Action::keys: return "shortcuts hotkeys help keyboard";
     case Action::open_file: return "load import file";
     case Action::save_picture: return "save picture image screenshot figure";

@@ -20,16 +20,9 @@ std::filesystem::path with_ending(std::filesystem::path file) {
 
 } // namespace
 
-void SceneDialog::show(const std::filesystem::path& file, const std::string& notes) {
+void SceneDialog::show(const std::filesystem::path& folder, const std::string& suggestion, const std::string& notes) {
     open_ = true;
-    own_ = file;
-    path_ = file.string();
     notes_ = notes;
-}
-
-void SceneDialog::show_unsaved(const std::filesystem::path& folder, const std::string& suggestion,
-                               const std::string& notes) {
-    show({}, notes);
     path_ = exporting::unused_file(folder, suggestion, {std::string(scene::scene_ending)}).string();
 }
 
@@ -57,7 +50,7 @@ std::optional<SaveScene> SceneDialog::draw(const Look& look) {
     ImGui::Dummy({0, look.px(6)});
     const std::filesystem::path file = with_ending(path_);
     std::error_code ignored;
-    const bool replaces = file != own_ && std::filesystem::exists(file, ignored);
+    const bool replaces = std::filesystem::exists(file, ignored);
     const Label save = replaces ? tr_label("Replace", "##scene") : tr_label("Save", "##scene");
     place_buttons(look, tr_label("Cancel", "##scene"), save);
     if (quiet_button(look, tr_label("Cancel", "##scene"))) open_ = false;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -83,7 +84,6 @@ Commands Welcome::draw(const Model& model) {
          {Face::text, size_body, look.colours->muted}, width - look.px(40));
     ImGui::Dummy({0, look.px(6)});
     const float gap = look.px(12), side = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
-    const ImVec2 size{side, look.px(128)};
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});
     const auto taken = std::ranges::count_if(lesson_entries(), [&](const LessonEntry& entry) {
         return progress_label(entry, model.lessons_taken) == "done";
@@ -101,22 +101,27 @@ Commands Welcome::draw(const Model& model) {
         if (tile(look, "##tile lessons", tr("Lessons"), words, "", {whole, tile_height(look, words, whole)}))
             chosen.push_back(Perform{Action::lessons});
     }
-    if (tile(look, "##tile picture", tr("Open an image"),
-             tr("Blur, convert to gray or transpose your own photo (PNG, JPEG or BMP)."), key_text(Action::open_file),
-             size))
+    const auto row_size = [&](std::string_view one, std::string_view other) {
+        const float words = std::max(tile_height(look, one, side), tile_height(look, other, side));
+        return ImVec2{side, std::round(words + look.px(size_small + 6))}; // the key's line
+    };
+    const std::string_view of_picture = tr("Blur, convert to gray or transpose your own photo (PNG, JPEG or BMP)."),
+                           of_kernel = tr("Whole programs run and list their launches; single kernels are configured "
+                                          "automatically.");
+    const ImVec2 files = row_size(of_picture, of_kernel);
+    if (tile(look, "##tile picture", tr("Open an image"), of_picture, key_text(Action::open_file), files))
         chosen.push_back(ShowOpenDialog{});
     ImGui::SameLine();
-    if (tile(look, "##tile kernel", tr("Open a CUDA file"),
-             tr("Whole programs run and list their launches; single kernels are configured automatically."),
-             key_text(Action::open_file), size))
-        chosen.push_back(ShowOpenDialog{});
-    if (tile(look, "##tile course", tr("The course"),
-             tr_format("{} experiments, from the first vector addition to scans.", experiments_of_course(model)),
-             key_text(Action::palette), size))
+    // Has no key, because the dialog of Ctrl+O opens both.
+    if (tile(look, "##tile kernel", tr("Open a CUDA file"), of_kernel, "", files)) chosen.push_back(ShowOpenDialog{});
+    const std::string of_course =
+        tr_format("{} experiments, from the first vector addition to scans.", experiments_of_course(model));
+    const std::string_view of_bugs = tr("A museum of broken kernels: see the symptom, guess the cause, check it.");
+    const ImVec2 course = row_size(of_course, of_bugs);
+    if (tile(look, "##tile course", tr("The course"), of_course, key_text(Action::palette), course))
         chosen.push_back(ShowPalette{std::string(tr("experiment")) + " "});
     ImGui::SameLine();
-    if (tile(look, "##tile bugs", tr("Find a bug"),
-             tr("A museum of broken kernels: see the symptom, guess the cause, check it."), "", size))
+    if (tile(look, "##tile bugs", tr("Find a bug"), of_bugs, "", course))
         chosen.push_back(ChooseExperiment{"bug_museum"});
     ImGui::PopStyleVar();
     if (!model.preferences->recent.empty()) {

@@ -54,7 +54,7 @@ void block_slider(const Model& model, Axis axis, Commands& commands) {
     const SliderEvent event = slider(model.look, title, tr(title), tip,
                                      static_cast<double>(extent(model.setup->settings.block, axis)), range);
     if (event.value) commands.push_back(SetBlock{axis, static_cast<uint32_t>(*event.value), title});
-    if (event.ended) commands.push_back(EndGesture{});
+    if (event.ended) commands.push_back(EndGesture{event.was_drag});
 }
 
 void block_sliders(const Model& model, Commands& commands) {
@@ -92,7 +92,7 @@ void parameter_slider(const Model& model, const catalog::Parameter& p, Commands&
     const std::string tip = std::string(tr_course(p.help)) + (p.is_definition ? tr(" (compiled into the kernel)") : "");
     const SliderEvent event = slider(model.look, p.name.c_str(), slider_title(p), tip, value_of(model, p), range);
     if (event.value) commands.push_back(SetParameter{p.name, *event.value, p.name});
-    if (event.ended) commands.push_back(EndGesture{});
+    if (event.ended) commands.push_back(EndGesture{event.was_drag});
 }
 
 void parameter_sliders(const Model& model, Commands& commands) {

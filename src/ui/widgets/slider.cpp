@@ -191,7 +191,10 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
         event.value = range.initial;
         event.ended = true;
     }
-    if (ImGui::IsItemDeactivated()) event.ended = true;
+    if (ImGui::IsItemDeactivated()) {
+        event.ended = true;
+        event.was_drag = !typing;
+    }
     if (hovered && !typing && g.ActiveId != id && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) {
         const std::string why = illegal_value_error(look, track, g.IO.MousePos.x, range);
         const std::string how = fmt::format("{}{}{}", tip, tip.empty() ? "" : "\n",

@@ -94,7 +94,9 @@ void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view wor
                  words.data() + words.size());
 }
 
-void paragraph(const Look& look, std::string_view words, TextStyle style) {
+void paragraph(const Look& look, std::string_view given, TextStyle style) {
+    const std::string signed_words = with_signs(given);
+    const std::string_view words = signed_words;
     std::string plain;
     const float space = look.measure(style.face, style.size, " ").x;
     const float line_height = look.px(style.size * 1.4f);
@@ -266,6 +268,14 @@ std::string with_signs(std::string_view words) {
         result += times ? std::string("×") : std::string(1, words[i]);
     }
     return result;
+}
+
+std::string bytes_text(uint64_t bytes) {
+    if (bytes < 1024) return fmt::format("{} B", bytes);
+    const double kilo = static_cast<double>(bytes) / 1024;
+    if (kilo < 1024) return tr_format("{} KiB", fixed(kilo, kilo < 10 ? 1 : 0));
+    return kilo < 1024 * 1024 ? tr_format("{} MiB", fixed(kilo / 1024, kilo < 10 * 1024 ? 1 : 0))
+                              : tr_format("{:.1f} GiB", kilo / 1024 / 1024);
 }
 
 std::string duration(double ms) {

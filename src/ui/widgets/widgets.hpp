@@ -25,7 +25,7 @@ void text_in_row(const Look& look, std::string_view words, TextStyle style = {},
 /// Leaves the cursor in place.
 void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view words, TextStyle style = {});
 [[nodiscard]] std::string shortened(const Look& look, std::string_view words, const TextStyle& style, float width);
-/// Wraps at the window's right edge. **Words** between double asterisks are strong.
+/// Wraps at the window's right edge. **Words** between double asterisks are strong; "7 x 7" becomes "7 × 7".
 void paragraph(const Look& look, std::string_view words, TextStyle style = {});
 void section(const Look& look, std::string_view title);
 /// Draws two columns, the value in the mono face and at least `column` from the left.
@@ -108,6 +108,7 @@ struct SliderRange {
 struct SliderEvent {
     std::optional<double> value;
     bool ended = false; // the drag or text input has ended
+    bool was_drag = false;
 };
 [[nodiscard]] float slider_header(const Look& look, float type);
 /// Ctrl+click edits the number; right click resets it to `range.initial`.
@@ -119,6 +120,8 @@ struct SliderEvent {
 using warpscope::fixed;
 using warpscope::grouped;
 [[nodiscard]] std::string with_signs(std::string_view words);
+/// Formats "12 B", "1.5 KiB", "80 MiB" or "1.0 GiB".
+[[nodiscard]] std::string bytes_text(uint64_t bytes);
 /// Formats "0.42 ms", "12 ms" or "1.3 s".
 [[nodiscard]] std::string duration(double milliseconds);
 

@@ -200,7 +200,7 @@ function copyText(text) {
 
 async function openFile(file) {
   if (file.size > largestFile) {
-    alert(`${file.name} is too large for the page, which opens files of up to ${largestFile >> 20} MB.`);
+    alert(`${file.name} is too large for the page, which opens files of up to ${largestFile >> 20} MiB.`);
     return;
   }
   const path = `${openedFolder}/${file.name.replace(/\//g, "_")}`;

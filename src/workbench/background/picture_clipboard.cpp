@@ -23,8 +23,9 @@ Result<void> copy_picture(const std::filesystem::path& png) {
     const bool wayland = is_set("WAYLAND_DISPLAY");
     const std::string program = wayland ? "wl-copy" : "xclip";
     if (find_on_path(program).empty())
-        return fail(ErrorKind::environment, msg("A picture is copied by {}, which is not installed.", program),
-                    msg("install the package {}, or save the picture (Ctrl+E)", wayland ? "wl-clipboard" : "xclip"));
+        return fail(ErrorKind::environment,
+                    msg("Copying a picture needs the package {}.", wayland ? "wl-clipboard" : "xclip"),
+                    msg("Without it, save the picture (Ctrl+E)."));
     // The helper stays in the background and must not keep our output pipe open.
     const std::string script = wayland ? R"(exec wl-copy --type image/png < "$1" > /dev/null 2>&1)"
                                        : R"(exec xclip -selection clipboard -t image/png -i "$1" > /dev/null 2>&1)";

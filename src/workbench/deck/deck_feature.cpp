@@ -45,7 +45,7 @@ void DeckFeature::on(const StepDeck& c) {
     const auto last = static_cast<int64_t>(deck_.scenes.size()) - 1;
     const int64_t next = static_cast<int64_t>(deck_.position) + c.by;
     if (next < 0) return report_position(msg("This is the first scene."));
-    if (next > last) return report_position(msg("This is the last scene."));
+    if (next > last) return report_end();
     deck_.position = static_cast<size_t>(next);
     show_scene();
 }
@@ -75,6 +75,12 @@ void DeckFeature::report_position(Message hint) {
     position_notice_ =
         document_.notices.say(document_.clock.now, false,
                               msg("Scene {} of {}", deck_.position + 1, deck_.scenes.size()), std::move(hint), seconds);
+}
+
+void DeckFeature::report_end() {
+    document_.notices.dismiss(position_notice_);
+    position_notice_ = document_.notices.say(document_.clock.now, false, msg("The slides have ended."),
+                                             msg("This was scene {} of {}.", deck_.position + 1, deck_.scenes.size()));
 }
 
 } // namespace warpscope::workbench

@@ -22,6 +22,7 @@ private:
     void take(std::vector<std::filesystem::path> scenes);
     void show_scene();
     void report_position(Message hint = {});
+    void report_end();
 
     DeckModel& view_;
     Deck deck_;

@@ -17,11 +17,6 @@ struct NoteDialogRequest {
 struct OpenFileRequest {
     std::filesystem::path folder;
 };
-/// Offers to overwrite the scene's own file.
-struct SaveSceneRequest {
-    std::filesystem::path file;
-    std::string notes;
-};
 struct NameSceneRequest {
     std::filesystem::path folder;
     std::string suggestion, notes;
@@ -53,8 +48,8 @@ struct PaletteRequest {
 struct WelcomeRequest {};
 struct LessonsRequest {};
 
-using DialogRequest = std::variant<NoteDialogRequest, OpenFileRequest, SaveSceneRequest, NameSceneRequest,
-                                   SavePictureRequest, FilmRequest, SaveTextRequest, OverwriteTextRequest,
-                                   HistogramRequest, PaletteRequest, WelcomeRequest, LessonsRequest>;
+using DialogRequest =
+    std::variant<NoteDialogRequest, OpenFileRequest, NameSceneRequest, SavePictureRequest, FilmRequest, SaveTextRequest,
+                 OverwriteTextRequest, HistogramRequest, PaletteRequest, WelcomeRequest, LessonsRequest>;
 
 } // namespace warpscope::workbench

@@ -125,7 +125,7 @@ void Document::keep_text(const std::optional<std::string>& text, const TextOrigi
     for (const std::string& kernel :
          workbench::keep_text(preferences, key, *text, untrusted_kernels.contains(key), origin))
         say(false, msg("Your edits of {} are no longer kept.", kernel),
-            msg("The settings hold {} MB of edited source; the oldest edits are dropped.", max_text_bytes >> 20));
+            msg("The settings hold {} MiB of edited source; the oldest edits are dropped.", max_text_bytes >> 20));
 }
 
 void Document::mark_untrusted(const scene::LaunchSetup& source) {

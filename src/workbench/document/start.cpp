@@ -25,8 +25,10 @@ void start_with_scene(Start& start, catalog::Catalog& catalog, const std::filesy
 }
 
 void note_restored(Start& start, const catalog::Catalog& catalog, const Diagnostic* failure) {
-    start.notices.push_back({failure != nullptr, msg("Warpscope ended unexpectedly the last time."),
-                             failure == nullptr ? msg("Your last view was restored.") : failure->whole(), 0, 0});
+    start.document.is_restored = start.document.arriving.has_value();
+    if (failure != nullptr)
+        start.notices.push_back({true, msg("Warpscope did not end properly, and your last state cannot be restored."),
+                                 failure->whole(), 0, 0});
     if (failure != nullptr || !start.setup) return;
     const auto typed = start.preferences.texts.find(text_key(catalog, *start.setup));
     if (typed == start.preferences.texts.end()) return;

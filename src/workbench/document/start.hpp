@@ -85,7 +85,7 @@ struct Start {
 void start_with_scene(Start& start, catalog::Catalog& catalog, const std::filesystem::path& file,
                       exporting::OpenedScene opened);
 
-/// Adds a notice about the state before a crash, and the typed text of its kernel. `failure`: null if it was restored.
+/// Restores the typed text of the kernel after a crash, or reports `failure` (null if the scene was restored).
 void note_restored(Start& start, const catalog::Catalog& catalog, const Diagnostic* failure);
 
 } // namespace warpscope::workbench

@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <unistd.h>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -26,7 +27,24 @@ std::optional<pid_t> process_of(const fs::path& file) {
     return error == std::errc() && end != begin && process > 0 ? std::optional(process) : std::nullopt;
 }
 
-bool is_gone(pid_t process) { return ::kill(process, 0) != 0 && errno == ESRCH; }
+/// The number may belong to another program by now, or to a zombie, which has no executable.
+bool is_running(pid_t process) {
+    if (::kill(process, 0) != 0 && errno == ESRCH) return false;
+    std::error_code error;
+    const std::string own = fs::read_symlink("/proc/self/exe", error).filename().string();
+    if (error) return true;
+    const std::string other = fs::read_symlink(fmt::format("/proc/{}/exe", process), error).filename().string();
+    return !error && (other.starts_with(own) || own.starts_with(other)); // "NAME (deleted)" after an update
+}
+
+std::vector<fs::path> orphans(const fs::path& folder) {
+    std::error_code error;
+    std::vector<fs::path> found;
+    for (const auto& entry : fs::directory_iterator(folder, error))
+        if (const auto process = process_of(entry.path()); process && !is_running(*process))
+            found.push_back(entry.path());
+    return found;
+}
 
 } // namespace
 
@@ -64,13 +82,14 @@ void Autosave::update(double now, const RunPtr& run, const exporting::SceneLook&
 std::optional<fs::path> Autosave::find_orphaned(const fs::path& folder) {
     std::error_code error;
     std::optional<fs::path> newest;
-    for (const auto& entry : fs::directory_iterator(folder, error)) {
-        const auto process = process_of(entry.path());
-        if (!process || !is_gone(*process)) continue;
-        if (!newest || fs::last_write_time(entry.path(), error) > fs::last_write_time(*newest, error))
-            newest = entry.path();
-    }
+    for (const fs::path& file : orphans(folder))
+        if (!newest || fs::last_write_time(file, error) > fs::last_write_time(*newest, error)) newest = file;
     return newest;
+}
+
+void Autosave::remove_orphaned(const fs::path& folder) {
+    std::error_code ignored;
+    for (const fs::path& file : orphans(folder)) fs::remove(file, ignored);
 }
 
 fs::path Autosave::folder() {

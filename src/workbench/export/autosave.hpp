@@ -23,7 +23,9 @@ public:
     void update(double now, const RunPtr& run, const exporting::SceneLook& look);
     [[nodiscard]] std::optional<double> until_due() const { return until_due_; }
 
+    /// Returns the newest file of a process that has ended.
     [[nodiscard]] static std::optional<std::filesystem::path> find_orphaned(const std::filesystem::path& folder);
+    static void remove_orphaned(const std::filesystem::path& folder);
     /// Returns $XDG_STATE_HOME/warpscope, or the same in ~/.local/state; empty if neither exists.
     [[nodiscard]] static std::filesystem::path folder();
 

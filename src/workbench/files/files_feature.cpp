@@ -39,7 +39,9 @@ bool FilesFeature::perform(const Perform& action) {
 }
 
 void FilesFeature::run_answered(const Diagnostic* failure) {
-    if (failure != nullptr) document_.file.arriving.reset();
+    if (failure == nullptr || !document_.file.arriving) return;
+    document_.file.arriving.reset();
+    report_restored();
 }
 
 void FilesFeature::begin() {

@@ -47,6 +47,7 @@ private:
     void take_scene(const std::filesystem::path& file, exporting::OpenedScene opened);
     void run_comparison(const exporting::OpenedRun& beside);
     void copy_link();
+    void report_restored();
     /// Asks before saving a large scene; saving it again confirms.
     void ask_about_size(const std::filesystem::path& file, uint64_t bytes);
     [[nodiscard]] bool asks_to_save(const std::filesystem::path& file) const;

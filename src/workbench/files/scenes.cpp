@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <atomic>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -31,6 +32,16 @@ std::string words_on_scenes_ptx(const session::RunResult& run, const std::string
                        why.empty() ? std::string(tr("The compiler here makes different PTX."))
                                    : tr_format("The kernel cannot be compiled here: {}", tr(why)),
                        tr_format("{} recompiles it.", key));
+}
+
+/// Returns "a" for "a-2" if there is an "a", so that copies count on.
+std::filesystem::path unnumbered(const std::filesystem::path& file) {
+    const std::string name = file.stem().string();
+    const size_t end = name.find_last_not_of("0123456789");
+    if (end == std::string::npos || end == 0 || end + 1 == name.size() || name[end] != '-') return file;
+    const std::filesystem::path first = file.parent_path() / (name.substr(0, end) + file.extension().string());
+    std::error_code ignored;
+    return std::filesystem::exists(first, ignored) ? first : file;
 }
 
 Message words_on_omissions(const scene::SceneLink& link) {
@@ -127,7 +138,9 @@ void FilesFeature::show_arrived() {
     report_lost_notes(document_, lost_notes(scene_.notes, *model_.result));
     const std::string name = document_.file.file.empty() ? tr("The scene") : document_.file.file.filename().string();
     std::string words = document_.file.file.empty() ? "" : tr_format("Opened {}.", name), why;
-    if (!opened.saved.measured.numbers.empty() && now == opened_setup) {
+    const bool is_restored = document_.file.is_restored;
+    report_restored();
+    if (!is_restored && !opened.saved.measured.numbers.empty() && now == opened_setup) {
         document_.file.check = SceneCheck{name, opened_setup, opened.saved.measured, {}, {}};
         update();
         words = fmt::format("{}: {}.", name, document_.file.check->reproduced.text());
@@ -142,12 +155,23 @@ void FilesFeature::show_arrived() {
             document_.open_drawer(true);
         }
     }
-    if (!words.empty())
+    if (model_.deck != nullptr) {
+        // The audience reads the notes; the check is for the speaker, whose status bar has it.
+        if (!document_.file.notes.empty()) say(false, document_.file.notes);
+    } else if (!words.empty()) {
         say(false, words,
             document_.file.notes.empty() ? why
             : why.empty()                ? document_.file.notes
                                          : document_.file.notes + "\n" + why);
+    }
     redraw_.want(3);
+}
+
+void FilesFeature::report_restored() {
+    constexpr double seconds = 20; // the user looks at the picture first
+    if (std::exchange(document_.file.is_restored, false))
+        document_.notices.say(document_.clock.now, false,
+                              msg("Warpscope did not end properly. This is your last state."), {}, seconds);
 }
 
 void FilesFeature::run_comparison(const exporting::OpenedRun& beside) {
@@ -191,8 +215,10 @@ void FilesFeature::update() {
 
 void FilesFeature::on(const ShowSaveScene& /*c*/) {
     std::error_code ignored;
-    if (!document_.file.file.empty() && exporting::is_scene_file(document_.file.file))
-        document_.dialog_requests.emplace_back(SaveSceneRequest{document_.file.file, document_.file.notes});
+    if (const std::filesystem::path& own = document_.file.file; exporting::is_scene_file(own))
+        // The notes belong to the other file.
+        document_.dialog_requests.emplace_back(
+            NameSceneRequest{own.parent_path(), unnumbered(own).stem().string(), {}});
     else
         document_.dialog_requests.emplace_back(NameSceneRequest{
             std::filesystem::current_path(ignored),
@@ -229,7 +255,7 @@ void FilesFeature::on(const SaveScene& c) {
             large_scene_.reset();
             remember(preferences_, file.string());
             window_.open_folder.clear(); // the saved scene is newer
-            say(false, msg("Saved {} ({} KB).", file.string(), (bytes + 1023) / 1024),
+            say(false, msg("Saved {} ({} KiB).", file.string(), (bytes + 1023) / 1024),
                 omitted == 0 ? Message() : msg("Notes on other experiments are not included ({}).", omitted));
         };
     });
@@ -251,7 +277,7 @@ void FilesFeature::copy_link() {
                 return;
             }
             send(CopyText{link->text});
-            say(false, msg("Link copied, {:.1f} KB.", static_cast<double>(link->text.size()) / 1024),
+            say(false, msg("Link copied, {:.1f} KiB.", static_cast<double>(link->text.size()) / 1024),
                 words_on_omissions(*link));
         };
     });
@@ -264,7 +290,7 @@ bool FilesFeature::asks_to_save(const std::filesystem::path& file) const {
 void FilesFeature::ask_about_size(const std::filesystem::path& file, uint64_t bytes) {
     large_scene_ = {file, scene_.source};
     redraw_.want(3);
-    say(false, msg("With its input, the scene has {} MB. It is not saved yet.", (bytes >> 20) + 1),
+    say(false, msg("With its input, the scene has {} MiB. It is not saved yet.", (bytes >> 20) + 1),
         msg("{} again saves it anyway; a scene with a smaller input is easier to send.",
             document_.key_text(Action::save_scene)));
 }

@@ -30,7 +30,9 @@ struct SetParameter {
     double value = 0;
     std::string gesture;
 };
-struct EndGesture {};
+struct EndGesture {
+    bool was_drag = false;
+};
 /// If this buffer uses the opened file, no other can.
 struct SetGuessedBuffer {
     catalog::BufferSpec buffer;

@@ -130,6 +130,11 @@ void LaunchFeature::on(const SetBlock& c) {
     document_.choose(next, c.gesture);
 }
 
+void LaunchFeature::on(const EndGesture& c) {
+    document_.history.end_gesture();
+    if (c.was_drag) document_.launch_note.clear(); // it names a value that nobody chose
+}
+
 void LaunchFeature::on(const SetParameter& c) {
     document_.launch_note.clear();
     scene::LaunchSetup next = scene_.source;

@@ -32,7 +32,7 @@ public:
     void on(const ChooseInput& c);
     void on(const SetBlock& c);
     void on(const SetParameter& c);
-    void on(const EndGesture& /*c*/) { document_.history.end_gesture(); }
+    void on(const EndGesture& c);
     void on(const SetGuessedBuffer& c);
     void on(const SetGuessedLaunch& c);
     void on(const SetGuessedInstance& c);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "catalog/experiment.hpp"
 #include "language/tr.hpp"
 #include "lesson/lesson.hpp"
 
@@ -23,12 +24,26 @@ const std::vector<LessonEntry>& lesson_entries() {
         std::vector<LessonEntry> all;
         for (const lesson::Lesson& lesson : lesson::load_lessons(lesson::lessons_folder())) {
             const std::string& target = lesson.steps.front().run.target;
-            all.push_back({lesson.name, lesson.title, lesson.summary, static_cast<int>(all.size() + 1), lesson.minutes,
-                           lesson.file, target.substr(0, target.find('/')), questions_of(lesson)});
+            all.push_back({lesson.name,
+                           lesson.title,
+                           lesson.summary,
+                           static_cast<int>(all.size() + 1),
+                           lesson.minutes,
+                           lesson.file,
+                           target.substr(0, target.find('/')),
+                           questions_of(lesson),
+                           {}});
+            all.back().picture = lesson_picture(catalog::default_picture().parent_path() / "thumbnails", all.back());
         }
         return all;
     }();
     return entries;
+}
+
+std::filesystem::path lesson_picture(const std::filesystem::path& folder, const LessonEntry& entry) {
+    const std::filesystem::path own = folder / "lessons" / (entry.name + ".png");
+    std::error_code ignored;
+    return std::filesystem::exists(own, ignored) ? own : folder / (entry.experiment + ".png");
 }
 
 LessonStatus lesson_status(const LessonEntry& entry, const lesson::Progress* progress) {

@@ -184,13 +184,15 @@ void TimeCursor::advance(double seconds) {
 }
 
 void TimeCursor::request_view() {
+    const bool follows = follows_step_ && moment_.scope == Scope::block && !bar_.followed;
     const bool made = view_ && view_->block == bar_.block && view_->moment == moment_ && view_->tick == bar_.tick &&
-                      view_->watches == bar_.watches;
+                      view_->watches == bar_.watches && view_->follows_step == follows;
     ready_ = made && asking_ == 0;
     if (made || making_) return;
     making_ = true;
-    views_.post([this, maker = maker_, moment = moment_, tick = bar_.tick, watches = bar_.watches]() -> Worker::Finish {
-        auto made = maker->make(moment, tick, watches);
+    views_.post([this, maker = maker_, moment = moment_, tick = bar_.tick, watches = bar_.watches,
+                 follows]() -> Worker::Finish {
+        auto made = maker->make(moment, tick, watches, follows);
         return [this, made = std::move(made)] {
             making_ = false;
             redraw_.want();

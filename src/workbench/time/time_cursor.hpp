@@ -40,6 +40,8 @@ public:
     void apply(const FollowVariable& c);
     void play(bool on);
     void set_tick(insight::Tick tick) { bar_.tick = tick; }
+    /// Shows the variables of the warp of the last step, not of the pinned thread's warp.
+    void follow_step(bool on) { follows_step_ = on; }
     void set_speed(float speed) { bar_.speed = speed; }
     void set_build(bool as_written);
     void show_order(std::shared_ptr<const replay::Recording> recorded, const session::SteppedBuild& build,
@@ -113,7 +115,7 @@ private:
     std::optional<Request> asked_; // recorded, in progress, or failed
     std::shared_ptr<Progress> progress_;
     std::shared_ptr<insight::MomentMaker> maker_; // used only by views_
-    bool making_ = false, ready_ = true;
+    bool making_ = false, ready_ = true, follows_step_ = false;
     int asking_ = 0;
     std::string answer_;
     std::optional<FollowedThread> found_thread_;

@@ -86,6 +86,8 @@ bool TimeFeature::enter() {
     if (!scene_.pin || selected == 0) send(ShowThread{selected != 0 ? selected : middle_thread()});
     preferences_.tab = Tab::source;
     document_.open_drawer(true);
+    if (window_.presentation && !window_.lesson && !window_.drawer_large)
+        say(false, msg("Stepping through one block. {} shows its source.", document_.key_text(Action::drawer)));
     document_.camera_before = scene_.camera;
     is_zoom_due_ = true;
     return true;
@@ -141,6 +143,7 @@ void TimeFeature::update_moment() {
                                render::block_of(config, pinned), render::thread_in_block(config, pinned) / warp_size,
                                render::thread_in_block(config, pinned) % warp_size};
     }
+    cursor_.follow_step(window_.presentation);
     cursor_.update(run, thread, document_.clock.seconds);
     view_.time = cursor_.bar();
     search_.update(run);

@@ -312,6 +312,20 @@ TEST(KernelEditor, OpeningDoesNotMoveTheText) {
     EXPECT_NE(text_of(driver).find("int here;"), 0u) << "typing begins in sight";
 }
 
+TEST(KernelEditor, LeavingKeepsDrawersHeight) {
+    Start start = blur();
+    start.preferences.tab = Tab::source;
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    open_editor(driver);
+    driver.settle();
+    const float top = driver.item("drawer tab").min.y;
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    EXPECT_FALSE(driver.model().edited != nullptr && driver.model().edited->open);
+    EXPECT_EQ(driver.item("drawer tab").min.y, top) << "a second click on edit would hit another button";
+}
+
 TEST(KernelEditor, OpensAtTheCurrentLine) {
     Driver driver(blur(), 1366, 768);
     driver.settle();

@@ -166,5 +166,18 @@ TEST(Upright, TargetsFitFingers) {
     driver.key(ImGuiKey_Escape);
 }
 
+TEST(Upright, CardLeavesForCellMenu) {
+    Driver driver(phone_start(), 390, 844);
+    driver.settle();
+    driver.click_at(driver.at_cell("right view", 60, 40), ImGuiMouseButton_Right);
+    driver.settle();
+    ASSERT_TRUE(driver.has("Copy its value##cell menu")) << driver.text();
+    EXPECT_FALSE(driver.has("hover card")) << "it would cover the first items";
+    driver.key(ImGuiKey_Escape);
+    driver.settle();
+    EXPECT_TRUE(driver.model().selection.pinned);
+    EXPECT_TRUE(driver.has("hover card")) << driver.text();
+}
+
 } // namespace
 } // namespace warpscope::ui

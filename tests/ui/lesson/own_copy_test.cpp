@@ -105,10 +105,12 @@ TEST(StudentCopy, CompileErrorDisappearsWhenFixed) {
     EXPECT_TRUE(driver.says("not yet")) << driver.text();
     driver.type("l");
     driver.settle();
-    ASSERT_TRUE(driver.says("THIS STEP CANNOT BE SHOWN")) << driver.text();
+    ASSERT_TRUE(driver.says("does not compile yet: line ")) << driver.text();
+    EXPECT_TRUE(driver.says("YOUR TURN")) << "the task stays: " << driver.text();
+    EXPECT_FALSE(driver.says("THIS STEP CANNOT BE SHOWN")) << driver.text();
     driver.key(ImGuiKey_Backspace);
     driver.settle();
-    EXPECT_FALSE(driver.says("THIS STEP CANNOT BE SHOWN")) << driver.text();
+    EXPECT_FALSE(driver.says("does not compile yet")) << driver.text();
     EXPECT_TRUE(driver.says("not yet")) << driver.text();
 }
 

@@ -99,6 +99,9 @@ TEST(Numbers, AreReadable) {
     EXPECT_EQ(duration(0.0042), "0.004 ms");
     EXPECT_EQ(duration(12.34), "12 ms");
     EXPECT_EQ(duration(2345), "2.3 s");
+    EXPECT_EQ(bytes_text(1023), "1023 B");
+    EXPECT_EQ(bytes_text(1536), "1.5 KiB");
+    EXPECT_EQ(bytes_text(uint64_t{80} << 20), "80 MiB");
     EXPECT_EQ(with_signs("7 x 7 pixels, max x y"), "7 × 7 pixels, max x y");
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
+#include "compile/error_places.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/kept_value.hpp"
@@ -109,7 +110,10 @@ void measure_row(const Model& model, Commands& commands) {
         ImGui::SameLine(0, look.px(12));
         ImGui::BeginGroup();
         paragraph(look,
-                  view.votes.empty() ? tr("Space measures") : tr("A, B, … or 1, 2, …: add a hand · Space measures"),
+                  view.votes.empty()
+                      ? std::string(tr("Space measures"))
+                      : tr_format("A to {}: count a raised hand (Shift: take it back). Space: measure",
+                                  std::string(1, static_cast<char>('A' + static_cast<int>(view.votes.size()) - 1))),
                   {Face::text, size_body, look.colours->muted});
         ImGui::EndGroup();
     }
@@ -208,7 +212,7 @@ void copy_of_kernel(const Model& model, Commands& commands) {
             commands.push_back(CopyKernel{});
         return;
     }
-    paragraph(look, tr("Your copy. Changes here are saved automatically; in another editor, when you save."),
+    paragraph(look, tr("This is your copy. It runs after each change here, or when another editor saves it."),
               {Face::text, size_body, look.colours->muted});
     if (main_button(look, tr_label("edit it here", "##lesson"))) commands.push_back(OpenEditor{});
     text(look, view.copy, {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
@@ -239,8 +243,29 @@ void draw_progress(const Model& model) {
     }
 }
 
+void failed_launch(const Model& model) {
+    const Look& look = model.look;
+    const Diagnostic why = compile::errors_of(*model.lesson->problem).front();
+    const uint32_t line = why.where.line;
+    const bool is_compiled = line == 0 && model.lesson->problem->message.log().empty();
+    ImGui::Dummy({0, look.px(4)});
+    text(look,
+         is_compiled ? tr("does not run yet")
+         : line == 0 ? tr("does not compile yet")
+                     : tr_format("does not compile yet: line {}", line),
+         {Face::text, size_title, look.colours->muted});
+    begin_box(look, "lesson failure", BoxKind::error);
+    paragraph(look, tr(why.message), {Face::text, size_body, look.colours->error_text});
+    end_box();
+    ImGui::Dummy({0, look.px(4)});
+}
+
 void not_yet(const Model& model, Commands& commands) {
     const Look& look = model.look;
+    if (model.lesson->problem) {
+        failed_launch(model);
+        return draw_progress(model);
+    }
     ImGui::Dummy({0, look.px(4)});
     text(look, model.busy ? tr("measuring…") : tr("not yet"), {Face::text, size_title, look.colours->muted});
     if (!model.busy && model.lesson->run) {
@@ -328,6 +353,7 @@ void asking(const Model& model, Commands& commands) {
     const bool first = model.presentation && answered;
     const bool votes = first && votes_in_a_row(model);
     if (first) measured(model, commands);
+    if (view.problem && (answered || !goal)) failed_launch(model);
     if (view.evaluated->kind != lesson::Kind::line)
         fitted_code(look, view, model.presentation && !tight ? size_title : size_code);
     if (goal && view.question()->own_copy && (!answered || !view.copy.empty())) copy_of_kernel(model, commands);
@@ -367,7 +393,8 @@ void lesson_panel(const Model& model, Commands& commands) {
     const ImVec2 at = ImGui::GetWindowPos(), whole = ImGui::GetWindowSize();
     record_area("lesson", at, {at.x + whole.x, at.y + whole.y});
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(4)});
-    if (view.problem) {
+    const bool has_task = view.evaluated && view.phase != LessonPhase::loading;
+    if (view.problem && !has_task) {
         section(look, tr("THIS STEP CANNOT BE SHOWN"));
         begin_box(look, "lesson problem", BoxKind::error);
         paragraph(look, tr(*view.problem), {Face::text, size_body, look.colours->error_text});

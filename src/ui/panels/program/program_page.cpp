@@ -97,7 +97,7 @@ void header(const Model& model, Commands& commands) {
         std::string build = program.build_words;
         ImGui::SetNextItemWidth(field);
         ImGui::PushFont(look.fonts.mono, size_code);
-        ImGui::InputTextWithHint("##build", tr("-I -D more files"), &build);
+        ImGui::InputTextWithHint("##build", tr("Add build options."), &build);
         ImGui::PopFont();
         if (build != program.build_words) commands.push_back(SetProgramBuild{build});
         if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
@@ -266,14 +266,6 @@ void right_side(const Model& model, Commands& commands) {
 }
 
 } // namespace
-
-std::string bytes_text(uint64_t bytes) {
-    if (bytes < 1024) return fmt::format("{} B", bytes);
-    const double kilo = static_cast<double>(bytes) / 1024;
-    if (kilo < 1024) return tr_format("{} KiB", fixed(kilo, kilo < 10 ? 1 : 0));
-    return kilo < 1024 * 1024 ? tr_format("{} MiB", fixed(kilo / 1024, kilo < 10 * 1024 ? 1 : 0))
-                              : tr_format("{:.1f} GiB", kilo / 1024 / 1024);
-}
 
 std::string memory_words(const std::string& name) {
     return name == "host" ? std::string(tr_in("memory", "host")) : name;

@@ -22,6 +22,5 @@ void guessed_setup(const Model& model, Commands& commands);
 /// Returns "20 × 13 blocks of 16 × 16 threads".
 [[nodiscard]] std::string launch_size(const program::Operation& launch);
 [[nodiscard]] std::string memory_words(const std::string& name);
-[[nodiscard]] std::string bytes_text(uint64_t bytes);
 
 } // namespace warpscope::ui
