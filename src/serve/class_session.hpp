@@ -47,7 +47,6 @@ public:
     [[nodiscard]] Reply control(const std::string& request);
     /// Returns the text of a student's report about the current step.
     [[nodiscard]] Reply report(std::string_view student) const;
-    /// Returns all answers as CSV.
     [[nodiscard]] std::string csv() const;
 
     /// Returns the PNG of a step, or "".
@@ -63,7 +62,6 @@ private:
 
     [[nodiscard]] Student* find(std::string_view token, Clock::time_point now);
     [[nodiscard]] bool make_room(Clock::time_point now);
-    /// Returns the answers of a step.
     [[nodiscard]] std::vector<std::pair<size_t, const ClassAnswer*>> answers_to(size_t step) const;
 
     const ClassLesson lesson_;
