@@ -38,7 +38,7 @@ PATTERNS = {
     "long-sentence": re.compile(r"(?:[^\s,.!?;:]+[ ,]+){30,}[^\s,.!?;:]+[.!?;:]"),
 }
 LINE_LIMIT = 120
-# Short words whose banned form is also an ordinary English word in identifiers of other libraries.
+# Words of an identifier in snake_case or camelCase.
 WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 IDENTIFIER = re.compile(r"\b[A-Za-z_]\w{2,}\b")
 # Names of the standard library that contain a banned word.

@@ -16,7 +16,7 @@ mkdir -p "$folder"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Arguments: name, capabilities.
+# assemble NAME CAPABILITY...: writes a log and a listing for each capability.
 assemble() {
     local name=$1 device
     for device in "${@:2}"; do

@@ -359,7 +359,7 @@ bvec3 borders_within(float reach, vec2 pixel) {
     if (selected_block == 0u) { // the common case is fast
         bvec2 changes = notEqual(column_and_row(pixel - reach), column_and_row(pixel + reach));
         if (!any(changes)) return bvec3(false);
-        ivec2 at = cell_at(pixel) - keys_rect.xy; // the block must change within their rows and columns
+        ivec2 at = cell_at(pixel) - keys_rect.xy; // a border counts only next to rows or columns of the data
         bvec2 among = bvec2(at.x >= 0 && at.x < keys_rect.z, at.y >= 0 && at.y < keys_rect.w);
         return bvec3(changes.x && among.y, changes.y && among.x, false);
     }

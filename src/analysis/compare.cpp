@@ -18,7 +18,7 @@ using session::RunResult;
 
 enum class Better : uint8_t { none, lower, higher };
 
-/// 0 if not measured.
+/// Numbers of a run; 0 if not measured
 struct Numbers {
     const RunResult& run;
     metrics::Totals total = totals_of(run.measured->launches());
@@ -130,7 +130,7 @@ std::vector<MetricRow> rows_of(const Numbers& a, const Numbers& b) {
     if (both_share)
         table.row(N_("shared passes"), N_("per request"), Better::lower, 2, N_("1: no bank conflicts"),
                   [](N n) { return per(number(n.total.shared.passes), number(n.total.shared.requests)); });
-    // Global ones cost more than shared ones.
+    // Separate rows, because global atomics cost more.
     table.row_if_any(N_("global atomics"), N_("operations"), Better::lower, 0,
                      N_("atomic operations by lanes, on global memory"),
                      [](N n) { return number(n.total.atomics.global_operations()); });

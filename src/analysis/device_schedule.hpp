@@ -24,7 +24,7 @@ struct DeviceSchedule {
     std::vector<Span> spans;
     double length = 0;
 
-    uint32_t exchanged = 0; // between devices
+    uint32_t exchanged = 0; // copies between devices
     uint64_t exchanged_bytes = 0;
     double computing = 0;
     double hidden = 0; // share of copy time while the receiver computes

@@ -74,7 +74,7 @@ uint32_t Dispatch::waves() const {
 
 std::string limit_words(std::string_view limit) {
     std::string out;
-    // Order of gpu::Occupancy.
+    // Names are in the order of gpu::Occupancy.
     for (const char* name : {N_("registers"), N_("shared memory"), N_("threads"), N_("blocks")})
         if (limit.find(name) != std::string_view::npos)
             out = out.empty() ? std::string(tr(name)) : tr_format("{} and {}", out, tr(name));

@@ -24,7 +24,7 @@ using source::KernelText;
 using source::Subscript;
 using source::SubscriptUse;
 
-/// Elements; farther accesses may be for another buffer.
+/// Distance in elements from which an access may be for another buffer
 constexpr int64_t far_away = 1 << 20;
 
 SubscriptUse use_of(const session::RunResult& result, uint32_t pc) {

@@ -132,7 +132,7 @@ Result<Chart> Sweeper::run(const ChartRequest& chart_request, const catalog::Cha
         chart.remarks.emplace_back(tr("Steps: intervals between barriers in which the first block touches memory."));
     Progress progress{0, static_cast<uint32_t>(lines.size() * spec.values.size())};
     bool omitted = false;
-    for (const double value : spec.values) // all lines grow together
+    for (const double value : spec.values) // value by value, so that all lines grow together
         for (size_t i = 0; i < lines.size(); ++i) {
             if (cancel != nullptr && *cancel) return fail(ErrorKind::cancelled, msg("Canceled."));
             ++progress.done;

@@ -14,7 +14,7 @@ namespace warpscope::analysis {
 
 namespace {
 
-/// Returns how much a difference teaches.
+/// Returns a metric's weight in the ranking: how much its difference teaches.
 double weight_of(std::string_view name, std::string_view unit) {
     struct Weight {
         std::string_view name, unit;

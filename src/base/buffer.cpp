@@ -31,7 +31,7 @@ constexpr std::array<TypeInfo, 12> types{{{ElementType::u8, "u8", 1},
                                           {ElementType::f64, "f64", 8},
                                           {ElementType::bf16, "bf16", 2}}};
 
-/// Calls `visit` with a value of the type; f16 and bf16 as uint16_t bits.
+/// Calls `visit` with a zero of the element's C++ type; uint16_t for f16 and bf16.
 template<class Visit>
 auto with_type(ElementType type, Visit&& visit) {
     switch (type) {
@@ -170,7 +170,7 @@ uint16_t half_from_float(float value) {
     const uint32_t magnitude = bits & 0x7fffffffu;
     if (magnitude > 0x7f800000u) return 0x7fffu; // canonical NaN
     if (magnitude >= 0x477ff000u) return static_cast<uint16_t>(sign | 0x7c00u);
-    if (magnitude < 0x38800000u) { // subnormal: addition rounds
+    if (magnitude < 0x38800000u) { // subnormal half: adding 0.5 rounds to its last bit
         const float rounded = std::bit_cast<float>(magnitude) + 0.5f;
         return static_cast<uint16_t>(sign | (std::bit_cast<uint32_t>(rounded) - std::bit_cast<uint32_t>(0.5f)));
     }

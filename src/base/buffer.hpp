@@ -59,7 +59,7 @@ struct HostBuffer {
 /// Converts an element; rounds 64-bit integers beyond 2^53.
 [[nodiscard]] double element_as_double(const std::byte* bytes, ElementType type, uint64_t index);
 
-/// Rounds integers to nearest and clamps them; NaN becomes 0.
+/// Rounds to nearest and clamps if the elements are integers; NaN becomes 0.
 void store_element(std::byte* bytes, ElementType type, uint64_t index, double value);
 
 /// Writes integers exactly, floats with the fewest digits that read back the same.

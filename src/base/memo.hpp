@@ -21,7 +21,7 @@ public:
     using Key = std::array<uint64_t, 3>;
 
     Memo() = default;
-    /// The new cache is empty, because the copied object may be changed.
+    /// Starts empty, because the copied object may be changed.
     Memo(const Memo&) {}
     Memo& operator=(const Memo& other) {
         if (this != &other) clear();
@@ -36,7 +36,7 @@ public:
         const std::scoped_lock lock(mutex_);
         return std::static_pointer_cast<const T>(kept_.try_emplace(name, std::move(made)).first->second);
     }
-    /// Returns null unless made.
+    /// Returns null if get() has not made the value.
     template<class T>
     [[nodiscard]] std::shared_ptr<const T> made(const Key& key) const {
         return std::static_pointer_cast<const T>(find({typeid(T), key}));

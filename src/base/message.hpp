@@ -96,7 +96,7 @@ struct MessageArgument {
         if (std::cmp_less(number, 0))
             value = static_cast<int64_t>(number);
         else
-            value = static_cast<uint64_t>(number); // one type for all other numbers, so that values compare
+            value = static_cast<uint64_t>(number); // one type for all unsigned types, so that equal numbers are equal
     }
     MessageArgument(char letter) // NOLINT(google-explicit-constructor)
         : value(std::string(1, letter)) {}

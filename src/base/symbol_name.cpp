@@ -63,7 +63,7 @@ Words words_of(std::string_view text) {
     return words;
 }
 
-/// Unifies types of equal size, because int64_t differs between compilers.
+/// Gives types of equal size one name, because int64_t differs between compilers.
 std::string whole_number_type(std::span<const std::string> words) {
     const auto has = [&](std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); };
     const std::string base = has("char") ? "char" : has("short") ? "short" : has("long") ? "long" : "int";

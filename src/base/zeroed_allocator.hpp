@@ -11,8 +11,8 @@
 
 namespace warpscope {
 
-/// Allocates large vectors of zeros that never grow. A page takes memory once it is written. Very large arrays use
-/// small pages, so that workers do not share them.
+/// Allocates large vectors of zeros that never grow. The system adds a page at the first write to it. Very large arrays
+/// use small pages, so that workers rarely write to the same page.
 template<class T>
 class ZeroedAllocator {
 public:

@@ -30,14 +30,14 @@ public:
     /// Adds a copy before the next planned launch. `number` evaluates for the device.
     [[nodiscard]] Result<void> add(const LaunchSpec& spec, const CopySpec& copy, uint64_t iteration,
                                    const Number& number);
-    /// Makes planned launches from `first` on wait for copies to or from their device if `spec` needs them, or if an
-    /// earlier launch with that need skipped the device.
+    /// Makes the launches from index `first` on wait for due copies to or from their device. A copy is due from the
+    /// first `spec` that needs it.
     void settle(const LaunchSpec& spec, size_t first);
     [[nodiscard]] Result<PlannedCopy::End> end(uint32_t buffer, const Expression& part, const Expression& row,
                                                const Number& number) const;
 
 private:
-    /// No launch on `device` waits for the copy yet.
+    /// Copy for which no launch on `device` waits yet
     struct Pending {
         uint32_t copy = 0, device = 0;
         std::string needed_by;

@@ -32,7 +32,7 @@ struct Parameter {
 /// Integer expression of parameters, block, grid and input size (catalog/expression.hpp).
 using Expression = std::string;
 
-/// Declared threads that store to a cell.
+/// Declared number of threads that store to a cell
 enum class Owners : uint8_t {
     one, // at most one per launch
     at_most_one,
@@ -82,7 +82,7 @@ struct TextureSpec {
 struct ArgumentSpec {
     std::string text;                 // buffer, texture or parameter; "s32:width"; "f32x3:1,2,3"
     std::vector<ArgumentSpec> fields; // members of a struct; `text` is then empty
-    std::string name = {};            // for guesses
+    std::string name = {};            // parameter's name in a guessed setup
 };
 
 /// Rows copied between parts before a launch. Expressions may use `device`.
@@ -111,14 +111,14 @@ struct NamedValue {
     Expression value;
 };
 
-/// Declared cells that a thread reads around its own, also outside the data.
+/// Cells around its own that a thread is declared to read, also outside the data
 struct WindowSpec {
     std::string buffer;
-    Expression left = "0", right = "0", up = "0", down = "0", front = "0",
-               back = "0"; // from the thread's cell
+    // Distances from the thread's cell
+    Expression left = "0", right = "0", up = "0", down = "0", front = "0", back = "0";
 };
 
-/// Neighbors: `left` has as many rows as `centre`, `above` as many columns.
+/// Buffers drawn side by side: `left` has as many rows as `centre`, `above` as many columns.
 struct ArrangementSpec {
     std::string left, above, centre;
     bool above_transposed = false;
@@ -155,7 +155,7 @@ struct Variant {
     std::vector<ChartSpec> charts;
     Dim3 block{16, 16, 1};
     uint32_t block_dimensions = 2;
-    bool races = false;                // one more run per launch
+    bool races = false;                // also checks for races, in further runs
     std::string arch;                  // virtual, such as "compute_90"; "": the compiler's default
     std::optional<uint64_t> budget;    // warp instructions before a warp counts as endless
     std::vector<std::string> findings; // expected kinds
@@ -240,7 +240,7 @@ struct Settings {
 
 struct Prepared {
     std::vector<std::pair<std::string, std::string>> defines;
-    std::vector<std::string> instances; // requested: "blur<float, 3>"
+    std::vector<std::string> instances; // requested templates: "blur<float, 3>"
     ExecutionPlan plan;
     uint32_t input_buffer = 0, output_buffer = 0; // in plan.buffers
     bool adds_up = false;                         // threads add up in the cells, so none owns a cell

@@ -8,7 +8,7 @@
 
 namespace warpscope::catalog {
 
-/// Illegal values. `why`: reason for the value next to legal ones.
+/// Range of illegal values. `why`: reason for its value next to a legal one.
 struct IllegalSpan {
     double first = 0, last = 0;
     Message why;

@@ -123,7 +123,7 @@ private:
         return out;
     }
 
-    /// Makes the path of a file absolute.
+    /// Reads an input spec; a file's path becomes absolute.
     std::string read_input(TableReader& table) {
         std::string text = table.text("input").value_or("");
         if (text.empty() || text == "picture") return text;
@@ -156,7 +156,8 @@ private:
         return complete(std::move(out), source, common, own, table.source());
     }
 
-    /// Own parts replace common ones of equal name; own launches and windows replace all.
+    /// Adds a variant's own parts: they replace common ones of equal name; own launches and windows replace all common
+    /// ones.
     Variant complete(Variant out, const std::string& source, const Parts& common, const Parts& own,
                      const toml::source_region& where) {
         out.source = file_.parent_path() / source;

@@ -40,7 +40,7 @@ struct Parts {
 
 /// File names are relative to `folder`.
 [[nodiscard]] Parts read_parts(TableReader& reader, Problems& problems, const std::filesystem::path& folder);
-/// Reads a name, which `what` includes in later messages.
+/// Reads a name, which later messages about this table contain after `what`.
 [[nodiscard]] std::string read_name(TableReader& reader, std::string_view what);
 
 } // namespace warpscope::catalog

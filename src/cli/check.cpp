@@ -46,7 +46,7 @@ uint64_t bytes_in(const std::vector<ptx::Variable>& variables, ptx::Space space)
 /// Readable names by symbol: Mode::fast for (Mode)1.
 using SourceNames = std::map<std::string, std::string, std::less<>>;
 
-/// Without `program` (something is unsupported), memory excludes that of called functions.
+/// `program` is null if something is unsupported; memory then excludes that of called functions.
 void list_kernels(const ptx::Module& module, const simt::Program* program, const SourceNames& names) {
     for (const ptx::Function& function : module.functions) {
         if (!function.is_entry || function.is_declaration) continue;

@@ -58,7 +58,7 @@ using FigureMaker = std::function<Result<void>(const FigureRequest&)>;
 struct FilmRequest {
     FigureRequest look;
     analysis::Dispatch dispatch;
-    /// Numbers of blocks or steps.
+    /// Range of blocks or steps
     std::optional<uint64_t> from, to;
     double seconds = 0, pictures_per_second = 0;
     std::filesystem::path file;

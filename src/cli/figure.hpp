@@ -25,7 +25,7 @@ void add_figure_options(CLI::App& command, FigureOptions& options, const std::st
 
 void add_word_options(CLI::App& command, FigureOptions& options);
 
-/// Missing options come from the scene's figure.
+/// Takes missing options from the scene's figure.
 void apply_scene_figure(const scene::SavedScene& saved, const std::vector<std::string>& tabs, FigureOptions& options);
 
 /// Returns the run that the scene's figure compares with, or null.

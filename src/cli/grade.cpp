@@ -15,11 +15,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Includes links, which then fail by name. Unreadable folders count as submissions, so that grading continues.
+/// Adds .cu files, links and unreadable folders. The last two fail by name, so that grading continues.
 void add_files_below(const fs::path& folder, std::vector<fs::path>& files) {
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-        std::error_code ignored; // neither link nor file
+        std::error_code ignored; // an entry with an error is neither link nor file
         const bool is_link = entry->is_symlink(ignored);
         if (!is_link && entry->is_directory(ignored))
             add_files_below(entry->path(), files);

@@ -287,12 +287,12 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
     const bool findings = print_findings(**result);
     print_notes(**result);
     const bool is_reproduced = !scene || print_reproduced(*scene, **result);
-    // Another compiler, text or option makes other code.
+    // Another compiler, text or option makes other code, whose numbers may differ.
     const TargetOptions& target = arguments.options;
     const bool is_same_code = (target.compiler.empty() || target.compiler == "auto") && target.text.empty() &&
                               target.definitions.empty() && target.include_folders.empty();
     const bool failed = findings || (!is_reproduced && is_same_code);
-    if (!arguments.figure.chart.empty()) { // even for a scene's figure
+    if (!arguments.figure.chart.empty()) { // the chart may also come from a scene's figure
         auto chart = chart_of(*result, arguments);
         if (!chart) return tl::unexpected(chart.error());
         figure.chart = *chart;

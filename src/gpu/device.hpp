@@ -28,7 +28,7 @@ struct DeviceStatus {
 /// The chosen GPU is that of WARPSCOPE_GPU, otherwise the user's choice, the display's, or the first usable.
 struct Devices {
     std::vector<DeviceStatus> all;  // by CUDA's number
-    DeviceStatus none;              // without any GPU
+    DeviceStatus none;              // status without a GPU
     std::optional<int> environment; // WARPSCOPE_GPU; -1 if invalid
     std::optional<int> user;
     std::vector<int> display; // used by OpenGL; empty while unknown

@@ -12,11 +12,11 @@
 namespace warpscope::gpu {
 
 struct RunOptions {
-    /// Timed, from equal buffers; the first makes the result.
+    /// Number of timed runs, each from equal buffers. The first makes the result.
     uint32_t repeats = 1;
-    /// Not copied back.
+    /// Buffers that are not copied back
     std::vector<uint32_t> unread = {};
-    /// Runs untrusted kernels in a child process.
+    /// True for untrusted kernels, which run in a child process
     bool guarded = false;
     double time_limit = 10; // per repetition, in seconds
     /// Called with true before and false after the launches.

@@ -13,12 +13,12 @@ struct Occupancy {
     [[nodiscard]] double share() const { return max_warps == 0 ? 0 : static_cast<double>(warps) / max_warps; }
 };
 
-/// `blocks`: resident, from CUDA. As in CUDA's occupancy calculator, a warp's registers are allocated in units of 256,
-/// warps in fours, shared memory in units of 128 bytes.
+/// `blocks`: resident blocks, as CUDA says. As in CUDA's occupancy calculator, a warp's registers are allocated in
+/// units of 256, warps in fours, shared memory in units of 128 bytes.
 [[nodiscard]] Occupancy occupancy(const Multiprocessor& multiprocessor, const KernelAttributes& kernel,
                                   const LaunchConfig& config, int blocks);
 
-/// Computes blocks by these rules; may be 0.
+/// Works like occupancy(), but computes the resident blocks by these rules; may be 0.
 [[nodiscard]] Occupancy occupancy_by_rules(const Multiprocessor& multiprocessor, const KernelAttributes& kernel,
                                            const LaunchConfig& config);
 

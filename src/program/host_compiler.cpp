@@ -36,7 +36,7 @@ std::string release_in(const std::string& text) {
 std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildRequest& request,
                                       const std::filesystem::path& samples, const std::filesystem::path& executable,
                                       bool linked) {
-    // Options for PTX of the device and line information. The others accept more programs, but change none.
+    // Embeds the device's PTX with line information. The other options accept more programs, but change none.
     std::vector<std::string> command{compiler.path,
                                      "-cudart",
                                      "shared",
@@ -65,7 +65,7 @@ std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildR
     return command;
 }
 
-/// Returns whether files refer to each other: `extern` variables became new ones, or names are missing.
+/// Returns whether device code refers to other files: names are missing, or `extern` variables became new ones.
 bool names_other_files(const ProcessResult& built, const BuildRequest& request,
                        const std::filesystem::path& executable) {
     if (std::ranges::count_if(request.sources, [](const auto& source) { return source.extension() == ".cu"; }) < 2)

@@ -20,11 +20,11 @@ struct Record {
     std::vector<nlohmann::ordered_json> launches, findings; // entries of the report
     std::vector<Operation> operations;
     std::map<uint64_t, AllocationName> allocations; // by number
-    bool ended = false;                             // without a signal
+    bool ended = false;                             // false after a signal
     uint64_t launch_count = 0;                      // including unlisted ones
 };
 
-/// Finds source lines. `source`: as the user named it. `cancel` ends the search.
+/// Reads a run's record with source lines. `source`: as the user named it. `cancel` ends the search for lines.
 [[nodiscard]] Result<Record> read_record(const std::filesystem::path& folder, const std::filesystem::path& executable,
                                          const std::filesystem::path& source,
                                          const std::atomic<bool>* cancel = nullptr);

@@ -14,7 +14,7 @@ namespace warpscope::scene {
 [[nodiscard]] std::string read_kernel(const toml::table& table, const std::string& name, LaunchSetup& source,
                                       catalog::Problems& problems);
 
-/// Prefers readable text.
+/// Writes text if TOML can contain it, otherwise base64.
 [[nodiscard]] std::string contents_line(const std::string& contents);
 [[nodiscard]] std::optional<std::string> read_contents(catalog::TableReader& reader);
 

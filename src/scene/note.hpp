@@ -13,7 +13,7 @@ namespace warpscope::scene {
 
 inline constexpr size_t max_notes = 200;
 inline constexpr size_t longest_note = 2000;   // bytes
-inline constexpr double farthest_words = 1000; // of Note::offset
+inline constexpr double farthest_words = 1000; // limit of Note::offset
 
 enum class NoteKind : uint8_t { words, box, arrow };
 

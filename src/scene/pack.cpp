@@ -190,7 +190,7 @@ Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scen
     saved.experiment_file = std::move(*file);
     for (Note& note : saved.scene.notes) note.experiment = saved.scene.source.experiment;
     if (beside != nullptr) {
-        // The experiments may have files of the same names.
+        // A separate folder, because the experiments may have files of the same names.
         const bool same = beside->experiment.file == experiment.file && beside->source.input == scene.source.input;
         saved.beside = SavedRun{beside->source, {}, {}};
         auto other = add_launch(packer, beside->experiment, saved.beside->source, same ? "" : beside_folder);

@@ -92,7 +92,7 @@ struct Reference {
 
 /// Contents for any run: data, layout and overlays.
 struct View {
-    Space space = Space::output; // input: the arrangement, if any
+    Space space = Space::output; // for Space::input, the arrangement if there is one
     std::string buffer;
     OverlaySet overlays = 0;
     Form form = Form::automatic;
@@ -105,7 +105,7 @@ struct View {
 using Views = std::array<View, 4>;
 inline constexpr size_t first_lower_view = 2;
 
-/// Shows reuse of input cells, or use of stored sectors.
+/// Returns the lower left view, of reuse of input cells, or the lower right one, of use of stored sectors.
 [[nodiscard]] inline View lower_view_at_start(size_t view) {
     return view == first_lower_view ? View{Space::input, "", Overlay::blocks | Overlay::reuse}
                                     : View{Space::output, "", Overlay::blocks | Overlay::sectors};

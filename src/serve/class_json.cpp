@@ -85,7 +85,6 @@ json heat(AnswersOfStep answers) {
     return {{"cells", cells}};
 }
 
-/// Returns an unsigned integer of at most `max`.
 std::optional<uint64_t> read_integer(const json& object, const char* key, uint64_t max) {
     const auto found = object.find(key);
     if (found == object.end() || !found->is_number_unsigned()) return std::nullopt;

@@ -51,6 +51,7 @@ struct ClassStep {
     std::string measured; // right answer in words
     std::string unit;
 
+    // The members of one kind of answer are named after it.
     std::vector<ClassOption> options;    // choice
     double answer = 0, tolerance = 0;    // number
     std::vector<NumberMistake> mistakes; // number

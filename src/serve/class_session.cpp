@@ -20,7 +20,7 @@ namespace {
 using nlohmann::json;
 using Reply = ClassSession::Reply;
 
-constexpr std::chrono::seconds connected_time{10}; // since a student's last poll
+constexpr std::chrono::seconds connected_time{10}; // a student counts as connected for this long after a poll
 
 std::string random_token() {
     std::array<unsigned char, 16> bytes{};

@@ -60,7 +60,6 @@ public:
     [[nodiscard]] Reply judge(const std::string& request);
     /// Cancels judgements. Thread-safe.
     void stop() { stopped_ = true; }
-    /// Returns all answers as CSV.
     [[nodiscard]] std::string csv() const;
 
     /// Returns the PNG of a step, or "".
@@ -78,7 +77,6 @@ private:
     [[nodiscard]] Student* find(std::string_view token, Clock::time_point now);
     [[nodiscard]] bool make_room(Clock::time_point now);
     [[nodiscard]] ClassAnswer* find_answer(size_t number, size_t step);
-    /// Returns the answers of a step.
     [[nodiscard]] std::vector<std::pair<size_t, const ClassAnswer*>> answers_to(size_t step) const;
 
     const ClassLesson lesson_;

@@ -26,7 +26,8 @@ constexpr ProcessLimits process_limits{.processor = compiler_limit + std::chrono
                                        .processes = 64};
 constexpr const char* request_inside = "/request/request.json";
 
-/// Returns the path of NVRTC, which the loader may find by variables that the sandbox lacks, or its setting.
+/// Returns NVRTC's path or, if it cannot be loaded, its setting. The sandbox lacks variables by which the loader finds
+/// it.
 std::string nvrtc_setting() {
     if (const compile::CompilerStatus& nvrtc = compile::compilers().front(); nvrtc.usable) return nvrtc.why.english();
     const char* const setting = std::getenv("WARPSCOPE_NVRTC");
@@ -61,7 +62,7 @@ Sandbox sandbox_for(const fs::path& program, const fs::path& request) {
         sandbox.environment.emplace_back("WARPSCOPE_CLANG", clang);
         if (const fs::path path = clang; path.is_absolute()) sandbox.visible.push_back(path);
     }
-    // clang's precompiled prelude, which contains its own path
+    // Shows clang's precompiled prelude at its own path, which the file contains.
     if (const fs::path cache = cache_folder(); !cache.empty()) {
         sandbox.visible.push_back(cache / "clang");
         sandbox.environment.emplace_back("XDG_CACHE_HOME", cache.parent_path().string());

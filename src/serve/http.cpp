@@ -36,7 +36,7 @@ void send_json(httplib::Response& response, int status, std::string text) {
 
 void send_file(const httplib::Request& request, httplib::Response& response, SharedFile found) {
     response.set_header("ETag", found.tag);
-    response.set_header("Cache-Control", "no-cache"); // asks for changes each time
+    response.set_header("Cache-Control", "no-cache"); // makes browsers ask for changes each time
     response.set_header("Vary", "Accept-Encoding");
     if (request.get_header_value("If-None-Match") == found.tag) {
         response.status = 304;

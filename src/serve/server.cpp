@@ -251,7 +251,7 @@ struct Server::Impl {
         constexpr size_t max_ranges = 1;
         const std::string host(host_in(request.get_header_value("Host")));
         if (!is_ip_address(host) && !knows_name(host)) {
-            // Otherwise another site could make its own name point here.
+            // Another site could otherwise make its own name point here (DNS rebinding).
             send_problem(response, 421, msg("This server was not started for the host name '{}'.", host),
                          msg("start the server with --url and this host name"));
         } else if (!clients.allow_request(client_of(request))) {

@@ -7,7 +7,7 @@ namespace warpscope::session {
 
 namespace {
 
-// Rerunning this many takes some milliseconds.
+// Maximum length of a block to rerun; takes some milliseconds.
 constexpr uint64_t max_instructions = 20'000;
 
 } // namespace
@@ -23,7 +23,7 @@ bool reads_input_apart(const RunResult& result, const std::atomic<bool>* cancel)
     uint64_t instructions = 0;
     for (const metrics::InstructionCost& cost : launch.instructions) instructions += cost.executions;
     if (instructions / blocks > max_instructions) return false;
-    // Block 0 of a transposition maps to itself.
+    // Reruns block 1, because block 0 of a transposition maps to itself.
     const auto last = static_cast<uint32_t>(result.measured->launches().size() - 1);
     const auto trace = result.measured->trace_block(last, 1, cancel);
     if (!trace) return false;

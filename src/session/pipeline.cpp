@@ -211,7 +211,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     auto prepared = prepare_painted(*variant, request, result->input, device.limits, same_variant ? before : nullptr);
     if (!prepared) return tl::unexpected(prepared.error());
     result->prepared = std::move(*prepared);
-    if (catalog::main_input(*variant) == nullptr) { // views show the input anyway
+    if (catalog::main_input(*variant) == nullptr) { // the kernel reads no input, but views show it
         const PlannedBuffer& shown = result->prepared.plan.buffers[result->prepared.input_buffer];
         if (shown.role == BufferRole::input) result->input = {shown.layout, shown.initial};
     }
@@ -263,7 +263,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     }
     if (!program) return tl::unexpected(program.error());
     if (auto fits = check_argument_types(result->prepared.plan, **program); !fits) return tl::unexpected(fits.error());
-    if (request.experiment->guesses.empty()) // guesses come from the kernel
+    if (request.experiment->guesses.empty()) // guesses come from the kernel, so they fit
         if (auto fits = check_buffer_types(result->prepared.plan, *variant, **program, compile_request); !fits)
             return tl::unexpected(fits.error());
     result->timing.decode_ms = milliseconds_since(decode_start);

@@ -66,7 +66,7 @@ struct RunResult {
 
     [[nodiscard]] const catalog::Variant& variant() const { return *request.experiment->find(request.variant); }
     [[nodiscard]] const metrics::LaunchMeasurement& shown() const { return measured->launches().back(); }
-    /// Returns 0 if the launch was refused, or if others or initial contents may fill cells.
+    /// Returns 0 if the launch was refused, or if other launches or initial contents may fill the cells.
     [[nodiscard]] uint64_t unwritten_cells() const {
         const ExecutionPlan& plan = prepared.plan;
         if (plan.launches.size() != 1 || !not_emulated.empty() || plan.buffers[prepared.output_buffer].initial)
@@ -116,7 +116,7 @@ struct RunOptions {
     RunProgress* progress = nullptr;
     /// False in the window, which uses interop::LiveOutput instead.
     bool gpu_output = true;
-    /// True: kernels that the emulator cannot run may run only on the GPU.
+    /// True: a kernel that the emulator cannot run may run on the GPU without emulation.
     bool gpu_alone = false;
     uint32_t workers = 0; // 0: one per core
     /// Called on an emulator thread.
@@ -146,7 +146,7 @@ public:
     /// Replaces the waiting request. A running request finishes first if it is fast, so that pictures follow a slider.
     void submit(Request request);
     void cancel();
-    /// From now on, waits for note_shown() after a large result, so that memory never holds three.
+    /// Makes the session wait for note_shown() after a large result, so that memory never holds three.
     void wait_until_shown();
     void note_shown(const RunResult& result);
     [[nodiscard]] Progress progress() const;
@@ -170,14 +170,14 @@ public:
     void focus(std::shared_ptr<const RunResult> result, FocusKey key);
     [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> trace(const RunResult& result, FocusKey key) const;
 
-    /// Makes later runs record this block if cheap: drawings stay while a slider moves. Calls `block_of` on the running
-    /// thread.
+    /// Makes later runs record this block if that is cheap, so that its drawings stay while a slider moves. Calls
+    /// `block_of` on the running thread.
     void follow(BlockOf block_of);
 
     /// Returns why the trace failed; nullopt while pending.
     [[nodiscard]] std::optional<Diagnostic> trace_failure(const RunResult& result, FocusKey key) const;
 
-    /// Measures missing probes in order. Cancels unwanted probes. Another result drops all.
+    /// Measures the wanted probes that are missing, in order, and cancels others. A new result drops all.
     void want(std::shared_ptr<const RunResult> result, std::vector<metrics::ProbeRequest> wanted);
     struct ProbeAnswer {
         std::shared_ptr<const metrics::Probe> probe; // null while pending or failed

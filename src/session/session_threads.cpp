@@ -19,9 +19,9 @@ constexpr size_t traces_kept = 32;
 constexpr double trace_wait_ms = 30, trace_wait_share = 0.1, trace_cost = 8;
 /// Large probes take hundreds of megabytes.
 constexpr size_t unwanted_probes_kept = 2;
-/// Longer runs are canceled for a newer request. Shorter ones finish: the picture follows a slider.
+/// Longer runs are canceled for a newer request. Shorter ones finish, so that the picture follows a slider.
 constexpr auto abandoned_after = std::chrono::milliseconds(250);
-/// A newer request cancels a run with a visible picture at once, if the shown overlays are newer than this.
+/// Age of the shown overlays up to which a newer request cancels a run as soon as its picture is visible
 constexpr auto overlays_every = std::chrono::milliseconds(400);
 
 /// Lowers the priority of this thread and its children. Software rendering would stutter otherwise.

@@ -49,7 +49,7 @@ struct Grammar {
     std::string_view signs{};                      // prefixes of one character; "not" is a word operator
     std::span<const std::string_view> functions{}; // this module's functions that the text may call
     bool has_other_functions = false;              // others are left to Meaning::call
-    bool has_fractions = false;                    // otherwise whole and decimal
+    bool has_fractions = false;                    // otherwise numbers are whole and decimal
     bool has_c_numbers = false;                    // hexadecimal, and suffixes as in 1.5f
     bool has_words = false;                        // 'text' or "text"
     bool has_indices = false;                      // a[i]

@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    /// Comments and directives become marks, which the grammar does not expect.
+    /// Comments and directives become marks, which the grammar refuses.
     static Tokens tokens_of(std::string_view text) {
         bool in_comment = false;
         return line_tokens(text, in_comment);

@@ -141,7 +141,7 @@ std::string variable_in(const std::string& text) {
         if (name.ends_with(".data")) name.resize(name.size() - std::string_view(".data").size());
         return name;
     }
-    const size_t allocates = line.find_word("cudaMalloc"); // rather than a type such as cudaError_t before it
+    const size_t allocates = line.find_word("cudaMalloc"); // not a type such as cudaError_t before it
     const size_t call = allocates < line.tokens.size() ? allocates : line.find_word("cuda");
     // Several calls are ambiguous.
     if (line.find_word("cudaMalloc", call + 1) < line.tokens.size()) return {};
@@ -179,7 +179,7 @@ std::string variable_of_call(const std::string& text) {
         const bool is_one = line.find("(", line.after_bracket(open)) == line.tokens.size();
         return is_one ? line.part(open - 1, open) : std::string();
     }
-    // The address of an argument. References in a function's head do not count.
+    // Takes the address of an argument. References in a function's head do not count.
     const size_t reference = line.find("&", open);
     const bool is_address = reference < line.tokens.size() &&
                             (line.is(reference - 1, "(") || line.is(reference - 1, ",") || line.is(reference - 1, ")"));

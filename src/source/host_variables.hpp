@@ -9,7 +9,7 @@ namespace warpscope::source {
 /// Returns "d_in" for "cudaMalloc((void**)&d_in, bytes)", or "" if ambiguous.
 [[nodiscard]] std::string variable_in(const std::string& line);
 
-/// Returns a name, or "", per allocating statement; {} if one has two calls.
+/// Returns one name per allocating statement, "" if unknown; {} if a statement has two calls.
 [[nodiscard]] std::vector<std::string> variables_in(const std::string& line);
 
 /// Returns "edges" for "Buffer<float> edges(count);" and "float* edges = make(count);", "d_in" for "allocate(&d_in,
@@ -20,7 +20,7 @@ namespace warpscope::source {
 /// pointers and several objects.
 [[nodiscard]] std::string object_made_in(const std::string& line);
 
-/// Returns the objects; {} if one may be something else.
+/// Returns the objects of all statements; {} if one may be something else.
 [[nodiscard]] std::vector<std::string> objects_made_in(const std::string& line);
 
 /// Returns "noisy_" and "clean_" for "Filter(int n) : noisy_(n * 2), clean_(n * 2), n_(n) {}".

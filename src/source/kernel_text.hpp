@@ -16,7 +16,7 @@ struct KernelParameter {
     bool is_integer = false;    // whole number by value
 };
 
-/// Views into the source.
+/// Parts of a kernel, as views into the source
 struct KernelText {
     Tokens tokens; // whole text, joined operators, no directives
     std::vector<Macro> macros;

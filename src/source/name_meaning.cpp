@@ -25,7 +25,7 @@ public:
 
     struct Declaration {
         size_t word = 0, end = 0;
-        bool in_head = false; // of a for or if
+        bool in_head = false; // declared in the head of a for or if
     };
     [[nodiscard]] std::vector<Declaration> declarations() const {
         std::vector<Declaration> found;

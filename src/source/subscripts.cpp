@@ -30,7 +30,7 @@ std::pair<size_t, size_t> statement_at(const KernelText& text, uint32_t line) {
     return {first, end};
 }
 
-/// Returns macros with a bracket, a star, or another such macro.
+/// Returns macros that may hide an access: with a bracket, a star, or another such macro.
 std::set<std::string_view> doubtful_macros(const KernelText& text) {
     std::set<std::string_view> found;
     for (size_t before = ~size_t{0}; before != found.size();) {

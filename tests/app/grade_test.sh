@@ -17,16 +17,16 @@ check() { # check NAME CONDITION...
 cp "$root/cuda/transpose/padded.cu" "$folder/good.cu"
 cp "$root/cuda/transpose/tiled.cu" "$folder/conflicts.cu"
 echo 'int main() {' > "$folder/broken.cu"
-# A submission sees nothing of the machine that is not needed.
+# A submission must not read files of this machine.
 echo secret > "$folder/secret.txt"
 { echo "#include \"$folder/secret.txt\""; cat "$folder/good.cu"; } > "$folder/curious.cu"
 { printf '#if __has_include("/etc/passwd")\n#endif\n'; cat "$folder/good.cu"; } > "$folder/asking.cu"
-# And it cannot hold up the others.
+# An endless submission must not delay the others.
 sed 's|int col =|while (true) { height += 0 * col_of_nobody; } int col =|; s|__global__|__device__ volatile int col_of_nobody;\n__global__|' \
     "$folder/good.cu" > "$folder/endless.cu"
-# Nor does it get points for the course's own kernel, included or linked to; a broken link ends nothing.
+# Including or linking the course's own kernel gets no points. A circular link must not end grading.
 echo "#include \"$root/cuda/transpose/padded.cu\"" > "$folder/included.cu"
-# A name may hold what a string of PTX may not.
+# A file name may contain a quote, which a PTX string may not.
 cp "$folder/good.cu" "$folder/a\"b.cu"
 ln -s "$root/cuda/transpose/padded.cu" "$folder/linked.cu"
 ln -s loop.cu "$folder/loop.cu"

@@ -12,7 +12,7 @@ namespace {
 class MakeStart : public ::testing::Test {
 protected:
     MakeStart() {
-        options.screenshot = "none.png"; // ignores preferences
+        options.screenshot = "none.png"; // a screenshot ignores preferences
         options.experiment = write("own.toml").string();
     }
     std::filesystem::path write(const std::string& name) {
@@ -150,7 +150,7 @@ TEST_F(WindowStart, LeavesBrokenLessonToWindow) {
     ASSERT_TRUE(task) << task.error().text();
     EXPECT_EQ(task->assignment.filename(), "task.toml");
     options = {};
-    options.screenshot = "none.png"; // no window
+    options.screenshot = "none.png"; // opens no window
     EXPECT_FALSE(opened({(folder.path() / "bad.lesson.toml").string()}));
 }
 

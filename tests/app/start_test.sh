@@ -59,7 +59,7 @@ if cmp -s "$folder/two.png" "$folder/four.png"; then
     echo "FAILED four views: they look as two"
     failed=1
 fi
-# The variant that tells the story, which alone draws the points, unless something else is asked for.
+# The initial layout selects the variant that draws the points, unless an option needs another.
 story=("$program" --device emulator --experiment monte_carlo_pi --size 800x500 --screenshot "$folder/story.png")
 expect "first look" 0 "Wrote" "${story[@]}" --paint 24
 expect "no first look" 2 "'picture'" "${story[@]}" --views picture,hits
@@ -95,7 +95,7 @@ expect "a figure of an unknown array" 2 "no array" "${scan[@]}" --figure "$folde
 expect "a figure of an unknown launch" 2 "no launch 7" "${scan[@]}" --figure "$folder/no.png" --tab epochs --launch 7
 expect "a tab without a figure" 2 "figure" "${scan[@]}" --tab epochs
 expect "a tab that has no figure" 2 "compare" "${scan[@]}" --figure "$folder/no.png" --tab compare
-# A kernel that is compiled only as the options say.
+# A kernel that compiles only with these options.
 mkdir "$folder/headers"
 echo '#define VALUE (N)' > "$folder/headers/my_kernel.h"
 printf '#include "my_kernel.h"\n__global__ void fill(int* out) { out[threadIdx.x] = VALUE; }\n' > "$folder/needs.cu"

@@ -93,7 +93,7 @@ quit
 grep -q "no chart 'nonsense'" "$folder/said" || fail "an unknown chart was not refused"
 echo "ok an unknown chart"
 
-# Damaged settings cost the settings, not the session.
+# Damaged settings are replaced; the session goes on.
 echo '{ "theme": ' > "$settings"
 start
 quit

@@ -59,7 +59,7 @@ TEST(LaunchLimits, RejectsEmptyAndOverflowingExtents) {
     EXPECT_NE(why({1, 1, 1}, {65536, 65536, 65536}), ""); // the product is 2^48
 }
 
-TEST(Fnv1a, MatchesPublishedVectors) { // published test vectors
+TEST(Fnv1a, MatchesPublishedVectors) {
     EXPECT_EQ(fnv1a(""), 0xcbf29ce484222325ull);
     EXPECT_EQ(fnv1a("a"), 0xaf63dc4c8601ec8cull);
     EXPECT_EQ(fnv1a("foobar"), 0x85944171f73967e8ull);

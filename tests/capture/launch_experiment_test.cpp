@@ -132,7 +132,7 @@ TEST_F(Launches, SkippedLaunchesAreFetchedByRerunning) {
     EXPECT_NE(missing.error().message.english().find("was not kept"), std::string::npos);
 
     const Program again("thousand_steps.cu", megabyte, 500);
-    EXPECT_FALSE(again.record.ended); // the program ended there
+    EXPECT_FALSE(again.record.ended); // the program ends after the only kept launch
     EXPECT_EQ(again.record.launch_count, 500u);
     const auto opened = again.open(500);
     ASSERT_TRUE(opened) << opened.error().text();
@@ -202,7 +202,7 @@ TEST_F(Launches, OperationsAreOrderedWithLocations) {
 
 /// A launch without a finding in the program must have none in a rerun.
 TEST_F(Launches, TestProgramsReplayWithoutNewFindings) {
-    // Kernels that follow pointers in memory or use allocations of earlier launches; one has a race.
+    // Not rerun: kernels that follow pointers in memory or use allocations of earlier launches; one has a race.
     const std::set<std::string> not_apart{"managed_list.cu", "managed_class.cu", "device_heap.cu", "breadth_first.cu",
                                           "registered_list.cu"};
     for (const auto& entry : fs::directory_iterator(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs")) {

@@ -32,7 +32,7 @@ TEST_F(Launches, LoopsMatricesAndPaddingGiveRows) {
     const auto tiles = program.open(1);
     ASSERT_TRUE(tiles) << tiles.error().text();
     EXPECT_EQ(shape(tiles, "ta"), (Shape{32, 64, 1}));
-    EXPECT_EQ(shape(tiles, "tb"), (Shape{32, 48, 1})); // its columns
+    EXPECT_EQ(shape(tiles, "tb"), (Shape{32, 48, 1}));
     EXPECT_EQ(shape(tiles, "tc"), (Shape{48, 64, 1}));
     for (const LaunchBuffer& one : tiles->buffers) EXPECT_EQ(one.shape.channels, 1u);
     const auto padded = program.open(2);
@@ -88,7 +88,7 @@ TEST_F(Launches, TexturesAreCaptured) {
     uint32_t opened = 0;
     for (uint32_t launch = 0; launch < program.record.launch_count; ++launch) {
         const auto one = program.open(launch);
-        if (!one) { // unsupported: over linear memory, and three-dimensional
+        if (!one) { // textures over linear memory and three-dimensional ones are unsupported
             EXPECT_NE(one.error().message.english().find("is given a texture"), std::string::npos)
                 << one.error().message;
             continue;

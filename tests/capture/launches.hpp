@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t megabyte = uint64_t{1} << 20;
 
-/// Program of tests/programs/shown, which runs and has its launches recorded.
+/// Runs a program of tests/programs/shown and records its launches.
 class Program {
 public:
     explicit Program(const std::string& name, uint64_t keep_bytes = 64 * megabyte, std::optional<uint32_t> only = {})

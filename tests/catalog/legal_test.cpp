@@ -16,7 +16,7 @@ const Variant& shipped(const char* experiment, const char* variant) {
 TEST(LegalValues, BlockStopsAtTooManyThreads) {
     const Variant& variant = shipped("box_blur", "naive");
     const auto spans = illegal_values(variant, default_settings(variant), {76, 62, 1}, {{}, 0});
-    ASSERT_EQ(spans.size(), 1u); // 16 threads in y
+    ASSERT_EQ(spans.size(), 1u); // with 16 threads in y, a block has at most 64 in x
     EXPECT_EQ(spans[0].first, 65);
     EXPECT_EQ(spans[0].last, 1024);
     EXPECT_EQ(spans[0].why, "A block of 65 x 16 x 1 has 1040 threads; the device allows at most 1024 per block.");

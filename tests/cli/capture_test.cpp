@@ -93,7 +93,7 @@ TEST_F(CaptureCommand, ExplainsHowToBuildPrograms) {
     const Outcome none = warpscope("capture -- /bin/true");
     EXPECT_EQ(none.status, 1);
     EXPECT_NE(none.err.find("did not call the CUDA runtime"), std::string::npos) << none.err;
-    // nvcc's default: static runtime
+    // nvcc links the runtime statically by default.
     const auto compiler = program::find_host_compiler(compile::CompilerChoice::automatic);
     if (compiler->kind != program::HostCompiler::Kind::nvcc) GTEST_SKIP() << "no static runtime";
     write("plain.cu", "__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n");

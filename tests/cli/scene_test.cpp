@@ -140,7 +140,7 @@ TEST_F(SceneCommand, FigureShowsTheScenesMoment) {
     const std::string svg = contents(file("m.svg"));
     EXPECT_NE(svg.find("output-pending"), std::string::npos) << "cells that the block has not written yet";
     EXPECT_NE(svg.find("after 40 steps of block 1"), std::string::npos) << "the description for screen readers";
-    // The embedded scene has it as well.
+    // The embedded scene contains the moment and draws the same figure.
     const Outcome again =
         warpscope("run '" + file("m.svg") + "' --size 400x300 --figure '" + file("n.svg") + "'", cache);
     EXPECT_EQ(again.status, 0) << again.err;

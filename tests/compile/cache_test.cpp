@@ -135,7 +135,7 @@ TEST(Cache, KeyDependsOnEveryInput) {
     EXPECT_TRUE(is_new(changed));
     changed.defines = {{"A1", "2"}};
     EXPECT_TRUE(is_new(changed));
-    std::filesystem::create_directory(folder.path() / "h.cuh"); // must not be read
+    std::filesystem::create_directory(folder.path() / "h.cuh"); // a folder must not be read as a header
     EXPECT_FALSE(is_new(base));
     std::filesystem::remove(folder.path() / "h.cuh");
     folder.write("h.cuh", "#include \"sub/deeper.cuh\"\n#include \"h.cuh\"\n");
@@ -143,7 +143,7 @@ TEST(Cache, KeyDependsOnEveryInput) {
     folder.write("sub/deeper.cuh", "int x;");
     EXPECT_TRUE(is_new(base));
     EXPECT_FALSE(is_new(base));
-    // Found next to the kernel, not next to the including file; with angle brackets, as in NVRTC.
+    // Headers are found next to the kernel, not next to the including file; also in angle brackets, as in NVRTC.
     folder.write("sub/deeper.cuh", "#include \"common.cuh\"\n#include <angle.cuh>\n");
     EXPECT_TRUE(is_new(base));
     folder.write("common.cuh", "int y;");
@@ -161,11 +161,11 @@ TEST(Cache, KeyDependsOnEveryInput) {
     EXPECT_TRUE(is_new(changed));
     changed.source = "const char* name = __FILE__;\n";
     EXPECT_TRUE(is_new(changed));
-    changed.folder = folder.path() / "sub"; // the PTX may contain it
+    changed.folder = folder.path() / "sub"; // the PTX may contain the folder
     EXPECT_TRUE(is_new(changed));
     changed.folder /= "..";
     EXPECT_FALSE(is_new(changed));
-    // Value of the macro.
+    // The value of a macro may name the header.
     changed = base;
     changed.source = "#define H \"sub/common.cuh\"\n#include H\n";
     EXPECT_TRUE(is_new(changed));

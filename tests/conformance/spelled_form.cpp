@@ -175,7 +175,7 @@ Form control(KernelText k, Opcode opcode) {
     }
 }
 
-/// Half of the block's warps wait for stores of the other half, or all for those of their neighbors.
+/// Makes kernels in which half of the block's warps wait for stores of the other half, or all for their neighbors'.
 Form barrier(KernelText k, Opcode opcode) {
     if (k.has("cluster")) return cluster_barrier(std::move(k));
     if (k.has("warp")) {

@@ -113,7 +113,7 @@ TEST(Pdf, OverlappingCellsLeaveNoHoles) {
     cells.style.crisp = true;
     EXPECT_EQ(times(drawn(cells), " f*"), 0u) << "even-odd would leave holes" << drawn(cells);
     EXPECT_EQ(times(drawn(cells), " f\n"), 1u);
-    cells.style.fill = 0x80009fe6; // translucent: not widened
+    cells.style.fill = 0x80009fe6; // translucent rectangles are not widened
     EXPECT_EQ(times(drawn(cells), " f*"), 1u);
 }
 

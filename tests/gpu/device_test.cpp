@@ -123,7 +123,7 @@ TEST(Device, UnusableGpuIsListedOnly) {
     EXPECT_NE(found.all[0].why, "");
     found.display = {0};
     EXPECT_EQ(found.chosen().device, 1);
-    found.environment = 0; // a user who names it gets the reason
+    found.environment = 0; // a user who names an unusable GPU gets the reason
     EXPECT_FALSE(found.chosen().usable);
     EXPECT_EQ(found.chosen().why, found.all[0].why);
 }

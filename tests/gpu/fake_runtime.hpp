@@ -122,7 +122,7 @@ public:
         return copy("copy_on_device", to, from, bytes);
     }
 
-    /// The object is the number of the texture made last.
+    /// Numbers textures from 1.
     Code create_texture(const TextureRows&, const TextureSettings&, StreamHandle, TextureHandle& texture) override {
         ++handles_;
         texture.object = static_cast<uint64_t>(calls["create_texture"]) + 1;

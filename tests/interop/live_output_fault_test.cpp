@@ -12,7 +12,7 @@ TEST_F(LiveOutputTest, HungGpuDoesNotBlockWindow) {
     show(run);
     runtime.events_pass = false;
     set_kernel(gpu::doubling_kernel);
-    bridge.devices.clear(); // either path
+    bridge.devices.clear(); // the picture goes through the host
     show(doubling(8, 5, 3));
     EXPECT_FALSE(live->overdue());
     std::this_thread::sleep_for(std::chrono::milliseconds(60));

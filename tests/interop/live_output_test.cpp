@@ -112,7 +112,7 @@ TEST_F(LiveOutputTest, SystemRuntimeNeverFails) {
     const auto prepared = system.prepare(doubling(7, 5, 3));
     system.show();
     system.poll();
-    while (system.under_way() && !system.overdue()) system.poll(); // for a GPU that draws
+    while (system.under_way() && !system.overdue()) system.poll(); // a real GPU takes time
     if (!system.status().active) {
         EXPECT_NE(system.status().why, "");
         EXPECT_EQ(system.texture(), 0u);

@@ -52,7 +52,7 @@ TEST(PictureKernel, AssemblerAcceptsAllKernels) {
 TEST(PictureKernel, CellsFollowTheViewLayout) {
     const std::array pictures{
         Picture{ElementType::u8, 1, 101, {32, 4, 32, 4}},           // a wrapped line with an incomplete last row
-        Picture{ElementType::u8, 3, 1, {1, 1, 1, 1}},               //
+        Picture{ElementType::u8, 3, 1, {1, 1, 1, 1}},               // a single pixel
         Picture{ElementType::u8, 1, 3 * 2 * 5, {7, 8, 3, 2, 2}},    // a volume: rows of two, two and one slices
         Picture{ElementType::u8, 2, 3 * 2 * 5, {19, 2, 3, 2, 5}},   // in a row
         Picture{ElementType::u8, 1, 4, {1, 7, 1, 1, 1}},            // in a column

@@ -356,7 +356,7 @@ TEST(HeatMap, EveryLayoutShowsHeat) {
     EXPECT_EQ(upright->rect(), (CellRect{0, 0, 76, 62}));
     EXPECT_EQ(upright->value_at({3, 61}), 62) << "and down the columns when it is transposed";
     EXPECT_THAT(texts(*run, over(operand, "reuse"), probes), ElementsAre("7 loads per cell"));
-    // Its cells have no owners and do not correspond to those of the output.
+    // The operand's cells have no owners and do not correspond to the output's.
     ViewState painted = over(operand, "");
     painted.paint = line_7;
     EXPECT_EQ(field_of(run, painted, probes), nullptr);

@@ -16,7 +16,7 @@ std::shared_ptr<const catalog::Catalog> the_catalog() {
 }
 
 Offscreen* the_offscreen() {
-    static_cast<void>(catalog::catalog_folder()); // destroyed after the window, which reads it when it closes
+    static_cast<void>(catalog::catalog_folder()); // constructed first, because the window reads it when it closes
     static const Result<std::unique_ptr<Offscreen>> offscreen = Offscreen::create(Driver::width, Driver::height, false);
     EXPECT_TRUE(offscreen) << offscreen.error().text();
     return offscreen ? offscreen->get() : nullptr;

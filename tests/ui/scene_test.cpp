@@ -139,7 +139,7 @@ TEST(SceneLinks, AddressCanBeChanged) {
         driver.settle();
         EXPECT_TRUE(copied_link(driver).starts_with("https://page.example/#s1="));
     }
-    start.link_address = "https://other.example/a"; // the page's own
+    start.link_address = "https://other.example/a"; // the page's own address
     Driver driver(std::move(start));
     driver.settle();
     EXPECT_TRUE(copied_link(driver).starts_with("https://other.example/a#s1="));

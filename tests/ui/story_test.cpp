@@ -31,7 +31,7 @@ TEST(BlockView, RecordingStartsWithATab) {
     driver.click("Timeline##tab");
     driver.settle();
     ASSERT_NE(driver.model().block_view, nullptr);
-    EXPECT_EQ(driver.model().block_view->trace->block, 1u); // of 3 x 2
+    EXPECT_EQ(driver.model().block_view->trace->block, 1u); // the grid has 3 x 2 blocks
     EXPECT_TRUE(driver.says("Block (1, 0) of 3 × 2")) << driver.text();
     driver.click_at(driver.at_cell("right view", 35, 20));
     driver.settle();

@@ -132,7 +132,7 @@ TEST(StudyTasks, DoNothingWithoutAGpu) {
     EXPECT_TRUE(runs.answered()); // no request was made
 }
 
-/// Steps: look, first?, look, second?, third?
+/// Returns a lesson whose steps 1, 3 and 4 (from 0) ask questions.
 LessonEntry three_questions() {
     LessonEntry entry;
     entry.name = "three";

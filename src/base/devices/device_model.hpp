@@ -15,10 +15,9 @@ struct DeviceModel {
     int major = 0, minor = 0;
     int multiprocessors = 0;
     int threads_per_multiprocessor = 0, blocks_per_multiprocessor = 0, registers_per_multiprocessor = 65536;
-    // the block's limit requires opt-in
-    int shared_bytes_per_multiprocessor = 0, max_shared_bytes_per_block = 0;
-    int reserved_shared_bytes = 0; // part of each block's shared memory
-    int single_to_double = 0;      // FP32 speed divided by FP64 speed
+    int shared_bytes_per_multiprocessor = 0, max_shared_bytes_per_block = 0; // the latter by opt-in
+    int reserved_shared_bytes = 0;                                           // reserved by CUDA in each block
+    int single_to_double = 0;                                                // FP32 speed divided by FP64 speed
     int clock_khz = 0, memory_clock_khz = 0, bus_bits = 0, l2_bytes = 0;
     uint64_t memory_bytes = 0;
     double tflops = 0;    // FP32 without tensor units, 10^12 per second

@@ -10,7 +10,7 @@ void add_once(std::vector<uint32_t>& after, std::optional<uint32_t> step) {
     if (step && std::ranges::find(after, *step) == after.end()) after.push_back(*step);
 }
 
-/// Returns whether one writes data that the other accesses.
+/// Returns whether one copy writes data that the other accesses.
 bool conflict(const PlannedCopy& a, const PlannedCopy& b) {
     const auto overlap = [&](const PlannedCopy::End& x, const PlannedCopy::End& y) {
         return x.buffer == y.buffer && x.offset < y.offset + b.bytes && y.offset < x.offset + a.bytes;
@@ -53,7 +53,7 @@ std::vector<Step> steps_of(const ExecutionPlan& plan, Streams streams) {
             add_once(step.after, last_copy[planned.to.device]);
             add_once(step.after, last_launch[planned.from.device]);
             add_once(step.after, last_launch[planned.to.device]);
-            // Earlier launches already waited for the copies before them.
+            // Copies before an earlier launch need no check: that launch waited for them.
             for (size_t other = copy; other-- > 0 && plan.copies[other].before == planned.before;)
                 if (conflict(plan.copies[other], planned)) add_once(step.after, step_of_copy[other]);
             step_of_copy[copy] = static_cast<uint32_t>(steps.size());

@@ -40,7 +40,7 @@ struct ProcessLimits {
 /// Exit status of a sandbox after its processor time is used up.
 extern const int processor_time_status;
 
-/// Prints an answer of the program in a sandbox.
+/// Prints an answer so that find_answer() can tell it from other output.
 void print_answer(std::string_view text);
 /// Finds the answer in the output of run_process(). Returns "" without one.
 [[nodiscard]] std::string_view find_answer(std::string_view output);

@@ -34,8 +34,8 @@ void end_group(int) { ::kill(0, SIGKILL); }
     ::_exit(127);
 }
 
-/// Runs the command in its own process group, and ends the group if `parent` dies: the children of a compiler driver
-/// would not get the signal. Runs after fork(), so only system calls are safe here.
+/// Runs the command in its own process group, and ends the whole group if `parent` dies. A signal to the child alone
+/// would miss a compiler driver's children. Runs after fork(), so only system calls are safe here.
 [[noreturn]] void guard(char* const* arguments, pid_t parent, int output, int failure) {
     ::setpgid(0, 0);
     for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGQUIT}) ::signal(signal, end_group);
@@ -93,7 +93,7 @@ Result<ProcessResult> run_process(const std::vector<std::string>& command, std::
     for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
 
-    int failures[2]; // closed by a successful start
+    int failures[2]; // pipe that a successful start closes
     if (::pipe2(failures, O_CLOEXEC) != 0)
         return fail(ErrorKind::environment, msg("No pipe can be made: {}.", std::strerror(errno)));
     Descriptor failure_read(failures[0]), failure_write(failures[1]);

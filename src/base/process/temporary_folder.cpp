@@ -18,14 +18,14 @@ namespace {
 
 constexpr std::string_view name_begin = "warpscope-tmp-";
 
-/// Locks a folder until the descriptor closes. Returns none if another process holds it.
+/// Locks a folder until the descriptor closes. Returns an invalid one if another process has the lock.
 Descriptor lock_folder(const std::filesystem::path& folder) {
     Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     return opened && ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0 ? std::move(opened) : Descriptor();
 }
 
 void remove_abandoned(const std::filesystem::path& base) {
-    constexpr std::chrono::minutes min_age(1); // folders are locked shortly after creation
+    constexpr std::chrono::minutes min_age(1); // younger folders may not be locked yet
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator(base, error)) {
         if (!entry.path().filename().string().starts_with(name_begin)) continue;

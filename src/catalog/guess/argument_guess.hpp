@@ -12,8 +12,8 @@ flat_parameters(const std::vector<compile::SourceParameter>& parameters);
 [[nodiscard]] bool is_extent(const compile::SourceKernel& kernel, const std::string& instance,
                              const compile::SourceParameter& parameter);
 
-/// Guesses a number or an object of numbers. Adds sliders to the draft, which must have its buffers. `flat`: with
-/// flat_parameters().
+/// Guesses a number or an object of numbers. Adds sliders to the draft, which must have its buffers. `flat`: kernel
+/// with flat_parameters().
 [[nodiscard]] Result<ArgumentSpec> guess_argument(SetupDraft& draft, const compile::SourceKernel& flat,
                                                   const compile::SourceParameter& parameter);
 

@@ -41,7 +41,7 @@ public:
         }
     }
 
-    /// Avoids other buffers' seeds and the input's, which is 1.
+    /// Returns noise whose seed differs from the input's (1) and from other buffers'.
     [[nodiscard]] std::string noise_of_another_seed() const {
         return fmt::format("noise,seed={}", draft_.variant.buffers.size() + 2);
     }
@@ -125,7 +125,8 @@ private:
         explain_missing_checks();
     }
 
-    /// Explains sizes that the kernel never compares with an index. Blocks that exactly cover the data hide this.
+    /// Explains sizes that the kernel never compares with an index. Blocks that exactly cover the data would hide the
+    /// fault.
     void explain_missing_checks() {
         if (!kernel_.uses_block_index || !kernel_.block_row.empty()) return;
         const auto is_checked = [&](ScalarMeaning meaning) {

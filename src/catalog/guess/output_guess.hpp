@@ -8,7 +8,7 @@
 
 namespace warpscope::catalog {
 
-/// Prefers a stored parameter, a stored `__device__` variable, a pointer passed to a function.
+/// Prefers a stored parameter, then a stored `__device__` variable, then a pointer passed to a function.
 void choose_output(const compile::SourceKernel& kernel, Variant& variant, std::vector<Guess>& guesses);
 
 } // namespace warpscope::catalog

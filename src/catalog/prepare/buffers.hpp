@@ -7,7 +7,7 @@ namespace warpscope::catalog {
 
 struct BufferContents {
     const HostBuffer& input;
-    bool wanted = true;               // false: only check them
+    bool wanted = true;               // false: checks shapes without making contents
     const Prepared* before = nullptr; // as in prepare(); may be null
 };
 

@@ -80,7 +80,8 @@ private:
     Result<void> add_everywhere(const LaunchSpec& spec, int64_t iteration) {
         values_.set("iteration", iteration);
         const uint32_t devices = spec.on_each_device ? out_.plan.devices : 1;
-        for (const CopySpec& copy : spec.copies) // each copy on all devices: the next may depend on it
+        for (const CopySpec& copy : spec.copies)
+            // Each copy runs on all devices before the next one, which may depend on it.
             for (uint32_t device = 0; device < devices; ++device) {
                 values_.set("device", device);
                 if (auto added = copies_.add(spec, copy, static_cast<uint64_t>(iteration), values_.numbers()); !added)

@@ -13,7 +13,7 @@ namespace {
 
 using Clock = Channel::Clock;
 
-// Includes starting CUDA, compiling and copying.
+// Time for starting CUDA, compiling and copying
 constexpr auto patience = std::chrono::seconds(60);
 
 Message goes_on() {

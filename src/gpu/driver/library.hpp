@@ -8,7 +8,7 @@
 namespace warpscope::gpu::driver {
 
 struct Library {
-    Api api; // complete unless `why`
+    Api api; // complete if `why` is empty
     std::string path;
     std::string why;  // loader's error, or missing function
     bool old = false; // driver lacks a function

@@ -19,7 +19,7 @@ Function native(KernelHandle kernel) { return static_cast<Function>(kernel.value
 constexpr Code peer_access_already = 704;
 Address address(const void* memory) { return reinterpret_cast<uintptr_t>(memory); }
 
-/// A module with its logs, because the driver may compile late.
+/// A module and its logs, which the driver may write after loading because it may compile late
 struct LoadedModule {
     Module native = nullptr;
     Context context = nullptr;

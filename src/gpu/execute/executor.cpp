@@ -111,7 +111,7 @@ struct Executor::Impl {
 
     Runtime& runtime;
     Guard* guard;
-    // status() must not wait for a kernel
+    // Separate, so that status() never waits for a kernel
     mutable std::mutex status_mutex;
     DeviceStatus status;
     bool lost = false;
@@ -199,7 +199,7 @@ Result<void> Executor::prepare() {
 
 void Executor::use(DeviceStatus status) {
     const std::lock_guard lock(impl_->mutex);
-    // Modules belong to their device.
+    // Drops the modules, because they belong to the previous device.
     impl_->modules = ModuleCache();
     impl_->stream = Stream();
     impl_->start = Event();

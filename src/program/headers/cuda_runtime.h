@@ -195,7 +195,7 @@ extern __device__ const uint3 threadIdx, blockIdx;
 extern __device__ const dim3 blockDim, gridDim;
 constexpr int warpSize = 32;
 
-// Functions that CUDA has everywhere, but C++ only in a namespace or not at all.
+// Functions that CUDA declares globally, but C++ only in a namespace or not at all.
 #define WS_MIN_MAX(result, type_a, type_b)                                                                             \
     WS_BOTH result min(type_a a, type_b b) {                                                                           \
         return static_cast<result>(b) < static_cast<result>(a) ? static_cast<result>(b) : static_cast<result>(a);      \

@@ -68,7 +68,7 @@ enum cudaStreamCaptureStatus {
     cudaStreamCaptureStatusActive = 1,
     cudaStreamCaptureStatusInvalidated = 2,
 };
-// Graphs compile, so that the run reports them as unsupported.
+// Graphs compile, although the run then reports them as unsupported.
 enum cudaStreamCaptureMode {
     cudaStreamCaptureModeGlobal = 0,
     cudaStreamCaptureModeThreadLocal = 1,

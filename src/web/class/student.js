@@ -11,7 +11,7 @@ function keptToken() {
   try {
     return localStorage.getItem(tokenKey) || "";
   } catch (error) {
-    return ""; // the browser keeps nothing
+    return ""; // the browser stores nothing
   }
 }
 

@@ -20,7 +20,7 @@ protected:
     }
 };
 
-/// The value that thread i contributes.
+/// Returns the value that each thread contributes.
 std::vector<uint32_t> input_values(const Outcome& run) {
     const auto doubles = values_of(run.input);
     return {doubles.begin(), doubles.end()};
@@ -70,7 +70,7 @@ void expect_chain(std::vector<uint32_t> found, const std::vector<uint32_t>& valu
     EXPECT_EQ(found, left);
 }
 
-/// Checks one row of `old` in this way.
+/// Checks one row of `old` with expect_chain().
 void expect_chain(const Outcome& run, size_t row, const std::vector<uint32_t>& values, uint32_t start, double end,
                   const Step& step) {
     SCOPED_TRACE("row " + std::to_string(row));
@@ -235,7 +235,7 @@ uint32_t scramble(uint32_t v) {
     return v ^ (v >> 16);
 }
 
-/// The number of hits among `samples` points, and of groups of `group` neighbours with at least one hit, per block.
+/// Numbers of hits, and of warps with at least one hit
 struct Hits {
     uint32_t all = 0, groups = 0;
 };

@@ -101,7 +101,7 @@ TEST_F(Convolution, VariantsHaveNoRaces) {
         }
 }
 
-/// The middle of 3 x 3 blocks: its halo is inside the data. All blocks compute the same sums.
+/// Returns the operations per byte of the middle of 3 x 3 blocks, whose halo is inside the data.
 double interior(const char* variant, const char* input, Dim3 block, std::vector<std::string> settings,
                 compile::CompilerChoice compiler) {
     const Outcome run = references::run({"convolution", variant, input, block, std::move(settings), 3}, compiler);

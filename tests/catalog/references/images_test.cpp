@@ -9,7 +9,7 @@
 namespace warpscope::catalog::references {
 namespace {
 
-/// Sizes that are not multiples of the blocks.
+/// Returns cases with sizes that are not multiples of the blocks.
 std::vector<Case> image_cases(const std::string& experiment, const std::string& variant) {
     std::vector<Case> cases;
     for (const char* input :
@@ -19,7 +19,7 @@ std::vector<Case> image_cases(const std::string& experiment, const std::string& 
     return cases;
 }
 
-/// Larger pictures and typical block sizes.
+/// Returns cases with larger pictures and typical block sizes.
 std::vector<Case> large_cases(const std::string& experiment, const std::string& variant) {
     std::vector<Case> cases;
     for (const Dim3 block : {Dim3{7, 5, 1}, Dim3{33, 1, 1}, Dim3{1, 64, 1}})
@@ -43,7 +43,7 @@ std::vector<std::set<double>> gray_references(const std::vector<double>& rgb) {
     return gray;
 }
 
-/// Checks of every kernel with one thread per pixel.
+/// Checks that hold for every kernel with one thread per pixel.
 void expect_clean(const Outcome& run, const Case& wanted) {
     for (const simt::Finding& finding : run.findings())
         ADD_FAILURE() << wanted.text() << ": line " << finding.source.line << ": " << finding.message;

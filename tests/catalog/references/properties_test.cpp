@@ -11,7 +11,7 @@ class Properties : public NeedsCompiler {};
 
 const std::vector<Dim3> blocks{{8, 8, 1}, {7, 5, 1}, {33, 1, 1}, {1, 64, 1}};
 
-/// The cells where A times its transpose differs from the identity. The noise is far from the tolerance.
+/// Returns the cells where A times its transpose differs from the identity. Noise differs far more than the tolerance.
 std::vector<double> not_orthogonal(const std::vector<double>& A, size_t width, size_t height) {
     std::vector<double> broken(height * height);
     for (size_t row = 0; row < height; ++row)

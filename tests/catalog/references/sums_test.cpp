@@ -207,7 +207,7 @@ void expect_functions(const Outcome& fast, const Outcome& wide) {
         const double approximate = worst_error(function, x, row_of(fast, "fast", row));
         EXPECT_LE(accurate, function.accurate);
         EXPECT_LE(approximate, function.fast);
-        // The experiment is about these errors. The emulator rounds the sine and cosine units correctly.
+        // Approximations must err more. Rows 0 and 1 are sine and cosine, which the emulator rounds correctly.
         if (row >= 2) {
             EXPECT_GT(approximate, accurate);
         }

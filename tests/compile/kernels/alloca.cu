@@ -31,7 +31,7 @@ __device__ int scratch(int count) {
     return sum;
 }
 
-/// Each call gives back what it took, be it inlined or not.
+/// Each call must free its memory, inlined or not.
 extern "C" __global__ void called_in_a_loop(int* out) {
     const auto twice = [](int count) {
         volatile char* memory = static_cast<volatile char*>(alloca(count * 1024));

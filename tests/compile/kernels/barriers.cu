@@ -1,5 +1,5 @@
-// Barriers, semaphores, latches and pipelines of <cuda/...>. What the kernels work out would be another number if one of
-// them let a thread go on too early.
+// Barriers, semaphores, latches and pipelines of <cuda/...>. The results change if one of them lets a thread continue
+// too early.
 #include <cooperative_groups.h>
 #include <cuda/barrier>
 #include <cuda/latch>
@@ -10,13 +10,13 @@ namespace cg = cooperative_groups;
 constexpr auto block = cuda::thread_scope_block;
 
 __device__ unsigned value(unsigned i) { return i * 2654435761u >> 7; }
-__device__ unsigned numbers[1024]; // to copy from
+__device__ unsigned numbers[1024];  // source of copies
 #define FILLED                                                                                                         \
     const unsigned t = threadIdx.x;                                                                                    \
     for (unsigned i = t; i < 1024; i += blockDim.x) numbers[i] = value(i);                                             \
     __syncthreads();
 
-/// Many phases of one barrier; in each, every thread reads what another wrote before.
+/// Runs many phases of one barrier. In each, every thread reads a value that another wrote before it.
 extern "C" __global__ void phases(unsigned* out) {
     __shared__ cuda::barrier<block> barrier;
     __shared__ unsigned row[2][128];
@@ -33,7 +33,7 @@ extern "C" __global__ void phases(unsigned* out) {
     out[t] = row[0][127 - t];
 }
 
-/// Half of the threads leave; a few arrive for others.
+/// Lets half of the threads leave the barrier, and a few arrive for others.
 extern "C" __global__ void dropped(unsigned* out) {
     __shared__ cuda::barrier<block> barrier;
     __shared__ unsigned count;
@@ -65,7 +65,7 @@ struct Add {
     unsigned* to;
     __device__ void operator()() { *to += 1; }
 };
-/// A function runs once at the end of every phase.
+/// Calls a function at the end of every phase.
 extern "C" __global__ void completed(unsigned* out) {
     __shared__ unsigned phase;
     __shared__ cuda::std::aligned_storage_t<sizeof(cuda::barrier<block, Add>), alignof(cuda::barrier<block, Add>)> place;
@@ -85,7 +85,7 @@ extern "C" __global__ void completed(unsigned* out) {
     out[t] = sum;
 }
 
-/// Copies of one thread and of the block, known and unknown to be aligned, that a barrier knows the end of.
+/// Copies by one thread and by the block, with and without known alignment. A barrier waits for the copies.
 extern "C" __global__ void copied(unsigned* out) {
     __shared__ cuda::barrier<block> barrier;
     alignas(16) __shared__ unsigned tile[512];
@@ -103,7 +103,7 @@ extern "C" __global__ void copied(unsigned* out) {
     out[t] = tile[127 - t] ^ tile[255 - t] * 5 ^ tile[257 + 130 - t] * 7 ^ (t == 0 ? tile[400] ^ tile[401] : 0);
 }
 
-/// Stages of one thread: two are under way while a third is worked on.
+/// Uses stages of one thread: two are copied while it works on a third.
 extern "C" __global__ void own_stages(unsigned* out) {
     __shared__ unsigned stages[3][128];
     FILLED
@@ -127,7 +127,7 @@ extern "C" __global__ void own_stages(unsigned* out) {
     out[t] = sum;
 }
 
-/// Stages of the block, which all threads fill and use.
+/// Uses stages of the block, which all threads fill and read.
 extern "C" __global__ void common_stages(unsigned* out) {
     __shared__ cuda::pipeline_shared_state<block, 2> state;
     __shared__ unsigned stages[2][128];
@@ -148,7 +148,7 @@ extern "C" __global__ void common_stages(unsigned* out) {
     out[t] = sum;
 }
 
-/// The first warp copies, the other three work.
+/// Lets the first warp copy and the other three compute.
 extern "C" __global__ void shared_out_stages(unsigned* out) {
     __shared__ cuda::pipeline_shared_state<block, 2> state;
     __shared__ unsigned stages[2][96];
@@ -173,7 +173,7 @@ extern "C" __global__ void shared_out_stages(unsigned* out) {
 
 __device__ cuda::counting_semaphore<cuda::thread_scope_device, 8> room(3);
 __device__ cuda::binary_semaphore<cuda::thread_scope_device> door(1);
-/// Never more than three warps inside, and one at a time at the door.
+/// Admits at most three warps at a time, one by one through the door.
 extern "C" __global__ void semaphores(unsigned* out) {
     __shared__ unsigned inside, most, sum;
     const unsigned t = threadIdx.x;
@@ -195,7 +195,7 @@ extern "C" __global__ void semaphores(unsigned* out) {
     if (t < 3) room.release();
 }
 
-/// Some wait for what the others count down.
+/// Lets some threads wait for a latch that the others count down.
 extern "C" __global__ void latches(unsigned* out) {
     __shared__ cuda::std::aligned_storage_t<sizeof(cuda::latch<block>), alignof(cuda::latch<block>)> place;
     __shared__ unsigned row[128];

@@ -1,4 +1,4 @@
-// <cuda/std/...>, where it is not as std is.
+// Parts of <cuda/std/...> that differ from std.
 #include <cuda/std/array>
 #include <cuda/std/bit>
 #include <cuda/std/cstdint>

@@ -49,7 +49,7 @@ __device__ void mixed(double* out) {
 extern "C" __global__ void mixed_xorwow(double* out) { mixed<curandState>(out); }
 extern "C" __global__ void mixed_philox(double* out) { mixed<curandStatePhilox4_32_10_t>(out); }
 
-/// Four at once are two and two.
+/// Four numbers at once must equal two pairs.
 extern "C" __global__ void fours(double* out) {
     curandStatePhilox4_32_10_t state, same;
     curand_init(5, threadIdx.x, threadIdx.x % 4, &state);

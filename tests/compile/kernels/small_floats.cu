@@ -22,7 +22,7 @@ __device__ unsigned bits(unsigned long long v) { return static_cast<unsigned>(v 
 
 __device__ SMALL number(unsigned bits) { return __builtin_bit_cast(SMALL, static_cast<unsigned short>(bits)); }
 __device__ PAIR pair(unsigned bits) { return *reinterpret_cast<PAIR*>(&bits); }
-/// A second and third number for the first: half of them close to it or of its sign's other side, half anything.
+/// Returns a second number: in half of the cases close to the first or its negative, otherwise arbitrary.
 __device__ unsigned second(unsigned i) {
     const unsigned any = (i * 2654435761u) >> 16;
     return (any & 1) != 0 ? any >> 1 ^ i << 15 : i ^ (any >> 13) ^ ((any & 2) << 14);
@@ -88,7 +88,7 @@ MODE(hsub, rn)
 MODE(hmul, rn)
 MODE(hmin, nan)
 MODE(hmax, nan)
-#if __CUDA_ARCH__ >= 800 || defined(HALF) // the toolkit has none for bfloat16 before
+#if __CUDA_ARCH__ >= 800 || defined(HALF)  // before 8.0, the toolkit has none for bfloat16
 SOME(hfma, __hfma(a, b, c))
 SOME(hfma2, __hfma2(p, q, r))
 SOME(hfma_sat, __hfma_sat(a, b, c))
@@ -165,7 +165,7 @@ OF_FLOAT(rn)
 OF_FLOAT(rz)
 OF_FLOAT(rd)
 OF_FLOAT(ru)
-/// Just below, at and just above the middle of two numbers, where rounding twice goes wrong.
+/// Rounds numbers just below, at and just above the middle of two numbers, where rounding twice would be wrong.
 SOME(of_double, JOINED(__double2, OF, )([&] {
              const double lower = static_cast<float>(a), upper = static_cast<float>(number(i + 1));
              return (lower + upper) / 2 * (1 + (static_cast<int>(third(i) % 3) - 1) * 0x1p-40);
@@ -188,7 +188,7 @@ SOME(chosen, (a != SMALL(0) ? PAIR(a, b) : PAIR(b, a)))
 SOME(shuffled, JOINED(, __shfl_xor_sync, )(0xffffffffu, a, 3))
 SOME(pair_shuffled, __shfl_down_sync(0xffffffffu, p, 5))
 
-/// Sums in memory whose order makes no difference: of small whole numbers.
+/// Adds small whole numbers in memory, so that their order makes no difference.
 extern "C" __global__ void some_added(unsigned* out) {
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     out[i] = 0;

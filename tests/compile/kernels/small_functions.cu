@@ -1,4 +1,4 @@
-// Functions of half precision, of every number there is: each kernel writes the function's bits.
+// Functions of half precision: each kernel writes the bits of its function's value for every half.
 #include <cuda_fp16.h>
 
 #define FUNCTION(name)                                                                                                 \

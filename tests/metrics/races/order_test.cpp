@@ -29,7 +29,7 @@ TEST(BlockOrder, PartialBarrierOrdersItsWarpsOnly) {
     const uint32_t before = order.clock(0);
     order.arrive(0, 1, true);
     order.arrive(1, 1, true);
-    EXPECT_FALSE(order.resume(0)); // not all warps of the block
+    EXPECT_FALSE(order.resume(0)); // not all warps have arrived
     EXPECT_TRUE(order.ordered(0, before, 40));
     EXPECT_FALSE(order.ordered(0, before, 70));
     order.arrive(1, 2, true); // warp 1 passes on the order after warp 0
@@ -44,7 +44,7 @@ TEST(BlockOrder, ArriveOnlyReleases) {
     const uint32_t of_giver = order.clock(0), of_taker = order.clock(1);
     order.arrive(0, 0, false);
     order.arrive(1, 0, true);
-    EXPECT_FALSE(order.resume(0)); // did not wait
+    EXPECT_FALSE(order.resume(0)); // warp 0 did not wait
     order.resume(1);
     EXPECT_TRUE(order.ordered(0, of_giver, 40));
     EXPECT_FALSE(order.ordered(40, of_taker, 0));

@@ -1,4 +1,4 @@
-// with allocates_elsewhere.cu
+// Allocates too little for allocates_elsewhere.cu.
 __global__ void ones(int* where) { where[threadIdx.x] = 1; }
 
 void fill_bins(int count) {

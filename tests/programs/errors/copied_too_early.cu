@@ -12,7 +12,7 @@ int main() {
     cudaMemsetAsync(device, 1, 128, first);
     cudaMemcpyAsync(host, device, 128, cudaMemcpyDeviceToHost, first);
     cudaStreamSynchronize(FIXED ? first : second);
-    printf("%d\n", host[3]); // the other stream was waited for
+    printf("%d\n", host[3]);  // the copy is in the other stream
     cudaDeviceSynchronize();
     cudaFree(device);
     cudaFreeHost(host);

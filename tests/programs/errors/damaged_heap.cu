@@ -1,4 +1,4 @@
-// The host writes beyond an array of its own, and the runtime meets the damaged heap later.
+// The host writes beyond an array of its own, and the runtime finds the damaged heap later.
 #ifndef FIXED
 #define FIXED 0
 #endif

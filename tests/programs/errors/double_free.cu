@@ -6,5 +6,5 @@ int main() {
     float* p = nullptr;
     cudaMalloc(&p, 100);
     cudaFree(p);
-    printf("%s\n", cudaGetErrorName(cudaFree(FIXED ? nullptr : p))); // once more
+    printf("%s\n", cudaGetErrorName(cudaFree(FIXED ? nullptr : p)));  // freed twice
 }

@@ -5,6 +5,6 @@
 int main() {
     float* p = nullptr;
     cudaMalloc(&p, 100);
-    printf("%s\n", cudaGetErrorName(cudaFree(FIXED ? p : p + 1))); // not its start
+    printf("%s\n", cudaGetErrorName(cudaFree(FIXED ? p : p + 1)));  // not the allocation's start
     if (!FIXED) cudaFree(p);
 }

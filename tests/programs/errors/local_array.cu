@@ -4,7 +4,7 @@
 #include <cstdio>
 __attribute__((noinline)) void count_up(int count, int* last) {
     volatile int few[4] = {};
-    for (int i = 0; i < count; ++i) few[i] = i + 1; // also what lies behind them: where to return to
+    for (int i = 0; i < count; ++i) few[i] = i + 1;  // also overwrites the return address
     *last = few[3];
 }
 int main() {

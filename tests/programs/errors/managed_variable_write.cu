@@ -8,7 +8,7 @@ int main() {
     total = 3;
     kernel<<<1, 32>>>();
     if (FIXED) cudaDeviceSynchronize();
-    total += 1; // while the kernel may add
+    total += 1;  // the kernel may add at this time
     cudaDeviceSynchronize();
     printf("%d\n", total);
 }

@@ -6,7 +6,7 @@ __global__ void kernel(int* out) { out[FIXED ? blockIdx.x : 0] = blockIdx.x; }
 int main() {
     int* out = nullptr;
     cudaMalloc(&out, 4 * sizeof(int));
-    kernel<<<4, 1>>>(out); // blocks write one place
+    kernel<<<4, 1>>>(out);  // all blocks write one element
     printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
     cudaFree(out);
 }

@@ -7,7 +7,7 @@ int main() {
     int* p = nullptr;
     cudaMalloc(&p, 128);
     if (!FIXED) cudaFree(p);
-    kernel<<<1, 32>>>(p); // writes to what was freed
+    kernel<<<1, 32>>>(p);  // writes to freed memory
     printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
     if (FIXED) cudaFree(p);
 }

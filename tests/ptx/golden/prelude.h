@@ -1,4 +1,4 @@
-// What sources.cu needs of CUDA, for clang without the CUDA Toolkit.
+// CUDA's declarations for sources.cu, for clang without the CUDA Toolkit.
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
 #define __shared__ __attribute__((shared))

@@ -1,4 +1,4 @@
-__device__ unsigned arrived; // begins with 0, and is 0 again when all have come
+__device__ unsigned arrived;  // starts at 0, and is 0 again after all blocks have arrived
 
 extern "C" __global__ void recorded(int* out, const int* in, int n) {
     __shared__ bool last;

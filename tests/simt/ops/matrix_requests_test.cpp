@@ -114,7 +114,7 @@ TEST(MatrixInstructions, NeedTheWholeWarp) {
     const std::string some = "barrier_divergence: only 16 of a warp's 32 threads execute this matrix instruction: "
                              "without all of them its result is undefined";
     const std::string half = "setp.lt.u32 %p, %t, 16;\n";
-    // One side of a branch, a predicate, an incomplete warp, lanes that have returned.
+    // Half of the lanes are missing: by a branch, a predicate, an incomplete warp, a return.
     EXPECT_EQ(run_body(half + "@!%p bra over;\n" + product + "over:").findings, std::vector{some});
     EXPECT_EQ(run_body(half + "@%p " + product).findings, std::vector{some});
     EXPECT_EQ(run_body(product, 16).findings, std::vector{some});

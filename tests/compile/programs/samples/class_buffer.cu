@@ -43,7 +43,7 @@ View::View(float *x_, int n_) : x(x_), n(n_) { cudaDeviceSynchronize(); }
 __global__ void saxpy(View *y, const float *x, float a) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < y->size())
-        y->at(i) += a * x[i]; // @line
+        y->at(i) += a * x[i]; // @line is in the PTX
 }
 
 int main() {

@@ -30,7 +30,7 @@ __global__ void convolutionRows(float *d_Dst, const float *d_Src, int imageW, in
 #pragma unroll
     for (int j = -KERNEL_RADIUS; j <= KERNEL_RADIUS; j++)
         sum += c_Kernel[KERNEL_RADIUS - j] * s_Data[threadIdx.y][threadIdx.x + KERNEL_RADIUS + j];
-    if (x < imageW && y < imageH) d_Dst[y * pitch + x] = sum; // @line
+    if (x < imageW && y < imageH) d_Dst[y * pitch + x] = sum; // @line is in the PTX
 }
 
 extern "C" void convolutionRowsGPU(float *d_Dst, float *d_Src, int imageW, int imageH) {

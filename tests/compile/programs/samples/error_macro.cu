@@ -18,7 +18,7 @@ static vector<float> host_data;
 
 __global__ void scale(float *x, float f) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < N) x[i] *= f; // @line
+    if (i < N) x[i] *= f; // @line is in the PTX
 }
 
 __global__ void shift(float *x, float f) {

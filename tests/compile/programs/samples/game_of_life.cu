@@ -15,7 +15,7 @@ __global__ void step(const ubyte *__restrict__ now, ubyte *__restrict__ next, in
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx)
             if (dx != 0 || dy != 0) alive += now[wrap(y + dy, height) * width + wrap(x + dx, width)];
-    next[y * width + x] = alive == 3 || (alive == 2 && now[y * width + x]) ? ALIVE : DEAD; // @line
+    next[y * width + x] = alive == 3 || (alive == 2 && now[y * width + x]) ? ALIVE : DEAD; // @line is in the PTX
 }
 
 static void show(const ubyte *cells, int width, int height) {

@@ -5,7 +5,7 @@
 __global__ void blend(const float4 *a, const float4 *b, float4 *out, int n, float t) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;
-    out[i] = lerp(a[i], b[i], saturate(t)); // @line
+    out[i] = lerp(a[i], b[i], saturate(t)); // @line is in the PTX
 }
 
 int main() {

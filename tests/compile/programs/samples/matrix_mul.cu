@@ -61,5 +61,5 @@ __global__ void MatMulNaive(float *a, float *b, float *c, int n) {
     if (row >= n || col >= n) return;
     float sum = 0;
     for (int k = 0; k < n; k++) sum += a[row * n + k] * b[k * n + col];
-    c[row * n + col] = sum; // @line
+    c[row * n + col] = sum; // @line is in the PTX
 }

@@ -31,7 +31,7 @@ __global__ void rgba_to_grey(const uchar4 *const rgbaImage, unsigned char *const
     int y = blockIdx.y * blockDim.y + threadIdx.y;
     if (x >= numCols || y >= numRows) return;
     uchar4 rgba = rgbaImage[y * numCols + x];
-    greyImage[y * numCols + x] = .299f * rgba.x + .587f * rgba.y + .114f * rgba.z; // @line
+    greyImage[y * numCols + x] = .299f * rgba.x + .587f * rgba.y + .114f * rgba.z; // @line is in the PTX
 }
 } // namespace image
 

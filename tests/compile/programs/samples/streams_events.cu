@@ -20,7 +20,7 @@ unsigned int seed = 1234u;
 __global__ void asyncKernel(float *a, int offset) {
     int i = offset + threadIdx.x + blockIdx.x * blockDim.x;
     float x = (float)i;
-    a[i] = a[i] + sqrtf(sinf(x) * sinf(x) + cosf(x) * cosf(x)); // @line
+    a[i] = a[i] + sqrtf(sinf(x) * sinf(x) + cosf(x) * cosf(x)); // @line is in the PTX
 }
 
 float maxError(float *a, int n) {

@@ -19,7 +19,7 @@ __global__ void reduceBlocks(const T *g_idata, T *g_odata, unsigned int n) {
     sdata[tid] = i < n ? g_idata[i] : 0;
     __syncthreads();
     for (unsigned int s = blockSize / 2; s > 0; s >>= 1) {
-        if (tid < s) sdata[tid] += sdata[tid + s]; // @line
+        if (tid < s) sdata[tid] += sdata[tid + s]; // @line is in the PTX
         __syncthreads();
     }
     if (tid == 0) g_odata[blockIdx.x] = sdata[0];

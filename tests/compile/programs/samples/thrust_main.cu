@@ -22,7 +22,7 @@ __global__ void histogram(const unsigned char *in, unsigned int *bins, int n) {
     for (int b = threadIdx.x; b < 256; b += blockDim.x) local[b] = 0;
     __syncthreads();
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
-        atomicAdd(&local[in[i]], 1u); // @line
+        atomicAdd(&local[in[i]], 1u); // @line is in the PTX
     __syncthreads();
     for (int b = threadIdx.x; b < 256; b += blockDim.x) atomicAdd(&bins[b], local[b]);
 }

@@ -36,7 +36,7 @@ KERNEL __launch_bounds__(256) apply(unsigned char *out, int width, int height, f
     const int x = threadIdx.x + blockIdx.x * blockDim.x, y = threadIdx.y + blockIdx.y * blockDim.y;
     if (x >= width || y >= height) return;
     Complex z(1.5f * (width / 2 - x) / (0.5f * width), (height / 2 - y) / (0.5f * height));
-    out[y * width + x] = julia(z, Complex(re, im), 255); // @line
+    out[y * width + x] = julia(z, Complex(re, im), 255); // @line is in the PTX
 }
 
 void report(const Complex &c) { HOST_ONLY(c.text()); }

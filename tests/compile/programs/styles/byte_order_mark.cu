@@ -5,6 +5,6 @@ __global__ void fill(int *x, register int v) {
     uint j = i;
     ushort k = 1;
     int64_t big = v;
-    x[j * k] = (int)big; // @line
+    x[j * k] = (int)big; // @line is in the PTX
 }
 int main() { std::cout << "x"; }

@@ -14,7 +14,7 @@ void call_twice(int *x) {
 }
 
 extern "C" __global__ void thrice(int *x) {
-    x[threadIdx.x] *= 3; // @line
+    x[threadIdx.x] *= 3; // @line is in the PTX
 }
 
 extern "C" int entry(int argc) { return argc ? library_version() : puts("}") ; }

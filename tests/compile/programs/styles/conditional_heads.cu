@@ -17,7 +17,7 @@ __global__ void pick(real *out, const real *in, int n)
         out[i] = in[i] * unused;
 #else
     if (i < n) {
-        out[i] = in[i]; // @line
+        out[i] = in[i]; // @line is in the PTX
 #endif
     }
 }

@@ -23,7 +23,7 @@ __global__ void sum(int *total, const int *input, __half *h) {
     auto g = cg::this_thread_block();
     int block_sum = reduce_sum(g, temp, input[blockIdx.x * blockDim.x + threadIdx.x]);
     if (g.thread_rank() == 0) {
-        atomicAdd(total, block_sum); // @line
+        atomicAdd(total, block_sum); // @line is in the PTX
         h[0] = __float2half(1.0f);
     }
 }

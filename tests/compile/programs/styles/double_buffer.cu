@@ -19,7 +19,7 @@ __global__ void diffuse(Grid g, value_t k) {
     int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
     if (x < 1 || y < 1 || x >= g.w - 1 || y >= g.h - 1) return;
     const value_t c = g.now[IDX(x, y, g.w)];
-    g.next[IDX(x, y, g.w)] = c + k * (g.now[IDX(x - 1, y, g.w)] + g.now[IDX(x + 1, y, g.w)] + // @line
+    g.next[IDX(x, y, g.w)] = c + k * (g.now[IDX(x - 1, y, g.w)] + g.now[IDX(x + 1, y, g.w)] + // @line is in the PTX
                                       g.now[IDX(x, y - 1, g.w)] + g.now[IDX(x, y + 1, g.w)] - 4 * c);
 }
 

@@ -16,7 +16,7 @@ __global__ void scan(float *g_odata, float *g_idata, int n) {
             temp[pout * n + thid] = temp[pin * n + thid];
         __syncthreads();
     }
-    g_odata[thid] = temp[pout * n + thid]; // @line
+    g_odata[thid] = temp[pout * n + thid]; // @line is in the PTX
     if (thid == 0) printf("n = %d\n", n);
 }
 int cpu_scan(float *x, int n) {

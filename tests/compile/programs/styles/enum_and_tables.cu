@@ -19,7 +19,7 @@ __global__ void classify(Sample *samples, int n) {
     Bits bits;
     bits.f = samples[i].value;
     samples[i].mode = bits.u >> 31 ? Mode::on : Mode::off;
-    samples[i].kind = bits.f < limits[0] ? small : bits.f < limits[1] ? medium : large; // @line
+    samples[i].kind = bits.f < limits[0] ? small : bits.f < limits[1] ? medium : large; // @line is in the PTX
 }
 
 static void print(const Sample *s, int n) {

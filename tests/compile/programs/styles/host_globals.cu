@@ -22,7 +22,7 @@ __global__ void update(float4 *pos, unsigned int width, unsigned int height, flo
     unsigned int y = blockIdx.y * blockDim.y + threadIdx.y;
     float u = x / (float)width * 2.0f - 1.0f;
     float v = y / (float)mesh_height * 2.0f - 1.0f;
-    pos[y * width + x] = make_float4(u, sinf(u * 4.0f + time) * cosf(v * 4.0f + time) * 0.5f, v, 1.0f); // @line
+    pos[y * width + x] = make_float4(u, sinf(u * 4.0f + time) * cosf(v * 4.0f + time) * 0.5f, v, 1.0f); // @line is in the PTX
 }
 
 void launch_kernel(float4 *pos, float time) {

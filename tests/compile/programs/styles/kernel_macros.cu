@@ -6,7 +6,7 @@
         if (i < n) out[i] = in[i] * in[i];                                            \
     }
 DEFINE_SQUARE(square_f, float)
-DEFINE_SQUARE(square_d, double) // @line
+DEFINE_SQUARE(square_d, double) // @line is in the PTX
 #undef DEFINE_SQUARE
 int main() {
     square_f<<<1, 32>>>(nullptr, nullptr, 0);

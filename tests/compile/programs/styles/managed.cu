@@ -5,7 +5,7 @@ __managed__ unsigned total = 0;
 struct dataElem { int prop1; char *text; };
 __global__ void AplusB(int a, int b) { ret[threadIdx.x] = a + b + threadIdx.x; }
 __global__ void count(dataElem *elem) {
-    elem->prop1 += 1; // @line
+    elem->prop1 += 1; // @line is in the PTX
     atomicAdd(&total, 1u);
 }
 void launch(dataElem *elem) {

@@ -15,7 +15,7 @@ __global__ void transpose(const float *in, float *out, int n) {
     int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;
     tile[threadIdx.y][threadIdx.x] = in[y * n + x];
     __syncthreads();
-    out[(blockIdx.x * TILE + threadIdx.y) * n + blockIdx.y * TILE + threadIdx.x] = tile[threadIdx.x][threadIdx.y]; // @line
+    out[(blockIdx.x * TILE + threadIdx.y) * n + blockIdx.y * TILE + threadIdx.x] = tile[threadIdx.x][threadIdx.y]; // @line is in the PTX
 }
 } // namespace detail
 

@@ -30,7 +30,7 @@ kernel(int* g_data,
 {
     const unsigned tid = __umul24(blockIdx.x, blockDim.x) + threadIdx.x;
     if (tid < n)
-        g_data[tid] = helper(g_data[tid], 7); // @line
+        g_data[tid] = helper(g_data[tid], 7); // @line is in the PTX
 }
 
 __global__ void device_count(void) { atomicAdd(counter, 1ull); }

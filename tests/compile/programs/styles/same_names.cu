@@ -4,7 +4,7 @@
 static float clamp01(const std::vector<float> &v) { return v.empty() ? 0.f : v[0]; }
 __device__ float clamp01(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
 __global__ void reduce(const float *in, float *out) {
-    atomicAdd(out, clamp01(in[threadIdx.x])); // @line
+    atomicAdd(out, clamp01(in[threadIdx.x])); // @line is in the PTX
 }
 float reduce(std::vector<float> &v) {
     float *d;

@@ -52,7 +52,7 @@ __global__ void render(vec3 *fb, int max_x, int max_y) {
     if ((i >= max_x) || (j >= max_y)) return;
     hit_record rec;
     sphere ball(vec3(0, 0, 0), 0.5f);
-    fb[j * max_x + i] = ball.hit(vec3(float(i) / max_x, float(j) / max_y, 0.2f), FLT_MAX, rec) ? rec.p : vec3(1, 1, 1); // @line
+    fb[j * max_x + i] = ball.hit(vec3(float(i) / max_x, float(j) / max_y, 0.2f), FLT_MAX, rec) ? rec.p : vec3(1, 1, 1); // @line is in the PTX
 }
 int main() {
     vec3 *fb;

@@ -4,7 +4,7 @@
 #include <benchmark/benchmark.h>
 
 __global__ void add(int *a, const int *b) {
-    a[threadIdx.x] += b[threadIdx.x]; // @line
+    a[threadIdx.x] += b[threadIdx.x]; // @line is in the PTX
 }
 
 static void BM_add(benchmark::State &state) {

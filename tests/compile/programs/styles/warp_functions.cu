@@ -8,7 +8,7 @@ template <typename T> __inline__ __device__ T warpReduceSum(T val) {
 }
 template <typename T> __global__ void warp_sum(const T *in, T *out) {
     T v = warpReduceSum<T>(in[threadIdx.x]);
-    if (threadIdx.x % 32 == 0) out[threadIdx.x / 32] = v; // @line
+    if (threadIdx.x % 32 == 0) out[threadIdx.x / 32] = v; // @line is in the PTX
 }
 template __global__ void warp_sum<int>(const int *, int *);
 __global__ void vote(unsigned *out) { out[threadIdx.x] = __ballot_sync(0xffffffffu, threadIdx.x & 1); }
