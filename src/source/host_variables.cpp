@@ -40,7 +40,6 @@ struct Line {
     Tokens tokens;
 };
 
-/// Returns a name with members and indices.
 std::string path_at(const Line& line, size_t i) {
     if (!line.is_word(i)) return {};
     size_t end = i + 1;
