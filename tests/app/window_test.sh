@@ -60,8 +60,8 @@ quit() {
 }
 
 start --experiment box_blur --input gradient:76x62
-xdotool mousemove 52 340 mousedown 1                 # the knob of the third slider: radius
-for x in 80 100 120 140 160; do xdotool mousemove $x 340; sleep 0.1; done
+xdotool mousemove 52 320 mousedown 1                 # the knob of the third slider: radius
+for x in 80 100 120 140 160; do xdotool mousemove $x 320; sleep 0.1; done
 xdotool mouseup 1
 sleep 1
 control d

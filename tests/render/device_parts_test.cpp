@@ -90,6 +90,7 @@ TEST(DeviceParts, LegendCountsDevicesRowsAndBytes) {
 TEST(DeviceParts, VolumeLegendCountsPlanes) {
     const auto run = divided({4, 3, 6}, 2 * 12, 12);
     ViewState state;
+    state.show(Content(Space::buffer, run->prepared.output_buffer));
     state.overlays = static_cast<OverlaySet>(Overlay::devices);
     const uint64_t bytes =
         uint64_t{2} * 12 * run->prepared.plan.buffers[run->prepared.output_buffer].layout.cell_bytes();

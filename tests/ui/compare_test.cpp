@@ -104,10 +104,9 @@ std::string warp_line(const session::RunResult& run, const render::Selection& se
 /// Different threads of the two runs read the same input element, and their warps diverge a different number of times.
 TEST(CompareWindow, CardMatchesTheViewUnderCursor) {
     for (const bool presented : {false, true}) {
-        scene::LaunchSetup setup = setup_of("reduction", "index:2048");
-        setup.variant = "simple";
-        Start start = start_with(setup);
-        start.compare_with = "convergent";
+        Start start = start_with(setup_of("scan", "index:64"));
+        start.setup->settings.values["SECTION_SIZE"] = 64;
+        start.compare_with = "brent_kung";
         start.preferences.panes.inspector_open = false;
         start.presentation = presented;
         Driver driver(start, 1366, 768);
@@ -117,10 +116,10 @@ TEST(CompareWindow, CardMatchesTheViewUnderCursor) {
             driver.settle();
         }
         for (const bool left : {true, false}) {
-            driver.move(driver.middle(left ? "left view" : "right view"));
+            driver.move(driver.at_cell(left ? "left view" : "right view", 40, 0));
             driver.settle();
             const Model& model = driver.model();
-            ASSERT_NE(model.selection.thread, 0u);
+            ASSERT_NE(model.selection.thread, 0u) << driver.text();
             ASSERT_NE(model.baseline.selection.thread, 0u);
             const std::string pinned = warp_line(*model.baseline.result, model.baseline.selection),
                               present = warp_line(*model.result, model.selection);

@@ -98,14 +98,14 @@ TEST(InitialLayout, DefaultOverlaysReplaceChanges) {
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 1366, 768);
     driver.settle();
     choose(driver, "transpose", "Transpose");
-    driver.move(driver.middle("left view"));
-    driver.key(ImGuiKey_W);
-    driver.frames(2);
-    ASSERT_NE(driver.model().scene->views[0].overlays, *render::parse_overlays("sectors"));
+    driver.move(driver.middle("right view"));
+    driver.key(ImGuiKey_B);
+    driver.settle();
+    ASSERT_NE(driver.model().scene->views[1].overlays, *render::parse_overlays("sectors")) << driver.text();
     driver.search("default overlays");
     driver.key(ImGuiKey_Enter);
     driver.settle();
-    EXPECT_EQ(driver.model().scene->views[0].overlays, *render::parse_overlays("sectors"));
+    EXPECT_EQ(driver.model().scene->views[1].overlays, *render::parse_overlays("sectors"));
 }
 
 TEST(InitialLayout, UndoRestoresPreviousOverlays) {

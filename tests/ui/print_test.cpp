@@ -241,14 +241,14 @@ TEST_F(FigureDialog, FourViewsKeepTheirRuns) {
 }
 
 TEST_F(FigureDialog, CropsBothViewsToTheirPictures) {
-    Driver driver(start_with(setup_of("box_blur", "gradient:200x40")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:60x36")));
     driver.settle();
     const Recorder::Item view = driver.item("left view");
     save(driver, "PNG", folder / "both.png", "both views");
     const auto image = input::load_image((folder / "both.png").string());
     ASSERT_TRUE(image);
     const double share = double{view.max.y - view.min.y} / double{driver.item("right view").max.x - view.min.x};
-    EXPECT_LT(image->layout.shape.height, 0.8 * share * image->layout.shape.width);
+    EXPECT_LT(image->layout.shape.height, 0.95 * share * image->layout.shape.width);
     driver.frames(2);
     EXPECT_EQ(driver.item("left view").max.y, view.max.y) << "the window is as it was";
 }
