@@ -26,7 +26,6 @@ gpu::Multiprocessor multiprocessor_of(const DeviceModel& device) {
             static_cast<uint64_t>(device.reserved_shared_bytes)};
 }
 
-/// Caches by text and device.
 std::optional<int> registers_of(const std::string& ptx, const std::string& symbol, uint32_t capability) {
     static std::mutex mutex;
     static std::map<std::pair<std::string, uint32_t>, std::map<std::string, int>> known; // by digest and device
