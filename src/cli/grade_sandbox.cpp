@@ -15,7 +15,6 @@ namespace fs = std::filesystem;
 /// Generous, because machines may be busy.
 std::chrono::seconds longest_wait(std::chrono::seconds processor) { return 20 * processor + std::chrono::seconds(60); }
 
-/// Mounts Warpscope, task and submission.
 std::vector<std::string> sandbox(const fs::path& program, const fs::path& task, const fs::path& submission,
                                  const std::string& inside) {
     return sandbox_command({.visible = {program.parent_path(), catalog::catalog_folder(),

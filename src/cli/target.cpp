@@ -38,7 +38,6 @@ Result<std::shared_ptr<const catalog::Experiment>> find_experiment(const catalog
                               : fmt::format("known: {}", fmt::join(names, ", ")));
 }
 
-/// Guesses an experiment (catalog/guess/guess.hpp).
 Result<void> take_cuda_file(const std::string& target, const TargetOptions& options, session::Request& request) {
     const size_t end = target.rfind(".cu") + 3;
     const std::string file = target.substr(0, end), kernel = target.size() > end ? target.substr(end + 1) : "";
