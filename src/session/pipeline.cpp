@@ -21,7 +21,6 @@ using Clock = std::chrono::steady_clock;
 constexpr size_t inputs_kept = 3, programs_kept = 16;
 /// Maximum printf output in bytes, as in CUDA.
 constexpr size_t printed_kept = size_t{1} << 20;
-/// Number and size of results kept for switching between settings.
 constexpr size_t results_kept = 6;
 constexpr uint64_t result_cells_kept = 8u << 20;
 

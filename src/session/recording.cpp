@@ -37,7 +37,6 @@ const ptx::Function* recorded_kernel(const ptx::Module& module, const RunResult&
     return launches.empty() ? nullptr : module.find_entry(launches.back().kernel);
 }
 
-/// Counts sectors of accesses with probes.
 uint64_t sectors_with_probes(const RunResult& result, const instrument::Instrumented& probed) {
     const metrics::LaunchMeasurement& launch = result.shown();
     uint64_t sectors = launch.global.load_sectors + launch.global.store_sectors;

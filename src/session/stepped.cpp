@@ -28,7 +28,6 @@ std::string written_type(std::string type, const source::SharedDeclarations& sou
     return type;
 }
 
-/// Returns shared arrays with extents known from source or launch.
 std::vector<replay::DeclaredArray> declared_arrays(const RunResult& result, ptx::debug::DebugInfo& info) {
     const source::SharedDeclarations source = source::shared_declarations(result.source);
     std::vector<replay::DeclaredArray> arrays;

@@ -19,7 +19,6 @@ double median(std::vector<double> values) {
     return *middle;
 }
 
-/// Returns options that copy nothing back.
 gpu::RunOptions timing_only(const RunResult& result, const ExecutionPlan& plan, uint32_t repeats, bool other_block) {
     gpu::RunOptions options = guarded(result, other_block);
     options.repeats = repeats;
