@@ -33,7 +33,6 @@ struct DeviceSchedule {
 [[nodiscard]] DeviceSchedule model_schedule(const session::RunResult& result, Streams streams);
 [[nodiscard]] DeviceSchedule measured_schedule(const ExecutionPlan& plan, const gpu::TeamRun& run, Streams streams);
 
-/// Returns the model's assumptions or the measurement's source.
 [[nodiscard]] std::string words_of(const DeviceSchedule& schedule);
 
 } // namespace warpscope::analysis

@@ -59,7 +59,6 @@ struct BusyStep {
 };
 [[nodiscard]] std::vector<BusyStep> busy_multiprocessors(const Dispatch& dispatch);
 
-/// Translates gpu::Occupancy::limit.
 [[nodiscard]] std::string limit_words(std::string_view limit);
 
 /// Returns why the output has no history by block: cells with several writers lack one.

@@ -24,7 +24,6 @@ struct FindingIndex {
 /// Returns "The access is out[row * height + col], here out[4680]; the last element is out[4679]; height = 90".
 [[nodiscard]] Message sentence(const FindingIndex& index);
 
-/// Returns the finding's message with element and subscript.
 [[nodiscard]] Message finding_message(const session::RunResult& result, const simt::Finding& finding);
 
 } // namespace warpscope::analysis

@@ -5,7 +5,6 @@
 
 namespace warpscope {
 
-/// Owner of a file descriptor.
 class Descriptor {
 public:
     explicit Descriptor(int number = -1)

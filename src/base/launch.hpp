@@ -68,7 +68,6 @@ struct PlannedSymbol {
     std::optional<uint32_t> buffer = {};
 };
 
-/// A two-dimensional texture of a constant input.
 struct PlannedTexture {
     std::string name;
     uint32_t buffer = 0; // in ExecutionPlan::buffers

@@ -7,7 +7,6 @@
 
 namespace warpscope {
 
-/// A placeholder such as "{}", "{1}" or "{:.1f}".
 struct Placeholder {
     unsigned argument = 0;
     std::string_view spec; // ".1f", within the format

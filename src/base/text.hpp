@@ -13,7 +13,6 @@ namespace warpscope {
     return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
-/// Formats as "(1, 0, 0)".
 [[nodiscard]] std::string index_text(const Dim3& index);
 
 /// Formats the coordinates that an index within `extent` needs: "(1, 0, 0)", "(1, 0)", "1".

@@ -12,7 +12,6 @@ namespace warpscope::catalog {
 
 using Names = std::vector<std::string>;
 using Report = std::function<void(PartRef where, Message message, Message hint)>;
-/// Checks an expression that may use the names `known`.
 using CheckExpression =
     std::function<void(PartRef where, const Message& what, const Expression& text, const Names& known)>;
 

@@ -214,7 +214,6 @@ struct Catalog {
 /// Returns $WARPSCOPE_CUDA_DIR, or the folder next to the executable, installed or in the source.
 [[nodiscard]] std::filesystem::path catalog_folder();
 [[nodiscard]] std::filesystem::path default_picture();
-/// Installed picture, with English texts.
 struct Sample {
     std::string title, lesson;
     std::filesystem::path file;

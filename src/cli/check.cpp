@@ -28,7 +28,6 @@
 namespace warpscope::cli {
 namespace {
 
-/// Returns "12 b32, 3 b64".
 std::string registers_text(const ptx::Function& function) {
     std::map<std::string_view, uint32_t> counts;
     for (const ptx::RegisterDecl& reg : function.registers) ++counts[ptx::name_of(reg.type)];

@@ -8,7 +8,6 @@ namespace warpscope::cli {
 [[nodiscard]] Result<std::shared_ptr<const insight::RecordedBlock>>
 record_block(const std::shared_ptr<const session::RunResult>& run, uint32_t launch, uint64_t block, bool as_written);
 
-/// Fails if the moment cannot be shown.
 [[nodiscard]] Result<FigureMoment> figure_moment(const std::shared_ptr<const session::RunResult>& run,
                                                  const scene::Moment& moment);
 

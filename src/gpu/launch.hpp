@@ -28,7 +28,6 @@ private:
     std::vector<size_t> begins_; // of each argument, in units
 };
 
-/// Queues launches without waiting.
 [[nodiscard]] Result<void> enqueue(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
                                    std::span<void* const> buffer_address, StreamHandle stream,
                                    std::span<const uint64_t> texture_handle = {});

@@ -43,7 +43,6 @@ struct TextureHandle {
     uint64_t object = 0;
     void* array = nullptr;
 };
-/// A texture's rows of cells in device memory.
 struct TextureRows {
     const void* memory = nullptr;
     uint32_t width = 0, height = 0;
@@ -101,7 +100,6 @@ public:
     virtual Code create_event(EventHandle& event) = 0;
     virtual Code destroy(EventHandle event) = 0;
     virtual Code record(EventHandle event, StreamHandle stream) = 0;
-    /// Returns success or not_ready at once.
     virtual Code query(EventHandle event) = 0;
     virtual Code wait_for(StreamHandle /*stream*/, EventHandle /*event*/) { return code::not_supported; }
     virtual Code elapsed_ms(EventHandle from, EventHandle to, float& milliseconds) = 0;
@@ -122,7 +120,6 @@ public:
         can = false;
         return code::success;
     }
-    /// May be repeated.
     virtual Code allow_access(int /*other*/) { return code::not_supported; }
     /// Copies between GPUs, perhaps through the host.
     virtual Code copy_between(void* /*target*/, int /*target_device*/, const void* /*source*/, int /*source_device*/,
@@ -137,11 +134,9 @@ public:
     [[nodiscard]] virtual std::string log(LibraryHandle library) const = 0;
     virtual Code find_kernel(LibraryHandle library, const char* name, KernelHandle& kernel) = 0;
     virtual Code find_symbol(LibraryHandle library, const char* name, void*& memory, uint64_t& bytes) = 0;
-    /// Compiles if necessary.
     virtual Code attributes(KernelHandle kernel, KernelAttributes& attributes) = 0;
     virtual Code blocks_per_multiprocessor(KernelHandle kernel, uint64_t threads, uint64_t dynamic_shared_bytes,
                                            int& blocks) = 0;
-    /// `arguments`: pointers to values.
     virtual Code launch(KernelHandle kernel, const LaunchConfig& config, void** arguments, StreamHandle stream) = 0;
 };
 

@@ -113,7 +113,6 @@ constexpr std::array header_libraries{HeaderLibrary{"zlib.h", "z"},
                                       HeaderLibrary{"GLFW/glfw3.h", "glfw GL"},
                                       HeaderLibrary{"X11/Xlib.h", "X11"}};
 
-/// Returns advice for a header whose library is missing, or "".
 Message hint_for_library(std::string_view log) {
     constexpr std::string_view words = "cannot find -l";
     const size_t at = log.find(words);

@@ -22,7 +22,6 @@ Message how_to_build() {
     return msg("rebuild it with nvcc and {}", "-cudart shared -gencode arch=compute_90,code=compute_90 -lineinfo -g");
 }
 
-/// A file with bounds-checked access.
 class Image {
 public:
     explicit Image(std::string bytes)

@@ -9,7 +9,6 @@
 
 namespace warpscope::scene {
 
-/// Returns "" without measurements.
 [[nodiscard]] std::string measured_table(const Measured& measured, const std::string& name, PtxForm form);
 [[nodiscard]] Measured read_measured(const toml::table& table, const std::string& name, catalog::Problems& problems);
 

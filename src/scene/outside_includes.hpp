@@ -20,7 +20,6 @@ public:
 
 private:
     [[nodiscard]] std::optional<std::string> in_condition(std::string_view condition) const;
-    /// Definitions of macros without parameters.
     std::multimap<std::string, std::string, std::less<>> macros_;
 };
 

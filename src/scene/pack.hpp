@@ -18,7 +18,6 @@ struct OtherRun {
 [[nodiscard]] Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene,
                                       uint64_t most = max_carried, const OtherRun* beside = nullptr);
 
-/// Marks the name of a carried experiment.
 inline constexpr std::string_view carried_suffix = " (scene)";
 
 /// Refuses experiments with files outside `folder`, because scenes are untrusted.

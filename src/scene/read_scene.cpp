@@ -1,4 +1,3 @@
-// Parses scene files, which are untrusted.
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -42,7 +42,6 @@ struct Content {
     friend auto operator<=>(const Content&, const Content&) = default;
 };
 
-/// A place on the plane.
 struct Spot {
     Content space;
     Point place;

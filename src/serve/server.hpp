@@ -45,7 +45,6 @@ public:
 
     [[nodiscard]] uint16_t port() const;
     [[nodiscard]] std::vector<std::string> addresses() const;
-    /// Returns nullptr without a class.
     [[nodiscard]] ClassSession* session();
     void run();
     /// Ends run() and all connections. Thread-safe.

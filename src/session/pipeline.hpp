@@ -12,7 +12,6 @@
 
 namespace warpscope::session {
 
-/// Returns whether memory fits only few such results.
 [[nodiscard]] bool is_large(const RunResult& result);
 
 class Pipeline {

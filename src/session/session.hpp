@@ -128,7 +128,6 @@ struct RunOptions {
     BlockOf followed = nullptr; // for PartialOutput::trace
 };
 
-/// Runs a request on this thread.
 [[nodiscard]] Result<std::shared_ptr<const RunResult>> run(const Request& request, const RunOptions& options = {});
 
 struct Progress {
@@ -155,7 +154,6 @@ public:
     [[nodiscard]] std::shared_ptr<const PartialOutput> partial() const;
     static constexpr uint64_t largest_partial_output = uint64_t{1} << 20;
     void set_visible_cells(std::optional<CellRectangle> cells);
-    /// Enables partial outputs, the default.
     void make_partial(bool on);
     [[nodiscard]] bool busy() const;
     [[nodiscard]] bool running() const;

@@ -1,4 +1,3 @@
-// Extents of shared arrays from the kernel's text.
 #pragma once
 
 #include <optional>

@@ -8,7 +8,6 @@
 namespace warpscope::source {
 namespace {
 
-/// Visits tokens outside brackets.
 template<class Visit>
 void for_each_outside(const Tokens& tokens, size_t first, size_t end, const Visit& visit) {
     for (size_t i = first; i < end; ++i) {

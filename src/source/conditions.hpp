@@ -12,7 +12,6 @@ namespace warpscope::source {
 /// Returns the first if's, while's or for's condition in the first line, or "". It may continue in further lines.
 [[nodiscard]] std::string_view condition_in(std::string_view text);
 
-/// A part between && and ||.
 struct ConditionPart {
     std::string_view text; // "c < width"
     std::string_view sign; // "<"; "" unless it compares two values

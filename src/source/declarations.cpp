@@ -11,7 +11,6 @@ bool is_one_of(std::string_view word, const std::array<std::string_view, n>& wor
     return std::ranges::find(words, word) != words.end();
 }
 
-/// Tokens outside brackets and template arguments.
 struct Outline {
     std::vector<size_t> tokens;
     size_t body = 0; // '{' of the body, or 0

@@ -1,4 +1,3 @@
-// Runs of experiments for tests.
 #pragma once
 
 #include <gtest/gtest.h>

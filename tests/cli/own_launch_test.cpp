@@ -13,7 +13,6 @@ protected:
         if (run.status == 3) return "not here";
         return run.status == 0 ? contents(file("out.csv")) : run.err;
     }
-    /// Runs with every installed compiler and compares.
     void expect(const std::string& name, const std::string& expected) const {
         for (const char* compiler : {"nvrtc", "clang"}) {
             const std::string got = run(name, compiler);

@@ -1,4 +1,3 @@
-// Test fixture with an OpenGL context and no display.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,3 @@
-// Texts in PNG files.
 #include "input/png_text.hpp"
 
 #include <fstream>

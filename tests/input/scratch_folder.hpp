@@ -1,4 +1,3 @@
-// Temporary folder for files of a test.
 #pragma once
 
 #include <filesystem>

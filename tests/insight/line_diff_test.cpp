@@ -1,4 +1,3 @@
-// Differences of texts, line by line.
 #include "insight/line_diff.hpp"
 
 #include <gtest/gtest.h>

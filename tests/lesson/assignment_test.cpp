@@ -1,4 +1,3 @@
-// Passing and failing submissions.
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

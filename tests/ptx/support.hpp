@@ -1,4 +1,3 @@
-// Functions shared by the tests of the PTX module.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +8,6 @@
 
 namespace warpscope::ptx::testing {
 
-/// Returns tests/ptx in the source tree.
 [[nodiscard]] std::filesystem::path folder();
 /// Returns files of tests/ptx/`name` with the given extension, sorted.
 [[nodiscard]] std::vector<std::filesystem::path> files_in(const std::string& name, const std::string& extension);

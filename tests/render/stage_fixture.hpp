@@ -1,4 +1,3 @@
-// Test fixture that draws offscreen.
 #pragma once
 
 #include <gtest/gtest.h>

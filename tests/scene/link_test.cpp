@@ -29,7 +29,6 @@ SavedScene course_scene() {
     return saved;
 }
 
-/// Returns bytes that do not get shorter by compression.
 std::string random_bytes(size_t size) {
     std::mt19937 random(3);
     std::string out;

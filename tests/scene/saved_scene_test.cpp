@@ -15,7 +15,6 @@
 namespace warpscope::scene {
 namespace {
 
-/// Returns a scene that uses every feature.
 SavedScene full_scene() {
     SavedScene s;
     s.scene.source = {"mine",

@@ -1,4 +1,3 @@
-// A class without a server.
 #include "serve/class_session.hpp"
 
 #include <atomic>

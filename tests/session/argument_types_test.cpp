@@ -1,4 +1,3 @@
-// Arguments whose type differs from the kernel's parameter.
 #include "session/argument_types.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,3 @@
-// Names of host variables in lines of source.
 #include <gtest/gtest.h>
 
 #include "source/host_variables.hpp"

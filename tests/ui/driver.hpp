@@ -45,7 +45,6 @@ public:
     [[nodiscard]] std::vector<std::string> labels() const { return recorder_->labels(); }
     /// Returns the widget's rectangle; fails the test if it does not exist.
     [[nodiscard]] Recorder::Item item(std::string_view label);
-    /// Returns the middle of the widget.
     [[nodiscard]] ImVec2 middle(std::string_view label);
     /// Returns the screen position of a plane's cell in a view ("left view", "right view").
     [[nodiscard]] ImVec2 at_cell(std::string_view view, double x, double y);

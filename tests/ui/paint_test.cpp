@@ -1,4 +1,3 @@
-// The painting tool with mouse and keys.
 #include "driver.hpp"
 
 namespace warpscope::ui {

@@ -288,7 +288,6 @@ TEST(Presentation, RequestedTabIsShown) {
     EXPECT_EQ(driver.model().preferences->tab, Tab::timeline);
 }
 
-/// Counts the pixels of a laser pointer's red.
 size_t count_red(const Picture& picture) {
     size_t count = 0;
     for (size_t i = 0; i + 3 < picture.rgba.size(); i += 4)

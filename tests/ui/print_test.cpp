@@ -160,7 +160,6 @@ TEST_F(FigureDialog, SuggestionCountsFilesOfOneFormat) {
     EXPECT_EQ(fs::path(names[0]).stem(), fs::path(names[1]).stem());
 }
 
-/// Printed buttons are useless.
 TEST_F(FigureDialog, FigureHasNoButtons) {
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();

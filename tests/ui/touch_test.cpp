@@ -1,4 +1,3 @@
-// Gestures of fingers in the window.
 #include <cmath>
 #include <imgui_internal.h>
 #include <optional>

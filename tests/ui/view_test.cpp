@@ -1,4 +1,3 @@
-// Views, overlays and inspector.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,4 +1,3 @@
-// Parsing of a program's build options.
 #include <gtest/gtest.h>
 
 #include "workbench/program/program_job.hpp"

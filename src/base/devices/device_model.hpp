@@ -30,7 +30,6 @@ struct DeviceModel {
 /// Finds a model by the beginning of its name in any case ("h100"), or by CUDA's name. May return null.
 [[nodiscard]] const DeviceModel* find_device_model(std::string_view name);
 
-/// Fails with a list of known names.
 [[nodiscard]] Result<const DeviceModel*> known_device_model(const std::string& name);
 
 /// Environment variable that passes the model to started programs.

@@ -15,7 +15,6 @@ struct ByteRange {
     friend bool operator==(const ByteRange&, const ByteRange&) = default;
 };
 
-/// May be empty.
 [[nodiscard]] ByteRange part_of(const PlannedBuffer& buffer, uint32_t device);
 
 struct Step {

@@ -22,7 +22,6 @@ struct ProcessResult {
                                                 std::chrono::milliseconds time_limit,
                                                 const std::atomic<bool>* cancel = nullptr);
 
-/// Returns "" if not found.
 [[nodiscard]] std::string find_on_path(const std::string& name);
 
 } // namespace warpscope

@@ -1,4 +1,3 @@
-// Cleans up if a signal ends this process.
 #pragma once
 
 #include <filesystem>

@@ -34,7 +34,6 @@ struct SetupDraft {
                     ElementType type = ElementType::s32);
 };
 
-/// Returns a parameter's type in `instance`.
 [[nodiscard]] std::string type_name(const compile::SourceKernel& kernel, const std::string& instance,
                                     const compile::SourceParameter& parameter);
 

@@ -20,7 +20,6 @@ bool begins_with_pattern(const std::string& contents) {
                                [&](input::Pattern pattern) { return input::name_of(pattern) == word; });
 }
 
-/// Parses a file name, or a pattern of the buffer's size.
 Result<input::InputSpec> contents_spec(const std::string& contents, const Shape& shape) {
     std::error_code error;
     if (!begins_with_pattern(contents) && std::filesystem::is_regular_file(contents, error)) {

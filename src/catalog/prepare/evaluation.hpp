@@ -28,7 +28,6 @@ public:
     [[nodiscard]] Number numbers() const {
         return [this](const Expression& text) { return number(text); };
     }
-    /// Evaluates an extent, at least 1. `what` names it in errors.
     [[nodiscard]] Result<uint32_t> extent(const Expression& text, const Message& what) const;
     [[nodiscard]] Result<Dim3> dimensions(const std::vector<Expression>& extents, const Message& what) const;
     /// Replaces expressions in braces. Also stores their values in `values`, by expression.

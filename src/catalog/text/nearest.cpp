@@ -11,7 +11,6 @@
 namespace warpscope::catalog {
 namespace {
 
-/// Returns the Levenshtein distance.
 size_t distance(std::string_view a, std::string_view b) {
     std::vector<size_t> row(b.size() + 1);
     for (size_t j = 0; j <= b.size(); ++j) row[j] = j;

@@ -29,7 +29,6 @@ private:
 /// finish() reports keys that were not read.
 class TableReader {
 public:
-    /// `what` names the table: "buffer 'in'".
     TableReader(const toml::table& table, Problems& problems, std::string what)
         : table_(table)
         , problems_(problems)
@@ -41,7 +40,6 @@ public:
     std::optional<double> number(std::string_view key);
     std::optional<int64_t> whole(std::string_view key, int64_t minimum, int64_t maximum);
     std::optional<std::string> expression(std::string_view key);
-    /// Reads `minimum` to `maximum` expressions.
     std::optional<std::vector<std::string>> expressions(std::string_view key, size_t minimum, size_t maximum);
     std::optional<std::vector<std::string>> texts(std::string_view key);
     std::optional<std::vector<double>> numbers(std::string_view key);

@@ -5,7 +5,6 @@
 
 namespace warpscope::catalog {
 
-/// Quotes text on a single line.
 [[nodiscard]] std::string toml_string(std::string_view text);
 
 /// Writes a number that parses to the same value.

@@ -18,7 +18,6 @@ public:
     Guard(const Guard&) = delete;
     Guard& operator=(const Guard&) = delete;
 
-    /// Starts children without waiting.
     void prepare(int device);
     /// Acts like Executor::run(), with a time limit per repetition. ErrorKind::failed after a fault or timeout; the GPU
     /// remains usable.

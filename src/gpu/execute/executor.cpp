@@ -139,7 +139,6 @@ struct Executor::Impl {
         return {};
     }
 
-    /// Runs all launches; returns milliseconds by events.
     Result<double> run_once(const Module& module, const ExecutionPlan& plan, const DeviceBuffers& buffers,
                             const std::function<void(bool)>& running) {
         if (auto set = buffers.reset(runtime, plan, stream.handle()); !set) return tl::unexpected(set.error());

@@ -80,7 +80,6 @@ public:
         return wait();
     }
 
-    /// Returns milliseconds.
     Result<double> run() {
         if (auto begun = begin(); !begun) return tl::unexpected(begun.error());
         for (size_t i = 0; i < steps_.size(); ++i)

@@ -24,7 +24,6 @@ inline std::vector<double> blur_reference(const std::vector<double>& in, int wid
     return out;
 }
 
-/// Expects exactly the reference output.
 inline void check_blur(const Outcome& run) {
     const Shape& shape = run.input.layout.shape;
     // EXPECT_EQ would print millions of numbers.

@@ -37,7 +37,6 @@ void check_product(const Outcome& run) {
 }
 const HasReference products("matmul", {"element", "row", "column", "tiled", "coarsened"}, check_product);
 
-/// Rounds to a 16-bit float.
 double as_half(double value) {
     return simt::float_from_bits<simt::HalfFormat::ieee>(simt::bits_from_double<simt::HalfFormat::ieee>(value));
 }

@@ -17,11 +17,9 @@ namespace warpscope::selfcheck {
 /// Counts checks and prints failures immediately.
 class Report {
 public:
-    /// Starts a section of the output.
     void section(std::string_view title);
     /// Counts one check and prints `what` if it failed.
     bool check(bool passed, std::string_view what);
-    /// Prints a line of information.
     void note(std::string_view text);
     /// Returns the exit status: 0 if there were checks and all passed.
     [[nodiscard]] int finish() const;
@@ -39,10 +37,8 @@ struct RunRequest {
     std::map<std::string, double> values = {};
 };
 
-/// Compiles the kernel and plans the launch.
 [[nodiscard]] Result<session::RunResult> make_run(const catalog::Catalog& catalog, const RunRequest& request);
 
-/// Runs the plan in the emulator.
 [[nodiscard]] Result<std::shared_ptr<const metrics::Measured>> emulate(const session::RunResult& run);
 
 [[nodiscard]] inline double milliseconds_since(std::chrono::steady_clock::time_point start) {

@@ -17,7 +17,6 @@ void count(ReadCounter& counter, MadeRequest& request, ShapeCache& shapes) {
     counter.count(request.event(), shape);
 }
 
-/// Counts lane by lane.
 void count_by_hand(std::vector<uint32_t>& reads, const PlacedBuffer& buffer, const simt::MemoryEvent& event) {
     const uint32_t cell_bytes = buffer.divider.cell_bytes();
     for (uint32_t lane = 0; lane < warp_size; ++lane) {

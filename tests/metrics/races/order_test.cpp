@@ -63,7 +63,6 @@ TEST(BlockOrder, SyncwarpOrdersItsLanes) {
     EXPECT_FALSE(order.ordered(3, order.clock(0), 16));
 }
 
-/// Makes the clocks of two warps of a block.
 BlockClocks clocks_of(uint32_t first, uint32_t second) {
     BlockClocks clocks;
     clocks.by_warp.fill({first, second});

@@ -10,7 +10,6 @@ namespace {
 
 PastAccess access_of(ThreadId thread) { return {thread, 1, Taking::plain, 0}; }
 
-/// Adds one access of each kind.
 void fill(ShadowRange& range, uint64_t granule) {
     const PlaceHistory place = range.at(granule, true, true);
     *place.write = place.reads[0] = place.reads[1] = access_of(7);

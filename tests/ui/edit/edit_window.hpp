@@ -19,7 +19,6 @@ inline Start blur() {
 
 inline const std::string& text_of(Driver& driver) { return driver.model().edited->text; }
 
-/// Moves the caret to the end of the line's text.
 inline void go_to_end_of(Driver& driver, uint32_t line) {
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Home);
     for (uint32_t i = 1; i < line; ++i) driver.key(ImGuiKey_DownArrow);
@@ -36,7 +35,6 @@ inline void open_editor(Driver& driver) {
     driver.settle();
 }
 
-/// Changes "dx <= radius" to "dx < radius".
 inline void narrow_the_loop(Driver& driver) {
     go_to_end_of(driver, 10);
     for (size_t i = 0; i < std::string_view("= radius; ++dx) {").size(); ++i) driver.key(ImGuiKey_LeftArrow);

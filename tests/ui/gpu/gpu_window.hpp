@@ -55,7 +55,6 @@ protected:
         EXPECT_EQ(bridge.mapped, 0);
     }
 
-    /// Starts the window on the fakes.
     Driver& open(const std::string& experiment, const std::string& input, const std::string& variant = "",
                  std::optional<double> radius = std::nullopt) {
         executor = std::make_unique<gpu::Executor>(runtime, gpu::find_device(runtime), guard.get());

@@ -1,4 +1,3 @@
-// Edited texts: undo, search, and storage.
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
