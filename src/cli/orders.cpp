@@ -20,7 +20,6 @@ struct OrdersArguments {
     bool json = false;
 };
 
-/// Returns a request for the first race; with `line`, for the first race in that line.
 Result<replay::OrderRequest> request_of_finding(const session::RunResult& run, const replay::SteppedProgram& stepped,
                                                 std::optional<uint32_t> line) {
     for (const metrics::LaunchMeasurement& launch : run.measured->launches())

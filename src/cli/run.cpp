@@ -113,7 +113,7 @@ void print_output(const session::RunResult& result, const RunArguments& argument
     fmt::print(arguments.report == "-" ? stderr : stdout, "{}", result.printed);
 }
 
-/// Prints findings like compiler errors. Returns whether any is more than a note.
+/// Returns whether any finding is more than a note.
 bool print_findings(const session::RunResult& result) {
     bool any = false;
     const bool guessed = catalog::has_guessed_launch(*result.request.experiment, result.request.variant);
@@ -134,7 +134,7 @@ bool print_findings(const session::RunResult& result) {
     return any;
 }
 
-/// Prints whether the run reproduces the scene's numbers. Returns false if they differ.
+/// Returns false if the numbers differ.
 bool print_reproduced(const exporting::OpenedScene& scene, const session::RunResult& result) {
     if (!scene.saved.notes.empty()) fmt::print(stderr, "{}\n", scene.saved.notes);
     if (result.has_scenes_ptx)

@@ -47,7 +47,6 @@ void print_steps(const nlohmann::json& steps) {
     }
 }
 
-/// Returns the first thread of a given block, or the owner of the focused cell.
 Result<session::OwnerThread> stepped_thread(const StepArguments& arguments, const session::RunResult& run) {
     if (arguments.of_block) {
         const uint64_t blocks = run.shown().config.blocks();

@@ -36,8 +36,7 @@ bool is_overfull(std::span<const std::byte> file, size_t marker) {
     return false;
 }
 
-/// Detects JPEG files that make Debian's stb write out of bounds. Skips segments up to the first scan, then checks all
-/// markers.
+/// Detects JPEG files that make Debian's stb write out of bounds.
 bool has_overfull_huffman_table(std::span<const std::byte> file) {
     if (at(file, 0) != 0xff || at(file, 1) != 0xd8) return false;
     size_t position = 2;

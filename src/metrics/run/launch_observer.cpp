@@ -6,7 +6,6 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Returns an output's map, otherwise the first map.
 std::optional<OwnerMap> map_for_placement(const BufferTable& buffers, const std::vector<CellMaps>& maps) {
     std::optional<OwnerMap> first;
     for (const CellMaps& map : maps) {
