@@ -107,6 +107,10 @@ void LaunchObserver::count(const simt::MemoryEvent& event) {
         if (setup_.costs) traffic_.count_shared(event, shape);
         return;
     }
+    if (event.space == ptx::Space::local) {
+        if (setup_.costs) traffic_.count_local(event);
+        return;
+    }
     if (event.space != ptx::Space::global) return;
     if (setup_.costs) traffic_.count_global(event, shape);
     if (!setup_.maps) return;
@@ -147,6 +151,7 @@ void LaunchObserver::take_results(LaunchMeasurement& out) {
     const TrafficTotals sums = totals(traffic_.by_pc());
     out.global = sums.global;
     out.shared = sums.shared;
+    out.local = local_traffic(traffic_.by_pc(), setup_.instructions);
     out.atomics = sums.atomics;
     const LaunchConfig& config = setup_.launch.config;
     if (setup_.maps) {
