@@ -66,6 +66,8 @@ FURTHER_METRICS = [
     "l1tex__t_requests_pipe_tex_mem_texture.sum",
     "l1tex__t_sectors_pipe_tex_mem_texture.sum",
 ]
+# Counts do not depend on clocks, which other programs may use as well.
+NCU_OPTIONS = ["--target-processes", "all", "--clock-control", "none"]
 DIVERGENT = "smsp__sass_branch_targets_threads_divergent"
 # Machine code has other instructions than PTX, so these two are not compared.
 NOT_COMPARED = {"warp instructions", "thread instructions"}
@@ -209,7 +211,7 @@ def measure_now(target, options):
     folder.mkdir(parents=True, exist_ok=True)
     report_file, log = folder / "report.json", folder / "ncu.csv"
     metrics = sorted({metric for names, _ in COUNTERS.values() for metric in names} | set(FURTHER_METRICS))
-    command = [options.ncu, "--target-processes", "all", "--csv", "--page", "raw", "--print-units", "base",
+    command = [options.ncu, *NCU_OPTIONS, "--csv", "--page", "raw", "--print-units", "base",
                "--log-file", str(log), "--metrics", ",".join(metrics), *options.runner, options.program, "run", target,
                "--device", "gpu", "--model", options.model, "--sass", "--report", str(report_file)]
     # ncu repeats a kernel for its counters, so that one with a known fault takes longer than its usual limit.
@@ -252,7 +254,7 @@ def profile_instructions(target, launches, folder, options, environment):
     """Runs a target under ncu and returns branches_by_address(), or None if this ncu cannot count them."""
     profile = folder / "instructions"
     pathlib.Path(f"{profile}.ncu-rep").unlink(missing_ok=True)  # of an earlier run with --keep
-    command = [options.ncu, "--target-processes", "all", "--section", "SourceCounters", "--export", str(profile),
+    command = [options.ncu, *NCU_OPTIONS, "--section", "SourceCounters", "--export", str(profile),
                "--force-overwrite", *options.runner, options.program, "run", target, "--device", "gpu",
                "--model", options.model]
     subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment)
@@ -371,7 +373,8 @@ OWN_BRANCHES = """
 ## Branches that ptxas adds
 
 `ncu` counts the rows with an `o` by instruction in another run; *counted there* are the divergent branches \
-at all instructions that belong to no branch of the PTX. {lines} The branch of a division or root leads to a slow path for special operands. *Unknown* is a branch in the double-precision `log`.
+at all instructions that belong to no branch of the PTX. {lines} The branch of a division or root leads \
+to a slow path for special operands. *Unknown* is a branch in the double-precision `log`.
 
 | variant | more on the GPU | counted there | cause |
 |---|---:|---:|---|
