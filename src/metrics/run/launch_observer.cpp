@@ -91,9 +91,9 @@ void LaunchObserver::count_regular_load(const simt::MemoryEvent& event) {
 }
 
 void LaunchObserver::count(const simt::MemoryEvent& event) {
-    constexpr uint64_t far_apart = 4096; // minimum distance of lanes that prefetching helps
+    constexpr uint64_t worth_prefetching = 4096;
     if (setup_.maps && !event.regular && event.space == ptx::Space::global &&
-        event.highest - event.lowest >= far_apart) {
+        event.highest - event.lowest >= worth_prefetching) {
         if (event.kind == simt::AccessKind::load)
             reads_.prefetch(event);
         else
@@ -124,7 +124,7 @@ void LaunchObserver::merge(simt::Observer& worker) {
     auto& other = static_cast<LaunchObserver&>(worker);
     if (other.loads_) other.loads_->flush(other.traffic_);
     traffic_.merge(other.traffic_);
-    const bool own_arrays = setup_.launch.workers <= max_private_workers; // otherwise arrays are shared
+    const bool own_arrays = setup_.launch.workers <= max_private_workers;
     parallel_invoke(
         own_arrays && many_cells(), [&] { reads_.merge(other.reads_); }, [&] { owners_.merge(other.owners_); });
     checks_.merge(other.checks_);
