@@ -66,14 +66,6 @@ void Texture::make_levels() {
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-void Texture::set_filter(Filter filter) {
-    const GLint mode = mode_of(filter);
-    glBindTexture(GL_TEXTURE_2D, id());
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, mode);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, mode);
-    glBindTexture(GL_TEXTURE_2D, 0);
-}
-
 void Texture::bind(uint32_t unit) const {
     glActiveTexture(GL_TEXTURE0 + unit);
     glBindTexture(GL_TEXTURE_2D, id());

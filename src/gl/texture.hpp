@@ -42,7 +42,6 @@ public:
     /// Waits for the GPU.
     void read(void* pixels) const;
 
-    void set_filter(Filter filter);
     void bind(uint32_t unit) const;
 
     [[nodiscard]] GLuint id() const { return handle_.id(); }
