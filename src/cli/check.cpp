@@ -344,14 +344,7 @@ void add_check(CLI::App& app, int& status) {
     add_model(*command);
     command->add_option("--compiler", arguments->compiler, "auto, nvrtc or clang");
     command->add_option("--arch", arguments->arch, "virtual architecture to compile for, such as compute_90");
-    command->add_option("-I", arguments->include_folders, "folder with headers; may be repeated")
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->take_all();
-    command->add_option("-D", arguments->definitions, "NAME=VALUE, a macro for the compiler")
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->take_all();
+    add_compile_options(*command, arguments->include_folders, arguments->definitions);
     command->callback([arguments, &status] {
         const auto good = arguments->parity         ? check_parity(arguments->file)
                           : arguments->sass         ? check_sass(*arguments)

@@ -127,11 +127,7 @@ void add_orders(CLI::App& app, int& status) {
     CLI::App* orders = app.add_subcommand(
         "orders", "Search for a thread order in which a race, or a removed barrier, changes the result.");
     orders->add_option("target", arguments->options.target, "NAME, NAME/VARIANT or FILE.toml")->required();
-    orders->add_option("--input", arguments->options.input, "a file, or PATTERN:WxH[xD][,seed=N]");
-    orders->add_option("--block", arguments->options.block, "threads per block, X[xY[xZ]]");
-    orders->add_option("--set", arguments->options.settings, "NAME=VALUE, for any parameter of the experiment")
-        ->expected(1)
-        ->take_all();
+    add_setting_options(*orders, arguments->options);
     orders->add_option("--compiler", arguments->options.compiler, "auto, nvrtc or clang");
     CLI::Option* const line =
         orders->add_option("--line", arguments->line, "line of the race (default: the first race)");
