@@ -7,8 +7,7 @@
 
 namespace warpscope::metrics {
 
-/// Reports races of a write with further readers. A plain store then removes the readers: later accesses are compared
-/// with the store.
+/// A plain store removes the further readers: later accesses are compared with the store.
 bool RaceCheck::clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.readers().find(granule);
     if (groups == nullptr) return false;
@@ -46,7 +45,7 @@ void RaceCheck::remember_further(PastAccess left, const LaneAccess& access, Furt
     FurtherThreads::add(*groups, first, lane);
 }
 
-/// Puts the access into one of two slots. Returns the one without a slot, if any.
+/// Returns the access without a slot, if any.
 PastAccess RaceCheck::remember_two(const LaneAccess& access, PastAccess* two) {
     PastAccess& first = two[0];
     PastAccess& second = two[1];

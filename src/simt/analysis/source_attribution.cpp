@@ -5,12 +5,10 @@
 namespace warpscope::simt {
 namespace {
 
-/// Guesses by path whether a place is in the user's code: headers of any compiler have an absolute path with a folder
-/// "include". PTX of NVRTC names no headers (compile/nvrtc/header_lines.hpp).
+/// Guesses by path: headers of any compiler have an absolute path with a folder "include".
 bool is_users(const SourceLocation& place, std::string_view kernel_folder) {
     const std::string_view file = place.file;
     if (file.empty() || place.line == 0) return false;
-    // Internal header of NVRTC.
     if (file.ends_with("__nv_nvrtc_builtin_header.h")) return false;
     if (!file.starts_with('/') || file.find("/include/") == std::string_view::npos) return true;
     return !kernel_folder.empty() && file.starts_with(kernel_folder);

@@ -126,7 +126,6 @@ private:
     uint32_t blocks_ = 0;
 };
 
-/// Hashes the current place and the registers that hold no times.
 uint64_t timeless_state(const Warp& warp) {
     uint64_t sum = reinterpret_cast<uintptr_t>(warp.pc);
     for (const DecodedFunction::Range& range : warp.worker->launch->code->functions[warp.function].timeless)

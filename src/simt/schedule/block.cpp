@@ -112,7 +112,7 @@ Message budget_message(const Warp& warp) {
                      warp.executed, warp.suspended);
 }
 
-/// Ends a warp with a finding. `at`: place that the warp polls.
+/// `at`: place that the warp polls.
 void cut_off(Worker& worker, uint32_t index, FindingKind kind, Message why, const Poll& at = {}) {
     Warp& warp = *worker.block->warps[index];
     worker.block->cut_off = true;
@@ -168,7 +168,7 @@ bool skip_time(Block& block) {
     return skipped != 0;
 }
 
-/// Runs a turn in the tried order. Prefers warps that do not wait.
+/// Prefers warps that do not wait.
 bool tried_turn(Worker& worker) {
     Block& block = *worker.block;
     const size_t first = worker.tried->next(block.order.size());
