@@ -10,7 +10,6 @@ namespace {
 bool is_users(const SourceLocation& place, std::string_view kernel_folder) {
     const std::string_view file = place.file;
     if (file.empty() || place.line == 0) return false;
-    // Internal header of NVRTC.
     if (file.ends_with("__nv_nvrtc_builtin_header.h")) return false;
     if (!file.starts_with('/') || file.find("/include/") == std::string_view::npos) return true;
     return !kernel_folder.empty() && file.starts_with(kernel_folder);

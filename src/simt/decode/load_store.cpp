@@ -71,7 +71,7 @@ void FunctionDecoder::load_parameter(const Instruction& in, uint64_t offset) {
     }
 }
 
-/// Sets Inst::c. Returns whether an earlier access kept a shape that fits. `keep`: otherwise, keeps this one's.
+/// Sets Inst::c to a kept shape that fits. Returns whether there is one. `keep`: otherwise, keeps this access's shape.
 bool FunctionDecoder::shares_shape(Inst& inst, uint32_t bytes, bool keep) {
     inst.c = kept_shapes;
     if (predicated_) return false;

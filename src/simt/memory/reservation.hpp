@@ -23,7 +23,7 @@ public:
     [[nodiscard]] uint64_t bytes() const { return bytes_; }
     [[nodiscard]] bool is_shared() const { return file_ >= 0; }
 
-    /// Allows or prevents host access to whole pages of doubly mapped memory.
+    /// Requires whole pages of doubly mapped memory.
     void set_host_access(uint64_t offset, uint64_t bytes, bool allowed);
     /// Zeroes whole pages and returns their memory to the system where possible.
     void clear(uint64_t offset, uint64_t bytes);

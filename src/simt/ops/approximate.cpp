@@ -103,7 +103,6 @@ Handler any_width(const Form& f) {
     default: return nullptr;
     }
 }
-/// Applies F to the whole operand
 template<class F>
 struct Whole {
     static double of(double a) {

@@ -1,4 +1,5 @@
-// Operand slots also contain values of other warp splits; each split computes its own results.
+// Shuffles, votes, matches and reductions. Each split computes its own lanes' results from the operands of all
+// taking_part() lanes.
 #include <algorithm>
 #include <bit>
 #include <cstring>
