@@ -15,7 +15,7 @@ using ArrayOf = std::vector<Number, ZeroedAllocator<Number>>;
 
 using CellArray = ArrayOf<uint32_t>;
 
-/// Touches memory with a write, because fresh memory that is read first faults twice.
+/// Touches memory with a write, because a fresh page faults twice if it is read before.
 template<class Number>
 void write_first(Number& number) {
     AtomicRef(number).fetch_or(0, std::memory_order_relaxed);

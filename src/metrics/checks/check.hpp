@@ -1,4 +1,4 @@
-// A Check applies to a program, a LaunchCheck to one launch. metrics/run/check_registry.cpp lists all.
+// A Check applies to a program, a LaunchCheck to one launch. metrics/run/check_registry.cpp lists all checks.
 #pragma once
 
 #include <memory>

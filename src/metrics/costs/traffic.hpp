@@ -15,7 +15,7 @@ struct InstructionTraffic {
     uint64_t global_requests = 0, bytes = 0; // bytes requested by active lanes
     uint64_t sectors = 0, sectors_ideal = 0;
     uint64_t shared_requests = 0, passes = 0;
-    uint64_t atomic_operations = 0, shared_atomic_operations = 0; // lanes; the first number includes the second
+    uint64_t atomic_operations = 0, shared_atomic_operations = 0; // lanes; the first includes the second
     simt::AccessKind kind{};
 
     void add(const InstructionTraffic& other);
@@ -50,7 +50,7 @@ public:
         counts.sectors_ideal += found->ideal_sectors();
     }
     void count_shared(const simt::MemoryEvent& event, LazyShape& shape);
-    /// Adds `requests` loads. `sectors` is their sum; `bytes` and `ideal_sectors` are per request.
+    /// Adds `requests` loads. `sectors` is the total; `bytes` and `ideal_sectors` are per request.
     void add_loads(uint32_t pc, uint64_t requests, uint64_t sectors, uint64_t bytes, uint64_t ideal_sectors);
     void add_shared_loads(uint32_t pc, uint64_t requests, uint64_t passes);
 

@@ -1,4 +1,4 @@
-// Difference arrays for counting loads, with 16 bits per cell. Overflows create arrays with further bits.
+// Difference arrays for counting loads, with 16 bits per cell. Overflows carry into a second array.
 #pragma once
 
 #include <array>

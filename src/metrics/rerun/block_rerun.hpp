@@ -26,7 +26,7 @@ public:
 
     /// `values` may be null; `observer` sees only this block.
     [[nodiscard]] Result<End> run(simt::InactiveLaneValues* values, simt::Observer* observer);
-    /// Returns whether the first run needs the blocks that this block waits for.
+    /// Lets later runs include the other blocks, if this block deadlocked alone. Returns whether it changed that.
     [[nodiscard]] bool include_others(const End& first);
     /// Sets the reference, and limits later runs to a few times its instructions.
     void expect(End end);

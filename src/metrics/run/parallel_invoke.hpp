@@ -12,7 +12,7 @@ void parallel_invoke(bool worth, const One& one, const Other& other) {
         other();
         return;
     }
-    // Without free threads, get() runs `other`.
+    // If the system starts no thread, get() runs `other`.
     std::future<void> done = std::async(std::launch::async | std::launch::deferred, other);
     one();
     done.get();

@@ -8,7 +8,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns each buffer's cells with the coordinates of the output cells that the block owns.
+/// Returns each buffer's cells at the coordinates of the output cells that the block owns.
 [[nodiscard]] std::vector<std::vector<uint64_t>> tiles_of(const BufferTable& buffers, const LaunchMeasurement& launch,
                                                           uint64_t block, const TraceObserver::Contents& trace);
 

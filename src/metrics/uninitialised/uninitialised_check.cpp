@@ -16,7 +16,6 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Longest span that is tested as a whole.
 constexpr uint64_t longest_span = 1024;
 
 /// Avoids calls for the usual sizes.
