@@ -12,7 +12,8 @@
 
 namespace warpscope::ptx {
 
-/// Registers enter Function::registers on first use: `.reg .b32 %r<1000000>` is free. A taken name gets a suffix.
+/// Nested scopes of a function. Registers enter Function::registers on first use, so `.reg .b32 %r<1000000>` costs
+/// nothing. A taken name gets a suffix.
 class ScopeStack {
 public:
     explicit ScopeStack(Function& function);

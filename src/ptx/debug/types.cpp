@@ -15,7 +15,7 @@ TypeKind kind_of_encoding(uint64_t encoding) {
     case 0x04: return TypeKind::floating;
     case 0x05: return TypeKind::signed_integer;
     case 0x06:
-    case 0x08: return TypeKind::character; // signed or unsigned char, see kind_of_base()
+    case 0x08: return TypeKind::character;
     case 0x07: return TypeKind::unsigned_integer;
     default: return TypeKind::unknown;
     }
