@@ -69,7 +69,7 @@ struct CompilerStatus {
     CompilerKind kind{};
     bool usable = false;
     std::string name;
-    Message why;                        // if unusable; otherwise, where it was found
+    Message why;                        // reason if unusable; otherwise, where it was found
     std::filesystem::path headers = {}; // folder of the CUDA Toolkit's headers, or ""
 };
 

@@ -200,7 +200,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     command.insert(command.end(), {"-fdebug-compilation-dir=" + seen_from.string(), "-iquote" + own_folder.string(),
                                    "-idirafter" + own_folder.string(), "-o", output});
     for (const std::filesystem::path& place : *headers) command.push_back("-isystem" + place.string());
-    // Follow the prelude, because user folders may contain Toolkit headers.
+    // User folders follow the prelude, because they may contain Toolkit headers.
     for (const std::filesystem::path& included : request.include_folders) {
         const std::string there = std::filesystem::absolute(included, error).string();
         command.push_back("-iquote" + there);
