@@ -22,12 +22,10 @@ struct Line {
     [[nodiscard]] size_t after_bracket(size_t open) const {
         return std::min(closing_bracket(tokens, open) + 1, tokens.size());
     }
-    /// Returns the first `wanted` from `first` on, or tokens.size().
     [[nodiscard]] size_t find(std::string_view wanted, size_t first = 0) const {
         while (first < tokens.size() && !tokens[first].is(wanted)) ++first;
         return first;
     }
-    /// Works like find() for the start of words.
     [[nodiscard]] size_t find_word(std::string_view beginning, size_t first = 0) const {
         while (first < tokens.size() && !(is_word(first) && tokens[first].text.starts_with(beginning))) ++first;
         return first;
@@ -124,7 +122,7 @@ std::optional<Made> made_in(const Line& line, const Part& part, std::string type
         type = line.part(first, i);
     }
     const size_t name = i++;
-    const bool by_call = line.is(i, "=") && !line.is(i + 1, "="); // call of a function or constructor
+    const bool by_call = line.is(i, "=") && !line.is(i + 1, "=");
     if (!line.is_word(name) || i >= part.end || !(by_call || line.opens(i)) || is_no_class(type) ||
         calls_in(line, i, part.end) != (by_call ? 1 : 0))
         return std::nullopt;

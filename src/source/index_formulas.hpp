@@ -10,7 +10,7 @@
 
 namespace warpscope::source {
 
-/// `int row = blockIdx.y * blockDim.y + threadIdx.y;`
+/// Declaration such as `int row = blockIdx.y * blockDim.y + threadIdx.y;`
 struct IndexFormula {
     std::string name;
     std::string expression; // as written

@@ -114,7 +114,6 @@ private:
         if (read.name == "if" && read.rest == "0") skip_dead_branch();
     }
 
-    /// Skips to #else, #elif or #endif.
     void skip_dead_branch() {
         int depth = 0;
         for (size_t line = at_; line < source_.size();) {
