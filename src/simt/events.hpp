@@ -66,7 +66,7 @@ struct StoredValue {
 };
 /// Requires a one-element store to global or shared memory. Valid only during on_memory().
 [[nodiscard]] std::optional<StoredValue> stored_value(const MemoryEvent& event, uint32_t lane);
-/// Includes lanes that take no part in the event.
+/// Returns the current path's lanes, including those that take no part in the event.
 [[nodiscard]] LaneMask active_lanes(const WarpContext& warp);
 
 /// Returns the user's line: in compiler headers, that of the call. Valid only during the event.

@@ -5,7 +5,6 @@
 
 namespace warpscope::simt {
 
-/// Replaces a denormal by zero of the same sign.
 [[gnu::always_inline]] inline uint32_t flushed_bits(uint32_t bits) {
     return (bits & 0x7f800000u) == 0 ? bits & 0x80000000u : bits;
 }

@@ -16,7 +16,7 @@ public:
     /// Reserves at most 256 GiB. Leaves bytes() at 0 on failure.
     void reserve();
     /// Maps memory twice: for the emulator, and for the host at an address that systems do not choose. Returns the
-    /// latter, or 0 on failure.
+    /// host's address, or 0 on failure.
     [[nodiscard]] uint64_t reserve_twice();
 
     [[nodiscard]] std::byte* start() const { return start_; }

@@ -13,7 +13,6 @@ namespace warpscope::simt {
 /// Meeting point of workers between blocks. The leading worker waits there if a snapshot is due.
 class SnapshotBarrier {
 public:
-    /// `snapshots` may be null.
     SnapshotBarrier(const Snapshots* snapshots, uint32_t workers)
         : snapshots_(snapshots)
         , workers_(workers) {
