@@ -26,7 +26,7 @@ enum class WarpClass : uint8_t {
 };
 
 struct WarpRecord {
-    uint32_t divergent_branches = 0; // executions
+    uint32_t divergent_branches = 0; // counts each execution
     uint32_t instructions = 0;       // saturating
     uint64_t active_lanes = 0;
     WarpClass kind = WarpClass::idle;
@@ -68,7 +68,7 @@ struct Ownership {
 
 struct Divergence {
     uint64_t divergent_warps = 0;
-    uint64_t divergent_branches = 0; // executions
+    uint64_t divergent_branches = 0; // counts each execution
     double simt_efficiency = 0;      // active lanes / (32 * warp instructions)
     std::vector<WarpRecord> warps;   // index: block * warps per block + warp
 };

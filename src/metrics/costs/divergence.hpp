@@ -1,4 +1,4 @@
-// Counters without locks, because each warp has one worker.
+// Divergence counters. They need no locks, because each warp has one worker.
 #pragma once
 
 #include <algorithm>

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] Result<End> run(simt::InactiveLaneValues* values, simt::Observer* observer);
     /// Lets later runs include the other blocks, if this block deadlocked alone. Returns whether it changed that.
     [[nodiscard]] bool include_others(const End& first);
-    /// Sets the reference, and limits later runs to a few times its instructions.
+    /// Sets the expected outcome, and limits later runs to a few times its instructions.
     void expect(End end);
     [[nodiscard]] const End& expected() const { return *expected_; }
     /// Compares memory, output and findings. Ignores the global bytes at `may_differ`.

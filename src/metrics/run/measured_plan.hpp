@@ -56,7 +56,7 @@ private:
     void take_contents();
     [[nodiscard]] tl::expected<void, Diagnostic> run_launch(uint32_t index);
     [[nodiscard]] std::optional<simt::Snapshots> snapshots() const;
-    /// Merges in block order. `count`: occurrences.
+    /// Merges findings in block order. `count`: their occurrences.
     void add_findings(LaunchMeasurement& measurement, std::vector<simt::Finding> more, uint64_t count) const;
     [[nodiscard]] std::vector<uint8_t> only_loaded(const LaunchMeasurement& measurement) const;
     /// Returns nullopt if the block ran alone and waits for others.

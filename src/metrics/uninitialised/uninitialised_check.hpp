@@ -93,7 +93,7 @@ private:
     void unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
     void unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint32_t offset,
                         uint32_t bytes);
-    /// Reports elements that are certainly used, suspects other parts that are used, and follows copies.
+    /// Reports elements that are certainly used, records other used parts as suspect, and follows copies.
     void partly_written(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
     [[nodiscard]] const AccessUse* use_of(const simt::MemoryEvent& event);
     void check_global(const simt::MemoryEvent& event);
