@@ -1,4 +1,4 @@
-// Large modules are decoded kernel by kernel, at launch.
+// Parts of large modules, which are decoded kernel by kernel at launch.
 #pragma once
 
 #include <string_view>
