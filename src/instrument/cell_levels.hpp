@@ -9,7 +9,7 @@
 
 namespace warpscope::instrument {
 
-/// Cell (x, y) is y * width + x.
+/// Plane of cells. Cell (x, y) has index y * width + x.
 struct CellPlane {
     uint32_t buffer = 0, width = 0, height = 0;
     friend bool operator==(const CellPlane&, const CellPlane&) = default;
