@@ -73,7 +73,7 @@ struct CompilerStatus {
     std::filesystem::path headers = {}; // folder of the CUDA Toolkit's headers, or ""
 };
 
-/// Returns compilers by preference.
+/// Returns compilers in order of preference.
 [[nodiscard]] const std::vector<CompilerStatus>& compilers();
 
 } // namespace warpscope::compile

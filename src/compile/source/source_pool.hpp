@@ -41,7 +41,7 @@ public:
     [[nodiscard]] size_t find_include(const PooledText& from, std::string_view name, bool in_quotes) const;
     /// Returns whether a word or its macro expansion is in `wanted`.
     [[nodiscard]] bool denotes_any(std::string_view word, const std::set<std::string_view>& wanted) const;
-    /// Searches the declaration's head, outside brackets.
+    /// Returns whether the declaration's head has a wanted word outside brackets.
     [[nodiscard]] bool head_has(const PooledText& text, const source::Declaration& declaration,
                                 const std::set<std::string_view>& wanted) const;
 
@@ -58,7 +58,7 @@ struct NamedInclude {
     std::string_view name;
     bool in_quotes = false;
 };
-/// The name is empty for a macro.
+/// Returns an empty name if the include names a macro.
 [[nodiscard]] NamedInclude include_in(const source::Directive& directive);
 
 } // namespace warpscope::compile
