@@ -86,7 +86,7 @@ private:
                 out.end = i + 1;
                 return out;
             }
-            if (now.is("}")) break; // unmatched
+            if (now.is("}")) break;
             out.tokens.push_back(i);
             if (now.is("=") && !is(i + 1, "=") && !(i > 0 && is(i - 1, "operator"))) assigned = true;
             if (now.is(":") && is_function) initialisers = true;
