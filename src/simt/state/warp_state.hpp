@@ -48,7 +48,7 @@ using StackGaps = std::array<std::vector<StackGap>, warp_size>;
 
 struct BlockCounter {
     uint64_t executions = 0, lanes = 0;
-    uint64_t divergent = 0; // executions in which the previous basic block's branch split the warp
+    uint64_t divergent = 0; // executions in which the basic block's last branch split the warp
 };
 
 /// Allocation that an instruction accessed last and nearly always accesses again.
