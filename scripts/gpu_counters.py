@@ -2,18 +2,24 @@
 """Compares the emulator's counts with a GPU's hardware counters (Nsight Compute, `ncu`).
 
 Usage: gpu_counters.py [--program FILE] [--model DEVICE] [--table FILE.md] [--counters FILE.json] [--keep FOLDER]
-                       [TARGET...]
-  TARGET      NAME, NAME/VARIANT, FILE.toml or FILE.cu:KERNEL; default: every variant of the course
+                       [--corpus] [--seconds N] [--from FILE.json] [TARGET...]
+  TARGET      NAME, NAME/VARIANT, FILE.toml, FILE.cu:KERNEL, a folder of such files, or FILE.txt with a target in each
+              line; default: every variant of the course
+  --corpus    adds the kernels of tests/metrics/corpus without a bug whose counts do not depend on the threads' order
+  --no-course with --corpus: without the course
+  --jobs      programs that run at a time; default: half of the cores, 2 to 8
+  --seconds   starts no further target after this time
   --program   the warpscope program; default build/release/warpscope
   --model     a device with the GPU's compute capability, as for warpscope; default "H100 SXM"
   --table     writes docs/HARDWARE_COUNTERS.md
   --counters  writes the counters with card, driver and date; the tab GPU shows assets/hardware_counters.json
-  --keep      keeps ncu's output and the reports in a folder
+  --keep      keeps ncu's output and the reports in a folder, and all numbers in its results.json
+  --from      judges an earlier results.json again, without a GPU
 
 Each target runs once: the emulator counts the launch on its PTX, and ncu counts the same launch on the GPU, which
 runs machine code made from that PTX. Divergent branches of the PTX count only if they are branches of the machine code,
 as nvdisasm shows it. Differences are either known (reason_for) or errors. If ptxas adds branches, ncu runs once more
-and counts divergence by instruction: the added branches must explain the difference.
+and counts divergence by instruction: without the added branches, both counts must be equal.
 Exit status: 0 everything agrees or has a known reason, 1 something differs, 3 no GPU, no ncu, or no permission.
 """
 import argparse
@@ -30,45 +36,54 @@ import subprocess
 import sys
 import tempfile
 import textwrap
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# Counter of this script: (metrics of ncu that are added, path of the emulator's number in the report)
+# Counter of this script: (metrics of ncu that are added, paths of the emulator's numbers in the report; - subtracts)
 COUNTERS = {
-    "load sectors": (["l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"], "global.load_sectors"),
-    "load requests": (["l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"], "global.load_requests"),
-    "store sectors": (["l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"], "global.store_sectors"),
-    "store requests": (["l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"], "global.store_requests"),
+    "load sectors": (["l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"], ["global.load_sectors"]),
+    "load requests": (["l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"], ["global.load_requests"]),
+    "store sectors": (["l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"], ["global.store_sectors"]),
+    "store requests": (["l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"], ["global.store_requests"]),
     "shared requests": (["smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_st.sum",
-                         "smsp__inst_executed_op_shared_atom.sum"], "shared.requests"),
-    "shared passes": (["memory_l1_wavefronts_shared"], "shared.passes"),
-    "divergent branches": (["smsp__sass_branch_targets_threads_divergent.sum"], "sass.surviving_divergent_branches"),
-    "warp instructions": (["smsp__inst_executed.sum"], "instructions.warp"),
-    "thread instructions": (["smsp__thread_inst_executed.sum"], "instructions.thread"),
+                         "smsp__inst_executed_op_shared_atom.sum"], ["shared.requests"]),
+    "shared passes": (["memory_l1_wavefronts_shared"], ["shared.passes"]),
+    "atomic requests": (["l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum",
+                         "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum"],
+                        ["atomics.requests", "-atomics.requests_on_shared_memory"]),
+    "local requests": (["l1tex__t_requests_pipe_lsu_mem_local_op_ld.sum",
+                        "l1tex__t_requests_pipe_lsu_mem_local_op_st.sum"],
+                       ["local.load_requests", "local.store_requests"]),
+    "divergent branches": (["smsp__sass_branch_targets_threads_divergent.sum"],
+                           ["sass.surviving_divergent_branches"]),
+    "warp instructions": (["smsp__inst_executed.sum"], ["instructions.warp"]),
+    "thread instructions": (["smsp__thread_inst_executed.sum"], ["instructions.thread"]),
 }
 FURTHER_METRICS = [
     "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum",
     "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum",
     "l1tex__t_requests_pipe_tex_mem_texture.sum",
     "l1tex__t_sectors_pipe_tex_mem_texture.sum",
-    "l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum",
-    "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum",
-    "l1tex__t_requests_pipe_lsu_mem_local_op_ld.sum",
-    "l1tex__t_requests_pipe_lsu_mem_local_op_st.sum",
 ]
+# Counts do not depend on clocks, which other programs may use as well.
+NCU_OPTIONS = ["--target-processes", "all", "--clock-control", "none"]
 DIVERGENT = "smsp__sass_branch_targets_threads_divergent"
-# Machine code has other instructions than PTX, so these two are shown and not compared.
+# Machine code has other instructions than PTX, so these two are not compared.
 NOT_COMPARED = {"warp instructions", "thread instructions"}
+# Counters that say whether memory agrees.
+MEMORY = ["load sectors", "store sectors", "shared passes"]
 # Counters that are compared in the table of the documents.
 TABLE = ["load sectors", "store sectors", "load requests", "store requests", "shared requests", "shared passes",
-         "divergent branches"]
+         "atomic requests", "local requests", "divergent branches"]
 
 
 def value_at(report, path):
-    """Returns the number at a path such as "global.load_sectors"."""
-    for key in path.split("."):
-        report = report[key]
-    return report
+    """Returns the number at a path such as "global.load_sectors", negative for "-global.load_sectors"."""
+    value = report
+    for key in path.lstrip("-").split("."):
+        value = value[key]
+    return -value if path.startswith("-") else value
 
 
 def reason_for(name, emulator, hardware, row):
@@ -93,10 +108,20 @@ def reason_for(name, emulator, hardware, row):
         return "predicated"
     if name == "shared passes" and row["shared atomics"] > 0:
         return "atomics"  # lanes that add different amounts to a bank are served one by one
+    if name == "local requests" and hardware < emulator and (hardware > 0 or row.get("stack", 0) == 0):
+        return "registers"  # ptxas keeps small arrays in registers
+    if name == "local requests" and hardware > emulator and row.get("stack", 0) > 0:
+        return "stack"  # ptxas saves registers that do not suffice or that a call needs
     if name == "divergent branches" and hardware > emulator and row["own"]:
         # Divisions, roots and unrolled loops have branches of their own.
         return "own" if row["own divergent"] in (None, hardware - emulator) else None
     return None
+
+
+def has_equal_survivors(row):
+    """Returns whether the divergent branches are equal without those that ptxas adds."""
+    emulator, hardware = row["divergent branches"]
+    return emulator == hardware - (row["own divergent"] or 0)
 
 
 def own_branches(report):
@@ -106,9 +131,11 @@ def own_branches(report):
 
 
 def own_text(own):
-    """Returns "division (line 9), root (line 12)" for branches that ptxas adds."""
+    """Returns "division (line 9), root (line 12)" for branches that ptxas adds; if counted, for those that diverged."""
     places = {}
     for branch in own:
+        if branch.get("divergent") == 0:
+            continue
         places.setdefault(branch["cause"], set()).add(branch["line"])
     return ", ".join(f"{cause} (line{'s' if len(lines) > 1 else ''} {', '.join(map(str, sorted(lines)))})"
                      for cause, lines in sorted(places.items()))
@@ -138,10 +165,13 @@ def branches_by_address(text, launches):
 
 
 def count_own_divergence(own, counts):
-    """Returns how often the branches that ptxas adds split a warp, or None if ncu counted other code."""
+    """Stores in each branch that ptxas adds how often it split a warp. Returns the sum, or None if ncu counted other
+    code."""
     if counts is None or any((branch["kernel"], branch["address"]) not in counts for branch in own):
         return None
-    return sum(counts[branch["kernel"], branch["address"]] for branch in own)
+    for branch in own:
+        branch["divergent"] = counts[branch["kernel"], branch["address"]]
+    return sum(branch["divergent"] for branch in own)
 
 
 def ncu_rows(text):
@@ -168,11 +198,20 @@ def plain_kernel_name(name):
 
 def measure(target, options):
     """Runs a target under ncu. Returns {"target", "row"} or {"target", "error"}."""
+    if time.monotonic() > options.end:
+        return {"target": target, "error": "no time left"}
+    try:
+        return measure_now(target, options)
+    except (KeyError, ValueError, OSError) as error:
+        return {"target": target, "error": f"unusable report or counters: {error!r}"}
+
+
+def measure_now(target, options):
     folder = pathlib.Path(options.keep or tempfile.mkdtemp()) / re.sub(r"\W+", "-", target)
     folder.mkdir(parents=True, exist_ok=True)
     report_file, log = folder / "report.json", folder / "ncu.csv"
     metrics = sorted({metric for names, _ in COUNTERS.values() for metric in names} | set(FURTHER_METRICS))
-    command = [options.ncu, "--target-processes", "all", "--csv", "--page", "raw", "--print-units", "base",
+    command = [options.ncu, *NCU_OPTIONS, "--csv", "--page", "raw", "--print-units", "base",
                "--log-file", str(log), "--metrics", ",".join(metrics), *options.runner, options.program, "run", target,
                "--device", "gpu", "--model", options.model, "--sass", "--report", str(report_file)]
     # ncu repeats a kernel for its counters, so that one with a known fault takes longer than its usual limit.
@@ -196,14 +235,16 @@ def measure(target, options):
            "shared atomics": report["atomics"].get("operations_on_shared_memory", 0),
            "findings": report["finding_count"],
            "PTX branches": report["divergence"]["divergent_branches"],
+           "stack": max((kernel["stack_bytes"] for kernel in report["sass"]["kernels"]), default=0),
            "own": own,
            "own divergent": None}
-    for name, (sources, path) in COUNTERS.items():
-        row[name] = (int(value_at(report, path)), int(sum(number(r.get(s, "")) for r in rows for s in sources)))
+    for name, (sources, paths) in COUNTERS.items():
+        row[name] = (int(sum(value_at(report, path) for path in paths)),
+                     int(sum(number(r.get(s, "")) for r in rows for s in sources)))
     row["further"] = {metric: int(sum(number(r.get(metric, "")) for r in rows)) for metric in FURTHER_METRICS}
     row["device"] = report["device"]
-    emulator, hardware = row["divergent branches"]
-    if hardware > emulator and own:
+    row["compiler"] = report["compiler"]
+    if row["divergent branches"][1] > 0 and own:
         row["own divergent"] = count_own_divergence(
             own, profile_instructions(target, launches, folder, options, environment))
     return {"target": target, "row": row}
@@ -213,7 +254,7 @@ def profile_instructions(target, launches, folder, options, environment):
     """Runs a target under ncu and returns branches_by_address(), or None if this ncu cannot count them."""
     profile = folder / "instructions"
     pathlib.Path(f"{profile}.ncu-rep").unlink(missing_ok=True)  # of an earlier run with --keep
-    command = [options.ncu, "--target-processes", "all", "--section", "SourceCounters", "--export", str(profile),
+    command = [options.ncu, *NCU_OPTIONS, "--section", "SourceCounters", "--export", str(profile),
                "--force-overwrite", *options.runner, options.program, "run", target, "--device", "gpu",
                "--model", options.model]
     subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment)
@@ -227,8 +268,10 @@ def judge(row):
     """Returns ({counter: reason}, [counters that differ without a known reason])."""
     reasons, unknown = {}, []
     for name in COUNTERS:
+        if name in NOT_COMPARED or name not in row:  # results of an earlier version lack some
+            continue
         emulator, hardware = row[name]
-        if name in NOT_COMPARED or emulator == hardware:
+        if emulator == hardware and (name != "divergent branches" or has_equal_survivors(row)):
             continue
         reason = reason_for(name, emulator, hardware, row)
         if reason:
@@ -251,10 +294,11 @@ INTRODUCTION = """# Hardware counters
 The emulator counts on PTX; a profiler counts on machine code. To compare both on your own card:
 
     scripts/gpu_counters.py box_blur/naive my_kernel.cu:blur      # variants, kernels, or experiment files (TOML)
-    scripts/gpu_counters.py --table docs/HARDWARE_COUNTERS.md --counters assets/hardware_counters.json   # the course
+    scripts/gpu_counters.py --corpus --table docs/HARDWARE_COUNTERS.md --counters assets/hardware_counters.json
 
-The script needs Nsight Compute (`ncu`). For other cards than H100 and H200, name a device of the same compute
-capability with `--model`. To add your card, run the script with `--counters FILE.json` and send the file.
+The second line compares the course, and the kernels in `tests/metrics/corpus` that have no bug. The script needs
+Nsight Compute (`ncu`). For other cards than H100 and H200, name a device of the same compute capability with `--model`.
+To add your card, attach the `--counters` file to a new issue of the repository.
 
 ## The counters
 
@@ -266,124 +310,362 @@ Each number is the sum over all launches of the variant.
 | load requests, store requests | `l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum`, `_op_st` |
 | shared requests | `smsp__inst_executed_op_shared_ld.sum` + `_st` + `_atom` |
 | shared passes | `memory_l1_wavefronts_shared` |
-| divergent branches | `smsp__sass_branch_targets_threads_divergent.sum` |
+{further}| divergent branches | `smsp__sass_branch_targets_threads_divergent.sum` |
 | PTX | none: the emulator's divergent branches, with those that the machine code lacks |
 
-- **Sectors, requests, passes:** as in the [glossary](GLOSSARY.md#memory). Global atomics are in no column.
+- **Sectors, requests, passes:** as in the [glossary](GLOSSARY.md#memory).{atomics}
 - **Shared passes:** `l1tex__data_pipe_lsu_wavefronts_mem_shared` has more: one for each request without active lanes,
   and usually one to three for each warp, even in kernels without shared memory.
 - **Bank conflicts:** passes - requests, if no access has more than 32 bits. transpose/tiled has 405 504 - 24 576 =
-  380 928. `l1tex__data_bank_conflicts_pipe_lsu_mem_shared` varies: it was 380 933 and 380 935 in two runs.
+  380 928. `l1tex__data_bank_conflicts_pipe_lsu_mem_shared` varies: 380 933 and 380 935 in two runs.
 - **Divergent branches:** the emulator's count, without branches of the PTX that `ptxas` replaces by predicated
   instructions, selections, or exits. `warpscope check NAME/VARIANT --sass` shows the
   [form of each branch](TOOLS.md#check---sass).
-- **In the window:** the tab GPU compares the columns up to the divergent branches with those of the run.
+- **Warp and thread instructions** are not compared: machine code has others than PTX.{ratios}
+- **In the window:** the tab GPU shows these counters.
 
 ## The course on a GPU
 
-{device}, driver {driver}, {date}. {summary}
+{device}, driver {driver}, {date}.{versions} {summary}
 
-The table has the variants in which a number differs, and all of box blur, transpose, convolution, and scan.
-[hardware_counters.json](../assets/hardware_counters.json) has every variant. A cell with two numbers is
-emulator/hardware, with the reason:
+The table has the variants that differ, and all of box blur, transpose, convolution, and scan;
+[hardware_counters.json](../assets/hardware_counters.json) has every variant. Two numbers are emulator/hardware, \
+with a reason:
 
 | letter | reason | how the script checks it |
 |---|---|---|
-| m | merged: `ptxas` combines accesses to 64 or 128 bits | fewer requests, and no more sectors or passes |
-| p | predicated: a request whose lanes are all masked has no pass | more shared requests with equal passes |
-| o | own: `ptxas` adds branches to divisions, roots, and loops | they diverge as often as the counts differ |
-| t | texture: the texture unit has counters of its own | the launch has texture requests |
-| f | fault: the emulator executes no access outside of all buffers | findings, and more accesses on the GPU |
-| a | atomics: the hardware orders and repeats them in its own way | the launch has atomics |
-| ? | unknown | |
+{legend}
 
 {rows}
 ## Differences by example
 
-- **m**, matmul/tiled: for each tile, a warp has 2 stores and 32 loads. `ptxas` merges 16 of the loads to four of 128
-  bits. Of 34 requests, 22 remain: 120 warps x 4 tiles x 22 = 10 560. Each wide load takes two passes: 120 x 4 x 26 =
-  12 480.
-- **m**, box_blur/running_sums: in each of 3584 steps, a warp has 4 stores and 8 loads; `ptxas` leaves 6. Requests:
-  3584 x 10 = 35 840. Each of these loads has 13 312 passes in all steps: 14 336 + 6 x 13 312 = 94 208 instead of
-  14 336 + 8 x 13 312 = 120 832.
-- **p**, reduction/segmented: a block of 8 warps adds in 8 steps. In these, 4 + 6 + 6 x 7 = 52 warps have no active
-  lane. On the PTX they skip two loads and a store. The machine code executes them masked: 4 blocks x 52 x 3 = 624 =
-  804 - 180.
+- **m**, matmul/tiled: a warp has 2 stores and 32 loads for each tile. `ptxas` merges 16 loads to four of 128 bits. 22
+  requests remain: 120 warps x 4 tiles x 22 = 10 560. Wide loads take two passes: 120 x 4 x 26 = 12 480.
+- **m**, box_blur/running_sums: in each of 3584 steps, a warp has 4 stores and 8 loads; `ptxas` leaves 6: 3584 x 10 =
+  35 840. Each load has 13 312 passes: 14 336 + 6 x 13 312 = 94 208, not 14 336 + 8 x 13 312 = 120 832.
+- **p**, reduction/segmented: in the 8 steps of a block of 8 warps, 4 + 6 + 6 x 7 = 52 warps have no active lane. They
+  skip two loads and a store. Machine code executes these masked: 4 blocks x 52 x 3 = 624 = 804 - 180.
 - **f**: missing_guard guards the load but not the store, and half_guard neither below the picture. In
   wrong_pitch_index, only the store's index is wrong.
-- **a**, atomics_tour/exchange: the lanes leave a loop of `atomicCAS` one by one. On the GPU, each then stores alone:
-  2 + 32 requests, 2 x 4 + 32 sectors. On the emulator, they meet again first: 3 requests, 3 x 4 sectors.
-- **a**, histogram/aggregated: on the GPU, lanes that add to the same bank take one pass each (`ATOMS.ADD`). On the
-  emulator, lanes with the same bin share one. The other histograms add 1; the GPU merges these lanes as well
-  (`ATOMS.POPC.INC`).
+- **a**, atomics_tour/exchange: lanes leave a loop of `atomicCAS` one by one. On the GPU, each stores alone: 2 + 32
+  requests, 2 x 4 + 32 sectors. On the emulator, they meet again first: 3 requests, 3 x 4 sectors.
+- **a**, histogram/aggregated: on the GPU, lanes that add to one bank take a pass each (`ATOMS.ADD`). On the emulator,
+  lanes with one bin share it. The other histograms add 1; the GPU merges these lanes as well (`ATOMS.POPC.INC`).
+"""
+
+# Reasons by their first letter, with their checks in reason_for()
+LEGEND = {
+    "merged": "merged: `ptxas` combines accesses to 64 or 128 bits | fewer requests, and no more sectors or passes",
+    "predicated": "predicated: a request whose lanes are all masked has no pass | more shared requests, equal passes",
+    "own": "own: `ptxas` adds branches to divisions, roots, and loops | they diverge as often as the counts differ",
+    "registers": "registers: `ptxas` keeps arrays in registers | fewer local requests, and no stack if there are none",
+    "stack": "stack: `ptxas` saves registers in local memory | more local requests, and the kernel has a stack",
+    "texture": "texture: the texture unit has counters of its own | the launch has texture requests",
+    "fault": "fault: the emulator executes no access outside of all buffers | findings, and more accesses on the GPU",
+    "atomics": "atomics: the hardware orders and repeats them in its own way | the launch has atomics",
+}
+
+FURTHER = """| atomic requests | `l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum` + `_op_red` |
+| local requests | `l1tex__t_requests_pipe_lsu_mem_local_op_ld.sum` + `_op_st` |
 """
 
 OWN_BRANCHES = """
 ## Branches that ptxas adds
 
-This table explains the rows with an `o`. `ncu` counts divergence by instruction in another run; *counted there* are the
-divergent branches at all instructions that belong to no branch of the PTX. Their lines follow, also those of branches
-that did not diverge. The branch of a division or root leads to a slow path for special operands. *Unknown* is a branch
-in the double-precision `log`.
+`ncu` counts the rows with an `o` by instruction in another run; *counted there* are the divergent branches \
+at all instructions that belong to no branch of the PTX. {lines} The branch of a division or root leads \
+to a slow path for special operands. *Unknown* is a branch in the double-precision `log`.
 
 | variant | more on the GPU | counted there | cause |
 |---|---:|---:|---|
+"""
+
+CORPUS = """
+## Kernels of the test corpus
+
+{summary}
 """
 
 # Experiments that classes profile first. The table has all of their variants.
 ALWAYS_SHOWN = ("box_blur/", "transpose/", "convolution/", "scan/")
 
 
-def page(results, device, driver):
+def compared_columns(results):
+    """Returns the counters that every result has, in the order of TABLE."""
+    return [name for name in TABLE if all(name in result["row"] for result in results if "row" in result)]
+
+
+def ratio_text(results):
+    """Returns a sentence with the smallest and largest GPU/emulator of warp and thread instructions."""
+    ratios = {name: [row[name][1] / row[name][0] for row in (r["row"] for r in results if "row" in r) if row[name][0]]
+              for name in sorted(NOT_COMPARED, reverse=True)}
+    if not all(ratios.values()):
+        return ""
+    ranges = {name: f"{min(of):.2f} to {max(of):.2f}" for name, of in ratios.items()}
+    return (f" GPU / emulator is {ranges['warp instructions']} for warp and {ranges['thread instructions']} for thread "
+            f"instructions.")
+
+
+def own_table(results):
+    """Returns the rows of the table of added branches."""
+    rows, is_counted = [], True
+    for result in results:
+        row = result["row"]
+        if judge(row)[0].get("divergent branches") != "own":
+            continue
+        emulator, hardware = row["divergent branches"]
+        counted = row["own divergent"]
+        is_counted &= all("divergent" in branch for branch in row["own"])
+        rows.append(f"| {result['target']} | {hardware - emulator} | {'not counted' if counted is None else counted} | "
+                    f"{own_text(row['own'])} |\n")
+    lines = ("*Cause* lists the lines of those that diverged." if is_counted else
+             "Their lines follow, also those of branches that did not diverge.")
+    return OWN_BRANCHES.format(lines=lines) + "".join(rows) if rows else ""
+
+
+def requests_text(results):
+    """Returns a sentence about atomics and local memory, empty for results of an earlier version."""
+    rows = [result["row"] for result in results if "row" in result]
+    if not {"atomic requests", "local requests"} <= set(compared_columns(results)):
+        return ""
+    atomic = [row["atomic requests"] for row in rows if any(row["atomic requests"])]
+    local = [row["local requests"] for row in rows]
+    none = sum(pair[1] == 0 for pair in local)
+    return (f" Of {len(atomic)} with global atomics, {sum(pair[0] == pair[1] for pair in atomic)} have equal requests. "
+            f"Local requests are equal in {sum(pair[0] == pair[1] for pair in local)}; the GPU has none in {none}.")
+
+
+def page(results, head, corpus=None):
     """Returns the document: the variants that differ, with reasons, and those of ALWAYS_SHOWN."""
     compared = [result for result in results if "row" in result]
-    agreeing = sum(all(result["row"][name][0] == result["row"][name][1] for name in TABLE[:2] + TABLE[5:6])
-                   for result in compared)
+    agreeing = sum(all(result["row"][name][0] == result["row"][name][1] for name in MEMORY) for result in compared)
     unknown = [f"{result['target']} ({', '.join(judge(result['row'])[1])})" for result in compared
                if judge(result["row"])[1]]
     left_out = [result["target"] for result in results if "row" not in result]
-    branches = sum(len(set(result["row"]["divergent branches"])) == 1 for result in compared)
+    branches = sum(result["row"]["divergent branches"][0] == result["row"]["divergent branches"][1]
+                   for result in compared)
+    survivors = sum(has_equal_survivors(result["row"]) for result in compared)
     reasons = f"Without a known reason: {', '.join(unknown)}." if unknown else "Every difference has a known reason."
     summary = (f"{len(compared)} of {len(results)} variants are compared. In {agreeing} of them, global sectors and "
-               f"shared passes are equal; in {branches}, divergent branches are. {reasons} "
-               f"Not compared, because they are wrong on purpose or did not run: {', '.join(left_out) or 'none'}.")
-    rows = ["|variant|" + "|".join(TABLE) + "|PTX|\n", "|---|" + "---:|" * (len(TABLE) + 1) + "\n"]
+               f"shared passes are equal; in {branches}, divergent branches are, and in {survivors} without the "
+               f"branches that `ptxas` adds.{requests_text(results)} {reasons} "
+               f"Not compared, because they are wrong or did not run: {', '.join(left_out) or 'none'}.")
+    columns = [name for name in compared_columns(results)
+               if any(any(result["row"][name]) for result in compared)]
+    rows = ["|variant|" + "|".join(columns) + "|PTX|\n", "|---|" + "---:|" * (len(columns) + 1) + "\n"]
     for result in compared:
         row = result["row"]
-        if result["target"].startswith(ALWAYS_SHOWN) or any(row[name][0] != row[name][1] for name in TABLE):
+        if result["target"].startswith(ALWAYS_SHOWN) or any(row[name][0] != row[name][1] for name in columns):
             known, _ = judge(row)
-            rows.append(f"|{result['target']}|" + "|".join(cell(row, name, known) for name in TABLE) +
+            rows.append(f"|{result['target']}|" + "|".join(cell(row, name, known) for name in columns) +
                         f"|{row['PTX branches']}|\n")
-    own = [result for result in compared if judge(result["row"])[0].get("divergent branches") == "own"]
-    if own:
-        rows.append(OWN_BRANCHES)
-    for result in own:
-        emulator, hardware = result["row"]["divergent branches"]
-        counted = result["row"]["own divergent"]
-        rows.append(f"| {result['target']} | {hardware - emulator} | {'not counted' if counted is None else counted} | "
-                    f"{own_text(result['row']['own'])} |\n")
-    text = INTRODUCTION.format(device=device, driver=driver, date=datetime.date.today(), summary=summary,
-                               rows="".join(rows))
-    return "\n".join(textwrap.fill(line, 120) if line.startswith(device) else line for line in text.split("\n"))
+    rows.append(own_table(compared))
+    if corpus:
+        rows.append(CORPUS.format(summary=corpus_text(corpus)))
+    versions = ", ".join(head.get("versions", {}).values())
+    judged = [judge(result["row"]) for result in compared + [kernel for kernel in corpus or [] if "row" in kernel]]
+    used = {reason for known, _ in judged for reason in known.values()}
+    legend = [f"| {reason[0]} | {text} |" for reason, text in LEGEND.items() if reason in used]
+    if any(differing for _, differing in judged):
+        legend.append("| ? | unknown | |")
+    has_further = "atomic requests" in compared_columns(results)
+    atomics = (" Atomics are those on global memory. Columns of zeros are left out." if has_further else
+               " Global atomics are in no column.")
+    text = INTRODUCTION.format(device=head["device"], driver=head["driver"], date=head["date"], summary=summary,
+                               versions=f" {versions}." if versions else "", rows="".join(rows), atomics=atomics,
+                               ratios=ratio_text(results), further=FURTHER if has_further else "",
+                               legend="\n".join(legend))
+    return "\n".join(wrapped(line) for line in text.split("\n"))
 
 
-def counters_file(results, device, driver):
-    """Returns the contents of assets/hardware_counters.json, one line for each variant."""
-    lines = []
-    for result in results:
-        if "row" not in result:
-            continue
-        pairs = [result["row"][name] for name in TABLE]
-        entry = {"emulator": [pair[0] for pair in pairs], "hardware": [pair[1] for pair in pairs]}
-        lines.append(f"    {json.dumps(result['target'])}: {json.dumps(entry)}")
-    head = {"device": device, "driver": driver, "date": str(datetime.date.today()), "counters": TABLE}
+def wrapped(line):
+    """Breaks a line of text, but no row of a table and no code."""
+    if line.startswith(("|", "    ")):
+        return line
+    indent = "  " if line.startswith("- ") else ""
+    return textwrap.fill(line, 120, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False) or line
+
+
+def counters_entry(row, columns):
+    return {"emulator": [row[name][0] for name in columns], "hardware": [row[name][1] for name in columns]}
+
+
+def counters_file(results, head, corpus=None):
+    """Returns the contents of assets/hardware_counters.json, one line for each variant and each kernel."""
+    columns = compared_columns(results + (corpus or []))
+    rows = [result["row"] for result in results if "row" in result]
+    head = {key: head[key] for key in ("device", "driver", "date", "versions") if key in head}
+    head |= {"counters": columns, "equal surviving branches": sum(has_equal_survivors(row) for row in rows)}
+    if corpus:
+        head["corpus"] = corpus_summary(corpus)
     fields = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
-    return "{\n" + ",\n".join(fields) + ",\n  \"variants\": {\n" + ",\n".join(lines) + "\n  }\n}\n"
+    for key, of in (("variants", results), ("corpus kernels", corpus or [])):
+        lines = [f"    {json.dumps(result['target'])}: {json.dumps(counters_entry(result['row'], columns))}"
+                 for result in of if "row" in result]
+        if lines:
+            fields.append(f'  "{key}": {{\n' + ",\n".join(lines) + "\n  }")
+    skipped = [f"    {json.dumps(result['target'])}: {json.dumps(result['error'])}"
+               for result in corpus or [] if "error" in result]
+    if skipped:
+        fields.append('  "skipped corpus kernels": {\n' + ",\n".join(skipped) + "\n  }")
+    return "{\n" + ",\n".join(fields) + "\n}\n"
+
+
+def without_comments(source):
+    return re.sub(r"//[^\n]*|/\*.*?\*/", "", source, flags=re.S)
+
+
+def reason_to_skip(source):
+    """Returns why a corpus kernel cannot be compared, or None."""
+    code = without_comments(source)
+    if not re.search(r"//\s*launch: grid", source):
+        return "no launch"
+    if re.search(r"//\s*launch:.*cooperative", source) or "__cluster_dims__" in code or "cluster" in code:
+        return "cooperative or clustered launch"
+    if re.search(r"//\s*compiler: clang", source):
+        return "needs clang"
+    if re.search(r"//\s*(refused:|expect: (?!nothing))", source):
+        return "not correct"
+    if re.search(r"\b(malloc|free|new|delete|printf|assert)\b", code):
+        return "device library"  # its accesses are machine code only
+    if re.search(r"cp\.async|cp\.reduce|memcpy_async|pipeline|mbarrier|\bbarrier\b(?!\.)", code):
+        return "asynchronous copies"  # counted apart from loads and stores
+    communicates = re.search(r"volatile|atomic|acquire|release|relaxed|clock|nanosleep|activemask", code)
+    if communicates and re.search(r"\b(while|do)\b|for \(;;\)|clock|activemask", code):
+        return "depends on the order of threads"
+    return None
+
+
+CORPUS_EXPERIMENT = """name = "{name}"
+title = "{name}"
+summary = "Kernel of the test corpus"
+source = {source}
+[block]
+x = {block}
+[[buffer]]
+name = "data"
+role = "input"
+type = "s32"
+shape = [4096]
+contents = "counting.bin"
+[[buffer]]
+name = "out"
+role = "output"
+type = "s32"
+shape = [4096]
+owners = "any"
+{contents}
+[[launch]]
+kernel = "kernel"
+grid = [{grid}]
+block = [{block}]
+shared = {shared}
+arguments = ["data", "out", "s32:5"]
+"""
+
+
+def corpus_experiment(path, source):
+    """Returns the experiment that launches a corpus kernel as tests/metrics/corpus_test.cpp does."""
+    grid, block, shared = re.search(r"//\s*launch: grid (\d+) block (\d+)(?: shared (\d+))?", source).groups()
+    unwritten = re.search(r"//\s*out: unwritten", source)
+    return CORPUS_EXPERIMENT.format(name=path.stem, source=json.dumps(str(path)), grid=grid, block=block,
+                                    shared=shared or 0, contents="" if unwritten else "contents = 0")
+
+
+def prepare_corpus(folder, corpus=ROOT / "tests/metrics/corpus"):
+    """Writes experiments into a folder. Returns [(name, file or None, reason to skip or None)]."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "counting.bin").write_bytes(b"".join(k.to_bytes(4, "little") for k in range(4096)))
+    prepared = []
+    for path in sorted(corpus.rglob("*_fixed.cu")):
+        source = path.read_text()
+        name, reason = f"{path.parent.name}/{path.stem.removesuffix('_fixed')}", reason_to_skip(source)
+        file = folder / f"{path.stem}.toml"
+        if not reason:
+            file.write_text(corpus_experiment(path.resolve(), source))
+        prepared.append((name, None if reason else str(file), reason))
+    return prepared
+
+
+def measure_corpus_kernel(kernel, options):
+    """Returns the result of measure(). If numbers differ without a known reason, a second run tells whether the GPU
+    repeats its own."""
+    name, file, reason = kernel
+    if reason:
+        return {"target": name, "error": reason}
+    result = {**measure(file, options), "target": name}
+    if "row" in result and judge(result["row"])[1]:
+        again = measure(file, options).get("row")
+        differing = judge(result["row"])[1]
+        if again and any(again[counter][1] != result["row"][counter][1] for counter in differing):
+            return {"target": name, "error": "the GPU's numbers vary"}
+    return result
+
+
+def corpus_summary(corpus):
+    """Returns numbers of kernels. "different" and "skipped" have one for each reason."""
+    summary = {"kernels": len(corpus), "compared": 0, "equal": 0, "different": {}, "unknown": [], "skipped": {}}
+    for result in corpus:
+        if "error" in result:
+            error = result["error"] if result["error"] in SKIPPED else "did not run"
+            summary["skipped"][error] = summary["skipped"].get(error, 0) + 1
+            continue
+        reasons, unknown = judge(result["row"])
+        summary["compared"] += 1
+        summary["equal"] += not reasons and not unknown
+        summary["unknown"] += [result["target"]] if unknown else []
+        for reason in sorted(set(reasons.values())):
+            summary["different"][reason] = summary["different"].get(reason, 0) + 1
+    return summary
+
+
+SKIPPED = ("no launch", "cooperative or clustered launch", "needs clang", "not correct", "device library",
+           "asynchronous copies", "depends on the order of threads", "the GPU's numbers vary", "no time left")
+
+
+def counts_text(counts):
+    return ", ".join(f"{reason} {count}" for reason, count in sorted(counts.items(), key=lambda entry: -entry[1]))
+
+
+def corpus_text(corpus):
+    """Returns sentences about the corpus for the document."""
+    summary = corpus_summary(corpus)
+    unknown = f" Without a known reason: {', '.join(summary['unknown'])}." if summary["unknown"] else ""
+    different = summary["compared"] - summary["equal"] - len(summary["unknown"])
+    reasons = f" ({counts_text(summary['different'])})" if summary["different"] else ""
+    skipped = sum(summary["skipped"].values())
+    return (f"Of {summary['kernels']}, {summary['compared']} are compared: {summary['equal']} are equal in every "
+            f"counter, {different} differ for reasons above{reasons}.{unknown} {skipped} are skipped"
+            f"{': ' + counts_text(summary['skipped']) if skipped else ''}.")
+
+
+def version_of(command):
+    """Returns a version such as 13.0.88 that a program prints, or ""."""
+    try:
+        text = subprocess.run([command, "--version"], capture_output=True, text=True).stdout
+    except OSError:
+        return ""
+    found = re.search(r"\bV(\d+(?:\.\d+)+)", text) or re.search(r"[Vv]ersion (\d+(?:\.\d+)+)", text)
+    return found.group(1) if found else ""
+
+
+def versions(options, rows):
+    """Returns {"ncu": "ncu 2025.3.1", ...} of the tools found."""
+    compiler = next((row["compiler"] for row in rows if "compiler" in row), "")
+    found = {"compiler": compiler}
+    for tool in ("ptxas", "nvcc", "ncu"):
+        path = options.ncu if tool == "ncu" else shutil.which(tool) or f"/usr/local/cuda/bin/{tool}"
+        version = version_of(path)
+        found[tool] = f"{tool} {version}" if version else ""
+    return {tool: text for tool, text in found.items() if text}
 
 
 def driver_version():
-    return subprocess.run(["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"],
-                          capture_output=True, text=True).stdout.split("\n")[0]
+    try:
+        return subprocess.run(["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"],
+                              capture_output=True, text=True).stdout.split("\n")[0]
+    except OSError:
+        return "unknown"
 
 
 def course(options):
@@ -404,44 +686,113 @@ def main():
     parser.add_argument("--table")
     parser.add_argument("--counters")
     parser.add_argument("--keep")
+    parser.add_argument("--corpus", action="store_true")
+    parser.add_argument("--no-course", action="store_true")
+    parser.add_argument("--jobs", type=int, default=max(2, min(8, (os.cpu_count() or 2) // 2)))
+    parser.add_argument("--seconds", type=float, default=float("inf"))
+    parser.add_argument("--from", dest="stored")
     options = parser.parse_args()
+    if options.stored:
+        return judge_again(options)
+    options.end = time.monotonic() + options.seconds
     options.ncu = shutil.which("ncu") or "/usr/local/cuda/bin/ncu"
     options.runner = options.runner.split()
     os.environ.setdefault("WARPSCOPE_CUDA_DIR", str(ROOT / "cuda"))
     if not os.access(options.ncu, os.X_OK):
         print("gpu_counters.py: ncu is missing: install Nsight Compute or the CUDA Toolkit", file=sys.stderr)
         return 3
-    results, errors, agreeing, explained, unknown = [], 0, 0, {}, 0
-    # ncu profiles one program at a time; others prepare theirs meanwhile.
-    with concurrent.futures.ThreadPoolExecutor(4) as pool:
-        for result in pool.map(lambda target: measure(target, options), options.targets or course(options)):
+    # Before others run at a time: the runner may unpack libraries first.
+    subprocess.run([*options.runner, options.program, "--version"], capture_output=True, cwd=ROOT)
+    targets = given_targets(options.targets)
+    if not targets and not options.no_course:
+        targets = course(options)
+    results, corpus = [], []
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        # ncu profiles one program at a time; others prepare theirs meanwhile.
+        for result in pool.map(lambda target: measure(target, options), targets):
             results.append(result)
+            print(line_of(result), flush=True)
             if result.get("fatal"):
+                pool.shutdown(cancel_futures=True)
                 print(f"gpu_counters.py: {result['error']}; see ncu's documentation of ERR_NVGPUCTRPERM",
                       file=sys.stderr)
                 return 3
-            if "error" in result:
-                errors += 1
-                print(f"{result['target']}: not compared: {result['error']}", flush=True)
-                continue
-            reasons, differing = judge(result["row"])
-            for reason in set(reasons.values()):
-                explained[reason] = explained.get(reason, 0) + 1
-            unknown += bool(differing)
-            agreeing += not reasons and not differing
-            told = [f"{name} {result['row'][name][0]} / {result['row'][name][1]}" +
-                    (f" ({reasons[name]})" if name in reasons else " DIFFERS") for name in (*reasons, *differing)]
-            print(f"{result['target']}: {', '.join(told) or 'equal'}", flush=True)
+        kernels = prepare_corpus(pathlib.Path(folder)) if options.corpus else []
+        for result in pool.map(lambda kernel: measure_corpus_kernel(kernel, options), kernels):
+            corpus.append(result)
+            print("corpus " + line_of(result), flush=True)
+    rows = [result["row"] for result in results + corpus if "row" in result]
+    head = {"device": rows[0]["device"] if rows else "no GPU", "driver": driver_version(),
+            "date": str(datetime.date.today()), "versions": versions(options, rows)}
+    return write_results(results, corpus, head, options)
+
+
+def given_targets(names):
+    """Returns the targets that names, folders, and lists of them give."""
+    targets = []
+    for name in names:
+        path = pathlib.Path(name)
+        if path.is_dir():
+            experiments = sorted(path.glob("*.toml"))
+            described = {file.stem for file in experiments}
+            targets += [str(file) for file in experiments]
+            targets += [str(file) for file in sorted(path.glob("*.cu")) if file.stem not in described]
+        elif path.suffix == ".txt":
+            targets += given_targets([line.strip() for line in path.read_text().splitlines()
+                                      if line.strip() and not line.startswith("#")])
+        else:
+            targets.append(name)
+    return targets
+
+
+def line_of(result):
+    """Returns what the terminal says about a target."""
+    if "error" in result:
+        return f"{result['target']}: not compared: {result['error']}"
+    reasons, differing = judge(result["row"])
+    told = [f"{name} {result['row'][name][0]} / {result['row'][name][1]}" +
+            (f" ({reasons[name]})" if name in reasons else " DIFFERS") for name in (*reasons, *differing)]
+    return f"{result['target']}: {', '.join(told) or 'equal'}"
+
+
+def judge_again(options):
+    """Judges results.json of an earlier run."""
+    stored = json.loads(pathlib.Path(options.stored).read_text())
+    if isinstance(stored, list):  # an earlier version stored no card and no driver
+        shipped = json.loads((ROOT / "assets/hardware_counters.json").read_text())
+        stored = {"results": stored, "corpus": [], **{key: shipped[key] for key in ("device", "driver", "date")}}
+    for result in stored["results"]:
+        print(line_of(result))
+    for result in stored["corpus"]:
+        print("corpus " + line_of(result))
+    options.keep = None
+    return write_results(stored["results"], stored["corpus"], stored, options)
+
+
+def write_results(results, corpus, head, options):
+    """Prints sums and writes the requested files. Returns the exit status."""
+    judged = [judge(result["row"]) for result in results if "row" in result]
+    explained = {}
+    for reasons, _ in judged:
+        for reason in set(reasons.values()):
+            explained[reason] = explained.get(reason, 0) + 1
+    agreeing = sum(not reasons and not differing for reasons, differing in judged)
+    unknown = sum(bool(differing) for _, differing in judged)
     print(f"{agreeing} equal in every counter; known reasons: {explained or 'none'}; {unknown} differ; "
-          f"{errors} not compared")
-    device = next((r["row"]["device"] for r in results if "row" in r), "no GPU")
-    if options.table:
-        pathlib.Path(options.table).write_text(page(results, device, driver_version()))
-    if options.counters:
-        pathlib.Path(options.counters).write_text(counters_file(results, device, driver_version()))
+          f"{len(results) - len(judged)} not compared")
+    if corpus:
+        print(f"corpus: {json.dumps(corpus_summary(corpus))}")
+        unknown += len(corpus_summary(corpus)["unknown"])
     if options.keep:
-        (pathlib.Path(options.keep) / "results.json").write_text(json.dumps(results, indent=1))
-    return 1 if unknown or errors == len(results) else 0
+        kept = {**{key: head[key] for key in ("device", "driver", "date", "versions")}, "results": results,
+                "corpus": corpus}
+        pathlib.Path(options.keep).mkdir(parents=True, exist_ok=True)
+        (pathlib.Path(options.keep) / "results.json").write_text(json.dumps(kept, indent=1))
+    if options.counters:
+        pathlib.Path(options.counters).write_text(counters_file(results, head, corpus))
+    if options.table:
+        pathlib.Path(options.table).write_text(page(results, head, corpus))
+    return 1 if unknown or not any("row" in result for result in results + corpus) else 0
 
 
 if __name__ == "__main__":

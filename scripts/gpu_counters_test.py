@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
 """Tests gpu_counters.py without a GPU: how it reads ncu's output, and which differences it explains."""
+import functools
 import json
+import os
 import pathlib
 import sys
+import tempfile
 import unittest
+import unittest.mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import gpu_counters  # noqa: E402
@@ -41,11 +45,146 @@ def row(**changed):
     """Returns counters that agree, except for the given ones."""
     agreed = {name: (10, 10) for name in gpu_counters.COUNTERS}
     further = {metric: 0 for metric in gpu_counters.FURTHER_METRICS}
-    return {**agreed, "warps": 4, "atomics": 0, "shared atomics": 0, "PTX branches": 30, "own": [], "own divergent": None,
-            "findings": 0, "further": further, **{name.replace("_", " "): value for name, value in changed.items()}}
+    return {**agreed, "warps": 4, "atomics": 0, "shared atomics": 0, "PTX branches": 30, "own": [],
+            "own divergent": None, "stack": 0, "findings": 0, "further": further,
+            **{name.replace("_", " "): value for name, value in changed.items()}}
+
+
+HEAD = {"device": "GPU", "driver": "1.2", "date": "2026-11-29", "versions": {"ncu": "ncu 2025.3.1"}}
+
+# Stands for ncu and for the program: writes the report and the counters of one launch.
+FAKE_NCU = """#!/usr/bin/env python3
+import csv, json, pathlib, sys
+arguments = sys.argv
+if "--version" in arguments:
+    print("NVIDIA (R) Nsight Compute\\nVersion 2025.3.1.0 (build 1)")
+    sys.exit()
+names = arguments[arguments.index("--metrics") + 1].split(",")
+target = arguments[arguments.index("run") + 1]
+launch = {"kernel": "kernel", "warps": 1}
+report = {"launch": launch, "device": "GPU", "compiler": "NVRTC 13.0", "finding_count": 0,
+          "atomics": {"requests": 3, "requests_on_shared_memory": 1, "operations_on_shared_memory": 32},
+          "global": {"load_requests": 1, "load_sectors": 4, "store_requests": 0, "store_sectors": 0},
+          "shared": {"requests": 0, "passes": 0}, "local": {"load_requests": 0, "store_requests": 0},
+          "divergence": {"divergent_branches": 0}, "instructions": {"warp": 10, "thread": 320},
+          "sass": {"surviving_divergent_branches": 0, "kernels": [{"kernel": "kernel", "stack_bytes": 0, "own": []}]}}
+pathlib.Path(arguments[arguments.index("--report") + 1]).write_text(json.dumps(report))
+values = {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum": 1, "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum": 4,
+          "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum": 2, "smsp__inst_executed.sum": 20,
+          "smsp__thread_inst_executed.sum": 480}
+if "wrong" in target:
+    values["l1tex__t_requests_pipe_lsu_mem_global_op_red.sum"] = 5
+with open(arguments[arguments.index("--log-file") + 1], "w") as file:
+    out = csv.writer(file, quoting=csv.QUOTE_ALL)
+    out.writerow(["ID", "Kernel Name", *names])
+    out.writerow(["", "", *["" for _ in names]])
+    out.writerow(["0", "kernel(int *)", *[values.get(name, 0) for name in names]])
+"""
+
+CORPUS_KERNEL = "// launch: grid 2 block 64 shared 256\n// out: zero\n// expect: nothing\n__global__ void kernel() {}\n"
+
+
+class WithFakeNcu(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        (self.folder / "ncu").write_text(FAKE_NCU)
+        (self.folder / "ncu").chmod(0o755)
+
+    def run_script(self, *arguments):
+        path = f"{self.folder}:{os.environ['PATH']}"
+        script = ["gpu_counters.py", "--program", "/bin/true", "--keep", str(self.folder / "keep"), *arguments]
+        with unittest.mock.patch.dict(os.environ, PATH=path), unittest.mock.patch.object(sys, "argv", script), \
+                unittest.mock.patch("builtins.print"):
+            return gpu_counters.main()
+
+    def test_difference_of_atomics_is_an_error(self):
+        self.assertEqual(self.run_script("a/right"), 0)
+        self.assertEqual(self.run_script("a/right", "a/wrong"), 1)
+
+    def test_no_target_starts_after_the_limit(self):
+        self.assertEqual(self.run_script("a/right", "--seconds", "0"), 1)
+        stored = json.loads((self.folder / "keep/results.json").read_text())
+        self.assertEqual(stored["results"], [{"target": "a/right", "error": "no time left"}])
+
+    def test_corpus_is_compared_and_stored(self):
+        corpus = self.folder / "corpus" / "bounds"
+        corpus.mkdir(parents=True)
+        (corpus / "a_fixed.cu").write_text(CORPUS_KERNEL)
+        (corpus / "wrong_fixed.cu").write_text(CORPUS_KERNEL)
+        (corpus / "heap_fixed.cu").write_text(CORPUS_KERNEL.replace("{}", "{ malloc(8); }"))
+        (corpus / "a_bug.cu").write_text(CORPUS_KERNEL)
+        prepare = functools.partial(gpu_counters.prepare_corpus, corpus=corpus.parent)
+        table, counters = self.folder / "page.md", self.folder / "counters.json"
+        with unittest.mock.patch("gpu_counters.prepare_corpus", prepare):
+            status = self.run_script("a/right", "--corpus", "--table", str(table), "--counters", str(counters))
+        self.assertEqual(status, 1, "one kernel differs")
+        stored = json.loads(counters.read_text())
+        self.assertEqual(stored["corpus"], {"kernels": 3, "compared": 2, "equal": 1, "different": {},
+                                            "unknown": ["bounds/wrong"], "skipped": {"device library": 1}})
+        self.assertEqual(list(stored["corpus kernels"]), ["bounds/a", "bounds/wrong"])
+        self.assertEqual(stored["skipped corpus kernels"], {"bounds/heap": "device library"})
+        self.assertEqual(stored["versions"]["ncu"], "ncu 2025.3.1.0")
+        page = " ".join(table.read_text().split())
+        self.assertIn("Of 3, 2 are compared: 1 are equal in every counter", page)
+        self.assertIn("GPU / emulator is 2.00 to 2.00 for warp and 1.50 to 1.50 for thread", page)
+        again = self.folder / "again.md"
+        with unittest.mock.patch.object(sys, "argv", ["gpu_counters.py", "--table", str(again), "--from",
+                                                      str(self.folder / "keep/results.json")]), \
+                unittest.mock.patch("builtins.print"):
+            self.assertEqual(gpu_counters.main(), 1)
+        self.assertEqual(again.read_text(), table.read_text())
 
 
 class GpuCounters(unittest.TestCase):
+    def test_folders_and_lists_name_targets(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            for file in ("a.toml", "a.cu", "b.cu", "notes.md"):
+                (folder / file).touch()
+            (folder / "list.txt").write_text(f"# kernels\nscan/naive\n\n{folder}\n")
+            expected = ["scan/naive", f"{folder}/a.toml", f"{folder}/b.cu"]
+            self.assertEqual(gpu_counters.given_targets([f"{folder}/list.txt"]), expected)
+
+    def test_corpus_launch_follows_comment(self):
+        text = gpu_counters.corpus_experiment(pathlib.Path("/a/b_fixed.cu"), CORPUS_KERNEL)
+        for line in ("grid = [2]", "block = [64]", "shared = 256", "contents = 0", 'source = "/a/b_fixed.cu"'):
+            self.assertIn(line, text.split("\n"))
+        unwritten = CORPUS_KERNEL.replace("out: zero", "out: unwritten")
+        self.assertNotIn("contents = 0", gpu_counters.corpus_experiment(pathlib.Path("/a/b.cu"), unwritten))
+
+    def test_corpus_skips_what_varies(self):
+        self.assertIsNone(gpu_counters.reason_to_skip(CORPUS_KERNEL + "// malloc"))
+        self.assertEqual(gpu_counters.reason_to_skip(CORPUS_KERNEL + "while (atomicAdd(out, 0) == 0) {}"),
+                         "depends on the order of threads")
+        cooperative = CORPUS_KERNEL.replace("shared 256", "shared 0 cooperative")
+        self.assertEqual(gpu_counters.reason_to_skip(cooperative), "cooperative or clustered launch")
+
+    def test_most_of_the_corpus_is_compared(self):
+        with tempfile.TemporaryDirectory() as folder:
+            prepared = gpu_counters.prepare_corpus(pathlib.Path(folder))
+        self.assertGreater(sum(reason is None for _, _, reason in prepared), 150)
+        self.assertLessEqual({reason for _, _, reason in prepared} - {None}, set(gpu_counters.SKIPPED))
+
+    def test_atomics_have_no_reason(self):
+        self.assertEqual(gpu_counters.judge(row(atomic_requests=(10, 12)))[1], ["atomic requests"])
+
+    def test_local_memory_needs_a_checked_reason(self):
+        self.assertEqual(gpu_counters.judge(row(local_requests=(10, 0)))[0], {"local requests": "registers"})
+        self.assertEqual(gpu_counters.judge(row(local_requests=(10, 0), stack=8))[1], ["local requests"])
+        self.assertEqual(gpu_counters.judge(row(local_requests=(10, 12)))[1], ["local requests"])
+        self.assertEqual(gpu_counters.judge(row(local_requests=(10, 12), stack=8))[0], {"local requests": "stack"})
+
+    def test_equal_totals_must_not_hide_added_branches(self):
+        hidden = row(divergent_branches=(10, 10), own=OWN, own_divergent=2)
+        self.assertEqual(gpu_counters.judge(hidden)[1], ["divergent branches"])
+        self.assertFalse(gpu_counters.has_equal_survivors(hidden))
+        self.assertTrue(gpu_counters.has_equal_survivors(row(divergent_branches=(3, 10), own=OWN, own_divergent=7)))
+
+    def test_reads_versions(self):
+        self.assertEqual(gpu_counters.version_of("/nowhere/ncu"), "")
+
     def test_reads_rows_after_messages(self):
         rows = list(gpu_counters.ncu_rows(NCU))
         self.assertEqual([gpu_counters.plain_kernel_name(r["Kernel Name"]) for r in rows], ["blur", "scan"])
@@ -85,9 +224,11 @@ class GpuCounters(unittest.TestCase):
 
     def test_counts_divergence_of_own_branches(self):
         launch = {"kernel": "blur(float*, int)"}
+        own = [dict(branch) for branch in OWN]
         counts = gpu_counters.branches_by_address(SOURCE_PAGE, [launch, launch])
         self.assertEqual(counts, {("blur", 0x10): 7, ("blur", 0x20): 2, ("blur", 0x30): 0})
-        self.assertEqual(gpu_counters.count_own_divergence(OWN, counts), 9)
+        self.assertEqual(gpu_counters.count_own_divergence(own, counts), 9)
+        self.assertEqual(gpu_counters.own_text(own), "division (line 9), root (line 9)", "line 7 did not diverge")
         first = gpu_counters.branches_by_address(SOURCE_PAGE, [launch])
         self.assertEqual(first["blur", 0x10], 6, "the second launch was not requested")
 
@@ -103,31 +244,31 @@ class GpuCounters(unittest.TestCase):
         self.assertEqual(gpu_counters.own_branches(report), OWN)
         self.assertEqual(gpu_counters.own_text(OWN), "division (lines 7, 9), root (line 9)")
         page = gpu_counters.page([{"target": "a/b", "row": row(divergent_branches=(3, 10), own=OWN, own_divergent=7)}],
-                                  "GPU", "1.2")
+                                  HEAD)
         self.assertIn("| a/b | 7 | 7 | division (lines 7, 9), root (line 9) |", page)
 
     def test_counters_file_keeps_card_with_numbers(self):
         results = [{"target": "a/b", "row": row(load_requests=(10, 5))}, {"target": "a/c", "error": "no report"}]
-        stored = json.loads(gpu_counters.counters_file(results, "GPU", "1.2"))
+        stored = json.loads(gpu_counters.counters_file(results, HEAD))
         self.assertEqual((stored["device"], stored["driver"], list(stored["variants"])), ("GPU", "1.2", ["a/b"]))
         variant = stored["variants"]["a/b"]
         at = stored["counters"].index("load requests")
         self.assertEqual((variant["emulator"][at], variant["hardware"][at]), (10, 5))
 
     def test_page_marks_unknown_differences(self):
-        page = gpu_counters.page([{"target": "a/b", "row": row(load_sectors=(10, 12))}], "GPU", "1.2")
+        page = gpu_counters.page([{"target": "a/b", "row": row(load_sectors=(10, 12))}], HEAD)
         self.assertIn("|a/b|10/12 ?|10|", page)
         self.assertIn("|10|30|\n", page)
         self.assertIn("Without a known reason: a/b (load sectors)", " ".join(page.split()))
 
     def test_page_omits_equal_variants(self):
         results = [{"target": "a/b", "row": row()}, {"target": "c/d", "error": "no report"}]
-        page = gpu_counters.page(results, "GPU", "1.2")
+        page = gpu_counters.page(results, HEAD)
         self.assertNotIn("|a/b|", page)
         self.assertIn("Every difference has a known reason. Not compared, because", " ".join(page.split()))
 
     def test_page_shows_all_variants_of_transpose(self):
-        page = gpu_counters.page([{"target": "transpose/tiled", "row": row()}], "GPU", "1.2")
+        page = gpu_counters.page([{"target": "transpose/tiled", "row": row()}], HEAD)
         self.assertIn("|transpose/tiled|10|10|", page)
 
 

@@ -14,7 +14,6 @@ namespace warpscope::analysis {
 
 namespace {
 
-/// Returns a metric's weight in the ranking: how much its difference teaches.
 double weight_of(std::string_view name, std::string_view unit) {
     struct Weight {
         std::string_view name, unit;
@@ -61,7 +60,6 @@ std::vector<const MetricRow*> Comparison::ranked() const {
 
 namespace {
 
-/// Returns "26 times fewer load sectors", "no diverging warps instead of 32" or similar.
 std::string metric_phrase(const MetricRow& row) {
     const std::string what = row.unit.empty() || row.name == "load sectors" || row.name == "store sectors" ||
                                      row.name == "global atomics" || row.name == "shared atomics"

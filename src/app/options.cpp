@@ -93,11 +93,11 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
         ->take_all();
     app.add_option("-D", options.definitions, "for a source file: NAME=VALUE, a macro for the compiler")
         ->expected(1)
-        ->allow_extra_args(false) // a file may follow
+        ->allow_extra_args(false)
         ->take_all();
     app.add_option("--with", options.sources, "for a program: another source file")
         ->expected(1)
-        ->allow_extra_args(false) // a file may follow
+        ->allow_extra_args(false)
         ->take_all();
     app.add_flag("--presentation", options.presentation, "start in presentation mode");
     app.add_option("--size", options.size, "size of the window or picture, WxH");

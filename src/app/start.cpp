@@ -44,13 +44,11 @@ Result<void> set_look(const Options& options, ui::Preferences& preferences) {
     return {};
 }
 
-/// Returns whether no option overrides the initial layout.
 bool follows_initial_layout(const Options& options) {
     return options.tab.empty() && options.views.empty() && !options.four && options.drawer <= 0 &&
            options.compare.empty() && options.moment.empty();
 }
 
-/// Returns whether no option overrides the initial setup or selects a cell or moment.
 bool follows_initial_setup(const Options& options) {
     return follows_initial_layout(options) && options.input.empty() && options.block.empty() &&
            options.settings.empty() && options.text.empty() && !options.edited && options.pin.empty() &&
@@ -142,7 +140,6 @@ Result<void> open_scene(const std::filesystem::path& file, const Options& option
     return {};
 }
 
-/// Restores the autosaved scene after a crash.
 void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start) {
     const auto left = ui::Autosave::find_orphaned(start.autosave_folder);
     if (!left) return;
@@ -158,7 +155,6 @@ void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start
     start.document.file.clear(); // saving asks for a name
 }
 
-/// Returns an option that lessons ignore, or "".
 std::string_view unused_in_lesson(const Options& options) {
     if (!options.block.empty()) return "--block";
     if (!options.settings.empty()) return "--set";
@@ -170,7 +166,6 @@ bool names_experiment_file(const Options& options) {
     return cli::names_cuda_file(options.experiment) || options.experiment.find(".toml") != std::string::npos;
 }
 
-/// Starts with a message, without options that need the missing file.
 Result<ui::Start> without_file(Options options, const Diagnostic& why) {
     for (std::string* of_it : {&options.experiment, &options.input, &options.block, &options.text, &options.pin,
                                &options.moment, &options.paint, &options.compare, &options.chart, &options.views})
@@ -199,14 +194,13 @@ Result<ui::Start> open_folder(Options options) {
     options.files.front() = scenes->front();
     auto start = make_start(options);
     if (!start) return start;
-    // Recent files list the folder instead of the scene.
     std::erase(start->preferences.recent, scenes->front().string());
     remember(start->preferences, scenes->front().parent_path().string());
     start->deck = std::move(*scenes);
     return start;
 }
 
-/// Returns the last session's options; nullopt at the first start, and after a crash, which restores the autosave.
+/// Returns nullopt at the first start, and after a crash, which restores the autosave.
 std::optional<Options> last_session(const Options& options) {
     const auto kept = ui::load_preferences(ui::preferences_file());
     if (!kept || kept->session.empty() || ui::Autosave::find_orphaned(ui::Autosave::folder())) return std::nullopt;
@@ -330,8 +324,7 @@ Result<ui::Start> make_start(const Options& options) {
                         msg("leave it out, or write a lesson of your own"));
         const auto file = lesson::find_lesson(options.lesson, lesson::lessons_folder());
         if (!file) return tl::unexpected(file.error());
-        if (const auto read = lesson::read_lesson(*file); !read && for_pictures)
-            return tl::unexpected(read.error()); // the window shows the error
+        if (const auto read = lesson::read_lesson(*file); !read && for_pictures) return tl::unexpected(read.error());
         start.lesson = *file;
         if (options.lesson_step > 0) start.lesson_step = static_cast<size_t>(options.lesson_step - 1);
         start.lesson_answer = options.lesson_answer;

@@ -123,7 +123,7 @@ bool draw_frame(GLFWwindow* window, ui::App& app, ui::ImguiHost& host, bool soft
     return true;
 }
 
-/// Checks options that need a run, once it is shown. After an error, the window stays open.
+/// After an error, the window stays open.
 class OptionChecks {
 public:
     OptionChecks(const Options& options, const ui::Start& asked)

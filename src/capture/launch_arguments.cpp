@@ -32,7 +32,6 @@ ElementType unsigned_of(uint64_t bytes) {
                         : ElementType::u64;
 }
 
-/// Renames a slider if expressions reserve its name.
 std::string slider_name(const std::string& name) {
     for (const std::string_view taken :
          {"width", "height", "depth", "cells", "iteration", "round", "blocks", "threads"})

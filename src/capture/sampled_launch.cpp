@@ -15,7 +15,6 @@ namespace {
 
 constexpr uint64_t budget_per_warp = uint64_t{1} << 20;
 
-/// Returns a block in the middle of the grid and its next neighbors.
 std::vector<uint64_t> blocks_to_see(const Dim3& grid) {
     const auto middle = [](uint32_t extent) { return extent < 2 ? 0 : std::min(extent / 2, extent - 2); };
     const Dim3 base{middle(grid.x), middle(grid.y), middle(grid.z)};

@@ -16,7 +16,6 @@ namespace {
 
 constexpr size_t max_settings = 64; // per variant
 
-/// Returns values of a slider, evenly thinned out if there are many.
 std::vector<double> values_of(const catalog::Parameter& parameter) {
     const double step = parameter.step > 0 ? parameter.step : 1;
     const double count = std::floor((parameter.maximum - parameter.minimum) / step) + 1;
@@ -26,7 +25,7 @@ std::vector<double> values_of(const catalog::Parameter& parameter) {
     return values;
 }
 
-/// Returns the default and all combinations of compile-time parameters. If these are too many, varies one at a time.
+/// If there are too many combinations, varies one parameter at a time.
 std::vector<catalog::Settings> settings_of(const catalog::Variant& variant) {
     const catalog::Settings initial = catalog::default_settings(variant);
     std::vector<catalog::Settings> product{initial}, single{initial};

@@ -125,7 +125,6 @@ struct Compilation {
     std::vector<std::pair<std::string, std::string>> definitions = {};
 };
 
-/// Returns templates without an instance, which are not compiled.
 std::vector<compile::SourceKernel> deduced_templates(const compile::CompileRequest& request) {
     std::vector<compile::SourceKernel> templates = compile::kernel_signatures(request);
     std::erase_if(templates, [](const compile::SourceKernel& kernel) {
@@ -141,7 +140,7 @@ void list_templates(const std::vector<compile::SourceKernel>& templates, const s
                    kernel.name, fmt::join(kernel.template_parameters, ", "), file, compile::example_instance(kernel));
 }
 
-/// Checks a program, whose host code has the template instances. Returns nullopt if it does not compile as one.
+/// Returns nullopt if the file does not compile as a program.
 Result<std::optional<bool>> check_program(const std::string& file, const Compilation& how) {
     auto folder = TemporaryFolder::create();
     if (!folder) return tl::unexpected(folder.error());
@@ -345,14 +344,7 @@ void add_check(CLI::App& app, int& status) {
     add_model(*command);
     command->add_option("--compiler", arguments->compiler, "auto, nvrtc or clang");
     command->add_option("--arch", arguments->arch, "virtual architecture to compile for, such as compute_90");
-    command->add_option("-I", arguments->include_folders, "folder with headers; may be repeated")
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->take_all();
-    command->add_option("-D", arguments->definitions, "NAME=VALUE, a macro for the compiler")
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->take_all();
+    add_compile_options(*command, arguments->include_folders, arguments->definitions);
     command->callback([arguments, &status] {
         const auto good = arguments->parity         ? check_parity(arguments->file)
                           : arguments->sass         ? check_sass(*arguments)

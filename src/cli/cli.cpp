@@ -45,6 +45,23 @@ void add_model(CLI::App& command) {
         "follow from it: \"H100 SXM\" (default), T4, ...");
 }
 
+void add_setting_options(CLI::App& command, TargetOptions& options) {
+    command.add_option("--input", options.input, "a file, or PATTERN:WxH[xD][,seed=N]");
+    command.add_option("--block", options.block, "threads per block, X[xY[xZ]]");
+    command.add_option("--set", options.settings, "NAME=VALUE, for any parameter of the experiment")
+        ->expected(1)
+        ->take_all();
+}
+
+void add_compile_options(CLI::App& command, std::vector<std::string>& include_folders,
+                         std::vector<std::string>& definitions) {
+    const auto add = [&](const char* name, std::vector<std::string>& values, const char* what) {
+        command.add_option(name, values, what)->expected(1)->allow_extra_args(false)->take_all();
+    };
+    add("-I", include_folders, "folder with headers; may be repeated");
+    add("-D", definitions, "NAME=VALUE, a macro for the compiler");
+}
+
 bool output_lost() { return std::fflush(stdout) != 0 || std::ferror(stdout) != 0; }
 
 namespace {

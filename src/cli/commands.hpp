@@ -4,6 +4,7 @@
 
 #include "base/diagnostic.hpp"
 #include "cli/cli.hpp"
+#include "cli/target.hpp"
 
 namespace warpscope::cli {
 
@@ -30,5 +31,10 @@ void add_gpu(CLI::App& app, const RendererAsker& ask_renderers, int& status);
 void add_contract(CLI::App& command);
 /// Adds --model; see base/devices/device_model.hpp.
 void add_model(CLI::App& command);
+/// Adds --input, --block and --set.
+void add_setting_options(CLI::App& command, TargetOptions& options);
+/// Adds -I and -D.
+void add_compile_options(CLI::App& command, std::vector<std::string>& include_folders,
+                         std::vector<std::string>& definitions);
 
 } // namespace warpscope::cli

@@ -145,11 +145,7 @@ void add_devices(CLI::App& app, int& status) {
     CLI::App* command = app.add_subcommand(
         "devices", "Run an experiment on several devices and print when each launch and copy starts and ends.");
     command->add_option("target", arguments->options.target, "NAME, NAME/VARIANT or FILE.toml")->required();
-    command->add_option("--input", arguments->options.input, "a file, or PATTERN:WxH[xD][,seed=N]");
-    command->add_option("--block", arguments->options.block, "threads per block, X[xY[xZ]]");
-    command->add_option("--set", arguments->options.settings, "NAME=VALUE, for any parameter of the experiment")
-        ->expected(1)
-        ->take_all();
+    add_setting_options(*command, arguments->options);
     command->add_option("--compiler", arguments->options.compiler, "auto, nvrtc or clang");
     arguments->options.device = "emulator";
     command->add_option("--device", arguments->options.device,

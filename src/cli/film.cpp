@@ -121,11 +121,7 @@ void add_film(CLI::App& app, const FilmMaker& make_film, int& status) {
         "film", "Film how a launch fills its output, block by block, or how a block or a warp runs, step by step.");
     film->add_option("target", arguments->options.target, "NAME, NAME/VARIANT, FILE.toml, FILE.cu[:KERNEL] or a scene")
         ->required();
-    film->add_option("--input", arguments->options.input, "a file, or PATTERN:WxH[xD][,seed=N]");
-    film->add_option("--block", arguments->options.block, "threads per block, X[xY[xZ]]");
-    film->add_option("--set", arguments->options.settings, "NAME=VALUE, for any parameter of the experiment")
-        ->expected(1)
-        ->take_all();
+    add_setting_options(*film, arguments->options);
     film->add_option("--device", arguments->options.device, "auto, gpu or emulator");
     add_contract(*film);
     add_model(*film);

@@ -161,11 +161,7 @@ Result<bool> record(const GpuArguments& arguments) {
 std::shared_ptr<GpuArguments> add_target(CLI::App& command) {
     auto arguments = std::make_shared<GpuArguments>();
     command.add_option("target", arguments->options.target, "NAME, NAME/VARIANT or FILE.toml")->required();
-    command.add_option("--input", arguments->options.input, "a file, or PATTERN:WxH[xD][,seed=N]");
-    command.add_option("--block", arguments->options.block, "threads per block, X[xY[xZ]]");
-    command.add_option("--set", arguments->options.settings, "NAME=VALUE, for any parameter of the experiment")
-        ->expected(1)
-        ->take_all();
+    add_setting_options(command, arguments->options);
     command.add_option("--compiler", arguments->options.compiler, "auto, nvrtc or clang");
     command.add_flag("--insist", arguments->insist,
                      "run kernels on the GPU even if they have faults or were not checked");

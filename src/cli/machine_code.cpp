@@ -76,7 +76,6 @@ void print_branches(const KernelMachineCode& kernel, bool is_measured) {
     }
 }
 
-/// Prints a row per source line and a column per class that occurs.
 void print_mix(const KernelMachineCode& kernel) {
     const sass::LineMix sum = sass::mix_of(*kernel.code);
     const std::vector<sass::LineMix> lines = sass::mix_by_line(*kernel.code);

@@ -20,7 +20,6 @@ struct OrdersArguments {
     bool json = false;
 };
 
-/// Returns a request for the first race; with `line`, for the first race in that line.
 Result<replay::OrderRequest> request_of_finding(const session::RunResult& run, const replay::SteppedProgram& stepped,
                                                 std::optional<uint32_t> line) {
     for (const metrics::LaunchMeasurement& launch : run.measured->launches())
@@ -128,11 +127,7 @@ void add_orders(CLI::App& app, int& status) {
     CLI::App* orders = app.add_subcommand(
         "orders", "Search for a thread order in which a race, or a removed barrier, changes the result.");
     orders->add_option("target", arguments->options.target, "NAME, NAME/VARIANT or FILE.toml")->required();
-    orders->add_option("--input", arguments->options.input, "a file, or PATTERN:WxH[xD][,seed=N]");
-    orders->add_option("--block", arguments->options.block, "threads per block, X[xY[xZ]]");
-    orders->add_option("--set", arguments->options.settings, "NAME=VALUE, for any parameter of the experiment")
-        ->expected(1)
-        ->take_all();
+    add_setting_options(*orders, arguments->options);
     orders->add_option("--compiler", arguments->options.compiler, "auto, nvrtc or clang");
     CLI::Option* const line =
         orders->add_option("--line", arguments->line, "line of the race (default: the first race)");

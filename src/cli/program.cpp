@@ -50,7 +50,6 @@ std::string kernel_text(const Json& finding, const std::map<uint32_t, SourceLoca
     return fmt::format("[{}, block {}, thread {}]", text, index("block"), index("thread"));
 }
 
-/// Prints findings like compiler errors, once per place.
 void print_findings(const program::Record& record, const std::string& file) {
     const std::map<uint32_t, SourceLocation> launches = places_of_launches(record);
     for (const Json& finding : record.findings) {

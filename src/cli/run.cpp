@@ -113,7 +113,7 @@ void print_output(const session::RunResult& result, const RunArguments& argument
     fmt::print(arguments.report == "-" ? stderr : stdout, "{}", result.printed);
 }
 
-/// Prints findings like compiler errors. Returns whether any is more than a note.
+/// Returns whether any finding is more than a note.
 bool print_findings(const session::RunResult& result) {
     bool any = false;
     const bool guessed = catalog::has_guessed_launch(*result.request.experiment, result.request.variant);
@@ -134,7 +134,7 @@ bool print_findings(const session::RunResult& result) {
     return any;
 }
 
-/// Prints whether the run reproduces the scene's numbers. Returns false if they differ.
+/// Returns false if the numbers differ.
 bool print_reproduced(const exporting::OpenedScene& scene, const session::RunResult& result) {
     if (!scene.saved.notes.empty()) fmt::print(stderr, "{}\n", scene.saved.notes);
     if (result.has_scenes_ptx)
@@ -356,19 +356,8 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<st
     run->add_option("--text", arguments->options.text,
                     "a file whose source replaces the kernel's, with the same setup");
     run->add_option("--save-toml", arguments->save_toml, "for a FILE.cu: write the guessed setup");
-    run->add_option("-I", arguments->options.include_folders, "folder with headers; may be repeated")
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->take_all();
-    run->add_option("-D", arguments->options.definitions, "NAME=VALUE, a macro for the compiler")
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->take_all();
-    run->add_option("--input", arguments->options.input, "a file, or PATTERN:WxH[xD][,seed=N]");
-    run->add_option("--block", arguments->options.block, "threads per block, X[xY[xZ]]");
-    run->add_option("--set", arguments->options.settings, "NAME=VALUE, for any parameter of the experiment")
-        ->expected(1)
-        ->take_all();
+    add_compile_options(*run, arguments->options.include_folders, arguments->options.definitions);
+    add_setting_options(*run, arguments->options);
     run->add_option("--device", arguments->options.device, "auto, gpu or emulator");
     add_contract(*run);
     add_model(*run);

@@ -1,4 +1,4 @@
-// `warpscope serve`: shows the page for browsers to this computer or to a lecture hall, and opens classes.
+// `warpscope serve`: shows the page for browsers and opens classes.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -67,7 +67,6 @@ void add_compiler(serve::ServerOptions& options) {
     };
 }
 
-/// Reads the only lesson among the files, if any.
 Result<std::optional<serve::ClassLesson>> lesson_of_class(const std::vector<fs::path>& files) {
     const auto first = std::ranges::find_if(files, lesson::is_lesson_file);
     if (first == files.end()) return std::optional<serve::ClassLesson>();

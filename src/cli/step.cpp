@@ -47,7 +47,6 @@ void print_steps(const nlohmann::json& steps) {
     }
 }
 
-/// Returns the first thread of a given block, or the owner of the focused cell.
 Result<session::OwnerThread> stepped_thread(const StepArguments& arguments, const session::RunResult& run) {
     if (arguments.of_block) {
         const uint64_t blocks = run.shown().config.blocks();
@@ -120,19 +119,8 @@ void add_step(CLI::App& app, int& status) {
                      "cell X,Y of the output whose block to step through; X of a 1D array, X,Y,Z of a volume");
     step->add_option("--of-block", arguments->of_block, "the block by its number, if no thread owns a cell");
     step->add_option("--toml", arguments->options.toml, "for a FILE.cu: the file with its launch settings");
-    step->add_option("-I", arguments->options.include_folders, "folder with headers; may be repeated")
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->take_all();
-    step->add_option("-D", arguments->options.definitions, "NAME=VALUE, a macro for the compiler")
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->take_all();
-    step->add_option("--input", arguments->options.input, "a file, or PATTERN:WxH[xD][,seed=N]");
-    step->add_option("--block", arguments->options.block, "threads per block, X[xY[xZ]]");
-    step->add_option("--set", arguments->options.settings, "NAME=VALUE, for any parameter of the experiment")
-        ->expected(1)
-        ->take_all();
+    add_compile_options(*step, arguments->options.include_folders, arguments->options.definitions);
+    add_setting_options(*step, arguments->options);
     step->add_option("--compiler", arguments->options.compiler, "auto, nvrtc or clang");
     step->add_option("--warp", arguments->warp, "steps of this warp only");
     step->add_option("--from", arguments->from, "first step, counted from 0");

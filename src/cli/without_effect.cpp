@@ -33,7 +33,6 @@ bool any_mentions(const std::vector<catalog::Expression>& texts, const std::stri
     return std::ranges::any_of(texts, [&](const catalog::Expression& text) { return mentions(text, word); });
 }
 
-/// Returns whether the run depends on this extent of the block.
 bool takes_extent(const catalog::Variant& variant, const std::string& extent) {
     return std::ranges::any_of(variant.launches,
                                [&](const catalog::LaunchSpec& launch) {
@@ -45,7 +44,6 @@ bool takes_extent(const catalog::Variant& variant, const std::string& extent) {
            });
 }
 
-/// Lists blocks of the variant, and parameters that change them.
 std::string own_block_text(const catalog::Variant& variant) {
     std::vector<std::string> setters, blocks;
     for (const catalog::LaunchSpec& launch : variant.launches) {

@@ -13,13 +13,17 @@ namespace warpscope::exporting {
 namespace {
 
 using Sum = uint64_t (*)(const metrics::LaunchMeasurement& launch);
-constexpr std::array<std::pair<std::string_view, Sum>, 7> sums{{
+constexpr std::array<std::pair<std::string_view, Sum>, 9> sums{{
     {N_("load sectors"), [](const metrics::LaunchMeasurement& launch) { return launch.global.load_sectors; }},
     {N_("store sectors"), [](const metrics::LaunchMeasurement& launch) { return launch.global.store_sectors; }},
     {N_("load requests"), [](const metrics::LaunchMeasurement& launch) { return launch.global.load_requests; }},
     {N_("store requests"), [](const metrics::LaunchMeasurement& launch) { return launch.global.store_requests; }},
     {N_("shared requests"), [](const metrics::LaunchMeasurement& launch) { return launch.shared.requests; }},
     {N_("shared passes"), [](const metrics::LaunchMeasurement& launch) { return launch.shared.passes; }},
+    {N_("atomic requests"),
+     [](const metrics::LaunchMeasurement& launch) { return launch.atomics.requests - launch.atomics.shared_requests; }},
+    {N_("local requests"),
+     [](const metrics::LaunchMeasurement& launch) { return launch.local.load_requests + launch.local.store_requests; }},
     {N_("divergent branches"),
      [](const metrics::LaunchMeasurement& launch) { return launch.divergence.divergent_branches; }},
 }};

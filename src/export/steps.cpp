@@ -151,7 +151,6 @@ json shared_json(const Recording& recording, const State& state) {
     return all;
 }
 
-/// Lists elements stored so far.
 json buffers_json(const Recording& recording, const State& state) {
     std::map<std::string, std::set<uint64_t>> written;
     for (const auto& [key, page] : state.pages)

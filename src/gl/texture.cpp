@@ -9,6 +9,24 @@ GLint mode_of(Filter filter) { return filter == Filter::nearest ? GL_NEAREST : G
 
 } // namespace
 
+PixelLayout layout_of(PixelFormat format) {
+    switch (format) {
+    case PixelFormat::r8: return grey_layout();
+    case PixelFormat::rg8: return {GL_RG8, GL_RG, GL_UNSIGNED_BYTE, 2};
+    case PixelFormat::rgb8: return {GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE, 3};
+    case PixelFormat::rgba8: return {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4};
+    case PixelFormat::r8ui: return {GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE, 1};
+    case PixelFormat::r16ui: return {GL_R16UI, GL_RED_INTEGER, GL_UNSIGNED_SHORT, 2};
+    case PixelFormat::rg32ui: return {GL_RG32UI, GL_RG_INTEGER, GL_UNSIGNED_INT, 8};
+    case PixelFormat::r32i: return {GL_R32I, GL_RED_INTEGER, GL_INT, 4};
+    case PixelFormat::r32ui: return {GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, 4};
+    case PixelFormat::r32f: return {GL_R32F, GL_RED, GL_FLOAT, 4};
+    case PixelFormat::rgb32f: return {GL_RGB32F, GL_RGB, GL_FLOAT, 12};
+    case PixelFormat::rgba32f: return {GL_RGBA32F, GL_RGBA, GL_FLOAT, 16};
+    }
+    return {};
+}
+
 Texture Texture::create(PixelFormat format, uint32_t width, uint32_t height, Filter filter) {
     const GLint mode = mode_of(filter);
     return create(format, width, height, 1, mode, mode);
@@ -63,14 +81,6 @@ void Texture::upload_from(const Buffer& pixels) {
 void Texture::make_levels() {
     glBindTexture(GL_TEXTURE_2D, id());
     glGenerateMipmap(GL_TEXTURE_2D);
-    glBindTexture(GL_TEXTURE_2D, 0);
-}
-
-void Texture::set_filter(Filter filter) {
-    const GLint mode = mode_of(filter);
-    glBindTexture(GL_TEXTURE_2D, id());
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, mode);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, mode);
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 

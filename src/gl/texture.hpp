@@ -15,6 +15,8 @@ struct PixelLayout {
     uint32_t bytes = 0; // per uploaded pixel
 };
 [[nodiscard]] PixelLayout layout_of(PixelFormat format);
+/// Layout of PixelFormat::r8.
+[[nodiscard]] PixelLayout grey_layout();
 
 enum class Filter : uint8_t { nearest, linear };
 
@@ -42,7 +44,6 @@ public:
     /// Waits for the GPU.
     void read(void* pixels) const;
 
-    void set_filter(Filter filter);
     void bind(uint32_t unit) const;
 
     [[nodiscard]] GLuint id() const { return handle_.id(); }

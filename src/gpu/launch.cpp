@@ -102,7 +102,6 @@ Result<void> enqueue(Runtime& runtime, const Module& module, const ExecutionPlan
         if (error != code::success)
             return tl::unexpected(explain(runtime, error, msg("launching kernel {}", launch.kernel)));
     }
-    // Copies each variable from the module into the buffer that shows it.
     for (const PlannedSymbol& planned : plan.symbols) {
         if (!planned.buffer) continue;
         const auto symbol = module.symbol(planned.name);

@@ -36,8 +36,7 @@ bool is_overfull(std::span<const std::byte> file, size_t marker) {
     return false;
 }
 
-/// Detects JPEG files that make Debian's stb write out of bounds. Skips segments up to the first scan, then checks all
-/// markers.
+/// Detects JPEG files that make Debian's stb write out of bounds.
 bool has_overfull_huffman_table(std::span<const std::byte> file) {
     if (at(file, 0) != 0xff || at(file, 1) != 0xd8) return false;
     size_t position = 2;
@@ -51,47 +50,38 @@ bool has_overfull_huffman_table(std::span<const std::byte> file) {
     return false;
 }
 
-constexpr const char* overfull_table = "a Huffman table has too many codes";
+template<class Read>
+Decoded decode(std::span<const std::byte> file, Read&& read) {
+    Decoded out;
+    int width = 0, height = 0, channels = 0;
+    if (has_overfull_huffman_table(file)) {
+        out.problem = "a Huffman table has too many codes";
+    } else if (file.size() > INT_MAX || !read(reinterpret_cast<const stbi_uc*>(file.data()),
+                                              static_cast<int>(file.size()), &width, &height, &channels)) {
+        out.problem = last_problem();
+    } else {
+        out.width = static_cast<uint32_t>(width);
+        out.height = static_cast<uint32_t>(height);
+        out.channels = static_cast<uint32_t>(channels);
+    }
+    return out;
+}
 
 } // namespace
 
 Decoded decode_header(std::span<const std::byte> file) {
-    Decoded out;
-    if (has_overfull_huffman_table(file)) {
-        out.problem = overfull_table;
-        return out;
-    }
-    int width = 0, height = 0, channels = 0;
-    if (file.size() > INT_MAX ||
-        stbi_info_from_memory(reinterpret_cast<const stbi_uc*>(file.data()), static_cast<int>(file.size()), &width,
-                              &height, &channels) == 0) {
-        out.problem = last_problem();
-        return out;
-    }
-    out.width = static_cast<uint32_t>(width);
-    out.height = static_cast<uint32_t>(height);
-    out.channels = static_cast<uint32_t>(channels);
-    return out;
+    return decode(file, [](const stbi_uc* bytes, int size, int* width, int* height, int* channels) {
+        return stbi_info_from_memory(bytes, size, width, height, channels) != 0;
+    });
 }
 
 Decoded decode_pixels(std::span<const std::byte> file) {
-    Decoded out;
-    if (has_overfull_huffman_table(file)) {
-        out.problem = overfull_table;
-        return out;
-    }
-    int width = 0, height = 0, channels = 0;
-    const std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> pixels(
-        stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(file.data()), static_cast<int>(file.size()), &width,
-                              &height, &channels, 3),
-        stbi_image_free);
-    if (pixels == nullptr) {
-        out.problem = last_problem();
-        return out;
-    }
-    out.width = static_cast<uint32_t>(width);
-    out.height = static_cast<uint32_t>(height);
-    out.channels = static_cast<uint32_t>(channels);
+    std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> pixels(nullptr, stbi_image_free);
+    Decoded out = decode(file, [&](const stbi_uc* bytes, int size, int* width, int* height, int* channels) {
+        pixels.reset(stbi_load_from_memory(bytes, size, width, height, channels, 3));
+        return pixels != nullptr;
+    });
+    if (pixels == nullptr) return out;
     const auto* first = reinterpret_cast<const std::byte*>(pixels.get());
     out.rgb.assign(first, first + size_t{out.width} * out.height * 3);
     return out;

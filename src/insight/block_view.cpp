@@ -28,7 +28,6 @@ std::shared_ptr<const BlockView> make_block_view(std::shared_ptr<const session::
 std::optional<BankRequest> request_at(const BlockView& block_view, const MomentView& moment) {
     if (!moment.step || moment.now_line == 0 || block_view.trace->block != moment.moment.block) return std::nullopt;
     const replay::Recording& recording = *moment.block->recording;
-    // Counts the warp's steps at this source location, before the moment and in total.
     const SourceLocation& place = recording.place_of(recording.steps()[*moment.step].pc);
     uint64_t before = 0, all = 0;
     for (const uint32_t step : moment.block->history->steps_of(moment.acting)) {
@@ -41,7 +40,7 @@ std::optional<BankRequest> request_at(const BlockView& block_view, const MomentV
         uint32_t number = 0, passes = 0; // index and passes in the trace
         BankRequest request;
     };
-    std::vector<Candidate> requests; // requests of the warp at this line
+    std::vector<Candidate> requests;
     for (const metrics::BankInstruction& one : block_view.banks.instructions) {
         if (source_line(*block_view.result, one.pc) != moment.now_line) continue;
         for (uint32_t warp = 0; warp < one.warps.size(); ++warp)

@@ -97,7 +97,6 @@ Decision decision_of(const RecordedBlock& block, const Split& split) {
     return out;
 }
 
-/// Explains the branch for the lanes that jumped or, if `jumped` is false, for the others.
 BranchReason reason_of(const RecordedBlock& block, const Split& split, bool jumped) {
     Decision by = decision_of(block, split);
     BranchReason reason{by.line, {}, std::move(by.condition), std::move(by.comparison), false};

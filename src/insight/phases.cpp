@@ -11,7 +11,6 @@ namespace {
 
 using simt::AccessKind;
 
-/// Accesses of a block between two barriers.
 struct Accesses {
     IntervalWork::Names loads, stores, atomics;  // buffers
     IntervalWork::Names reads, writes;           // shared arrays

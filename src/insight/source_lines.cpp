@@ -47,7 +47,6 @@ std::string source_text(const session::RunResult& run, uint32_t line) {
 }
 
 uint32_t find_code_line(std::string_view text, const std::vector<std::string>& fragments) {
-    // Blanks out comments, so that only code is searched.
     std::string code(text.size(), ' ');
     for (const source::Token& token : source::tokens_of(text))
         std::ranges::copy(token.text, code.begin() + static_cast<ptrdiff_t>(token.begin));

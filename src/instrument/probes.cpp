@@ -88,7 +88,6 @@ public:
                            fmt::arg("predicate", predicate(instruction)), fmt::arg("count", count(site, "")));
     }
 
-    /// Counts the branch as divergent if targets differ.
     [[nodiscard]] std::string table_branch(const ptx::Instruction& instruction, size_t site) const {
         const auto& index = std::get<ptx::Register>(instruction.operands[0].value);
         std::string text = R"(    {

@@ -111,7 +111,7 @@ struct LiveOutput::Impl {
                 "computer, or set WARPSCOPE_INTEROP=off to copy pictures through the host)");
     }
 
-    /// Selects the GPU. Requires the lock. The caller must destroy the returned run after unlocking.
+    /// Requires the lock. The caller must destroy the returned run after unlocking.
     [[nodiscard]] std::shared_ptr<const UploadedRun> choose(gpu::Devices changed) {
         const gpu::DeviceStatus now = changed.chosen();
         const bool other = now.device != status.number || !status.known;

@@ -20,7 +20,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Returns $WARPSCOPE_LOCALE_DIR, build folder and installation.
 std::vector<fs::path> folders() {
     std::vector<fs::path> all;
     if (const char* asked = std::getenv("WARPSCOPE_LOCALE_DIR"); asked != nullptr && *asked != '\0')

@@ -40,7 +40,6 @@ std::string left_side(const source::ExpressionNode& node, std::string_view text)
     return normalized(text.substr(node.begin, node.sign - node.begin));
 }
 
-/// Returns the term that students know for a name.
 std::optional<std::string> term_of(const source::ExpressionNode& node) {
     using Named = std::pair<std::string_view, const char*>;
     static constexpr std::array names{

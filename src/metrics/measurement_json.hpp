@@ -26,7 +26,9 @@ template<class Json>
                      {"store_sectors_ideal", total.global.store_sectors_ideal},
                      {"store_bytes", total.global.store_bytes}};
     out["shared"] = {{"requests", total.shared.requests}, {"passes", total.shared.passes}};
+    out["local"] = {{"load_requests", total.local.load_requests}, {"store_requests", total.local.store_requests}};
     out["atomics"] = {{"requests", total.atomics.requests},
+                      {"requests_on_shared_memory", total.atomics.shared_requests},
                       {"operations", total.atomics.operations},
                       {"operations_on_shared_memory", total.atomics.shared_operations}};
     out["arithmetic"] = {{"float_operations", total.float_operations},

@@ -83,9 +83,13 @@ struct SharedTraffic {
     uint64_t requests = 0, passes = 0;
 };
 
+struct LocalTraffic {
+    uint64_t load_requests = 0, store_requests = 0; // 0 unless uninitialised values are checked
+};
+
 struct AtomicTraffic {
-    uint64_t requests = 0, operations = 0; // global and shared; operations: lanes
-    uint64_t shared_operations = 0;        // part of `operations`
+    uint64_t requests = 0, operations = 0;               // global and shared; operations: lanes
+    uint64_t shared_requests = 0, shared_operations = 0; // parts of them
 
     [[nodiscard]] uint64_t global_operations() const { return operations - shared_operations; }
 };
@@ -123,6 +127,7 @@ struct LaunchMeasurement {
     Divergence divergence;
     GlobalTraffic global;
     SharedTraffic shared;
+    LocalTraffic local;
     AtomicTraffic atomics;
     uint64_t float_operations = 0;
     uint64_t warp_instructions = 0, thread_instructions = 0, predicated_off = 0;

@@ -10,6 +10,7 @@ struct Totals {
     uint64_t divergent_warps = 0, divergent_branches = 0;
     GlobalTraffic global;
     SharedTraffic shared;
+    LocalTraffic local;
     AtomicTraffic atomics;
     uint64_t float_operations = 0, warp_instructions = 0, thread_instructions = 0, predicated_off = 0;
     double active_warps = 0; // sum over launches: SIMT efficiency times warp instructions
@@ -27,8 +28,11 @@ struct Totals {
         global.store_sectors_ideal += m.global.store_sectors_ideal;
         shared.requests += m.shared.requests;
         shared.passes += m.shared.passes;
+        local.load_requests += m.local.load_requests;
+        local.store_requests += m.local.store_requests;
         atomics.requests += m.atomics.requests;
         atomics.operations += m.atomics.operations;
+        atomics.shared_requests += m.atomics.shared_requests;
         atomics.shared_operations += m.atomics.shared_operations;
         float_operations += m.float_operations;
         warp_instructions += m.warp_instructions;

@@ -20,7 +20,7 @@ Message title_of_kind(const std::string& kind) {
     if (kind == "unsynchronised_access") return msg("Unsynchronized access");
     if (kind == "child_process") return msg("Child process");
     if (kind == "crash") return msg("Crash");
-    for (uint8_t k = 0; k <= static_cast<uint8_t>(simt::FindingKind::invalid_texture); ++k)
+    for (uint8_t k = 0; simt::name_of(static_cast<simt::FindingKind>(k)) != "unknown"; ++k)
         if (const auto known = static_cast<simt::FindingKind>(k); simt::name_of(known) == kind)
             return simt::title_of(known);
     std::string words = kind; // may come from another version

@@ -106,7 +106,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
     return pointers;
 }
 
-/// Reads output until the program ends and returns its exit status. Background processes may keep the output open.
+/// Background processes may keep the output open after the program's end.
 int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& cancelled) {
     constexpr int pause_ms = 50;
     const int64_t pipe_bytes = std::max(fcntl(outputs, F_GETPIPE_SZ), 1 << 16);
@@ -142,7 +142,6 @@ int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& can
 /// Uses only system calls, which are safe after fork().
 [[noreturn]] void become(const RunRequest& request, char* const* arguments, char* const* environment, pid_t parent,
                          int output, int failure) {
-    // Ends the program when this process ends.
     bool fine = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0;
     if (getppid() != parent) _exit(127);
     for (const int signal : SignalsHandedOn::signals) std::signal(signal, SIG_DFL);

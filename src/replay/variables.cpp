@@ -91,7 +91,6 @@ private:
         }
     }
 
-    /// Adds a row for a bit field from the bytes with its bits.
     void add_field(const std::string& name, const ptx::debug::Member& member, uint64_t offset) {
         if (rows_.size() >= max_rows || !is_number(types_[member.type]) || member.first_bit + member.bits > 64) return;
         Row row{name, member.type, parameter_, {}};

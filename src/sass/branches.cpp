@@ -133,7 +133,6 @@ private:
         });
     }
 
-    /// Returns the blocks between the branch and its reconvergence point.
     [[nodiscard]] std::set<uint32_t> region_of(const BranchFate& fate) const {
         const uint32_t meet = graph_.reconvergence[fate.instruction];
         const uint32_t end = meet == ptx::function_end ? meet : graph_.block_of[meet];
@@ -149,7 +148,6 @@ private:
         return region;
     }
 
-    /// Determines the form from the machine code of the branch's region.
     void match_region(BranchFate& fate, std::span<const BranchFate> all) const {
         if (leaves_with_others(fate, all)) {
             fate.form = BranchForm::exit;

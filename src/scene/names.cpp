@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 
 namespace warpscope::scene {
 namespace {
@@ -43,10 +44,22 @@ constexpr std::array<std::string_view, 6> names_of_shows{"views", "view", "tab",
 constexpr std::array<std::string_view, metrics::measure_count> names_of_measures{"executions", "lanes", "sectors",
                                                                                  "passes", "splits"};
 
-template<class T, size_t n>
-std::optional<T> find_name(const std::array<std::string_view, n>& names, std::string_view name) {
-    const auto found = std::ranges::find(names, name);
-    return found == names.end() ? std::nullopt : std::optional(static_cast<T>(found - names.begin()));
+template<class T>
+constexpr const auto& names_of() {
+    if constexpr (std::same_as<T, Space>)
+        return names_of_spaces;
+    else if constexpr (std::same_as<T, Form>)
+        return names_of_forms;
+    else if constexpr (std::same_as<T, Lay>)
+        return names_of_lays;
+    else if constexpr (std::same_as<T, Scope>)
+        return names_of_scopes;
+    else if constexpr (std::same_as<T, NoteKind>)
+        return names_of_note_kinds;
+    else if constexpr (std::same_as<T, Shows>)
+        return names_of_shows;
+    else
+        return names_of_measures;
 }
 
 } // namespace
@@ -68,34 +81,19 @@ std::optional<Overlay> named(std::string_view name) {
     const auto found = std::ranges::find(overlay_names, name, &NamedOverlay::name);
     return found == overlay_names.end() ? std::nullopt : std::optional(found->overlay);
 }
-template<>
-std::optional<Space> named(std::string_view name) {
-    return find_name<Space>(names_of_spaces, name);
+template<class T>
+std::optional<T> named(std::string_view name) {
+    const auto& names = names_of<T>();
+    const auto found = std::ranges::find(names, name);
+    return found == names.end() ? std::nullopt : std::optional(static_cast<T>(found - names.begin()));
 }
-template<>
-std::optional<Form> named(std::string_view name) {
-    return find_name<Form>(names_of_forms, name);
-}
-template<>
-std::optional<Lay> named(std::string_view name) {
-    return find_name<Lay>(names_of_lays, name);
-}
-template<>
-std::optional<Scope> named(std::string_view name) {
-    return find_name<Scope>(names_of_scopes, name);
-}
-template<>
-std::optional<NoteKind> named(std::string_view name) {
-    return find_name<NoteKind>(names_of_note_kinds, name);
-}
-template<>
-std::optional<Shows> named(std::string_view name) {
-    return find_name<Shows>(names_of_shows, name);
-}
-template<>
-std::optional<metrics::Measure> named(std::string_view name) {
-    return find_name<metrics::Measure>(names_of_measures, name);
-}
+template std::optional<Space> named(std::string_view);
+template std::optional<Form> named(std::string_view);
+template std::optional<Lay> named(std::string_view);
+template std::optional<Scope> named(std::string_view);
+template std::optional<NoteKind> named(std::string_view);
+template std::optional<Shows> named(std::string_view);
+template std::optional<metrics::Measure> named(std::string_view);
 
 std::span<const Overlay> all_overlays() { return overlay_order; }
 

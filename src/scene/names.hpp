@@ -25,20 +25,6 @@ template<class T>
 [[nodiscard]] std::optional<T> named(std::string_view name);
 template<>
 [[nodiscard]] std::optional<Overlay> named(std::string_view name);
-template<>
-[[nodiscard]] std::optional<Space> named(std::string_view name);
-template<>
-[[nodiscard]] std::optional<Form> named(std::string_view name);
-template<>
-[[nodiscard]] std::optional<Lay> named(std::string_view name);
-template<>
-[[nodiscard]] std::optional<Scope> named(std::string_view name);
-template<>
-[[nodiscard]] std::optional<NoteKind> named(std::string_view name);
-template<>
-[[nodiscard]] std::optional<Shows> named(std::string_view name);
-template<>
-[[nodiscard]] std::optional<metrics::Measure> named(std::string_view name);
 
 [[nodiscard]] std::span<const Overlay> all_overlays();
 

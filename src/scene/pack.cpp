@@ -132,8 +132,7 @@ Result<void> add_experiment(Packer& packer, const catalog::Experiment& experimen
     return {};
 }
 
-/// Adds a launch's files below `folder` and renames them in `source`. Returns the experiment file, or "" for the
-/// catalog's.
+/// Returns the experiment file, or "" for the catalog's.
 Result<std::string> add_launch(Packer& packer, const catalog::Experiment& experiment, LaunchSetup& source,
                                std::string_view folder) {
     std::string experiment_file;

@@ -51,7 +51,6 @@ json run_lengths(const std::vector<bool>& cells) {
     return out;
 }
 
-/// Counts by value, the most frequent first.
 template<class Value>
 std::vector<std::pair<Value, size_t>> sorted_counts(const std::map<Value, size_t>& counts) {
     std::vector<std::pair<Value, size_t>> out(counts.begin(), counts.end());

@@ -18,14 +18,12 @@ void send_reply(Response& response, ClassSession::Reply reply) {
     if (reply.status != 204) send_json(response, reply.status, std::move(reply.content));
 }
 
-/// Returns the student's token or the teacher's secret.
 std::string credential_of(const Request& request) {
     constexpr std::string_view scheme = "Bearer ";
     const std::string header = request.get_header_value("Authorization");
     return header.starts_with(scheme) ? header.substr(scheme.size()) : "";
 }
 
-/// Handles requests of the teacher only.
 httplib::Server::Handler for_teacher(const ClassSession& session, httplib::Server::Handler handler) {
     return [&session, handler = std::move(handler)](const Request& request, Response& response) {
         if (session.is_secret(credential_of(request))) return handler(request, response);

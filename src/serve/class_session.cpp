@@ -198,7 +198,6 @@ Reply ClassSession::judge(const std::string& request) {
     if (!judgement) return problem(503, judgement.error().text());
     lock.lock();
     ClassAnswer* const now = find_answer(number, step);
-    // The student may have sent another attempt meanwhile.
     if (now == nullptr || now->text != attempt.text || now->setup != attempt.setup)
         return problem(409, "The student has sent another attempt.");
     now->judgement = *judgement;

@@ -70,7 +70,7 @@ public:
             ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
         });
     }
-    /// Binds to a port, or to any if it is 0. Lets more clients wait than cpp-httplib does. Sets errno.
+    /// Lets more clients wait than cpp-httplib does. Sets errno.
     [[nodiscard]] bool bind(const std::string& address, int port) {
         if (port == 0 ? bind_to_any_port(address) <= 0 : !bind_to_port(address, port)) return false;
         listening_ = Descriptor(svr_sock_);
@@ -84,7 +84,7 @@ public:
         return ntohs(address.ss_family == AF_INET6 ? reinterpret_cast<sockaddr_in6&>(address).sin6_port
                                                    : reinterpret_cast<sockaddr_in&>(address).sin_port);
     }
-    /// Serves until end(), in place of cpp-httplib's loop, which gives each connection to a worker at once.
+    /// Replaces cpp-httplib's loop, which gives each connection to a worker at once.
     void serve() {
         httplib::ThreadPool workers(limits_.workers);
         accept_connections(listening_.get(), limits_, [&](Descriptor connection) {

@@ -30,7 +30,6 @@ bool is_whole(const ptx::Variable& parameter) {
     }
 }
 
-/// Returns why an argument does not fit; `subject` names it in the message.
 std::optional<Message> misfit(const Message& subject, const Argument& argument, const ptx::Variable& parameter) {
     const std::string_view floating = floating_type(parameter);
     const bool is_texture = std::holds_alternative<TextureArgument>(argument);

@@ -55,8 +55,7 @@ metrics::MeasureOptions with_nothing_measured(const metrics::MeasureOptions& mea
     return bare;
 }
 
-/// Records the followed block ahead of the run. Returns null unless this is cheap and the previous run had the same
-/// PTX, launch and buffer layouts.
+/// Returns null unless recording is cheap and the previous run had the same PTX, launch and buffer layouts.
 std::shared_ptr<const metrics::BlockTrace> trace_ahead(const std::shared_ptr<const simt::Program>& program,
                                                        const RunResult& run, const metrics::MeasureOptions& measuring,
                                                        const RunOptions& options) {

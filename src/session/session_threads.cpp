@@ -14,8 +14,7 @@ namespace warpscope::session {
 namespace {
 
 constexpr size_t traces_kept = 32;
-/// Maximum delay of a result by recording the followed block: in milliseconds, or as a share of the run. Recording
-/// takes trace_cost times as long as running.
+/// Maximum delay of a result by recording the followed block, in milliseconds or as a share of the run.
 constexpr double trace_wait_ms = 30, trace_wait_share = 0.1, trace_cost = 8;
 /// Large probes take hundreds of megabytes.
 constexpr size_t unwanted_probes_kept = 2;

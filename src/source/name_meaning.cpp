@@ -78,8 +78,7 @@ private:
     [[nodiscard]] Declaration scope_of(size_t i) const {
         const size_t open = opening(i);
         if (w_[open].is("{")) return {i, open < text_.first ? text_.end : closing_of(open), false};
-        // A head's variable is also valid in the statement after it. Without braces, takes the enclosing block's end
-        // instead of the statement's.
+        // Without braces, takes the enclosing block's end instead of the statement's.
         const size_t close = closing_of(open);
         if (close + 1 < text_.end && w_[close + 1].is("{")) return {i, closing_of(close + 1), true};
         const size_t around = opening(open);

@@ -38,7 +38,6 @@ void note_shown_frame(double seconds) {
 
 extern "C" {
 
-/// Returns the window's state, and frame times since the last call.
 EMSCRIPTEN_KEEPALIVE const char* warpscope_state() {
     nlohmann::ordered_json state{{"settled", false}};
     if (inspected == nullptr) return reply(state);
@@ -58,7 +57,6 @@ EMSCRIPTEN_KEEPALIVE const char* warpscope_state() {
     return reply(state);
 }
 
-/// Returns the shown run's report, or null.
 EMSCRIPTEN_KEEPALIVE const char* warpscope_report() {
     if (inspected == nullptr || !inspected->model().result) return reply(nullptr);
     return reply(exporting::report(*inspected->model().result));

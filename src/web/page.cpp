@@ -1,7 +1,5 @@
-// The window in a browser, like app/window.cpp, with a frame per animation frame.
-//
-// Arguments: the page's address, its part after #, by default the last session's experiment or box_blur, and the file
-// of a scene to restore.
+// The window in a browser, like app/window.cpp. Arguments: the page's address, its part after #, and a scene file to
+// restore.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -73,10 +71,9 @@ public:
 
 private:
     Page() = default;
-    /// Sizes the window like the canvas element of the page. GLFW scales it to device pixels.
+    /// GLFW scales the canvas size to device pixels.
     void fit_canvas();
     bool draw_frame();
-    /// Shows the screen's keyboard while a text field is active.
     void update_keyboard();
     void rest(Clock::time_point now) {
         next_ = now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(app_->idle_seconds()));
@@ -94,7 +91,6 @@ private:
     int width_ = 0, height_ = 0;
 };
 
-/// Returns whether the main pointer is a finger.
 bool is_touch_device() {
     return EM_ASM_INT({ return matchMedia("(pointer: coarse)").matches; }) != 0;
 }
@@ -131,7 +127,6 @@ void forget_lost_files(ui::Preferences& preferences) {
         preferences.last->input.file = picture_file;
 }
 
-/// Starts with a link's scene. Reports a damaged link.
 void open_link(const std::string& link, catalog::Catalog& catalog, ui::Start& start) {
     auto opened = scene::from_link(link).and_then(
         [&](scene::SavedScene saved) { return exporting::open_scene(std::move(saved), catalog); });
@@ -153,7 +148,6 @@ bool restore(const std::string& file, catalog::Catalog& catalog, ui::Start& star
     return opened.has_value();
 }
 
-/// Reports an unknown lesson.
 void start_with_lesson(const std::string& name, catalog::Catalog& catalog, ui::Start& start) {
     const auto file = lesson::find_lesson(name, lesson::lessons_folder());
     if (!file) {
@@ -169,7 +163,7 @@ void start_with_lesson(const std::string& name, catalog::Catalog& catalog, ui::S
     start.setup = scene::LaunchSetup{first->experiment->name, first->variant, first->settings, first->input};
 }
 
-/// Loads the first run's PTX. The rest follows on a thread, which takes a second and then calls `finish`.
+/// Loads the first run's PTX. A thread loads the rest and then calls `finish`.
 Result<void> load_banks(const ui::Start& start, std::function<void()> finish) {
     std::vector<std::string> first{start.setup->experiment}, others;
     if (const auto& scene = start.document.arriving; scene && scene->beside)
@@ -347,7 +341,6 @@ void run_frame() {
 
 } // namespace
 
-/// Opens a file that the shell has written.
 extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_open(const char* file) {
     if (page) page->open_file(file);
 }

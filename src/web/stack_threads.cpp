@@ -1,12 +1,8 @@
-// POSIX threads for pages to which browsers give only one thread: each thread has a stack of its own, which JavaScript
-// suspends and resumes (JavaScript Promise Integration). These functions replace those of the C library, which cannot
-// start threads there.
-//
-// The page's own thread draws frames, and then resumes the other threads in turn. A thread runs until it waits, or
-// until it locks a mutex or yields after the end of its time slice. Then the page's thread continues.
-//
-// The linker of LLVM 19 gives thread_local variables wrong addresses in this program, so its code must have none. All
-// threads share the list of caught exceptions, so code must not wait in a catch block.
+// POSIX threads for pages to which browsers give only one thread. Each thread has a stack of its own, which JavaScript
+// suspends and resumes (JavaScript Promise Integration). The page's thread draws frames, then resumes the others in
+// turn. A thread runs until it waits, or until it locks a mutex or yields after its time slice. The linker of LLVM 19
+// gives thread_local variables wrong addresses in this program, so its code must have none. All threads share the list
+// of caught exceptions, so code must not wait in a catch block.
 #include "web/threads.hpp"
 
 #include <cerrno>
@@ -193,7 +189,7 @@ void Scheduler::resume(Thread& thread) {
     current_ = &page_;
 }
 
-/// Content of a pthread_mutex_t. Every mutex is recursive, which does not affect programs without deadlocks.
+/// Content of a pthread_mutex_t. Every mutex is recursive.
 struct Lock {
     Thread* owner;
     int depth;

@@ -240,6 +240,7 @@ TEST_F(Command, SharedAtomicsAreCountedSeparately) {
     ASSERT_EQ(run.status, 0) << run.err;
     const Json atomics = Json::parse(run.out)["atomics"];
     EXPECT_EQ(atomics["operations_on_shared_memory"], 4096);
+    EXPECT_EQ(atomics["requests_on_shared_memory"], 4096 / 32);
     EXPECT_GT(atomics["operations"], 4096);
     EXPECT_NE(run.err.find("4096 threads, which add up, "), std::string::npos) << run.err;
 }

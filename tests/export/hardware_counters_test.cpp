@@ -96,6 +96,18 @@ TEST_F(InitialSetup, RunIsComparedWithTheGpu) {
     EXPECT_TRUE(compare_with_hardware(stored, **run).empty()) << "a variant without counters";
 }
 
+TEST_F(InitialSetup, AtomicsOnSharedMemoryAreApart) {
+    open("histogram", "private_shared");
+    stored.names = {"atomic requests", "local requests"};
+    stored.variants["histogram/private_shared"] = {{7472, 7472}, {0, 0}};
+    const auto run = session::run(request);
+    REQUIRE_RUN(run);
+    const std::vector<ComparedCounter> rows = compare_with_hardware(stored, **run);
+    ASSERT_EQ(rows.size(), 2u);
+    EXPECT_EQ(rows[0].now, 7472u);
+    EXPECT_EQ(rows[1].now, 0u);
+}
+
 TEST_F(InitialSetup, OtherSettingsAreNotCompared) {
     session::Request other_input = request, other_text = request;
     other_input.input = *input::parse_spec("index:32");

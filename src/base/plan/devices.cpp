@@ -10,7 +10,6 @@ void add_once(std::vector<uint32_t>& after, std::optional<uint32_t> step) {
     if (step && std::ranges::find(after, *step) == after.end()) after.push_back(*step);
 }
 
-/// Returns whether one copy writes data that the other accesses.
 bool conflict(const PlannedCopy& a, const PlannedCopy& b) {
     const auto overlap = [&](const PlannedCopy::End& x, const PlannedCopy::End& y) {
         return x.buffer == y.buffer && x.offset < y.offset + b.bytes && y.offset < x.offset + a.bytes;

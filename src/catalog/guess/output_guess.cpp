@@ -18,7 +18,6 @@ bool has_output(const Variant& variant) {
                                [](const BufferSpec& buffer) { return buffer.role == BufferRole::output; });
 }
 
-/// Adds buffers for stored `__device__` variables, arrays first.
 void add_variables(const SourceKernel& kernel, Variant& variant, std::vector<Guess>& guesses) {
     std::vector<SourceVariable> variables = kernel.stored_variables;
     std::ranges::stable_partition(variables, [](const SourceVariable& one) { return !one.extents.empty(); });

@@ -20,7 +20,7 @@ constexpr auto precompile_limit = std::chrono::seconds(60);
 constexpr const char* whole_prelude = "prelude.cu";
 constexpr const char* whole_prelude_text = "#include \"warpscope/language/warpscope_cuda.h\"\n";
 
-/// Writes a file unless it has this size. Renames it into place to protect concurrent readers.
+/// Renames the file into place to protect concurrent readers.
 Result<void> write_where_missing(const fs::path& file, std::string_view text) {
     std::error_code error;
     if (fs::file_size(file, error) == text.size() && !error) return {};

@@ -160,7 +160,7 @@ private:
         }
     }
 
-    /// Returns whether a member stays. All functions stay if none has __device__, which may be missing.
+    /// All functions stay if none has __device__, which may be missing.
     [[nodiscard]] bool member_stays(const PooledText& text, const source::Declaration& type,
                                     const source::Declaration& member) const {
         const auto has_device = [&](const source::Declaration& one) {

@@ -71,7 +71,6 @@ public:
         }
     }
 
-    /// Records a macro that may expand to a file name.
     void add_definition(std::string_view text) {
         if (Include named = first_name_in(text); !named.name.empty())
             names_in_macros_.insert(std::move(named));

@@ -171,7 +171,6 @@ private:
         cairo_restore(cairo_);
     }
 
-    /// Returns the first font with the letter, or font 0.
     size_t font_with(drawing::Face face, char32_t letter) {
         std::vector<Font>& fonts = fonts_[static_cast<size_t>(face)];
         const auto found = std::ranges::find_if(fonts, [&](const Font& font) { return font.has(letter); });

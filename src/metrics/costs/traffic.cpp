@@ -38,13 +38,14 @@ uint32_t passes_of(const simt::MemoryEvent& event, LazyShape& shape) {
 }
 
 void InstructionTraffic::add(const InstructionTraffic& other) {
-    if (other.global_requests + other.shared_requests != 0) kind = other.kind;
+    if (other.global_requests + other.shared_requests + other.local_requests != 0) kind = other.kind;
     global_requests += other.global_requests;
     bytes += other.bytes;
     sectors += other.sectors;
     sectors_ideal += other.sectors_ideal;
     shared_requests += other.shared_requests;
     passes += other.passes;
+    local_requests += other.local_requests;
     atomic_operations += other.atomic_operations;
     shared_atomic_operations += other.shared_atomic_operations;
 }
@@ -75,6 +76,12 @@ void TrafficCounter::count_shared(const simt::MemoryEvent& event, LazyShape& sha
     const auto lanes = static_cast<uint32_t>(std::popcount(event.mask));
     counts.atomic_operations += lanes;
     counts.shared_atomic_operations += lanes;
+}
+
+void TrafficCounter::count_local(const simt::MemoryEvent& event) {
+    InstructionTraffic& counts = counts_[event.pc];
+    counts.kind = event.kind;
+    ++counts.local_requests;
 }
 
 void TrafficCounter::add_loads(uint32_t pc, uint64_t requests, uint64_t sectors, uint64_t bytes,
@@ -118,10 +125,24 @@ TrafficTotals totals(const std::vector<InstructionTraffic>& by_pc) {
             break;
         case simt::AccessKind::atomic:
             out.atomics.requests += counts.global_requests + counts.shared_requests;
+            out.atomics.shared_requests += counts.shared_requests;
             out.atomics.operations += counts.atomic_operations;
             out.atomics.shared_operations += counts.shared_atomic_operations;
             break;
         }
+    }
+    return out;
+}
+
+LocalTraffic local_traffic(const std::vector<InstructionTraffic>& by_pc,
+                           std::span<const simt::InstructionInfo> instructions) {
+    LocalTraffic out;
+    for (size_t pc = 0; pc < by_pc.size(); ++pc) {
+        const simt::InstructionInfo& info = instructions[pc];
+        const bool is_call = info.access_bytes == 0;
+        if (is_call || info.text.find(".param") != std::string::npos) continue;
+        uint64_t& requests = by_pc[pc].kind == simt::AccessKind::load ? out.load_requests : out.store_requests;
+        requests += by_pc[pc].local_requests;
     }
     return out;
 }

@@ -2,11 +2,13 @@
 
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "metrics/costs/request_shape.hpp"
 #include "metrics/results.hpp"
 #include "simt/events.hpp"
+#include "simt/program.hpp"
 
 namespace warpscope::metrics {
 
@@ -15,6 +17,7 @@ struct InstructionTraffic {
     uint64_t global_requests = 0, bytes = 0; // bytes requested by active lanes
     uint64_t sectors = 0, sectors_ideal = 0;
     uint64_t shared_requests = 0, passes = 0;
+    uint64_t local_requests = 0;
     uint64_t atomic_operations = 0, shared_atomic_operations = 0; // lanes; the first includes the second
     simt::AccessKind kind{};
 
@@ -50,6 +53,7 @@ public:
         counts.sectors_ideal += found->ideal_sectors();
     }
     void count_shared(const simt::MemoryEvent& event, LazyShape& shape);
+    void count_local(const simt::MemoryEvent& event);
     /// Adds `requests` loads. `sectors` is the total; `bytes` and `ideal_sectors` are per request.
     void add_loads(uint32_t pc, uint64_t requests, uint64_t sectors, uint64_t bytes, uint64_t ideal_sectors);
     void add_shared_loads(uint32_t pc, uint64_t requests, uint64_t passes);
@@ -71,5 +75,8 @@ struct TrafficTotals {
 };
 
 [[nodiscard]] TrafficTotals totals(const std::vector<InstructionTraffic>& by_pc);
+/// Leaves out parameters of called functions.
+[[nodiscard]] LocalTraffic local_traffic(const std::vector<InstructionTraffic>& by_pc,
+                                         std::span<const simt::InstructionInfo> instructions);
 
 } // namespace warpscope::metrics

@@ -12,7 +12,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Finds accesses outside the device's part of a buffer. The plan's buffers must be the first allocations.
+/// The plan's buffers must be the first allocations.
 class PartBounds final : public simt::Observer {
 public:
     PartBounds(const simt::LaunchContext& launch, const ExecutionPlan& plan)

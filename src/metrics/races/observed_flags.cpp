@@ -1,7 +1,5 @@
-// Orders a write after another one if its thread has seen the other's value:
-// - flags in shared memory: a thread that waited for a flag sets it after the write it saw;
-// - volatile flags in global memory;
-// - counters in heap memory: a thread that saw the last change may free the memory.
+// Orders a write after another one if its thread has seen the other's value: flags in shared memory, volatile flags in
+// global memory, and counters in heap memory.
 #include <algorithm>
 
 #include "metrics/races/race_check.hpp"

@@ -1,5 +1,4 @@
-// Checks asynchronous copies for races. A barrier orders a copy before an access only if a thread has waited for the
-// copy.
+// A barrier orders an asynchronous copy before an access only if a thread has waited for the copy.
 #include "metrics/races/race_check.hpp"
 #include "simt/lane_loop.hpp"
 

@@ -70,7 +70,7 @@ void RaceCheck::synchronise_at_mbarrier(const simt::MemoryEvent& event) {
     if (facts.releases) block_.order.release(warp, event.mask, Reach::block);
     FenceOrder& fences = block_.order.fences();
     const simt::LaneMask launched = event.warp->launched;
-    simt::for_each_lane(event.mask, [&](uint32_t lane) { // lanes in the emulator's order
+    simt::for_each_lane(event.mask, [&](uint32_t lane) {
         Phases& phases = block_.mbarriers[event.address[lane]];
         const bool is_over = (event.phase_ends >> lane & 1) != 0;
         if (facts.only_acquires) {

@@ -10,8 +10,7 @@ uint32_t RaceCheck::distance(PastAccess a, PastAccess b) const {
     return warp_of_a == (b.thread() - 1) % threads_per_block_ / warp_size ? 1 : 2;
 }
 
-/// Returns whether both stores have the same value. The earlier one is still in memory, unless both are lanes of one
-/// request.
+/// The earlier value is still in memory, unless both stores are lanes of one request.
 bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
     if (now.event == nullptr) return false;
     const auto stored = simt::stored_value(*now.event, now.thread % warp_size);

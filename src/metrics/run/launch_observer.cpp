@@ -6,7 +6,6 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Returns an output's map, otherwise the first map.
 std::optional<OwnerMap> map_for_placement(const BufferTable& buffers, const std::vector<CellMaps>& maps) {
     std::optional<OwnerMap> first;
     for (const CellMaps& map : maps) {
@@ -91,9 +90,9 @@ void LaunchObserver::count_regular_load(const simt::MemoryEvent& event) {
 }
 
 void LaunchObserver::count(const simt::MemoryEvent& event) {
-    constexpr uint64_t far_apart = 4096; // bytes between lanes from which prefetching helps
+    constexpr uint64_t worth_prefetching = 4096;
     if (setup_.maps && !event.regular && event.space == ptx::Space::global &&
-        event.highest - event.lowest >= far_apart) {
+        event.highest - event.lowest >= worth_prefetching) {
         if (event.kind == simt::AccessKind::load)
             reads_.prefetch(event);
         else
@@ -105,6 +104,10 @@ void LaunchObserver::count(const simt::MemoryEvent& event) {
     LazyShape shape(event, shapes_);
     if (event.space == ptx::Space::shared) {
         if (setup_.costs) traffic_.count_shared(event, shape);
+        return;
+    }
+    if (event.space == ptx::Space::local) {
+        if (setup_.costs) traffic_.count_local(event);
         return;
     }
     if (event.space != ptx::Space::global) return;
@@ -120,7 +123,7 @@ void LaunchObserver::merge(simt::Observer& worker) {
     auto& other = static_cast<LaunchObserver&>(worker);
     if (other.loads_) other.loads_->flush(other.traffic_);
     traffic_.merge(other.traffic_);
-    const bool own_arrays = setup_.launch.workers <= max_private_workers; // otherwise arrays are shared
+    const bool own_arrays = setup_.launch.workers <= max_private_workers;
     parallel_invoke(
         own_arrays && many_cells(), [&] { reads_.merge(other.reads_); }, [&] { owners_.merge(other.owners_); });
     checks_.merge(other.checks_);
@@ -147,6 +150,7 @@ void LaunchObserver::take_results(LaunchMeasurement& out) {
     const TrafficTotals sums = totals(traffic_.by_pc());
     out.global = sums.global;
     out.shared = sums.shared;
+    out.local = local_traffic(traffic_.by_pc(), setup_.instructions);
     out.atomics = sums.atomics;
     const LaunchConfig& config = setup_.launch.config;
     if (setup_.maps) {

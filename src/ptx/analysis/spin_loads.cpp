@@ -123,7 +123,6 @@ public:
     }
 
 private:
-    /// Returns whether the load only decides if its loop continues.
     bool ends_loop(uint32_t load) {
         const uint32_t own = graph_.block_of[load];
         return std::ranges::any_of(branches_decided_by(function_, load), [&](uint32_t branch) {
@@ -148,7 +147,6 @@ private:
                std::ranges::all_of(branches, [&](uint32_t branch) { return enters_one(graph_.block_of[branch]); });
     }
 
-    /// Returns whether one successor enters the loop and the other skips it.
     bool decides_entry(uint32_t block, uint32_t loop) {
         const std::vector<uint32_t>& next = graph_.blocks[block].successors;
         const auto enters = [&](uint32_t in, uint32_t around) {

@@ -84,15 +84,19 @@ private:
         }
     }
 
-    void function(Item& item) {
-        item.kind = Item::Kind::function;
-        ++at_;
+    void read_name(Item& item) {
         while (!at_end() && tokens_[at_].kind != TokenKind::identifier)
             if (tokens_[at_].is("("))
                 skip_balanced();
             else
                 ++at_;
         item.name = tokens_[at_].text;
+    }
+
+    void function(Item& item) {
+        item.kind = Item::Kind::function;
+        ++at_;
+        read_name(item);
         while (!at_end() && !tokens_[at_].is("{") && !tokens_[at_].is(";"))
             if (tokens_[at_].is("("))
                 skip_balanced();
@@ -109,12 +113,7 @@ private:
         item.kind = Item::Kind::variable;
         item.shared = space == ".shared";
         item.defines = item.linkage != Linkage::external;
-        while (!at_end() && tokens_[at_].kind != TokenKind::identifier)
-            if (tokens_[at_].is("("))
-                skip_balanced();
-            else
-                ++at_;
-        item.name = tokens_[at_].text;
+        read_name(item);
         skip_statement();
     }
 

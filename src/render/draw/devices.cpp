@@ -66,7 +66,6 @@ void plated(Painter& painter, float font, ImVec2 at, float scale, float show, co
     painter.rimmed(font, at, white, show, words);
 }
 
-/// Draws an arrow from plane to plane, and names the copy.
 void draw_plane_arrow(Painter& painter, const TextContext& context, const GhostRows& ghost, float show) {
     const float scale = context.state.theme.scale, font = whole(13.0 * scale), pad = std::round(6 * scale);
     const Box source = box_of(context, ghost.source), target = box_of(context, ghost.target);
@@ -75,9 +74,10 @@ void draw_plane_arrow(Painter& painter, const TextContext& context, const GhostR
     if (std::hypot(to.x - from.x, to.y - from.y) >= 6 * scale) arrow(painter.list(), from, to, scale, show);
     const std::string name = tr("ghost plane");
     const ImVec2 extent = painter.measure(font, name);
-    if (target.high.x - target.low.x < extent.x + 2 * pad || target.high.y - target.low.y < 3 * (extent.y + pad))
+    if (target.high.x - target.low.x < extent.x + 2 * pad || target.high.y - target.low.y < 5 * (extent.y + pad))
         return;
-    plated(painter, font, {std::round(to.x - extent.x / 2), target.high.y - extent.y - pad}, scale, show, name);
+    const float y = std::round((to.y + target.high.y - extent.y) / 2); // between the arrow and the slice's number
+    plated(painter, font, {std::round(to.x - extent.x / 2), y}, scale, show, name);
 }
 
 void draw_arrows(Painter& painter, const TextContext& context, const DeviceParts& parts, float show) {

@@ -110,7 +110,6 @@ void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) 
         tasks.emplace_back([this] { return upload_launch_picture(coming, pool); });
         tasks.emplace_back([this] { return upload_layer(coming, pool, Space::launch); });
     }
-    // Skips maps that wait for a measurement.
     for (const HeatRequest& heat_request : heat_requests)
         if (exists(*coming.result, heat_request.content) && !probe_for(*coming.result, heat_request.choice))
             tasks.emplace_back([this, heat_request] { return upload_heat(coming, pool, heat_request, nullptr); });

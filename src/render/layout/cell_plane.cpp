@@ -15,7 +15,6 @@ double readable_width(uint64_t items) { return std::max(std::sqrt(1.6 * static_c
 int64_t wrap_by_block(double target, uint64_t block) {
     if (static_cast<double>(block) <= target)
         return static_cast<int64_t>(block) * std::lround(target / static_cast<double>(block));
-    // Divides the block into rows, preferably of whole warps.
     int64_t best = 0;
     const auto better = [&](uint64_t width) {
         const auto off = [&](double w) { return std::abs(std::log(w / target)); };

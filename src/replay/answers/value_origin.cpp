@@ -60,7 +60,6 @@ struct InRegister {
     uint32_t warp = 0, depth = 0, function = 0, index = 0, lane = 0;
 };
 
-/// Follows a value back, through memory and registers, to its origin.
 class OriginSearch {
 public:
     OriginSearch(const Recording& recording, const std::atomic<bool>& cancel)
@@ -158,7 +157,6 @@ private:
         return true;
     }
 
-    /// Moves from the register to the source of its value.
     bool to_its_writer() {
         const InRegister to = std::get<InRegister>(place_);
         const auto writes = [&](uint64_t record) {

@@ -92,7 +92,6 @@ bool is_in_library([[maybe_unused]] const void* registers) {
 #endif
 }
 
-/// Detects jumps to data.
 bool is_invalid_jump([[maybe_unused]] const siginfo_t& info, [[maybe_unused]] const void* registers) {
 #ifdef __x86_64__
     constexpr greg_t fetch = 16; // bit of a page fault's error code

@@ -5,8 +5,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// Guesses by path whether a place is in the user's code: headers of any compiler have an absolute path with a folder
-/// "include". PTX of NVRTC names no headers (compile/nvrtc/header_lines.hpp).
+/// Guesses by path: headers of any compiler have an absolute path with a folder "include".
 bool is_users(const SourceLocation& place, std::string_view kernel_folder) {
     const std::string_view file = place.file;
     if (file.empty() || place.line == 0) return false;

@@ -32,7 +32,7 @@ void collect_shared(Program::Impl& out) {
         for (const ptx::Variable& variable : out.module->functions[k].variables) add(variable, k);
 }
 
-/// Returns `from` and the functions that it may call. An indirect call may reach every device function.
+/// An indirect call may reach every device function.
 std::set<uint32_t> reachable(const Program::Impl& code, uint32_t from) {
     std::set<uint32_t> seen;
     std::vector<uint32_t> open{from};
@@ -178,7 +178,6 @@ Program::~Program() = default;
 
 namespace {
 
-/// Lists each opcode's first problem, up to a limit.
 Diagnostic joined(const std::vector<Diagnostic>& problems) {
     constexpr size_t max_listed = 10;
     const auto kind_of = [](const Diagnostic& problem) {

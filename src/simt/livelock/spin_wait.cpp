@@ -32,7 +32,7 @@ int64_t uneven_slice(const Warp& warp) {
     return short_slice / 2 + static_cast<int64_t>(mixed % short_slice);
 }
 
-/// Returns whether all splits still only wait. Then advances their clocks by a slice.
+/// Advances the clocks by a slice if all splits still wait.
 bool still_waits(Warp& warp) {
     for (size_t left = warp.others.size() + 1; left != 0; --left) {
         if (warp.waiting < Waiting::for_time) return false;
@@ -77,7 +77,6 @@ bool run_line(Warp& warp, int64_t instructions) {
     return true;
 }
 
-/// Names the polled place and its value, if there is exactly one.
 Message endless_loop_message(const Warp& warp, const Poll& poll) {
     const auto without_place = [] { return msg("the warp waits in an endless loop: what it waits for"); };
     if (poll.bytes == 0) return without_place();

@@ -75,7 +75,6 @@ private:
         return earlier;
     }
 
-    /// Skips texels that the lane has already read.
     void read(LaneMask mask, uint32_t k) {
         LaneMask reading = 0;
         for_each_lane(mask, [&](uint32_t lane) {

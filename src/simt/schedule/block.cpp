@@ -168,7 +168,7 @@ bool skip_time(Block& block) {
     return skipped != 0;
 }
 
-/// Runs a turn in the tried order. Prefers warps that do not wait.
+/// Prefers warps that do not wait.
 bool tried_turn(Worker& worker) {
     Block& block = *worker.block;
     const size_t first = worker.tried->next(block.order.size());

@@ -45,7 +45,6 @@ void App::State::apply(const Commands& commands) {
         history.end_gesture();
 }
 
-/// Returns false if nothing was open.
 bool App::State::close_topmost() {
     if (dialogs.open())
         dialogs.hide();

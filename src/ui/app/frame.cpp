@@ -1,4 +1,3 @@
-// Order of the work in a frame.
 #include <chrono>
 #include <concepts>
 #include <functional>
@@ -26,7 +25,6 @@ void do_step(App::State& state, App::State::Frame& frame) {
         std::invoke(Function, state);
 }
 
-/// Runs a step that a part implements.
 template<auto Part, auto Function>
 void do_step(App::State& state, App::State::Frame& /*frame*/) {
     std::invoke(Function, state.*Part);

@@ -80,7 +80,7 @@ void draw_paint_mark(const Look& look, ImDrawList& list, ImVec2 at, float height
     }
 }
 
-/// Draws a note from `left`, or further left for lack of room. Returns whether it is hovered.
+/// Returns whether the note is hovered.
 bool draw_note(const Look& look, ImDrawList& list, ImVec2 row, float height, float left, float right, uint32_t line,
                std::string_view words) {
     const ImU32 colour = render::packed(render::palette::note);

@@ -184,7 +184,6 @@ void add_places(std::vector<PaletteEntry>& entries, const Model& model, const st
                            {SelectTab{Tab::source}, SetDrawer{true}, GotoLine{static_cast<uint32_t>(line[0])}}});
 }
 
-/// Adds differences and histograms of the visible views.
 void add_views(std::vector<PaletteEntry>& all, const Model& model) {
     if (!model.result || model.lesson != nullptr) return;
     for (size_t i = 0; i < view_count(model); ++i) {
@@ -208,7 +207,6 @@ void add_views(std::vector<PaletteEntry>& all, const Model& model) {
     }
 }
 
-/// Adds searches per racing line, and without each barrier.
 void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
     if (!model.result || model.result->measured->launches().empty()) return;
     std::set<uint32_t> lines;

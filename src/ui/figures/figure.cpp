@@ -104,7 +104,6 @@ uint32_t height_of_code(const session::RunResult& result, Tab tab, const FigureO
     return std::max(options.height, static_cast<uint32_t>(std::min(high, most)));
 }
 
-/// Returns the scale at which all code fits, if legible.
 float code_scale(const session::RunResult& result, Tab tab, const FigureOptions& options, float usual) {
     const auto lines = insight::split_lines(tab == Tab::ptx ? std::string_view(result.compiled.ptx) : result.source);
     size_t longest = 0;

@@ -27,7 +27,6 @@ using analysis::Comparison;
 using analysis::MetricRow;
 using analysis::Side;
 
-/// Marks the better value by shape, in addition to color.
 void better_mark(const Look& look, ImVec2 at) {
     const float s = look.px(4);
     ImGui::GetWindowDrawList()->AddTriangleFilled({at.x - s, at.y + s}, {at.x + s, at.y + s}, {at.x, at.y - s},
@@ -90,7 +89,6 @@ void metric_table(const Model& model, const Comparison& c, const std::vector<con
     ImGui::TableNextRow();
     heading(tr("measured"), false);
     heading(tr("unit"), false);
-    // Figures have a left and a right run, nothing pinned.
     const auto [pinned, present] =
         model.still ? std::pair{tr("left"), tr("right")} : std::pair{tr("baseline"), tr("current")};
     const auto named = [](const char* which, const std::string& name) {

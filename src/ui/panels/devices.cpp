@@ -1,4 +1,4 @@
-// Multi-device timeline: a launch and a copy track per device. Compares overlapped copies with a single stream.
+// Multi-device timeline: a launch and a copy track per device.
 #include <algorithm>
 #include <memory>
 #include <utility>

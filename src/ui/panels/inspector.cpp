@@ -61,7 +61,6 @@ void origin_button(const Model& model, const insight::ThreadFacts& facts, Comman
                                    insight::cell_name(run.output.layout, *facts.offset)});
 }
 
-/// Names a thread that stored into a cell, and the thread that owns it.
 std::string writers_words(const session::RunResult& run, const insight::ThreadFacts& facts, uint64_t cell) {
     const LaunchConfig& config = run.shown().config;
     const std::string name = insight::cell_name(run.output.layout, cell);

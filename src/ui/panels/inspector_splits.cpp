@@ -52,7 +52,6 @@ void group(const Look& look, const insight::SplitFacts& split, bool yes) {
     paragraph(look, words, {Face::text, size_small + 0.5f, 0});
 }
 
-/// Says whether the machine code has this branch, and why that is not known.
 void machine_line(const Model& model, uint32_t line) {
     const Look& look = model.look;
     paragraph(look, branch_fate_text(model.machine.get(), *model.result, line),

@@ -193,7 +193,6 @@ void meaning(const Model& model) {
     const std::vector<std::string> captions = analysis::caption_words(model.result->variant(), model.result->prepared);
     for (size_t i = 0; i < captions.size(); ++i) {
         if (model.variant->bug.any()) break;
-        // Skip captions that repeat the measured sentence.
         if (in_english.starts_with(with_signs(english[i]))) continue;
         ImGui::Dummy({0, look.px(2)});
         paragraph(look, with_signs(captions[i]));
@@ -277,7 +276,6 @@ struct SliderRow {
     [[nodiscard]] uint32_t count() const { return blocks + parameters; }
 };
 
-/// Narrows sliders to fit. Prefers parameters to the block's y and z.
 SliderRow sliders_in(const Model& model, float room) {
     if (model.variant == nullptr) return {};
     const Look& look = model.look;

@@ -91,7 +91,6 @@ float progress_bar(const Model& model, Commands& commands, float height) {
         list.AddRectFilled(min, {min.x + bar * std::min(1.0f, model.progress.fraction), max.y}, look.colours->accent,
                            look.px(3));
     } else {
-        // A swinging bar, because progress is unknown.
         const auto phase =
             model.preferences->reduced_motion ? 0.5f : static_cast<float>(0.5 - 0.5 * std::cos(ImGui::GetTime() * 3));
         const float left = min.x + phase * bar * 0.7f;

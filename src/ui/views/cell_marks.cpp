@@ -56,7 +56,6 @@ private:
         return {static_cast<double>(s.x) * each, static_cast<double>(s.y) * each, static_cast<double>(s.width) * each,
                 each};
     }
-    /// Frames tiny cells together if they fill a small part of the view.
     void frame_together(const Stretches& lit, render::Point seen) {
         CellBox whole = box_of(lit.all.front(), lit.side);
         for (const Stretch& s : lit.all) {
@@ -71,7 +70,6 @@ private:
         constexpr double small_part = 0.2;
         if (whole.width * whole.height < small_part * seen.x * seen.y) frame(whole, lit_colour(1));
     }
-    /// Enlarges frames of tiny cells to a visible size.
     void frame(const CellBox& box, ImU32 colour) {
         ImVec2 min = corner(box.x, box.y), max = corner(box.x + box.width, box.y + box.height);
         const float grow = std::max(0.0f, (look_.px(10) - (max.x - min.x)) / 2);

@@ -209,7 +209,6 @@ void ViewGrid::bare_header(const Model& model, size_t view, ImVec2 min, ImVec2 m
     const float pad = look.px(9), room = max.x - min.x - 2 * pad;
     const std::string title = shortened(look, title_of(model, view), {Face::strong, size_title - 1}, room);
     const ImVec2 size = look.measure(Face::strong, size_title - 1, title);
-    // A figure must name its slice and run.
     const std::string words = shown.lay == render::Lay::slice             ? fmt::format("z = {}", shown.slice)
                               : model.partial || !model.run_words.empty() ? subtitle_of(model, shown)
                                                                           : std::string();
@@ -258,7 +257,6 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     const float title_width = title_size.x + look.px(32);
     const float room = right - min.x - title_width - button_room - gap;
     const std::string words = depth > 1 ? "" : subtitle_of(model, shown);
-    // Slices and the run's name take precedence over pills.
     const float first = depth > 1 ? look.px(slices_width)
                         : model.partial || !model.run_words.empty()
                             ? look.measure(Face::mono, size_small, words).x + look.px(18)

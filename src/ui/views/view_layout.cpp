@@ -61,7 +61,6 @@ double ViewGrid::size_of_contents(const Model& model) const {
     double size = 0;
     for (size_t i = 0; i < scene::first_lower_view; ++i) {
         const render::Point area = areas_[i].size();
-        // A chart's size is its width, or three times its height if less.
         const double one = form(model, i) == Form::cells ? fitted_to(model, *model.result, i).pixels_per_cell
                                                          : std::min(area.x, 3 * area.y);
         size += std::log(std::max(one, 1e-6));

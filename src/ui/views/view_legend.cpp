@@ -52,7 +52,6 @@ float swatch_room(const Look& look, const render::LegendEntry& entry) {
     return look.px(swatch_width) * static_cast<float>(render::swatch_stretch(entry.mark)) + look.px(7);
 }
 
-/// Returns whether the words contain 0, in any language.
 bool says_zero(std::string_view words) {
     const auto of_number = [&](size_t i) {
         return i < words.size() && (words[i] == '.' || (words[i] >= '0' && words[i] <= '9'));
@@ -62,7 +61,6 @@ bool says_zero(std::string_view words) {
     return false;
 }
 
-/// Ranks errors and whole-picture colors first, then selections, then marks of every launch.
 int importance(const render::LegendEntry& entry) {
     using render::Mark;
     // A count of zero is the least important.
@@ -108,7 +106,6 @@ float fitting_stretch(const Look& look, const std::vector<render::LegendEntry>& 
 
 std::string more_words(size_t count) { return tr_format("+{} more", count); }
 
-/// Returns the most important entries that fit, and counts the others.
 Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, float room, int most) {
     std::vector<size_t> shown(entries.size());
     std::iota(shown.begin(), shown.end(), size_t{0});
@@ -174,7 +171,7 @@ bool histogram_link(const Look& look, ImVec2 min, ImVec2 max, std::string_view v
     return pressed;
 }
 
-/// Returns nothing if the run has no such buffer, as after a change of the kernel.
+/// Returns nothing if the run has no such buffer.
 std::string missing_words(const session::RunResult& result, const scene::Reference& reference) {
     if (reference.is_baseline) return tr("no other baseline to subtract: press C, then change the launch");
     if (!insight::find_content(result, reference.buffer)) return "";
@@ -260,7 +257,6 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         free = lower - area.min.y - static_cast<float>(end.y) - look.px(4);
     }
     int most = std::clamp(static_cast<int>(free / row), 1, max_rows);
-    // A short legend is worth a second row.
     constexpr size_t min_entries = 3;
     // Explains numbers and hatching of blocks also in low views.
     const bool tall = lower - area.min.y > (state.so_far.order ? 8 : 14) * row;

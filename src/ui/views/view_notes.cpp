@@ -76,7 +76,6 @@ std::vector<std::string> wrapped(const Look& look, const std::string& words, con
     return lines;
 }
 
-/// Moves the plate into the room, mirrored if it covers the cells.
 Box plate_for(ImVec2 middle, ImVec2 offset, ImVec2 size, const Box& room, const Box& target, float gap) {
     const auto within = [](float requested, float low, float high) { return std::max(low, std::min(requested, high)); };
     const auto at = [&](float x, float y) -> Box {
@@ -97,7 +96,6 @@ Box plate_for(ImVec2 middle, ImVec2 offset, ImVec2 size, const Box& room, const 
     return requested;
 }
 
-/// Draws lines with a rim that contrasts with any picture.
 class NotePen {
 public:
     NotePen(const Look& look, ImDrawList& list)
@@ -266,7 +264,6 @@ void ViewGrid::notes(const Model& model, const Model& whole, size_t view, Comman
             const render::NamedGroup group(list, group_name(note) + "-words");
             pen.words(note.plate, note.lines, note.style, note.pad);
         }
-        // A box without words has its menu at its first cell.
         const Box& handle = note.lines.empty() ? note.cells.front() : note.plate;
         draw_sign(view, fmt::format("{} note {}", name(view), note.index + 1), {handle.min, handle.max});
         if (model.still) continue;

@@ -48,7 +48,6 @@ ImVec2 lane_squares(const Look& look, ImDrawList& list, ImVec2 at, simt::LaneMas
     const float side = look.px(9), step = look.px(11), stroke = std::max(1.0f, look.px(1));
     const Palette& c = *look.colours;
     for (uint32_t lane = 0; lane < warp_size; ++lane) {
-        // A gap after every eighth lane helps to count.
         const float x = at.x + step * static_cast<float>(lane) + look.px(5) * static_cast<float>(lane / 8);
         const ImVec2 min{x, at.y}, max{x + side, at.y + side};
         if ((active >> lane & 1u) != 0)

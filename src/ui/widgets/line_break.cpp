@@ -8,7 +8,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Returns whether a letter is Chinese, kana, wide, or their punctuation.
 bool is_ideograph(unsigned letter) {
     return (letter >= 0x2e80 && letter <= 0x9fff) || (letter >= 0xf900 && letter <= 0xfaff) ||
            (letter >= 0xff00 && letter <= 0xffef);

@@ -26,7 +26,7 @@ std::string value_text(double value, const SliderRange& range) {
 
 enum class Place : uint8_t { track, number, title };
 
-/// Starts a drag or text input. Returns whether text input is active.
+/// Returns whether text input is active.
 bool begin_interaction(ImGuiID id, bool hovered, Place place) {
     ImGuiContext& g = *ImGui::GetCurrentContext();
     if (ImGui::TempInputIsActive(id)) return true;
@@ -52,7 +52,6 @@ bool asks_again() {
 
 constexpr float knob_width = 14; // at scale 1
 
-/// Matches the knob of ImGui's slider.
 float place_of(const Look& look, const ImRect& track, double value, const SliderRange& range) {
     constexpr float padding = 2; // ImGui's own, independent of the scale
     const float left = track.Min.x + padding + look.px(knob_width) / 2,

@@ -77,7 +77,6 @@ std::string branch_fate_text(const insight::MachineLines* machine, const session
     const auto kept = static_cast<size_t>(std::ranges::count(forms, BranchForm::branch));
     if (kept > 0 && kept < forms.size())
         return tr_format("{} keeps {} of the {} branches in this line", machine->device, kept, forms.size());
-    // Names one form, in the order of importance.
     for (const BranchForm form : {BranchForm::unknown, BranchForm::branch, BranchForm::predicated, BranchForm::select,
                                   BranchForm::exit, BranchForm::uniform_branch, BranchForm::combined})
         if (std::ranges::find(forms, form) != forms.end())

@@ -9,15 +9,14 @@ namespace {
 
 // Lengths at scale 1.
 constexpr float min_launch = 170, min_inspector = 230, min_drawer = 110;
-constexpr float min_views_width = 200;    // side panels disappear below this
-constexpr float min_views_height = 80;    // bars disappear below this
+constexpr float min_views_width = 200;
+constexpr float min_views_height = 80;
 constexpr float usual_views_height = 230; // the drawer folds below this
 constexpr float numbers_height = 112;
 constexpr float min_width = 640, min_height = 360;
 constexpr float widest_upright = 700;
 constexpr float upright_views = 0.4f; // share of the height
 
-/// Stacks all panes. The time bar has two rows.
 PaneSizes upright_pane_sizes(const PaneRequest& request) {
     const auto px = [&](float length) { return std::round(length * request.scale); };
     PaneSizes sizes;

@@ -14,7 +14,6 @@ namespace {
 
 std::string aside(const std::string& key) { return "earlier draft of " + key; }
 
-/// Returns the key of the draft to offer, or "".
 std::string offered_key(const Preferences& preferences, const std::string& key, const EditedSource& now) {
     if (!now.known) return {};
     if (const auto early = preferences.texts.find(aside(key));

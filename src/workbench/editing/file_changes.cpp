@@ -61,7 +61,7 @@ void EditingFeature::follow_files() {
     if (std::ranges::find(changed, e->file) != changed.end())
         send(ReloadExperiment{});
     else if (is_of_page(v->source) || !std::ranges::all_of(changed, is_of_page))
-        document_.submit(); // the run reads the kernel again
+        document_.submit();
 }
 
 } // namespace warpscope::workbench

@@ -16,7 +16,6 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// Returns an output cell of the thread, else of its warp, else of its block.
 std::string focus_of(const session::RunResult& run, const MakeFilm& request) {
     const auto& maps = run.shown().maps;
     const auto map = std::ranges::find(maps, run.prepared.output_buffer, &metrics::CellMaps::buffer);

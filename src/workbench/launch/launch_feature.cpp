@@ -86,7 +86,6 @@ void LaunchFeature::on(const ChooseExperiment& c) {
     fresh.input = input_for(*next, *next->find(fresh.variant), scene_.source.input, preferences_.inputs, fresh.input);
     fresh.text = document_.kept_text(fresh);
     document_.leave_place();
-    // Launches of one program share the layout.
     const catalog::Experiment* const before = document_.experiment();
     const bool of_one_program =
         before != nullptr && document_.is_of_program(before->file) && document_.is_of_program(next->file);
@@ -132,7 +131,7 @@ void LaunchFeature::on(const SetBlock& c) {
 
 void LaunchFeature::on(const EndGesture& c) {
     document_.history.end_gesture();
-    if (c.was_drag) document_.launch_note.clear(); // it names a value that nobody chose
+    if (c.was_drag) document_.launch_note.clear(); // it names an intermediate value
 }
 
 void LaunchFeature::on(const SetParameter& c) {

@@ -293,7 +293,6 @@ lesson::Verdict LessonPlayer::verdict() const {
     const lesson::EvaluatedQuestion& evaluated = *view_.evaluated;
     if (lesson::is_complete(evaluated, view_.prediction)) return lesson::judge(evaluated, view_.prediction);
     lesson::Verdict out = lesson::measured(evaluated);
-    // The class's answer is the most frequent one.
     uint64_t answers = 0, right = 0;
     uint32_t most = 0;
     for (size_t i = 0; i < view_.votes.size(); ++i) {

@@ -31,7 +31,6 @@ std::string painting_name(const session::RunResult& run, uint32_t buffer) {
     return main != nullptr && main->name == name ? std::string() : name;
 }
 
-/// Compares requests without their paintings.
 bool are_alike(const session::Request& a, session::Request b) {
     b.input.painting = a.input.painting;
     return is_same_kernel(a, b) && a.settings == b.settings;

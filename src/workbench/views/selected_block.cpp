@@ -102,7 +102,7 @@ void ViewsFeature::on(const MakeBlockBoxes& c) {
 }
 
 void ViewsFeature::on(const MakeHistogram& c) {
-    if (is_making_histogram_) return; // views ask every frame
+    if (is_making_histogram_) return;
     is_making_histogram_ = true;
     layer_worker_.post([this, c]() -> Worker::Finish {
         if (c.difference)

@@ -19,7 +19,6 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// Returns the bounds of the matching cells, if any.
 template<class Belongs>
 std::optional<render::CellRect> cells_of(const session::RunResult& result, const render::Content& content,
                                          const Belongs& belongs) {
@@ -140,7 +139,6 @@ void ViewsFeature::on(const SetForm& c) { scene_.views[model_.baseline.choice_of
 void ViewsFeature::on(const SetInterval& c) {
     scene_.interval = c.interval;
     if (!scene_.interval || scene_.pin || !model_.result || model_.result->measured->launches().empty()) return;
-    // Intervals belong to a block: the selected one, else the middle one.
     const LaunchConfig& config = model_.result->shown().config;
     const auto middle = static_cast<metrics::ThreadId>(insight::middle_block(config) * config.threads_per_block() + 1);
     on(ShowThread{model_.selection.thread != 0 ? model_.selection.thread : middle});
@@ -280,7 +278,6 @@ void ViewsFeature::move_interval(int by) {
     }
     const std::vector<uint32_t>& all = model_.intervals;
     const auto count = static_cast<int64_t>(all.size());
-    // "All intervals" precedes the first and follows the last.
     const int64_t now = model_.interval ? std::ranges::lower_bound(all, *model_.interval) - all.begin()
                         : by > 0        ? -1
                                         : count;
@@ -312,7 +309,6 @@ void ViewsFeature::toggle_overlay(render::Overlay overlay) {
     const auto choice = [&](size_t view) -> const scene::View& {
         return scene_.views[model_.baseline.choice_of(view)];
     };
-    // Changes only the view under the mouse if there are more than two.
     const std::optional<size_t> pointed = stage_.pointed_view();
     const bool one = view_count(model_) > 2 && pointed && drawn_in(choice(*pointed));
     std::vector<size_t> meant;
@@ -361,7 +357,6 @@ void ViewsFeature::zoom_scope() {
         return scope_ == 1 || render::thread_in_block(config, other) / warp_size == warp;
     });
     if (!rect) return;
-    // Includes the neighborhood that the block reads.
     if (const auto& window = result.prepared.window; scope_ == 1 && window && content.space != render::Space::launch)
         rect = render::CellRect{rect->x - window->left, rect->y - window->up,
                                 rect->width + window->left + window->right, rect->height + window->up + window->down};

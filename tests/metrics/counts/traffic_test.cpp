@@ -87,6 +87,7 @@ TEST(Coalescing, StoresAndAtomicsAreSeparate) {
     const TrafficTotals inside = cost_of(MadeRequest(ptx::Space::shared, AccessKind::atomic, 4, 0x1fu).at(word));
     EXPECT_EQ(inside.atomics.operations, 5u);
     EXPECT_EQ(inside.atomics.shared_operations, 5u);
+    EXPECT_EQ(inside.atomics.shared_requests, 1u);
     EXPECT_EQ(inside.atomics.global_operations(), 0u);
 }
 
@@ -155,6 +156,23 @@ TEST(Traffic, CopyToSharedCountsAsLoad) {
     EXPECT_EQ(cost.global.load_requests, 1u);
     EXPECT_EQ(cost.global.store_requests, 0u);
     EXPECT_EQ(cost.shared.requests, 1u);
+}
+
+TEST(Traffic, ParametersAreNotLocalMemory) {
+    TrafficCounter counter(4);
+    MadeRequest load(ptx::Space::local, AccessKind::load, 4), store(ptx::Space::local, AccessKind::store, 4);
+    const auto first = [](uint32_t) -> uint64_t { return 0; };
+    for (const uint32_t pc : {0u, 1u}) counter.count_local(load.pc(pc).at(first).event());
+    for (const uint32_t pc : {2u, 2u, 3u}) counter.count_local(store.pc(pc).at(first).event());
+    std::vector<simt::InstructionInfo> instructions(4);
+    instructions[0].text = "ld.local.u32 %r1, [own];";
+    instructions[1].text = "ld.param.u32 %r1, [value];";
+    instructions[2].text = "st.u32 [%rd1], %r1;";
+    instructions[3].text = "call (result), f, (value);";
+    for (const size_t pc : {0u, 1u, 2u}) instructions[pc].access_bytes = 4;
+    const LocalTraffic local = local_traffic(counter.by_pc(), instructions);
+    EXPECT_EQ(local.load_requests, 1u);
+    EXPECT_EQ(local.store_requests, 2u);
 }
 
 } // namespace

@@ -230,7 +230,6 @@ void draw_interval_label(const IntervalPlace& place, size_t index) {
     }
     const bool two = !from.empty() && two_fit;
     const float room = look.px(interval_label_width - 6);
-    // A long name takes a second row; without a third row it replaces the origins.
     if (two_fit && look.measure(Face::text, size_small, name).x > room) {
         const float line = look.measure(Face::text, size_small, name).y;
         const bool three = two && place.height >= 3 * line + look.px(2);

@@ -46,7 +46,6 @@ void draw_lanes(const Rows& rows, const TimelineStep& step, ImVec2 min, ImVec2 m
         box(first, last, [&](ImVec2 a, ImVec2 b) { rows.list.AddRectFilled(a, b, colour); });
     });
     if (max.x - min.x < rows.look.px(5)) return;
-    // If lanes are too thin for a hatch, hatches the whole step.
     const ImU32 ink = rows.look.colours->bar_diverged;
     const bool thin = one * static_cast<float>(std::popcount(step.waiting)) < rows.look.px(4) * 2;
     if (step.waiting != 0 && !thin)
@@ -82,7 +81,6 @@ void draw_step(const Rows& rows, const TimelineStep& step, float x0, float x1, f
     words_in(look, rows.list, Face::mono_strong, size, min, max, ink_on(colour), count);
 }
 
-/// Draws a mark that opens for a split and closes for a reconvergence.
 void draw_turn(const Rows& rows, float x, float y0, bool opens) {
     const Look& look = rows.look;
     const float s = look.px(5);

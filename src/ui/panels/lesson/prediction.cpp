@@ -155,7 +155,6 @@ void word_options(const Model& model, Commands& commands) {
     }
 }
 
-/// Returns the block's row length if it suits a warp, else 8.
 uint32_t lanes_in_row(const LessonView& view) {
     const uint32_t wide = view.run ? view.run->shown().config.block.x : 0;
     return wide >= 4 && wide <= 16 && warp_size % wide == 0 ? wide : 8;
@@ -175,7 +174,6 @@ void lanes(const Model& model, Commands& commands) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Palette& c = *look.colours;
     uint32_t marked = view.prediction.lanes;
-    // Dragging applies the first lane's new state; Shift+click applies it up to the previous click.
     KeptValue<bool> drags("lanes drag"), marks("lanes mark");
     KeptValue<int> clicked("lane clicked", -1);
     const auto give = [&](uint32_t lane) { marked = (marked & ~(1u << lane)) | static_cast<uint32_t>(marks) << lane; };

@@ -18,7 +18,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Hides comments that may reveal the answer.
 std::string_view shown_part(std::string_view line, const LessonView& view) {
     const size_t comment = line.find("//");
     if (comment == std::string_view::npos) return line;

@@ -23,7 +23,6 @@ std::string shape_words(const capture::BufferShape& shape) {
     return words;
 }
 
-/// Names the next smaller and larger widths that fill the buffer.
 std::string widths_near(uint64_t cells, uint32_t now) {
     const std::set<uint32_t> widths{capture::fitting_width(cells, now - 1, now), now,
                                     capture::fitting_width(cells, uint64_t{now} + 1, now)};

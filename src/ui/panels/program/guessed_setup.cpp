@@ -117,7 +117,6 @@ void launch_fields(const Model& model, const catalog::LaunchSpec& now, Commands&
     catalog::LaunchSpec next = now;
     number_rows(model, next.arguments, next, commands);
     const bool is_set = !is_as_guessed(*model.experiment, model.variant->name, About::grid);
-    // Shows the block count, which is shorter than its formula.
     std::string words = "?";
     if (model.result != nullptr) {
         const Dim3& blocks = model.result->shown().config.grid;

@@ -24,7 +24,6 @@ void output_text(const Model& model) {
     }
     ImGui::BeginChild("##program text", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_HorizontalScrollbar);
     const std::vector<std::string_view> lines = insight::split_lines(*program.output);
-    // Follow the newest line unless the user scrolled away.
     const bool at_end = ImGui::GetScrollY() >= ImGui::GetScrollMaxY() - look.px(4);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     ImGuiListClipper clipper;

@@ -39,7 +39,6 @@ void phase_row(const Model& model, bool in_shared_memory, Commands& commands) {
     const Look& look = model.look;
     const float height = ImGui::GetWindowHeight(), left = look.px(side);
     float room = ImGui::GetWindowWidth() - 2 * left;
-    // Offers the tab, because no picture shows shared memory.
     const Label label = tr_label("Shared memory", "##phase");
     if (model.time.block && !model.time.block->arrays.empty()) {
         const Look larger = with_presented_type(model).look;

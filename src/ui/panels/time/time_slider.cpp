@@ -41,7 +41,6 @@ std::string_view word_for(MarkKind kind) {
     return tr("a finding");
 }
 
-/// Distinguishes kinds by shape in addition to color.
 void draw_mark(const Look& look, ImDrawList& list, MarkKind kind, float x, float y) {
     const ImU32 colour = colour_of(*look.colours, kind);
     const float stroke = std::max(1.0f, std::round(look.px(1.5f)));
@@ -117,7 +116,6 @@ const TimeMark* mark_at(const TimeBar& bar, const Track& track, float x) {
     return nearest;
 }
 
-/// Snaps to a mark near `x`.
 uint64_t step_at(const TimeBar& bar, const Track& track, float x) {
     if (const TimeMark* mark = mark_at(bar, track, x)) return mark->step;
     return static_cast<uint64_t>(std::llround(track.share_at(x) * static_cast<double>(track.length)));

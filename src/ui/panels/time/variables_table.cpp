@@ -229,7 +229,6 @@ void variables_table(const Model& model, Commands& commands) {
     std::vector<const insight::VariableRow*> rows;
     for (const insight::VariableRow& row : moment.rows)
         if (row.watched || !is_dull(moment, row)) rows.push_back(&row);
-    // Watched expressions first, then rows that differ between lanes.
     const auto variables =
         std::ranges::stable_partition(rows, [](const insight::VariableRow* row) { return row->watched; });
     const auto unset = std::ranges::stable_partition(variables.begin(), variables.end(),

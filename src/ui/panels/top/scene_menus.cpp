@@ -32,7 +32,6 @@ std::string title_words(const catalog::Variant& variant) {
     return title_words(variant.title.empty() ? variant.name : variant.title);
 }
 
-/// Returns a program launch's title from its only variant.
 std::string title_words(const catalog::Experiment& experiment) {
     const catalog::Variant& first = experiment.variants.front();
     return first.launch_title.empty() ? title_words(experiment.title) : tr(first.launch_title);
@@ -43,7 +42,6 @@ Label variant_label(const catalog::Variant& v, std::string_view menu) {
     return Label::owning(title_words(v), fmt::format("{}##{} {}", title, menu, v.name));
 }
 
-/// Returns whether sizes list rows first, as for matrices.
 bool shows_matrices(const Model& model) {
     if (!model.result) return false;
     const auto& arrangement = model.result->prepared.arrangement;

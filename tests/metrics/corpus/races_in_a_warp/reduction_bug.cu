@@ -1,7 +1,7 @@
 // A reduction without a barrier in its loop.
 // launch: grid 3 block 128
 // out: zero
-// expect: race_shared
+// expect: race_shared missing_syncwarp
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     __shared__ int part[128];
     unsigned t = threadIdx.x;
