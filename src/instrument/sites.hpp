@@ -25,7 +25,6 @@ struct Site {
 /// Lists branches, then memory accesses. Omits accesses to parameters and constants.
 [[nodiscard]] std::vector<Site> find_sites(const ptx::Function& kernel);
 
-/// Returns bytes per lane.
 [[nodiscard]] uint32_t access_bytes(const ptx::Instruction& instruction);
 
 /// Recognizes cp.async, which loads from global memory.

@@ -51,7 +51,6 @@ struct SymbolRef {
 
     friend bool operator==(const SymbolRef&, const SymbolRef&) = default;
 };
-/// [base + offset]
 struct Address {
     std::variant<Register, SymbolRef, Immediate> base; // a SymbolRef here has offset 0
     int64_t offset = 0;

@@ -65,7 +65,6 @@ uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, Thread
     return contested;
 }
 
-/// Returns nonzero if another thread owned a cell.
 template<class Cells>
 uint32_t store(const Target& target, const simt::MemoryEvent& event, simt::LaneMask lanes, ThreadId lane_0,
                ThreadId last_of_block) {

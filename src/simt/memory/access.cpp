@@ -56,7 +56,6 @@ bool is_freed(const GlobalMemory& memory, uint64_t address) {
     return nearest && memory.allocations()[*nearest].freed_bytes != 0;
 }
 
-/// Returns an empty message for global memory.
 Message space_of_window(uint64_t address) {
     if (in_window(address, shared_base)) return msg("the block's shared memory");
     if (in_window(address, local_base)) return msg("the thread's local memory");
