@@ -8,7 +8,7 @@
 
 namespace warpscope::compile {
 
-/// Writes a request, with its `headers` only.
+/// Writes a request without its folders; see with_included_headers().
 [[nodiscard]] std::string json_text_of(const CompileRequest& request);
 [[nodiscard]] CompileRequest with_included_headers(CompileRequest request);
 /// Reads untrusted JSON. Requires `source`; the rest has defaults. Drops the folder of `file`.

@@ -16,7 +16,7 @@ void announce_long_compilations();
 /// Announces a compilation while the object lives. Nested objects are silent.
 class CompileWatch {
 public:
-    /// `is_interruptible`: the caller stops the compiler.
+    /// `is_interruptible`: the caller can stop the compiler.
     CompileWatch(const std::string& compiler, const std::string& file, bool is_interruptible);
     ~CompileWatch();
     CompileWatch(const CompileWatch&) = delete;

@@ -69,11 +69,11 @@ struct CompilerStatus {
     CompilerKind kind{};
     bool usable = false;
     std::string name;
-    Message why;                        // if unusable; otherwise, where it was found
+    Message why;                        // reason if unusable; otherwise, where it was found
     std::filesystem::path headers = {}; // folder of the CUDA Toolkit's headers, or ""
 };
 
-/// Returns compilers by preference.
+/// Returns compilers in order of preference.
 [[nodiscard]] const std::vector<CompilerStatus>& compilers();
 
 } // namespace warpscope::compile

@@ -4,7 +4,7 @@
 
 namespace warpscope::compile {
 
-/// PTX that a scene contains, which runs instead of local output for the same kernel.
+/// PTX in a scene, which runs instead of this machine's own PTX for the kernel.
 struct GivenPtx {
     std::string ptx;
     std::string compiler;

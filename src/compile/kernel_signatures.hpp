@@ -12,7 +12,7 @@ namespace warpscope::compile {
 
 struct SourceParameter {
     std::string name;
-    std::string type; // value, a pointer's element or a texture's fetch; without const, aliases resolved
+    std::string type; // of a value, a pointer's elements or a texture's fetches; without const, with resolved aliases
     bool is_pointer = false, points_to_const = false, is_texture = false;
     bool is_stored = false;
     bool is_loaded = false; // used other than by a plain store

@@ -12,7 +12,7 @@
 namespace warpscope::instrument {
 namespace {
 
-// Finds the range; one thread per cell. Stores the minimum's complement, so that both maxima start at zero.
+// Finds the range; one thread per cell. Stores the complement of the minimum, so that both results are maxima.
 constexpr const char* range_head = R"(
 .visible .entry ws_cell_range(.param .u64 means, .param .u64 ranges, .param .u32 first, .param .u32 slot,
     .param .u32 cells)

@@ -1,5 +1,4 @@
-// Computes a cell probe's heat map on the device, much faster than on the host. Must equal HeatField::levels
-// (render/maps/heat_map.hpp).
+// Computes a cell probe's heat map on the device. Must equal HeatField::levels (render/maps/heat_map.hpp).
 #pragma once
 
 #include <optional>
@@ -10,7 +9,7 @@
 
 namespace warpscope::instrument {
 
-/// Cell (x, y) is y * width + x.
+/// Plane of cells. Cell (x, y) has index y * width + x.
 struct CellPlane {
     uint32_t buffer = 0, width = 0, height = 0;
     friend bool operator==(const CellPlane&, const CellPlane&) = default;
@@ -25,7 +24,8 @@ struct CellLevels {
     std::vector<uint32_t> texels; // by plane: 0xff00 + level; 0: no value
 };
 
-/// Appends launches that compute textures. Levels are 0 to 255 on a square-root scale of all values and `at_least`.
+/// Appends launches that compute textures. Levels are 0 to 255 on a square-root scale over the range of all values and
+/// `at_least`.
 [[nodiscard]] CellLevels add_cell_levels(CellProbe& probe, const std::vector<CellPlane>& planes,
                                          const std::optional<CellScale>& at_least);
 

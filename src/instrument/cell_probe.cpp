@@ -32,8 +32,8 @@ std::string divide(uint32_t cell_bytes) {
     return fmt::format("mul.hi.u64 %ws_y, %ws_y, {};", UINT64_MAX / cell_bytes + 1);
 }
 
-/// Sets %ws_cell to the accessed cell, or to `no_cell` outside the plan's buffers.
 constexpr uint32_t no_cell = UINT32_MAX;
+/// Sets %ws_cell to the accessed cell, or to `no_cell` outside the plan's buffers.
 std::string set_cell(const std::vector<ProbedBuffer>& buffers, uint32_t access_bytes, uint32_t offset,
                      const std::string& guard) {
     std::string text = fmt::format("    mov.u32 %ws_cell, {};\n", no_cell);

@@ -23,7 +23,7 @@ struct CellProbe {
 /// more, or accesses without probes (calls, textures, matrices).
 [[nodiscard]] Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& plan, uint32_t launch);
 
-/// Returns the error of a nonzero `straddles`.
+/// Returns the error for a nonzero CellProbe::straddles.
 [[nodiscard]] Diagnostic counted_in_part();
 
 struct CellReadings {

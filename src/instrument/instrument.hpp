@@ -21,9 +21,9 @@ struct Instrumented {
     uint32_t records = 0;                 // u64 per warp and site
     uint32_t owners = 0;                  // u32 per output cell: highest writing ThreadId
     uint32_t blocks = 0;                  // three u64 per block: multiprocessor + 1, start, end (ns)
-    uint32_t totals = 0;                  // three u64 per site: executions, lanes, extra
+    uint32_t totals = 0;                  // three u64 per site: executions, lanes, splits or sectors
     uint32_t classes = 0;                 // u32 per warp (reductions.hpp)
-    uint32_t keys = 0, marks = 0;         // set by add_layer(): u32 per place; u8 per place and level
+    uint32_t keys = 0, marks = 0;         // set by add_layer(). keys: u32 per place; marks: u8 per place and level
     uint32_t misplaced = 0;               // set by add_layer(): two u32
     std::vector<uint32_t> unsteady_lines; // PTX lines without probes
     std::vector<Message> notes;           // omitted parts of the recording
@@ -32,8 +32,8 @@ struct Instrumented {
 uint32_t add_buffer(ExecutionPlan& plan, std::string name, ElementType type, uint64_t width, uint64_t height = 1);
 
 /// Makes the last launch record its execution, and the owners of the cells of buffer `output`. `unsteady`: ascending
-/// indices of instructions without probes, because their count depends on waiting. Fails for a missing launch or
-/// kernel, 2^32 threads or more, or over 4 GiB of records.
+/// indices of instructions without probes, because their number of executions depends on waiting. Fails for a missing
+/// launch or kernel, 2^32 threads or more, or over 4 GiB of records.
 [[nodiscard]] Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& plan, uint32_t output,
                                               const std::vector<uint32_t>& unsteady = {});
 

@@ -10,9 +10,7 @@
 
 namespace warpscope::instrument {
 
-/// Record: executions << executions_shift
-/// lanes << lanes_shift
-/// extra
+/// Word per warp and site: executions << executions_shift | lanes << lanes_shift | sectors or splits.
 inline constexpr uint32_t executions_shift = 46, lanes_shift = 23;
 /// Limit per warp and site.
 inline constexpr uint64_t most_executions = uint64_t{1} << (64 - executions_shift);

@@ -25,10 +25,9 @@ struct Site {
 /// Lists branches, then memory accesses. Omits accesses to parameters and constants.
 [[nodiscard]] std::vector<Site> find_sites(const ptx::Function& kernel);
 
-/// Returns bytes per lane.
 [[nodiscard]] uint32_t access_bytes(const ptx::Instruction& instruction);
 
-/// Returns whether it is a cp.async, which loads from global memory.
+/// Recognizes cp.async, which loads from global memory.
 [[nodiscard]] bool is_async_copy(const ptx::Instruction& instruction);
 
 /// Returns whether the copied size is unknown before run time.

@@ -8,7 +8,7 @@
 
 namespace warpscope::metrics {
 
-/// Position in a buffer. Rows are also numbered before and after the data.
+/// Position in a buffer, or in rows that continue before and after the data.
 struct ElementIndex {
     int64_t plane = 0, row = 0, column = 0;
     uint32_t channel = 0;
@@ -34,8 +34,8 @@ struct RaceLines {
 /// Returns whether a missing __syncthreads() is a race's only cause.
 [[nodiscard]] bool lacks_block_barrier(const simt::Finding& finding);
 
-/// Names the thread of a race whose column is outside its row of the buffer: the element shows that it computed
-/// row * width + column without a bounds check.
+/// Returns a sentence on a racing thread whose column is outside the buffer's row: it computed row * width + column
+/// without a bounds check.
 [[nodiscard]] Message missing_bounds_check(const Measured& measured, const simt::Finding& finding);
 
 /// `element`: the source text of the accessed element, such as "tile[0][2]"; may be empty.

@@ -15,7 +15,7 @@
 
 namespace warpscope::metrics {
 
-/// Buffer to show during a launch, and when (simt::Snapshots).
+/// Buffer to show during a launch. Times as in simt::Snapshots.
 struct SnapshotBuffer {
     uint32_t buffer = 0; // in the plan
     std::chrono::milliseconds first{0}, every{0};

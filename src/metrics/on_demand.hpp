@@ -34,7 +34,7 @@ struct ProbeRequest {
 };
 
 struct WarpCost {
-    uint32_t executions = 0, active_lanes = 0; // warp instructions; sum of their active lanes
+    uint32_t executions = 0, active_lanes = 0; // active_lanes: sum over executions
     uint32_t global_requests = 0, sectors = 0;
     uint32_t shared_requests = 0, passes = 0;
     uint32_t splits = 0;

@@ -26,7 +26,7 @@ enum class WarpClass : uint8_t {
 };
 
 struct WarpRecord {
-    uint32_t divergent_branches = 0; // executions
+    uint32_t divergent_branches = 0; // counts each execution
     uint32_t instructions = 0;       // saturating
     uint64_t active_lanes = 0;
     WarpClass kind = WarpClass::idle;
@@ -60,7 +60,7 @@ struct Placement {
 
 struct Ownership {
     uint64_t owners = 0, idle_threads = 0;
-    std::map<uint64_t, uint64_t> blocks_by_owners; // by number of owners: number of blocks
+    std::map<uint64_t, uint64_t> blocks_by_owners; // key: owners in a block; value: number of such blocks
     std::vector<uint32_t> owners_per_block;        // by linear block index
     std::vector<uint64_t> owner_bits;              // bit ThreadId - 1: owns an output cell
     Placement placement;
@@ -68,13 +68,13 @@ struct Ownership {
 
 struct Divergence {
     uint64_t divergent_warps = 0;
-    uint64_t divergent_branches = 0; // executions
+    uint64_t divergent_branches = 0; // counts each execution
     double simt_efficiency = 0;      // active lanes / (32 * warp instructions)
     std::vector<WarpRecord> warps;   // index: block * warps per block + warp
 };
 
 struct GlobalTraffic {
-    uint64_t load_requests = 0, load_sectors = 0, load_bytes = 0; // bytes requested by active lanes
+    uint64_t load_requests = 0, load_sectors = 0, load_bytes = 0; // bytes: requested by active lanes
     uint64_t store_requests = 0, store_sectors = 0, store_bytes = 0;
     uint64_t load_sectors_ideal = 0, store_sectors_ideal = 0; // minimum for the distinct bytes
 };
@@ -204,12 +204,12 @@ struct BlockTrace {
     uint32_t divergent_warps = 0, warps = 0;
     struct Halo {
         uint32_t buffer = 0;
-        std::vector<uint64_t> tile;  // cells with the coordinates of the output cells that the block owns
+        std::vector<uint64_t> tile;  // cells at the coordinates of the block's output cells
         std::vector<uint64_t> cells; // loaded cells outside the tile, sorted
         bool defined = false;        // false if input and output differ in shape and no alignment is declared
     };
     std::vector<Halo> halos;                       // one per loaded input buffer
-    uint64_t loads = 0, distinct_cells_loaded = 0; // lane loads; distinct cells
+    uint64_t loads = 0, distinct_cells_loaded = 0; // loads: of single lanes
     GlobalTraffic global;
 };
 

@@ -4,12 +4,11 @@
 
 namespace warpscope::metrics {
 
-/// Requires that `thread` is not 0.
+/// Both functions require that `thread` is not 0.
 [[nodiscard]] inline uint64_t block_of(const LaunchConfig& config, ThreadId thread) {
     return (thread - 1) / config.threads_per_block();
 }
 
-/// Requires that `thread` is not 0.
 [[nodiscard]] inline uint32_t thread_in_block(const LaunchConfig& config, ThreadId thread) {
     return static_cast<uint32_t>((thread - 1) % config.threads_per_block());
 }

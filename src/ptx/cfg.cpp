@@ -66,7 +66,6 @@ void connect_blocks(const Function& function, ControlFlowGraph& graph) {
     }
 }
 
-/// Post-dominators of the graph with a virtual end node.
 class PostDominators {
 public:
     PostDominators(const Function& function, const ControlFlowGraph& graph)
@@ -105,7 +104,6 @@ private:
             if (rank_[b] == unranked) attach(b, endless);
     }
 
-    /// Gives `rank` to the block and its ancestors.
     void attach(uint32_t block, Rank rank) {
         flow_[block].push_back(end_);
         std::vector<uint32_t> work{block};

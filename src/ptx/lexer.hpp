@@ -46,7 +46,7 @@ public:
     Token next();
 
     bool accept(std::string_view exact);
-    /// Fails at another token, naming `wanted` or `exact`.
+    /// Fails at any other token, with a message that names `wanted`, or else `exact`.
     bool expect(std::string_view exact, std::string_view wanted = {});
     std::string_view expect_identifier(std::string_view wanted);
     uint64_t expect_integer(std::string_view wanted);

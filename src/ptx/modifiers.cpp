@@ -31,7 +31,7 @@ constexpr auto space_names = std::to_array<Names<Space>>({
     {"param", Space::param},
     {"shared", Space::shared},
     {"shared::cta", Space::shared},
-    {"shared::cluster", Space::shared}, // a block is its own cluster
+    {"shared::cluster", Space::shared},
     {"param::entry", Space::param},
     {"param::func", Space::param},
 });

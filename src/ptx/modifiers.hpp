@@ -17,7 +17,6 @@ namespace warpscope::ptx {
 [[nodiscard]] std::string_view name_of(Special special);
 [[nodiscard]] bool has_component(Special special); // .x .y .z
 
-/// Adds unknown suffixes to Modifiers::unknown.
 void apply_suffix(Modifiers& modifiers, Opcode opcode, std::string_view suffix);
 
 /// Returns false for opcodes without emulation and for tensor-map copies.

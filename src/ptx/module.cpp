@@ -92,7 +92,7 @@ const Function* Module::find_entry(std::string_view name) const {
     for (const Function& function : functions) {
         if (!function.is_entry) continue;
         if (function.name == name) return &function;
-        // Demangling is slow, and an experiment may have many launches.
+        // Tries the plain identifier first, because demangling is slow.
         if (name.empty() || identifier_of(function.name) != name) continue;
         match = &function;
         ++matches;

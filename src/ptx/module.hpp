@@ -1,4 +1,4 @@
-// Reference: NVIDIA, Parallel Thread Execution ISA.
+// Syntax tree. Reference: NVIDIA, Parallel Thread Execution ISA.
 #pragma once
 
 #include <array>
@@ -51,7 +51,6 @@ struct SymbolRef {
 
     friend bool operator==(const SymbolRef&, const SymbolRef&) = default;
 };
-/// [base + offset]
 struct Address {
     std::variant<Register, SymbolRef, Immediate> base; // a SymbolRef here has offset 0
     int64_t offset = 0;
@@ -189,8 +188,7 @@ struct Module {
     std::vector<Alias> aliases;
     std::vector<Note> notes;
 
-    /// Finds a symbol, or the only entry matching "blur", "image::blur", "blur<float, 3>" or "blur(float*, int)" (see
-    /// match_name).
+    /// Finds a symbol, or the only entry matching "blur", "image::blur", "blur<float, 3>" or "blur(float*, int)".
     [[nodiscard]] const Function* find_entry(std::string_view name) const;
     [[nodiscard]] Diagnostic missing_entry_error(std::string_view name) const;
     /// Finds exact names and aliases.

@@ -11,7 +11,6 @@
 namespace warpscope::ptx {
 namespace {
 
-/// Parses ".b0", ".h1" or ".b3210".
 std::optional<RegisterPart> part_of(std::string_view dot_word) {
     if (dot_word.size() < 3 || dot_word.size() > 6 || (dot_word[1] != 'b' && dot_word[1] != 'h')) return std::nullopt;
     RegisterPart part{static_cast<uint8_t>(dot_word[1] == 'b' ? 8 : 16), 0, 0, false};

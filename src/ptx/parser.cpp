@@ -12,7 +12,7 @@ namespace warpscope::ptx {
 namespace {
 
 constexpr uint64_t max_files = 65536;
-constexpr uint64_t max_threads = uint64_t{1} << 20; // above any device's limit
+constexpr uint64_t max_threads = uint64_t{1} << 20;
 
 class ModuleParser {
 public:

@@ -1,4 +1,4 @@
-// Large modules are decoded kernel by kernel, at launch.
+// Parts of large modules, which are decoded kernel by kernel at launch.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace warpscope::ptx {
 
-/// Keeps only bodies that `entry` may call. Keeps all variables and indices.
+/// Returns a copy with only the bodies that `entry` may call. Keeps all variables and indices.
 [[nodiscard]] Module part_for(const Module& module, uint32_t entry);
 
 [[nodiscard]] bool names_variable(const Module& module, std::string_view variable);

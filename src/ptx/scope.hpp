@@ -12,7 +12,8 @@
 
 namespace warpscope::ptx {
 
-/// Registers enter Function::registers on first use: `.reg .b32 %r<1000000>` is free. A taken name gets a suffix.
+/// Nested scopes of a function. Registers enter Function::registers on first use, so `.reg .b32 %r<1000000>` costs
+/// nothing. A taken name gets a suffix.
 class ScopeStack {
 public:
     explicit ScopeStack(Function& function);
@@ -39,8 +40,7 @@ public:
     [[nodiscard]] std::optional<Found> find(std::string_view name);
     /// Requires that find() returned the vector.
     [[nodiscard]] uint32_t element(std::string_view name, uint32_t index);
-    /// Declares a special register. Returns false for a probable mistake: other registers have this name but other
-    /// digits.
+    /// Declares a special register. Returns false for a probable mistake: %r7 is unknown, but other %r registers exist.
     [[nodiscard]] bool take_as_special(std::string_view name);
     [[nodiscard]] Type register_type(uint32_t index) const { return function_.registers[index].type; }
 
@@ -49,7 +49,7 @@ public:
 
     [[nodiscard]] std::optional<Token> finish();
     [[nodiscard]] bool label_at(uint32_t instruction) const { return last_label_ == instruction; }
-    /// Returns whether the brx.idx tables are too long together.
+    /// Returns whether all brx.idx tables together have too many targets.
     [[nodiscard]] bool too_many_targets() const { return too_many_targets_; }
 
 private:

@@ -117,7 +117,7 @@ enum class Special : uint8_t {
     tid,
     ntid,
     ctaid,
-    nctaid, // tid to nctaid have a component
+    nctaid,
     laneid,
     warpid,
     nwarpid,
@@ -140,7 +140,7 @@ enum class Special : uint8_t {
     clusterid,
     nclusterid,
     cluster_ctaid,
-    cluster_nctaid, // clusterid to cluster_nctaid have a component
+    cluster_nctaid,
     cluster_ctarank,
     cluster_nctarank,
     is_explicit_cluster,

@@ -27,7 +27,7 @@ struct HeapBlock {
 
 /// Heap of malloc and free: blocks in one global-memory allocation (README.md).
 ///
-/// Only allows() needs no lock.
+/// Only allows() may be called without a lock.
 class DeviceHeap {
 public:
     static constexpr uint64_t bytes = uint64_t{8} << 20; // CUDA's default heap size

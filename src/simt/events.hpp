@@ -33,7 +33,7 @@ struct WarpContext {
 
 enum class AccessKind : uint8_t { load, store, atomic }; // atomic includes red
 
-/// One request: a warp-wide memory instruction. Emitted after the check and before the access, or after it if
+/// One request: a warp-wide memory instruction. Emitted after the check and before the access, or after the access if
 /// `phase_ends` is set. `mask` excludes refused lanes.
 struct MemoryEvent {
     const WarpContext* warp = nullptr;
@@ -66,7 +66,7 @@ struct StoredValue {
 };
 /// Requires a one-element store to global or shared memory. Valid only during on_memory().
 [[nodiscard]] std::optional<StoredValue> stored_value(const MemoryEvent& event, uint32_t lane);
-/// Includes lanes that take no part in the event.
+/// Returns the current path's lanes, including those that take no part in the event.
 [[nodiscard]] LaneMask active_lanes(const WarpContext& warp);
 
 /// Returns the user's line: in compiler headers, that of the call. Valid only during the event.
@@ -104,7 +104,7 @@ struct StepEvent {
     LaneMask active = 0;
 };
 
-/// Instruction about to execute. Only for stepping programs (simt/stepping.hpp).
+/// Instruction about to execute. Only for programs built for stepping (simt/stepping.hpp).
 struct InstructionEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
@@ -167,7 +167,7 @@ struct Finding {
     Dim3 other_block_index, other_thread_index;
 };
 
-/// Call of malloc or free; leaves the memory undefined.
+/// Call of malloc or free. The contents are undefined afterwards.
 struct HeapEvent {
     uint64_t address = 0, bytes = 0;
     const WarpContext* warp = nullptr;
@@ -222,7 +222,7 @@ class Observer {
 public:
     virtual ~Observer() = default;
     [[nodiscard]] virtual uint32_t interests() const = 0;
-    /// Returns the memory per waiting block in bytes, which limits their number.
+    /// Returns bytes per waiting block. They limit the number of waiting blocks.
     [[nodiscard]] virtual uint64_t bytes_of_block(const BlockSize&) const { return 0; }
 
     virtual void on_launch(const LaunchContext&) {} // called on the original observer, before fork()
@@ -243,7 +243,6 @@ public:
     virtual void on_allocated(const HeapEvent&) {}
     virtual void on_freed(const HeapEvent&) {}
     virtual void on_stack_taken(const StackEvent&) {} // requires wants_local
-    /// Adds a worker's results, in worker order.
     virtual void merge(Observer& worker) = 0;
     virtual void on_launch_end() {}
 };

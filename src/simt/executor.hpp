@@ -60,7 +60,7 @@ private:
     std::optional<uint32_t> workspace_allocation_;
 };
 
-/// Snapshots between blocks, when every block has ended or not begun. Skipped if blocks can wait for each other or are
+/// Snapshots between blocks, when every block has ended or not begun. Skipped if blocks can wait for each other or take
 /// long.
 struct Snapshots {
     std::chrono::milliseconds first{0}; // after the launch's begin
@@ -116,8 +116,8 @@ struct LaunchOutcome {
                                            std::span<const std::byte> parameters, std::span<Observer* const> observers,
                                            const LaunchOptions& options = {});
 
-/// Lays out the arguments. `buffer_address` is indexed by the plan's buffers. The plan's textures must be first in the
-/// device's memory.
+/// Lays out the arguments. `buffer_address` is indexed by the plan's buffers. The plan's textures must be the first in
+/// the device's TextureTable.
 [[nodiscard]] Result<std::vector<std::byte>> pack_parameters(const Program& program, uint32_t kernel,
                                                              std::span<const Argument> arguments,
                                                              std::span<const uint64_t> buffer_address,

@@ -45,7 +45,7 @@ public:
     void set_read_only(uint32_t allocation);
 
     void upload(uint32_t allocation, uint64_t offset, std::span<const std::byte> bytes);
-    /// Sets immutable contents. Page-aligned ones are copied when the kernel writes.
+    /// Sets immutable contents. Maps page-aligned ones, which are copied only when the kernel writes.
     void upload_shared(uint32_t allocation, std::span<const std::byte> bytes);
     void download(uint32_t allocation, uint64_t offset, std::span<std::byte> bytes) const;
 
@@ -61,11 +61,12 @@ public:
     [[nodiscard]] std::optional<uint32_t> find(uint64_t address) const;
     [[nodiscard]] std::optional<uint32_t> nearest(uint64_t address) const;
 
-    /// Returns a pointer up to the allocation's end.
+    /// Returns a host pointer, valid up to the allocation's end.
     [[nodiscard]] std::byte* host(uint64_t address);
     [[nodiscard]] const std::byte* host(uint64_t address) const;
 
-    /// Makes `allocation` the twin of host memory. reach_alias() fills it, unless set_alias_filled() was called.
+    /// Makes `allocation` the twin (device copy) of host memory. reach_alias() fills it, unless set_alias_filled() was
+    /// called.
     void add_alias(uint64_t host_begin, uint32_t allocation);
     void remove_alias(uint64_t host_begin);
     void set_alias_filled(uint64_t host_begin);

@@ -10,7 +10,6 @@
 namespace warpscope::simt {
 
 [[nodiscard]] std::string hex_text(uint64_t number); // "0x1f"
-/// Pads to eight digits.
 [[nodiscard]] std::string mask_text(uint32_t mask);
 [[nodiscard]] std::string index_text(const Dim3& index);                                 // "(3, 0, 0)"
 [[nodiscard]] Message bytes_message(uint64_t bytes);                                     // "1 byte"

@@ -1,4 +1,4 @@
-// Immutable, shared by workers.
+// Decoded module, immutable and shared by workers.
 #pragma once
 
 #include <memory>
@@ -56,7 +56,7 @@ public:
 
     [[nodiscard]] const ptx::Module& module() const;
     [[nodiscard]] const std::vector<InstructionInfo>& instructions() const;
-    /// Returns an index as in LaunchContext::kernel. Accepts names as ptx::Module::find_entry.
+    /// Returns an index as in LaunchContext::kernel. Accepts the same names as ptx::Module::find_entry().
     [[nodiscard]] std::optional<uint32_t> find_kernel(std::string_view name) const;
     [[nodiscard]] std::vector<std::string> kernel_names() const;
     [[nodiscard]] Resources resources(uint32_t kernel) const;

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] uint64_t stack_begin() const; // offset in local memory
     /// Returns whether the warp has splits, which report operations separately.
     [[nodiscard]] bool is_split() const;
-    /// Returns a host pointer into the allocation.
+    /// These functions return host pointers into the allocation.
     [[nodiscard]] const std::byte* local(uint32_t lane, uint64_t offset) const;
     [[nodiscard]] const std::byte* shared(uint64_t offset) const;
     [[nodiscard]] const std::byte* global(uint64_t address) const;

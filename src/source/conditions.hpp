@@ -9,7 +9,8 @@
 
 namespace warpscope::source {
 
-/// Returns the first if's, while's or for's condition in the first line, or "". It may continue in further lines.
+/// Returns the condition of the first `if`, `while` or `for` in the first line, or "". The condition may continue in
+/// further lines.
 [[nodiscard]] std::string_view condition_in(std::string_view text);
 
 struct ConditionPart {

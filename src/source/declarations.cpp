@@ -86,10 +86,10 @@ private:
                 out.end = i + 1;
                 return out;
             }
-            if (now.is("}")) break; // unmatched
+            if (now.is("}")) break;
             out.tokens.push_back(i);
             if (now.is("=") && !is(i + 1, "=") && !(i > 0 && is(i - 1, "operator"))) assigned = true;
-            if (now.is(":") && is_function) initialisers = true; // member initializers
+            if (now.is(":") && is_function) initialisers = true;
             if (now.is("<") && !assigned && i > at && token(i - 1).is_word()) {
                 const size_t behind = after_template_arguments(tokens_, i);
                 i = behind == i ? i + 1 : behind;

@@ -138,7 +138,7 @@ inline constexpr int shown_digits = 4;
 
 using WholeLookup = std::function<std::optional<int64_t>(std::string_view name)>;
 
-/// Evaluates checked whole numbers. `lookup` must outlive the result.
+/// Returns a Meaning for whole numbers; overflow is a problem. `lookup` must outlive it.
 [[nodiscard]] Meaning whole_numbers(const WholeLookup& lookup);
 
 /// Evaluates an expression of arithmetic_grammar().

@@ -86,7 +86,6 @@ private:
         const bool is_mark = tokens_[at_].kind != TokenKind::word && !tokens_[at_].is_literal();
         report_problem(Problem::unexpected, std::string(is_mark ? tokens_[at_].text.substr(0, 1) : tokens_[at_].text));
     }
-    /// Fails if nested too deeply.
     template<class Read>
     Node nested(const Read& read) {
         if (++nesting_ > max_nesting) {
@@ -152,7 +151,6 @@ private:
         }
     }
 
-    /// Reads an operand of && or ||, or everything.
     Node operand_of_logic() {
         const size_t begin = place(), first = at_;
         const int nesting = nesting_;

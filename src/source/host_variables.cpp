@@ -122,7 +122,7 @@ std::optional<Made> made_in(const Line& line, const Part& part, std::string type
         type = line.part(first, i);
     }
     const size_t name = i++;
-    const bool by_call = line.is(i, "=") && !line.is(i + 1, "="); // call of a function or constructor
+    const bool by_call = line.is(i, "=") && !line.is(i + 1, "=");
     if (!line.is_word(name) || i >= part.end || !(by_call || line.opens(i)) || is_no_class(type) ||
         calls_in(line, i, part.end) != (by_call ? 1 : 0))
         return std::nullopt;

@@ -10,7 +10,7 @@
 
 namespace warpscope::source {
 
-/// `int row = blockIdx.y * blockDim.y + threadIdx.y;`
+/// Declaration such as `int row = blockIdx.y * blockDim.y + threadIdx.y;`
 struct IndexFormula {
     std::string name;
     std::string expression; // as written
@@ -18,7 +18,7 @@ struct IndexFormula {
     std::shared_ptr<const ExpressionNode> value;
 };
 
-/// Returns integers computed only from built-in indices, earlier such names and integer parameters. An empty name
+/// Returns integers computed only from built-in indices, integer parameters and earlier such integers. An empty name
 /// selects the first kernel.
 [[nodiscard]] std::vector<IndexFormula> index_formulas(std::string_view source, std::string_view kernel);
 

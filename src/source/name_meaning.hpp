@@ -9,8 +9,8 @@
 
 namespace warpscope::source {
 
-/// Returns the line of the declaration that is valid at `line`; 0 outside the body, such as a parameter. Returns
-/// nullopt if the value may change (as in loops).
+/// Returns the line of the declaration that is valid at `line`; 0 if that is outside the body, such as a parameter.
+/// Returns nullopt if the value may change (as in loops).
 [[nodiscard]] std::optional<uint32_t> fixed_meaning(const KernelText& text, std::string_view name, uint32_t line);
 
 [[nodiscard]] bool keeps_first_value(const KernelText& text, std::string_view name, uint32_t line);

@@ -1,4 +1,5 @@
-// NVRTC's debug information omits shared arrays. Callers must compare extents with the known size.
+// Shared arrays in source text, because NVRTC's debug information omits them. Callers must compare extents with the
+// known size.
 #pragma once
 
 #include <map>

@@ -24,7 +24,7 @@ inline constexpr std::array<std::string_view, 4> no_operands{"return", "else", "
     return before.is(".") || before.is("->") || before.is("::");
 }
 
-/// Returns whether an operand may end here, so that a sign after it is binary.
+/// Returns whether an operand may end with this word, so that a sign after it is binary.
 [[nodiscard]] inline bool ends_operand(const Token& word) {
     if (word.is_word()) return !one_of(word.text, no_operands);
     return word.kind == TokenKind::number || word.is(")") || word.is("]");

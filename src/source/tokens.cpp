@@ -90,7 +90,6 @@ private:
     }
     static bool begins_word_or_digit(char c) { return begins_word(c) || is_digit(c); }
 
-    /// Ends at the quote or line end.
     void quoted(size_t begin) {
         const char quote = peek();
         for (++at_; at_ < source_.size() && peek() != quote && peek() != '\n'; ++at_)
@@ -114,7 +113,6 @@ private:
         if (read.name == "if" && read.rest == "0") skip_dead_branch();
     }
 
-    /// Skips to #else, #elif or #endif.
     void skip_dead_branch() {
         int depth = 0;
         for (size_t line = at_; line < source_.size();) {

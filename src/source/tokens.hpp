@@ -75,7 +75,6 @@ struct Macro {
 /// Works like words_of(), with blanks where the source has blanks or comments.
 [[nodiscard]] std::string spelled(const Tokens& tokens, size_t first, size_t end);
 
-/// Returns the source of tokens [first, end).
 [[nodiscard]] std::string_view text_of(std::string_view source, const Tokens& tokens, size_t first, size_t end);
 
 } // namespace warpscope::source

@@ -180,7 +180,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     if (auto written = write_text(*folder, request.file, request.source); !written)
         return tl::unexpected(written.error());
     const std::filesystem::path own_folder = absolute_folder_of(request);
-    // .file directives are relative to the kernel's folder.
+    // Makes .file directives relative to the kernel's folder.
     std::error_code error;
     const std::filesystem::path seen_from = request.folder.empty() ? std::filesystem::current_path(error) : own_folder;
     const std::string output = (folder->path() / "kernel.ptx").string();
@@ -200,7 +200,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     command.insert(command.end(), {"-fdebug-compilation-dir=" + seen_from.string(), "-iquote" + own_folder.string(),
                                    "-idirafter" + own_folder.string(), "-o", output});
     for (const std::filesystem::path& place : *headers) command.push_back("-isystem" + place.string());
-    // Follow the prelude, because user folders may contain Toolkit headers.
+    // User folders follow the prelude, because they may contain Toolkit headers.
     for (const std::filesystem::path& included : request.include_folders) {
         const std::string there = std::filesystem::absolute(included, error).string();
         command.push_back("-iquote" + there);
@@ -211,7 +211,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
 
     const std::chrono::seconds limit = compile_limit(usual_limit);
     auto ran = run_process(command, limit, request.cancel);
-    // clang's error names a damaged or incompatible precompiled file.
+    // If the precompiled file is damaged or incompatible, clang's error names it.
     if (ran && precompiled && ran->exit_status != 0 && ran->output.find(precompiled->string()) != std::string::npos) {
         prelude_->reject(*precompiled);
         read_as_text();

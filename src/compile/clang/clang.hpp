@@ -12,7 +12,7 @@ namespace warpscope::compile {
 
 class Clang {
 public:
-    /// Searches for `setting` ("none": for nothing), or on $PATH for clang++ and clang++-21 to clang++-14. Checks PTX
+    /// Searches for `setting`, or on $PATH for clang++ and clang++-21 to clang++-14. Fails for "none". Checks PTX
     /// support.
     [[nodiscard]] static Result<std::unique_ptr<Clang>> find(const std::optional<std::string>& setting);
 

@@ -21,7 +21,7 @@ public:
     };
     [[nodiscard]] Result<Places> files();
 
-    /// Returns the precompiled prelude, or nullopt if clang fails. The first call takes as long as a kernel.
+    /// Returns the precompiled prelude, or nullopt if clang fails. The first call takes as long as compiling a kernel.
     [[nodiscard]] std::optional<std::filesystem::path>
     precompiled(const std::string& compiler, const std::vector<std::string>& command, const std::atomic<bool>* cancel);
     /// Stops using an unreadable file until the process ends.
@@ -36,7 +36,6 @@ private:
     std::set<std::filesystem::path> rejected_;
 };
 
-/// Returns whether `defines` change the prelude.
 [[nodiscard]] bool prelude_depends_on(const std::vector<std::pair<std::string, std::string>>& defines);
 
 /// Writes, for each header of prelude and compiler except `own`, a file of that name that includes it.

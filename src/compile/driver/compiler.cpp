@@ -56,7 +56,6 @@ Result<CompileResult> compile_cached(const Compiler& compiler, const CompileRequ
     return result;
 }
 
-/// Compiles with pointers to wanted instances, which makes the compiler generate them.
 template<class Compiler>
 Result<CompileResult> compile_pointers(const Compiler& compiler, CompileRequest request,
                                        const std::vector<std::string>& wanted) {
@@ -76,7 +75,7 @@ template<class Compiler>
 Result<CompileResult> compile_with(const Compiler& compiler, CompileRequest request) {
     if (are_of_templates(request.instances) && !makes_instances(request.source)) {
         auto made = compile_pointers(compiler, request, request.instances);
-        // Errors with a file do not concern the instances.
+        // Errors with a file are in the kernel's text, not in the instances.
         if (made || !made.error().where.file.empty()) return made;
     }
     auto result = compile_cached(compiler, request);

@@ -19,7 +19,6 @@ struct LogEntry {
 /// Replaces `path`, also as a prefix, by the user's name.
 [[nodiscard]] std::string with_name(std::string log, std::string_view path, std::string_view as_given);
 
-/// Returns errors, warnings and notes.
 [[nodiscard]] std::vector<LogEntry> parse_log(std::string_view log);
 
 /// Removes warnings about headers, which the author cannot fix.

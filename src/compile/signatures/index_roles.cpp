@@ -40,7 +40,7 @@ public:
                     if (parameter.is_pointer && tokens_[i].is(parameter.name))
                         note_subscript({i + 2, source::closing_bracket(tokens_, i + 1)}, parameter);
         }
-        // A factor equal to the channels does not mean elements per thread.
+        // A factor equal to the number of channels does not mean elements per thread.
         if (std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& one) {
                 return one.channels > 1 && one.channels == kernel_.elements_per_thread;
             }))

@@ -6,8 +6,8 @@
 
 namespace warpscope::compile {
 
-/// Guesses from indices what numbers mean: width, height, rows per block, elements per thread, planes. `kernel` must
-/// have its parameters and dimensions.
+/// Guesses the meaning of numeric parameters from indices: width, height, rows per block, elements per thread, planes.
+/// `kernel` must have its parameters and dimensions.
 void note_index_roles(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
                       const SourceNumbers& numbers, SourceKernel& kernel);
 

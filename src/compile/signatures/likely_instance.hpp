@@ -8,8 +8,8 @@
 
 namespace warpscope::compile {
 
-/// Guesses instances of `axpy<T, 4><<<...>>>` and `apply<<<...>>>(data, n, Square())`. Uses the first launch that
-/// reveals an argument; invents the others.
+/// Guesses the instance from launches such as `axpy<T, 4><<<...>>>` and `apply<<<...>>>(data, n, Square())`. Uses the
+/// first launch that reveals an argument, and invents the remaining arguments.
 [[nodiscard]] std::string likely_instance(const SourcePool& pool, const WordsOfSource& words,
                                           const SourceKernel& kernel);
 

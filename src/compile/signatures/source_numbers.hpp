@@ -18,7 +18,7 @@ public:
     [[nodiscard]] uint32_t number(const std::vector<source::Token>& tokens, size_t first, size_t end) const {
         return end == first + 1 ? number(tokens[first]) : 0;
     }
-    /// Returns the constant if named like a block, tile or thread.
+    /// Returns the constant if its name suggests a size of a block or tile.
     [[nodiscard]] std::optional<uint32_t> block_size(std::string_view name) const;
 
 private:

@@ -107,7 +107,6 @@ const std::set<std::string_view> host_functions{
     "ftell",         "memalign",     "aligned_alloc", "getchar",
     "rewind",        "EXIT_FAILURE", "EXIT_SUCCESS"};
 
-/// Names beginning with "cuda" that kernels may use.
 const std::set<std::string_view> in_kernels{
     "cudaTextureObject_t",  "cudaSurfaceObject_t",     "cudaBoundaryModeTrap",        "cudaBoundaryModeClamp",
     "cudaBoundaryModeZero", "cudaReadModeElementType", "cudaReadModeNormalizedFloat", "cudaTextureType1D",

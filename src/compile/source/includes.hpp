@@ -9,7 +9,7 @@
 
 namespace warpscope::compile {
 
-/// Returns the folder of `#include "name"`.
+/// Returns the folder that `#include "name"` searches first.
 [[nodiscard]] std::filesystem::path folder_of(const CompileRequest& request);
 
 [[nodiscard]] std::filesystem::path absolute_folder_of(const CompileRequest& request);

@@ -10,7 +10,7 @@ namespace warpscope::compile {
 /// Returns "blur<float, 3>" for `blur<float, 3><<<grid, block>>>(...)`. Skips names local to the launching function.
 [[nodiscard]] std::vector<std::string> launched_instances(const SourcePool& pool);
 
-/// Also returns explicit instantiations, `template __global__ void blur<float, 3>(...);`.
+/// Returns launched instances and explicit instantiations, `template __global__ void blur<float, 3>(...);`.
 [[nodiscard]] std::vector<std::string> written_instances(const SourcePool& pool);
 
 /// Words with exactly one meaning in a source.

@@ -7,7 +7,7 @@
 
 namespace warpscope::compile {
 
-/// Returns "cuda::barrier is an mbarrier" or another reason, or "".
+/// Returns the reason, such as "cuda::barrier is an mbarrier", or "".
 [[nodiscard]] Message reason_for_compute_80(const CompileRequest& request);
 
 /// Returns "c++20" or "c++17".

@@ -14,7 +14,7 @@ namespace warpscope::compile {
 
 struct PooledText {
     std::filesystem::path path; // empty for the kernel's text
-    std::string include_name;   // name for includes of the text without host code
+    std::string include_name;   // name that replaces this file's in includes after removal of host code
     std::string text;
     std::vector<source::Token> tokens;
     std::vector<source::Declaration> declarations;
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] size_t find_include(const PooledText& from, std::string_view name, bool in_quotes) const;
     /// Returns whether a word or its macro expansion is in `wanted`.
     [[nodiscard]] bool denotes_any(std::string_view word, const std::set<std::string_view>& wanted) const;
-    /// Searches the declaration's head, outside brackets.
+    /// Returns whether the declaration's head has a wanted word outside brackets.
     [[nodiscard]] bool head_has(const PooledText& text, const source::Declaration& declaration,
                                 const std::set<std::string_view>& wanted) const;
 
@@ -58,7 +58,7 @@ struct NamedInclude {
     std::string_view name;
     bool in_quotes = false;
 };
-/// The name is empty for a macro.
+/// Returns an empty name if the include names a macro.
 [[nodiscard]] NamedInclude include_in(const source::Directive& directive);
 
 } // namespace warpscope::compile

@@ -1,4 +1,3 @@
-// The page's server compiles if it is `warpscope serve`.
 #include "compile/server_compiler.hpp"
 
 #include <chrono>

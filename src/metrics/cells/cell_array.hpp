@@ -15,13 +15,13 @@ using ArrayOf = std::vector<Number, ZeroedAllocator<Number>>;
 
 using CellArray = ArrayOf<uint32_t>;
 
-/// Touches memory with a write, because fresh memory that is read first faults twice.
+/// Touches memory with a write, because a fresh page faults twice if it is read before.
 template<class Number>
 void write_first(Number& number) {
     AtomicRef(number).fetch_or(0, std::memory_order_relaxed);
 }
 
-/// Visits `numbers` in stretches and frees each, to limit peak memory.
+/// Visits `numbers` in stretches and frees each stretch, to limit peak memory.
 template<class Number, class Visit>
 void consume_into(ArrayOf<Number>& target, ArrayOf<Number>& numbers, Visit&& visit) {
     constexpr size_t stretch = size_t{1} << 18, page = 4096 / sizeof(Number);
@@ -34,7 +34,7 @@ void consume_into(ArrayOf<Number>& target, ArrayOf<Number>& numbers, Visit&& vis
     ArrayOf<Number>().swap(numbers);
 }
 
-/// Adds and frees `numbers`. Treats an empty array as zeros.
+/// Adds `numbers` to `target` and frees them. Treats an empty array as zeros.
 template<class Number>
 void add_up(ArrayOf<Number>& target, ArrayOf<Number>& numbers) {
     if (target.empty()) {

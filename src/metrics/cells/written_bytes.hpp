@@ -44,7 +44,7 @@ public:
         Part& part = parts_[allocation];
         __builtin_prefetch(part.marks() + ((address - part.begin) >> part.shift), 1);
     }
-    /// Drops completely written allocations. Call it between launches.
+    /// Stops tracking completely written allocations. Call it between launches.
     void settle();
 
 private:

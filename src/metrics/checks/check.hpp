@@ -1,4 +1,4 @@
-// A Check applies to a program, a LaunchCheck to one launch. metrics/run/check_registry.cpp lists all.
+// A Check applies to a program, a LaunchCheck to one launch. metrics/run/check_registry.cpp lists all checks.
 #pragma once
 
 #include <memory>
@@ -25,7 +25,7 @@ public:
     /// Returns the outcome without findings.
     [[nodiscard]] virtual const simt::LaunchOutcome& outcome() const = 0;
     /// Returns whether two threads may have accessed the same global memory, unless both read or both were atomic.
-    /// Requires maps. Valid only in take_findings().
+    /// Requires MeasureOptions::maps. Valid only in take_findings().
     [[nodiscard]] virtual bool global_is_shared() = 0;
     /// Returns 1 for each allocation that the launch only loaded from. Not valid in take_findings().
     [[nodiscard]] virtual std::vector<uint8_t> only_loaded() const = 0;

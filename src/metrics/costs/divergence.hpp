@@ -1,4 +1,4 @@
-// Counters without locks, because each warp has one worker.
+// Divergence counters. They need no locks, because each warp has one worker.
 #pragma once
 
 #include <algorithm>
@@ -28,8 +28,8 @@ public:
         if (mask != all_lanes) record(warp).kind = WarpClass::partly_idle;
     }
 
-    /// Classifies the warps and sums them up, except for simt_efficiency. No warp is idle if `ownership` has no owner
-    /// bits. Consumes the records.
+    /// Classifies the warps and adds up their counts. Leaves simt_efficiency unset. No warp is idle if `ownership` has
+    /// no owner bits. Consumes the records.
     [[nodiscard]] Divergence take(const LaunchConfig& config, const Ownership& ownership);
 
 private:

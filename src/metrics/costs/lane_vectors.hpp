@@ -9,7 +9,7 @@ struct LaneKernels {
     /// Returns whether address[i] - lowest equals offset[i] for all i with relevant[i] all ones. The other relevant[i]
     /// are zero.
     bool (*same_offsets)(const uint64_t* address, uint64_t lowest, const uint64_t* offset, const uint64_t* relevant);
-    /// Counts distinct values. The memory of 32 values must be readable.
+    /// Counts distinct values. Reads 32 values, whatever `count` is.
     uint32_t (*count_distinct)(const uint64_t* values, uint32_t count);
 };
 

@@ -91,7 +91,7 @@ void RequestShape::assign(const simt::MemoryEvent& event, const LaneKernels& ker
         offset_[lane] = on ? event.address[lane] - event.lowest : 0;
         relevant_[lane] = on ? ~uint64_t{0} : 0;
     }
-    // Aligned accesses of equal size share all bytes or none.
+    // Two aligned accesses of equal size share all bytes or none.
     const Packed offsets = packed(mask_, [&](uint32_t lane) { return offset_[lane]; });
     lanes_ = offsets.count;
     const uint32_t distinct = kernels.count_distinct(offsets.values.data(), offsets.count);

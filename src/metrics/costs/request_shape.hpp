@@ -47,7 +47,7 @@ public:
         const uint8_t known = passes_[lowest % passes_.size()];
         return known != 0 ? known : count_passes(lowest);
     }
-    /// Requires that the lowest address is `phase` bytes into a cell. Valid until the next call.
+    /// Requires that the lowest address is `phase` bytes into a cell. The result is valid until the next call.
     [[nodiscard]] const CellSteps& cell_steps(uint32_t cell_bytes, uint32_t phase) {
         const Steps& known = steps_of(phase);
         return known.cell_bytes == cell_bytes && known.phase == phase ? known.steps : find_steps(cell_bytes, phase);
@@ -82,7 +82,7 @@ private:
 class ShapeCache {
 public:
     explicit ShapeCache(uint32_t pc_count);
-    /// Requires a nonempty mask. Valid until the next call.
+    /// Requires a nonempty mask. The result is valid until the next call.
     [[nodiscard]] RequestShape& shape_of(const simt::MemoryEvent& event) {
         RequestShape& last = slots_[last_slot(event)];
         return last.matches(event, kernels_) ? last : *look_up(event, true);
@@ -132,7 +132,7 @@ private:
 struct SectorCount {
     uint32_t touched = 0, ideal = 0;
 };
-/// Counts sectors without a shape. Requires a nonempty mask.
+/// Counts a request's sectors without its shape. Requires a nonempty mask.
 [[nodiscard]] SectorCount sectors_of_request(const simt::MemoryEvent& event, const LaneKernels& kernels);
 
 struct BankTouch {

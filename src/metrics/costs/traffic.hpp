@@ -18,7 +18,7 @@ struct InstructionTraffic {
     uint64_t sectors = 0, sectors_ideal = 0;
     uint64_t shared_requests = 0, passes = 0;
     uint64_t local_requests = 0;
-    uint64_t atomic_operations = 0, shared_atomic_operations = 0; // lanes; the first number includes the second
+    uint64_t atomic_operations = 0, shared_atomic_operations = 0; // lanes; the first includes the second
     simt::AccessKind kind{};
 
     void add(const InstructionTraffic& other);
@@ -54,7 +54,7 @@ public:
     }
     void count_shared(const simt::MemoryEvent& event, LazyShape& shape);
     void count_local(const simt::MemoryEvent& event);
-    /// Adds `requests` loads. `sectors` is their sum; `bytes` and `ideal_sectors` are per request.
+    /// Adds `requests` loads. `sectors` is the total; `bytes` and `ideal_sectors` are per request.
     void add_loads(uint32_t pc, uint64_t requests, uint64_t sectors, uint64_t bytes, uint64_t ideal_sectors);
     void add_shared_loads(uint32_t pc, uint64_t requests, uint64_t passes);
 

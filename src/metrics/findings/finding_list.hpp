@@ -21,7 +21,7 @@ struct ThreadPlace {
     uint32_t pc = 0;
 };
 
-/// Leaves space, address and bytes to the caller.
+/// The caller must set space, address and bytes.
 [[nodiscard]] simt::Finding make_finding(simt::FindingKind kind, const ThreadPlace& place,
                                          const simt::LaunchContext& launch,
                                          std::span<const simt::InstructionInfo> instructions);
@@ -60,15 +60,15 @@ struct FindingContext {
 /// - a missing __syncwarp at an instruction that also races with other warps;
 /// - a race of equal values at an instruction with different values elsewhere;
 /// - unwritten reads of shared memory caused by a missing barrier;
-/// - accesses that may follow free() at an instruction where one did.
+/// - possible accesses after free() at an instruction that also has a certain one.
 void drop_explained(std::vector<simt::Finding>& findings, const FindingContext& context = {});
 /// Removes findings that users cannot distinguish: the compiler unrolled or inlined one expression.
 void drop_repeated(std::vector<simt::Finding>& findings, const FindingContext& context = {});
 
 [[nodiscard]] Message barrier_advice();
-/// Replaces the last argument of a race's message, its advice.
+/// Replaces the advice, the last argument of a race's message.
 [[nodiscard]] Message with_advice(const Message& race, Message advice);
-/// Replaces the place in the message of a race of plain accesses; otherwise returns the message.
+/// Replaces the place in the message of a race between plain accesses. Returns other messages unchanged.
 [[nodiscard]] Message with_place(const Message& race, std::string_view element);
 /// Turns races between lanes into races between warps if other warps race for values of the same line and array:
 /// __syncwarp() would not be enough there.

@@ -15,7 +15,7 @@
 
 namespace warpscope::metrics {
 
-/// Counts that workers share without locks, because each warp has one worker.
+/// Counts executions. Workers need no locks, because each warp has one worker.
 class InstructionProbe : public simt::Observer {
 public:
     InstructionProbe(const LaunchConfig& config, std::span<const simt::InstructionInfo> instructions,

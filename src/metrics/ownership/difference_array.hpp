@@ -1,4 +1,4 @@
-// Difference arrays for counting loads, with 16 bits per cell. Overflows create arrays with further bits.
+// Difference arrays for counting loads, with 16 bits per cell. Overflows carry into a second array.
 #pragma once
 
 #include <array>
@@ -68,7 +68,7 @@ private:
         *cell = static_cast<int16_t>(*cell + change);
         std::atomic_signal_fence(std::memory_order_seq_cst);
     }
-    /// Contains the bit far_away if a change of at most 2^14 may have overflowed.
+    /// Returns a number with the bit far_away if a change of at most 2^14 may have overflowed.
     [[nodiscard]] static uint32_t distance(int16_t now) { return static_cast<uint32_t>(now + 0x4000); }
     static constexpr uint32_t far_away = 0x8000;
     [[gnu::noinline]] void carry_after(const int16_t* cell, int32_t change);

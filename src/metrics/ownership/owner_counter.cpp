@@ -18,7 +18,7 @@ std::vector<uint64_t> cell_counts_of(const BufferTable& buffers) {
 }
 
 /// Updates of arrays that one worker owns. own() stores the owner, unless the present one is in a later block (above
-/// `last_of_block`). Returns whether another thread owned the cell.
+/// `last_of_block`), and returns 1 if another thread owned the cell.
 struct PrivateCells {
     static uint32_t own(uint32_t& owner, ThreadId thread, ThreadId last_of_block) {
         const uint32_t other = owner != 0 && owner != thread ? 1 : 0;
@@ -65,7 +65,6 @@ uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, Thread
     return contested;
 }
 
-/// Returns nonzero if another thread owned a cell.
 template<class Cells>
 uint32_t store(const Target& target, const simt::MemoryEvent& event, simt::LaneMask lanes, ThreadId lane_0,
                ThreadId last_of_block) {
@@ -129,7 +128,7 @@ void OwnerCounter::count(const simt::MemoryEvent& event) {
         count_lanes(event, event.mask, *index);
         return;
     }
-    if (event.allocation != ~0u) { // a module variable, which has no cells
+    if (event.allocation != ~0u) { // a module variable
         wrote_elsewhere_ = true;
         return;
     }

@@ -29,7 +29,7 @@ inline void ReadCounter::count_lane(int16_t* differences, const PlacedBuffer& bu
 }
 
 void ReadCounter::count_scattered(const simt::MemoryEvent& event) {
-    if (event.allocation != ~0u) return; // a module variable, which has no cells
+    if (event.allocation != ~0u) return; // a module variable
     for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1) {
         const uint64_t address = event.address[std::countr_zero(rest)];
         if (const auto index = buffers_->holding(address))

@@ -51,13 +51,13 @@ public:
 
 private:
     ReadCounter(std::shared_ptr<const BufferTable> buffers, ReadDifferences differences);
-    /// Steps to add `times` times: consecutive requests often touch equal cells.
+    /// Steps to add, with a repeat count, because consecutive requests often touch equal cells.
     struct Pending {
         decltype(CellSteps::few) steps{};
         int16_t* from = nullptr;
         int32_t times = 0;
     };
-    /// Counts lanes in several allocations or outside the plan.
+    /// Counts loads whose lanes are in several allocations or outside the plan.
     void count_scattered(const simt::MemoryEvent& event);
     void count_lanes(const simt::MemoryEvent& event, int16_t* differences, const PlacedBuffer& buffer);
     /// Counts broadcasts, and requests in which each lane loads one cell. Returns false for other requests.

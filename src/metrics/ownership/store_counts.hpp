@@ -1,4 +1,4 @@
-// Stores per cell in one byte. Overflows create arrays with further bits.
+// Stores per cell in one byte. Overflows carry into a second array.
 #pragma once
 
 #include <atomic>

@@ -7,8 +7,7 @@
 // - In shared memory, only a polling load counts as atomic (ptx/analysis/spin_loads.hpp). A volatile store is ordered
 //   after a write that its thread has seen by such a load.
 //
-// Memory: 8 to 48 bytes per granule (smallest access size) of stored buffers, and more for releases and for locations
-// changed after a fence.
+// Memory: 8 to 48 bytes per granule (smallest access size) of stored buffers, plus releases.
 #pragma once
 
 #include <map>
@@ -96,7 +95,6 @@ private:
     [[nodiscard]] bool clashes(const LaneAccess& access, ShadowRange& range, uint64_t granule, PlaceHistory& place);
     [[nodiscard]] bool reads_stored_place(const LaneAccess& now, const PlaceHistory& place);
     [[nodiscard]] bool have_different_sizes(PastAccess past, const LaneAccess& now) const;
-    /// Returns false if the instruction of `past` is not recorded.
     [[nodiscard]] bool is_volatile_store(PastAccess past) const {
         const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
         return past.site() < pcs.size() && setup_.facts->by_pc[pcs[past.site()]].is_volatile_store();

@@ -26,9 +26,9 @@ public:
 
     /// `values` may be null; `observer` sees only this block.
     [[nodiscard]] Result<End> run(simt::InactiveLaneValues* values, simt::Observer* observer);
-    /// Returns whether the first run needs the blocks that this block waits for.
+    /// Lets later runs include the other blocks, if this block deadlocked alone. Returns whether it changed that.
     [[nodiscard]] bool include_others(const End& first);
-    /// Sets the reference, and limits later runs to a few times its instructions.
+    /// Sets the expected outcome, and limits later runs to a few times its instructions.
     void expect(End end);
     [[nodiscard]] const End& expected() const { return *expected_; }
     /// Compares memory, output and findings. Ignores the global bytes at `may_differ`.

@@ -71,7 +71,6 @@ public:
         constants_.merge(std::set(other.perhaps_.compared_with()));
         undefined_in_global_ = other.check_.undefined_in_global();
     }
-    /// Returns addresses of copied unwritten bytes, such as padding.
     [[nodiscard]] const std::set<uint64_t>& undefined_in_global() const { return undefined_in_global_; }
     [[nodiscard]] bool has_given(uint32_t pc) const { return given_.contains(pc); }
     [[nodiscard]] bool is_used(uint32_t pc) const { return used_.contains(pc); }

@@ -104,7 +104,7 @@ private:
         return false;
     }
 
-    /// Returns the least number, or 0 if none satisfies `enough`.
+    /// Returns the least number that satisfies `enough`, or 0.
     template<class Enough>
     static Result<size_t> least(Enough enough, size_t most) {
         if (most == 0) return 0;

@@ -34,7 +34,7 @@ private:
 
 class ReadTaint final : public RegisterFlow<ReadTaint> {
 public:
-    /// `through_choices` also follows selections.
+    /// `through_choices`: also follow selections (selp).
     ReadTaint(const simt::Program& program, bool through_choices)
         : RegisterFlow(program.module())
         , through_choices_(through_choices) {}

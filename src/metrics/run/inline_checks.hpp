@@ -35,14 +35,12 @@ public:
     [[nodiscard]] bool need_every_access() {
         return any([](auto& check) { return check.needs_every_access(); });
     }
-    /// Needs no addresses in the event.
     [[nodiscard]] bool need_shared_load(const simt::MemoryEvent& event) {
         return any([&](auto& check) { return check.needs_shared_load(event); });
     }
     void prefetch(const simt::MemoryEvent& event) {
         each([&](auto& check) { check.prefetch(event); });
     }
-    /// Requires a nonempty mask.
     void check(const simt::MemoryEvent& event) {
         each([&](auto& check) { check.check(event); });
     }

@@ -24,7 +24,6 @@ struct LaunchObserverSetup {
 
 class LaunchObserver : public simt::Observer {
 public:
-    /// Calls `checks` directly, for speed.
     LaunchObserver(const LaunchObserverSetup& setup, InlineChecks checks);
     ~LaunchObserver() override;
 

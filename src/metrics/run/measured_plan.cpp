@@ -115,7 +115,7 @@ Result<MeasuredPlan::Prepared> MeasuredPlan::prepare(const PlannedLaunch& launch
     if (launch.refused.empty())
         if (auto why = config_error(launch.config, options_.launch.limits, program.resources(*kernel).shared_bytes))
             return fail(ErrorKind::usage, *why);
-    // The product may exceed 64 bits.
+    // Divides, because the product may exceed 64 bits.
     if (launch.config.blocks() > max_threads / launch.config.threads_per_block())
         return fail(ErrorKind::usage,
                     msg("a launch of {} blocks of {} threads is too large to measure: at most {} threads",

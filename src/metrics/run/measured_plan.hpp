@@ -41,7 +41,8 @@ private:
     };
 
     [[nodiscard]] tl::expected<void, Diagnostic> place_buffers();
-    /// Returns a device before the first launch. Allocation i is buffer i. The plan's devices are parts of its memory.
+    /// Returns a device before the first launch. Allocation i is buffer i. Each of the plan's devices has parts of this
+    /// memory.
     [[nodiscard]] Result<simt::Device> fresh_device(const std::shared_ptr<const simt::Program>& program) const;
     [[nodiscard]] Result<Prepared> prepare(const PlannedLaunch& launch, const simt::Program& program) const;
     /// Makes the planned copies before a launch, or those after the last one.
@@ -55,7 +56,7 @@ private:
     void take_contents();
     [[nodiscard]] tl::expected<void, Diagnostic> run_launch(uint32_t index);
     [[nodiscard]] std::optional<simt::Snapshots> snapshots() const;
-    /// Merges in block order. `count`: occurrences.
+    /// Merges findings in block order. `count`: their occurrences.
     void add_findings(LaunchMeasurement& measurement, std::vector<simt::Finding> more, uint64_t count) const;
     [[nodiscard]] std::vector<uint8_t> only_loaded(const LaunchMeasurement& measurement) const;
     /// Returns nullopt if the block ran alone and waits for others.

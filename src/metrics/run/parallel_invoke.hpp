@@ -4,7 +4,7 @@
 
 namespace warpscope::metrics {
 
-/// Calls both functions; if `worth` it, one of them on a second thread. Rethrows exceptions.
+/// Calls both functions, one of them on a second thread if `worth` is true. Rethrows exceptions.
 template<class One, class Other>
 void parallel_invoke(bool worth, const One& one, const Other& other) {
     if (!worth) {
@@ -12,7 +12,7 @@ void parallel_invoke(bool worth, const One& one, const Other& other) {
         other();
         return;
     }
-    // Without free threads, get() runs `other`.
+    // If the system starts no thread, get() runs `other`.
     std::future<void> done = std::async(std::launch::async | std::launch::deferred, other);
     one();
     done.get();

@@ -18,7 +18,6 @@ using ptx::Opcode;
 
 constexpr size_t max_sources = 1'000'000;
 
-/// Returns no_register for constants.
 std::vector<uint32_t> element_registers(const ptx::Operand& operand) {
     std::vector<uint32_t> out;
     for (const ptx::Operand& element : ptx::elements_of(operand))

@@ -58,7 +58,7 @@ struct Flow {
 
     [[nodiscard]] uint32_t group_of(const FlowSource& source) const { return arrays[source.array].group; }
     [[nodiscard]] uint32_t group_of(const FlowWrite& write) const { return arrays[write.array].group; }
-    /// Returns the array with most edges between elements; then shared memory, then most writes.
+    /// Prefers the array with most edges between elements, then shared memory, then most writes.
     [[nodiscard]] const FlowArray* most_informative() const;
 };
 

@@ -8,11 +8,11 @@
 
 namespace warpscope::metrics {
 
-/// Returns each buffer's cells with the coordinates of the output cells that the block owns.
+/// Returns the cells of each buffer that the block owns.
 [[nodiscard]] std::vector<std::vector<uint64_t>> tiles_of(const BufferTable& buffers, const LaunchMeasurement& launch,
                                                           uint64_t block, const TraceObserver::Contents& trace);
 
-/// A halo is defined if a buffer of the same shape has the block's tile.
+/// Returns one halo per loaded buffer. It is defined if a buffer of the same shape has the block's tile.
 [[nodiscard]] std::vector<BlockTrace::Halo> halos_of(const BufferTable& buffers,
                                                      std::span<const std::vector<uint64_t>> tiles,
                                                      const TraceObserver::Contents& trace);

@@ -21,7 +21,7 @@ struct IntervalExit {
 
 struct IntervalDiagram {
     uint32_t array = 0;             // in Flow::arrays; first of its group
-    std::vector<uint64_t> elements; // columns: accessed, ascending
+    std::vector<uint64_t> elements; // columns: accessed elements, ascending
     std::vector<IntervalRow> rows;
     std::vector<uint32_t> row_of; // row of each write; no_write for other arrays
     std::vector<IntervalExit> exits;

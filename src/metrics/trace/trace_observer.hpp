@@ -55,7 +55,7 @@ private:
     [[nodiscard]] TraceStep* last_step(const simt::WarpContext& warp);
 
     std::shared_ptr<const BufferTable> buffers_;
-    uint64_t limit_;                               // accesses; a quarter of it for steps and shuffles
+    uint64_t limit_;                               // limit of accesses; a quarter of it for steps and shuffles
     uint32_t step_request_ = 0, step_shuffle_ = 0; // start of the current step
     Contents contents_;
 };

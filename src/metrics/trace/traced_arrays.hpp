@@ -11,14 +11,14 @@ struct FlowPlace {
     uint64_t element = 0;
 };
 
-/// Order: buffers, shared arrays, registers.
+/// Arrays of a block trace: buffers, shared arrays, registers, in this order.
 class FlowArrays {
 public:
     FlowArrays(const BlockTrace& trace, const simt::Program& program, uint32_t kernel, const ExecutionPlan& plan);
 
     [[nodiscard]] const std::vector<FlowArray>& all() const { return arrays_; }
     [[nodiscard]] uint32_t registers() const { return registers_; }
-    /// Returns nullopt for local memory and outside buffers.
+    /// Returns nullopt for local memory and for addresses outside buffers.
     [[nodiscard]] std::optional<FlowPlace> locate(const TraceAccess& access, uint64_t address) const;
 
 private:

@@ -41,7 +41,7 @@ private:
     };
     std::vector<Node> nodes_;
     std::vector<FlowSource> leaves_;
-    std::vector<uint32_t> seen_; // last visiting collect() per node
+    std::vector<uint32_t> seen_; // number of the last collect() that visited the node
     uint32_t collects_ = 0;
     std::vector<Value> path_;
     std::unordered_map<uint64_t, Value> joins_;

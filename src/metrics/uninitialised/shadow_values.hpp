@@ -45,7 +45,7 @@ public:
     [[nodiscard]] const PendingCopy* find(uint32_t copy, uint32_t warp, uint32_t lane) const;
     [[nodiscard]] uint64_t stored(const CopiedBits& from, uint32_t warp, uint32_t lane) const;
 
-    /// Undefined bits of bytes of which only some bits are undefined.
+    /// Undefined bits of partly undefined bytes
     ByteTags<uint8_t> partly;
     /// Unset bytes of local memory that were passed to a function; the tag is the load before the call.
     ByteTags<LaneRead> passed;

@@ -35,7 +35,7 @@ public:
             for (const uint64_t block : theirs.blocks) add_block(mine, block);
         }
     }
-    /// Returns reads by suspect instruction; the finding may name another.
+    /// Returns reads by suspect instruction. A read's finding may name another instruction.
     [[nodiscard]] const std::map<uint32_t, Read>& by_pc() const { return by_pc_; }
 
 private:

@@ -18,7 +18,6 @@ namespace {
 
 constexpr uint64_t longest_span = 1024;
 
-/// Avoids calls for the usual sizes.
 bool are_set(const uint8_t* first, uint32_t bytes) {
     const auto is_set = [&](auto word) {
         std::memcpy(&word, first, sizeof(word));

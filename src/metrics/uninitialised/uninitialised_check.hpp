@@ -1,9 +1,9 @@
 // Check for reads of unwritten global, shared and local memory. Algorithm and limits: src/metrics/README.md.
 //
-// Reports a load if none of its bytes was ever written; copies of structures include padding, so one written byte is
-// enough. Exceptions:
-// - A value that is only copied: the finding is the load whose value decides something or reaches global memory, or the
-//   load before a function call.
+// Reports a load if none of its bytes was ever written. One written byte makes it valid, because copies of structures
+// include unwritten padding. Exceptions:
+// - A value that is only copied is reported at the later load whose value decides something or reaches global memory. A
+//   value passed to a function is reported at the load before the call.
 // - A partly written vector: an element is reported if something is certainly computed from it
 //   (ptx/analysis/guaranteed_use.hpp). Otherwise a rerun decides.
 #pragma once
@@ -26,7 +26,7 @@
 
 namespace warpscope::metrics {
 
-/// Value that unwritten reads of the loads `pcs` get in a rerun.
+/// Value that the loads `pcs` read from unwritten memory in a rerun.
 struct GivenValue {
     uint32_t word = 0;
     std::set<uint32_t> pcs;
@@ -93,13 +93,14 @@ private:
     void unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
     void unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint32_t offset,
                         uint32_t bytes);
-    /// Reports elements that are certainly used, suspects other parts that are used, and follows copies.
+    /// Reports elements that are certainly used, records other used parts as suspect, and follows copies.
     void partly_written(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
     [[nodiscard]] const AccessUse* use_of(const simt::MemoryEvent& event);
     void check_global(const simt::MemoryEvent& event);
     void check_shared(const simt::MemoryEvent& event);
     void check_local(const simt::MemoryEvent& event);
-    /// Reports the read if its value is certainly used, otherwise suspects it. `blamed` is the load to report.
+    /// Reports the read if its value is certainly used, otherwise records it as suspect. `blamed` is the load to
+    /// report.
     void report_or_doubt(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& blamed);
     void report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read);
     void doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded);
@@ -116,7 +117,7 @@ private:
     };
     void follow(const simt::MemoryEvent& event);
     void follow_load(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& read);
-    /// Suspects parts of a read. `missing` is nonzero for unset bytes that may be used.
+    /// Records suspect parts of a read. `missing[i]` is nonzero if byte i is unset and may be used.
     void doubt_parts(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read,
                      std::span<const uint8_t> missing);
     void follow_store(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& place);

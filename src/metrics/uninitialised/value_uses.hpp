@@ -18,7 +18,7 @@ inline constexpr uint32_t no_copy = ~0u;
 struct LoadedElement {
     uint32_t copy = no_copy; // number of the loaded register if a store copies it
     uint64_t needed = ~0ull; // bits used by anything but copying stores
-    uint64_t meant = ~0ull;  // bits that count according to the compiler
+    uint64_t meant = ~0ull;  // bits in bytes that the compiler marks as used
     /// Use that every path guarantees, even if the receiver of a shuffle drops the value.
     ptx::GuaranteedUse use = ptx::GuaranteedUse::possible;
     ptx::GuaranteedUse use_if_received = ptx::GuaranteedUse::possible; // the same if the receiver keeps the value
@@ -79,7 +79,7 @@ private:
     uint32_t copies_ = 0;
 };
 
-/// Compilers generate these for unset vector elements.
+/// Returns stores of registers that nothing sets. Compilers generate them for unset vector elements.
 [[nodiscard]] std::set<uint32_t> stores_of_unset_registers(const simt::Program& program);
 
 /// ValueUses, computed on first use. Shared by all workers and launches.
@@ -90,7 +90,6 @@ public:
         if (program != nullptr) unset_ = stores_of_unset_registers(*program);
     }
     [[nodiscard]] bool stores_unset_register(uint32_t pc) const { return !unset_.empty() && unset_.contains(pc); }
-    /// Returns nullptr without a program.
     [[nodiscard]] const ValueUses* get() {
         std::call_once(once_, [this] {
             if (program_ != nullptr) uses_.emplace(*program_);

@@ -1,4 +1,4 @@
-// Accesses with equal base addresses touch the same location.
+// Accesses with equal BaseAddress touch the same location.
 #pragma once
 
 #include <compare>

@@ -19,11 +19,11 @@ namespace warpscope::ptx {
 
 /// Returns "st.global.u32" for "@%p1 st.global.u32 [%rd1], %r2".
 [[nodiscard]] std::string_view head_of(std::string_view text);
-/// Returns whether a load reads an argument. Call results are also in .param.
+/// Returns whether a load reads an argument, not a call's result, which is also in .param.
 [[nodiscard]] bool loads_argument(const Function& function, const Instruction& in);
 [[nodiscard]] bool is_load(const Instruction& in);
 [[nodiscard]] bool is_store(const Instruction& in);
-/// Returns true also for moves that pack or unpack.
+/// Includes moves that pack or unpack.
 [[nodiscard]] bool is_move(const Instruction& in);
 [[nodiscard]] uint32_t element_bytes(const Instruction& in);
 [[nodiscard]] uint32_t part_bits(const Instruction& in);

@@ -19,7 +19,8 @@ enum class GuaranteedUse : uint8_t {
 };
 
 [[nodiscard]] bool only_computes(const Instruction& in);
-/// Returns the index of the first source that certainly affects the result; of a selection, the condition's.
+/// Returns the index of the first source that certainly affects the result; for a selection, the index of its
+/// condition.
 [[nodiscard]] size_t first_certain_source(const Instruction& in);
 
 /// Returns one entry per load and element. `of_carried`: assumed use of values passed to other threads by shuffles or

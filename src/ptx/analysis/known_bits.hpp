@@ -1,4 +1,4 @@
-// Register bits that may be nonzero. A byte load clears upper bits.
+// Register bits that may be nonzero. After a byte load, the upper bits are zero.
 #pragma once
 
 #include <cstdint>

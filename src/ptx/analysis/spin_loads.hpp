@@ -1,6 +1,7 @@
 // Finds volatile loads that poll a flag.
 //
-// - In a loop: the block's branch depends on the value, or the value only decides whether the loop continues.
+// - In a loop: the branch at the end of the basic block depends on the value, or the value only decides whether the
+//   loop continues.
 // - Before a loop that polls the same location: the value only decides whether the loop is entered (loop peeling).
 //
 // Plain loads never count: the compiler may hoist them.

@@ -31,7 +31,6 @@ std::optional<uint64_t> number(std::string_view text) {
     return minus ? ~value + 1 : value;
 }
 
-/// Accepts "12", "label" and "symbol+8".
 bool add_datum(Section& section, std::string_view text, uint32_t bytes) {
     uint64_t value = 0;
     if (const auto plain = number(text)) {

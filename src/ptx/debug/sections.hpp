@@ -29,7 +29,7 @@ struct Sections {
     }
 };
 
-/// Reads a section only up to unknown data.
+/// Stops reading a section at unknown data.
 [[nodiscard]] Sections read_sections(std::string_view ptx);
 
 /// Reader that returns 0 beyond the end.

@@ -15,13 +15,13 @@ TypeKind kind_of_encoding(uint64_t encoding) {
     case 0x04: return TypeKind::floating;
     case 0x05: return TypeKind::signed_integer;
     case 0x06:
-    case 0x08: return TypeKind::character; // signed or unsigned char, see kind_of_base()
+    case 0x08: return TypeKind::character;
     case 0x07: return TypeKind::unsigned_integer;
     default: return TypeKind::unknown;
     }
 }
 
-/// Treats only plain `char` as text: kernels compute with the other two.
+/// Treats only plain `char` as text, because kernels compute with signed and unsigned char.
 TypeKind kind_of_base(const Entry& entry) {
     const TypeKind kind = kind_of_encoding(entry.number(Attribute::encoding));
     if (kind != TypeKind::character || entry.name() == "char") return kind;
@@ -58,7 +58,7 @@ uint32_t TypeReader::type_at(uint64_t offset) {
     if (const auto known = known_.find(offset); known != known_.end()) return known->second;
     const Entry* const entry = entry_at(offset);
     if (entry == nullptr) return 0;
-    // A structure may point to itself.
+    // Takes a number first, because a structure may point to itself.
     const auto number = static_cast<uint32_t>(types_.size());
     known_[offset] = number;
     types_.emplace_back();

@@ -61,7 +61,7 @@ struct Place {
     PlaceKind kind{};
     uint32_t register_index = 0; // in Function::registers
     std::string symbol;
-    uint64_t offset = 0; // or the value of a constant
+    uint64_t offset = 0; // offset; for a constant, its value
 };
 
 struct Variable {

@@ -39,7 +39,6 @@ private:
             ++at_;
         } while (depth > 0 && !at_end());
     }
-    /// Skips to the statement's semicolon, past any brackets.
     void skip_statement() {
         while (!at_end() && !tokens_[at_].is(";"))
             if (tokens_[at_].is("{") || tokens_[at_].is("("))

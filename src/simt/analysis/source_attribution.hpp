@@ -11,9 +11,9 @@ namespace warpscope::simt {
 /// Returns the folder of the kernels' file, or "" if unknown.
 [[nodiscard]] std::string_view kernel_folder(const ptx::Module& module);
 [[nodiscard]] SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder);
-/// Returns the kernel's call that was inlined to this instruction, or {}.
+/// Returns the call in the kernel's file that was inlined to this instruction, or {}.
 [[nodiscard]] SourceLocation kernel_call(const Program& program, uint32_t pc);
-/// Lines for instructions without one, such as loads moved out of a loop: those of their uses
+/// Lines of uses, for instructions without a line of their own, such as loads moved out of a loop
 class UsePlaces {
 public:
     explicit UsePlaces(const ptx::Function& function)

@@ -26,7 +26,6 @@ const Inst* others_first(Warp& warp, const Inst* i, std::byte*) {
     return warp.worker->launch->options->second_order ? i + 1 : yield_turn(warp, i);
 }
 
-/// Yields before a warp takes its second lock, in the second order only.
 const Inst* others_before_lock(Warp& warp, const Inst* i, std::byte*) {
     Worker& worker = *warp.worker;
     if (!worker.launch->options->second_order) return i + 1;

@@ -85,7 +85,7 @@ struct DecodedFunction {
     };
     std::vector<Range> registers;      // by PTX register
     std::vector<Range> cleared;        // zeroed on entry
-    std::vector<Range> timeless;       // registers that hold no times (ptx/analysis/clock_values.hpp)
+    std::vector<Range> timeless;       // registers without clock values (ptx/analysis/clock_values.hpp)
     uint32_t local_bytes = 0;          // per lane, for variables and parameters
     std::optional<uint32_t> allocated; // slot of the bytes taken by alloca, see local_stack.hpp
     std::optional<uint64_t> stack;     // bytes for the deepest chain of calls, if known
@@ -126,7 +126,7 @@ struct Program::Impl {
     std::shared_ptr<const ptx::Module> module;
     std::vector<InstructionInfo> instructions;
     std::vector<BasicBlock> blocks;
-    std::vector<uint32_t> predicated; // pcs of predicated groups, by counter index
+    std::vector<uint32_t> predicated; // pc of each predicated group
     std::vector<MemorySite> sites;
     std::vector<CallSite> calls;
     std::vector<VideoSite> videos;

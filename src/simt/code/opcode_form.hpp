@@ -1,5 +1,5 @@
-// Keys and lookup functions of the handler tables, which are compiled once per vector target. No inline functions,
-// which would be compiled for each.
+// Keys and lookup functions of the handler tables, which are compiled once per vector target. Contains no inline
+// functions, because each target would compile its own.
 #pragma once
 
 #include "ptx/module.hpp"

@@ -12,7 +12,7 @@ using ptx::Opcode;
 using ptx::Space;
 using ptx::Type;
 
-/// Maps `param` to the stack in calls and device functions.
+/// Returns local instead of param in calls and device functions.
 Space FunctionDecoder::effective_space(const Instruction& in, const ptx::Address& address) const {
     if (in.modifiers.space != Space::param) return in.modifiers.space;
     if (const auto* symbol = std::get_if<ptx::SymbolRef>(&address.base))
@@ -71,7 +71,7 @@ void FunctionDecoder::load_parameter(const Instruction& in, uint64_t offset) {
     }
 }
 
-/// Sets Inst::c. Returns whether an earlier access kept a shape that fits. `keep`: otherwise, keeps this one's.
+/// Sets Inst::c to a kept shape that fits. Returns whether there is one. `keep`: otherwise, keeps this access's shape.
 bool FunctionDecoder::shares_shape(Inst& inst, uint32_t bytes, bool keep) {
     inst.c = kept_shapes;
     if (predicated_) return false;
@@ -130,7 +130,7 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
             bytes = std::max(bytes, register_bytes(*reg));
     if (bytes == 0) bytes = slot_bytes(type);
     if (bytes < slot_bytes(type)) return unsupported(in, msg("a register narrower than the value"));
-    // Other spaces belong to one host thread.
+    // Other spaces need no atomics, because one host thread uses them.
     const bool strong = is_strong(in.modifiers) && (space == Space::global || space == Space::generic);
     const MemoryHandler found = find_memory(
         {space, type, static_cast<uint8_t>(bytes), static_cast<uint8_t>(elements), store, where->wide, strong});

@@ -66,7 +66,7 @@ void FunctionDecoder::decode_narrow(const Instruction& in) {
     const bool rounds = m.rounding == Rounding::rn ||
                         (m.rounding == Rounding::rz && !is_eight_bits(to) && !is_eight_bits(from)) ||
                         (m.rounding == Rounding::rna && to == Type::tf32 && !m.relu);
-    // 8-bit formats have no infinity for overflows.
+    // 8-bit formats require .satfinite, because they have no infinity.
     if (handler == nullptr || !rounds || (is_eight_bits(to) && !m.satfinite) || (is_eight_bits(from) && m.satfinite) ||
         in.operands.size() != (pairs ? 3u : 2u))
         return unsupported(in);

@@ -41,7 +41,6 @@ void FunctionDecoder::decode_wide_mov(const Instruction& in) {
     }
 }
 
-/// Decodes a 128-bit access as one to a vector of two elements.
 void FunctionDecoder::decode_wide_access(const Instruction& in) {
     const bool store = in.opcode == Opcode::st;
     const auto* const place = std::get_if<ptx::Address>(&in.operands[store ? 0 : 1].value);

@@ -9,10 +9,10 @@ namespace warpscope::simt {
 // all running warps). d: 1 for .aligned forms, which all lanes must execute together.
 [[nodiscard]] Handler barrier_sync();
 [[nodiscard]] Handler barrier_arrive();
-/// Part of bar.red, which is two Insts: arrival and result. Result: d is the destination slot, b the slot of the votes,
-/// aux a BarrierReduction.
+/// Inst::aux of the result. bar.red is two Insts: arrival and result.
 enum class BarrierReduction : uint32_t { popc, all, any };
 [[nodiscard]] Handler barrier_reduce_arrive();
+/// d: destination slot. b: slot of the votes. aux: BarrierReduction.
 [[nodiscard]] Handler barrier_reduce_result();
 [[nodiscard]] Handler barrier_warp_sync();
 

@@ -4,8 +4,8 @@
 
 namespace warpscope::simt {
 
-// aux: basic block that ends here. c: its length in instructions. Distances count Insts from this one; 0: no
-// reconvergence point.
+// In all handlers, aux: basic block that ends here. c: its length in instructions. Distances count Insts from this one;
+// 0: no reconvergence point.
 
 [[nodiscard]] Handler control_fall_through();
 /// Continues at the next Inst. Uses neither aux nor c.

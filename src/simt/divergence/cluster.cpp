@@ -44,7 +44,7 @@ const Inst* arrive_in_cluster(Warp& warp, const Inst* i, std::byte*) {
     return continue_at(warp, i + 1);
 }
 
-/// Lanes that have not arrived in this phase also wait, usually forever.
+/// Waits for the phase. Lanes that have not arrived in it also wait, usually forever.
 const Inst* wait_for_cluster(Warp& warp, const Inst* i, std::byte*) {
     if (i->c != 0) leave_block(warp, i);
     const LaneMask done = warp.cluster_pending & ~warp.cluster_arrived;

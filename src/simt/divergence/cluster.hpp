@@ -1,4 +1,4 @@
-// barrier.cluster.arrive and .wait: a split barrier of the block, which is a cluster of its own.
+// barrier.cluster.arrive and .wait: a barrier in two halves. Each block is a cluster of its own.
 #pragma once
 
 #include "simt/state/machine.hpp"

@@ -4,7 +4,7 @@
 
 namespace warpscope::simt {
 
-/// Reports the next instruction or ends the turn. aux: source line, or 0.
+/// Reports the next instruction, or ends the turn before it (stepping.hpp). aux: source line, or 0.
 [[nodiscard]] Handler before_instruction();
 
 } // namespace warpscope::simt

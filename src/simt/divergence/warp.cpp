@@ -59,7 +59,6 @@ void fill_special(const Warp& warp, const SpecialSlot& special, std::byte* frame
     case ptx::Special::total_smem_size:
         broadcast(frame, special.offset, static_cast<uint32_t>(launch.shared_bytes));
         break;
-    // Every block is a cluster of its own.
     case ptx::Special::clusterid:
         broadcast(frame, special.offset, component(warp.context.block_index, special.component));
         break;

@@ -9,7 +9,7 @@ void begin_warp(Warp& warp, uint32_t index);
 void run_warp(Warp& warp, int64_t instructions);
 void enter_frame(Warp& warp, uint32_t function, size_t depth);
 
-/// Returns executed instructions plus those skipped while waiting. Reproducible.
+/// Returns the clock: executed instructions and skipped time. Reproducible.
 [[nodiscard]] uint64_t time_of(const Warp& warp);
 /// Reads clocks; function entry sets other special registers. d: slot. aux: ptx::Special.
 [[nodiscard]] Handler special_read();

@@ -18,13 +18,13 @@ struct Exchange {
 };
 
 [[nodiscard]] LaneMask missing_lanes(const Warp& warp, const Inst* inst, std::byte* frame);
-/// Runs `core` with all lanes in taking_part(), once none is missing.
+/// Runs `core` with all lanes in taking_part(), once no lane is missing.
 [[nodiscard]] const Inst* wait_for_collective(Warp& warp, const Inst* inst, std::byte* frame, Handler core);
 [[nodiscard]] bool can_sync(const Warp& warp, const WarpSplit& warp_split);
 
 [[nodiscard]] LaneMask named_lanes(const WarpSplit& warp_split);
 
-/// Returns the collective's lanes, also of other splits.
+/// Returns the collective's lanes, including those of other splits.
 [[nodiscard]] inline LaneMask taking_part(const Warp& warp) {
     return !warp.has_waited || warp.exchange == nullptr ? warp.exec : warp.exec | warp.exchange->lanes;
 }

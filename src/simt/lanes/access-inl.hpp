@@ -20,13 +20,13 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-/// Possibly misaligned value: compilers may widen an `ld`.
+/// Value in emulated memory, accessed without assuming its alignment or type.
 template<class M>
 struct __attribute__((packed, may_alias)) Unaligned {
     M value;
 };
 
-/// Returns whether the addresses of both half-warps have the distance `step`.
+/// Returns whether the addresses in each half-warp advance by `step`.
 HWY_INLINE bool runs_with(const uint64_t* address, uint64_t first, uint64_t second, uint32_t step) {
 #if HWY_TARGET == HWY_SCALAR
     uint64_t differs = 0;
@@ -60,7 +60,7 @@ HWY_INLINE bool classify_regular(const uint64_t* address, uint32_t bytes, Access
     if (stride >= (1u << 27)) return false;
     const uint32_t step = static_cast<uint32_t>(stride);
     const uint64_t further = first < second ? second : first;
-    // A negative index in the row makes addresses wrap around, so they are not regular.
+    // Addresses that wrap around, after a negative index, are not regular.
     if (further + 15 * uint64_t{step} < further || !runs_with(address, first, second, step)) [[unlikely]]
         return false;
     shape.first = first;

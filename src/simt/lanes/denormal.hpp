@@ -5,7 +5,6 @@
 
 namespace warpscope::simt {
 
-/// Replaces a denormal by zero of the same sign.
 [[gnu::always_inline]] inline uint32_t flushed_bits(uint32_t bits) {
     return (bits & 0x7f800000u) == 0 ? bits & 0x80000000u : bits;
 }
@@ -13,8 +12,8 @@ namespace warpscope::simt {
     return std::bit_cast<float>(flushed_bits(std::bit_cast<uint32_t>(a)));
 }
 
-// Hardware flushes before rounding (observed on an H100): values that only rounding lifts to normal become zero. The
-// tests are exact for flushed operands.
+// Hardware flushes before rounding (observed on an H100): values that only rounding lifts to normal become zero. These
+// functions are exact for flushed operands.
 
 inline constexpr double smallest_normal = 0x1p-126;
 

@@ -94,7 +94,7 @@ struct Load {
         return static_cast<R>(reinterpret_cast<const Unaligned<M>*>(p)->value);
     }
 
-    /// `first` and `second` are the elements of lanes 0 and 16. `contiguous` refers to the whole request.
+    /// `first` and `second` are the elements of lanes 0 and 16. `contiguous` refers to all 32 lanes.
     static HWY_INLINE void move_regular(std::byte* frame, uint32_t where, const std::byte* first,
                                         const std::byte* second, uint32_t stride, bool contiguous) {
         R* const d = slot<R>(frame, where);

@@ -67,7 +67,7 @@ template<HalfFormat format>
     case ptx::Rounding::rna: up = rest >= 0.5; break;
     default: up = rest > 0.5 || (rest == 0.5 && (static_cast<uint64_t>(below) & 1) != 0); break;
     }
-    // A mantissa overflow carries into the exponent field, as does the leading one of normal numbers.
+    // A mantissa overflow carries into the exponent field, as does the leading 1 of normal numbers.
     const auto units = static_cast<uint32_t>(below) + (up ? 1 : 0);
     if (e > exponent_bias<format>) return overflow_bits<format>(negative, rounding);
     const uint32_t bits = (static_cast<uint32_t>(e - lowest) << mantissa_bits<format>)+units;
@@ -75,7 +75,7 @@ template<HalfFormat format>
     return static_cast<uint16_t>(sign | bits);
 }
 
-/// Keeps the sign and the top of the payload, made quiet.
+/// Converts a NaN: keeps the sign and the upper payload bits, and makes it quiet.
 template<HalfFormat format>
 [[nodiscard]] inline uint16_t nan_from_double(double value) {
     const auto bits = std::bit_cast<uint64_t>(value);

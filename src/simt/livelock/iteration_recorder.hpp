@@ -29,9 +29,10 @@ public:
     IterationRecorder(const IterationRecorder&) = delete;
     IterationRecorder& operator=(const IterationRecorder&) = delete;
 
-    /// Returns whether memory that other threads see changed since the last call. Call it at the end of a basic block.
+    /// Returns whether memory visible to other threads changed since the last call. Call it at the end of a basic
+    /// block.
     [[nodiscard]] bool take_changes();
-    /// Returns the range written in the stacks that exist at the start.
+    /// Returns the written range of the stacks that existed at the start.
     [[nodiscard]] StackRange stack() const { return stack_; }
     [[nodiscard]] Poll single_poll() const { return polls_elsewhere_ ? Poll() : poll_; }
 

@@ -88,7 +88,7 @@ public:
         , search_(search) {
         warp.changed_mbarrier = false;
     }
-    /// Restores the count: the search must not charge the budget.
+    /// Restores Warp::suspended, so that the search does not charge the warp's budget.
     ~Iterations() { warp_.suspended = suspended_; }
     Iterations(const Iterations&) = delete;
     Iterations& operator=(const Iterations&) = delete;
@@ -126,6 +126,7 @@ private:
     uint32_t blocks_ = 0;
 };
 
+/// Hashes the current place and the registers without clock values, which differ in each iteration.
 uint64_t timeless_state(const Warp& warp) {
     uint64_t sum = reinterpret_cast<uintptr_t>(warp.pc);
     for (const DecodedFunction::Range& range : warp.worker->launch->code->functions[warp.function].timeless)
@@ -157,8 +158,8 @@ private:
 Waiting find_loop(Warp& warp, LoopSearch search) {
     Iterations iterations(warp, search);
     warp.read_clock = false;
-    // States may repeat only after many iterations. Saving again excludes values that an iteration before the search
-    // left.
+    // Saves the state repeatedly, because it may repeat only after many iterations, and the first one contains older
+    // values.
     for (uint32_t k = 0, next = 0; iterations.may_go_on(k); ++k) {
         if (k == next) {
             iterations.remember();
@@ -169,12 +170,12 @@ Waiting find_loop(Warp& warp, LoopSearch search) {
         if (iterations.repeats()) return Waiting::surely;
     }
     if (!warp.read_clock) return Waiting::no;
-    // The first iteration replaces older times, the second values derived from them.
+    // The first iteration replaces older clock values, the second replaces values derived from them.
     const StoppedClock stopped(warp);
     if (!iterations.comes_back() || !iterations.comes_back()) return Waiting::no;
     iterations.remember();
     if (!iterations.comes_back() || !iterations.repeats()) return Waiting::no;
-    // Registers without times that changed since the last search show that the loop does more than wait, such as count
+    // If registers without clock values changed since the last search, the loop does more than wait: it may count
     // retries.
     const uint64_t before = std::exchange(warp.state_in_loop, timeless_state(warp));
     return warp.waiting == Waiting::for_time && warp.state_in_loop != before ? Waiting::no : Waiting::for_time;

@@ -23,7 +23,7 @@ void add_products_here(const MatrixRow& row, const MatrixColumns& columns, uint3
             highest[j] = exponent > highest[j] ? exponent : highest[j];
         }
     }
-    // Two sums, because 32 bits hold only half of the terms, each below 2^27.
+    // Two sums, because 32 bits hold the sum of only half of the terms, each below 2^27.
     int32_t half[2][max_matrix_lines];
     for (uint32_t j = 0; j < max_matrix_lines; ++j) {
         const int32_t distance = highest[j] - sums.exponent[j];

@@ -56,7 +56,6 @@ bool is_freed(const GlobalMemory& memory, uint64_t address) {
     return nearest && memory.allocations()[*nearest].freed_bytes != 0;
 }
 
-/// Returns an empty message for global memory.
 Message space_of_window(uint64_t address) {
     if (in_window(address, shared_base)) return msg("the block's shared memory");
     if (in_window(address, local_base)) return msg("the thread's local memory");
@@ -111,7 +110,7 @@ struct Refusal {
     }
 };
 
-/// Returns the lanes inside. Avoids branches: nearly all are.
+/// Returns the lanes inside the site's range. Avoids branches, because nearly all lanes are inside.
 LaneMask lanes_in_site(const Warp& warp, const SiteCache& site, LaneMask mask, uint32_t bytes, uint32_t alignment) {
     if (site.begin >= site.end || site.end - site.begin < bytes) return 0;
     const uint64_t last = site.end - site.begin - bytes;

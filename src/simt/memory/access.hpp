@@ -13,7 +13,6 @@ enum class Window : uint8_t { global, shared, local, param };
            : window == Window::param ? param_base
                                      : 0;
 }
-/// Returns Window::global outside all other windows.
 [[nodiscard]] constexpr Window window_of(uint64_t address) {
     return in_window(address, shared_base)  ? Window::shared
            : in_window(address, local_base) ? Window::local

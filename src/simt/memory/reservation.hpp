@@ -16,14 +16,14 @@ public:
     /// Reserves at most 256 GiB. Leaves bytes() at 0 on failure.
     void reserve();
     /// Maps memory twice: for the emulator, and for the host at an address that systems do not choose. Returns the
-    /// latter, or 0 on failure.
+    /// host's address, or 0 on failure.
     [[nodiscard]] uint64_t reserve_twice();
 
     [[nodiscard]] std::byte* start() const { return start_; }
     [[nodiscard]] uint64_t bytes() const { return bytes_; }
     [[nodiscard]] bool is_shared() const { return file_ >= 0; }
 
-    /// Allows or prevents host access to whole pages of doubly mapped memory.
+    /// Requires whole pages of doubly mapped memory.
     void set_host_access(uint64_t offset, uint64_t bytes, bool allowed);
     /// Zeroes whole pages and returns their memory to the system where possible.
     void clear(uint64_t offset, uint64_t bytes);

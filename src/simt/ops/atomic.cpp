@@ -17,7 +17,6 @@ using ptx::AtomicOp;
 using ptx::Space;
 using ptx::Type;
 
-/// U is the unsigned type in memory.
 template<AtomicOp op, class T>
 struct Integer {
     using U = std::make_unsigned_t<T>;
@@ -160,7 +159,7 @@ void operate(Warp& warp, std::byte* frame, const Slots& slots, HostBase memory, 
     });
 }
 
-/// Vectors are not atomic as a whole.
+/// Operates on each element, because vectors are not atomic as a whole.
 template<class Op, bool returns>
 void operate_on_all(Warp& warp, const Inst* i, std::byte* frame, HostBase memory, LaneMask mask,
                     bool shared_between_threads) {

@@ -100,7 +100,6 @@ double propagate_nan(double result, double a, double b, double c) {
 }
 float propagate_nan(float result, float, float, float) { return result; }
 
-/// Returns whether .ftz zeroes the result although it rounds to a normal number.
 template<class F>
 bool tiny(float a, float b, float c) {
     if constexpr (std::is_same_v<F, Mul>) return tiny_product(a, b);

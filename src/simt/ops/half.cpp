@@ -118,7 +118,7 @@ enum Option : uint32_t { saturating = 0x100, rectifying = 0x200, flushing = 0x40
 
 double adjusted(double value, uint32_t options) {
     if ((options & saturating) != 0) return value > 0 ? (value < 1 ? value : 1.0) : 0.0;
-    if ((options & rectifying) != 0 && value <= 0) return 0.0; // also replaces -0
+    if ((options & rectifying) != 0 && value <= 0) return 0.0;
     return value;
 }
 

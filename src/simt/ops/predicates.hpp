@@ -9,8 +9,7 @@ namespace warpscope::simt {
 /// isspacep. a: slot of a generic address (64 bits). Returns nullptr for spaces without a window.
 [[nodiscard]] Handler find_space_test(ptx::Space space);
 
-/// a: predicate. b: distance past the bracket around predicated instructions. aux: index into
-/// Program::Impl::predicated.
+/// a: predicate. b: distance to the Inst after predicate_end(). aux: index into Program::Impl::predicated.
 [[nodiscard]] Handler predicate_begin(bool negated);
 [[nodiscard]] Handler predicate_end();
 

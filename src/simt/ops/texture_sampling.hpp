@@ -1,4 +1,4 @@
-// Follows "Texture Fetching" in the CUDA programming guide, otherwise an H100 (docs/TEXTURES.md).
+// Samples textures as in the CUDA programming guide ("Texture Fetching"), otherwise as on an H100 (docs/TEXTURES.md).
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ struct TextureFootprint {
 
 using TextureValue = std::array<uint32_t, 4>;
 
-/// A null `texels[k]` reads as 0, and is ignored outside. `border_is_zero` replaces the border color.
+/// Null `texels[k]` are read as 0. Those of texels outside are ignored. `border_is_zero` replaces the border color.
 [[nodiscard]] TextureValue texture_value(const Texture& texture, const TextureFootprint& footprint,
                                          const std::array<const std::byte*, 8>& texels, bool border_is_zero);
 

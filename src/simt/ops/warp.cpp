@@ -1,4 +1,5 @@
-// Operand slots also contain values of other warp splits; each split computes its own results.
+// Shuffles, votes, matches and reductions. Each split computes its own lanes' results from the operands of all
+// taking_part() lanes.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -72,7 +73,7 @@ void write_lanes(uint32_t* results, uint32_t value, LaneMask lanes) {
         for_each_lane(lanes, [&](uint32_t lane) { results[lane] = value; });
 }
 
-/// Visits groups of lanes with equal masks: tiles of a warp have different ones.
+/// Visits groups of lanes with equal masks. Tiles of a warp have different masks.
 template<class Work>
 void for_each_group(Warp& warp, const Inst* i, const uint32_t* masks, Work&& work) {
     if (is_whole_warp(warp, masks)) return work(Group{all_lanes, all_lanes});

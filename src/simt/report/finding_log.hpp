@@ -14,7 +14,6 @@ void record_plain_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKi
 /// Requires note_is_new(). Errors replace notes, which are not counted.
 void record_note(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, Message message);
 
-/// Sorts by block, then pc.
 [[nodiscard]] std::vector<Finding> merged_findings(std::span<const std::unique_ptr<Worker>> workers, uint32_t limit);
 
 } // namespace warpscope::simt

@@ -193,7 +193,7 @@ struct LaunchRunner {
         const uint64_t seed =
             options.tried != nullptr && options.tried->kind == Kind::mixed ? options.tried->seed : options.seed;
         if (seed != 0 && blocks <= uint64_t{1} << 24) {
-            // Mixes only within a wave, because blocks may wait for earlier ones.
+            // Mixes only blocks that run at once, because blocks may wait for earlier ones.
             const uint64_t wave = state.code->blocks_can_wait ? blocks_at_a_time(state) : blocks;
             std::vector<uint64_t> mixed;
             for (uint64_t first = 0; first < blocks; first += wave)
@@ -300,7 +300,7 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
                       name, config.blocks(), room),
             msg("use a smaller grid"));
 
-    // In reverse order, blocks may wait for ones that begin last.
+    // In reverse order, blocks may wait for ones that have no room to begin.
     if (options.second_order && blocks > room) return LaunchOutcome{};
 
     LaunchContext context;

@@ -14,7 +14,7 @@
 
 namespace warpscope::simt {
 
-/// Clock skips, made when all threads wait. They double up to any plausible timeout.
+/// Lengths of clock skips, made when all threads wait. Each is twice the last, up to any plausible timeout.
 class TimeSkips {
 public:
     /// Returns 0 if time cannot end the wait.
@@ -35,7 +35,7 @@ public:
         const std::lock_guard lock(mutex_);
         workers_[worker].state = State::ended;
     }
-    /// Counts an ended block, even a deadlocked one, but none that used up its budget.
+    /// Counts a block that ended or deadlocked, but not one that used up its budget.
     void block_ended() { ++blocks_ended_; }
     [[nodiscard]] uint64_t blocks_ended() const { return blocks_ended_; }
 

@@ -16,7 +16,6 @@ namespace warpscope::simt {
 void drop_stack_gaps(Warp& warp, LaneMask lanes, uint64_t offset);
 [[nodiscard]] const StackGap* touched_stack_gap(const Warp& warp, uint32_t lane, uint64_t offset, uint32_t bytes);
 
-/// Returns the end of the stack in use by any of `lanes`.
 [[nodiscard]] uint64_t stack_end(const Warp& warp, LaneMask lanes);
 
 } // namespace warpscope::simt

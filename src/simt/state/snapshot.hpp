@@ -13,14 +13,13 @@ namespace warpscope::simt {
 /// Meeting point of workers between blocks. The leading worker waits there if a snapshot is due.
 class SnapshotBarrier {
 public:
-    /// `snapshots` may be null.
     SnapshotBarrier(const Snapshots* snapshots, uint32_t workers)
         : snapshots_(snapshots)
         , workers_(workers) {
         if (snapshots_ != nullptr) due_ = Clock::now() + snapshots_->first;
     }
 
-    /// Takes a snapshot if one is due. Call between blocks. `stop`: blocks may be incomplete.
+    /// Takes a snapshot if one is due and `stop` is unset. Call between blocks.
     void pass(bool leads, const std::atomic<bool>& stop) {
         if (snapshots_ == nullptr || stop.load(std::memory_order_relaxed)) return;
         if (leads && Clock::now() >= due_) lead(stop);
@@ -65,7 +64,7 @@ private:
     std::mutex mutex_;
     std::condition_variable came_, done_;
     std::atomic<bool> wanted_{false}; // written under the lock
-    uint32_t workers_, waiting_ = 0;  // workers that still have blocks; those of them in follow()
+    uint32_t workers_, waiting_ = 0;  // workers with blocks left; `waiting_`: those in follow()
 };
 
 } // namespace warpscope::simt

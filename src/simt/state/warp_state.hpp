@@ -25,7 +25,7 @@ struct Path {
     const Inst* pc = nullptr;
     const Inst* meet = nullptr;
     LaneMask mask = 0;
-    uint32_t join = 0; // shared by copies in several splits; 0: no copies
+    uint32_t join = 0; // number shared by copies in several splits; 0: no copies
 };
 
 /// State of a caller, restored when all lanes have returned.
@@ -48,7 +48,7 @@ using StackGaps = std::array<std::vector<StackGap>, warp_size>;
 
 struct BlockCounter {
     uint64_t executions = 0, lanes = 0;
-    uint64_t divergent = 0; // executions in which the block's last branch split the warp
+    uint64_t divergent = 0; // executions in which the basic block's last branch split the warp
 };
 
 /// Allocation that an instruction accessed last and nearly always accesses again.
@@ -230,7 +230,7 @@ struct Warp : WaitState {
     const Inst* cluster_arrival = nullptr;
     uint64_t stopped_clock = 0; // 0: clocks run
     bool read_clock = false;
-    bool changed_mbarrier = false;      // tells find_loop(), because observers see the change too late
+    bool changed_mbarrier = false;      // for find_loop(), because observers see the change too late
     uint64_t failed_test = no_mbarrier; // offset of the mbarrier in shared memory
     uint64_t skipped_time = 0;          // clock ticks skipped while all threads waited
     uint64_t executed = 0;              // warp instructions

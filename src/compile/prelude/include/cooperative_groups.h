@@ -1,4 +1,4 @@
-// Cooperative groups of blocks, warp tiles and coalesced threads, without the CUDA Toolkit.
+// Cooperative groups of blocks, warp tiles and coalesced threads.
 #pragma once
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-// bfloat16 without the CUDA Toolkit. Computes in float, because GPUs before 8.0 have no bfloat16 arithmetic.
+// bfloat16. Computes in float, because GPUs before 8.0 have no bfloat16 arithmetic.
 #pragma once
 
 #include <warpscope/half/half_types.h>

@@ -1,4 +1,4 @@
-// Half precision without the CUDA Toolkit.
+// Half precision.
 #pragma once
 
 #include <warpscope/half/half_types.h>

@@ -1,4 +1,4 @@
-// Random numbers of XORWOW and Philox without the CUDA Toolkit; same numbers as the Toolkit's.
+// Random numbers of XORWOW and Philox, equal to the Toolkit's.
 #pragma once
 
 #include <warpscope/random/xorwow_jumps.h>

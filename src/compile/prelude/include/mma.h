@@ -1,5 +1,4 @@
-// Warp matrix products (tensor cores) without the CUDA Toolkit: f16, bf16 and tf32. The emulator does not run integer
-// and f64 products.
+// Warp matrix products (tensor cores): f16, bf16 and tf32. The emulator does not run integer and f64 products.
 #pragma once
 
 #include <cuda_bf16.h>

@@ -1,4 +1,4 @@
-// Happens-before within a block: a vector clock per warp, joined by barriers and __syncwarp(), and FenceOrder.
+// Happens-before within a block: FenceOrder, and a vector clock per warp, which barriers and __syncwarp() join.
 //
 // The clock of a warp counts its synchronizations. Lanes of a warp may run separately on hardware, so only block
 // barriers, LaneOrder and FenceOrder order them.

@@ -213,7 +213,7 @@ void FenceOrder::write(const BlockOrder& order, uint32_t warp, uint32_t lane, si
     if (!any_) return;
     Given& given = given_by(order, warp, lane, launched);
     if (given.last == &place) return;
-    // Limits memory, for large grids that increment bins after a fence.
+    // Limits memory, because threads of large grids may increment bins after a fence.
     if (GridClocks::bytes() < max_bytes)
         place.join(block_, given.clocks);
     else

@@ -32,7 +32,7 @@ class FenceOrder {
 public:
     void begin(uint64_t block, uint32_t warps);
 
-    /// `order` must belong to the same block. The warp's clock has already advanced.
+    /// `order` must belong to the same block. Call it after advancing the warp's clock.
     void fence(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
     void release(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
     /// Acquires only the clocks of read_to_acquire().
@@ -69,7 +69,7 @@ private:
         std::vector<Fence> last;
         std::array<uint32_t, reaches> latest{};
     };
-    /// Clocks that a lane releases. Valid for one `version`.
+    /// Cached clocks that a lane releases. Valid for one `version_`.
     struct Given {
         uint64_t version = 0;
         GridClocks clocks;
@@ -89,7 +89,7 @@ private:
     /// Joined clocks. Skips repeated ones, because neighboring lanes mostly have equal clocks.
     struct Gathered {
         void add(const GridClocks& more);
-        GridClocks all, added; // `added`: last clock
+        GridClocks all, added; // `added`: latest argument of add()
     };
     struct Together {
         Gathered acquired;

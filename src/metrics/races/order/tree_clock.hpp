@@ -14,7 +14,7 @@ namespace warpscope::metrics {
 enum class Reach : uint8_t { device, block };
 constexpr uint32_t reaches = 2;
 
-/// Known clocks of one block. Accesses with smaller clocks are known.
+/// Vector clock of one block. It covers accesses with smaller clocks.
 struct BlockClocks {
     struct Warp {
         uint32_t warp = 0;

@@ -229,7 +229,7 @@ SyncInstructions sync_instructions(const simt::Program& program) {
         out.loads_read_only = out.loads_read_only || facts.is_read_only;
         facts.acquires = has(head, ".acquire") || has(head, ".acq_rel") || waits_for_mbarrier(head);
         facts.releases = has(head, ".release") || has(head, ".acq_rel") || arrives_at_mbarrier(head);
-        // A cluster barrier has one event for arrival and wait.
+        // A cluster barrier has only one event, for arrival and wait.
         facts.arrives_only = has(head, ".arrive") && !head.starts_with("barrier.cluster");
         facts.only_acquires = waits_for_mbarrier(head);
         facts.at_mbarrier = facts.only_acquires || arrives_at_mbarrier(head) || head.starts_with("mbarrier.expect_tx");

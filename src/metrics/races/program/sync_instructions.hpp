@@ -18,13 +18,13 @@ enum class AccessStrength : uint8_t {
 struct InstructionFacts {
     AccessStrength strength = AccessStrength::plain;
     bool is_volatile = false;
-    bool is_read_only = false;               // ld.global.nc: sees no stores of the kernel
-    bool only_stores = false;                // st; false for atomics
-    bool waits = false;                      // polling volatile load (ptx/analysis/spin_loads.hpp)
-    bool polls = false;                      // volatile load of a flag
-    bool awaits_answer = false;              // volatile store to a location that its thread polls afterwards
-    bool reads_flag = false;                 // strong read whose value may matter
-    bool exchanges = false;                  // atomic exchange
+    bool is_read_only = false;  // ld.global.nc: sees no stores of the kernel
+    bool only_stores = false;   // st; false for atomics
+    bool waits = false;         // polling volatile load (ptx/analysis/spin_loads.hpp)
+    bool polls = false;         // volatile load of a flag
+    bool awaits_answer = false; // volatile store to a location that its thread polls afterwards
+    bool reads_flag = false;    // strong read whose value may matter
+    bool exchanges = false;
     bool compares = false;                   // compare-and-swap
     bool takes_ticket = false;               // atomic increment, outside of loops, that returns the previous count
     bool releases = false, acquires = false; // as in st.release and ld.acquire

@@ -1,4 +1,4 @@
-// Threads that have no slot at a location. Lanes of one warp with the same clock share an entry.
+// Accesses that found no free slot in PlaceHistory. Lanes of one warp with the same clock share an entry.
 #pragma once
 
 #include <cstdint>

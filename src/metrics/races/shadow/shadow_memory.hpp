@@ -12,10 +12,10 @@ namespace warpscope::metrics {
 
 struct PlaceHistory {
     PastAccess* write = nullptr; // last plain store
-    /// Two plain loads that no later load follows, preferably by distant threads. Null if loads are not recorded.
+    /// Two plain loads not ordered before a later load, preferably by distant threads. Null if loads are not recorded.
     /// Further ones are in ShadowRange::readers().
     PastAccess* reads = nullptr;
-    /// [0], [1]: two strong writes that no later one follows, preferably by distant threads. [2]: the last strong
+    /// [0], [1]: two strong writes not ordered before a later one, preferably by distant threads. [2]: the last strong
     /// write, if it read the replaced value or is volatile. Further ones are in ShadowRange::writers().
     PastAccess* atomic = nullptr;
 };

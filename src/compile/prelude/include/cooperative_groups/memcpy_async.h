@@ -1,4 +1,4 @@
-// Copies by all threads of a group. Each call is one stage. They are asynchronous from compute capability 8.0 on.
+// Copies by all threads of a group, asynchronous from compute capability 8.0 on. Each call is one stage.
 #pragma once
 
 #include <cooperative_groups.h>
