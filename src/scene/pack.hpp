@@ -5,7 +5,7 @@
 
 namespace warpscope::scene {
 
-/// Maximum bytes if the user accepts more than max_carried. Fits largest_scene_file in base64.
+/// Maximum bytes of carried files if the user accepts more than max_carried. Fits largest_scene_file in base64.
 inline constexpr uint64_t max_carried_on_request = uint64_t{28} << 20;
 
 struct OtherRun {
