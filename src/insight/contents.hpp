@@ -11,7 +11,7 @@ namespace warpscope::insight {
 
 using scene::Content;
 
-/// Return null if the run has no such maps.
+/// Both return null if the run has no maps of the buffer.
 [[nodiscard]] const metrics::CellMaps* output_maps(const session::RunResult& result);
 [[nodiscard]] const metrics::CellMaps* input_maps(const session::RunResult& result);
 /// Returns the output's owner map; null if threads of the launch own no cells.
@@ -29,7 +29,7 @@ using scene::Content;
 [[nodiscard]] const std::string& parameter_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] std::optional<Content> find_content(const session::RunResult& result, std::string_view parameter);
 [[nodiscard]] const BufferLayout& layout_of(const session::RunResult& result, const Content& content);
-/// Copies scratch buffers from the run on first use. `bytes` may be null.
+/// Returns the final contents; `bytes` may be null. Copies a scratch buffer from the run on first use.
 [[nodiscard]] HostBuffer contents_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] const metrics::CellMaps* maps_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] bool shows_letters(const session::RunResult& result, const Content& content);

@@ -23,7 +23,7 @@ struct ThreadFacts {
     std::optional<uint64_t> offset; // linear index of `cell`
     std::optional<Dim3> cell;
     std::string output_name, output_value; // "P[2][3]"; empty without a cell
-    uint32_t writes = 0;                   // stores to the cell, per element
+    uint32_t writes = 0;                   // stores to the cell; each channel counts
 };
 /// Requires a thread of the shown launch, not 0. `cell` is the thread's output cell or the cell under the mouse.
 [[nodiscard]] ThreadFacts thread_facts(const session::RunResult& result, metrics::ThreadId thread,

@@ -20,7 +20,7 @@ struct ValueDifference {
     [[nodiscard]] bool is_of(const session::RunResult& run, const Content& shown) const;
 };
 
-/// Returns whether cells correspond.
+/// Returns whether both layouts have the same cells.
 [[nodiscard]] bool can_subtract(const BufferLayout& values, const BufferLayout& reference);
 /// Requires contents and can_subtract(). Slow for large buffers.
 [[nodiscard]] ValueDifference subtract(const Content& content, HostBuffer values, HostBuffer reference);

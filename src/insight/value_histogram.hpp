@@ -22,7 +22,7 @@ struct ValueHistogram {
     uint64_t below = 0, above = 0;
     uint64_t nan = 0;
 
-    /// Returns 0 to 1.
+    /// Returns a bar's height, 0 to 1.
     [[nodiscard]] double height_of(size_t bin, bool logarithmic) const;
     /// Returns the bin's smallest value and its upper bound; for integers, its smallest and largest.
     [[nodiscard]] ValueLimits range_of(size_t bin) const;
