@@ -48,7 +48,7 @@ public:
         out_.name = name_;
     }
 
-    /// Returns nullopt for too many shapes. Adds to `notes` why parts are images.
+    /// Returns nullopt if there are too many shapes. Explains in `notes` why some parts are images.
     std::optional<drawing::Group> make(std::vector<std::string>& notes);
 
 private:
