@@ -28,7 +28,7 @@ public:
     /// Returns the pending picture, which the window then draws. Unless the workers' texts are in the picture's
     /// language (`is_worded`), waits some seconds for them.
     [[nodiscard]] std::optional<SavePicture> take_picture(bool is_worded);
-    /// Writes or copies the picture on a worker. `dark`: its colors.
+    /// Writes or copies the picture on a worker. `dark`: it has the dark theme's colors.
     void save(const SavePicture& request, bool dark, Picture picture);
 
     void on(const ShowSaveDialog& c);
@@ -50,7 +50,7 @@ private:
     const Stage& stage_;
     Autosave autosave_;
     FilmJob film_;
-    std::optional<SavePicture> pending_; // saved after this frame
+    std::optional<SavePicture> pending_; // picture to save after this frame
     double figure_deadline_ = 0;         // time at which the picture is saved even if incomplete
 };
 

@@ -20,7 +20,7 @@
 
 namespace warpscope::workbench {
 
-/// Each feature writes its own model and only reads others.
+/// View models of all features. Each feature writes its own and only reads the others.
 struct Models : DocumentModel,
                 WindowModel,
                 LaunchModel,

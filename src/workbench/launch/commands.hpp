@@ -45,7 +45,7 @@ struct SetGuessedInstance {
 };
 struct ForgetSetup {};
 struct SaveSetup {};
-/// Keeps the initial layout from painting a line.
+/// Prevents the initial layout from painting a line.
 struct SkipInitialLayout {};
 /// Shows the experiment's own overlays in all views.
 struct ResetOverlays {};

@@ -32,7 +32,7 @@ public:
     void forget() { paints_ = false; }
     /// Keeps the overlays of the experiment that is left, and shows those of `next`.
     void change_overlays(const std::string& left, const catalog::Experiment& next, scene::Scene& scene);
-    /// Returns the displayed run's line to paint, once.
+    /// Returns the line that the layout paints in the displayed run; nullopt if already returned.
     [[nodiscard]] std::optional<PaintedCode> take_painted(const session::RunResult& shown,
                                                           const scene::LaunchSetup& chosen);
 
