@@ -7,21 +7,21 @@ namespace warpscope::ui {
 
 [[nodiscard]] ViewGrid::Area all_views(const ViewGrid& views);
 
-/// Composition of the features, the drawing, and the order of both in a frame.
+/// Creates features and drawing code, and runs both in the order of a frame.
 struct App::State : AppParts {
     State(Start start, const Fonts& fonts, std::function<void()> wake, std::unique_ptr<ViewGrid> views);
     ~State();
 
     [[nodiscard]] double pause() const;
     void update_model();
-    /// Returns the chosen picture if its first run takes long and it is decoded.
+    /// Returns the chosen picture once it is decoded, while its first run takes long.
     [[nodiscard]] std::optional<PendingInput> pending_input();
 
     // frame.cpp
     struct Frame {
         std::optional<uint32_t> framebuffer;
         bool has_input = false;
-        bool uploads_last = false; // after the launch instead of before
+        bool uploads_last = false; // uploads after the launch instead of before
         Commands commands{};
         RunPtr ahead_before{};
     };

@@ -7,7 +7,7 @@
 
 namespace warpscope::ui {
 
-/// Row 0 is at the top.
+/// Rectangle of pixels; row 0 is at the top.
 struct PixelRect {
     int left = 0, top = 0, right = 0, bottom = 0;
     [[nodiscard]] bool empty() const { return left >= right || top >= bottom; }
@@ -23,7 +23,7 @@ public:
 
 private:
     int width_ = 0, height_ = 0;
-    std::vector<uint64_t> tiles_; // hashes
+    std::vector<uint64_t> tiles_; // hash of the drawing commands of each tile
     uint64_t frame_ = 0;
 };
 

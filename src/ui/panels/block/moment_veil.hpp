@@ -10,7 +10,7 @@
 
 namespace warpscope::ui {
 
-/// Returns the moment's interval, from 0; nullopt at "all of it", at the block's end, for another block, or if the
+/// Returns the moment's interval, from 0; nullopt for the full run, at the block's end, for another block, or if the
 /// builds' barriers differ.
 [[nodiscard]] std::optional<uint32_t> interval_now(const Model& model, const insight::BlockView& view);
 
