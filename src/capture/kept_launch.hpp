@@ -54,8 +54,8 @@ struct KeptLaunch {
 [[nodiscard]] Result<KeptLaunch> read_kept(const std::filesystem::path& folder, uint32_t launch);
 [[nodiscard]] bool is_kept(const std::filesystem::path& folder, uint32_t launch);
 
-/// Splits an allocation that several arguments point into, as it then holds several buffers. Returns the numbers of the
-/// split allocations.
+/// Splits allocations at the addresses of pointer arguments, because one may hold several buffers. Returns the numbers
+/// of the split allocations.
 std::vector<uint64_t> cut_at_pointers(KeptLaunch& launch);
 
 [[nodiscard]] Result<Bytes> read_contents(const KeptMemory& memory);
