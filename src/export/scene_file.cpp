@@ -23,7 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns a folder in the cache; without cache, in the temporary folder.
 fs::path scenes_folder() {
     if (const fs::path cache = cache_folder(); !cache.empty()) return cache / "scenes";
     std::error_code ignored;
