@@ -12,7 +12,7 @@ namespace warpscope::insight {
 struct LaunchOrder {
     std::shared_ptr<const session::RunResult> run;
     analysis::Dispatch dispatch;
-    BlocksSoFar all;                              // all blocks have ended
+    BlocksSoFar all;
     std::optional<std::string> block_order_error; // reason why the output cannot be shown block by block
 
     /// Returns the state after `ended` blocks and all others that end at the same time. Returns the final state if

@@ -58,7 +58,6 @@ struct SurvivingCosts {
     std::map<uint32_t, CodeCost> source, ptx; // executed lines
 
     [[nodiscard]] static SurvivingCosts of(const CodeMap& map, const MachineLines& machine);
-    /// See CodeMap::cost_of().
     [[nodiscard]] const CodeCost* cost_of(uint32_t line, uint32_t ptx_line = 0) const;
 };
 

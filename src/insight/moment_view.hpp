@@ -22,7 +22,7 @@ struct VariableRow {
     std::array<std::string, warp_size> text; // empty: not set yet
     simt::LaneMask changed = 0;              // lanes changed by the last tick
     bool parameter = false;
-    bool watched = false; // an expression of the user
+    bool watched = false;
 };
 
 using Watches = std::shared_ptr<const std::vector<replay::Watch>>;

@@ -18,7 +18,7 @@ struct RecordedBlock {
     std::shared_ptr<const replay::Recording> recording;
     std::shared_ptr<const replay::History> history;
     std::vector<replay::SharedArray> arrays;
-    std::vector<uint32_t> racing; // steps from racing_steps()
+    std::vector<uint32_t> racing;
 
     /// Returns the source line of a step; 0: another file than the kernel's own.
     [[nodiscard]] uint32_t line_of(uint32_t step) const;

@@ -17,7 +17,7 @@ struct ThreadFacts {
     uint32_t thread_number = 0;
     uint32_t warp = 0, lane = 0;
     metrics::WarpRecord record;
-    bool owns = false;    // the thread owns a cell of the output
+    bool owns = false;
     bool adds_up = false; // many threads add up in each cell
     std::vector<FormulaLine> formulas;
     std::optional<uint64_t> offset; // linear index of `cell`
@@ -66,7 +66,7 @@ struct AccessFacts {
     uint32_t steps = 0;     // accesses to buffers
     uint64_t elsewhere = 0; // accesses to shared and local memory
     std::optional<AccessStep> step;
-    bool truncated = false; // the trace ends before the block does
+    bool truncated = false;
 };
 [[nodiscard]] AccessFacts access_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
                                        uint32_t thread, std::optional<uint32_t> step);

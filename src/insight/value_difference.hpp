@@ -1,4 +1,3 @@
-// Difference of two buffers, cell by cell.
 #pragma once
 
 #include "base/memo.hpp"
