@@ -221,7 +221,7 @@ enum class Mark : uint8_t {
     current,
     interval, // cells that the block accesses in the chosen interval
     lit,      // cells highlighted by a lesson
-    slabs,    // parts in the memory of several devices
+    slabs,    // memory of several devices
     received, // ghost rows
 };
 

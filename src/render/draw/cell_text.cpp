@@ -65,7 +65,6 @@ std::optional<HostBuffer> other_value(const TextContext& context, uint64_t cell)
     one.layout.shape = {1, 1, 1};
     return one;
 }
-/// Returns the length of the longest text of some sampled values, at least 2.
 size_t longest_value(const TextContext& context, const CellRect& cells) {
     constexpr int64_t samples = 8;
     size_t longest = 2;
@@ -212,7 +211,7 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
                 const uint64_t number = other ? 0 : *cell;
                 const ImVec2 middle{a.x + side / 2, a.y + side * (labelled ? 0.33f : 0.5f)};
                 const std::vector<std::string> full = value_lines(holds, number, one_line, columns, 1);
-                // Shrinks numbers if fewer than four characters fit.
+                // Uses smaller type if fewer than four characters would fit.
                 const bool poor = !full.empty() && channels == 1 && full.front().size() < 4 &&
                                   value_forms(holds, number).front() != full;
                 const bool shrink = full.empty() || (poor && small_columns > columns);

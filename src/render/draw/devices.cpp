@@ -66,7 +66,6 @@ void plated(Painter& painter, float font, ImVec2 at, float scale, float show, co
     painter.rimmed(font, at, white, show, words);
 }
 
-/// Draws an arrow from plane to plane, and names the copy.
 void draw_plane_arrow(Painter& painter, const TextContext& context, const GhostRows& ghost, float show) {
     const float scale = context.state.theme.scale, font = whole(13.0 * scale), pad = std::round(6 * scale);
     const Box source = box_of(context, ghost.source), target = box_of(context, ghost.target);

@@ -36,7 +36,7 @@ private:
 };
 [[nodiscard]] ValueRange value_range(const HostBuffer& buffer);
 
-/// Number of non-finite values and index of the first, cached with the run.
+/// Number of non-finite values and index of the first.
 struct NotFinite {
     uint64_t count = 0;
     uint64_t first = 0;

@@ -47,7 +47,6 @@ LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double d
         f.window = ramp(zoom::cell_lines, 2 * zoom::cell_lines, cell);
         f[Overlay::halo] = f[Overlay::ghosts] = 0;
     }
-    // Half-faded numbers look like smudges.
     const float numbers = on(Overlay::values) * ramp(zoom::values - 4, zoom::values + 4, cell);
     f.patterns = 1 - 0.72f * std::max(numbers, f[Overlay::labels]);
     return f;
