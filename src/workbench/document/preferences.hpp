@@ -71,8 +71,8 @@ struct Preferences {
     bool dark = false;
     bool reduced_motion = false;
     CodeBeside beside = CodeBeside::nothing;
-    bool only_surviving_branches = false; // code panels omit splits at branches that the machine code lacks
-    float scale = 0;                      // 0: the monitor's scale
+    bool only_surviving_branches = false;              // omits splits at branches that the machine code lacks
+    float scale = 0;                                   // 0: the monitor's scale
     std::optional<Language> language, figure_language; // nullopt: the desktop's; for figures, the window's
     FigureColours figure_colours = FigureColours::by_format;
     Panes panes;

@@ -35,7 +35,7 @@ struct WindowState {
     bool views_drawn = false;
     bool page = false;
     bool as_shapes = false;
-    bool capturing = false; // the frame becomes a picture without dialogs and controls
+    bool capturing = false; // omits dialogs and controls for a picture
     std::optional<Language> captured_language;
     std::optional<size_t> captured_view;
     bool captured_large = false;

@@ -13,7 +13,6 @@
 
 namespace warpscope::workbench {
 
-/// Saves pictures, which the window draws, and films. Keeps a copy of the scene for the case of a crash.
 class ExportFeature : public FeatureWith<ExportFeature, ExportCommands> {
 public:
     ExportFeature(Document& document, const Models& model, ExportModel& view, const Stage& stage);

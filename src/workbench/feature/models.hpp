@@ -20,7 +20,7 @@
 
 namespace warpscope::workbench {
 
-/// View models of all features. Each feature writes its own and only reads the others.
+/// View models of all features. Each feature writes only its own.
 struct Models : DocumentModel,
                 WindowModel,
                 LaunchModel,

@@ -49,7 +49,6 @@ struct SaveSetup {};
 struct SkipInitialLayout {};
 /// Shows the experiment's own overlays in all views.
 struct ResetOverlays {};
-/// Reads the experiment's file again.
 struct ReloadExperiment {};
 struct ShowExperiment {
     std::shared_ptr<const catalog::Experiment> experiment;

@@ -12,7 +12,6 @@
 
 namespace warpscope::workbench {
 
-/// The launch setup, and results of its runs.
 class LaunchFeature : public FeatureWith<LaunchFeature, LaunchCommands> {
 public:
     LaunchFeature(Document& document, const Models& model, LaunchModel& view);

@@ -12,7 +12,6 @@
 
 namespace warpscope::workbench {
 
-/// Lessons and assignments. Both choose launches and restrict the window.
 class LessonFeature : public FeatureWith<LessonFeature, LessonCommands> {
 public:
     LessonFeature(Document& document, const Models& model, LessonModel& view);

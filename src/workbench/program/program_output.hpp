@@ -19,7 +19,7 @@ public:
         std::shared_ptr<const std::string> text;
         uint64_t omitted = 0;
     };
-    /// Returns the output if there is more than at the last call, else a null text.
+    /// Returns the output, or null texts if nothing is new.
     [[nodiscard]] Text take_if_new();
 
     std::atomic<bool> cancel{false};  // ends the run, but keeps its partial result

@@ -1,4 +1,4 @@
-// State of the open program and its runs. Opening a program executes nothing.
+// The open program and its runs. Opening executes nothing.
 #pragma once
 
 #include <functional>

@@ -26,7 +26,7 @@ public:
     void enter();
     void leave();
     void go_to(uint64_t ended);
-    /// Moves by steps. Blocks that end at the same time are one step.
+    /// Blocks that end at the same time are one step.
     void move(int by);
     void go_to_share(double share);
     void play(bool on);

@@ -19,7 +19,7 @@ struct Strip {
 [[nodiscard]] Strip zoomed(Strip strip, double count, float room, float widest, float at, float factor);
 [[nodiscard]] Strip moved(Strip strip, double count, float room, float widest, float by);
 
-/// Settings of a block's tabs. Invalid ones fall back to defaults.
+/// Settings of tabs. Invalid ones fall back to defaults.
 struct BlockViewState {
     std::optional<uint32_t> launch; // nullopt: the last
     Strip timeline, epochs;

@@ -14,7 +14,6 @@
 
 namespace warpscope::workbench {
 
-/// Contents of the views, their camera, and the selected cell, thread and block.
 class ViewsFeature : public FeatureWith<ViewsFeature, ViewsCommands> {
 public:
     /// `layer_worker` makes overlays and histograms.
