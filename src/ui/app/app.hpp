@@ -35,7 +35,7 @@ public:
     /// Returns how long the event loop may sleep without input or `wake`.
     [[nodiscard]] double idle_seconds() const;
     void request_redraw();
-    /// Returns false if the next frame will soon replace the last one, so that showing it is not worthwhile.
+    /// Returns false if the next frame will soon replace the last one.
     [[nodiscard]] bool should_present() const;
     void frame_shown(double seconds);
     /// Returns whether to wait idle_seconds() before the next frame despite input.

@@ -26,7 +26,7 @@ void do_step(App::State& state, App::State::Frame& frame) {
         std::invoke(Function, state);
 }
 
-/// Runs a step that a part implements.
+/// Runs a step that `Part`, a member of App::State, implements.
 template<auto Part, auto Function>
 void do_step(App::State& state, App::State::Frame& /*frame*/) {
     std::invoke(Function, state.*Part);
@@ -155,7 +155,7 @@ void App::State::draw(Frame& frame) {
     ImGui::GetIO().ConfigInputTextCursorBlink = !preferences.reduced_motion;
     covered.clear();
     window.views_drawn = false;
-    // A menu that Esc has just closed consumed the key.
+    // Counts a menu that Esc has just closed as open, because it consumed the key.
     window.menu_open = window.menu_left_open || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
     if (model.lesson == nullptr || model.lesson->now().spotlight.empty())
         labels.reset();

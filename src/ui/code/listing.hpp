@@ -43,7 +43,7 @@ struct MachineCount {
     std::string tip;
 };
 
-/// Contents of a listing. Lines count from 1; lengths are at scale 1; functions may be null.
+/// Lines count from 1; lengths are at scale 1; functions may be null.
 struct CodeListing {
     const char* id = "";
     std::string group; // prefix of group names in figures: "source" leads to "source-line-7"
@@ -54,7 +54,7 @@ struct CodeListing {
     std::function<void(uint32_t line, ImVec2 at, float height)> margin;
     std::function<std::string(uint32_t line)> message;
     std::function<std::string_view(uint32_t line)> note;
-    std::function<std::string_view(uint32_t line)> remark; // after the text
+    std::function<std::string_view(uint32_t line)> remark; // text after the line
     /// Draws a button after the text, from `at` and left of `right`. Returns its right end, or 0 without a button.
     std::function<float(uint32_t line, ImVec2 at, float right, float height)> button;
     const std::vector<TextMark>* marks = nullptr;

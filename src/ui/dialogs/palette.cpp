@@ -184,7 +184,6 @@ void add_places(std::vector<PaletteEntry>& entries, const Model& model, const st
                            {SelectTab{Tab::source}, SetDrawer{true}, GotoLine{static_cast<uint32_t>(line[0])}}});
 }
 
-/// Adds differences and histograms of the visible views.
 void add_views(std::vector<PaletteEntry>& all, const Model& model) {
     if (!model.result || model.lesson != nullptr) return;
     for (size_t i = 0; i < view_count(model); ++i) {
@@ -208,7 +207,7 @@ void add_views(std::vector<PaletteEntry>& all, const Model& model) {
     }
 }
 
-/// Adds searches per racing line, and without each barrier.
+/// Adds a search for each racing line, and one without each barrier.
 void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
     if (!model.result || model.result->measured->launches().empty()) return;
     std::set<uint32_t> lines;
@@ -338,7 +337,7 @@ int fitness(const PaletteEntry& entry, const std::string& typed) {
                 if (begins_word(all, found)) return true;
             return false;
         };
-        // English plurals find the singular.
+        // A typed English plural finds the singular.
         const bool plural = word.size() > 3 && word.ends_with('s') && begins(word.substr(0, word.size() - 1));
         if (!plural && !begins(word)) return 0;
     }
@@ -427,7 +426,7 @@ Commands CommandPalette::draw(const Model& model) {
         text(look, tr_format("No results for \"{}\"", typed_), {Face::text, size_body, look.colours->muted});
     ImGui::EndChild();
     ImGui::PopStyleVar();
-    takes_focus_ = entered && commands.empty(); // Enter without a result keeps the field
+    takes_focus_ = entered && commands.empty(); // if Enter finds nothing, the field keeps the keyboard
     const bool away = clicked_beside();
     if (!commands.empty() || away) open_ = false;
     if (!open_) ImGui::CloseCurrentPopup();

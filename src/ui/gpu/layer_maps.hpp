@@ -28,7 +28,7 @@ private:
     std::unique_ptr<interop::MapTextures> maps_;
     std::optional<render::RunTextures::OpenLayer> attached_;
     std::pair<uint32_t, uint32_t> size_;
-    RunPtr asked_;                // last request
+    RunPtr asked_;
     std::optional<Made> waiting_; // recording of `asked_`, kept until the views have a layer that it can replace
     RunPtr in_textures_;
     MapRecorder& recorder_;

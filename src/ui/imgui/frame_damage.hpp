@@ -7,7 +7,7 @@
 
 namespace warpscope::ui {
 
-/// Rectangle of pixels; row 0 is at the top.
+/// Row 0 is at the top.
 struct PixelRect {
     int left = 0, top = 0, right = 0, bottom = 0;
     [[nodiscard]] bool empty() const { return left >= right || top >= bottom; }

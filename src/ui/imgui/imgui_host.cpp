@@ -63,7 +63,7 @@ std::vector<PixelRect> around(const PixelRect& rect, PixelRect hole) {
     return rest;
 }
 
-/// Clears pixels that are not below opaque pictures.
+/// Clears the frame except below opaque pictures.
 void clear(const Ground& ground, std::vector<PixelRect> bare, GLsizei height, float density) {
     for (const auto& [c, texture, drawings] : ground.covered) {
         const PixelRect hole{static_cast<GLint>(std::ceil(c.x * density)), static_cast<GLint>(std::ceil(c.y * density)),
@@ -95,7 +95,7 @@ void ImguiHost::draw_whole(const Ground& ground, ImDrawData& data) {
 
 namespace {
 
-/// Returns whether there is a new texture, which may move letters.
+/// Returns whether a texture is created or destroyed, so that letters may move in it.
 bool brings_textures(const ImDrawData& data) {
     return data.Textures != nullptr && std::ranges::any_of(*data.Textures, [](const ImTextureData* texture) {
                return texture->Status == ImTextureStatus_WantCreate || texture->Status == ImTextureStatus_WantDestroy;

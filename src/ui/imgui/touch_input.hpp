@@ -9,7 +9,7 @@
 
 namespace warpscope::ui {
 
-/// Turns touches into mouse input of Dear ImGui. Needs its context.
+/// Turns touches into mouse input. Needs the ImGui context.
 class TouchInput {
 public:
     TouchInput() = default;

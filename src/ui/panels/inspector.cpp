@@ -61,7 +61,6 @@ void origin_button(const Model& model, const insight::ThreadFacts& facts, Comman
                                    insight::cell_name(run.output.layout, *facts.offset)});
 }
 
-/// Names a thread that stored into a cell, and the thread that owns it.
 std::string writers_words(const session::RunResult& run, const insight::ThreadFacts& facts, uint64_t cell) {
     const LaunchConfig& config = run.shown().config;
     const std::string name = insight::cell_name(run.output.layout, cell);
@@ -211,7 +210,7 @@ void access_section(const Model& model, const insight::AccessFacts& facts, Comma
         text(look, tr("only the start of the block was recorded"), {Face::text, size_small, look.colours->muted});
 }
 
-/// Omits an output cell that is shown with its thread.
+/// Draws the cell, but not an output cell, which is shown with its thread.
 void cell_section(const Model& model) {
     const auto facts = cell_facts(*model.result, model.selection);
     const bool of_output = facts && model.selection.pointed->content.space == render::Space::output;

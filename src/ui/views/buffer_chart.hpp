@@ -9,8 +9,8 @@
 
 namespace warpscope::ui {
 
-/// Returns the user's choice, else the experiment's, else numbers for up to four values, else cells. Returns cells if
-/// the choice is not in forms_of().
+/// Returns the user's choice, else the experiment's, else numbers for up to four values, else cells. Replaces an
+/// impossible choice by cells.
 [[nodiscard]] Form form_of(const session::RunResult& result, const render::Content& content, Form chosen);
 [[nodiscard]] std::vector<Form> forms_of(const session::RunResult& result, const render::Content& content);
 [[nodiscard]] const char* form_title(Form form);

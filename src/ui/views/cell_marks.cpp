@@ -28,7 +28,7 @@ public:
         const bool framed = camera_.pixels_per_cell >= 6;
         const render::Point first = camera_.to_plane({0, 0}, area_.size()),
                             end = camera_.to_plane(area_.size(), area_.size());
-        // A frame can be visible even if its cells are not.
+        // Draws frames of cells outside the view as well, because a frame is larger than its cell.
         const bool all = lit.all.size() <= few;
         if (!all && !framed) frame_together(lit, {end.x - first.x, end.y - first.y});
         for (const Stretch& s : all ? std::span(lit.all) : lit.in_rows(first.y, end.y)) {
@@ -86,7 +86,7 @@ private:
         return {area_.min.x + static_cast<float>(at.x), area_.min.y + static_cast<float>(at.y)};
     }
 
-    /// Must differ from the selection's color.
+    /// Returns green, which differs from the selection's color.
     static ImU32 lit_colour(float opacity) {
         constexpr render::Colour c = render::palette::green;
         return IM_COL32(c.r, c.g, c.b, static_cast<int>(std::lround(255 * opacity)));

@@ -106,7 +106,7 @@ private:
     [[nodiscard]] static bool of_baseline(const Model& model, size_t view);
     [[nodiscard]] static const session::RunResult& run_of(const Model& model, const session::RunResult& result,
                                                           size_t view);
-    /// Returns the camera that shows all data of the view and of linked views.
+    /// Returns the camera that shows all data of this and linked views.
     [[nodiscard]] render::Camera fitted_to(const Model& model, const session::RunResult& result, size_t view) const;
     /// Converts a camera between views, with the same zoom relative to the fitted cameras.
     [[nodiscard]] render::Camera moved(const Model& model, const render::Camera& camera, size_t from, size_t to) const;
@@ -181,7 +181,7 @@ private:
         bool flat = false; // label at its side
         bool held = false;
     };
-    Cube cube_; // cube of the last frame
+    Cube cube_;
     bool dragging_ = false, laid_out_ = false;
     std::optional<size_t> panned_view_;       // view that the middle mouse button moves
     std::optional<size_t> painted_view_;      // view of the current brush stroke

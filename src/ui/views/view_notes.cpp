@@ -76,7 +76,7 @@ std::vector<std::string> wrapped(const Look& look, const std::string& words, con
     return lines;
 }
 
-/// Moves the plate into the room, mirrored if it covers the cells.
+/// Returns the plate moved into `room`; on the opposite side of the cells if it would cover them.
 Box plate_for(ImVec2 middle, ImVec2 offset, ImVec2 size, const Box& room, const Box& target, float gap) {
     const auto within = [](float requested, float low, float high) { return std::max(low, std::min(requested, high)); };
     const auto at = [&](float x, float y) -> Box {
@@ -202,7 +202,7 @@ void handle_plate(const Model& model, const PlacedNote& laid, const Box& box, Co
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 0)) {
         const ImVec2 by = ImGui::GetIO().MouseDelta;
         scene::Note moved = note;
-        // The displayed place may differ from the stored one.
+        // Starts from the displayed place, which may differ from the stored one.
         const ImVec2 at = box.middle();
         moved.offset = {static_cast<double>((at.x + by.x - laid.middle.x) / laid.unit),
                         static_cast<double>((at.y + by.y - laid.middle.y) / laid.unit)};

@@ -43,7 +43,7 @@ bool begin_interaction(ImGuiID id, bool hovered, Place place) {
     return false;
 }
 
-/// Returns false for an unmoved knob: a repeated illegal value would fail again.
+/// Returns false for a knob that is held still: it must not request an illegal value again.
 bool asks_again() {
     const ImGuiContext& g = *ImGui::GetCurrentContext();
     const bool rests = g.IO.MouseDelta.x == 0 && g.IO.MouseDelta.y == 0 && !g.ActiveIdIsJustActivated;
@@ -52,7 +52,7 @@ bool asks_again() {
 
 constexpr float knob_width = 14; // at scale 1
 
-/// Matches the knob of ImGui's slider.
+/// Returns the x of a value, where ImGui's slider draws its knob.
 float place_of(const Look& look, const ImRect& track, double value, const SliderRange& range) {
     constexpr float padding = 2; // ImGui's own, independent of the scale
     const float left = track.Min.x + padding + look.px(knob_width) / 2,

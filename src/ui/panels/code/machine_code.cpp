@@ -18,7 +18,6 @@ void missing_code(const Model& model) {
              style);
 }
 
-/// Returns the line to scroll to after a click, if any.
 std::optional<uint32_t> requested_line(const Model& model, const insight::CodeMap& map) {
     const insight::MachineLines& machine = *model.machine;
     if (model.goto_machine_line) return model.goto_machine_line;

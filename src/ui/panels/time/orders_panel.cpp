@@ -74,7 +74,6 @@ void order_column(const Model& model, const insight::FoundOrders& found, bool se
     ImGui::EndGroup();
 }
 
-/// Draws the read that missed the other store next to the store that overwrote it.
 void lost_update_table(const Look& look, const replay::LostUpdate& lost) {
     section(look, tr("LOST UPDATE"));
     if (!ImGui::BeginTable("lost update", 4, ImGuiTableFlags_BordersInnerH,

@@ -26,7 +26,7 @@ float width_of(const Look& look, std::string words, float type) {
 Model with_presented_type(const Model& model) {
     constexpr float share = 0.6f, most = 2;
     Model larger = model;
-    // A narrow window has no room for a wider bar.
+    // In an upright window there is no room for larger type.
     if (!model.upright) larger.look.scale *= std::clamp(share * model.reading / size_small, 1.0f, most);
     return larger;
 }
@@ -39,7 +39,6 @@ void phase_row(const Model& model, bool in_shared_memory, Commands& commands) {
     const Look& look = model.look;
     const float height = ImGui::GetWindowHeight(), left = look.px(side);
     float room = ImGui::GetWindowWidth() - 2 * left;
-    // Offers the tab, because no picture shows shared memory.
     const Label label = tr_label("Shared memory", "##phase");
     if (model.time.block && !model.time.block->arrays.empty()) {
         const Look larger = with_presented_type(model).look;

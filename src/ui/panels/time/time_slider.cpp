@@ -41,7 +41,6 @@ std::string_view word_for(MarkKind kind) {
     return tr("a finding");
 }
 
-/// Distinguishes kinds by shape in addition to color.
 void draw_mark(const Look& look, ImDrawList& list, MarkKind kind, float x, float y) {
     const ImU32 colour = colour_of(*look.colours, kind);
     const float stroke = std::max(1.0f, std::round(look.px(1.5f)));
