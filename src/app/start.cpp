@@ -170,7 +170,6 @@ bool names_experiment_file(const Options& options) {
     return cli::names_cuda_file(options.experiment) || options.experiment.find(".toml") != std::string::npos;
 }
 
-/// Opens the window with a message, and drops options that need the missing file.
 Result<ui::Start> without_file(Options options, const Diagnostic& why) {
     for (std::string* of_it : {&options.experiment, &options.input, &options.block, &options.text, &options.pin,
                                &options.moment, &options.paint, &options.compare, &options.chart, &options.views})
