@@ -132,7 +132,7 @@ void LaunchFeature::on(const SetBlock& c) {
 
 void LaunchFeature::on(const EndGesture& c) {
     document_.history.end_gesture();
-    if (c.was_drag) document_.launch_note.clear(); // it names a value that the user dragged past
+    if (c.was_drag) document_.launch_note.clear(); // it names an intermediate value
 }
 
 void LaunchFeature::on(const SetParameter& c) {

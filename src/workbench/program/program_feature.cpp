@@ -128,7 +128,6 @@ void ProgramFeature::on(const OpenLaunch& c) {
 }
 
 void ProgramFeature::on(const SetBufferShape& c) {
-    // Keeps settings and typed text.
     program_.set_shape(c, [this](capture::LaunchExperiment opened) { show_launch(std::move(opened), true); });
 }
 
