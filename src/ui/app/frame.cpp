@@ -26,7 +26,6 @@ void do_step(App::State& state, App::State::Frame& frame) {
         std::invoke(Function, state);
 }
 
-/// Runs a step that `Part`, a member of App::State, implements.
 template<auto Part, auto Function>
 void do_step(App::State& state, App::State::Frame& /*frame*/) {
     std::invoke(Function, state.*Part);

@@ -207,7 +207,6 @@ void add_views(std::vector<PaletteEntry>& all, const Model& model) {
     }
 }
 
-/// Adds a search for each racing line, and one without each barrier.
 void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
     if (!model.result || model.result->measured->launches().empty()) return;
     std::set<uint32_t> lines;

@@ -63,7 +63,6 @@ std::vector<PixelRect> around(const PixelRect& rect, PixelRect hole) {
     return rest;
 }
 
-/// Clears the frame except below opaque pictures.
 void clear(const Ground& ground, std::vector<PixelRect> bare, GLsizei height, float density) {
     for (const auto& [c, texture, drawings] : ground.covered) {
         const PixelRect hole{static_cast<GLint>(std::ceil(c.x * density)), static_cast<GLint>(std::ceil(c.y * density)),

@@ -118,7 +118,6 @@ struct BestPlace {
 
 constexpr int steps = 10;
 
-/// Returns the least covering place. Prefers edges to the middle, then the right, then the top.
 ImVec2 place_for_pin(ImVec2 min, ImVec2 max, ImVec2 size, const std::vector<KeepInSight>& keep) {
     BestPlace best{size, keep};
     for (const float across : {1.0f, 0.0f, 0.75f, 0.25f, 0.5f})

@@ -126,7 +126,6 @@ void gpu_menu(const Model& model, Commands& commands) {
     ImGui::EndPopup();
 }
 
-/// Draws a menu with everything for which an upright window has no room.
 void folded_menu(const Model& model, Commands& commands) {
     const Look& look = model.look;
     if (quiet_button(look, "##folded", Icon::menu, tr("File, input, theme, scale, language, keys")))

@@ -19,7 +19,6 @@ uint32_t mixed(uint32_t below, ImU32 above) {
     return out;
 }
 
-/// Covers cells that no block has written yet with a veil. `first`: cell of the first pixel.
 void pale(const session::PartialOutput& output, size_t first, std::span<uint32_t> pixels, ImU32 veil) {
     const BufferLayout& layout = output.output.layout;
     const size_t end = std::min<size_t>(first + pixels.size(), layout.shape.cells());

@@ -68,7 +68,6 @@ struct FreePlace {
     double covered = std::numeric_limits<double>::max(); // square pixels
 };
 
-/// Finds the place where the cube covers least; words count more than cells. Prefers the lower right.
 FreePlace free_place(const std::vector<ViewGrid::Area>& cells, const std::vector<ViewGrid::Area>& words,
                      const ViewGrid::Area& free, ImVec2 size) {
     constexpr double of_words = 20;

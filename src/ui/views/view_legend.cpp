@@ -174,7 +174,7 @@ bool histogram_link(const Look& look, ImVec2 min, ImVec2 max, std::string_view v
     return pressed;
 }
 
-/// Returns why the reference cannot be subtracted; "" if the run has no such buffer, as after a change of the kernel.
+/// Returns nothing if the run has no such buffer.
 std::string missing_words(const session::RunResult& result, const scene::Reference& reference) {
     if (reference.is_baseline) return tr("no other baseline to subtract: press C, then change the launch");
     if (!insight::find_content(result, reference.buffer)) return "";

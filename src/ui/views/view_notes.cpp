@@ -76,7 +76,6 @@ std::vector<std::string> wrapped(const Look& look, const std::string& words, con
     return lines;
 }
 
-/// Returns the plate moved into `room`; on the opposite side of the cells if it would cover them.
 Box plate_for(ImVec2 middle, ImVec2 offset, ImVec2 size, const Box& room, const Box& target, float gap) {
     const auto within = [](float requested, float low, float high) { return std::max(low, std::min(requested, high)); };
     const auto at = [&](float x, float y) -> Box {

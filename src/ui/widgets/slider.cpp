@@ -52,7 +52,6 @@ bool asks_again() {
 
 constexpr float knob_width = 14; // at scale 1
 
-/// Returns the x of a value, where ImGui's slider draws its knob.
 float place_of(const Look& look, const ImRect& track, double value, const SliderRange& range) {
     constexpr float padding = 2; // ImGui's own, independent of the scale
     const float left = track.Min.x + padding + look.px(knob_width) / 2,

@@ -137,7 +137,6 @@ ShownText shown_text(const Model& model) {
     return shown;
 }
 
-/// Returns the warp instructions of old lines that no new line replaces.
 uint64_t lost_with_lines(const insight::CodeMap& before, const std::vector<uint32_t>& replaced) {
     const std::set<uint32_t> there(replaced.begin(), replaced.end());
     uint64_t lost = 0;

@@ -43,7 +43,6 @@ Label variant_label(const catalog::Variant& v, std::string_view menu) {
     return Label::owning(title_words(v), fmt::format("{}##{} {}", title, menu, v.name));
 }
 
-/// Returns whether the experiment shows matrices, whose sizes list rows first.
 bool shows_matrices(const Model& model) {
     if (!model.result) return false;
     const auto& arrangement = model.result->prepared.arrangement;
