@@ -35,8 +35,8 @@ struct WrittenType {
 /// Returns a shape of this width, or one row if the last row would be incomplete.
 [[nodiscard]] BufferShape shape_of_rows(uint64_t bytes, ElementType type, uint32_t channels, uint64_t width);
 
-/// Returns the width nearest to `requested` for which all rows are full. If `requested` is `now` + 1 or `now` - 1 (a
-/// click on a stepper), returns the next wider or narrower width, or `now`. `now` may be 0.
+/// Returns the width nearest to `requested` for which all rows are full. If `requested` is one more or less than `now`,
+/// as after a click on a stepper, returns the next width in that direction, if any.
 [[nodiscard]] uint32_t fitting_width(uint64_t cells, uint64_t requested, uint64_t now);
 
 } // namespace warpscope::capture
