@@ -21,7 +21,7 @@ struct SceneLink {
 };
 
 /// Omits parts that do not fit: first the user's pictures, then PTX. Never contains PTX of the course's kernels. Fails
-/// if the rest is longer than longest_link. May take seconds: call it on a worker.
+/// if the rest exceeds longest_link. Call it on a worker.
 [[nodiscard]] Result<SceneLink> make_link(SavedScene saved, std::string_view address);
 
 /// Recognizes even damaged scenes.
