@@ -70,8 +70,7 @@ using References = std::vector<std::shared_ptr<const session::RunResult>>;
 /// Returns why a text is refused. It may include only headers next to it, not the course's kernel.
 [[nodiscard]] std::optional<std::string> submission_error(std::string_view text);
 
-/// Runs a submission on the emulator with race checks. All gates fail if it cannot run. Errors mean a broken
-/// assignment.
+/// Runs a submission on the emulator. If it cannot run, all gates fail; an error means a broken assignment.
 [[nodiscard]] Result<Grade> grade(const Assignment& assignment, const References& references,
                                   const std::filesystem::path& submission);
 

@@ -61,7 +61,7 @@ public:
 private:
     CellFacts() = default;
     const Facts* facts_ = nullptr;
-    const metrics::CellMaps* maps_ = nullptr; // null if untouched
+    const metrics::CellMaps* maps_ = nullptr; // null if no thread accessed the buffer
     uint64_t threads_per_block_ = 1;
     HostBuffer contents_;
     uint64_t cell_ = 0;
