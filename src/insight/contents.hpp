@@ -17,7 +17,7 @@ using scene::Content;
 /// Returns the output's owner map; null if threads of the launch own no cells.
 [[nodiscard]] const metrics::CellArray* owner_map(const session::RunResult& result);
 /// Returns whether input and output cells at equal coordinates correspond, so that owners apply to both. Returns false
-/// if the shapes differ, or if blocks read the input at other coordinates (RunResult::input_apart).
+/// if shapes differ, or if blocks read the input elsewhere (RunResult::input_apart).
 [[nodiscard]] bool shapes_match(const session::RunResult& result);
 
 [[nodiscard]] bool exists(const session::RunResult& result, const Content& content);

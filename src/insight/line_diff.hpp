@@ -15,7 +15,7 @@ struct DiffLine {
 };
 
 /// Returns the shortest list of changes, top to bottom, removed lines before added ones. If a part is too long to
-/// compare, lists all its old lines as removed and all new ones as added.
+/// compare, all its old lines are removed and all new ones added.
 [[nodiscard]] std::vector<DiffLine> diff_lines(const std::vector<std::string_view>& before,
                                                const std::vector<std::string_view>& after);
 

@@ -29,8 +29,8 @@ struct MachineLines {
 
     [[nodiscard]] static MachineLines of(const session::RunResult& result, const MachineCodeFacts& facts);
 
-    std::string device;          // "sm_90"
-    std::vector<Kernel> kernels; // launched kernels, in PTX order
+    std::string device; // "sm_90"
+    std::vector<Kernel> kernels;
     std::vector<MachineLine> lines;
     std::map<uint32_t, std::vector<uint32_t>> of_source, of_ptx;
     std::map<uint32_t, sass::LineMix> mixes;    // key: line of the kernel's text

@@ -20,7 +20,7 @@ struct ThreadFacts {
     bool owns = false;
     bool adds_up = false; // many threads add up in each cell
     std::vector<FormulaLine> formulas;
-    std::optional<uint64_t> offset; // linear index of `cell`
+    std::optional<uint64_t> offset;
     std::optional<Dim3> cell;
     std::string output_name, output_value; // "P[2][3]"; empty without a cell
     uint32_t writes = 0;                   // stores to the cell; each channel counts

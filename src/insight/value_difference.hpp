@@ -8,7 +8,7 @@ namespace warpscope::insight {
 struct ValueDifference {
     Content content; // location of `values` in the run
     HostBuffer values, reference;
-    bool is_of_baseline = false; // whether the reference belongs to the pinned run
+    bool is_of_baseline = false; // the reference is from the pinned run
     uint64_t cells = 0, different = 0;
     uint64_t not_finite = 0; // differing cells with NaN or infinity
     double largest = 0;      // largest finite absolute difference

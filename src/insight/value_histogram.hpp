@@ -36,8 +36,7 @@ struct CellRange {
 /// finite `limits`.
 [[nodiscard]] ValueHistogram count_values(const HostBuffer& buffer, CellRange cells, ValueLimits limits);
 
-/// Makes a histogram and caches it with the run. Slow for large buffers: call it on a worker. `content` must have
-/// values.
+/// Makes a histogram and caches it with the run. Call it on a worker. `content` must have values.
 [[nodiscard]] std::shared_ptr<const ValueHistogram> make_histogram(const session::RunResult& run,
                                                                    const Content& content, ValueLimits limits);
 [[nodiscard]] std::shared_ptr<const ValueHistogram> histogram(const session::RunResult& run, const Content& content,
