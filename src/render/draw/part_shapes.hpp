@@ -27,7 +27,7 @@ inline constexpr Colour shape_casing{8, 8, 8};
     return a == 0 ? 0 : (packed(colour) & 0xffffffu) | a << 24;
 }
 
-/// Limit per overlay and view.
+/// Maximum per overlay.
 inline constexpr size_t max_shapes = 4000;
 
 class PartShapes {

@@ -187,8 +187,7 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
 }
 
 /// Scope in which Mesa's software renderer draws a large map in a pass of its own. Mesa keeps a pass's textures, even
-/// deleted ones, until another pass takes its slot. A map drawn alone takes the first slot, so the next pass releases
-/// it.
+/// deleted ones, until another pass takes its slot. A map drawn alone is released by the next pass.
 class AlonePass {
 public:
     AlonePass(const RunTextures::Impl& run, const Content& content) {

@@ -86,8 +86,8 @@ private:
 };
 
 [[nodiscard]] metrics::Range range_of(const metrics::CellCounts& counts);
-/// Returns whether the scale is always 1 to 32, as for sectors and passes per request. Such scales use the square root,
-/// so that 4 sectors differ clearly from 8.
+/// Returns whether the scale is always 1 to 32, as for sectors per request. It uses the square root, so that 4 differs
+/// clearly from 8.
 [[nodiscard]] bool has_fixed_scale(const HeatChoice& choice);
 [[nodiscard]] metrics::Range scale_of(const HeatChoice& choice, metrics::Range range);
 inline constexpr instrument::CellScale scale_of_requests{1, 32};
