@@ -55,8 +55,8 @@ struct Start {
     bool lesson_slide = false;
     std::shared_ptr<ClassLink> class_link; // null: no class
     std::string compare_with;
-    std::filesystem::path film_program = "/proc/self/exe"; // makes films
-    sass::Assembler assembler;                             // null: no CUDA Toolkit
+    std::filesystem::path film_program = "/proc/self/exe";
+    sass::Assembler assembler; // null: no CUDA Toolkit
     std::filesystem::path program;
     std::string build_words;
     std::string link_address; // address of the page; empty: the preference

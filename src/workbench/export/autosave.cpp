@@ -27,8 +27,8 @@ std::optional<pid_t> process_of(const fs::path& file) {
     return error == std::errc() && end != begin && process > 0 ? std::optional(process) : std::nullopt;
 }
 
-/// Returns whether a Warpscope of this number runs. The number may belong to another program by now, or to a zombie,
-/// which has no executable.
+/// Checks the executable as well, because the number may belong to another program by now, or to a zombie, which has
+/// none.
 bool is_running(pid_t process) {
     if (::kill(process, 0) != 0 && errno == ESRCH) return false;
     std::error_code error;

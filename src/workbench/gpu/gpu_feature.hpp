@@ -24,7 +24,6 @@ public:
     /// Finds GPUs on the first call. Later shows pictures of the newest run.
     void update_pictures();
     void publish();
-    /// Starts measurements on the GPU.
     void update_study();
 
     void on(const ShowRecording& c);

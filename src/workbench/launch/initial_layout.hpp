@@ -22,8 +22,8 @@ void set_overlays(scene::Scene& scene, const ViewOverlays& overlays);
 
 class InitialLayoutState {
 public:
-    /// Applies the layout to views and drawer. Overlays are those with which the experiment was left in this session.
-    /// Overlays of the command line take precedence at the start.
+    /// Applies the layout to views and drawer. Restores the experiment's overlays from earlier in this session. At the
+    /// start, overlays of the command line take precedence.
     void show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences, WindowState& window,
               Start& start);
     /// Requests the layout's pinned cell and zoom, which are for the layout's own input.
