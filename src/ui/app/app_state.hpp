@@ -65,7 +65,6 @@ struct App::State : AppParts {
     void handle(const Command& command);
     void show_dialogs();
     bool close_topmost();
-    /// Performs actions of the window itself.
     bool perform(const Perform& action);
 };
 

@@ -158,7 +158,7 @@ private:
     std::unique_ptr<render::RunTextures> textures_, baseline_textures_;
     static constexpr size_t most = std::tuple_size_v<scene::Views>;
     std::array<std::unique_ptr<render::View>, most> views_;
-    std::array<std::unique_ptr<render::View>, most> maps_; // created on first use
+    std::array<std::unique_ptr<render::View>, most> maps_;
     std::unique_ptr<StretchCache> stretches_;
     std::array<Area, most> areas_{};
     /// Work for paint(); one per element of covered_.

@@ -1,5 +1,5 @@
-// Veil over the part of a block view after the moment. The view shows the measured build of the kernel, the moment the
-// recorded one. Only barriers correspond between the builds.
+// Veil over the part of a block view after the moment. The view is of the measured build, the moment of the recorded
+// one. Only their barriers correspond.
 #pragma once
 
 #include <optional>
