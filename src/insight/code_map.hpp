@@ -33,7 +33,7 @@ struct CodeMap {
     };
     std::map<uint32_t, PtxLine> ptx;     // PTX lines that contain instructions
     std::map<uint32_t, CodeCost> source; // executed lines
-    /// Lines outside all branches that contain instructions of only some threads, because the compiler moved these
+    /// Lines outside all branches with instructions that only some threads executed, because the compiler moved them
     /// there.
     std::set<uint32_t> moved;
     CodeCost elsewhere;                                    // cost of instructions without a line in the kernel's file
