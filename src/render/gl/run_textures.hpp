@@ -30,11 +30,11 @@ struct PictureMap {
     ValueRange range;
     std::optional<double> constant;
     NotFinite not_finite;
-    std::vector<uint32_t> cells = {}; // by place: 1 + output cell of the thread there; 0: none
+    std::vector<uint32_t> cells = {}; // by place: 1 + output cell of the thread there; 0: no thread
 };
 
 struct LayerMap {
-    /// Empty if the shader computes the keys.
+    /// Empty if keys_follow.
     GridTexture keys;
     bool keys_follow = false; // the shader computes the keys
     std::optional<BlockGrid> blocks;
