@@ -32,7 +32,7 @@ struct Start {
     std::shared_ptr<const catalog::Catalog> catalog;
     Preferences preferences;
     std::filesystem::path preferences_file;
-    /// By view: overlays from the command line, and the saved ones that they replace.
+    /// Overlays by view: those of the command line, and the saved ones that they replace.
     std::vector<std::pair<render::OverlaySet, render::OverlaySet>> asked_overlays;
     std::filesystem::path autosave_folder;   // empty: no autosave
     std::optional<scene::LaunchSetup> setup; // nullopt: initial_setup()

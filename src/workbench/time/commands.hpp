@@ -25,7 +25,7 @@ struct GoToMark {
     replay::MarkKind kind{};
     int by = 1;
 };
-/// origin: the instruction, of whichever thread, that produced a NaN or infinite value.
+/// origin: the instruction, maybe of another thread, that produced a NaN or infinite value.
 enum class Question : uint8_t { last_write, first_read, next_write, origin };
 struct AskTime {
     Question question{};
