@@ -14,8 +14,8 @@
 
 namespace warpscope::ui {
 
-/// Where an action's first key works. The time bar takes the keys of `views` for itself, an open folder of scenes those
-/// of `slices`.
+/// Context in which an action's first key works. The time bar takes the keys of `views` for itself, an open folder of
+/// scenes those of `slices`.
 enum class KeyContext : uint8_t { anywhere, views, slices, deck };
 
 struct KeyConditions {

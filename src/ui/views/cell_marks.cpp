@@ -86,7 +86,7 @@ private:
         return {area_.min.x + static_cast<float>(at.x), area_.min.y + static_cast<float>(at.y)};
     }
 
-    /// Returns green, which differs from the selection's color.
+    /// Must differ from the selection's color.
     static ImU32 lit_colour(float opacity) {
         constexpr render::Colour c = render::palette::green;
         return IM_COL32(c.r, c.g, c.b, static_cast<int>(std::lround(255 * opacity)));

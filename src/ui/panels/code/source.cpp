@@ -178,7 +178,7 @@ std::string elsewhere_words(const Model& model, const ShownText& shown) {
     return words + " " + tr("(merged by the compiler from several lines, or from another file; see the PTX)");
 }
 
-/// Adds the costs before the edit, so that a cost that is now 0 keeps its column.
+/// Adds the costs before the edit, so that a cost that became 0 keeps its column.
 insight::CodeCost costs_of_both(const Model& model, const ShownText& shown, const insight::CodeMap& map) {
     insight::CodeCost all = sum_of(map);
     if (!shown.before.empty()) all += sum_of(insight::code_map_of(*model.edited->before));
