@@ -20,8 +20,7 @@ struct HardwareCounters {
 
     std::string device, driver, date;
     std::vector<std::string> names;
-    std::map<std::string, std::vector<Counts>, std::less<>>
-        variants; // key: "box_blur/naive"; counts in the order of `names`
+    std::map<std::string, std::vector<Counts>, std::less<>> variants; // key: "box_blur/naive"; counts as in `names`
 
     [[nodiscard]] size_t equal_variants(std::span<const std::string_view> counters) const;
 };
