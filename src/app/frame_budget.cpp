@@ -34,7 +34,6 @@ struct DeleteQuery {
     void operator()(GLuint id) const { glDeleteQueries(1, &id); }
 };
 
-/// A timestamp on the GPU's clock.
 class Stamp {
 public:
     Stamp() {
@@ -68,8 +67,8 @@ Times run_frames(const std::function<void(int)>& before, const std::function<voi
     Times times;
     for (int i = -warm_up; i < frames; ++i) {
         before(i);
-        glFinish();        // excludes earlier frames
-        const Stamp begin; // before the frame's first commands and kernel
+        glFinish();        // so that earlier frames are not measured
+        const Stamp begin; // precedes all commands and kernels of the frame
         const auto wall = Clock::now();
         const double processor = thread_ms();
         frame();

@@ -9,10 +9,10 @@ class FrameStats {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// `own_seconds`: time without drawing.
+    /// `own_seconds`: time of one frame in our own code.
     void add(double own_seconds);
-    /// Prints for --frame-stats to standard error: first frame since start, number of frames; median, 99th percentile
-    /// and maximum time.
+    /// Prints to standard error: time from start to first frame; number of frames; median, 99th percentile and maximum
+    /// of `own_seconds`.
     void print() const;
 
 private:

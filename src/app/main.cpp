@@ -75,7 +75,7 @@ int main(int argc, char** argv) {
     } catch (const std::exception& problem) {
         if (!warpscope::cli::output_lost()) fmt::print(stderr, "warpscope: {}\n", problem.what());
     }
-    // Writes buffered output, which can fail.
+    // output_lost() writes buffered output, which can fail.
     if (!warpscope::cli::output_lost()) return status;
     return warpscope::cli::report_failure({warpscope::ErrorKind::environment,
                                            "Not all of the output could be written to standard output.",

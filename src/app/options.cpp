@@ -129,7 +129,7 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
             file = unpacked->main;
             for (const std::filesystem::path& source : unpacked->sources) options.sources.push_back(source.string());
         }
-    // Source files with one main() are one program.
+    // Several source files of which one has main() are one program.
     std::vector<std::string> further;
     for (size_t i = 1; i < options.files.size(); ++i) further.push_back(options.files[i].string());
     if (!further.empty() && std::ranges::all_of(further, cli::is_source_file) &&

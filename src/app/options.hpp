@@ -13,7 +13,7 @@ namespace warpscope::app {
 struct Options {
     std::vector<std::filesystem::path> files;
     std::filesystem::path program;
-    std::vector<std::string> include_folders, definitions, sources; // of a program
+    std::vector<std::string> include_folders, definitions, sources; // values of -I, -D and --with
     std::string experiment, input, block, device = "auto", compiler = "auto", measured_on;
     std::vector<std::string> settings;
     std::string lesson, lesson_answer; // lesson: file; lesson_answer: predicted answer, for pictures
@@ -28,7 +28,7 @@ struct Options {
     bool edit = false, edited = false; // edit: opens the editor; edited: uses the last edited text
     bool run_program = false;
     uint32_t launch = 0;  // launch of the program to open, from 1; 0: the program's page
-    bool resumed = false; // last session resumed: views and drawer come from the preferences
+    bool resumed = false; // the last session is resumed, so views and drawer come from the preferences
     bool presentation = false, print_keys = false, print_ptx = false, frame_stats = false, measure_frames = false;
 };
 

@@ -5,10 +5,10 @@
 
 namespace warpscope::app {
 
-/// Maximum seconds per picture.
+/// Maximum seconds until a picture is complete.
 inline constexpr double patience = 120;
 
-/// Draws the whole window without a display. Returns the exit status.
+/// Saves a picture of the whole window, without a display. Returns the exit status.
 [[nodiscard]] int take_screenshot(const Options& options, ui::Start start);
 
 [[nodiscard]] Result<void> make_figure(const cli::FigureRequest& request);

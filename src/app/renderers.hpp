@@ -4,7 +4,7 @@
 
 namespace warpscope::app {
 
-/// Finds OpenGL's renderers with a hidden window and without display.
+/// Sets OpenGL's renderers: in a hidden window, and without a window.
 void ask_renderers(cli::Renderer& window, cli::Renderer& without_window);
 
 } // namespace warpscope::app

@@ -81,7 +81,7 @@ Result<scene::LaunchSetup> choose(const Options& options, catalog::Catalog& cata
             catalog.experiments.push_back(asked);
         else
             *known = asked;
-        // Without a variant, opens as from the menu.
+        // If no variant is given, opens the experiment like the menu does.
         if (options.experiment == setup.experiment && follows_initial_setup(options))
             setup = ui::initial_setup(asked, catalog::default_picture().string());
         else if (const std::string& variant = asked.initial_layout.variant;
@@ -179,7 +179,7 @@ Result<ui::Start> without_file(Options options, const Diagnostic& why) {
     if (!start) return start;
     const std::string place = why.where.line_text();
     start->notices.push_back({true, place.empty() ? why.message : msg("{}: {}", place, why.message), why.hint, 0, 0});
-    start->first_start = false; // a greeting would cover the message
+    start->first_start = false; // the greeting would cover the message
     return start;
 }
 

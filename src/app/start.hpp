@@ -5,9 +5,9 @@
 
 namespace warpscope::app {
 
-/// Applies options, opens scenes and files. Unusable files become notices; without a window, errors.
+/// Applies options and opens files. An unusable file leads to a notice, or without a window to an error.
 [[nodiscard]] Result<ui::Start> make_start(const Options& options);
-/// Restores the last session. Otherwise calls make_start().
+/// Restores the last session if possible, otherwise calls make_start().
 [[nodiscard]] Result<ui::Start> resume(const Options& options);
 
 } // namespace warpscope::app

@@ -12,7 +12,7 @@ namespace warpscope::app {
 /// Parses "14", "14:sectors", "ptx:57:lanes".
 [[nodiscard]] Result<ui::PaintedCode> parse_paint(std::string_view text);
 
-/// Applies --views and --four. One name sets both views; four imply --four.
+/// Applies --views and --four. One name applies to both views; four names imply --four.
 [[nodiscard]] Result<void> set_views(const Options& options, ui::Preferences& preferences);
 
 /// Applies --overlay: a list for the upper views, or lists per view separated by "/".

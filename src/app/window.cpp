@@ -53,7 +53,7 @@ int report_error(const Message& what, const Message& hint) {
     return cli::environment_lacking;
 }
 
-/// Returns the part of the monitor's scale that the window system does not apply itself.
+/// Returns the factor of the monitor's scale that the window system leaves to us.
 float monitor_scale(GLFWwindow* window) {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window, &x, &y);

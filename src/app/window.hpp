@@ -7,7 +7,7 @@ namespace warpscope::app {
 
 struct WindowEnd {
     int status = 0;
-    bool restart = false; // restart with these arguments
+    bool restart = false; // the program must start again, with `arguments`
     std::vector<std::string> arguments = {};
 };
 [[nodiscard]] WindowEnd run_window(const Options& options, ui::Start start);

@@ -8,7 +8,7 @@
 namespace warpscope::capture {
 namespace {
 
-/// An allocation with more differences has an unknown stride.
+/// Maximum number of distinct differences; with more, the stride is unknown.
 constexpr size_t max_differences = 4096;
 
 /// Strides, weighted by the threads that voted for them. Stride 0 gets the smallest weight.

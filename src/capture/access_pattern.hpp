@@ -67,7 +67,7 @@ private:
         std::optional<MatrixAccess> matrix; // access of `matrix_warp`, the first warp that reached the instruction
         uint32_t matrix_warp = 0;
     };
-    struct Walker { // a warp in an allocation
+    struct Walker { // a warp that accesses an allocation
         uint64_t block = 0;
         uint32_t warp = 0, allocation = 0;
         auto operator<=>(const Walker&) const = default;

@@ -10,7 +10,7 @@
 
 namespace warpscope::capture {
 
-/// Width and height among the kernel's arguments. `numbers` are all integers, which may be row lengths.
+/// Width and height among the kernel's arguments. `numbers`: all integer arguments, because each may be a row length.
 struct GivenExtent {
     std::optional<uint64_t> width, height;
     std::vector<uint64_t> numbers = {};
@@ -18,10 +18,11 @@ struct GivenExtent {
 [[nodiscard]] GivenExtent given_extent(const KeptLaunch& launch, const std::vector<simt::ParameterInfo>& parameters,
                                        const std::vector<ParameterText>& texts);
 
-/// Gives a vector the shape of a picture with as many cells, or the given extent.
+/// Divides a one-dimensional buffer into rows, like another buffer with as many cells or as the arguments suggest.
 void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const GivenExtent& given);
 
-/// Sets the padding of cudaMallocPitch(). Otherwise pads a given width to a row length that is given or aligned.
+/// Marks the ends of rows as padding: after cudaMallocPitch()'s width, otherwise after the width argument if the row
+/// length is an argument or aligned.
 void set_padding(BufferShape& shape, const KeptMemory& memory, const GivenExtent& given);
 
 } // namespace warpscope::capture

@@ -81,7 +81,7 @@ BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Laun
                         const std::optional<WrittenType>& written) {
     ElementType type = type_from(pattern);
     uint32_t channels = 1;
-    // Prefers the type in the kernel's text, unless accesses are narrower.
+    // Prefers the type in the kernel's text, unless accesses are narrower than it.
     if (written && (pattern.element_bytes == 0 || pattern.element_bytes % size_of(written->type) == 0)) {
         type = written->type;
         channels = written->channels;

@@ -14,7 +14,7 @@ struct BufferShape {
     ElementType type = ElementType::u8;
     uint32_t channels = 1;
     Shape shape;
-    uint32_t padding = 0; // cells at row ends
+    uint32_t padding = 0; // unused cells at the end of each row
     uint32_t apart = 1;   // cells per pixel if rows end within a pixel
     Message why;          // evidence: "rows 960 bytes apart by threadIdx.y"
 
@@ -25,18 +25,18 @@ struct BufferShape {
 
 struct WrittenType {
     ElementType type{};
-    uint32_t channels = 1; // of CUDA vectors such as float4
+    uint32_t channels = 1; // 4 for the CUDA vector float4
 };
 
-/// Guesses a shape that covers all bytes. Returns a vector if rows are unknown.
+/// Guesses a shape that covers all bytes. Returns one row if the row length is unknown.
 [[nodiscard]] BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const LaunchConfig& launch,
                                       const std::optional<WrittenType>& written);
 
-/// Returns a shape of this width, or a vector if the last row is not whole.
+/// Returns a shape of this width, or one row if the last row would be incomplete.
 [[nodiscard]] BufferShape shape_of_rows(uint64_t bytes, ElementType type, uint32_t channels, uint64_t width);
 
-/// Returns the width nearest to `requested` for which all rows are full. If `requested` is `now` + 1 or `now` - 1 (a
-/// click on a stepper), returns the next wider or narrower width, or `now`. `now` may be 0.
+/// Returns the width nearest to `requested` for which all rows are full. If `requested` is one more or less than `now`,
+/// as after a click on a stepper, returns the next width in that direction, if any.
 [[nodiscard]] uint32_t fitting_width(uint64_t cells, uint64_t requested, uint64_t now);
 
 } // namespace warpscope::capture

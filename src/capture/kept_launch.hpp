@@ -14,12 +14,12 @@
 
 namespace warpscope::capture {
 
-/// Memory of a variable, or that a pointer argument points to.
+/// Memory to which an argument points, or that holds a device variable.
 struct KeptMemory {
     uint64_t begin = 0; // 0 for a variable that no pointer points to
     uint64_t bytes = 0;
     std::optional<uint64_t> number; // allocation number in the program's run
-    uint64_t row_bytes = 0;         // of cudaMallocPitch() or cudaMalloc3D(), else 0
+    uint64_t row_bytes = 0;         // width passed to cudaMallocPitch() or cudaMalloc3D(), else 0
     uint64_t pitch = 0;
     std::string variable;           // symbol of a variable
     std::filesystem::path contents; // raw file; "": zero or undefined
@@ -32,7 +32,7 @@ struct KeptMemory {
 
 struct HostVariable {
     std::string name;
-    uint32_t guessed_from = 0; // line of the guessed name; 0: the allocation's line
+    uint32_t guessed_from = 0; // line that suggested `name`; 0: not guessed
 };
 
 struct KeptTexture {
@@ -41,7 +41,7 @@ struct KeptTexture {
 };
 
 struct KeptLaunch {
-    uint32_t number = 0;        // in the program's run
+    uint32_t number = 0;        // number of the launch in the program's run
     std::string kernel, symbol; // name in the source and in the PTX
     std::filesystem::path ptx;  // file of the module
     LaunchConfig config;
@@ -54,7 +54,8 @@ struct KeptLaunch {
 [[nodiscard]] Result<KeptLaunch> read_kept(const std::filesystem::path& folder, uint32_t launch);
 [[nodiscard]] bool is_kept(const std::filesystem::path& folder, uint32_t launch);
 
-/// Splits allocations where the launch's pointers point. Returns the numbers of the split allocations.
+/// Splits allocations at the addresses of pointer arguments, because one may hold several buffers. Returns the numbers
+/// of the split allocations.
 std::vector<uint64_t> cut_at_pointers(KeptLaunch& launch);
 
 [[nodiscard]] Result<Bytes> read_contents(const KeptMemory& memory);

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using catalog::BufferSpec;
 
-constexpr const char* no_input = "noise:1"; // required by experiments, but not used
+constexpr const char* no_input = "noise:1"; // experiments require an input, but this one does not use it
 
 std::string_view c_name_of(ElementType type) {
     switch (type) {

@@ -10,9 +10,7 @@ namespace warpscope::capture {
 /// Returns "" if all textures are two-dimensional and cover whole buffers.
 [[nodiscard]] Message texture_error(const KeptLaunch& launch);
 
-/// Returns the memory at a texture's start, or nullptr.
 [[nodiscard]] const KeptMemory* memory_of(const KeptLaunch& launch, const simt::Texture& texture);
-/// Returns the texture at the memory's start, or nullptr.
 [[nodiscard]] const simt::Texture* texture_over(const KeptLaunch& launch, const KeptMemory& memory);
 
 /// Converts an integer texture's border to numbers.

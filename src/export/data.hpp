@@ -8,10 +8,10 @@
 
 namespace warpscope::exporting {
 
-/// Checks the extension before the data are computed.
+/// Fails for extensions that save_buffer() does not know. Call it before computing the data.
 [[nodiscard]] Result<void> check_ending(const std::filesystem::path& path);
 
-/// Pixels as in a .png of save_buffer().
+/// Pixels that save_buffer() writes to a .png.
 struct BufferPixels {
     uint32_t width = 0, height = 0, channels = 0;
     Bytes bytes;

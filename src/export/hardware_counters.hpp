@@ -20,7 +20,7 @@ struct HardwareCounters {
 
     std::string device, driver, date;
     std::vector<std::string> names;
-    std::map<std::string, std::vector<Counts>, std::less<>> variants; // key: "box_blur/naive"; counts by `names`
+    std::map<std::string, std::vector<Counts>, std::less<>> variants; // key: "box_blur/naive"; counts as in `names`
 
     [[nodiscard]] size_t equal_variants(std::span<const std::string_view> counters) const;
 };
@@ -33,7 +33,7 @@ struct HardwareCounters {
 
 struct ComparedCounter {
     std::string name;
-    uint64_t now = 0; // sum over launches; divergent branches are those of the PTX
+    uint64_t now = 0; // the run's sum over launches; counts branches of the PTX, not of machine code
     uint64_t hardware = 0;
 
     friend bool operator==(const ComparedCounter&, const ComparedCounter&) = default;

@@ -6,8 +6,8 @@
 
 namespace warpscope::exporting {
 
-/// Returns the report as JSON; see docs/REPORT.md. Numbers are sums over launches; `launch` describes the last,
-/// `launches` all.
+/// Returns the report as JSON; see docs/REPORT.md. Numbers are sums over launches. The key `launch` describes the last
+/// launch, `launches` all.
 [[nodiscard]] nlohmann::ordered_json report(const session::RunResult& result);
 
 } // namespace warpscope::exporting

@@ -31,7 +31,7 @@ json value_json(const Recording& recording, uint32_t type, uint64_t bits) {
     if (!number || kind == ptx::debug::TypeKind::pointer || kind == ptx::debug::TypeKind::enumeration) return text;
     if (const double* const value = std::get_if<double>(&*number); value != nullptr && !std::isfinite(*value))
         return text;
-    return json::parse(text); // with the type's digits
+    return json::parse(text); // keeps the type's number of digits
 }
 
 json lanes_json(const Recording& recording, const Row& row, simt::LaneMask lanes) {

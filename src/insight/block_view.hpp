@@ -31,8 +31,8 @@ struct BankRequest {
     /// Returns the index in instruction->requests.
     [[nodiscard]] uint32_t request() const { return instruction->warps[warp].first + round; }
 };
-/// Returns the shared memory request in the moment's last step, or of several the one with the most passes. Returns
-/// nothing if the measured kernel makes other requests at this line than the recorded one.
+/// Returns the shared memory request of the moment's last step; if there are several, the one with the most passes.
+/// Returns nothing if the measured build makes other requests at this line.
 [[nodiscard]] std::optional<BankRequest> request_at(const BlockView& block_view, const MomentView& moment);
 
 [[nodiscard]] uint64_t middle_block(const LaunchConfig& config);

@@ -18,7 +18,7 @@ struct BlocksSoFar {
     std::shared_ptr<const Order> order; // null: all blocks have ended
     uint32_t ended = 0;
     bool modelled = false; // the order is modeled, not recorded
-    bool numbered = false; // views label each block with its rank
+    bool numbered = false; // views write begins_as onto each block
 
     /// Returns whether the block has ended: its output is complete.
     [[nodiscard]] bool has(uint64_t block) const {

@@ -14,7 +14,7 @@ namespace warpscope::insight {
 /// Cost of a line, with requests to global memory by kind.
 struct CodeCost : metrics::InstructionCost {
     metrics::InstructionCost loads, stores; // costs of `ld` and of `st` instructions
-    /// Costs of the loads and of the stores. Those with equal sectors and ideal sectors per request share an entry.
+    /// Costs of loads and of stores, one entry per combination of sectors and ideal sectors per request.
     std::vector<metrics::InstructionCost> kinds_of_loads, kinds_of_stores;
     bool both = false;
     bool mixed = false; // several kinds of loads or of stores
@@ -33,7 +33,8 @@ struct CodeMap {
     };
     std::map<uint32_t, PtxLine> ptx;     // PTX lines that contain instructions
     std::map<uint32_t, CodeCost> source; // executed lines
-    /// Lines outside all branches with instructions that only some threads executed, because the compiler moved them.
+    /// Lines outside all branches with instructions that only some threads executed, because the compiler moved them
+    /// there.
     std::set<uint32_t> moved;
     CodeCost elsewhere;                                    // cost of instructions without a line in the kernel's file
     std::map<uint32_t, std::vector<uint32_t>> ptx_of_line; // PTX lines, ascending, by source line

@@ -11,13 +11,13 @@ namespace warpscope::insight {
 
 using scene::Content;
 
-/// Return null if the run has no such maps.
+/// Both return null if the run has no maps of the buffer.
 [[nodiscard]] const metrics::CellMaps* output_maps(const session::RunResult& result);
 [[nodiscard]] const metrics::CellMaps* input_maps(const session::RunResult& result);
 /// Returns the output's owner map; null if threads of the launch own no cells.
 [[nodiscard]] const metrics::CellArray* owner_map(const session::RunResult& result);
 /// Returns whether input and output cells at equal coordinates correspond, so that owners apply to both. Returns false
-/// if the shapes differ, or if blocks read the input at other coordinates (RunResult::input_apart).
+/// if shapes differ, or if blocks read the input elsewhere (RunResult::input_apart).
 [[nodiscard]] bool shapes_match(const session::RunResult& result);
 
 [[nodiscard]] bool exists(const session::RunResult& result, const Content& content);
@@ -29,7 +29,7 @@ using scene::Content;
 [[nodiscard]] const std::string& parameter_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] std::optional<Content> find_content(const session::RunResult& result, std::string_view parameter);
 [[nodiscard]] const BufferLayout& layout_of(const session::RunResult& result, const Content& content);
-/// Copies scratch buffers from the run on first use. `bytes` may be null.
+/// Returns the final contents; `bytes` may be null. Copies a scratch buffer from the run on first use.
 [[nodiscard]] HostBuffer contents_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] const metrics::CellMaps* maps_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] bool shows_letters(const session::RunResult& result, const Content& content);

@@ -47,7 +47,7 @@ size_t finding_count(const session::RunResult& result) {
 
 namespace {
 
-/// A loop that lacks a second barrier has one between the lines, so the place of the missing one is unknown.
+/// Returns whether a barrier is between the lines. Then a loop may lack a second one, whose place is unknown.
 bool has_barrier_between(const simt::Program& program, const SourceLocation& from, uint32_t to) {
     return std::ranges::any_of(program.instructions(), [&](const simt::InstructionInfo& instruction) {
         const SourceLocation& at = instruction.user_source.file.empty() ? instruction.source : instruction.user_source;

@@ -15,7 +15,7 @@ namespace warpscope::insight {
 [[nodiscard]] metrics::ThreadId thread_of(const session::RunResult& result, const simt::Finding& finding);
 /// Returns the other thread of a race, otherwise 0.
 [[nodiscard]] metrics::ThreadId other_thread_of(const session::RunResult& result, const simt::Finding& finding);
-/// Number of listed findings without notes.
+/// Returns the number of listed findings, not counting notes.
 [[nodiscard]] size_t finding_count(const session::RunResult& result);
 
 /// Place where one __syncthreads() would order several races: after the line that stores, before the others.

@@ -15,7 +15,7 @@ struct BranchReason {
     uint32_t line = 0;     // 0: outside the kernel's file
     std::string file;      // the branch's file if `line` is 0; may be empty
     std::string condition; // the line's condition; empty if it has none
-    /// Part of the condition that the branch tests, and its value for the lanes; empty if unknown.
+    /// Part of the condition that this branch tests; `is_true`: its value for the lanes. Empty if unknown.
     std::string comparison;
     bool is_true = false;
 
@@ -25,7 +25,7 @@ struct BranchReason {
 /// Lanes that are off for the same reason and continue at the same place.
 struct InactiveLanes {
     simt::LaneMask lanes = 0;
-    std::optional<BranchReason> reason; // nullopt: not due to a branch
+    std::optional<BranchReason> reason; // nullopt: no branch is the reason
     bool have_ended = false;
     uint32_t next_line = 0; // line where they continue; 0: outside the kernel's file, or never
 

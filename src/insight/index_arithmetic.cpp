@@ -64,7 +64,7 @@ IndexArithmetic::OfThread IndexArithmetic::of_thread(const Dim3& block, const Di
     values.built_in["warpSize"] = warp_size;
     for (const source::IndexFormula& f : formulas_) {
         const source::WholeLookup lookup = [&](std::string_view name) -> std::optional<int64_t> {
-            // The line itself may declare the name first.
+            // The formula may use a name that its own line declares.
             if (const auto same = values.declared.find(f.line); same != values.declared.end())
                 if (const auto found = same->second.find(name); found != same->second.end()) return found->second;
             return find(values, name, f.line);

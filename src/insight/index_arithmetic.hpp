@@ -17,7 +17,7 @@ namespace warpscope::insight {
 struct FormulaLine {
     std::string name, expression, numbers;
     int64_t value = 0;
-    uint32_t line = 0;    // line of the kernel's source
+    uint32_t line = 0;
     bool changes = false; // the variable changes later; `value` is its first value
 };
 

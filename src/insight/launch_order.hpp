@@ -12,11 +12,11 @@ namespace warpscope::insight {
 struct LaunchOrder {
     std::shared_ptr<const session::RunResult> run;
     analysis::Dispatch dispatch;
-    BlocksSoFar all;                              // all blocks have ended
+    BlocksSoFar all;
     std::optional<std::string> block_order_error; // reason why the output cannot be shown block by block
 
-    /// Returns the state in which `ended` blocks have ended, and all blocks that end at the same time. Returns the
-    /// final state if block_order_error is set.
+    /// Returns the state after `ended` blocks and all others that end at the same time. Returns the final state if
+    /// block_order_error is set.
     [[nodiscard]] BlocksSoFar after(uint64_t ended) const;
 };
 

@@ -14,14 +14,14 @@ struct DiffLine {
     uint32_t before = 0, after = 0;
 };
 
-/// Returns the shortest list of changes, top to bottom, removed lines before added ones. Replaces changed parts as a
-/// whole if they are too long to compare.
+/// Returns the shortest list of changes, top to bottom, removed lines before added ones. If a part is too long to
+/// compare, all its old lines are removed and all new ones added.
 [[nodiscard]] std::vector<DiffLine> diff_lines(const std::vector<std::string_view>& before,
                                                const std::vector<std::string_view>& after);
 
 /// Returns the old number of each line of the new text; 0: the line is new.
 [[nodiscard]] std::vector<uint32_t> lines_before(const std::vector<DiffLine>& diff);
-/// Also gives a line that replaces another the old line's number. Pairs similar lines.
+/// Works like lines_before(), but a line that replaces a similar one gets that one's number.
 [[nodiscard]] std::vector<uint32_t> lines_replaced(const std::vector<DiffLine>& diff,
                                                    const std::vector<std::string_view>& before,
                                                    const std::vector<std::string_view>& after);

@@ -38,14 +38,14 @@ struct MachineCodeFacts {
     [[nodiscard]] uint64_t surviving() const;
 };
 
-/// Returns facts without executions; all counts are 0. `module` must be parsed from `ptx`.
+/// Returns facts without a run, so all counts are 0. `module` must be parsed from `ptx`.
 [[nodiscard]] Result<MachineCodeFacts> machine_code_of(const ptx::Module& module, const std::string& ptx,
                                                        uint32_t capability);
 /// Returns facts about the launched kernels. Without `contract`, the assembler does not fuse products and sums, as in
 /// Warpscope's GPU runs.
 [[nodiscard]] Result<MachineCodeFacts> machine_code_of(const session::RunResult& result, uint32_t capability,
                                                        bool contract);
-/// Works with `code` made from ptx_to_assemble().
+/// Requires that `code` was made from ptx_to_assemble().
 [[nodiscard]] MachineCodeFacts machine_code_of(const session::RunResult& result,
                                                std::shared_ptr<const sass::MachineCode> code);
 

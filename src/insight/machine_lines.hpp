@@ -29,8 +29,8 @@ struct MachineLines {
 
     [[nodiscard]] static MachineLines of(const session::RunResult& result, const MachineCodeFacts& facts);
 
-    std::string device;          // "sm_90"
-    std::vector<Kernel> kernels; // launched kernels, in PTX order
+    std::string device; // "sm_90"
+    std::vector<Kernel> kernels;
     std::vector<MachineLine> lines;
     std::map<uint32_t, std::vector<uint32_t>> of_source, of_ptx;
     std::map<uint32_t, sass::LineMix> mixes;    // key: line of the kernel's text
@@ -58,7 +58,6 @@ struct SurvivingCosts {
     std::map<uint32_t, CodeCost> source, ptx; // executed lines
 
     [[nodiscard]] static SurvivingCosts of(const CodeMap& map, const MachineLines& machine);
-    /// See CodeMap::cost_of().
     [[nodiscard]] const CodeCost* cost_of(uint32_t line, uint32_t ptx_line = 0) const;
 };
 

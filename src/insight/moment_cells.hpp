@@ -9,7 +9,7 @@
 namespace warpscope::insight {
 
 struct MomentCells {
-    /// Cells, ascending, without duplicates.
+    /// Cells of one buffer, ascending, without duplicates.
     struct Buffer {
         std::vector<uint64_t> read, written;         // accesses so far
         std::vector<uint64_t> now_read, now_written; // accesses of the last step

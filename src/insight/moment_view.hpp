@@ -13,7 +13,7 @@
 
 namespace warpscope::insight {
 
-/// Length of the last tick: the part of the past that counts as "now".
+/// Length of a tick. Changes in the last tick before the moment count as "now".
 enum class Tick : uint8_t { interval, line, instruction };
 
 /// A variable, register or watched expression, by lane.
@@ -22,7 +22,7 @@ struct VariableRow {
     std::array<std::string, warp_size> text; // empty: not set yet
     simt::LaneMask changed = 0;              // lanes changed by the last tick
     bool parameter = false;
-    bool watched = false; // an expression of the user
+    bool watched = false;
 };
 
 using Watches = std::shared_ptr<const std::vector<replay::Watch>>;
@@ -59,7 +59,7 @@ struct MomentView {
     std::optional<uint32_t> step;
     uint32_t acting = 0;   // warp of the last step
     uint32_t now_line = 0; // line of the last step; 0: none
-    uint32_t warp = 0;     // warp of the moment; the next fields are about it
+    uint32_t warp = 0;     // warp of the moment; `begun` to `launched` are about it
     bool begun = false;
     uint32_t line = 0;         // last executed line; in another file, the line of the call; 0: none
     simt::LaneMask active = 0; // lanes that executed it
@@ -76,7 +76,7 @@ struct MomentView {
     std::shared_ptr<const MomentCells> cells;
 };
 
-/// Makes each moment's view from the previous one's state. Not thread-safe.
+/// Makes views of moments. Reuses the previous moment's state, so it is not thread-safe.
 class MomentMaker {
 public:
     explicit MomentMaker(std::shared_ptr<const RecordedBlock> block)

@@ -12,9 +12,10 @@ namespace {
 using simt::AccessKind;
 
 struct Accesses {
-    IntervalWork::Names loads, stores, atomics;  // buffers
-    IntervalWork::Names reads, writes;           // shared arrays
-    bool multiplies = false, calculates = false; // multiplies: multiply-adds; calculates: any floating-point operation
+    IntervalWork::Names loads, stores, atomics; // buffers
+    IntervalWork::Names reads, writes;          // shared arrays
+    bool multiplies = false,
+         calculates = false; // multiplies: has multiply-adds; calculates: has floating-point operations
 };
 
 std::string shared_name(const std::vector<simt::SharedVariableInfo>& arrays, uint64_t address) {

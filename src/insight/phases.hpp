@@ -13,7 +13,7 @@ namespace warpscope::insight {
 
 /// Work of a block in one interval, such as: load a tile, multiply, store.
 struct IntervalWork {
-    /// Buffers and shared arrays; "" is shared memory outside the known arrays.
+    /// Names of buffers and shared arrays; "" is shared memory outside the known arrays.
     using Names = std::set<std::string>;
 
     enum class Kind : uint8_t { compute, calculate, multiply_add }; // calculate: in floating point

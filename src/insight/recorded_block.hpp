@@ -18,7 +18,7 @@ struct RecordedBlock {
     std::shared_ptr<const replay::Recording> recording;
     std::shared_ptr<const replay::History> history;
     std::vector<replay::SharedArray> arrays;
-    std::vector<uint32_t> racing; // steps from racing_steps()
+    std::vector<uint32_t> racing;
 
     /// Returns the source line of a step; 0: another file than the kernel's own.
     [[nodiscard]] uint32_t line_of(uint32_t step) const;
@@ -38,8 +38,8 @@ struct RecordedBlock {
     [[nodiscard]] uint64_t end_of_interval(const scene::Moment& moment, uint32_t interval) const;
 };
 
-/// Finds the steps with an access of a race. Recordings of one block do not mark them, because races can involve
-/// several blocks. Slow: visits all steps of the racing warps.
+/// Finds the steps with a racing access. A recording does not mark them, because races can involve several blocks.
+/// Slow: visits all steps of the racing warps.
 [[nodiscard]] std::vector<uint32_t> racing_steps(const RecordedBlock& block);
 
 } // namespace warpscope::insight

@@ -22,7 +22,7 @@ public:
 
 private:
     std::vector<uint32_t> accesses_;
-    std::vector<size_t> first_; // start of each thread's accesses, and the end
+    std::vector<size_t> first_;
     std::vector<uint64_t> elsewhere_;
     std::vector<std::vector<uint64_t>> loaded_;
 };

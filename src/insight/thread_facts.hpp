@@ -17,13 +17,13 @@ struct ThreadFacts {
     uint32_t thread_number = 0;
     uint32_t warp = 0, lane = 0;
     metrics::WarpRecord record;
-    bool owns = false;    // the thread owns a cell of the output
+    bool owns = false;
     bool adds_up = false; // many threads add up in each cell
     std::vector<FormulaLine> formulas;
-    std::optional<uint64_t> offset; // linear index of `cell`
+    std::optional<uint64_t> offset;
     std::optional<Dim3> cell;
     std::string output_name, output_value; // "P[2][3]"; empty without a cell
-    uint32_t writes = 0;                   // stores to the cell, per element
+    uint32_t writes = 0;                   // stores to the cell; each channel counts
 };
 /// Requires a thread of the shown launch, not 0. `cell` is the thread's output cell or the cell under the mouse.
 [[nodiscard]] ThreadFacts thread_facts(const session::RunResult& result, metrics::ThreadId thread,
@@ -66,7 +66,7 @@ struct AccessFacts {
     uint32_t steps = 0;     // accesses to buffers
     uint64_t elsewhere = 0; // accesses to shared and local memory
     std::optional<AccessStep> step;
-    bool truncated = false; // the trace ends before the block does
+    bool truncated = false;
 };
 [[nodiscard]] AccessFacts access_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
                                        uint32_t thread, std::optional<uint32_t> step);

@@ -1,4 +1,3 @@
-// Difference of two buffers, cell by cell.
 #pragma once
 
 #include "base/memo.hpp"
@@ -9,7 +8,7 @@ namespace warpscope::insight {
 struct ValueDifference {
     Content content; // location of `values` in the run
     HostBuffer values, reference;
-    bool is_of_baseline = false; // whether the reference belongs to the pinned run
+    bool is_of_baseline = false; // the reference is from the pinned run
     uint64_t cells = 0, different = 0;
     uint64_t not_finite = 0; // differing cells with NaN or infinity
     double largest = 0;      // largest finite absolute difference
@@ -20,7 +19,7 @@ struct ValueDifference {
     [[nodiscard]] bool is_of(const session::RunResult& run, const Content& shown) const;
 };
 
-/// Returns whether cells correspond.
+/// Returns whether both layouts have the same cells.
 [[nodiscard]] bool can_subtract(const BufferLayout& values, const BufferLayout& reference);
 /// Requires contents and can_subtract(). Slow for large buffers.
 [[nodiscard]] ValueDifference subtract(const Content& content, HostBuffer values, HostBuffer reference);

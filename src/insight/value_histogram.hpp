@@ -22,7 +22,7 @@ struct ValueHistogram {
     uint64_t below = 0, above = 0;
     uint64_t nan = 0;
 
-    /// Returns 0 to 1.
+    /// Returns a bar's height, 0 to 1.
     [[nodiscard]] double height_of(size_t bin, bool logarithmic) const;
     /// Returns the bin's smallest value and its upper bound; for integers, its smallest and largest.
     [[nodiscard]] ValueLimits range_of(size_t bin) const;
@@ -36,8 +36,7 @@ struct CellRange {
 /// finite `limits`.
 [[nodiscard]] ValueHistogram count_values(const HostBuffer& buffer, CellRange cells, ValueLimits limits);
 
-/// Makes a histogram and caches it with the run. Slow for large buffers: call it on a worker. `content` must have
-/// values.
+/// Makes a histogram and caches it with the run. Call it on a worker. `content` must have values.
 [[nodiscard]] std::shared_ptr<const ValueHistogram> make_histogram(const session::RunResult& run,
                                                                    const Content& content, ValueLimits limits);
 [[nodiscard]] std::shared_ptr<const ValueHistogram> histogram(const session::RunResult& run, const Content& content,

@@ -28,9 +28,9 @@ struct NamedRange {
 struct SplitFacts {
     uint32_t line = 0;     // 0: unknown
     std::string condition; // "row < height && col < width"; empty if the line has none
-    uint64_t times = 0;    // number of this warp's splits at this line
-    uint64_t number = 0;   // this split's number among them, from 1; 0 also means the first
-    // If `worked_out`: lanes for which the condition is true, and false. Otherwise: lanes that did not jump, and that
+    uint64_t times = 0;    // how often this warp splits at this line
+    uint64_t number = 0;   // rank of this split among those at the line, from 1; 0 also means the first
+    // Lanes for which the condition is true, and false. Unless `worked_out`: lanes that did not jump, and lanes that
     // jumped.
     simt::LaneMask yes = 0, no = 0;
     bool worked_out = false;

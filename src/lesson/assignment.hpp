@@ -33,9 +33,9 @@ struct Assignment {
 };
 
 [[nodiscard]] Result<Assignment> read_assignment(const std::filesystem::path& file);
-/// Looks for gates: experiments have the same extension.
+/// Recognizes an assignment by its gates, because experiments have the same extension.
 [[nodiscard]] bool is_assignment_file(const std::filesystem::path& file);
-/// Returns the course kernel's first case.
+/// Returns the course kernel with the first case.
 [[nodiscard]] Result<session::Request> first_launch(const Assignment& assignment, const catalog::Catalog& catalog);
 
 struct GateResult {
@@ -67,11 +67,10 @@ using References = std::vector<std::shared_ptr<const session::RunResult>>;
 
 [[nodiscard]] std::optional<Diagnostic> assignment_error(const Assignment& assignment, const References& references);
 
-/// The text may include only headers next to it, not the course's kernel.
+/// Returns why a text is refused. It may include only headers next to it, not the course's kernel.
 [[nodiscard]] std::optional<std::string> submission_error(std::string_view text);
 
-/// Runs a submission on the emulator with race checks. All gates fail if it cannot run. Errors mean a broken
-/// assignment.
+/// Runs a submission on the emulator. If it cannot run, all gates fail; an error means a broken assignment.
 [[nodiscard]] Result<Grade> grade(const Assignment& assignment, const References& references,
                                   const std::filesystem::path& submission);
 

@@ -11,8 +11,7 @@ struct CheckReport {
     std::vector<std::string> answers;
 };
 
-/// Checks a lesson for its author. Runs every launch. Checks expressions, answers, quoted lines, buffers, tabs, and
-/// that conditions hold for some items but not all.
+/// Checks a lesson for its author by running every launch. Reports conditions that hold for all items or none.
 [[nodiscard]] CheckReport check(const Lesson& lesson, const catalog::Catalog& catalog);
 
 } // namespace warpscope::lesson

@@ -25,7 +25,7 @@ public:
 
 class Expression {
 public:
-    /// `where`: for messages.
+    /// Errors name the place `where`.
     [[nodiscard]] static Result<Expression> parse(std::string_view text, SourceLocation where = {});
 
     [[nodiscard]] Result<double> evaluate(const Names& names) const;
@@ -42,10 +42,10 @@ private:
 
 [[nodiscard]] Result<double> value_of(const source::ExpressionNode& node, const Names& names);
 
-/// Writes at most four decimals.
+/// Formats a number with at most four decimals.
 [[nodiscard]] std::string number_words(double value);
 
-/// Replaces {expression}; "{{" is a brace.
+/// Replaces each {expression} by its value, and "{{" by a brace.
 [[nodiscard]] Result<std::string> filled_in(std::string_view text, const Names& names, const SourceLocation& where);
 
 struct GoalPart {

@@ -27,7 +27,7 @@ public:
 
 private:
     struct Memory;
-    /// Returns the launch that `name` begins with, and removes it.
+    /// Returns the launch named at the beginning of `name`, and removes that beginning.
     [[nodiscard]] const Facts* other(std::string_view& name) const;
     [[nodiscard]] const std::map<std::string, double>& numbers() const;
     [[nodiscard]] Result<double> over_cells(std::string_view function, const std::vector<Argument>& arguments) const;
@@ -42,10 +42,10 @@ private:
 };
 
 [[nodiscard]] std::vector<uint32_t> lines_with(const session::RunResult& run, std::string_view fragment);
-/// Errors list the buffers.
+/// Returns the buffer's index in the plan. Errors list the buffers.
 [[nodiscard]] Result<uint32_t> buffer_of(const session::RunResult& run, std::string_view name);
 
-/// Also has the names of a cell: x, y, z, cell, owner, block, reads, writes, value.
+/// Names of Facts and of one cell: x, y, z, cell, owner, block, reads, writes, value.
 class CellFacts : public Names {
 public:
     [[nodiscard]] static Result<CellFacts> create(const Facts& facts, const session::RunResult& run,
@@ -61,13 +61,13 @@ public:
 private:
     CellFacts() = default;
     const Facts* facts_ = nullptr;
-    const metrics::CellMaps* maps_ = nullptr; // null if untouched
+    const metrics::CellMaps* maps_ = nullptr; // null if no thread accessed the buffer
     uint64_t threads_per_block_ = 1;
     HostBuffer contents_;
     uint64_t cell_ = 0;
 };
 
-/// Also has the names of a lane: lane, thread.x, thread.y, thread.z, col, row, owns, active('text of a line').
+/// Names of Facts and of one lane: lane, thread.x, thread.y, thread.z, col, row, owns, active('text of a line').
 class LaneFacts : public Names {
 public:
     [[nodiscard]] static Result<LaneFacts> create(const Facts& facts, uint64_t block, uint32_t warp);
@@ -84,7 +84,7 @@ private:
     uint32_t warp_ = 0, lane_ = 0;
 };
 
-/// Also has the names of a line: line, findings, costs; most('cost') is the maximum of all lines.
+/// Names of Facts and of one line: line, findings, costs; most('cost') is the largest cost of a line.
 class LineFacts : public Names {
 public:
     explicit LineFacts(const Facts& facts)

@@ -46,7 +46,7 @@ enum class Kind : uint8_t {
 struct Choice {
     std::optional<Expression> value; // numbers only
     std::optional<Expression> when;  // choice: answer is right; cells: such a cell was picked
-    Words says;                      // words; order: a name, or "same"
+    Words says;                      // text of the option; order: a name, or "same"
     Words means;                     // misconception that gives this answer
     SourceLocation where;
 };
@@ -62,7 +62,7 @@ struct Why {
 struct Light {
     std::string buffer;
     Expression where;
-    std::optional<Expression> beside; // value of the compared launch
+    std::optional<Expression> beside; // condition in the compared launch
 };
 
 /// Comments name the kinds that use a field.
@@ -91,7 +91,7 @@ struct Question {
     SourceLocation place;
 };
 
-/// Another launch, shown first.
+/// A launch in the left view, to compare with the step's own.
 struct ComparedLaunch {
     std::string other;
     std::array<std::string, 2> names; // of the other launch and the step's

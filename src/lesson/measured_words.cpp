@@ -14,7 +14,6 @@ namespace {
 
 using NodeKind = source::ExpressionNode::Kind;
 
-/// Returns words such as "at most 4".
 std::optional<std::string> asked_words(std::string_view sign, const std::string& number) {
     if (sign == "==") return tr_format("exactly {}", number);
     if (sign == "<=") return tr_format("at most {}", number);
@@ -66,7 +65,7 @@ std::optional<std::string> term_of(const source::ExpressionNode& node) {
     return named && found != names.end() ? std::optional<std::string>(tr(found->second)) : std::nullopt;
 }
 
-/// Names the cell or element too, because conditions may use several.
+/// Also names the cell or element, because conditions may use several.
 std::string plain_words(const source::ExpressionNode& node, std::string_view written) {
     const bool call = node.kind == NodeKind::call && !node.operands.empty();
     const auto is_words = [&](size_t k) { return node.operands[k]->kind == NodeKind::words; };
@@ -89,7 +88,7 @@ std::optional<Compared> compared(const source::ExpressionNode& node, const Names
     return Compared{number_words(*is), *asked_words(node.text, number_words(*asked))};
 }
 
-/// Visits the operands of `joints`, except below "not".
+/// Visits the operands of the operators `joints`. Does not look into others, such as "not".
 template<class Visit>
 void for_each_part(const source::ExpressionNode& node, std::initializer_list<std::string_view> joints,
                    const Visit& visit) {
@@ -143,7 +142,7 @@ std::vector<std::string> parts_without_words(const Expression& condition, const 
 
 namespace {
 
-/// `denied`: below a "not", which inverts words.
+/// `denied`: the part is below a "not", which inverts its words.
 void add_measured(const source::ExpressionNode& whole, const Expression& condition, const Names& names, bool denied,
                   std::vector<std::string>& parts) {
     for_each_part(whole, {"and", "or"}, [&](const source::ExpressionNode& node) {

@@ -6,7 +6,7 @@
 
 namespace warpscope::lesson {
 
-/// A student's answer before the measurement. Only the question kind's member is set.
+/// A student's answer before the measurement. Only the member for the question's kind is set.
 struct Prediction {
     std::optional<double> number = {};
     std::optional<size_t> option = {}; // in EvaluatedQuestion::options

@@ -58,13 +58,13 @@ struct Verdict {
 /// Errors have the file's line.
 [[nodiscard]] Result<EvaluatedQuestion> ask(const Step& step, const Facts& facts);
 [[nodiscard]] bool is_complete(const EvaluatedQuestion& evaluated, const Prediction& prediction);
-/// Returns the verdict without a prediction.
+/// Returns only the measured answer, without judging a prediction.
 [[nodiscard]] Verdict measured(const EvaluatedQuestion& evaluated);
 /// Returns the largest difference of a typed number that counts as right.
 [[nodiscard]] double tolerance_of(double answer);
 [[nodiscard]] Verdict judge(const EvaluatedQuestion& evaluated, const Prediction& prediction);
 
-/// Errors name a fragment without a line.
+/// Errors name a fragment that no line contains.
 [[nodiscard]] Result<std::vector<uint32_t>> quoted_lines(const Step& step, const session::RunResult& run);
 [[nodiscard]] Result<std::vector<uint32_t>> quoted_lines_beside(const Step& step, const session::RunResult& run);
 

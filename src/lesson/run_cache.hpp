@@ -17,7 +17,7 @@ public:
 
     /// Errors have the file's line.
     [[nodiscard]] Result<Run> run(const RunSpec& spec);
-    /// Runs a step's launches, all with `change`.
+    /// Runs a step's launches, each patched with `change`.
     [[nodiscard]] Result<Runs> runs(const Step& step, const RunSpec& change);
     [[nodiscard]] size_t launches() const { return runs_.size(); }
 

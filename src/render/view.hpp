@@ -43,15 +43,17 @@ public:
         uint32_t keys = 0, marks = 0; // `keys` is 0 if the shader computes them
         friend bool operator==(const OpenLayer&, const OpenLayer&) = default;
     };
-    /// Makes or reuses textures. `filled`: every place has a thread. Returns nullopt while another run is shown.
+    /// Makes or reuses textures that the GPU fills. `filled`: every place has a thread. Returns nullopt while another
+    /// run is shown.
     [[nodiscard]] std::optional<OpenLayer> open_layer(const std::shared_ptr<const session::RunResult>& run,
                                                       const LaunchConfig& config, const instrument::LayerPlan& plan,
                                                       bool filled);
-    /// Replaces the run's layer. Hides block numbers if the launches differ.
+    /// Shows open_layer() instead of the run's layer. Hides block numbers if the launches differ.
     void show_open_layer(bool on);
     [[nodiscard]] bool shows_open_layer() const;
 
-    /// Makes or reuses heat textures. `newer`: for a later launch. Returns nullopt while another run is shown.
+    /// Works like open_layer() for heat maps. `newer`: they belong to a later launch. Returns nullopt while another run
+    /// is shown.
     [[nodiscard]] std::optional<std::vector<uint32_t>> open_heat(const std::shared_ptr<const session::RunResult>& run,
                                                                  const std::vector<Content>& contents, bool newer);
     void show_open_heat(bool on);

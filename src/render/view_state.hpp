@@ -37,7 +37,7 @@ struct LegendEntry;
 struct ViewState;
 
 enum Spaces : uint8_t { in_input = 1, in_output = 2, in_launch = 4, in_buffers = 8 };
-/// Parts of shaders/view.frag that an overlay needs.
+/// Features of shaders/view.frag that an overlay needs.
 enum ShaderPart : uint8_t { draws_owners = 1, draws_marks = 2, draws_focus = 4 };
 
 /// Opacity by zoom: 0 at `from` pixels per cell, `strongest` at `to`. If both are 0, the overlay is always visible.
@@ -81,7 +81,7 @@ struct OverlayInfo {
 };
 [[nodiscard]] const std::vector<OverlayInfo>& overlays();
 [[nodiscard]] const OverlayInfo& info(Overlay overlay);
-/// Returns overlays that a view shows one at a time.
+/// Returns the overlays of which a view shows only one.
 [[nodiscard]] OverlaySet heat_overlays();
 /// Parses "blocks,halo", "none" or "all". "all" includes only the first heat map.
 [[nodiscard]] Result<OverlaySet> parse_overlays(std::string_view list);
@@ -176,7 +176,7 @@ struct ViewState {
     Theme theme;
     float covered_above = 0;               // pixels under controls
     float covered_below = 0;               // pixels under the legend
-    std::array<Point, 2> covered_corner{}; // both zero without a minimap
+    std::array<Point, 2> covered_corner{}; // corners of the minimap; both zero without one
     float strength = 1;                    // factor for tints and patterns
     std::optional<Paint> paint;            // hides heat overlays, idle threads, divergence and warps
     std::shared_ptr<const insight::ValueDifference> difference; // of `content`; hides the picture and heat overlays
@@ -220,7 +220,7 @@ enum class Mark : uint8_t {
     block_reads, // cells that its block reads
     current,
     interval, // cells that the block accesses in the chosen interval
-    lit,      // highlighted by a lesson
+    lit,      // cells highlighted by a lesson
     slabs,    // memory of several devices
     received, // ghost rows
 };

@@ -10,7 +10,7 @@ namespace warpscope::scene {
 enum class Shows : uint8_t {
     views, // all of the scene
     view,
-    tab, // tab of the drawer
+    tab,
     chart,
     comparison, // two runs and their differences
     window,

@@ -35,7 +35,7 @@ std::string name_course_picture(LaunchSetup& source, const std::vector<CarriedFi
 }
 
 void name_course_pictures(SavedScene& saved) {
-    // Both runs may use the same file.
+    // Erases afterwards, because both runs may use the same file.
     const std::string unneeded = name_course_picture(saved.scene.source, saved.files);
     const std::string unneeded_beside =
         saved.beside ? name_course_picture(saved.beside->source, saved.files) : std::string();
@@ -43,7 +43,7 @@ void name_course_pictures(SavedScene& saved) {
                   [&](const CarriedFile& file) { return file.name == unneeded || file.name == unneeded_beside; });
 }
 
-/// Returns whether the launch had a picture of the user.
+/// Replaces the user's picture by the course's. Returns whether there was one.
 bool replace_picture(LaunchSetup& source, Measured& measured, std::vector<CarriedFile>& files) {
     const std::string picture = source.input.file;
     if (picture.empty() || is_course_picture(picture)) return false;
@@ -58,7 +58,7 @@ bool replace_pictures(SavedScene& saved) {
     return (saved.beside && replace_picture(saved.beside->source, saved.beside->measured, saved.files)) || replaced;
 }
 
-/// Returns nullopt for too long links.
+/// Returns nullopt if the link is too long.
 std::optional<std::string> fitting_link(const SavedScene& saved, std::string_view address) {
     const std::string text = to_text(saved, PtxForm::readable);
     if (text.size() > longest_link_text) return std::nullopt;

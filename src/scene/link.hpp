@@ -15,12 +15,13 @@ inline constexpr size_t longest_link = 8192;
 
 struct SceneLink {
     std::string text;
-    bool lacks_ptx = false;      // PTX of the user's kernel did not fit
-    bool lacks_pictures = false; // the user's pictures did not fit: the course's are in their place, without numbers
+    bool lacks_ptx = false; // PTX of the user's kernel did not fit
+    bool lacks_pictures =
+        false; // the user's pictures did not fit: the course's replace them, and the scene has no numbers
 };
 
 /// Omits parts that do not fit: first the user's pictures, then PTX. Never contains PTX of the course's kernels. Fails
-/// if the rest is longer than longest_link. May take seconds: call it on a worker.
+/// if the rest exceeds longest_link. Call it on a worker.
 [[nodiscard]] Result<SceneLink> make_link(SavedScene saved, std::string_view address);
 
 /// Recognizes even damaged scenes.

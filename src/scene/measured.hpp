@@ -1,4 +1,3 @@
-// Measured numbers in a scene, with their PTX.
 #pragma once
 
 #include <map>

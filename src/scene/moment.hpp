@@ -30,7 +30,7 @@ struct Moment {
 [[nodiscard]] inline bool in_block(const Moment& moment) {
     return moment.scope == Scope::block || moment.scope == Scope::warp;
 }
-/// More than any block's steps: the block's end.
+/// Step beyond those of any block; means the block's end.
 inline constexpr uint64_t last_step = uint64_t{1} << 62;
 /// Parses "block:214", "warp:12", "block:end".
 [[nodiscard]] Result<Moment> parse_moment(std::string_view text);

@@ -37,7 +37,7 @@ struct Identifier {
     std::string_view name, rest;
 };
 
-/// Returns identifiers up to a comment, also quoted ones.
+/// Returns the identifiers before a comment, even those in quotes.
 std::vector<Identifier> identifiers_of(std::string_view line) {
     std::vector<Identifier> found;
     bool quoted = false;

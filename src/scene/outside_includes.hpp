@@ -9,9 +9,9 @@
 
 namespace warpscope::scene {
 
-/// Finds includes of files outside the scene, in texts that may include each other. #include and __has_include need
-/// relative names without "..". Refuses macro calls in #if, which can hide both. Comments and strings count as code,
-/// because compilers may read them differently.
+/// Finds includes of files outside the scene. #include and __has_include need relative names without "..". Refuses
+/// macro calls in #if, which can hide both. Comments and strings count as code, because compilers may read them
+/// differently.
 class OutsideIncludes {
 public:
     explicit OutsideIncludes(std::span<const std::string_view> texts);

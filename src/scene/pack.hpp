@@ -5,7 +5,7 @@
 
 namespace warpscope::scene {
 
-/// Maximum bytes if the user accepts more than max_carried. Fits largest_scene_file in base64.
+/// Maximum bytes of carried files if the user accepts more than max_carried. Fits largest_scene_file in base64.
 inline constexpr uint64_t max_carried_on_request = uint64_t{28} << 20;
 
 struct OtherRun {
@@ -13,8 +13,8 @@ struct OtherRun {
     LaunchSetup source;
 };
 
-/// Saves a scene together with its files that are not in the catalog, also those of the compared run `beside`. Call it
-/// on a worker, because it reads files. Fails if a file is too large, unreadable or outside the experiment's folder.
+/// Saves a scene and its files that are not in the catalog, with those of the compared run `beside`. Call it on a
+/// worker. Fails if a file is too large, unreadable or outside the experiment's folder.
 [[nodiscard]] Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene,
                                       uint64_t most = max_carried, const OtherRun* beside = nullptr);
 

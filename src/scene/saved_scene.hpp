@@ -42,7 +42,7 @@ struct SavedScene {
     std::string experiment_file; // carried file; "": catalog
     std::string tab;             // "": drawer closed
     std::string chart;
-    std::string notes; // without a place
+    std::string notes; // text about the scene as a whole
     Measured measured;
     std::optional<FigureLook> figure; // figure that contains the scene
     std::optional<SavedRun> beside;   // left run of the comparison
@@ -53,7 +53,7 @@ struct SavedScene {
 /// short_readable: long PTX is compressed.
 enum class PtxForm : uint8_t { short_readable, readable };
 
-/// Writing a scene that was read gives the same text.
+/// Writes a scene file. A scene that was read gives the same text.
 [[nodiscard]] std::string to_text(const SavedScene& saved, PtxForm form = PtxForm::short_readable);
 
 /// Refuses newer and damaged files, with advice. `file` names it in messages.

@@ -104,7 +104,8 @@ struct View {
 using Views = std::array<View, 4>;
 inline constexpr size_t first_lower_view = 2;
 
-/// Returns the lower left view, of reuse of input cells, or the lower right one, of use of stored sectors.
+/// Returns the initial lower left view, which shows reuse of input cells, or the lower right one, which shows use of
+/// stored sectors.
 [[nodiscard]] inline View lower_view_at_start(size_t view) {
     return view == first_lower_view ? View{Space::input, "", Overlay::blocks | Overlay::reuse}
                                     : View{Space::output, "", Overlay::blocks | Overlay::sectors};

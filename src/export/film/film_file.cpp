@@ -61,8 +61,7 @@ Result<std::vector<fs::path>> earlier_film(const fs::path& folder) {
     return old;
 }
 
-/// Stores a still picture once, with its duration in frames.csv. The list precedes the pictures, so that interrupted
-/// films can be removed.
+/// Stores a still picture once. Writes frames.csv before the pictures, so that an interrupted film can be removed.
 class NumberedPictures final : public FilmFile {
 public:
     explicit NumberedPictures(fs::path folder)

@@ -24,8 +24,8 @@ public:
     [[nodiscard]] virtual Result<void> finish() = 0;
 };
 
-/// Selects GIF, WebM, MP4 (by ffmpeg) or a folder of PNGs by extension. Fails for folders with other pictures, and MP4
-/// without ffmpeg. GIF takes its palette from `samples`.
+/// Selects GIF, WebM, MP4 (by ffmpeg) or a folder of PNGs by extension. Fails if the folder has other pictures. GIF
+/// takes its palette from `samples`.
 [[nodiscard]] Result<std::unique_ptr<FilmFile>> create_film(const std::filesystem::path& file,
                                                             std::span<const FilmFrame> samples);
 

@@ -16,7 +16,7 @@
 namespace warpscope::exporting {
 namespace {
 
-constexpr int max_colours = 255; // giflib wants a power of two
+constexpr int max_colours = 255;
 
 struct Rgb {
     int r = 0, g = 0, b = 0;
@@ -61,7 +61,7 @@ public:
 
 private:
     std::vector<Rgb> colours_;
-    std::vector<int16_t> nearest_; // 6 bits per channel; -1: unknown
+    std::vector<int16_t> nearest_; // index: color with 6 bits per channel; -1: not searched yet
 };
 
 struct GifMap {

@@ -36,7 +36,7 @@ struct Font {
     }
 };
 
-/// Returns a font that has `letter`, unless that is 0.
+/// Returns the face's font; if `letter` is not 0, a substitute that has this letter.
 Font font_of(drawing::Face face, char32_t letter = 0) {
     const bool mono = face == drawing::Face::mono || face == drawing::Face::mono_strong;
     const Owned<FcPattern, FcPatternDestroy> pattern(FcPatternCreate());
@@ -96,7 +96,7 @@ private:
     }
     void rectangle(const drawing::Rect& r) { cairo_rectangle(cairo_, r.x, r.y, r.width, r.height); }
 
-    /// Returns whether cells are drawn wider: antialiasing would show seams.
+    /// Returns whether to draw cells wider, because antialiasing would show seams.
     static bool widened(const drawing::Shape& shape) { return shape.style.crisp && shape.style.fill >> 24 == 255; }
 
     void outline(const drawing::Shape& shape) {
@@ -112,7 +112,7 @@ private:
     void add(const drawing::Shape& shape) {
         outline(shape);
         const bool fills = shape.style.fill != 0, strokes = shape.style.stroke != 0;
-        // Overlaps are not holes.
+        // Overlaps of widened cells must not become holes.
         cairo_set_fill_rule(cairo_, widened(shape) ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD);
         if (fills && shape.style.pattern.kind != Pattern::Kind::none) {
             pattern(shape);

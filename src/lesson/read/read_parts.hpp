@@ -9,7 +9,6 @@
 
 namespace warpscope::lesson {
 
-/// Private to src/lesson.
 class PartReader {
 public:
     PartReader(std::string file, catalog::Problems& problems)

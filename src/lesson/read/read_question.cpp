@@ -126,7 +126,7 @@ void check_kind(PartReader& parts, TableReader& reader, const Question& q,
         break;
     case Kind::lanes:
     case Kind::line: need("where"); break;
-    case Kind::order: break; // checked when they are read
+    case Kind::order: break; // its fields are checked when they are read
     case Kind::settings:
         need("goal");
         if (!q.own_copy) need("proof");

@@ -4,7 +4,7 @@
 
 namespace warpscope::lesson {
 
-/// `step`: name for messages.
+/// Errors name `step`.
 [[nodiscard]] Question read_question(PartReader& parts, const toml::table& table, const std::string& step);
 
 } // namespace warpscope::lesson

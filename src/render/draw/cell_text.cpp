@@ -65,7 +65,6 @@ std::optional<HostBuffer> other_value(const TextContext& context, uint64_t cell)
     one.layout.shape = {1, 1, 1};
     return one;
 }
-/// Returns the length of the longest text of some sampled values, at least 2.
 size_t longest_value(const TextContext& context, const CellRect& cells) {
     constexpr int64_t samples = 8;
     size_t longest = 2;

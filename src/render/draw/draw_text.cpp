@@ -13,7 +13,7 @@ void draw_findings(Painter& painter, const TextContext& context) {
     const float scale = context.state.theme.scale;
     const double ppc = context.state.camera.pixels_per_cell;
     const auto side = static_cast<float>(ppc);
-    // Leaves the value of large cells visible.
+    // In large cells, the mark is in the corner, so that the value stays visible.
     const bool corner = side > 30 * scale;
     const float radius = corner ? 8 * scale : 9 * scale;
     for (const FindingPlace& finding : context.view.findings) {

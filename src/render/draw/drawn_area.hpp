@@ -1,4 +1,4 @@
-// Limits drawing to needed pixels, because the fragment shader is slow.
+// Areas to which drawing is limited, because the fragment shader is slow.
 #pragma once
 
 #include "render/draw/part_sources.hpp"
@@ -6,7 +6,7 @@
 
 namespace warpscope::render {
 
-/// Returns the area of a part's data and marks. `size`: pixels of the view; `ring`: radius of Marker.
+/// Returns the pixels that a part's data and marks may cover. `size`: the view's; `ring`: Marker::ring.
 [[nodiscard]] PartClip area_of(const Part& part, const PartSources& sources, const ViewState& state, Point size,
                                float ring);
 

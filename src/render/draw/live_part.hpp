@@ -7,10 +7,10 @@
 namespace warpscope::render {
 
 struct LivePart {
-    Point corner, extent; // in cells; `extent`: of the whole texture
+    Point corner, extent; // in cells; `corner`: of `rect` in the texture; `extent`: size of the texture
 };
 
-/// Returns nullopt if the live texture shows other content. `rect`: all cells of the content.
+/// Returns nullopt if the live texture shows other content. `rect`: all cells of the view's content.
 [[nodiscard]] std::optional<LivePart> live_part(const session::RunResult& result, const ViewState& state,
                                                 const CellRect& rect);
 

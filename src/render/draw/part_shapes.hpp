@@ -27,7 +27,7 @@ inline constexpr Colour shape_casing{8, 8, 8};
     return a == 0 ? 0 : (packed(colour) & 0xffffffu) | a << 24;
 }
 
-/// Limit per overlay and view.
+/// Maximum per overlay.
 inline constexpr size_t max_shapes = 4000;
 
 class PartShapes {
@@ -48,7 +48,7 @@ public:
         out_.name = name_;
     }
 
-    /// Returns nullopt for too many shapes. Adds to `notes` why parts are images.
+    /// Returns nullopt if there are too many shapes. Explains in `notes` why some parts are images.
     std::optional<drawing::Group> make(std::vector<std::string>& notes);
 
 private:

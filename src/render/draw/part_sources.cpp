@@ -53,7 +53,7 @@ bool shows_moment(const ViewState& state, const PartSources& sources) {
 uint32_t features_of(const ViewState& state, const PartSources& sources, const LevelOfDetail& f) {
     uint32_t features = 0;
     const uint8_t parts = shader_parts(state, f);
-    // The shader finds borders among direct neighbors, so lines must fit into cells.
+    // The shader compares only adjacent cells to find borders, so lines must fit into cells.
     if (state.camera.pixels_per_cell >= (size::pinned / 2 + size::casing + 0.5) * state.theme.scale)
         features |= feature_magnified;
     const bool owners = (parts & draws_owners) != 0 || state.selection.thread != 0 || state.space == Space::launch;

@@ -18,7 +18,7 @@ struct PartSources {
     }
 };
 
-/// Creates missing maps. Requires a single part's `state`.
+/// Creates missing maps. `state` must show a single part.
 [[nodiscard]] PartSources sources_of(RunTextures::Impl& run, const ViewState& state);
 
 [[nodiscard]] bool shows_moment(const ViewState& state, const PartSources& sources);

@@ -133,7 +133,7 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     for (const GLenum capability : {GL_BLEND, GL_DEPTH_TEST, GL_CULL_FACE}) glDisable(capability);
     program.use();
     const bool timed = shows_moment(state, sources);
-    if (timed) run.need_order(state.so_far.order); // first, because it binds a texture
+    if (timed) run.need_order(state.so_far.order); // before the other textures, because this binds one
     bind_picture(0, picture);
     bind_picture(1, sources.heat ? sources.heat->texture.texture.id() : run.empty_picture.id());
     bind_picture(2,
@@ -187,8 +187,7 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
 }
 
 /// Scope in which Mesa's software renderer draws a large map in a pass of its own. Mesa keeps a pass's textures, even
-/// deleted ones, until another pass takes its slot. A map drawn alone takes the first slot, so the next pass releases
-/// it.
+/// deleted ones, until another pass takes its slot. A map drawn alone is released by the next pass.
 class AlonePass {
 public:
     AlonePass(const RunTextures::Impl& run, const Content& content) {

@@ -30,7 +30,7 @@ struct PictureMap {
     ValueRange range;
     std::optional<double> constant;
     NotFinite not_finite;
-    std::vector<uint32_t> cells = {}; // by place: output cell of the place's thread, plus 1
+    std::vector<uint32_t> cells = {}; // by place: 1 + output cell of the thread there; 0: no thread
 };
 
 struct LayerMap {
@@ -44,7 +44,7 @@ struct LayerMap {
     KeyFormat format;
     std::vector<LayerBuilder::BlockPiece> pieces;
     Point block_size;                                // mean size in cells
-    std::shared_ptr<const metrics::Probe> surviving; // see LayerBuilder::create()
+    std::shared_ptr<const metrics::Probe> surviving; // if set, marks cover only warps split by these branches
 };
 
 struct HeatRequest {
@@ -172,14 +172,14 @@ struct RunTextures::Impl {
     void start(std::shared_ptr<const session::RunResult> result);
     void abandon();
     bool work(UploadBudget& budget);
-    /// Returns a layer with other splits than requested.
+    /// Returns a layer that marks other splits than requested.
     [[nodiscard]] std::optional<Content> stale_layer() const;
     /// Replaces stale layers. Returns true when all are complete.
     bool work_on_layers(UploadBudget& budget);
     void retire(RunMaps& maps);
     /// Works immediately, without a budget.
     void need_launch();
-    /// Requests a missing map and returns null.
+    /// Returns null if the map is missing, and requests it.
     [[nodiscard]] std::shared_ptr<const HeatMap> need_heat(const HeatRequest& request);
     [[nodiscard]] std::shared_ptr<HeatMap> open_heat_of(const HeatRequest& request) const;
     void learn_open_heats();

@@ -9,10 +9,10 @@
 
 namespace warpscope::render {
 
-/// Combines four texels.
+/// Combination of four texels to one of the next mipmap level.
 enum class Reduction : uint8_t {
     none,
-    average, // of each byte
+    average, // mean of each byte
     any,     // bitwise or; keeps marks visible
     highest, // texel with the highest last byte
 };
@@ -29,7 +29,7 @@ struct GridTexture {
 
 [[nodiscard]] constexpr bool is_large(uint64_t texels) { return texels > uint64_t{8} << 20; }
 
-/// Keeps textures for reuse, except large ones.
+/// Unused textures, kept for reuse unless they are large.
 class TexturePool {
 public:
     [[nodiscard]] GridTexture take(gl::PixelFormat format, uint32_t width, uint32_t height, Reduction reduction);

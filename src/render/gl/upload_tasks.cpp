@@ -37,7 +37,7 @@ bool fits(RunMaps& maps, const Message& what, int64_t width, int64_t height) {
     return false;
 }
 
-/// Texel: one byte per cell for gray, otherwise four.
+/// Texel: uint8_t for gray, uint32_t for colors.
 template<class Texel>
 class PictureUpload : public UploadTask {
 public:

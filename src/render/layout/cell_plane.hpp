@@ -20,10 +20,10 @@ struct CellRect {
     friend bool operator==(const CellRect&, const CellRect&) = default;
 };
 
-/// A grid, a wrapped line, or slices of a volume.
+/// Arrangement of a buffer's cells or a launch's threads: a grid, a wrapped line, or slices of a volume.
 class Plane {
 public:
-    /// `period`: preferred row alignment; 0: any. `strips`: planes per view. `padding`: hidden items per row.
+    /// `period`: preferred row alignment; 0: any. `strips`: planes that share a view. `padding`: hidden items per row.
     [[nodiscard]] static Plane of_data(const Shape& shape, Lay lay = Lay::natural, uint32_t slice = 0,
                                        uint64_t period = 0, size_t strips = 1, uint32_t padding = 0);
     [[nodiscard]] std::optional<uint64_t> first_of_row(int64_t row) const {
@@ -90,7 +90,7 @@ public:
         }
         return {at_.x + static_cast<int64_t>(index - begin_), at_.y};
     }
-    /// Counts items to the end of the row or padding.
+    /// Returns how many items from `index` on are side by side.
     [[nodiscard]] uint64_t side_by_side(uint64_t index) const {
         const uint64_t rest = length_ - index % length_;
         if (plane_.gapless() || plane_.is_padding(index)) return rest;
@@ -129,7 +129,7 @@ private:
 };
 
 [[nodiscard]] bool has_places(const metrics::LaunchMeasurement& launch, const Plane& plane);
-/// Returns the thread at a place, also outside the data, or 0.
+/// Returns the thread at a place, which may be outside the data; 0 if there is none.
 [[nodiscard]] metrics::ThreadId placed_thread(const metrics::LaunchMeasurement& launch, const Plane& plane,
                                               CellIndex place);
 [[nodiscard]] std::optional<CellIndex> placed_at(const metrics::LaunchMeasurement& launch, const Plane& plane,

@@ -26,7 +26,7 @@ struct CellEdge {
     bool vertical = false;
     friend bool operator==(const CellEdge&, const CellEdge&) = default;
 };
-/// Also evaluates cells around `area`. Returns nullopt for more than `most` edges.
+/// Calls `kind` even for cells next to `area`. Returns nullopt for more than `most` edges.
 [[nodiscard]] std::optional<std::vector<CellEdge>> cell_edges(const CellRect& area, const CellKind& kind, size_t most);
 
 } // namespace warpscope::render

@@ -94,7 +94,8 @@ bool stacked(const std::vector<Part>& parts) {
 CellRect extent_of(const session::RunResult& result, const Content& content) {
     int64_t left = 0, top = 0, right = 0, bottom = 0;
     const std::vector<Part> parts = parts_of(result, content);
-    if (stacked(parts)) left = -std::max<int64_t>(1, parts.front().rect.width / 12); // room for names and numbers
+    if (stacked(parts))
+        left = -std::max<int64_t>(1, parts.front().rect.width / 12); // leaves room for names and numbers
     for (const Part& part : parts) {
         left = std::min(left, part.rect.x);
         top = std::min(top, part.rect.y);

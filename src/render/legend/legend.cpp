@@ -20,7 +20,7 @@ namespace warpscope::render {
 
 namespace {
 
-// Cached, because it is built every frame.
+// Cached values, because the legend is built every frame.
 
 struct Counted {
     metrics::Range range;

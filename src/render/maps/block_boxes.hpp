@@ -10,7 +10,7 @@
 
 namespace warpscope::render {
 
-/// Inclusive; empty if low is above high.
+/// Range of cells, inclusive; empty if `low` exceeds `high`.
 struct IndexBox {
     std::array<uint32_t, 3> low{~0u, ~0u, ~0u}, high{};
 
@@ -22,7 +22,7 @@ struct BlockBoxes {
     std::vector<IndexBox> boxes;
 };
 
-/// Caches with the run. Takes 0.1 s for 256x256x256.
+/// Makes the boxes and caches them with the run. Takes 0.1 s for 256x256x256 cells.
 [[nodiscard]] std::shared_ptr<const BlockBoxes> make_block_boxes(const session::RunResult& run, const Content& content);
 /// Returns null if not cached.
 [[nodiscard]] std::shared_ptr<const BlockBoxes> block_boxes(const session::RunResult& run, const Content& content);

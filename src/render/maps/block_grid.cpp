@@ -33,7 +33,7 @@ bool BlockGridFinder::agrees(std::span<const uint32_t> row) {
 
 std::optional<BlockGrid> BlockGridFinder::found() const {
     if (!agrees_ || rows_ == 0) return std::nullopt;
-    constexpr uint32_t any = 1; // a single row of blocks agrees with any value
+    constexpr uint32_t any = 1; // with a single row of blocks, any value is correct
     return BlockGrid{width_, height_ == 0 ? static_cast<uint32_t>(rows_) : height_, height_ == 0 ? any : across_};
 }
 

@@ -18,7 +18,7 @@ class RangeFinder {
 public:
     /// `buffer` must outlive the finder.
     explicit RangeFinder(const HostBuffer& buffer);
-    /// Returns true when finished.
+    /// Examines the next elements. Returns true after the last.
     bool look(uint64_t elements);
     [[nodiscard]] ValueRange range() const;
     /// Returns the value if all elements have the same finite one; nullopt for bytes.
@@ -36,7 +36,7 @@ private:
 };
 [[nodiscard]] ValueRange value_range(const HostBuffer& buffer);
 
-/// Non-finite values, cached with the run.
+/// Number of non-finite values and index of the first.
 struct NotFinite {
     uint64_t count = 0;
     uint64_t first = 0;

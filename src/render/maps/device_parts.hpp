@@ -11,7 +11,7 @@ struct DeviceSlab {
     std::vector<CellRect> rects; // one per slice, or per row of a wrapped line
 };
 
-/// Rows copied from another device before their last readers.
+/// Rows that the launch's last exchange copies from another device.
 struct GhostRows {
     uint32_t from = 0, to = 0;
     uint64_t bytes = 0;

@@ -56,8 +56,8 @@ struct FocusMask {
     }
 };
 
-/// Returns the smallest mask; empty if too large. Calls `each_marked(visit)` twice, and that calls `visit(place, bits)`
-/// for each place.
+/// Returns the smallest mask that has all marked places; empty if too large. `each_marked(visit)` must call
+/// `visit(place, bits)` for each of them; it is called twice.
 template<typename EachMarked>
 [[nodiscard]] FocusMask mask_of(const EachMarked& each_marked) {
     constexpr int64_t most = int64_t{64} << 20;

@@ -12,9 +12,9 @@
 namespace warpscope::render {
 
 struct HeatInfo {
-    /// Formats "1 load per cell"; `count` selects the plural. Null if `words` is set.
+    /// Formats "1 load per cell"; `count` selects singular or plural. Null if `words` is set.
     std::string (*unit)(uint64_t count, const std::string& number){};
-    std::string_view nothing{};                       // English, if no cell has a number
+    std::string_view nothing{};                       // English text if no cell has a number
     metrics::CellCounts metrics::CellMaps::*counts{}; // null: `probe` is measured on demand
     std::optional<metrics::ProbeKind> probe{};
     size_t (*cells)(const metrics::CellCosts&){};

@@ -14,7 +14,6 @@ std::string number(double value) {
     return value == std::round(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.1f}", value);
 }
 
-/// Formats "1 instruction per thread".
 std::string painted(metrics::Measure measure, uint64_t n, const std::string& number) {
     switch (measure) {
     case metrics::Measure::executions:

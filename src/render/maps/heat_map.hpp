@@ -24,13 +24,13 @@ struct HeatChoice {
     }
     friend bool operator==(const HeatChoice&, const HeatChoice&) = default;
 };
-/// Skips overlays without data. `state` is of a single part.
+/// Skips overlays without data. `state` must show a single part.
 [[nodiscard]] HeatChoice heat_choice(const session::RunResult& result, const ViewState& state);
 [[nodiscard]] std::optional<metrics::ProbeRequest> probe_for(const session::RunResult& result,
                                                              const HeatChoice& choice);
 [[nodiscard]] std::vector<metrics::ProbeRequest> probes_for(const session::RunResult& result, const ViewState& state);
 
-/// Returns contents with a cell_plane().
+/// Returns the shown contents that have a cell_plane().
 [[nodiscard]] std::vector<Content> sector_planes(const session::RunResult& result, const ViewState& state);
 
 class HeatField {
@@ -40,7 +40,7 @@ public:
                                                            const Content& content, HeatChoice choice,
                                                            std::shared_ptr<const metrics::Probe> probe);
 
-    /// Returns the plane, plus idle threads for a painted line over the output.
+    /// Returns the plane's cells. For a painted line over the output, adds places of idle threads.
     [[nodiscard]] const CellRect& rect() const { return rect_; }
     /// Returns the color scale's range. Costs of all buffers share it.
     [[nodiscard]] const metrics::Range& scale() const { return scale_; }
@@ -51,8 +51,8 @@ public:
 
     [[nodiscard]] std::optional<double> value_at(CellIndex place) const;
     [[nodiscard]] std::optional<Colour> colour_at(CellIndex place) const;
-    /// Writes rows [row, row + rows) from rect().y. An entry is 0 without a value; otherwise 255 in the upper byte, for
-    /// correct mipmap means, and a level in the lower one.
+    /// Writes rows [row, row + rows) from rect().y. An entry has 255 in the upper byte, so that mipmaps average
+    /// correctly, and the level in the lower one; 0: no value.
     void levels(int64_t row, int64_t rows, std::span<uint16_t> out) const;
     /// Converts rows to RGBA8. In sparse fields, a higher alpha marks the more important tints.
     void tints(int64_t row, int64_t rows, std::span<uint32_t> out) const;
@@ -77,7 +77,7 @@ private:
     HeatChoice choice_;
     std::shared_ptr<const metrics::Probe> probe_;
     const HeatInfo* heat_;
-    // One of these two is set, except for a painted line or a difference.
+    // Source of the numbers: one of the two, or neither for a painted line or a difference.
     const metrics::CellCounts* counts_ = nullptr;
     const metrics::CellCosts* costs_ = nullptr;
     [[nodiscard]] double level_of(double value) const;
@@ -86,8 +86,8 @@ private:
 };
 
 [[nodiscard]] metrics::Range range_of(const metrics::CellCounts& counts);
-/// Returns true for sectors and passes per request, whose scale is always 1 to 32. Such scales use the square root,
-/// because 4 sectors should differ from 8.
+/// Returns whether the scale is always 1 to 32, as for sectors per request. It uses the square root, so that 4 differs
+/// clearly from 8.
 [[nodiscard]] bool has_fixed_scale(const HeatChoice& choice);
 [[nodiscard]] metrics::Range scale_of(const HeatChoice& choice, metrics::Range range);
 inline constexpr instrument::CellScale scale_of_requests{1, 32};

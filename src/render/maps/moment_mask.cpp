@@ -63,7 +63,7 @@ FocusMask moment_mask(const session::RunResult& result, const MomentCells& momen
     if (buffer >= moment.buffers.size()) return {};
     const MomentCells::Buffer& cells = moment.buffers[buffer];
     std::vector<CellRun> runs;
-    // Written cells are not tinted if their stored values are shown.
+    // Does not tint written cells if the view shows the values written to them.
     const bool fills = !cells.pending.empty() || cells.all_written == cells.written.size();
     add_runs(plane, cells.read, focus_block, runs);
     if (!fills) add_runs(plane, cells.written, focus_block, runs);

@@ -5,8 +5,8 @@
 
 namespace warpscope::render {
 
-/// Marks the block's accesses so far (focus_block), of the last step (focus_window, focus_written) and later
-/// (focus_pending).
+/// Marks cells that the block has accessed (focus_block), accessed in the last step (focus_window, focus_written) or
+/// will access (focus_pending).
 [[nodiscard]] FocusMask moment_mask(const session::RunResult& result, const MomentCells& moment,
                                     const Content& content);
 

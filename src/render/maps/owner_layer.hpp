@@ -41,7 +41,7 @@ struct KeyFormat {
     }
 };
 
-/// Thread of each place: in launch space any thread, otherwise owners and, over the output, idle threads.
+/// Thread of each place. In launch space, all threads have a place; in data, owners and, over the output, idle threads.
 class PlaceThreads {
 public:
     /// `result` must outlive this.
@@ -53,7 +53,7 @@ public:
     /// Returns whether the thread owns no cell of the output. Always false if threads add up there.
     [[nodiscard]] bool is_idle(metrics::ThreadId thread) const;
     [[nodiscard]] const CellRect& rect() const { return rect_; }
-    /// Starts at (x, y). Launch space requires whole rows.
+    /// Fills `threads` from (x, y) on. In launch space, requires a full row.
     void row(int64_t x, int64_t y, std::span<metrics::ThreadId> threads) const;
 
 private:
@@ -90,7 +90,7 @@ public:
     /// Returns whether the shader can compute the keys, because place (x, y) has thread (x, y) or none.
     [[nodiscard]] bool keys_follow(int64_t row, std::span<const uint32_t> keys, std::span<const uint8_t> marks) const;
 
-    /// Largest rectangle in a connected piece of a block, for the block's number.
+    /// Place for a block's number: the largest rectangle in a connected piece of the block.
     struct BlockPiece {
         uint32_t block = 0;
         int32_t left = 0, top = 0, right = 0, bottom = 0;

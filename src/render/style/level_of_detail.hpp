@@ -22,7 +22,8 @@ struct LevelOfDetail {
     float operator[](Overlay overlay) const { return const_cast<LevelOfDetail&>(*this)[overlay]; } // NOLINT
 };
 
-/// `block_size`: mean, in cells. High `diverged` shares make marks faint, because they would cover all data.
+/// `block_size`: mean, in cells. `diverged`: share of diverged warps; if high, marks are faint, because they would
+/// cover all data.
 [[nodiscard]] LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double diverged = 0);
 
 namespace zoom {

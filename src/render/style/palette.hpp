@@ -1,5 +1,4 @@
-// Categories: colorblind-safe palette of Okabe and Ito; ordered data: matplotlib's viridis. Sizes are pixels at scale
-// 1.
+// Categories: colorblind-safe palette of Okabe and Ito; ordered data: matplotlib's viridis. Sizes: pixels at scale 1.
 #pragma once
 
 #include <array>
@@ -49,7 +48,7 @@ inline constexpr Colour finding{170, 30, 120};
 /// Maps -1 to blue, 0 to light gray, 1 to vermilion, NaN to not_finite.
 [[nodiscard]] Colour diverging(double t);
 
-/// Light and dark alternate, to differ in grayscale.
+/// Light and dark colors alternate, so that neighbors differ even in grayscale.
 inline constexpr std::array<Colour, 8> warp_tints{{{158, 211, 243},
                                                    {0, 108, 86},
                                                    {240, 190, 216},
@@ -105,7 +104,7 @@ inline constexpr float dark_tint = 0.4f, dark_ink = 0.9f;
 
 /// Luma limits of dark and light data.
 inline constexpr float dark_below = 0.32f, light_from = 0.48f;
-/// Returns 1 for dark, 0 for light.
+/// Returns 1 for dark colors, 0 for light ones.
 [[nodiscard]] float darkness(Colour colour);
 inline constexpr float tint_from = 0.3f, tint_full = 0.95f;
 [[nodiscard]] float warm_share(Colour ground);

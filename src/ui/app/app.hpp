@@ -35,7 +35,7 @@ public:
     /// Returns how long the event loop may sleep without input or `wake`.
     [[nodiscard]] double idle_seconds() const;
     void request_redraw();
-    /// Returns false if the next frame will replace the last one.
+    /// Returns false if the next frame will soon replace the last one.
     [[nodiscard]] bool should_present() const;
     void frame_shown(double seconds);
     /// Returns whether to wait idle_seconds() before the next frame despite input.
@@ -53,14 +53,14 @@ public:
     void report_error(const Diagnostic& error);
     void open_files(const std::vector<std::filesystem::path>& files);
     void set_monitor_scale(float scale);
-    /// Enlarges targets for fingers.
+    /// Enlarges buttons and sliders for fingers.
     void set_touch(bool on);
     [[nodiscard]] bool presentation() const;
     void set_window_place(const WindowPlace& place);
 
-    /// Check after each frame, then call save().
+    /// Returns the picture that is waiting. Check after each frame, then call save().
     [[nodiscard]] std::optional<SavePicture> pending_picture() const;
-    /// Must run outside of NewFrame and Render; a worker writes the file.
+    /// Draws the pending picture; a worker then writes the file. Call it outside of NewFrame and Render.
     void save(ImguiHost& host);
 
     [[nodiscard]] Ground ground() const;

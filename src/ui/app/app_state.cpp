@@ -27,7 +27,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
         handle(ScrollCode{start.paint->place});
     }
     worker.post([]() -> Worker::Finish {
-        static_cast<void>(lesson_entries()); // loads the lessons before a menu needs them
+        static_cast<void>(lesson_entries());
         static_cast<void>(exporting::stored_hardware_counters());
         return {};
     });

@@ -7,21 +7,20 @@ namespace warpscope::ui {
 
 [[nodiscard]] ViewGrid::Area all_views(const ViewGrid& views);
 
-/// Composition of the features, the drawing, and the order of both in a frame.
 struct App::State : AppParts {
     State(Start start, const Fonts& fonts, std::function<void()> wake, std::unique_ptr<ViewGrid> views);
     ~State();
 
     [[nodiscard]] double pause() const;
     void update_model();
-    /// Returns the chosen picture if its first run takes long and it is decoded.
+    /// Returns the chosen picture once it is decoded, while its first run takes long.
     [[nodiscard]] std::optional<PendingInput> pending_input();
 
     // frame.cpp
     struct Frame {
         std::optional<uint32_t> framebuffer;
         bool has_input = false;
-        bool uploads_last = false; // after the launch instead of before
+        bool uploads_last = false; // uploads after the launch instead of before
         Commands commands{};
         RunPtr ahead_before{};
     };
@@ -66,7 +65,6 @@ struct App::State : AppParts {
     void handle(const Command& command);
     void show_dialogs();
     bool close_topmost();
-    /// Performs actions of the window itself.
     bool perform(const Perform& action);
 };
 

@@ -53,7 +53,7 @@ float App::State::scale() const {
 }
 
 void App::State::note_scale() {
-    if (window.presentation) return; // type is already larger, and nothing may cover the views
+    if (window.presentation) return; // presentation mode enlarges type anyway, and no message may cover the views
     const bool limited = preferences.scale > 0 && model.look.scale < model.preferred_scale;
     if (limited && window.noted_scale != preferences.scale)
         doc.say(false,
@@ -172,7 +172,7 @@ void App::State::panes(Commands& commands) {
              [&] { with_lesson ? lesson_steps(model, commands) : status_bar(model, commands); });
 
     if (model.bare_views) return; // a figure has no lines between panes
-    // Splitters overlap the panes in windows that get the mouse first.
+    // Splitters overlap the panes, so they are in child windows, which get the mouse first.
     ImDrawList& lines = *ImGui::GetWindowDrawList();
     lines.PushClipRectFullScreen();
     auto grip_pane = [&](const char* name, const char* label, ImVec2 at, ImVec2 size, bool vertical, Pane which) {

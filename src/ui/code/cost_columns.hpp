@@ -21,11 +21,11 @@ enum class CostKind : uint8_t {
 
 struct CostColumn {
     CostKind kind{};
-    float left = 0, right = 0; // relative to the panel, on screen
+    float left = 0, right = 0; // in pixels from the panel's left edge
     float change = 0;          // width of the part for changes, 0 without changes
 };
 
-/// Costs that differ from those of another run in any line.
+/// Kinds of costs that differ between two runs in any line.
 struct ChangedCosts {
     bool executions = false, sectors = false, passes = false, splits = false;
 

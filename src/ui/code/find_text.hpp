@@ -7,7 +7,8 @@
 
 namespace warpscope::ui {
 
-/// Finds disjoint, case-insensitive matches from top to bottom. Highlights match `now`, modulo their number.
+/// Finds disjoint, case-insensitive matches from top to bottom. Highlights match number `now`, modulo the number of
+/// matches.
 [[nodiscard]] std::vector<TextMark> find_text(const std::vector<std::string_view>& lines, std::string_view words,
                                               uint32_t now);
 

@@ -46,7 +46,7 @@ struct MachineCount {
 /// Lines count from 1; lengths are at scale 1; functions may be null.
 struct CodeListing {
     const char* id = "";
-    std::string group; // prefix of lines' groups in figures, such as "source" for "source-line-7"
+    std::string group; // prefix of group names in figures: "source" leads to "source-line-7"
     const std::vector<std::string_view>* lines = nullptr;
     std::function<std::vector<Token>(size_t line)> tokens;
     std::function<const insight::CodeCost*(uint32_t line)> cost;
@@ -54,13 +54,13 @@ struct CodeListing {
     std::function<void(uint32_t line, ImVec2 at, float height)> margin;
     std::function<std::string(uint32_t line)> message;
     std::function<std::string_view(uint32_t line)> note;
-    std::function<std::string_view(uint32_t line)> remark; // after the text
+    std::function<std::string_view(uint32_t line)> remark; // text after the line
     /// Draws a button after the text, from `at` and left of `right`. Returns its right end, or 0 without a button.
     std::function<float(uint32_t line, ImVec2 at, float right, float height)> button;
     const std::vector<TextMark>* marks = nullptr;
     std::function<std::string(uint32_t line)> number;
-    /// Draws a text field over the listing, which then ignores clicks. Returns the rectangle to keep visible, in
-    /// pixels.
+    /// Draws a text field over the listing, which then ignores clicks. Returns the rectangle in pixels to scroll to, if
+    /// any.
     std::function<std::optional<ImVec4>(const TextField& room)> field;
     std::function<void(uint32_t line)> below;
     std::vector<CostColumn> columns;
@@ -77,7 +77,7 @@ struct CodeEvents {
     std::optional<CostKind> column;
 };
 
-/// Fills the rest of the current window.
+/// Draws the listing into the rest of the current window.
 [[nodiscard]] CodeEvents code_listing(const Look& look, const CodeListing& listing);
 [[nodiscard]] inline float code_left(const Look& look, float number_width) { return look.px(number_width + 12); }
 

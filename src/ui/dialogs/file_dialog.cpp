@@ -170,7 +170,7 @@ std::string FileDialog::completion(std::string_view typed) const {
 std::optional<fs::path> FileDialog::accept(Worker& worker) {
     const std::string typed(trim(typed_));
     if (exporting::is_scene_link(typed)) return typed;
-    just_opened_ = true; // the name keeps the keyboard
+    just_opened_ = true; // so that the name field keeps the keyboard
     if (is_address(typed)) {
         problem_ = msg("This link contains no scene. Copy it again in Warpscope with Ctrl+Shift+L.");
         return std::nullopt;
@@ -306,7 +306,9 @@ std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const
     if (quiet_button(look, "##close dialog", Icon::close)) open_ = false;
     if (quiet_button(look, "##up", Icon::up)) go(worker, listing_.folder.parent_path());
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) {
-        ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + look.px(6)}); // title above
+        ImGui::SetNextWindowPos(
+            {ImGui::GetItemRectMin().x,
+             ImGui::GetItemRectMax().y + look.px(6)}); // below the button, because the title is above
         tooltip(look, tr("Parent folder"));
     }
     ImGui::SameLine();

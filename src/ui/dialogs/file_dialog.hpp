@@ -23,7 +23,7 @@ public:
         bool folder = false;
         uint64_t bytes = 0;
     };
-    /// Visible folders, then files, each by name.
+    /// Folders, then files, each sorted by name; without hidden ones.
     struct Listing {
         std::filesystem::path folder;
         std::vector<Entry> entries;
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] std::optional<OpenFile> draw(const Look& look, Worker& worker,
                                                const std::vector<std::string>& recent);
 
-    /// Returns the common continuation of all names that begin like the typed one.
+    /// Returns the letters with which all names that begin like the typed one continue.
     [[nodiscard]] std::string completion(std::string_view typed) const;
 
 private:
@@ -57,8 +57,8 @@ private:
     [[nodiscard]] std::optional<std::filesystem::path> accept(Worker& worker);
 
     bool open_ = false, just_opened_ = false, usable_only_ = true, as_picture_ = false;
-    bool is_typing_ = false;     // shows only names with the typed beginning
-    std::filesystem::path base_; // of relative names; the listed folder may be a typed one
+    bool is_typing_ = false;     // lists only names that begin like the typed one
+    std::filesystem::path base_; // typed names are relative to this folder, even while another one is listed
     std::filesystem::path requested_;
     std::filesystem::path pictures_;
     Listing listing_;

@@ -15,7 +15,6 @@ public:
     void show() { open_ = true; }
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
-    /// `worker` makes the thumbnails.
     [[nodiscard]] Commands draw(const Model& model, Worker& worker);
 
 private:

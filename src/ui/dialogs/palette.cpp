@@ -336,7 +336,7 @@ int fitness(const PaletteEntry& entry, const std::string& typed) {
                 if (begins_word(all, found)) return true;
             return false;
         };
-        // English plurals find the singular.
+        // A typed English plural finds the singular.
         const bool plural = word.size() > 3 && word.ends_with('s') && begins(word.substr(0, word.size() - 1));
         if (!plural && !begins(word)) return 0;
     }
@@ -425,7 +425,7 @@ Commands CommandPalette::draw(const Model& model) {
         text(look, tr_format("No results for \"{}\"", typed_), {Face::text, size_body, look.colours->muted});
     ImGui::EndChild();
     ImGui::PopStyleVar();
-    takes_focus_ = entered && commands.empty(); // Enter without a result keeps the field
+    takes_focus_ = entered && commands.empty(); // if Enter finds nothing, the field keeps the keyboard
     const bool away = clicked_beside();
     if (!commands.empty() || away) open_ = false;
     if (!open_) ImGui::CloseCurrentPopup();

@@ -15,13 +15,12 @@ struct PaletteEntry {
     Commands commands;
     std::string english{}; // English title and detail if the window has another language
 };
-/// Returns the entries in which each typed word begins a word, in any order. Numbered places ("cell 25,50",
-/// "thread (9,2) of block (1,3)", "line 14") come first, then entries that begin with the text. An entry without
-/// commands is a message.
+/// Returns entries in which each typed word begins a word. Places such as "line 14" come first, then entries that begin
+/// with the text. An entry without commands is a message.
 [[nodiscard]] std::vector<PaletteEntry> palette_entries(const Model& model, std::string_view typed);
 
-/// Parses "go to thread (9,2) of block (1,3)" or "thread 41 of block 3". Without a block, a number counts through the
-/// launch and indices refer to block 0. Returns nullopt if the launch has no such thread.
+/// Parses "go to thread (9,2) of block (1,3)" or "thread 41 of block 3". Without a block, a number is of the launch,
+/// and indices are of block 0. Returns nullopt if there is no such thread.
 [[nodiscard]] std::optional<metrics::ThreadId> named_thread(std::string_view words, const LaunchConfig& config);
 
 class CommandPalette {

@@ -1,4 +1,4 @@
-// Title and caption of a saved picture, drawn below the frame and then moved.
+// Title and caption of a saved picture. They are drawn below the frame, then moved around the picture.
 #pragma once
 
 #include "base/drawing.hpp"

@@ -9,7 +9,7 @@
 
 namespace warpscope::ui {
 
-/// Pixels at scale 1, by Subject; 0 × 0 if not on screen.
+/// Sizes by Subject, in pixels at scale 1; 0 × 0 if not on screen.
 using SaveSizes = std::array<ImVec2, subjects>;
 
 class SaveDialog {

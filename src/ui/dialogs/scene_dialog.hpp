@@ -10,7 +10,7 @@ namespace warpscope::ui {
 
 class SceneDialog {
 public:
-    /// Suggests a name that is free in `folder`. Existing files need a click on "Replace".
+    /// Suggests a name that is free in `folder`. Replaces an existing file only after a click on "Replace".
     void show(const std::filesystem::path& folder, const std::string& suggestion, const std::string& notes);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }

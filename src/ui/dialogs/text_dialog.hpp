@@ -21,7 +21,7 @@ public:
 
 private:
     bool open_ = false, is_newer_ = false;
-    std::string path_, own_; // own_: the text's file if it may be overwritten
+    std::string path_, own_; // own_: file of the text if it may be overwritten, else empty
 };
 
 } // namespace warpscope::ui

@@ -22,7 +22,7 @@ struct FigureOptions {
     bool large_legend = false; // readable from the last row of a lecture hall
     std::optional<uint32_t> view;
     bool shapes = false;
-    /// Source of the scene's moment; null: the end of the run.
+    /// Recording that contains the scene's moment; null: shows the end of the run.
     std::shared_ptr<const insight::RecordedBlock> block;
     std::shared_ptr<const insight::LaunchOrder> order;
     std::optional<scene::Scene> scene; // `overlays` and `focus` take precedence
@@ -40,10 +40,10 @@ struct TabFigure {
     Tab tab = Tab::epochs;
     std::optional<uint32_t> launch; // nullopt: the last
     std::string array;              // array for intervals; empty: the most informative one
-    // Run drawn at the left, for intervals only.
+    // Second run, drawn at the left; only for the tab of intervals.
     std::shared_ptr<const session::RunResult> beside = nullptr;
 };
-/// Draws options.focus, which requires the last launch, or the grid's middle block.
+/// Draws the block of options.focus, which must be in the last launch, or else the grid's middle block.
 [[nodiscard]] Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>& result,
                                               const TabFigure& what, const FigureOptions& options);
 

@@ -19,7 +19,7 @@ void show_moment(Model& model, scene::Moment& moment, const FigureOptions& optio
 class FigureWords {
 public:
     FigureWords(const FigureOptions& options, const Look& look, float reading);
-    /// Vertical range that is left for the figure; correct from the second frame on.
+    /// Vertical range between title and caption; correct from the second frame on.
     struct Room {
         float top = 0, bottom = 0;
     };

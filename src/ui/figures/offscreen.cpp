@@ -76,7 +76,7 @@ bool Offscreen::settle(double limit) {
         frame();
         if (!answers_) return false;
         if (app_->settled()) return true;
-        // Waits briefly: frames take cores from the awaited work, but only frames advance time.
+        // Waits briefly between frames: they take cores from the awaited work, but only they advance time.
         bell_->wait(std::clamp(app_->idle_seconds(), 0.001, 0.05));
     } while (std::chrono::steady_clock::now() < end);
     return false;

@@ -25,7 +25,7 @@ public:
     /// Renders no pixels unless paint_frames() was called.
     void frame(double seconds = 1.0 / 60);
     void paint_frames(bool on = true) { paints_frames_ = on; }
-    /// Returns false after `limit` seconds of real time, or if OpenGL hangs.
+    /// Draws frames until the picture no longer changes. Returns false after `limit` seconds, or if OpenGL hangs.
     [[nodiscard]] bool settle(double limit);
     /// Returns false if a frame hangs, as after a kernel fault. OpenGL cleanup may hang as well: exit without
     /// destructors.
@@ -36,7 +36,7 @@ public:
     void resize(uint32_t width, uint32_t height);
 
 private:
-    /// Wakes the thread that makes frames. Thread-safe.
+    /// Signal that wakes the thread which makes frames. Thread-safe.
     struct Bell {
         std::mutex mutex;
         std::condition_variable rings;

@@ -86,7 +86,7 @@ void HeatMaps::take(const Request& request, const Made& made) {
         return;
     }
     if (!made) {
-        // Other counts come from the emulator; the legend says so.
+        // Does not report usage errors: then the emulator counts, as the legend says.
         if (made.error().kind != ErrorKind::usage) recorder_.fail(made.error().whole());
         return;
     }

@@ -14,10 +14,10 @@ public:
         : recorder_(recorder)
         , textures_(textures) {}
 
-    /// Shows the heat or requests its recording. Call once per frame.
+    /// Shows the heat maps or requests their recording. Call once per frame.
     void update();
     [[nodiscard]] bool waits() const;
-    /// Discards the heat. Call after a change of the GPU.
+    /// Discards the heat maps. Call after a change of the GPU.
     void forget() { asked_ = in_textures_ = {}; }
     [[nodiscard]] RunPtr shown() const { return textures_.shows_open_heat() ? in_textures_.run : nullptr; }
     [[nodiscard]] std::shared_ptr<const render::DrawnHeat> drawn() const {

@@ -14,7 +14,8 @@ public:
         : recorder_(recorder)
         , textures_(textures) {}
 
-    /// Shows the layer or requests its recording. Call once per frame. `heat_waits`: heat maps need a recording.
+    /// Shows owners and divergence or requests their recording. Call once per frame. `heat_waits`: heat maps also wait
+    /// for a recording.
     void update(bool heat_waits);
     /// Discards the layer. Call after a change of the GPU.
     void forget();
@@ -27,8 +28,8 @@ private:
     std::unique_ptr<interop::MapTextures> maps_;
     std::optional<render::RunTextures::OpenLayer> attached_;
     std::pair<uint32_t, uint32_t> size_;
-    RunPtr asked_;                // last request
-    std::optional<Made> waiting_; // result for `asked_`, until the views have a layer to replace
+    RunPtr asked_;
+    std::optional<Made> waiting_; // recording of `asked_`, kept until the views have a layer that it can replace
     RunPtr in_textures_;
     MapRecorder& recorder_;
     render::RunTextures& textures_;

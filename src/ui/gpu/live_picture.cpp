@@ -83,7 +83,7 @@ void LivePicture::show_now(const session::Request& request, std::chrono::steady_
     const bool launched = output_.show();
     ahead_ = std::move(run);
     redraw_.want(3);
-    if (!launched) return; // the picture in progress comes first
+    if (!launched) return; // the GPU finishes another picture before this launch
     launch_times_.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - asked).count());
 }
 

@@ -17,14 +17,14 @@ namespace warpscope::ui {
 
 struct MapRequest {
     RunPtr shown;
-    RunPtr layer_of; // run whose layer to record; null: the host computes it
-    RunPtr heat_of;  // run whose heat to record; null: the host computes it
+    RunPtr layer_of; // run whose owners and divergence to record; null: the host computes them
+    RunPtr heat_of;  // run whose heat maps to record; null: the host computes them
     std::vector<render::Content> sectors;
 };
 
 class MapRecorder {
 public:
-    /// Calls `map_request` on the UI thread.
+    /// `map_request` runs on the UI thread.
     MapRecorder(const GpuAccess& gpu, LivePicture& live, StudyTasks& study, std::function<MapRequest()> map_request,
                 Worker& worker, Redraw& redraw)
         : gpu_(gpu)
@@ -58,8 +58,8 @@ public:
     [[nodiscard]] std::unique_ptr<interop::MapTextures> map_textures(int device) const {
         return ui::map_textures(gpu_, device);
     }
-    /// Returns whether a recording may be shown. While a slider moves, even one of an earlier step is newer than the
-    /// screen.
+    /// Returns whether a recording may still be shown. While a slider moves, even one of an earlier value is newer than
+    /// the screen.
     [[nodiscard]] bool is_still_requested(const session::RunResult& made_of, int device, const RunPtr& wanted) const;
     /// Returns whether old textures may remain until `wanted` is recorded: same kernel, and same settings or a moving
     /// slider.

@@ -1,4 +1,4 @@
-// Textures that replace a run's own: of the GPU, or of a launch in progress.
+// Textures that replace the displayed run's: from the GPU, or from a launch in progress.
 #pragma once
 
 #include <memory>

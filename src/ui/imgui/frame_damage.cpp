@@ -28,7 +28,7 @@ uint64_t mixed(uint64_t hash, const ImDrawVert& v) {
     return mixed(mixed(mixed(hash, bits_of(v.pos)), bits_of(v.uv)), v.col);
 }
 
-/// Matches ImGui's OpenGL backend.
+/// Returns the command's scissor rectangle as ImGui's OpenGL backend computes it.
 PixelRect scissor_of(const ImDrawCmd& command, const ImDrawData& data) {
     const ImVec2 scale = data.FramebufferScale, off = data.DisplayPos;
     const float left = (command.ClipRect.x - off.x) * scale.x, top = (command.ClipRect.y - off.y) * scale.y,
@@ -38,7 +38,7 @@ PixelRect scissor_of(const ImDrawCmd& command, const ImDrawData& data) {
     const int x = static_cast<int>(left);
     return {x, height - low - static_cast<int>(bottom - top), x + static_cast<int>(right - left), height - low};
 }
-/// Inverts scissor_of(). The backend's rounding removes the added fractions.
+/// Returns a clip rectangle for which scissor_of() gives `rect`. Rounding in the backend removes the added fractions.
 ImVec4 clip_of(const PixelRect& rect, const ImDrawData& data) {
     const ImVec2 scale = data.FramebufferScale, off = data.DisplayPos;
     return {(static_cast<float>(rect.left) + 0.25f) / scale.x + off.x,
@@ -122,7 +122,7 @@ std::vector<PixelRect> FrameDamage::update(const ImDrawData& data, const Ground&
             }
             const PixelRect clip = intersection(scissor_of(command, data), all);
             if (clip.empty()) continue;
-            // Identifies ImGui's own textures by address: new ones have no id yet.
+            // Hashes the address of ImGui's own textures, because new ones have no id yet.
             const ImTextureData* const own_texture = command.TexRef._TexData;
             const ImTextureID texture = own_texture != nullptr ? ImTextureID{} : command.GetTexID();
             uint64_t with = mixed(mixed(mode, bits_of(own_texture)), static_cast<uint64_t>(texture));

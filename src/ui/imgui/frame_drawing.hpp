@@ -15,7 +15,7 @@ namespace warpscope::ui {
 /// Prepares frames for drawing_of(): no antialiasing triangles, finer circles, named parts.
 void draw_plain_edges(bool on);
 
-/// Returns nothing if a texture has only pixels.
+/// Returns the vector shapes of a texture; nothing if it has only pixels.
 using TextureDrawing = std::function<std::optional<drawing::Group>(ImTextureID, drawing::Rect at)>;
 
 /// Requires draw_plain_edges(true).

@@ -15,7 +15,7 @@ struct CoveredPart {
 
 struct Ground {
     ImU32 colour = 0;
-    /// Areas not to clear. Filling 3840x2160 once takes 0.6 ms on an H100.
+    /// Areas that need not be cleared. Filling 3840x2160 pixels takes 0.6 ms on an H100.
     std::vector<CoveredPart> covered;
 };
 

@@ -7,7 +7,7 @@
 
 namespace warpscope::ui {
 
-/// Finds its value on each access: ImGui's storage moves when it grows.
+/// Searches for the value on each access, because ImGui's storage moves when it grows.
 template<class T>
 class KeptValue {
     static_assert(std::is_same_v<T, int> || std::is_same_v<T, bool> || std::is_same_v<T, float>);

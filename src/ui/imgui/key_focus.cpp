@@ -45,7 +45,7 @@ void draw_focus_ring(ImVec2 min, ImVec2 max) {
     const float stroke = std::max(2.0f, ImGui::GetFontSize() / 8), out = stroke + 1;
     const ImVec2 from{min.x - out, min.y - out}, to{max.x + out, max.y + out};
     ImDrawList& list = *ImGui::GetForegroundDrawList();
-    // Separate the ring from items of its color.
+    // Separates the ring from items of its color.
     list.AddRect(from, to, ImGui::GetColorU32(ImGuiCol_WindowBg), 2 * stroke, 0, 2 * stroke);
     list.AddRect(from, to, ImGui::GetColorU32(ImGuiCol_NavCursor), 2 * stroke, 0, stroke);
     record_area("key focus", min, max);

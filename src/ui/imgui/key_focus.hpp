@@ -8,7 +8,7 @@
 
 namespace warpscope::ui {
 
-/// Steps; right and down are positive.
+/// Steps by arrow keys; right and down are positive.
 struct KeyMoves {
     int across = 0, down = 0;
 };
@@ -19,7 +19,7 @@ struct KeyFocus {
         ImGuiID id = 0;
         bool takes_arrows = false;
     };
-    ImGuiID at = 0;             // focused item; 0: the picture has the keys
+    ImGuiID at = 0;             // focused item; 0: no item, so keys act on the views
     std::vector<Reached> order; // items of the previous frame, in drawing order
     std::vector<Reached> drawn; // items of the current frame
     bool menu = false;

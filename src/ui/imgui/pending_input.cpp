@@ -31,7 +31,7 @@ bool is_modifier(ImGuiKey key) {
     return (key & ImGuiMod_Mask_) != 0 || (key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper);
 }
 
-/// Enables ImGui's keys in menus; elsewhere the app handles arrow keys and Enter.
+/// Enables ImGui's keyboard navigation in menus only; elsewhere the app handles arrow keys and Enter.
 void set_keyboard_navigation() {
     ImGuiContext& context = *ImGui::GetCurrentContext();
     ImGuiConfigFlags& flags = context.IO.ConfigFlags;

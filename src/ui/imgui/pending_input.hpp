@@ -8,7 +8,8 @@ namespace warpscope::ui {
 
 [[nodiscard]] bool menu_is_open();
 
-/// Applies keys with the modifiers at their press; ImGui would drop a Ctrl released in the same frame.
+/// Begins a frame. Keys get the modifiers that were down when they were pressed; ImGui would ignore a Ctrl released in
+/// the same frame.
 void begin_frame_with_chords();
 
 } // namespace warpscope::ui

@@ -9,7 +9,7 @@
 
 namespace warpscope::ui {
 
-/// Feeds touches to Dear ImGui. Needs its context.
+/// Turns touches into mouse input. Needs the ImGui context.
 class TouchInput {
 public:
     TouchInput() = default;
@@ -18,7 +18,7 @@ public:
 
     [[nodiscard]] bool is_idle() const { return waiting_.empty() && gestures_.is_idle(); }
     void add(const Touch& touch) { waiting_.push_back(touch); }
-    /// Call before each frame. Returns whether a frame is due.
+    /// Passes touches to ImGui. Call before each frame. Returns whether a frame is due.
     bool feed(double now);
 
 private:

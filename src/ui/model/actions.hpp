@@ -14,8 +14,8 @@
 
 namespace warpscope::ui {
 
-/// Context of an action's first key. The time bar replaces keys of the views, and an open folder of scenes those of the
-/// slices.
+/// Context in which an action's first key works. The time bar takes the keys of `views` for itself, an open folder of
+/// scenes those of `slices`.
 enum class KeyContext : uint8_t { anywhere, views, slices, deck };
 
 struct KeyConditions {
@@ -50,7 +50,7 @@ struct ActionInfo {
 [[nodiscard]] std::string key_text(Action action);
 [[nodiscard]] std::string key_text(render::Overlay overlay);
 
-/// Returns nothing during typing; only Esc and `keys` in a dialog.
+/// Returns nothing while the user types, and only Esc and `keys` in a dialog.
 [[nodiscard]] std::vector<const ActionInfo*> pressed_actions(const KeyConditions& now);
 
 struct MouseHelp {

@@ -9,7 +9,7 @@ namespace warpscope::ui {
 
 void bug_section(const Model& model, Commands& commands);
 [[nodiscard]] bool is_bug_revealed(const Model& model);
-/// Removes a comment that reveals an untold bug.
+/// Removes a comment that reveals a bug before the panel has explained it.
 [[nodiscard]] std::string_view untold_line(const Model& model, std::string_view line);
 
 } // namespace warpscope::ui

@@ -104,7 +104,7 @@ struct FindingList {
     std::vector<insight::FindingGroup> groups;
     std::map<const simt::Finding*, Message> messages;
 };
-/// Caches the list: parsing the kernel is too slow for every frame.
+/// Caches the list, because parsing the kernel in every frame is too slow.
 std::shared_ptr<const FindingList> finding_list(const session::RunResult& result) {
     return result.derived.get<FindingList>({}, [&] {
         FindingList list{insight::finding_groups(result), {}};

@@ -38,14 +38,14 @@ std::vector<CardLine> card_lines(const Model& model) {
     std::vector<CardLine> lines;
     const session::RunResult& result = *model.result;
     const auto cell = cell_facts(result, model.selection);
-    // Values are final results, even while the views show an earlier moment.
+    // The card shows final values even while the views show an earlier moment.
     const std::string when = model.moment || model.so_far.order ? std::string(" ") + tr("(at the end)") : std::string();
     if (model.selection.thread != 0) {
         const insight::ThreadFacts facts = thread_facts(result, model.selection);
         lines.push_back({thread_title(result, facts), Face::mono_strong, false});
         const bool in_launch =
             model.selection.pointed && model.selection.pointed->content.space == render::Space::launch;
-        // The cell's owner is an arbitrary one of its threads.
+        // If threads add up, the cell's owner is an arbitrary one of them.
         const bool names_thread = !facts.adds_up || in_launch;
         if (names_thread) {
             lines.push_back({tr_format("thread {} of block {}", index_text(facts.thread), index_text(facts.block))});

@@ -210,7 +210,7 @@ void access_section(const Model& model, const insight::AccessFacts& facts, Comma
         text(look, tr("only the start of the block was recorded"), {Face::text, size_small, look.colours->muted});
 }
 
-/// Omits an output cell that is shown with its thread.
+/// Draws the cell, but not an output cell, which is shown with its thread.
 void cell_section(const Model& model) {
     const auto facts = cell_facts(*model.result, model.selection);
     const bool of_output = facts && model.selection.pointed->content.space == render::Space::output;

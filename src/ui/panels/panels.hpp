@@ -23,12 +23,13 @@ struct KeepInSight {
 };
 /// Describes the hovered or pinned thread or cell inside the rectangle.
 void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep = {});
-/// In presentation mode, docked_card() describes the pinned thread below the pictures. `screen` limits the size.
+/// Returns the height of docked_card(), which describes the pinned thread below the pictures in presentation mode.
+/// `screen` limits the size.
 [[nodiscard]] float docked_card_height(const Model& model, ImVec2 screen);
 void docked_card(const Model& model, ImVec2 screen);
 void status_bar(const Model& model, Commands& commands);
 
-/// Returns the hidden height of the tab, in pixels.
+/// Returns how much of the tab is out of sight, in pixels of height.
 float drawer(const Model& model, Commands& commands);
 [[nodiscard]] Tab shown_tab(const Model& model);
 [[nodiscard]] std::string tab_title(const Model& model, Tab tab);
@@ -37,7 +38,7 @@ float draw_tab(const Model& model, Tab tab, Commands& commands);
 #include "workbench/document/tabs.inc"
 #undef WARPSCOPE_TAB
 void source_panel(const Model& model, Commands& commands);
-/// Offers an unsaved draft or a changed file.
+/// Asks whether to take an unsaved draft or a changed file.
 void draft_bar(const Model& model, Commands& commands);
 [[nodiscard]] PresentedCode layout_of_code(const Model& model, float width, float height);
 

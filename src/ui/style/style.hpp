@@ -18,7 +18,7 @@ struct Palette {
     ImU32 line, line_strong;               // separators and frames
     ImU32 text, muted;
     ImU32 accent, accent_hovered, accent_text;
-    ImU32 good, good_text; // live device
+    ImU32 good, good_text; // correct answers and better values
     ImU32 note, note_text;
     ImU32 error, error_text;
     ImU32 track, bar_full, bar_diverged;
@@ -43,9 +43,9 @@ struct Fonts {
     ImFont* strong = nullptr;
     ImFont* mono = nullptr;
     ImFont* mono_strong = nullptr;
-    ImFont* rows = nullptr; // widths of the mono face without shapes, for fields over code
+    ImFont* rows = nullptr; // letter widths of the mono face without shapes, for text fields over drawn code
     bool chinese = false;   // font available; letters load on first use
-    std::string_view note;  // missing fonts
+    std::string_view note;  // message about missing fonts
 };
 /// Finds fonts through fontconfig, or falls back to ImGui's. Call before the first frame.
 [[nodiscard]] Fonts load_fonts();
@@ -54,7 +54,7 @@ struct Fonts {
 inline constexpr float size_small = 12.5f, size_body = 14.5f, size_code = 13.5f, size_title = 16.0f, size_large = 20.0f;
 inline constexpr float code_row_height = 20;
 
-inline constexpr float finger = 40; // smallest target at scale 1
+inline constexpr float finger = 40; // smallest size of buttons for fingers, at scale 1
 
 struct Look {
     const Palette* colours = nullptr;

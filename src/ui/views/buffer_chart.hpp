@@ -9,15 +9,15 @@
 
 namespace warpscope::ui {
 
-/// Returns the user's choice, else the experiment's, else numbers for up to four values, else cells. Falls back to
-/// cells.
+/// Returns the user's choice, else the experiment's, else numbers for up to four values, else cells. Replaces an
+/// impossible choice by cells.
 [[nodiscard]] Form form_of(const session::RunResult& result, const render::Content& content, Form chosen);
 [[nodiscard]] std::vector<Form> forms_of(const session::RunResult& result, const render::Content& content);
 [[nodiscard]] const char* form_title(Form form);
 
 struct BarChart {
     std::string name, unit;
-    std::vector<std::string> labels; // in place of the bars' numbers
+    std::vector<std::string> labels; // labels of the bars; empty: their numbers
     std::vector<double> values;      // 0 if not finite
     double low = 0, high = 1;
     std::vector<double> ticks;

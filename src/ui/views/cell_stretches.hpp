@@ -11,10 +11,10 @@
 
 namespace warpscope::ui {
 
-/// A horizontal run of cells, or of squares of tiny cells.
+/// A row of adjacent cells or, if cells are tiny, of squares of several cells.
 struct Stretch {
     int64_t x = 0, y = 0, width = 0; // in squares
-    uint32_t quarters = 4;           // filled quarters of the squares, rounded up
+    uint32_t quarters = 4;           // how much of each square is filled, in quarters, rounded up
     friend bool operator==(const Stretch&, const Stretch&) = default;
 };
 
@@ -22,7 +22,7 @@ struct Stretches {
     std::vector<Stretch> all; // by row, then from the left
     int64_t side = 1;         // cells per side of a square
 
-    /// Returns the stretches in rows [top, bottom), and perhaps others.
+    /// Returns all stretches in rows [top, bottom), and maybe some of other rows.
     [[nodiscard]] std::span<const Stretch> in_rows(double top, double bottom) const;
 };
 

@@ -13,7 +13,7 @@ struct PaintedView {
 
 [[nodiscard]] bool shows_input(const Model& model, const render::Content& content);
 
-/// Reads the last item's mouse. Returns whether the brush uses it.
+/// Paints with the mouse over the last item. Returns whether the brush took the mouse.
 bool paint_with_mouse(const Model& model, const PaintedView& view, bool& in_stroke, Commands& commands);
 
 void draw_painting(const Model& model, const PaintedView& view, bool has_mouse);

@@ -41,7 +41,7 @@ Model pinned_model(const Model& model) {
     pinned.trace = model.baseline.trace;
     pinned.selection = model.baseline.selection;
     pinned.partial.reset();
-    // these exist only for the present run
+    // removes what exists only for the present run
     pinned.paint.reset();
     pinned.probes = {};
     pinned.probes.failure = msg("only counted for the current run");

@@ -111,7 +111,7 @@ void ViewGrid::banner(const Model& model, size_t view) {
         banner->title = tr("Input of the next run");
         banner->veiled = false;
     }
-    // After a failed launch, inputs are still valid.
+    // After a failed launch, the banner covers only outputs: inputs are still valid.
     const bool unwritten = banner->error && content(model, view).space == render::Space::output;
     if (banner->error && !unwritten) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -109,7 +109,7 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     clear.fit(width, height, {size.x, size.y - names - above_data - below_data}, margin);
     // Shrinks the picture by up to a fifth to keep it uncovered; photos less, low views more.
     constexpr double max_hidden = 0.2, filled = 0.75;
-    // In lessons, the last row may matter.
+    // Not in lessons, where the last row of a picture may matter.
     const bool photo = model.lesson == nullptr && lone_view(model) &&
                        camera.pixels_per_cell < double{look.px(render::zoom::values)} &&
                        width * camera.pixels_per_cell > filled * size.x;
@@ -198,7 +198,7 @@ std::vector<KeepInSight> ViewGrid::kept_in_sight(const Model& model) const {
         };
         const double x = std::floor(pin->place.x), y = std::floor(pin->place.y);
         const ImVec2 low = pixel(x, y), high = pixel(x + 1, y + 1);
-        const float edge = model.look.px(8); // must exceed a small cell
+        const float edge = model.look.px(8); // protects some pixels around even a tiny cell
         all.push_back({{low.x - edge, low.y - edge}, {high.x + edge, high.y + edge}, of_cell});
         all.push_back(
             {pixel(x - local.x, y - local.y), pixel(x - local.x + extent.x, y - local.y + extent.y), of_block});

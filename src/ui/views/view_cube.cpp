@@ -152,7 +152,7 @@ void ViewGrid::cube(const Model& model, size_t view, Commands& commands) {
     // A smaller cube with its words at the side covers fewer slices.
     const ImVec2 usual{std::max(side, letters) + 2 * pad, side + line + 2 * pad};
     const ImVec2 flat{look.px(small_side) + beside + letters + 2 * pad, look.px(small_side) + 2 * pad};
-    // A dragged cube must stay under the mouse.
+    // A dragged cube does not move away from the mouse.
     if (!cube_.held) {
         const float edge = look.px(from_corner), gap = look.px(2);
         const std::vector<Area> cells = slices_on(render::plane_of(run, shown), camera_of(model, view), area);

@@ -196,7 +196,7 @@ render::ViewState ViewGrid::state_of(const Model& model, const Model& whole, siz
     state.interval = model.interval;
     state.camera = camera_of(whole, view);
     state.overlays = choice(model, view).overlays;
-    // Textures may still mark the block that was last pointed at.
+    // Hides halo and ghosts: textures may still mark the block that was last pointed at.
     if (model.bare_views && model.selection.thread == 0)
         state.overlays &= ~static_cast<render::OverlaySet>(static_cast<render::OverlaySet>(render::Overlay::halo) |
                                                            static_cast<render::OverlaySet>(render::Overlay::ghosts));
@@ -243,7 +243,7 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
         state.live_texture = live_texture;
         state.live_content = render::arranged_output(*model.result);
         state.live_picture = model.live_picture;
-        // The picture is newer than the result's values.
+        // Hides values, because the picture is newer than them.
         if (live_texture != 0 && model.live_ahead)
             state.overlays &= ~static_cast<render::OverlaySet>(render::Overlay::values);
     }

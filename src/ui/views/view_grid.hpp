@@ -53,10 +53,10 @@ public:
         [[nodiscard]] render::Point size() const { return {max.x - min.x, max.y - min.y}; }
     };
     [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
-    /// Returns how much lower views in one row can be without covering a picture, if the legends need `legend_growth`
-    /// times their height.
+    /// Returns by how much the height of views in one row can shrink before legends cover a picture. Legends get
+    /// `legend_growth` times their height.
     [[nodiscard]] float spare_height(const Model& model, float legend_growth) const;
-    /// Returns the texture as shapes; nothing if no view owns it.
+    /// Returns a view's texture as vector shapes; nothing if no view has this texture.
     [[nodiscard]] std::optional<drawing::Group> shapes(ImTextureID texture, drawing::Rect at,
                                                        std::vector<std::string>& notes) const;
     void draw_marks(const Model& model, const LessonView& marks);
@@ -64,10 +64,10 @@ public:
         draw_cells(model, cells, picked, false);
     }
     [[nodiscard]] bool marked_in(const Model& model, size_t view, const insight::CellSet& cells) const;
-    /// Returns the cells with another result in another order, while the tab Findings is open.
+    /// Returns the cells whose result depends on the thread order; null unless the tab Findings is open.
     [[nodiscard]] static std::shared_ptr<const insight::CellSet> cells_of_orders(const Model& model);
     [[nodiscard]] const insight::CellSet* lit_in(const Model& model, size_t view) const;
-    /// Includes hidden views.
+    /// Works for hidden views as well.
     [[nodiscard]] static bool hidden(const Model& model, size_t view);
     [[nodiscard]] static bool only_numbers(const Model& model);
     [[nodiscard]] static std::string_view name(size_t view);
@@ -106,7 +106,7 @@ private:
     [[nodiscard]] static bool of_baseline(const Model& model, size_t view);
     [[nodiscard]] static const session::RunResult& run_of(const Model& model, const session::RunResult& result,
                                                           size_t view);
-    /// Includes the contents of linked views.
+    /// Returns the camera that shows all data of this and linked views.
     [[nodiscard]] render::Camera fitted_to(const Model& model, const session::RunResult& result, size_t view) const;
     /// Converts a camera between views, with the same zoom relative to the fitted cameras.
     [[nodiscard]] render::Camera moved(const Model& model, const render::Camera& camera, size_t from, size_t to) const;
@@ -124,18 +124,18 @@ private:
     [[nodiscard]] static float run_name_height(const Model& model);
     void banner(const Model& model, size_t view);
     [[nodiscard]] static bool shows_pending_input(const Model& model, size_t view);
-    /// Covers the previous run's input.
+    /// Draws the chosen picture over the previous run's input.
     void pending_input(const Model& model, size_t view);
     void notes(const Model& model, const Model& whole, size_t view, Commands& commands);
     void content_menu(const Model& model, size_t view, Commands& commands);
     void reference_menu(const Model& model, size_t view, Commands& commands);
-    /// Edges with an opaque strip, to keep numbers in cells readable.
+    /// Edges with an opaque strip, because header and legend would be unreadable over numbers in cells.
     struct Strips {
         bool above = false, below = false;
     };
     [[nodiscard]] Strips strips(const Model& model, size_t view, const render::ViewState& state) const;
     void upper_strip(const Model& model, size_t view);
-    /// Returns nothing for views that are small or show nearly everything.
+    /// Returns the size of the minimap; nothing for views that are small or show nearly everything.
     [[nodiscard]] std::optional<ImVec2> map_size(const Model& model, size_t view, const render::ViewState& state) const;
     void minimap(const Model& model, size_t view, const render::ViewState& state, render::RunTextures& textures,
                  Commands& commands);
@@ -158,7 +158,7 @@ private:
     std::unique_ptr<render::RunTextures> textures_, baseline_textures_;
     static constexpr size_t most = std::tuple_size_v<scene::Views>;
     std::array<std::unique_ptr<render::View>, most> views_;
-    std::array<std::unique_ptr<render::View>, most> maps_; // created on first use
+    std::array<std::unique_ptr<render::View>, most> maps_;
     std::unique_ptr<StretchCache> stretches_;
     std::array<Area, most> areas_{};
     /// Work for paint(); one per element of covered_.
@@ -181,10 +181,10 @@ private:
         bool flat = false; // label at its side
         bool held = false;
     };
-    Cube cube_; // cube of the last frame
+    Cube cube_;
     bool dragging_ = false, laid_out_ = false;
-    std::optional<size_t> panned_view_;       // the middle button moves it
-    std::optional<size_t> painted_view_;      // during a stroke
+    std::optional<size_t> panned_view_;       // view that the middle mouse button moves
+    std::optional<size_t> painted_view_;      // view of the current brush stroke
     std::optional<size_t> histogram_request_; // view whose popup opens in this frame
     bool logarithmic_counts_ = false;
     size_t columns_ = 2, rows_ = 1;

@@ -218,7 +218,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     if (origin)
         for (render::LegendEntry& entry : entries)
             if (entry.mark == render::Mark::not_finite) entry.text += tr(": where from?");
-    // Figures have no mouse.
+    // Figures have no mouse, so omits entries that ask for it.
     if ((model.still || model.bare_views) && state.selection.thread == 0)
         std::erase_if(entries, [](const render::LegendEntry& entry) {
             return entry.overlay == render::Overlay::halo || entry.overlay == render::Overlay::ghosts;
@@ -237,7 +237,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         is_live ? fitting_stretch(look, entries, width - map_room, legend_stretch(model)) : legend_stretch(model);
     look.scale *= stretch;
     const float pad = look.px(legend_pad), row = look.px(legend_row_height), whole_room = width - 2 * pad - map_room;
-    // in pixels of the framebuffer
+    // counts pixels of the framebuffer
     const double pixels = state.camera.pixels_per_cell * double{ImGui::GetIO().DisplayFramebufferScale.x};
     const std::string zoom = pixels >= 1 ? tr_format("{} px per cell", fixed(pixels, 1))
                                          : tr_format("{} cells per px", fixed(1 / pixels, 1));
@@ -249,7 +249,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     float free = row;
     if (cells) {
         render::CellRect data = extent_shown(*model.result, state.content());
-        if (linked(model, *model.result, view)) { // blocks beyond the output also cover the input
+        if (linked(model, *model.result, view)) { // linked views show blocks beyond the output as well
             const render::CellRect output = extent_shown(*model.result, render::Content(render::Space::output));
             data.height = std::max(data.y + data.height, output.y + output.height) - data.y;
         }

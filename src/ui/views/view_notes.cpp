@@ -200,7 +200,7 @@ void handle_plate(const Model& model, const PlacedNote& laid, const Box& box, Co
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 0)) {
         const ImVec2 by = ImGui::GetIO().MouseDelta;
         scene::Note moved = note;
-        // The displayed place may differ from the stored one.
+        // Starts from the displayed place, which may differ from the stored one.
         const ImVec2 at = box.middle();
         moved.offset = {static_cast<double>((at.x + by.x - laid.middle.x) / laid.unit),
                         static_cast<double>((at.y + by.y - laid.middle.y) / laid.unit)};

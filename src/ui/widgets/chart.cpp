@@ -144,7 +144,7 @@ float mark_radius(const Look& look, const ChartSeries& series) {
 
 bool joined(const ChartSeries& series) { return series.form != SeriesForm::marks || series.points.size() <= 40; }
 
-/// Returns offsets that separate equal values.
+/// Returns horizontal offsets that keep marks of equal values apart.
 std::vector<float> asides(const Look& look, const Chart& chart, const Frame& f, size_t of) {
     const ChartSeries& series = chart.series[of];
     std::vector<float> out(series.points.size(), 0);
@@ -208,7 +208,6 @@ void draw_series(const Look& look, ImDrawList& list, const Frame& f, const Chart
     }
 }
 
-/// Names the group for editors of vector graphics.
 std::string series_group(size_t series) { return fmt::format("chart-series-{}", series + 1); }
 
 } // namespace

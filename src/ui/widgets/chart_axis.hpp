@@ -20,7 +20,7 @@ public:
         double at = 0;
         std::string text;
     };
-    /// Returns at least one tick; each takes `share` of the axis.
+    /// Returns at least one tick. `share`: part of the axis that a label takes.
     [[nodiscard]] std::vector<Tick> ticks(double share) const;
 
 private:

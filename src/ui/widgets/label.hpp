@@ -52,7 +52,7 @@ private:
 /// tr_label("Cancel", "##save") has the name "Cancel##save".
 [[nodiscard]] Label tr_label(const char* english, std::string_view rest);
 
-/// Calls `words` in English as well, for the name.
+/// Makes the name from the English result of `words`.
 template<class Words>
 [[nodiscard]] Label tr_label_of(const Words& words, std::string_view rest) {
     std::string here(words());

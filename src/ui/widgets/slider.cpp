@@ -43,7 +43,7 @@ bool begin_interaction(ImGuiID id, bool hovered, Place place) {
     return false;
 }
 
-/// Returns false for an unmoved knob: a repeated illegal value would fail again.
+/// Returns false for a knob that is held still: it must not request an illegal value again.
 bool asks_again() {
     const ImGuiContext& g = *ImGui::GetCurrentContext();
     const bool rests = g.IO.MouseDelta.x == 0 && g.IO.MouseDelta.y == 0 && !g.ActiveIdIsJustActivated;

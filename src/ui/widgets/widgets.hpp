@@ -22,7 +22,7 @@ struct TextStyle {
 /// Truncates the line at `width` screen pixels unless that is 0.
 void text(const Look& look, std::string_view words, TextStyle style = {}, float width = 0);
 void text_in_row(const Look& look, std::string_view words, TextStyle style = {}, float width = 0);
-/// Leaves the cursor in place.
+/// Draws text without moving ImGui's cursor.
 void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view words, TextStyle style = {});
 [[nodiscard]] std::string shortened(const Look& look, std::string_view words, const TextStyle& style, float width);
 /// Wraps at the window's right edge. **Words** between double asterisks are strong; "7 x 7" becomes "7 × 7".
@@ -92,9 +92,9 @@ void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 centre, float s
 void tooltip(const Look& look, std::string_view words);
 /// Shows the last item's tooltip after a pause, above the item if possible.
 void item_tooltip(const Look& look, std::string_view words);
-/// Shows the tooltip next to the rectangle, or above it at the screen's edge.
+/// Shows the tooltip to the side of the rectangle, or above it near the bottom of the screen.
 void tooltip_beside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max);
-/// Shows the tooltip above the rectangle, or on its upper corner away from the mouse.
+/// Shows the tooltip above the rectangle; without room, over the upper corner that is farther from the mouse.
 void tooltip_outside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max);
 
 struct SliderRange {
@@ -102,7 +102,7 @@ struct SliderRange {
     bool integer = true;
     bool logarithmic = false;
     const std::vector<catalog::IllegalSpan>* illegal = nullptr;
-    std::string_view zero{}; // replaces the number 0
+    std::string_view zero{}; // words shown instead of the number 0
     float type = 0;
 };
 struct SliderEvent {

@@ -7,7 +7,7 @@
 namespace warpscope::ui {
 
 struct FilmPace {
-    double first = 0, last = 0; // extra seconds
+    double first = 0, last = 0; // seconds added to the first and last picture
     double pause = 0;           // seconds at each barrier
     double each = 0;            // seconds of other pictures
     uint64_t pictures = 0;      // without pauses

@@ -52,7 +52,7 @@ NamedFact fact_of(const render::HeatInfo& heat, double value, const LaunchConfig
     return {std::string(fact.title), fact.text(number, buffer), std::string(tr(fact.help))};
 }
 
-/// Adds the count per pixel, which is loaded once per channel.
+/// Names the count and, for several channels, the count per channel.
 NamedFact count_fact(const render::HeatInfo& heat, uint64_t count, const session::RunResult& result, uint32_t buffer,
                      uint64_t cell) {
     const BufferLayout& layout = result.prepared.plan.buffers[buffer].layout;

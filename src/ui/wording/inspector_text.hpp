@@ -34,12 +34,12 @@ namespace warpscope::ui {
 struct NamedFact {
     std::string name, value, tip; // name in English, for tr()
 };
-/// A null `trace` omits some facts.
+/// Omits facts that need a `trace` if that is null.
 [[nodiscard]] std::vector<NamedFact> block_facts(const session::RunResult& result, const metrics::BlockTrace* trace,
                                                  uint64_t block);
 [[nodiscard]] std::vector<NamedFact> launch_facts(const session::RunResult& result);
 
-/// Returns an ImGui color; floats range from 0 to 1.
+/// Returns the cell's color for ImGui. Floating-point values range from 0 to 1.
 [[nodiscard]] uint32_t cell_colour(const HostBuffer& buffer, uint64_t cell);
 
 /// Returns "3.4 per req. (fewest 3.1)".

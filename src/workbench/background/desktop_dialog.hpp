@@ -8,7 +8,7 @@
 namespace warpscope::workbench {
 
 [[nodiscard]] bool has_desktop_dialog();
-/// Shows zenity's dialog in `folder` and waits. Returns none if canceled.
+/// Shows zenity's dialog in `folder` and waits. Returns nullopt if canceled.
 [[nodiscard]] std::optional<std::filesystem::path> ask_for_file(const std::filesystem::path& folder);
 
 /// A file dialog on its own thread, for which the program does not wait at exit.

@@ -26,7 +26,7 @@ Result<void> copy_picture(const std::filesystem::path& png) {
         return fail(ErrorKind::environment,
                     msg("Copying a picture needs the package {}.", wayland ? "wl-clipboard" : "xclip"),
                     msg("Without it, save the picture (Ctrl+E)."));
-    // The helper stays in the background and must not keep our output pipe open.
+    // The helper keeps running in the background, so it must not keep our output pipe open.
     const std::string script = wayland ? R"(exec wl-copy --type image/png < "$1" > /dev/null 2>&1)"
                                        : R"(exec xclip -selection clipboard -t image/png -i "$1" > /dev/null 2>&1)";
     const auto done = run_process({"/bin/sh", "-c", script, "sh", png.string()}, std::chrono::seconds(5));

@@ -22,7 +22,6 @@ public:
     Worker& operator=(const Worker&) = delete;
 
     void post(Job job);
-    /// Runs completed jobs' Finish on the UI thread.
     void deliver();
     [[nodiscard]] bool idle() const;
 

@@ -14,7 +14,7 @@ struct OpenDeck {
 struct StepDeck {
     int by = 1;
 };
-/// Moves to the scene if it is in the deck.
+/// Tells the deck that this scene was opened, so that stepping continues from there.
 struct FollowDeck {
     std::filesystem::path scene;
 };

@@ -8,7 +8,6 @@
 
 namespace warpscope::workbench {
 
-/// Scenes of a folder, shown like slides.
 struct Deck {
     std::vector<std::filesystem::path> scenes;
     size_t position = 0;

@@ -93,7 +93,6 @@ struct Perform {
     scene::Overlay overlay = scene::Overlay::none;
 };
 
-/// An action is offered to each feature until one performs it.
 using ActionCommands = CommandList<Perform>;
 template<class T>
 requires(ActionCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "actions";

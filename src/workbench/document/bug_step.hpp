@@ -1,4 +1,4 @@
-// Revealed part of a variant's declared bug.
+// How much of a variant's declared bug the window has revealed.
 #pragma once
 
 #include <cstdint>

@@ -34,7 +34,6 @@ struct SaveTextRequest {
     std::filesystem::path folder;
     std::string suggestion;
 };
-/// Offers to overwrite the text's own file.
 struct OverwriteTextRequest {
     std::filesystem::path file;
     bool is_newer = false; // another program has written it

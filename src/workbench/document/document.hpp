@@ -55,7 +55,8 @@ struct Document {
     void choose(const scene::LaunchSetup& next, const std::string& gesture);
     void say(bool error, Message words, Message hint = {});
 
-    /// Adds or replaces a file's experiment. Returns its name: the file's path if the name is taken.
+    /// Adds or replaces a file's experiment. Returns its name, which becomes the file's path if another experiment has
+    /// the name.
     std::string add_experiment(catalog::Experiment opened);
     [[nodiscard]] std::shared_ptr<const catalog::Experiment> guessed_setup() const;
     [[nodiscard]] UndoStep undo_step() const { return {scene.source, scene.notes, guessed_setup()}; }
@@ -82,12 +83,12 @@ struct Document {
     scene::Scene scene;
     History history;
     SceneDocument file;
-    std::set<std::string> untrusted_kernels; // text_key() and key_of()
+    std::set<std::string> untrusted_kernels; // keys from text_key() and key_of()
     std::optional<AssignedKernel> assigned;
     std::optional<BeforeLesson> before_lesson;
-    std::optional<std::optional<render::Camera>> camera_before; // camera to restore after the moment
+    std::optional<std::optional<render::Camera>> camera_before; // camera to restore when the user leaves the moment
     std::string launch_note;
-    std::optional<Language> figure_language; // language of a waiting picture; nullopt: the window's
+    std::optional<Language> figure_language; // language of a picture that waits to be saved; nullopt: the window's
 
     Runs runs;
     RunPtr shown;

@@ -16,7 +16,7 @@ struct Notice {
 
 class Notices {
 public:
-    /// Replaces an equal message. Drops the oldest of too many. Returns the id.
+    /// Adds a message; replaces an equal one. May drop the oldest. Returns the id.
     uint64_t say(double now, bool error, Message words, Message hint = {}, std::optional<double> seconds = {});
     void expire(double now);
     void dismiss(uint64_t id);

@@ -14,12 +14,12 @@ struct PaneRequest {
     Panes panes;
     bool inspector = false;
     bool narrow = false;
-    bool moment = false; // moment within a block, so the time bar must not move
+    bool moment = false; // the moment is within a block, so the time bar must not move
     bool editing = false;
     bool tall = false;
-    bool leads = false; // explains the experiment; gets most room
+    bool leads = false; // the drawer explains the experiment and gets most room
     bool numbers = false;
-    bool asked = false; // opened by the user; never folds for lack of room
+    bool asked = false; // the user opened the drawer, so it never folds for lack of room
     bool upright = false;
 };
 
@@ -52,7 +52,7 @@ struct LessonPaneRequest {
 /// `inspector` is the lesson's width, `status_bar` the height of its steps.
 [[nodiscard]] PaneSizes lesson_pane_sizes(const LessonPaneRequest& request);
 
-/// Returns the largest scale that fits, a multiple of 0.25, at least 1.
+/// Returns the largest scale at which the panes fit: a multiple of 0.25, at least 1.
 [[nodiscard]] float largest_scale(float width, float height, bool presentation);
 
 } // namespace warpscope::workbench

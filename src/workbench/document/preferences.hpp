@@ -39,7 +39,7 @@ struct Panes {
     float rows = 0.5f;  // share of the upper row of four views
     bool launch_open = true, inspector_open = false, drawer_open = false;
     std::optional<size_t> alone;
-    bool both_upright = false; // an upright window shows all views
+    bool both_upright = false; // an upright window shows both views, not only one
     friend bool operator==(const Panes&, const Panes&) = default;
 };
 
@@ -109,7 +109,7 @@ void remember(Preferences& preferences, const std::string& file);
 
 /// Returns $XDG_CONFIG_HOME/warpscope/settings.json, or the same in ~/.config; empty if neither exists.
 [[nodiscard]] std::filesystem::path preferences_file();
-/// A missing file means defaults.
+/// Returns defaults if the file is missing.
 [[nodiscard]] Result<Preferences> load_preferences(const std::filesystem::path& file);
 /// Creates missing folders; replaces the file atomically.
 [[nodiscard]] Result<void> save_preferences(const std::filesystem::path& file, const Preferences& preferences);

@@ -19,8 +19,8 @@ public:
         , saved_(std::move(saved))
         , worker_(worker) {}
 
-    /// Saves shortly after a change; call it in every frame. `failed` runs on the UI thread, once per series of
-    /// failures.
+    /// Saves shortly after a change; call it in every frame. `failed` runs on the UI thread, for the first of several
+    /// failures in a row.
     void keep(const Preferences& now, double time, const std::function<void(const Diagnostic&)>& failed);
     void keep_at_end(const Preferences& now);
     [[nodiscard]] bool waits() const { return changed_ > 0 && !unsaved_; }

@@ -32,7 +32,7 @@ struct Start {
     std::shared_ptr<const catalog::Catalog> catalog;
     Preferences preferences;
     std::filesystem::path preferences_file;
-    /// Overlays of each view: from the command line, and saved.
+    /// Overlays by view: those of the command line, and the saved ones that they replace.
     std::vector<std::pair<render::OverlaySet, render::OverlaySet>> asked_overlays;
     std::filesystem::path autosave_folder;   // empty: no autosave
     std::optional<scene::LaunchSetup> setup; // nullopt: initial_setup()
@@ -55,8 +55,8 @@ struct Start {
     bool lesson_slide = false;
     std::shared_ptr<ClassLink> class_link; // null: no class
     std::string compare_with;
-    std::filesystem::path film_program = "/proc/self/exe"; // makes films
-    sass::Assembler assembler;                             // null: no CUDA Toolkit
+    std::filesystem::path film_program = "/proc/self/exe";
+    sass::Assembler assembler; // null: no CUDA Toolkit
     std::filesystem::path program;
     std::string build_words;
     std::string link_address; // address of the page; empty: the preference
@@ -70,7 +70,7 @@ struct Start {
     bool desktop_dialogs = false;
     std::function<void()> choose_file; // asks for a file to open; null: the window's own dialog
     bool first_start = false;
-    bool uses_initial_layout = false; // instead of the preferences for views and drawer
+    bool uses_initial_layout = false; // views and drawer ignore the preferences
     bool initial_focus = false;
     bool is_drawer_requested = false;
     bool software_gl = false;

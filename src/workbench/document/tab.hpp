@@ -39,7 +39,7 @@ struct TabConditions {
     bool several_devices = false;
 };
 [[nodiscard]] bool is_available(const TabInfo& tab, const TabConditions& conditions);
-/// Returns the next available tab, cyclically.
+/// Returns the next available tab; after the last, the first.
 [[nodiscard]] Tab tab_after(Tab tab, const TabConditions& conditions);
 
 } // namespace warpscope::workbench

@@ -8,13 +8,13 @@
 
 namespace warpscope::workbench {
 
-/// Returns the name of a kernel of the course, or the canonical path of another file.
+/// Returns a key for edited texts: the name of a course kernel, or the canonical path of another file.
 [[nodiscard]] std::string text_key(const catalog::Catalog& catalog, const scene::LaunchSetup& source);
 
 inline constexpr size_t max_text_bytes = size_t{4} << 20;
 
-/// Returns the keys of dropped texts, oldest first. `is_untrusted`: the text is from a scene file. Later texts keep the
-/// first file digest.
+/// Saves an edited text. Returns the keys of texts dropped for it, oldest first. `is_untrusted`: the text is from a
+/// scene file.
 [[nodiscard]] std::vector<std::string> keep_text(Preferences& preferences, const std::string& key,
                                                  const std::string& text, bool is_untrusted,
                                                  const TextOrigin& origin = {});

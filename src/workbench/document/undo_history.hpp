@@ -1,4 +1,4 @@
-// Undo of launch setup, notes and guessed setup, but not of views.
+// Undo history of launch setup, notes and guessed setup. Views are not included.
 #pragma once
 
 #include <memory>

@@ -11,7 +11,7 @@
 namespace warpscope::workbench {
 
 struct WindowState {
-    bool time_bar_shown = false; // in the last frame; its keys then work
+    bool time_bar_shown = false; // the last frame had the time bar, so its keys work
     float monitor_scale = 1;
     bool touch = false; // the main pointer is a finger
     float scale = 1;
@@ -35,7 +35,7 @@ struct WindowState {
     bool views_drawn = false;
     bool page = false;
     bool as_shapes = false;
-    bool capturing = false; // no dialogs or controls
+    bool capturing = false; // omits dialogs and controls for a picture
     std::optional<Language> captured_language;
     std::optional<size_t> captured_view;
     bool captured_large = false;
@@ -45,7 +45,7 @@ struct WindowState {
     bool restart_warned = false, quit_warned = false;
     PaneSizes sizes;
 
-    /// Ignores the window's size. Presentation mode enlarges the scale on tall screens.
+    /// Returns the scale regardless of the window's size. Presentation mode enlarges it on tall screens.
     [[nodiscard]] float preferred_scale(const Preferences& preferences, float screen_height) const;
     [[nodiscard]] bool views_in_sight(const Preferences& preferences) const {
         if (page) return false;

@@ -1,4 +1,4 @@
-// Baseline of costs: the unedited text with the current settings.
+// Run of the unedited text with the current settings, to show how an edit changes costs.
 #pragma once
 
 #include <atomic>

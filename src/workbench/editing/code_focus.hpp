@@ -20,8 +20,8 @@ public:
     [[nodiscard]] const CodePlace& hovered() const { return hovered_; }
     void note_painted(const catalog::Variant* variant);
     void note_scene(const session::RunResult& shown);
-    /// Drops marks in other kernels. Moves marks and notes with edits. `failed`: the newest request failed. Returns the
-    /// number of notes that lost their line.
+    /// Moves marks and notes to the lines of the displayed run; drops marks in other kernels. Returns the number of
+    /// notes that lost their line.
     size_t keep_for(const session::RunResult& shown, const catalog::Variant* chosen, bool failed,
                     std::optional<PaintedCode>& painted, scene::Notes& notes);
     void show_ptx(std::filesystem::path file) { ptx_seen_ = std::move(file); }

@@ -21,9 +21,9 @@ struct HoverCode {
 };
 struct ScrollCode {
     CodePlace place;
-    uint32_t machine_line = 0; // 0: the first one of `place`
+    uint32_t machine_line = 0; // 0: the first machine line of `place`
 };
-/// Shows the marked lines of an arrived scene.
+/// Shows the lines that an opened scene marks.
 struct FollowScene {};
 struct ShowPtx {
     std::filesystem::path file;

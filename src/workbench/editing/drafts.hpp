@@ -12,7 +12,7 @@ namespace warpscope::workbench {
 
 struct DraftNotice {
     enum class Kind : uint8_t {
-        offered,      // the editor shows the file's text
+        offered,      // there is a draft, but the editor shows the file's text
         file_changed, // the editor shows a draft whose file has changed
     };
     Kind kind{};
@@ -24,7 +24,7 @@ struct DraftNotice {
                                                       const EditedSource& now);
 [[nodiscard]] std::optional<std::string> offered_draft(const Preferences& preferences, const std::string& key,
                                                        const EditedSource& now);
-/// Stores the offered draft under another key, if the user types before answering.
+/// Moves an offered draft to another key before the user types, which would overwrite it.
 void set_draft_aside(Preferences& preferences, const std::string& key, const EditedSource& now);
 void discard_draft(Preferences& preferences, const std::string& key, const EditedSource& now);
 /// Treats the draft as an edit of the file's present text.

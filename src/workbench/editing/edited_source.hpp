@@ -18,7 +18,7 @@ struct EditedSource {
     std::string original;
     bool known = false;
     bool of_catalogue = false; // read-only
-    uint64_t revision = 0;     // increases with each change that is not typed
+    uint64_t revision = 0;     // increases with each change other than typing
     size_t caret = 0;
     bool focus = false;
     uint32_t focus_line = 0; // line for the caret when the field takes the focus; 0: keep the caret

@@ -98,7 +98,7 @@ void EditingFeature::update() {
     code_.fill(view_, model_.result || !runs_.failed_source.empty());
     const catalog::Variant* v = document_.variant();
     if (v == nullptr) return;
-    // Shortcuts must not change another experiment's text.
+    // Closes the editor, because shortcuts must not change another experiment's text.
     const bool meant = model_.lesson != nullptr || model_.assignment != nullptr || edited_experiment_.empty();
     if (!meant && edited_experiment_ != scene_.source.experiment) editor_.close();
     edited_experiment_ = scene_.source.experiment;
@@ -216,7 +216,7 @@ void EditingFeature::on(const OpenEditor& c) {
         editor_.file_changed();
     }
     send(RestoreCamera{});
-    // A time view covers the text field.
+    // Stepping through a block hides the text field, so leaves the moment.
     const bool in_time = in_block(scene_.moment);
     const uint32_t line = in_time && model_.moment ? model_.moment->now_line : 0;
     if (in_time) send(LeaveMoment{});
@@ -286,7 +286,7 @@ void EditingFeature::on(const AnswerDraft& c) {
 }
 
 void EditingFeature::on(const SaveText& c) {
-    editor_.take_keys(); // a dialog may have had the keyboard
+    editor_.take_keys(); // a dialog may have had the keyboard, so the editor takes it back
     const auto kept_copy = own_copies_.find(editor_.file());
     worker_.post([this, file = c.file, text = editor_.for_file(), typed = editor_.now().text, own = editor_.file(),
                   original = kept_copy != own_copies_.end() ? kept_copy->second.text : editor_.now().original,

@@ -28,9 +28,9 @@ public:
     void deliver() { before_run_.deliver(); }
     void update();
     void follow_files();
-    /// Moves marks and notes with the displayed run's lines.
+    /// Moves marks and notes to the displayed run's lines.
     void follow_run();
-    /// Call after the panels have taken the keyboard, before commands, which may request it again.
+    /// Call after the panels have taken the keyboard focus, but before commands, which may request it again.
     void drop_focus_requests();
     [[nodiscard]] const CodePlace& hovered() const { return code_.hovered(); }
 

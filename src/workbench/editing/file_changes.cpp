@@ -38,7 +38,7 @@ void EditingFeature::follow_files() {
     std::erase_if(changed, [&](const std::filesystem::path& file) {
         const auto own = own_copies_.find(file);
         if (own == own_copies_.end()) return false;
-        // The change may be an earlier one of several writes.
+        // While writes are in progress, the change may be an earlier write.
         if (own->second.on_their_way > 0) return true;
         std::error_code error;
         if (own->second.since == std::filesystem::last_write_time(file, error) && !error) return true;

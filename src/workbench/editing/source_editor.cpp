@@ -13,7 +13,7 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// ImGui's text field cannot show carriage returns.
+/// Removes carriage returns, which ImGui's text field cannot show.
 std::string without_carriage_returns(std::string text) {
     std::erase(text, '\r');
     return text;

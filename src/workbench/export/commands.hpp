@@ -28,7 +28,7 @@ struct MakeFilm {
     scene::Scope scope = scene::Scope::launch;
     uint64_t from = 0, to = 0;
     int seconds = 20;
-    std::filesystem::path file; // empty: a preview
+    std::filesystem::path file; // empty: makes a preview
     uint64_t block = 0;
     uint32_t warp = 0;
     metrics::ThreadId thread = 0;

@@ -13,7 +13,6 @@
 
 namespace warpscope::workbench {
 
-/// Saves pictures, which the window draws, and films. Keeps a copy of the scene for the case of a crash.
 class ExportFeature : public FeatureWith<ExportFeature, ExportCommands> {
 public:
     ExportFeature(Document& document, const Models& model, ExportModel& view, const Stage& stage);
@@ -25,10 +24,10 @@ public:
     void deliver();
     void keep_autosave();
     [[nodiscard]] const std::optional<SavePicture>& pending_picture() const { return pending_; }
-    /// Returns the pending picture, which the window then draws. Unless the workers' texts are in the picture's
-    /// language (`is_worded`), waits some seconds for them.
+    /// Returns the pending picture. If the workers' texts are not yet in its language (`is_worded`), waits some seconds
+    /// for them.
     [[nodiscard]] std::optional<SavePicture> take_picture(bool is_worded);
-    /// Writes or copies the picture on a worker. `dark`: its colors.
+    /// Writes or copies the picture on a worker. `dark`: it has the dark theme's colors.
     void save(const SavePicture& request, bool dark, Picture picture);
 
     void on(const ShowSaveDialog& c);
@@ -50,7 +49,7 @@ private:
     const Stage& stage_;
     Autosave autosave_;
     FilmJob film_;
-    std::optional<SavePicture> pending_; // saved after this frame
+    std::optional<SavePicture> pending_; // picture to save after this frame
     double figure_deadline_ = 0;         // time at which the picture is saved even if incomplete
 };
 

@@ -11,7 +11,7 @@
 
 namespace warpscope::workbench {
 
-/// A controller without window. Writes the document and its view model; uses other features through commands.
+/// A controller that knows no window. Writes the document and its own view model; uses other features through commands.
 class Feature {
 public:
     virtual ~Feature() = default;
@@ -28,7 +28,7 @@ public:
     /// Called after the newest request; `failure` is null on success.
     virtual void run_answered(const Diagnostic* /*failure*/) {}
 
-    /// Returns whether no pending work changes the picture.
+    /// Returns false while pending work will change the picture.
     [[nodiscard]] virtual bool is_settled() const { return true; }
     /// Returns when a frame is due; nullopt: never.
     [[nodiscard]] virtual std::optional<double> seconds_until_due() const { return std::nullopt; }

@@ -20,7 +20,7 @@
 
 namespace warpscope::workbench {
 
-/// Each feature writes its own model and only reads others.
+/// View models of all features. Each feature writes only its own.
 struct Models : DocumentModel,
                 WindowModel,
                 LaunchModel,

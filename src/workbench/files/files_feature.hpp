@@ -10,7 +10,6 @@
 
 namespace warpscope::workbench {
 
-/// Opens files of all kinds. Saves scenes.
 class FilesFeature : public FeatureWith<FilesFeature, FilesCommands> {
 public:
     FilesFeature(Document& document, const Models& model, FilesModel& view)

@@ -7,7 +7,7 @@
 namespace warpscope::workbench {
 
 [[nodiscard]] scene::Scene fitting(scene::Scene scene, const session::RunResult& result);
-/// Centers the block's output cells. `most` is the maximum of pixels per cell.
+/// Returns a camera on the block's output cells, with at most `most` pixels per cell.
 [[nodiscard]] std::optional<render::Camera> camera_on(const insight::RecordedBlock& block, render::Point view,
                                                       double most);
 

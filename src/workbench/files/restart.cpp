@@ -27,7 +27,7 @@ std::vector<std::string> restart_words(const Document& document, const Models& m
     const catalog::Experiment* experiment = document.experiment();
     const bool of_program = experiment != nullptr && document.is_of_program(experiment->file);
     if (const ProgramView* const program = model.program; program != nullptr && (document.window.page || of_program)) {
-        // The new process must not run the program unasked.
+        // Omits --run, because the new process must not run the program unasked.
         words.push_back(program->file.string());
         for (const auto& folder : program->build.include_folders) add("-I", folder.string());
         for (const std::string& definition : program->build.definitions) add("-D", definition);

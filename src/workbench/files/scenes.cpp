@@ -34,7 +34,7 @@ std::string words_on_scenes_ptx(const session::RunResult& run, const std::string
                        tr_format("{} recompiles it.", key));
 }
 
-/// Returns "a" for "a-2" if there is an "a", so that copies count on.
+/// Returns "a" for "a-2" if "a" exists, so that the next copy becomes "a-3".
 std::filesystem::path unnumbered(const std::filesystem::path& file) {
     const std::string name = file.stem().string();
     const size_t end = name.find_last_not_of("0123456789");
@@ -115,7 +115,7 @@ void FilesFeature::show_arrived() {
     const bool takes_ptx = start_.compiler == compile::CompilerChoice::automatic;
     if (model_.result->request.ptx != (takes_ptx ? document_.file.ptx : nullptr)) return;
     const exporting::OpenedScene opened = *std::exchange(document_.file.arriving, std::nullopt);
-    // A newer experiment, variant or input cancels the scene; newer settings do not.
+    // Drops the scene if the user has changed experiment, variant or input since. Changed settings do not matter.
     const scene::LaunchSetup now = scene_.source, &opened_setup = opened.scene.source;
     if (now.experiment != opened_setup.experiment || now.variant != opened_setup.variant ||
         !(now.input == opened_setup.input))
@@ -168,7 +168,7 @@ void FilesFeature::show_arrived() {
 }
 
 void FilesFeature::report_restored() {
-    constexpr double seconds = 20; // the user looks at the picture first
+    constexpr double seconds = 20; // longer than usual, because the user looks at the picture first
     if (std::exchange(document_.file.is_restored, false))
         document_.notices.say(document_.clock.now, false,
                               msg("Warpscope did not end properly. This is your last state."), {}, seconds);
@@ -254,7 +254,7 @@ void FilesFeature::on(const SaveScene& c) {
             document_.file.check.reset();
             large_scene_.reset();
             remember(preferences_, file.string());
-            window_.open_folder.clear(); // the saved scene is newer
+            window_.open_folder.clear(); // so that dialogs start in the saved scene's folder
             say(false, msg("Saved {} ({} KiB).", file.string(), (bytes + 1023) / 1024),
                 omitted == 0 ? Message() : msg("Notes on other experiments are not included ({}).", omitted));
         };

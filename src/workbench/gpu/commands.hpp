@@ -13,7 +13,7 @@ struct ChooseGpu {
     std::optional<int> device;
 };
 struct InsistOnGpu {};
-/// Stops showing a launch before its emulation.
+/// Stops showing a launch that is not emulated yet.
 struct DropLaunchAhead {};
 
 using GpuCommands = CommandList<ShowRecording, ChooseGpu, InsistOnGpu, DropLaunchAhead>;

@@ -22,7 +22,7 @@ struct GpuParts {
 
 class GpuAccess {
 public:
-    /// Null selects the system's CUDA.
+    /// Null `parts` select the system's CUDA.
     explicit GpuAccess(const GpuParts* parts)
         : parts_(parts) {}
     /// The first use is slow, so call it on a worker.

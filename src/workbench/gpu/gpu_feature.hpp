@@ -21,10 +21,9 @@ public:
     void run_requested(const session::Request& request) override;
     void run_answered(const Diagnostic* failure) override;
 
-    /// Finds GPUs at first. Follows the newest run.
+    /// Finds GPUs on the first call. Later shows pictures of the newest run.
     void update_pictures();
     void publish();
-    /// Starts measurements on the GPU.
     void update_study();
 
     void on(const ShowRecording& c);

@@ -26,7 +26,7 @@ struct GpuStudy {
     std::shared_ptr<const gpu::Peaks> peaks;
     std::shared_ptr<const std::vector<session::SweepPoint>> sweep;
     std::shared_ptr<const session::Recording> recording;
-    bool swept_by_itself = false; // starts without a click
+    bool swept_by_itself = false; // the sweep starts without a click
     bool is_untrusted = false;    // running on the GPU needs consent
     bool overlays = false;
 };
@@ -35,7 +35,7 @@ struct GpuStudy {
 struct SweepGrid {
     struct Cell {
         const session::SweepPoint* point = nullptr;
-        double slowdown = 0; // divided by the best time; 0: cannot be launched
+        double slowdown = 0; // time divided by the best one; 0: cannot be launched
     };
     std::vector<uint32_t> columns, rows;
     std::vector<Cell> cells; // row by row
@@ -48,7 +48,7 @@ struct SweepGrid {
 /// Blocks by multiprocessor, in order of their start.
 struct BlockLanes {
     std::vector<uint32_t> multiprocessors;
-    std::vector<std::vector<uint32_t>> blocks; // linear indices by `multiprocessors`
+    std::vector<std::vector<uint32_t>> blocks; // linear indices, one list per element of `multiprocessors`
     uint64_t end_ns = 0;
 };
 [[nodiscard]] BlockLanes block_lanes(const std::vector<instrument::BlockTime>& blocks);

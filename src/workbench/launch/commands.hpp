@@ -45,11 +45,10 @@ struct SetGuessedInstance {
 };
 struct ForgetSetup {};
 struct SaveSetup {};
-/// Keeps the initial layout from painting a line.
+/// Prevents the initial layout from painting a line.
 struct SkipInitialLayout {};
 /// Shows the experiment's own overlays in all views.
 struct ResetOverlays {};
-/// Reads the experiment's file again.
 struct ReloadExperiment {};
 struct ShowExperiment {
     std::shared_ptr<const catalog::Experiment> experiment;

@@ -13,7 +13,7 @@ namespace warpscope::workbench {
     return guess.about == about && guess.name == name;
 }
 
-/// `name` is empty for grid and shared memory.
+/// `name`: empty for grid and shared memory.
 [[nodiscard]] inline bool is_as_guessed(const catalog::Experiment& experiment, const std::string& variant,
                                         catalog::Guess::About about, std::string_view name = {}) {
     const auto guesses = experiment.guesses.find(variant);

@@ -22,8 +22,8 @@ void set_overlays(scene::Scene& scene, const ViewOverlays& overlays);
 
 class InitialLayoutState {
 public:
-    /// Applies the layout to views and drawer. Overlays are those with which the experiment was left in this session.
-    /// Overlays of the command line take precedence at the start.
+    /// Applies the layout to views and drawer. Restores the experiment's overlays from earlier in this session. At the
+    /// start, overlays of the command line take precedence.
     void show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences, WindowState& window,
               Start& start);
     /// Requests the layout's pinned cell and zoom, which are for the layout's own input.
@@ -32,7 +32,7 @@ public:
     void forget() { paints_ = false; }
     /// Keeps the overlays of the experiment that is left, and shows those of `next`.
     void change_overlays(const std::string& left, const catalog::Experiment& next, scene::Scene& scene);
-    /// Returns the displayed run's line to paint, once.
+    /// Returns the line that the layout paints in the displayed run; nullopt if already returned.
     [[nodiscard]] std::optional<PaintedCode> take_painted(const session::RunResult& shown,
                                                           const scene::LaunchSetup& chosen);
 

@@ -12,7 +12,6 @@
 
 namespace warpscope::workbench {
 
-/// The launch setup, and results of its runs.
 class LaunchFeature : public FeatureWith<LaunchFeature, LaunchCommands> {
 public:
     LaunchFeature(Document& document, const Models& model, LaunchModel& view);
@@ -48,7 +47,7 @@ private:
     void step_parameter(double steps);
     void step_block(Axis axis, int by);
     void step_history(bool back);
-    /// Ends differences, because another experiment has other buffers.
+    /// Stops subtracting buffers in views, because another experiment has other buffers.
     void forget_references();
     void cancel();
     void report_cancelled();
@@ -72,7 +71,7 @@ private:
     LaunchModel& view_;
     InitialLayoutState initial_layout_;
     LegalValues legal_;
-    std::filesystem::path checked_file_;  // kernel whose findings the drawer has considered
+    std::filesystem::path checked_file_;  // kernel whose findings were already checked, to open their tab only once
     std::optional<double> differs_since_; // time when the result became stale
 };
 

@@ -6,7 +6,7 @@ namespace warpscope::workbench {
 
 void LegalValues::update(const scene::LaunchSetup& setup, const catalog::Variant& variant, const RunPtr& newest,
                          const DeviceLimits& limits) {
-    // Only a run knows the input's shape.
+    // Needs a run with this input, because only a run knows the input's shape.
     scene::LaunchSetup unpainted = setup;
     unpainted.input = setup.input.without_painting();
     const bool opened = newest && newest->request.input.without_painting() == unpainted.input;

@@ -15,7 +15,7 @@ public:
     LegalValues(Worker& worker, Redraw& redraw)
         : worker_(worker)
         , redraw_(redraw) {}
-    /// `newest` provides the input's shape; may be null.
+    /// `newest` may be null.
     void update(const scene::LaunchSetup& setup, const catalog::Variant& variant, const RunPtr& newest,
                 const DeviceLimits& limits);
     [[nodiscard]] const catalog::IllegalValues& illegal() const { return illegal_; }

@@ -19,7 +19,7 @@ void LaunchFeature::take_results() {
     runs_.failure.reset();
     runs_.failed_source.clear();
     document_.on_answer(nullptr);
-    if (!runs_.newest || model_.lesson != nullptr) return; // a lesson chooses its launches
+    if (!runs_.newest || model_.lesson != nullptr) return; // launches of lessons are not remembered
     preferences_.last = scene_.source;
     keep_input();
     show_findings_of_file();

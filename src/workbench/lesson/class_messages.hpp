@@ -16,18 +16,18 @@ namespace warpscope::workbench {
 /// State of the class that a student may see.
 struct ClassState {
     std::string lesson;         // name
-    std::filesystem::path file; // of a lesson that the course lacks
+    std::filesystem::path file; // set if the course lacks the lesson
     size_t step = 0;
     bool is_revealed = false;
     bool is_new_student = false;                    // the server knows no answers, for example after its restart
-    std::vector<uint32_t> votes = {};               // choice: answers by option, once revealed
+    std::vector<uint32_t> votes = {};               // choice: number of answers by option, once revealed
     std::optional<lesson::Prediction> already = {}; // answer that the server has
 };
 
 struct ClassMessage {
     std::optional<ClassState> state;
     std::optional<bool> is_saved; // reply to an answer
-    std::string problem;          // words of the server about a refused answer
+    std::string problem;          // server's reason for refusing an answer
     bool is_lost = false;         // the server does not answer
 };
 
@@ -37,7 +37,7 @@ struct ClassMessage {
 
 inline constexpr size_t max_kernel_bytes = 8000; // the server refuses more
 
-/// Returns JSON of an attempt at a "your turn" task. `kernel`: nullopt if it is the lesson's. Leaves out long kernels.
+/// Returns JSON of an attempt at a "your turn" task. `kernel`: edited text. Leaves out a text above max_kernel_bytes.
 [[nodiscard]] std::string attempt_message(size_t step, bool is_reached, const catalog::Settings& settings,
                                           const std::optional<std::string>& kernel);
 

@@ -21,9 +21,8 @@ struct LessonEntry {
     std::filesystem::path file;
     std::string experiment;
     std::vector<LessonQuestion> questions;
-    std::filesystem::path picture; // the lesson's first step, or else its experiment
+    std::filesystem::path picture; // shows the lesson's first step, or else its experiment
 };
-/// Returns the lessons in the order of the course.
 [[nodiscard]] const std::vector<LessonEntry>& lesson_entries();
 
 /// Returns the lesson's own picture in `folder`, or its experiment's.

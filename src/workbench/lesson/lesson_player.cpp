@@ -162,12 +162,12 @@ void LessonPlayer::fail(const Diagnostic& why) {
 
 void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words) {
     if (!on() || !run) return;
-    // A new run ends the failure.
+    // A run has arrived, so the launch no longer fails.
     if (std::exchange(launch_failed_, false)) {
         view_.problem.reset();
         redraw_.want(3);
     }
-    // A question keeps its run, unless it has a goal.
+    // Newer runs do not change a question, unless it has a goal to reach.
     const bool has_goal = view_.question() != nullptr && view_.question()->kind == lesson::Kind::settings;
     const bool again = asked_of_ != run && (!asked_of_ || has_goal);
     if (!again && (!asked_of_ || language_ == words)) return;

@@ -15,7 +15,7 @@ namespace warpscope::workbench {
 
 struct OpenedLesson {
     std::shared_ptr<const lesson::Lesson> lesson;
-    /// by step, then by round
+    /// requests[step][round]
     std::vector<std::vector<session::Request>> requests;
 };
 [[nodiscard]] Result<OpenedLesson> open_lesson(const std::filesystem::path& file, const catalog::Catalog& catalog);
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] const session::Request& request() const;
     bool ask_again();
 
-    /// `run` is displayed, or null without the step's launch. `catalog`: for its other launches.
+    /// `run`: the displayed run, or null if it is not the step's launch. `catalog`: finds the step's other launches.
     void update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words);
     /// Returns whether the texts are final.
     [[nodiscard]] bool is_in_language(Language words) const { return !asked_of_ || (language_ == words && idle()); }

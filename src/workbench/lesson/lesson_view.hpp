@@ -23,7 +23,7 @@ enum class LessonPhase : uint8_t {
 struct ClassStanding {
     enum class Answer : uint8_t { none, sending, saved, refused };
     Answer answer = Answer::none;
-    std::string refusal;     // words of the server
+    std::string refusal;     // server's reason
     bool is_changed = false; // the shown prediction is not the saved one
     bool is_lost = false;    // the server does not answer
 };
@@ -49,7 +49,7 @@ struct LessonView {
     std::vector<uint32_t> votes; // by option
     size_t compared = 0;
     bool undone = false; // the goal was reached, but the newest run misses it
-    size_t round = 0;    // 0: the step's own question; else Question::again
+    size_t round = 0;    // 0: the step's own size; k: Question::again[k - 1]
     lesson::LessonProgress progress;
     bool on_slide = false;
     std::string copy;

@@ -9,7 +9,7 @@ void MachineCodeFeature::update() {
     const RunPtr& run = document_.shown;
     maker_.follow(run);
     const bool is_emulated = run && run->measured && run->not_emulated.empty();
-    // Waits for a slider's last run, because each run changes the PTX.
+    // Waits until a slider rests, because each run changes the PTX.
     if (is_emulated && is_needed() && !runs_.session.busy()) maker_.start(chosen_device_model().capability());
     view_.machine = maker_.lines();
     view_.machine_problem = maker_.problem();

@@ -28,7 +28,7 @@ public:
 
     /// Cancels work for another run. Keeps the lines if the PTX is the same.
     void follow(const RunPtr& run);
-    /// Makes the lines of the followed run, once. The run must be emulated.
+    /// Makes the lines of the followed run unless made already. The run must be emulated.
     void start(uint32_t capability);
     void deliver() { worker_.deliver(); }
 
@@ -51,7 +51,7 @@ private:
     sass::Assembler assembler_;
     Redraw& redraw_;
     RunPtr run_;
-    bool is_made_ = false; // for run_, even if that failed
+    bool is_made_ = false; // lines of `run_` were made, or making them failed
     std::shared_ptr<const insight::MachineLines> lines_;
     std::optional<Diagnostic> problem_;
     std::shared_ptr<std::atomic<bool>> cancel_; // null: no job

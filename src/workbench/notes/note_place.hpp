@@ -16,9 +16,9 @@ namespace warpscope::workbench {
 [[nodiscard]] std::vector<render::CellRect> noted_cells(const scene::Note& note, const session::RunResult& result,
                                                         const render::Content& content);
 
-/// Returns the old line if its text is the same, otherwise the only line with this text, otherwise 0.
+/// Returns the noted line if its text is unchanged, else the only line with this text, else 0.
 [[nodiscard]] uint32_t noted_line(const scene::NotedLine& noted, const std::vector<std::string_view>& lines);
-/// Moves notes from the old text to the run's. Returns the number of notes that lost their line; these stay unchanged.
+/// Moves notes from the old text to the run's. Returns the number of notes that lost their line.
 size_t follow_lines(scene::Notes& notes, const session::RunResult& result, std::string_view before);
 [[nodiscard]] size_t lost_notes(const scene::Notes& notes, const session::RunResult& result);
 

@@ -8,7 +8,7 @@
 
 namespace warpscope::workbench {
 
-/// Returns nullopt outside an arrangement's parts.
+/// Returns the part of an arrangement at `place`, or nullopt.
 [[nodiscard]] std::optional<render::Part> part_at(const session::RunResult& run, const scene::Content& content,
                                                   scene::Point place);
 

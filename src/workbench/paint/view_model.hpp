@@ -23,7 +23,7 @@ struct PaintTarget {
     Message refusal;
 };
 
-/// Cells missing in the displayed run.
+/// Painted cells that the displayed run does not have yet.
 struct PendingCells {
     uint32_t buffer = 0;
     std::vector<uint64_t> cells;

@@ -24,7 +24,7 @@ enum class MouseButton : uint8_t { left, right, middle };
 struct MouseEvent {
     enum class Kind : uint8_t { move, leave, press, release, wheel, scroll };
     Kind kind{};
-    scene::Point at; // position after `move`, distance of `scroll`
+    scene::Point at; // new position for `move`, distance for `scroll`
     MouseButton button{};
     double notches = 0; // positive: zooms in
     friend bool operator==(const MouseEvent&, const MouseEvent&) = default;

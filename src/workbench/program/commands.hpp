@@ -34,7 +34,6 @@ struct SetProgramChecks {
 struct OpenLaunch {
     uint32_t launch = 0;
 };
-/// Reads the program's file again.
 struct RereadProgram {};
 struct ShowProgram {
     bool on = true;

@@ -135,7 +135,7 @@ Result<RunDone> build_and_run(const ProgramRequest& program_request, const std::
 std::shared_ptr<const ProgramRun> summary_of(RunDone done, const ProgramRequest& program_request) {
     auto run = std::make_shared<ProgramRun>();
     run->findings = program::findings_of(done.record);
-    if (done.outcome.exit_status != 0) // the error may be followed by the program's output
+    if (done.outcome.exit_status != 0) // the exit status shows that the program noticed an error
         std::erase_if(run->findings, [](const auto& finding) { return finding.kind == "unchecked_error"; });
     run->operations = std::move(done.record.operations);
     std::set<uint32_t> streams;

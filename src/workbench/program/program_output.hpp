@@ -11,7 +11,7 @@ namespace warpscope::workbench {
 
 class ProgramOutput {
 public:
-    /// Bytes kept of beginning and end each.
+    /// Bytes kept of the output's beginning, and as many of its end.
     static constexpr size_t kept = 64 * 1024;
 
     void add(std::string_view text);
@@ -19,11 +19,11 @@ public:
         std::shared_ptr<const std::string> text;
         uint64_t omitted = 0;
     };
-    /// Returns null texts unless there is new output.
+    /// Returns the output, or null texts if nothing is new.
     [[nodiscard]] Text take_if_new();
 
-    std::atomic<bool> cancel{false};  // keeps the partial result
-    std::atomic<bool> abandon{false}; // discards the result
+    std::atomic<bool> cancel{false};  // ends the run, but keeps its partial result
+    std::atomic<bool> abandon{false}; // ends the run and discards its result
     std::atomic<bool> running{false};
     std::atomic<uint64_t> launches{0};
 

@@ -1,4 +1,4 @@
-// Opening a program executes nothing.
+// The open program and its runs. Opening executes nothing.
 #pragma once
 
 #include <functional>
@@ -30,7 +30,7 @@ public:
     [[nodiscard]] const ProgramView* view() const { return open_ ? &view_ : nullptr; }
     [[nodiscard]] bool idle() const { return worker_.idle(); }
 
-    /// `trusted`: listed in the preferences.
+    /// `trusted`: the preferences list it, so it runs without confirmation.
     void open(ReadProgram read, bool trusted);
     void reread(ReadProgram read, bool trusted);
     void close();

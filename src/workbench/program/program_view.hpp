@@ -33,7 +33,7 @@ struct ProgramRun {
     double build_ms = 0, run_ms = 0;
     std::string compiler;
     std::string digest;
-    std::filesystem::path text_file; // source of an executable's first launch
+    std::filesystem::path text_file; // source file of an executable's first launch
     std::shared_ptr<const std::string> text;
 };
 

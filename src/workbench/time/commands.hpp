@@ -14,7 +14,7 @@ struct SetScope {
 struct GoToStep {
     uint64_t step = 0;
 };
-/// Moves to a fraction of the scope. Enters a block if necessary.
+/// Moves to a fraction of the time bar, 0 to 1. Enters a block if necessary.
 struct GoToShare {
     double share = 0;
 };
@@ -25,7 +25,7 @@ struct GoToMark {
     replay::MarkKind kind{};
     int by = 1;
 };
-/// origin: the instruction of any thread that produced a NaN or infinite value.
+/// origin: the instruction, maybe of another thread, that produced a NaN or infinite value.
 enum class Question : uint8_t { last_write, first_read, next_write, origin };
 struct AskTime {
     Question question{};

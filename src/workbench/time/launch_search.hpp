@@ -27,7 +27,7 @@ public:
     void search_order(const RunPtr& run, const simt::Finding& finding);
     void search_without_barrier(const RunPtr& run, uint64_t block, uint32_t line);
     void close_orders();
-    /// `as_written` is the build in which the watch's names exist.
+    /// `as_written`: searches the build without optimization.
     void paint(const RunPtr& run, const replay::Watch& watch, bool as_written);
     void stop_painting();
 

@@ -14,7 +14,7 @@ namespace warpscope::workbench {
 
 struct TimeMark {
     replay::MarkKind kind{};
-    uint64_t step = 0; // after the event, in the moment's scope
+    uint64_t step = 0; // step after the event, counted in the moment's scope
 };
 
 /// Ticks per second.

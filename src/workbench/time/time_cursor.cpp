@@ -116,7 +116,7 @@ void TimeCursor::set_build(bool as_written) {
     if (bar_.as_written == as_written) return;
     bar_.as_written = as_written;
     moment_.instruction = 0;
-    // Builds have different steps, so keeps the relative position.
+    // Keeps the relative position, because the builds have different steps.
     if (bar_.block && bar_.length > 0)
         pending_ = GoToShare{static_cast<double>(moment_.step) / static_cast<double>(bar_.length)};
 }

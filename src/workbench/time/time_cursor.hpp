@@ -40,7 +40,7 @@ public:
     void apply(const FollowVariable& c);
     void play(bool on);
     void set_tick(insight::Tick tick) { bar_.tick = tick; }
-    /// Shows the variables of the warp of the last step, not of the pinned thread's warp.
+    /// Shows variables of the warp that made the last step instead of the pinned thread's warp.
     void follow_step(bool on) { follows_step_ = on; }
     void set_speed(float speed) { bar_.speed = speed; }
     void set_build(bool as_written);
@@ -52,7 +52,7 @@ public:
     void focus(bool on) { bar_.focused = on; }
     void stop_recording();
 
-    /// Returns the last answer's thread, once.
+    /// Returns the thread of the last answer; nullopt if already returned.
     [[nodiscard]] std::optional<FollowedThread> take_thread() { return std::exchange(found_thread_, {}); }
     [[nodiscard]] std::string take_answer() { return std::exchange(answer_, {}); }
 
@@ -110,9 +110,9 @@ private:
     std::shared_ptr<const insight::MomentView> view_;
     std::shared_ptr<const replay::Recording> order_;
     std::optional<session::SteppedBuild> order_build_;
-    std::optional<TimeCommand> pending_; // waits for the recording
+    std::optional<TimeCommand> pending_; // command that waits for the recording
     RunPtr run_;
-    std::optional<Request> asked_; // recorded, in progress, or failed
+    std::optional<Request> asked_; // last request, whether recorded, in progress or failed
     std::shared_ptr<Progress> progress_;
     std::shared_ptr<insight::MomentMaker> maker_; // used only by views_
     bool making_ = false, ready_ = true, follows_step_ = false;

@@ -29,7 +29,7 @@ void TimeCursor::apply(const AddWatch& c) {
     auto all = *bar_.watches;
     all.push_back(*watch);
     bar_.watches = std::make_shared<const std::vector<replay::Watch>>(std::move(all));
-    bar_.part = "variables"; // row that shows the watch
+    bar_.part = "variables"; // opens the part that shows the watch
 }
 
 void TimeCursor::apply(const RemoveWatch& c) {

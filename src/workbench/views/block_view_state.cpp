@@ -16,7 +16,7 @@ Strip zoomed(Strip strip, double count, float room, float widest, float at, floa
     const double place = strip.first + static_cast<double>(at / strip.width);
     const float least = std::min(static_cast<float>(room / std::max(1.0, count)), widest);
     strip.width *= factor;
-    if (strip.width <= least) return {0, 0}; // fits even after resizing
+    if (strip.width <= least) return {0, 0}; // all items fit, even after resizing
     strip.width = std::min(strip.width, widest);
     strip.first = place - static_cast<double>(at / strip.width);
     return fitted(strip, count, room, widest);

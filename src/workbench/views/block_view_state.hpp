@@ -13,13 +13,13 @@ struct Strip {
 
     friend bool operator==(const Strip&, const Strip&) = default;
 };
-/// Limits the strip to `count` items. `room`, `widest`: pixels at scale 1.
+/// Limits the strip to `count` items. `room`: width in pixels at scale 1; `widest`: the same for one item.
 [[nodiscard]] Strip fitted(Strip strip, double count, float room, float widest);
 /// Zooms around `at`, in pixels at scale 1 from the left edge.
 [[nodiscard]] Strip zoomed(Strip strip, double count, float room, float widest, float at, float factor);
 [[nodiscard]] Strip moved(Strip strip, double count, float room, float widest, float by);
 
-/// Invalid settings fall back to defaults.
+/// Settings of tabs. Invalid ones fall back to defaults.
 struct BlockViewState {
     std::optional<uint32_t> launch; // nullopt: the last
     Strip timeline, epochs;

@@ -52,7 +52,7 @@ struct MakeHistogram {
     RunPtr run;
     render::Content content;
     insight::ValueLimits limits;
-    std::shared_ptr<const insight::ValueDifference> difference = nullptr; // null: of the run's values
+    std::shared_ptr<const insight::ValueDifference> difference = nullptr; // null: the histogram is of the run's values
 };
 struct ShowHistogram {
     size_t view = 0;
@@ -73,7 +73,7 @@ struct Pin {
 struct PointThread {
     metrics::ThreadId thread = 0;
 };
-/// Pins a thread of a split at the painted line once splits are counted.
+/// Pins a thread of a warp that splits at the painted line. Waits until splits are counted.
 struct ExplainSplit {};
 struct ShowThread {
     metrics::ThreadId thread = 0;

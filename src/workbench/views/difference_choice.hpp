@@ -18,7 +18,7 @@ struct Subtraction {
 
 /// Returns nothing if the current runs lack the reference.
 [[nodiscard]] std::optional<Subtraction> subtraction_of(const Models& model, size_t view);
-/// Slow for large buffers.
+/// Subtracts the buffers. Slow for large ones.
 [[nodiscard]] insight::ValueDifference make_difference(const Subtraction& subtraction);
 
 [[nodiscard]] std::vector<scene::Reference> possible_references(const Models& model, const render::Content& content);

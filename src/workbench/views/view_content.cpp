@@ -95,7 +95,7 @@ std::vector<ContentItem> content_items(const session::RunResult& result, const C
                                      layout.channels > 1 ? fmt::format("×{}", layout.channels) : "",
                                      shape_text(layout.seen())),
                          Space::buffer, layout.name, now.space == content.space && now.buffer == content.buffer};
-        // A choice by kind also works in other experiments.
+        // Stores no name, so that the choice also works in other experiments.
         if (content.space == Space::output || (content.space == Space::input && !arranged)) {
             item.space = content.space;
             item.buffer.clear();

@@ -204,7 +204,7 @@ void ViewsFeature::on(const ExplainSplit& /*c*/) {
 void ViewsFeature::on(const ShowThread& c) {
     if (!model_.result || c.thread == 0 || c.thread > model_.result->shown().config.threads()) return;
     show_spot(spot_of_thread(c.thread));
-    view_.selection.thread = c.thread; // it follows the pin only in the next frame
+    view_.selection.thread = c.thread; // already now; otherwise it follows the pin in the next frame
 }
 
 void ViewsFeature::on(const ShowCell& c) {

@@ -14,7 +14,6 @@
 
 namespace warpscope::workbench {
 
-/// Contents of the views, their camera, and the selected cell, thread and block.
 class ViewsFeature : public FeatureWith<ViewsFeature, ViewsCommands> {
 public:
     /// `layer_worker` makes overlays and histograms.
@@ -34,7 +33,7 @@ public:
     void update_differences();
     void update_camera();
     [[nodiscard]] bool is_camera_moving() const { return is_moving_; }
-    /// Returns the trace to draw over the newest run. `ahead`: its partial picture's trace; may be null.
+    /// Returns the trace to draw over the newest run. `ahead`: trace of its partial picture; may be null.
     [[nodiscard]] TracePtr trace_of_newest(const TracePtr& ahead) const;
 
     void on(const SetOverlay& c);
@@ -93,7 +92,7 @@ private:
     int scope_ = 0;
     metrics::ThreadId scope_thread_ = 0;
     bool are_probes_missing_ = false;
-    bool explains_split_ = false; // a split is to be explained when splits are counted
+    bool explains_split_ = false; // explain_split() waits until splits are counted
     bool is_moving_ = false;
     bool is_making_boxes_ = false, is_making_histogram_ = false, is_making_difference_ = false;
 };

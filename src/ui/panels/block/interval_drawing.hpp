@@ -18,7 +18,7 @@ struct IntervalPlace {
     const insight::BlockView& block_view;
     const metrics::IntervalDiagram& diagram;
     ImDrawList& list;
-    ImVec2 min; // unpanned left edge of the first column; state before the first row
+    ImVec2 min; // x: left edge of the first column before panning; y: values before the first row
     float right;
     float height;
     Strip strip;

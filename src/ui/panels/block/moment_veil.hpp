@@ -1,5 +1,5 @@
-// Veil over the part of a block view after the moment. The view shows the measured build of the kernel, the moment the
-// recorded one. Only barriers correspond between the builds.
+// Veil over the part of a block view after the moment. The view is of the measured build, the moment of the recorded
+// one. Only their barriers correspond.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace warpscope::ui {
 
-/// Returns the moment's interval, from 0; nullopt at "all of it", at the block's end, for another block, or if the
+/// Returns the moment's interval, from 0; nullopt for the full run, at the block's end, for another block, or if the
 /// builds' barriers differ.
 [[nodiscard]] std::optional<uint32_t> interval_now(const Model& model, const insight::BlockView& view);
 

@@ -25,7 +25,7 @@ struct TimelineRows {
     }
 };
 
-/// Returns a Viridis color, but not the brightest, which look white on a projector.
+/// Returns a Viridis color. Avoids the brightest ones, which look white on a projector.
 [[nodiscard]] ImU32 lane_colour(uint32_t active);
 
 void draw_warp(const TimelineRows& rows, uint32_t warp);

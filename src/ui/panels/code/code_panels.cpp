@@ -45,7 +45,6 @@ bool shows_values_below_code(const Model& model) {
            model.preferences->tab == Tab::source;
 }
 
-/// Draws a line and continues to the right of it.
 void next_column(const Look& look, float gap) {
     ImGui::SameLine(0, gap);
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -96,7 +95,7 @@ void code_heading(const Model& model, const std::string& title, const std::vecto
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float end = columns.empty() ? ImGui::GetContentRegionAvail().x : columns.front().left;
-    // Overlay the heading: with another row, a double click would miss the line.
+    // Draws over the heading: another row would move the lines, and a double click would miss.
     if (with_paint && model.painted && model.paint) {
         ImGui::PushClipRect(at, {at.x + end, at.y + look.px(30)}, true);
         paint_strip(model, {at.x + look.px(8), at.y}, commands);

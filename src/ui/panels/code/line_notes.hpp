@@ -7,7 +7,7 @@
 namespace warpscope::ui {
 
 struct LineNotes {
-    std::map<uint32_t, size_t> by_line; // line in the result's text -> index in the scene
+    std::map<uint32_t, size_t> by_line; // key: line in the result's text; value: index in scene::Notes
     std::vector<size_t> lost;           // notes on lines that the kernel does not have
 
     [[nodiscard]] std::string_view words(const Model& model, uint32_t line) const;

@@ -106,8 +106,8 @@ struct ShownText {
     bool editing = false;
     bool in_time = false;
     bool at_moment = false;
-    std::vector<uint32_t> measured_as; // line -> line in the result; empty: identical
-    std::vector<uint32_t> before;      // line -> line in the run compared with
+    std::vector<uint32_t> measured_as; // key: shown line; value: the result's line; empty: identical
+    std::vector<uint32_t> before;      // key: shown line; value: line in the run from before the edit
 };
 
 ShownText shown_text(const Model& model) {
@@ -178,7 +178,7 @@ std::string elsewhere_words(const Model& model, const ShownText& shown) {
     return words + " " + tr("(merged by the compiler from several lines, or from another file; see the PTX)");
 }
 
-/// Adds previous costs, so that removed costs get a column.
+/// Adds the costs before the edit, so that a cost that became 0 keeps its column.
 insight::CodeCost costs_of_both(const Model& model, const ShownText& shown, const insight::CodeMap& map) {
     insight::CodeCost all = sum_of(map);
     if (!shown.before.empty()) all += sum_of(insight::code_map_of(*model.edited->before));

@@ -51,7 +51,7 @@ void move_lines(ImGuiInputTextCallbackData& data, int by) {
     data.CursorPos = data.SelectionStart = data.SelectionEnd = static_cast<int>(at);
 }
 
-/// Moves to the line's first letter or, if there, to its start. `at`: caret before the key.
+/// Moves to the line's first letter or, if already there, to its start. `at`: caret before the key press.
 void go_home(ImGuiInputTextCallbackData& data, size_t at, bool selects) {
     const std::string_view text(data.Buf, static_cast<size_t>(data.BufTextLen));
     const size_t end_before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);

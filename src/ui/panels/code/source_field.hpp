@@ -7,7 +7,7 @@
 
 namespace warpscope::ui {
 
-/// Draws an invisible ImGui field for caret, selection and clipboard. Handles undo, Tab and Esc. Returns the caret's
+/// Draws an ImGui field with invisible text, which provides caret, selection and clipboard. Returns the caret's
 /// rectangle when it has moved.
 [[nodiscard]] std::optional<ImVec4> source_field(const Model& model, const TextField& room, Commands& commands);
 

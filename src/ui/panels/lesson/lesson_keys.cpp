@@ -15,7 +15,7 @@ bool is_number(const lesson::Option& option) {
     return !option.text.empty() && std::ranges::all_of(option.text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Numbers are chosen by their first digit, other options by position.
+/// Returns the option that a digit key selects: a number by its first digit, another option by position.
 std::optional<size_t> option_of_digit(const std::vector<lesson::Option>& options, int digit) {
     if (options.empty()) return std::nullopt;
     if (!std::ranges::all_of(options, is_number)) {

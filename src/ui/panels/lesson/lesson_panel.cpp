@@ -272,7 +272,7 @@ void not_yet(const Model& model, Commands& commands) {
         const auto& findings = model.lesson->run->shown().findings;
         if (!findings.empty()) {
             begin_box(look, "lesson finding", BoxKind::note);
-            // Its message would also say how to fix it.
+            // Names only the kind, because the message would also say how to fix it.
             paragraph(look,
                       tr_format("Line {}: {}", findings.front().source.line, tr(simt::title_of(findings.front().kind))),
                       {Face::text, size_body, look.colours->note_text});
@@ -287,7 +287,7 @@ void not_yet(const Model& model, Commands& commands) {
     ImGui::Dummy({0, look.px(4)});
 }
 
-/// Shows the current numbers, because a repeated question keeps its text.
+/// Names the size of a repeated question, because its text stays the same.
 void size_of_round(const Model& model) {
     const LessonView& view = *model.lesson;
     if (view.round == 0 || !view.run) return;

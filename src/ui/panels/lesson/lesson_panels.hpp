@@ -13,17 +13,17 @@ void lesson_panel(const Model& model, Commands& commands);
 
 [[nodiscard]] bool assignment_panel(const Look& look, const AssignmentView& view);
 
-/// Returns whether it consumed a key; never while the user types.
+/// Handles the lesson's keys, but none while the user types. Returns whether it consumed one.
 [[nodiscard]] bool lesson_keys(const LessonView& view, bool presented, Commands& commands);
 
 /// Draws the quoted lines; those of a second kernel come first.
 void quoted_code(const Look& look, const LessonView& view, float size);
-/// Draws quoted_code() with scrolling, in the question's remaining room.
+/// Draws quoted_code() in the room that the question leaves; it scrolls if necessary.
 void fitted_code(const Look& look, const LessonView& view, float size);
 /// Measures room for fitted_code(). Call at the panel's end.
 void fit_code(const LessonView& view);
 [[nodiscard]] uint32_t choosable_code(const Look& look, const LessonView& view, float size);
-/// Marks correct answers by shape, in addition to color.
+/// Draws a check mark, so that correct answers differ not only in color.
 void tick_mark(const Look& look, ImDrawList& list, ImVec2 centre, float size, ImU32 colour);
 bool votes_in_a_row(const Model& model);
 void prediction(const Model& model, Commands& commands);

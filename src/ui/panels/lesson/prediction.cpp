@@ -27,7 +27,7 @@ void type_number(const Model& model, Commands& commands) {
     ImGui::SetNextItemWidth(look.px(190));
     const bool asking = view.phase == LessonPhase::asking;
     if (!asking) ImGui::BeginDisabled();
-    // Focus a new question's field once, unless the user focused something.
+    // Focuses the field once for each question, unless the user has focused another item.
     KeptValue<int> typed_of("typed of");
     const int question = static_cast<int>(ImGui::GetID(view.evaluated->ask.c_str()));
     if (!asking) typed_of = 0;
@@ -56,7 +56,7 @@ void type_number(const Model& model, Commands& commands) {
     text(look, view.evaluated->unit, {Face::text, size_body, look.colours->muted});
 }
 
-/// Uses letters, because numbers could be mistaken for answers.
+/// Returns a letter for an option, because a number could be mistaken for an answer.
 std::string option_letter(size_t i) { return i < 26 ? std::string(1, static_cast<char>('A' + i)) : std::string(); }
 
 struct OptionLook {

@@ -30,7 +30,7 @@ std::string_view shown_part(std::string_view line, const LessonView& view) {
     return line;
 }
 
-/// `hang` is the indent of rows after the first.
+/// Returns where each row of a wrapped line begins. `hang`: indent of rows after the first.
 std::vector<size_t> rows_of(std::string_view line, size_t letters, size_t hang) {
     std::vector<size_t> begins{0};
     for (size_t room = letters; line.size() - begins.back() > room; room = letters - hang) {

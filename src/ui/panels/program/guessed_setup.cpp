@@ -178,7 +178,7 @@ void guessed_setup(const Model& model, Commands& commands) {
     if (guesses == model.experiment->guesses.end()) return;
     const Look& look = model.look;
     section(look, tr("SETUP (GUESSED)"));
-    // Program launches have guesses, but set buffers under BUFFERS.
+    // Launches of programs have guesses as well, but their buffers are set under BUFFERS.
     if (catalog::has_guessed_launch(*model.experiment, model.variant->name)) setup_fields(model, commands);
     for (const catalog::Guess& guess : guesses->second)
         paragraph(look, tr(guess.message), {Face::text, size_body - 0.5f, look.colours->muted});

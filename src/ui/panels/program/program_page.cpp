@@ -111,7 +111,6 @@ void header(const Model& model, Commands& commands) {
     ImGui::SetCursorScreenPos({at.x + look.px(14), at.y + look.px(33)});
     text(look, state_words(program), {Face::text, size_body, look.colours->muted}, room);
     if (program.busy()) {
-        // A swinging bar, because progress is unknown.
         const auto phase = static_cast<float>(0.5 - 0.5 * std::cos(ImGui::GetTime() * 3));
         const float y = at.y + height - look.px(3), left = at.x + phase * width * 0.8f;
         ImGui::GetWindowDrawList()->AddRectFilled({left, y}, {left + width * 0.2f, at.y + height},

@@ -13,8 +13,8 @@ struct ChartPlace {
     std::optional<uint32_t> block;
 };
 
-/// Draws into [min, max), faint after `time`. `places`: blocks' ranks by start time. Returns the mouse position on the
-/// chart.
+/// Draws the chart into [min, max); blocks after `time` are faint. `places`: blocks' ranks by start time. Returns the
+/// place under the mouse, if any.
 std::optional<ChartPlace> dispatch_chart(const Look& look, const analysis::Dispatch& dispatch, uint64_t time,
                                          ImVec2 min, ImVec2 max, std::span<const uint32_t> places = {});
 

@@ -26,7 +26,7 @@ float width_of(const Look& look, std::string words, float type) {
 Model with_presented_type(const Model& model) {
     constexpr float share = 0.6f, most = 2;
     Model larger = model;
-    // A narrow window has no room for a wider bar.
+    // An upright window has no room for larger type.
     if (!model.upright) larger.look.scale *= std::clamp(share * model.reading / size_small, 1.0f, most);
     return larger;
 }

@@ -20,7 +20,8 @@ namespace {
 struct GridShape {
     uint64_t rows = 1, columns = 1;
 };
-/// Uses the last extent as columns. A one-dimensional array gets a power of two with room for `value`.
+/// Returns as many columns as the last extent; for a one-dimensional array a power of two, so that values of width
+/// `value` fit.
 GridShape shape_of(const replay::SharedArray& array, float room, float value) {
     const uint64_t elements = std::max<uint64_t>(array.elements(), 1);
     uint64_t columns = 32;
@@ -170,7 +171,7 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
                 return words_in(look, list, Face::mono, type, {min.x + gap, min.y}, {max.x - gap, max.y},
                                 ink_on(ground), words);
             };
-            // A cell with a value is never blank: at least ".004" or "…".
+            // Shows at least ".004" or "…", so that a cell with a value is never blank.
             if (std::ranges::none_of(std::array{4, 3, 2, 1},
                                      [&](int digits) { return fits(short_value(value, digits)); })) {
                 const std::string least = short_value(value, 1);

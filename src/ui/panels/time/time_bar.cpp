@@ -134,7 +134,7 @@ std::string step_words(const Model& model) {
     return words;
 }
 
-/// Returns a fixed width, so that nothing moves during playback.
+/// Returns the width of the longest step text, so that nothing moves during playback.
 float step_width(const Model& model) {
     const Look& look = model.look;
     if (model.upright || !in_block(model.scene->moment) || !model.time.block)

@@ -9,7 +9,7 @@ namespace warpscope::ui {
 
 void time_bar(const Model& model, Commands& commands);
 [[nodiscard]] inline float time_bar_rows(const Model& model) { return model.upright ? 2 : 1; }
-/// Returns a copy whose small type has a fixed share of the presentation's type size.
+/// Returns a copy with type that is large enough for presentation mode.
 [[nodiscard]] Model with_presented_type(const Model& model);
 void mark_legend(const Model& model, ImVec2 at);
 [[nodiscard]] float mark_legend_width(const Model& model);
@@ -32,7 +32,7 @@ void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const
 void phase_row(const Model& model, bool in_shared_memory, Commands& commands);
 void moment_facts(const Model& model);
 void moment_values(const Model& model, Commands& commands);
-/// Draws nothing at "all of it".
+/// Draws nothing for the full run.
 void question_buttons(const Model& model, Commands& commands);
 
 /// Shortens long fractions to `digits` digits; keeps whole numbers.
@@ -42,7 +42,7 @@ void question_buttons(const Model& model, Commands& commands);
 [[nodiscard]] std::string meeting_text(const insight::MeetingThreads& meeting);
 /// Draws, instead of the findings, the search for a second thread order, or both orders once it is found.
 void orders_panel(const Model& model, Commands& commands);
-/// Returns whether a source line may wait for all threads of the block.
+/// Returns whether a source line may contain a barrier of the block.
 [[nodiscard]] bool has_barrier(std::string_view line);
 
 /// Returns the width of the strip left of line numbers, at scale 1.

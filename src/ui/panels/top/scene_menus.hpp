@@ -21,7 +21,7 @@ struct MenuStyle {
 [[nodiscard]] std::string shown_name(const Model& model);
 
 void file_menu(const Model& model, Commands& commands);
-/// Fills an open menu.
+/// Draws the entries of file_menu() into an open menu.
 void file_items(const Model& model, Commands& commands);
 void experiment_menu(const Model& model, Commands& commands, float room);
 void variant_menu(const Model& model, Commands& commands, float room);
