@@ -17,11 +17,11 @@ namespace warpscope {
 
 class Memo {
 public:
-    /// Distinguishes values of one type.
+    /// Identity of a value among the values of its type
     using Key = std::array<uint64_t, 3>;
 
     Memo() = default;
-    /// Starts empty, because the copied object may be changed.
+    /// Starts empty, because the copied object may be changed and its old values would be wrong.
     Memo(const Memo&) {}
     Memo& operator=(const Memo& other) {
         if (this != &other) clear();
