@@ -141,7 +141,6 @@ public:
             [&] { return api_.copy_between(address(target), to, address(source), from, bytes, native(stream)); });
     }
 
-    // Empty operations need no call.
     Code fill(void* device, uint8_t value, uint64_t bytes, StreamHandle stream) override {
         if (bytes == 0) return code::success;
         return within([&] { return api_.fill(address(device), value, bytes, native(stream)); });
