@@ -152,8 +152,8 @@ int& last_error();
 /// Frames of this thread's next failure, for compiler-generated code. failed() resets it.
 Frames& place_of_failure();
 
-/// Runs a function under the lock, counts it, records failures. After a kernel's error, calls `refused` and returns the
-/// error.
+/// Runs a function under the lock, counts it, and records its failure. After a kernel's error, calls `refused` instead
+/// and returns that error.
 template<class Call, class Refused>
 [[gnu::always_inline]] inline int entry(const char* name, Call&& call, Refused&& refused) {
     const CallPlace place(__builtin_frame_address(0)); // frame of the exported function

@@ -155,7 +155,7 @@ Error Context::launch(const LaunchRequest& request) {
         metrics::MeasureOptions wanted;
         wanted.launch = options;
         wanted.races = true;
-        // Maps make the search for races faster, but cost more in small launches.
+        // Maps make the search for races faster. Their cost grows with the memory in use, so small launches omit them.
         constexpr uint64_t bytes_per_thread = 1024;
         wanted.maps = config.blocks() * config.threads_per_block() * bytes_per_thread >= allocations().bytes_in_use();
         PlannedLaunch planned;
