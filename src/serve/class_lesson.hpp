@@ -24,7 +24,7 @@ enum class AnswerKind : uint8_t {
     cells, // cells of the picture
     lanes,
     line,
-    window, // needs the whole window
+    window, // can only be answered in Warpscope's own window
 };
 
 struct ClassOption {
@@ -80,7 +80,7 @@ struct ClassLesson {
     std::map<std::string, ClassTranslation, std::less<>> translations = {}; // by code, such as "ru"
 };
 
-/// Launch of an attempt at a "your turn" task in the whole window.
+/// Launch of an attempt at a "your turn" task, made in Warpscope's own window
 struct AttemptSetup {
     std::vector<uint32_t> block; // x, y, z
     std::map<std::string, double> values;
