@@ -305,7 +305,7 @@ TEST_F(LiveOutputTest, OutputsRestartFromTheirContents) {
     }
     EXPECT_EQ(launches, 5);
     EXPECT_EQ(runtime.calls["copy_to_device"], uploads);
-    EXPECT_LE(runtime.calls["allocate"], reserved + 1) << "a second texture needs one more allocation"; // of the fake
+    EXPECT_LE(runtime.calls["allocate"], reserved + 1) << "a second texture needs one more allocation";
 }
 
 TEST_F(LiveOutputTest, TexturesFollowTheirContents) {
