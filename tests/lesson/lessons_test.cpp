@@ -85,7 +85,7 @@ TEST_P(ShippedLesson, EndsWithAKernelExercise) {
     }
 }
 
-/// The position of the answer must not repeat at the next size.
+/// The position of the right answer must differ between the question's sizes.
 TEST_P(ShippedLesson, AnswerPositionFollowsTheSize) {
     static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
     const auto lesson = read_lesson(folder / GetParam());
