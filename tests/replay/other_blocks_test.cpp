@@ -29,7 +29,7 @@ TEST(OtherBlocks, TicketsMatchTheLaunch) {
             const Recorded run = file.record(250, compiler, as_written);
             ASSERT_TRUE(run.recording);
             EXPECT_TRUE(run.recording->contents().whole_launch);
-            // On one core blocks draw their own number; on several the measured run may differ.
+            // On one core, each block draws its own number; on several, the measured run may differ.
             const uint64_t block = run.recording->contents().block;
             if (as_written) {
                 EXPECT_EQ(run.value("i", run.recording->steps().size()), std::to_string(block * 64 + 250 % 64));
