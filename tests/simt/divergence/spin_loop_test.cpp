@@ -32,7 +32,7 @@ LaunchOptions options_with(uint32_t workers, uint64_t seed) {
 const std::string print = "{\n.param .b64 f;\n.param .b64 v;\n.param .b32 n;\nst.param.b64 [f], %a5;\n"
                           "st.param.b64 [v], 0;\ncall.uni (n), vprintf, (f, v);\n}\n";
 
-/// Additional work of a loop, which does not influence when it ends.
+/// Additional work in a loop, without influence on the loop's end
 const std::pair<const char*, std::string> additional_work[] = {
     {"counts", "add.u32 %r0, %r0, 1;\n" + poll},
     {"counts under a predicate", poll + "setp.eq.u32 %p2, %r1, 0;\n@%p2 add.u32 %r0, %r0, 1;\n"},
