@@ -85,7 +85,7 @@ TEST(FourViews, ComparisonShowsTwoRuns) {
         EXPECT_EQ(driver.model().selected_in, render::Space::output) << view;
         EXPECT_TRUE(driver.model().baseline.selection.cell) << view;
     }
-    // A cell marked in one view is marked in both.
+    // The outputs of both runs share the overlays of view 1.
     driver.move(driver.middle("left view"));
     driver.key(ImGuiKey_W);
     driver.settle();
