@@ -107,7 +107,7 @@ std::string_view refused_texture_call(std::string_view line) {
     return {};
 }
 
-/// Lists source lines, because PTX lines would name a header of NVRTC.
+/// Lists unsupported calls by source line, because PTX lines would name a header of NVRTC.
 void list_texture_lines(const std::string& source, const std::string& file) {
     std::istringstream lines(source);
     uint32_t number = 1;
