@@ -30,7 +30,7 @@ enum class AnswerKind : uint8_t {
 struct ClassOption {
     Paragraph text;
     bool is_right = false;
-    ClassText means; // misconception
+    ClassText means; // misconception that this choice reveals
 };
 
 struct NumberMistake {
