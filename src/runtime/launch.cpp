@@ -205,7 +205,7 @@ Error Context::error_of(const simt::Finding& finding) const {
     case FindingKind::out_of_bounds:
     case FindingKind::use_after_free: {
         if (finding.space != ptx::Space::global) return success;
-        // Devices map large pages, so nearby accesses succeed.
+        // GPUs map large pages, so an access near an allocation succeeds.
         constexpr uint64_t page = uint64_t{2} << 20;
         const uint64_t begin = finding.address / page * page;
         const auto& live = allocations_->live();
