@@ -21,7 +21,7 @@ public:
     using Key = std::array<uint64_t, 3>;
 
     Memo() = default;
-    /// Starts empty, because the copied object may be changed and its old values would be wrong.
+    /// Starts empty, because the copied object may be changed.
     Memo(const Memo&) {}
     Memo& operator=(const Memo& other) {
         if (this != &other) clear();
