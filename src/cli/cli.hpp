@@ -52,7 +52,7 @@ struct FigureRequest {
     std::string peaks;            // device whose peaks the roofline shows
     bool carries_scene = true;    // whether a PNG embeds the scene
 };
-/// Function that draws a figure. The program provides it, because this module does not use OpenGL.
+/// Draws a figure. The program provides it, because this module does not use OpenGL.
 using FigureMaker = std::function<Result<void>(const FigureRequest&)>;
 
 struct FilmRequest {
@@ -71,7 +71,7 @@ using FilmMaker = std::function<Result<void>(const FilmRequest&)>;
 struct Renderer;
 using RendererAsker = std::function<void(Renderer& window, Renderer& without_window)>;
 
-/// Function that returns the spotlights of a lesson whose controls are missing
+/// Returns the spotlights of a lesson whose controls are missing
 using SpotlightFinder = std::function<Result<std::vector<Diagnostic>>(const std::filesystem::path& lesson)>;
 using SlideMaker =
     std::function<Result<void>(const std::filesystem::path& lesson, const std::filesystem::path& folder)>;
