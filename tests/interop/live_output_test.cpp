@@ -234,7 +234,6 @@ TEST_F(LiveOutputTest, HoldKeepsTexturesFromCuda) {
     expect_picture(next);
 }
 
-// The work that a slider's event may do within its frame.
 TEST_F(LiveOutputTest, PreparesAtOnceWithoutNewWork) {
     const SharedBytes image = counting(7 * 5 * 3);
     session::RunResult run = doubling(7, 5, 3, image);
