@@ -269,7 +269,6 @@ TEST(ExecutionOrders, BarrierMatchesFileAndLine) {
     EXPECT_NE(own->omitted, other->omitted);
 }
 
-/// Each block waits for all previous ones.
 TEST(ExecutionOrders, WaitingBlocksRunTogether) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const PreparedRun run = run_of_text("matmul", "tiled", [](std::string& text) {
@@ -295,7 +294,6 @@ TEST(ExecutionOrders, WaitingBlocksRunTogether) {
     EXPECT_FALSE(search_order(run.result->measured, run.build.stepped, *request));
 }
 
-/// Only the third of four elements in one access differs.
 TEST(ExecutionOrders, EveryElementIsCompared) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const PreparedRun run = run_of_text("matmul", "tiled", [](std::string& text) {

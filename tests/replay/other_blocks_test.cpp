@@ -39,7 +39,6 @@ TEST(OtherBlocks, TicketsMatchTheLaunch) {
         }
 }
 
-/// Unused results of a counter must not require the whole launch.
 TEST(OtherBlocks, CountersNeedNoWholeLaunch) {
     const KernelFile file(R"(__global__ void own(const int* in, int* out, int* counter, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
