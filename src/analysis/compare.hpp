@@ -23,7 +23,7 @@ struct MetricRow {
         return name == "surplus" ? std::string_view(N_("idle threads")) : std::string_view(name);
     }
     [[nodiscard]] double factor() const;
-    /// Returns the binary logarithm of the factor, weighted.
+    /// Returns the rank for ranked(): the binary logarithm of the factor, times a weight.
     [[nodiscard]] double importance() const;
     [[nodiscard]] bool differs() const { return first != second; }
     [[nodiscard]] std::string text(double value) const;

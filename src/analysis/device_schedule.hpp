@@ -10,7 +10,7 @@
 
 namespace warpscope::analysis {
 
-/// A modeled device is one multiprocessor with one warp instruction per cycle: small pictures keep it busy.
+/// A modeled device is one multiprocessor with one warp instruction per cycle, so that small pictures keep it busy.
 inline constexpr double model_copy_start = 200, model_bytes_per_cycle = 4, model_bytes_per_cycle_within = 64;
 
 struct DeviceSchedule {

@@ -34,7 +34,7 @@ struct Dispatch {
 
     [[nodiscard]] uint32_t ended_by(uint64_t time) const;
     [[nodiscard]] uint64_t time_of(uint32_t ended) const;
-    /// Returns when the tail begins: a multiprocessor has no block left.
+    /// Returns the start of the tail, when the first multiprocessor has no block left.
     [[nodiscard]] uint64_t tail_begins() const;
     [[nodiscard]] uint32_t waves() const;
     [[nodiscard]] std::string words() const;

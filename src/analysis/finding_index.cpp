@@ -57,7 +57,7 @@ std::optional<int64_t> component(const Dim3& index, std::string_view axis) {
     return std::nullopt;
 }
 
-/// Values of threadIdx and the like, parameters and constants.
+/// Known values of names in an index: threadIdx and the like, parameters and constants
 class Values {
 public:
     Values(const session::RunResult& result, const simt::Finding& finding, const KernelText& text)

@@ -142,7 +142,7 @@ Result<Chart> Sweeper::run(const ChartRequest& chart_request, const catalog::Cha
             if (point) {
                 session::Request request = present;
                 request.variant = lines[i].variant->name;
-                // An edited text replaces only its kernel.
+                // An edited text belongs only to the shown variant.
                 if (request.variant != chart_request.result->variant().name) request.text.reset();
                 request.settings = point->settings;
                 if (point->input) request.input = *point->input;

@@ -5,7 +5,7 @@
 
 namespace warpscope {
 
-/// Replaces std::atomic_ref, which libc++ before 19 lacks.
+/// Replacement of std::atomic_ref, which libc++ before 19 lacks
 template<class T>
 class AtomicRef {
 public:
@@ -23,7 +23,7 @@ public:
         __atomic_store(object_, &value, static_cast<int>(order));
     }
     bool compare_exchange_weak(T& expected, T desired, std::memory_order order) const {
-        // A failed exchange only loads, so its order must not release.
+        // A failed exchange only loads, so its memory order must not release.
         const auto failure = order == std::memory_order_acq_rel   ? std::memory_order_acquire
                              : order == std::memory_order_release ? std::memory_order_relaxed
                                                                   : order;

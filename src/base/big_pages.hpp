@@ -9,7 +9,7 @@
 
 namespace warpscope {
 
-/// Requests large pages for long ranges of unwritten memory.
+/// Asks the system for 2-MiB pages inside the memory. Call it before the first write.
 inline void prefer_big_pages([[maybe_unused]] void* start, [[maybe_unused]] size_t bytes) {
 #ifdef MADV_HUGEPAGE
     constexpr uintptr_t big_page = uintptr_t{2} << 20;

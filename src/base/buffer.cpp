@@ -67,7 +67,7 @@ T clamped(double value) {
     return static_cast<T>(rounded);
 }
 
-/// Converts with "round to odd", so that rounding the float again gives the correctly rounded `value`.
+/// Converts with "round to odd", so that rounding the result to 16 bits rounds `value` correctly.
 float odd_float(double value) {
     const auto nearest = static_cast<float>(value);
     const auto back = static_cast<double>(nearest);

@@ -11,7 +11,7 @@ struct Dim3 {
     friend constexpr bool operator==(const Dim3&, const Dim3&) = default;
 };
 
-/// Numbers x fastest, like CUDA.
+/// Returns the position of `index` in CUDA's order, in which x changes fastest.
 [[nodiscard]] constexpr uint64_t linear_index(const Dim3& index, const Dim3& extent) {
     return (uint64_t{index.z} * extent.y + index.y) * extent.x + index.x;
 }

@@ -21,7 +21,7 @@ std::optional<Message> config_error(const LaunchConfig& config, const DeviceLimi
                                     uint32_t static_shared_bytes) {
     if (has_zero(config.block)) return msg("A block needs at least one thread in every direction.");
     if (has_zero(config.grid)) return msg("A grid needs at least one block in every direction.");
-    // Avoids overflow; the next check refuses larger extents.
+    // Keeps count() from overflowing; the next check refuses larger extents.
     constexpr Dim3 countable{1u << 16, 1u << 16, 1u << 16};
     if (!exceeds(config.block, countable) && config.block.count() > limits.max_threads_per_block)
         return msg("A block of {} has {} threads; the device allows at most {} per block.", dim_text(config.block),

@@ -17,7 +17,7 @@ struct LaunchConfig {
     [[nodiscard]] uint64_t threads_per_block() const { return block.count(); }
     [[nodiscard]] uint64_t blocks() const { return grid.count(); }
     [[nodiscard]] uint64_t threads() const { return grid.count() * block.count(); }
-    /// Counts an incomplete last warp.
+    /// Includes an incomplete last warp.
     [[nodiscard]] uint64_t warps_per_block() const { return (block.count() + warp_size - 1) / warp_size; }
     [[nodiscard]] uint64_t warps() const { return blocks() * warps_per_block(); }
     friend bool operator==(const LaunchConfig&, const LaunchConfig&) = default;

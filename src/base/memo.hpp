@@ -17,7 +17,7 @@ namespace warpscope {
 
 class Memo {
 public:
-    /// Distinguishes values of one type.
+    /// Identity of a value among the values of its type
     using Key = std::array<uint64_t, 3>;
 
     Memo() = default;

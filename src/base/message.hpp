@@ -31,7 +31,7 @@ struct MessageArgument;
 class Message {
 public:
     Message() = default;
-    /// Text that is never translated: from a compiler, library or system, or English only.
+    /// Makes a message that is never translated: words of a compiler, library or system, or English only.
     template<std::convertible_to<std::string_view> Text>
     Message(Text&& text) // NOLINT(google-explicit-constructor,bugprone-forwarding-reference-overload)
         : Message(verbatim(std::string(std::string_view(text)))) {}

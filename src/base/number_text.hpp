@@ -5,7 +5,7 @@
 
 namespace warpscope {
 
-/// Separates groups of three from five digits on: "12 345".
+/// Groups digits in threes if there are at least five: "12 345".
 [[nodiscard]] std::string grouped(uint64_t value);
 /// Never writes "-0".
 [[nodiscard]] std::string fixed(double value, int digits);

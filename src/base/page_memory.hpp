@@ -18,7 +18,7 @@ void free_pages(void* memory, size_t bytes) noexcept;
 /// system cannot do this.
 [[nodiscard]] bool map_pages(std::byte* place, std::span<const std::byte> contents);
 
-/// Allocates memory that map_pages() can map again.
+/// Allocator of memory that map_pages() can map again
 template<class T>
 class PageAllocator {
 public:

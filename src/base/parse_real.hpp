@@ -4,7 +4,7 @@
 
 namespace warpscope {
 
-/// Replaces std::from_chars, which some standard libraries lack for floating-point numbers: ignores the locale, and
+/// Parses like std::from_chars, which some standard libraries lack for floating-point numbers: ignores the locale, and
 /// accepts neither blanks nor "+".
 std::from_chars_result parse_real(const char* begin, const char* end, float& value);
 std::from_chars_result parse_real(const char* begin, const char* end, double& value);

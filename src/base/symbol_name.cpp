@@ -63,7 +63,7 @@ Words words_of(std::string_view text) {
     return words;
 }
 
-/// Gives types of equal size one name, because int64_t differs between compilers.
+/// Returns one name for integer types of equal size: int64_t is "long" or "long long", depending on the compiler.
 std::string whole_number_type(std::span<const std::string> words) {
     const auto has = [&](std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); };
     const std::string base = has("char") ? "char" : has("short") ? "short" : has("long") ? "long" : "int";

@@ -11,8 +11,8 @@
 
 namespace warpscope {
 
-/// Allocates large vectors of zeros that never grow. The system adds a page at the first write to it. Very large arrays
-/// use small pages, so that workers rarely write to the same page.
+/// Allocator of large vectors of zeros that never grow. The system adds a page at the first write to it. Very large
+/// arrays use small pages, so that workers rarely write to the same page.
 template<class T>
 class ZeroedAllocator {
 public:
@@ -53,8 +53,8 @@ public:
 
     friend bool operator==(const ZeroedAllocator&, const ZeroedAllocator&) { return true; }
 
-    /// Returns the whole pages of elements [first, end) to the system if the array is very large. The caller must not
-    /// read them again.
+    /// Frees the pages that contain only elements [first, end), if the array is very large. The caller must not read
+    /// these elements again.
     static void discard(T* memory, size_t count, size_t first, size_t end) {
         if (count * sizeof(T) < large_bytes) return;
         constexpr size_t page = 4096;

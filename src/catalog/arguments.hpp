@@ -17,7 +17,7 @@ struct ArgumentText {
     std::optional<ElementType> type; // set for scalars and vectors; expressions are in `values`
     bool is_vector = false;
     std::vector<std::string> values;
-    std::vector<std::string> names; // parameters, buffers or textures; iterations take turns
+    std::vector<std::string> names; // parameters, buffers or textures; each iteration uses the next one
     std::string part, row = "0";    // place in a divided buffer
     std::string offset;             // in elements, or ""
 };

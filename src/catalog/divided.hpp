@@ -13,7 +13,7 @@ inline constexpr int64_t max_devices = 64;
 
 using Number = std::function<Result<int64_t>(const Expression&)>;
 
-/// Looks up names with `lookup`, then among the expressions `values`.
+/// Evaluates `text`. Searches names with `lookup` first, then in `values`.
 [[nodiscard]] Result<int64_t> evaluate_with(const std::vector<NamedValue>& values, const Expression& text,
                                             const Lookup& lookup);
 
@@ -27,11 +27,11 @@ public:
         : variant_(variant)
         , plan_(plan) {}
 
-    /// Adds a copy before the next planned launch. `number` evaluates for the device.
+    /// Adds a copy before the next planned launch. `number` evaluates expressions for the copying device.
     [[nodiscard]] Result<void> add(const LaunchSpec& spec, const CopySpec& copy, uint64_t iteration,
                                    const Number& number);
-    /// Makes the launches from index `first` on wait for due copies to or from their device. A copy is due from the
-    /// first `spec` that needs it.
+    /// Makes launches with an index of at least `first` wait for due copies to or from their device. A copy becomes due
+    /// at the first `spec` that needs it.
     void settle(const LaunchSpec& spec, size_t first);
     [[nodiscard]] Result<PlannedCopy::End> end(uint32_t buffer, const Expression& part, const Expression& row,
                                                const Number& number) const;

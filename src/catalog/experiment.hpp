@@ -88,7 +88,7 @@ struct ArgumentSpec {
 /// Rows copied between parts before a launch. Expressions may use `device`.
 struct CopySpec {
     std::string from, to;  // "BUFFER@PART, ROW" or "a|b@PART"
-    Expression rows = "1"; // planes of a volume, cells of a line
+    Expression rows = "1"; // number of rows, of a volume's planes, or of a line's cells
     std::string needed_by; // waiting kernel; default: this launch's
 };
 
@@ -111,7 +111,7 @@ struct NamedValue {
     Expression value;
 };
 
-/// Cells around its own that a thread is declared to read, also outside the data
+/// Neighborhood that a thread is declared to read around its own cell; may extend beyond the data
 struct WindowSpec {
     std::string buffer;
     // Distances from the thread's cell
@@ -169,7 +169,7 @@ struct InitialLayout {
     std::string left, right;         // input, output, launch, matrices or a buffer
     std::string alone;               // "left" or "right": only this view
     std::string tab;                 // opens this tab in a large drawer
-    std::vector<std::string> paints; // paints the first line that contains one of these
+    std::vector<std::string> paints; // shows executions of the first source line that contains one of these
     std::string input;               // input spec; default: the variant's
     std::vector<std::string> set;    // "name=value"
     std::optional<Dim3> block;
@@ -219,7 +219,7 @@ struct Sample {
     std::filesystem::path file;
 };
 [[nodiscard]] std::vector<Sample> samples();
-/// "picture" means the file `picture`. Fails for an invalid spec.
+/// Returns the input with which an experiment starts; "picture" means the file `picture`. Fails for an invalid spec.
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const std::string& picture);
 /// Prefers the variant's default input.
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const Variant& variant,
@@ -259,8 +259,8 @@ struct Prepared {
     std::vector<std::map<std::string, std::string>> caption_values;
 };
 
-/// Makes a plan. `input` has its buffer's type and channels. Shares equal contents with `before`, an earlier result of
-/// the variant or null. Illegal launches fail with ErrorKind::usage, the reason, and legal values.
+/// Makes a plan. `input` must have the type and channels of main_input(). Shares equal contents with `before`, an
+/// earlier result of the variant or null. Illegal launches fail with ErrorKind::usage, the reason, and legal values.
 [[nodiscard]] Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
                                        const DeviceLimits& limits = {}, const Prepared* before = nullptr);
 

@@ -25,7 +25,7 @@ Result<double> evaluate_formula(std::string_view text, const RealLookup& name, c
         std::optional<double> value;
         if (const size_t open = used.find('['); open != std::string::npos) {
             uint64_t index = 0;
-            const char* const end = used.data() + used.size() - 1; // the closing bracket
+            const char* const end = used.data() + used.size() - 1;
             if (std::from_chars(used.data() + open + 1, end, index).ptr == end)
                 value = element(std::string_view(used).substr(0, open), index);
         } else {

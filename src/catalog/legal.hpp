@@ -8,7 +8,7 @@
 
 namespace warpscope::catalog {
 
-/// Range of illegal values. `why`: reason for its value next to a legal one.
+/// Range of illegal values. `why`: the reason at the end next to legal values.
 struct IllegalSpan {
     double first = 0, last = 0;
     Message why;
@@ -20,8 +20,8 @@ struct Knob {
     uint32_t axis = 0;
 };
 
-/// Tries all values or, if many, bisects between spread ones and may miss some. `input`: the main input's shape.
-/// Ignores static shared memory.
+/// Tries all values or, if there are many, bisects between samples, which may miss short ranges. `input`: the main
+/// input's shape. Ignores static shared memory.
 [[nodiscard]] std::vector<IllegalSpan> illegal_values(const Variant& variant, const Settings& settings,
                                                       const Shape& input, const Knob& knob,
                                                       const DeviceLimits& limits = {});

@@ -45,7 +45,7 @@ uint64_t bytes_in(const std::vector<ptx::Variable>& variables, ptx::Space space)
 /// Readable names by symbol: Mode::fast for (Mode)1.
 using SourceNames = std::map<std::string, std::string, std::less<>>;
 
-/// `program` is null if something is unsupported; memory then excludes that of called functions.
+/// `program` is null if something is unsupported; the listed memory then excludes that of called functions.
 void list_kernels(const ptx::Module& module, const simt::Program* program, const SourceNames& names) {
     for (const ptx::Function& function : module.functions) {
         if (!function.is_entry || function.is_declaration) continue;
@@ -66,7 +66,7 @@ void list_kernels(const ptx::Module& module, const simt::Program* program, const
     }
 }
 
-/// Returns whether all is supported. `none`: text for files without kernels.
+/// Lists a module's kernels. Returns whether everything is supported. `none`: text for files without kernels.
 Result<bool> check_ptx(const std::string& ptx, const std::string& name,
                        const std::string& none = "no kernel (no __global__ function)", const SourceNames& names = {}) {
     auto parsed = ptx::parse(ptx, name);
@@ -107,7 +107,7 @@ std::string_view refused_texture_call(std::string_view line) {
     return {};
 }
 
-/// Lists source lines, because PTX lines would name a header of NVRTC.
+/// Lists unsupported calls by source line, because PTX lines would name a header of NVRTC.
 void list_texture_lines(const std::string& source, const std::string& file) {
     std::istringstream lines(source);
     uint32_t number = 1;

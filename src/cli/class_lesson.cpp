@@ -197,7 +197,8 @@ Result<serve::ClassLesson> measure_class(const std::filesystem::path& file) {
     serve::ClassLesson out{std::string(tr_course(lesson->title)), lesson->name, std::move(*steps)};
     for (const LanguageInfo& info : language_infos) {
         const InLanguage words(info.language);
-        if (info.language == Language::english || language() != info.language) continue; // or it is not installed
+        if (info.language == Language::english || language() != info.language)
+            continue; // English is done; others may not be installed
         auto translated = measure_steps(*lesson, cache);
         if (!translated) return tl::unexpected(translated.error());
         for (ClassStep& step : *translated) step.png.clear();

@@ -52,7 +52,7 @@ struct FigureRequest {
     std::string peaks;            // device whose peaks the roofline shows
     bool carries_scene = true;    // whether a PNG embeds the scene
 };
-/// The program provides it, because this module does not use OpenGL.
+/// Draws a figure. The program provides it, because this module does not use OpenGL.
 using FigureMaker = std::function<Result<void>(const FigureRequest&)>;
 
 struct FilmRequest {
@@ -64,14 +64,14 @@ struct FilmRequest {
     std::filesystem::path file;
     std::shared_ptr<const insight::RecordedBlock> block; // for a block or warp
     scene::Scope scope = scene::Scope::launch;
-    uint32_t warp = 0; // focused thread's
+    uint32_t warp = 0; // warp of the focused thread
 };
 using FilmMaker = std::function<Result<void>(const FilmRequest&)>;
 
 struct Renderer;
 using RendererAsker = std::function<void(Renderer& window, Renderer& without_window)>;
 
-/// Returns spotlights on controls that are missing.
+/// Returns the spotlights of a lesson whose controls are missing
 using SpotlightFinder = std::function<Result<std::vector<Diagnostic>>(const std::filesystem::path& lesson)>;
 using SlideMaker =
     std::function<Result<void>(const std::filesystem::path& lesson, const std::filesystem::path& folder)>;

@@ -27,7 +27,7 @@ struct GpuArguments {
     bool sweep = false, insist = false;
 };
 
-/// Runs on the emulator first, to keep faults from the GPU. `gpu_alone`: --insist skips this.
+/// Runs on the emulator first, to keep faults from the GPU. With `gpu_alone` and --insist, the GPU may run alone.
 Result<std::shared_ptr<const session::RunResult>> emulated(const GpuArguments& arguments, bool gpu_alone) {
     const gpu::DeviceStatus status = gpu::executor().status();
     if (!status.usable)

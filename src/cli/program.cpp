@@ -65,7 +65,7 @@ void print_findings(const program::Record& record, const std::string& file) {
     }
 }
 
-/// Names checks that did not run, because no finding does not mean no fault.
+/// Names checks that did not run, because a program without findings may otherwise seem correct.
 void print_omitted_checks(const program::RunRequest& request, const program::Record& record) {
     if (request.checks || request.on_gpu || record.launch_count == 0) return;
     fmt::print(stderr, "note: races and uninitialized reads were not checked; --report FILE.json checks them\n");

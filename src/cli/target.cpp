@@ -118,7 +118,7 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Tar
     session::Request request;
     std::optional<exporting::OpenedScene> opened;
     std::string name = options.target;
-    if (names_cuda_file(name) && !options.toml.empty()) name = options.toml; // the file names its source
+    if (names_cuda_file(name) && !options.toml.empty()) name = options.toml; // the TOML file names its .cu file
     if (names_cuda_file(name)) {
         if (auto taken = take_cuda_file(name, options, request); !taken) return tl::unexpected(taken.error());
         name.clear();

@@ -88,7 +88,7 @@ std::vector<std::string> source_options_without_effect(const std::filesystem::pa
 bool source_options_take_effect(const catalog::Variant& variant, const TargetOptions& options) {
     const size_t all = options.include_folders.size() + options.definitions.size();
     if (all == 0 || variant.source.extension() == ".ptx") return false;
-    // Assumes an effect, because the other text's includes are unknown.
+    // Assumes an effect on an edited text, whose includes are unknown.
     return !options.text.empty() ||
            source_options_without_effect(variant.source, variant.name,
                                          {options.include_folders.begin(), options.include_folders.end()},

@@ -3,7 +3,7 @@
 namespace warpscope::gl {
 namespace {
 
-// OpenGL keeps a raw pointer to the handler.
+// Lives as long as the program, because OpenGL keeps a raw pointer to it.
 DebugHandler& present_handler() {
     static DebugHandler handler;
     return handler;

@@ -129,7 +129,7 @@ struct Candidate {
     EGLDisplay display = EGL_NO_DISPLAY;
 };
 
-/// Returns software renderers or, unless `software`, GPUs, NVIDIA's first.
+/// Returns software renderers if `software`, otherwise GPUs, NVIDIA's first.
 std::vector<Candidate> devices(bool software) {
     if (!egl().get_platform_display || !egl().query_devices || !egl().query_device_string) return {};
     EGLint count = 0;

@@ -70,7 +70,7 @@ private:
     uint64_t bytes_ = 0;
 };
 
-/// Triangles from gl_VertexID need no attributes.
+/// Vertex array without attributes; shaders make triangles from gl_VertexID.
 class VertexArray {
 public:
     VertexArray() = default;
@@ -97,7 +97,7 @@ public:
     Fence& operator=(const Fence&) = delete;
     ~Fence();
 
-    /// Returns true if the fence was not inserted.
+    /// Returns true also if no fence was inserted.
     [[nodiscard]] bool passed() const;
     [[nodiscard]] bool wait(std::chrono::nanoseconds timeout) const;
 

@@ -12,7 +12,7 @@
 namespace warpscope::gpu {
 
 struct RunOptions {
-    /// Number of timed runs, each from equal buffers. The first makes the result.
+    /// Number of timed runs, each with the same initial buffers. The first one makes the result.
     uint32_t repeats = 1;
     /// Buffers that are not copied back
     std::vector<uint32_t> unread = {};

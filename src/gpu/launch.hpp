@@ -25,7 +25,7 @@ private:
         std::byte bytes[16]{};
     };
     std::vector<Unit> memory_;
-    std::vector<size_t> begins_; // of each argument, in units
+    std::vector<size_t> begins_; // start of each argument, in units
 };
 
 [[nodiscard]] Result<void> enqueue(Runtime& runtime, const Module& module, const ExecutionPlan& plan,

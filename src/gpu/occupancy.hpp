@@ -8,7 +8,7 @@ namespace warpscope::gpu {
 
 struct Occupancy {
     int blocks = 0, warps = 0, max_warps = 0; // per multiprocessor
-    std::string limit;                        // "registers", "shared memory", "threads", "blocks", with " and "
+    std::string limit; // limiting resources: "registers", "shared memory", "threads", "blocks", joined by " and "
 
     [[nodiscard]] double share() const { return max_warps == 0 ? 0 : static_cast<double>(warps) / max_warps; }
 };

@@ -83,7 +83,7 @@ public:
 
     [[nodiscard]] virtual std::string describe(Code code) const = 0;
 
-    /// Sets 13000 for 13.0, 0 without a driver.
+    /// Sets `version` to 13000 for CUDA 13.0, or to 0 without a driver.
     virtual Code driver_version(int& version) = 0;
     virtual Code device_count(int& count) = 0;
     virtual Code properties(int device, DeviceProperties& properties) = 0;

@@ -10,7 +10,7 @@ namespace warpscope::gpu {
 
 struct TeamOptions {
     Streams streams = Streams::two;
-    uint32_t repeats = 1; // from equal buffers
+    uint32_t repeats = 1; // runs, each with the same initial buffers
 };
 
 /// Milliseconds since the start. GPU clocks agree within microseconds.
@@ -29,8 +29,8 @@ struct TeamRun {
     uint32_t peer_copies = 0, host_copies = 0; // between GPUs, and through the host
 };
 
-/// Runs plan device i on GPU i modulo their number. Each has streams for launches and for incoming copies. Requires
-/// trusted kernels without textures or initialized variables.
+/// Runs plan device i on GPU i modulo the number of GPUs. Each has streams for launches and for incoming copies.
+/// Requires trusted kernels without textures or initialized variables.
 [[nodiscard]] Result<TeamRun> run_team(Runtime& runtime, const std::vector<DeviceStatus>& gpus, const std::string& ptx,
                                        const ExecutionPlan& plan, const TeamOptions& options = {});
 

@@ -3,7 +3,7 @@
 #include <climits>
 #include <memory>
 
-// Debian's stb crashes on some GIF files and trusts TGA sizes.
+// Excludes GIF, on which Debian's stb can crash, and TGA, whose sizes it trusts.
 #define STBI_ONLY_PNG
 #define STBI_ONLY_JPEG
 #define STBI_ONLY_BMP

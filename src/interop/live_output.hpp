@@ -38,13 +38,13 @@ public:
     void find();
     /// Selects the current context's GPU unless the user chose one. Requires find().
     void use_display();
-    /// Selects by CUDA's number (nullopt: OpenGL's) from the next prepare() on.
+    /// Selects a GPU by CUDA's number (nullopt: OpenGL's GPU) from the next prepare() on.
     void use(std::optional<int> device);
     /// Null before find(). Thread-safe.
     [[nodiscard]] std::shared_ptr<const gpu::Devices> devices() const;
 
-    /// Compiles and uploads, on a worker. Cheap if only scalars changed. Inactive, with a reason in status(), without a
-    /// usable GPU or, unless `insists`, after a dangerous finding.
+    /// Compiles and uploads, on a worker. Cheap if only scalars changed. Deactivates this object, with a reason in
+    /// status(), without a usable GPU or, unless `insists`, after a dangerous finding.
     [[nodiscard]] Result<void> prepare(const session::RunResult& run, bool insists = false,
                                        const std::optional<PictureLayout>& layout = {});
     /// Prepares without waiting. Thread-safe. Returns false if prepare() is necessary.

@@ -31,7 +31,7 @@ constexpr const char* registers = R"({
     .reg .pred %p, %q, %two, %three;
 )";
 
-// Sets %first to the index, %rgba to the color of texel (%x, %y). Divides only if rows of texels and cells differ.
+// Sets %first to the texel's linear index, %rgba to its color. Divides only if rows of texels and cells differ.
 constexpr const char* body = R"(    ld.param.u32 %width, [width];
     ld.param.u32 %height, [height];
     setp.ge.u32 %p, %x, %width;

@@ -44,7 +44,7 @@ struct Picture {
     [[nodiscard]] bool charted() const { return channels == 1 && cells <= max_charted; }
     static constexpr uint64_t max_charted = 65536;
     [[nodiscard]] uint64_t rgba_bytes() const { return uint64_t{4} * width() * height(); }
-    /// Returns the number of mipmap levels. The smallest has at most 127 texels.
+    /// Returns the number of mipmap levels. The smallest has at most 127 texels per side.
     [[nodiscard]] uint32_t levels() const {
         return static_cast<uint32_t>(std::max(static_cast<int>(std::bit_width(std::max(width(), height()))) - 6, 1));
     }

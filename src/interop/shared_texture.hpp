@@ -10,7 +10,7 @@
 
 namespace warpscope::interop {
 
-/// The texture must outlive its registration.
+/// Registration of an OpenGL texture with CUDA. The texture must outlive it.
 class Registration {
 public:
     Registration() = default;

@@ -5,7 +5,7 @@
 
 namespace warpscope {
 
-/// Returns a text that lives as long as the program, or `english`.
+/// Returns the translation of a text of the course, or `english`. Translations live as long as the program.
 [[nodiscard]] std::string_view tr_course(std::string_view english);
 [[nodiscard]] std::string_view tr_course_unit(uint64_t count, std::string_view english);
 /// Plural count for an unknown number.

@@ -37,7 +37,7 @@ inline constexpr std::array language_infos{
 [[nodiscard]] Language language();
 [[nodiscard]] Language program_language();
 
-/// Sets this thread's language, for figures and English reports. No effect without the file.
+/// Sets this thread's language, for figures and English reports. Has no effect if the language's file is missing.
 class InLanguage {
 public:
     explicit InLanguage(Language language);

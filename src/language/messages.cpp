@@ -34,7 +34,7 @@ std::vector<fs::path> folders() {
     return all;
 }
 
-/// Boost.Locale does not check offsets.
+/// Checks offsets in the file, because Boost.Locale does not.
 bool is_sound(std::string_view bytes) {
     constexpr uint32_t magic = 0x950412de;
     constexpr size_t header = 28;

@@ -26,7 +26,7 @@ struct Owner {
     SourceLocation where;
 };
 
-/// Returns the owner of a class's memory. `pick` chooses among several names in the nearest calling line.
+/// Returns the object whose class allocated memory. `pick` chooses among several names in the nearest calling line.
 Owner owner_of(const Places& places, const std::function<std::string(const SourceLocation&)>& line_text,
                const std::function<std::string(const std::vector<std::string>&)>& pick) {
     std::string members;

@@ -16,8 +16,8 @@ struct AllocationPlaces {
     std::vector<uint64_t> way;          // return addresses; they tell several calls of a line apart
 };
 
-/// Names allocations after source lines. A class's memory is named after the owning object, or numbered if that is
-/// unclear; a shared function's after its caller's variable. `own`: the program's file.
+/// Names allocations after source lines. Memory of a class gets the name of the owning object, or a number if that is
+/// unclear; memory of a shared function, the name of its caller's variable. `own`: the program's file.
 [[nodiscard]] std::map<uint64_t, AllocationName>
 allocation_names(const std::vector<AllocationPlaces>& allocations, const std::string& own,
                  const std::function<std::string(const SourceLocation&)>& line_text);

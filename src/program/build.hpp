@@ -41,7 +41,7 @@ named_values(const std::vector<std::string>& definitions);
 /// Builds for src/runtime with nvcc, else with clang. The program goes to the cache, or to `folder` without a cache.
 [[nodiscard]] Result<BuiltProgram> build(const BuildRequest& request, const std::filesystem::path& folder);
 
-/// Returns the newest standard that is needed: "c++17" or "c++20".
+/// Returns the language standard that the sources need: "c++17" or "c++20".
 [[nodiscard]] std::string_view standard_of(const BuildRequest& request);
 
 [[nodiscard]] bool is_source_name(const std::filesystem::path& file);

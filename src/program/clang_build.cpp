@@ -33,7 +33,7 @@ constexpr std::array<std::string_view, 2> shared_headers{"warpscope/language/mem
                                                          "warpscope/language/complex.h"};
 /// Replaces device code in the assembly until the host code's template instances are known.
 constexpr std::string_view placeholder = "warpscope: device code";
-/// A valid C++ name, which managed variables use.
+/// Symbol of the device code; a valid C++ name, because code for managed variables uses it
 constexpr std::string_view managed_handle = "ws_fatbin_wrapper";
 /// C code that registers linked device code. Arguments: its file, number of registering files.
 constexpr const char* linked_module = R"c(

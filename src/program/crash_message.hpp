@@ -6,7 +6,7 @@
 
 namespace warpscope::program {
 
-/// Returns a message for runtime/record/crash.cpp. `address`: hexadecimal.
+/// Returns the message for a `cause` from runtime/record/crash.cpp. `address`: hexadecimal.
 [[nodiscard]] Message crash_message(std::string_view cause, std::string_view address);
 
 } // namespace warpscope::program

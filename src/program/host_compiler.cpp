@@ -36,7 +36,8 @@ std::string release_in(const std::string& text) {
 std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildRequest& request,
                                       const std::filesystem::path& samples, const std::filesystem::path& executable,
                                       bool linked) {
-    // Embeds the device's PTX with line information. The other options accept more programs, but change none.
+    // Embeds the device's PTX with line information. The lambda and constexpr options only make nvcc accept more
+    // programs.
     std::vector<std::string> command{compiler.path,
                                      "-cudart",
                                      "shared",
@@ -51,7 +52,7 @@ std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildR
                                      "--expt-relaxed-constexpr",
                                      "-o",
                                      executable.string()};
-    // The C compiler also gets this option, so sets it only if necessary.
+    // nvcc also passes this option to the C compiler, so it is set only if necessary.
     if (const std::string_view standard = standard_of(request); standard != "c++17")
         command.push_back(fmt::format("-std={}", standard));
     if (linked) command.insert(command.end(), {"-rdc=true", "-cudadevrt", "none"});

@@ -106,7 +106,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
     return pointers;
 }
 
-/// Background processes may keep the output open after the program's end.
+/// Reads output until the program ends, even if background processes keep the output open. Returns its exit status.
 int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& cancelled) {
     constexpr int pause_ms = 50;
     const int64_t pipe_bytes = std::max(fcntl(outputs, F_GETPIPE_SZ), 1 << 16);

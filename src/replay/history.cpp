@@ -126,7 +126,7 @@ std::vector<WarpPlace> History::places(uint64_t step) const {
                              : places[warp].done ? WarpState::ready
                                                  : WarpState::not_begun;
     }
-    // At a barrier, warps wait for a warp with steps in an earlier interval.
+    // A warp waits at a barrier if another warp still has steps in an earlier interval.
     for (WarpPlace& place : places)
         if (place.state == WarpState::ready && std::ranges::any_of(places, [&](const WarpPlace& other) {
                 return other.next && *other.next < *place.next &&

@@ -58,11 +58,12 @@ Reads reads_of(const Recording& recording) {
     State state = recording.state_at(0);
     for (; record < recording.record_count() && count < max_reads; ++record) {
         const uint32_t warp = recording.contents().records[record].warp;
-        std::map<uint64_t, uint8_t> outside; // changed bits by address, before an atomic of the record
+        std::map<uint64_t, uint8_t>
+            outside; // bits that other blocks changed before an atomic of the record, by address
         recording.visit(record, [&](const Change& change) {
             if (change.kind == ChangeKind::from_outside) add_differences(change, outside);
             if (!change.reads() || change.space == ptx::Space::local) return;
-            // The record of a load includes earlier changes by other blocks. An atomic changes the value itself.
+            // A load reads after its record's changes by other blocks, an atomic before its own change.
             recording.move(state, change.kind == ChangeKind::load ? record + 1 : record);
             each_lane(change.lanes, [&](uint32_t lane) {
                 for (uint32_t from = 0; from < change.bytes; from += piece, ++count) {
@@ -127,7 +128,7 @@ RacingPlaces racing_places(const Recording& recording) {
     return places;
 }
 
-/// A read's record begins with the earlier stores of other blocks.
+/// Returns the last writer before the read. A read's record begins with earlier stores of other blocks.
 std::optional<Event> last_writer(const Recording& recording, const DifferingRead& read, uint64_t record) {
     std::map<uint64_t, uint8_t> outside;
     recording.visit(record, [&](const Change& change) {
@@ -146,7 +147,7 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
     constexpr int in_array = 4, at_element = 2, has_line = 1;
     const int most =
         (racing.arrays.empty() ? 0 : in_array) + (racing.between_blocks.empty() ? 0 : at_element) + has_line;
-    // An inlined library function has no lines.
+    // Prefers reads with a line; an inlined library function has none.
     const auto rank_of = [&](const Read& read) {
         const auto element = element_at(first, shared, {read.space, 0, read.address});
         int rank = first.place_of(first.contents().records[read.record].pc).line != 0 ? has_line : 0;
@@ -193,7 +194,7 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
     return found;
 }
 
-/// Other blocks may have stored between the block's begin and its first access.
+/// Mentions the value before the block only if the block runs alone: other blocks may have stored since its begin.
 Message unwritten_message(bool is_usual, uint32_t step, const std::string& value, bool runs_alone) {
     if (!runs_alone)
         return is_usual ? msg("Usual order, step {}: reads {}, which this block has not written.", step, value)

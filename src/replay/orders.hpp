@@ -41,7 +41,7 @@ struct DifferingRead {
     uint32_t warp = 0, lane = 0;
     MemoryAddress at;
     uint32_t bytes = 0;
-    uint64_t first = 0, second = 0; // up to 8 bytes
+    uint64_t first = 0, second = 0; // values read, up to 8 bytes
     /// Last writers; nullopt if outside the block.
     std::optional<Event> first_writer, second_writer;
 };
@@ -53,7 +53,7 @@ struct BlockUpdate {
     uint32_t read_line = 0, store_line = 0;
 };
 
-/// Two blocks read the same value, and the later store overwrites the earlier one.
+/// Lost update: two blocks read the same value, and the later store overwrites the earlier one.
 struct LostUpdate {
     Message element;
     BlockUpdate lost, kept;

@@ -97,7 +97,7 @@ private:
     void note_reached(Kernel& kernel, const std::vector<std::byte>& parameters);
     void report_leaks();
     void report_finding(const simt::Finding& finding, const LaunchRequest& request);
-    /// If there are too many findings, only counts those with a known kind and `place`.
+    /// After too many findings, only counts those whose kind and `place` are already recorded.
     void write_finding(nlohmann::ordered_json event, const std::string& place);
     [[nodiscard]] Error error_of(const simt::Finding& finding) const;
 
@@ -152,8 +152,8 @@ int& last_error();
 /// Frames of this thread's next failure, for compiler-generated code. failed() resets it.
 Frames& place_of_failure();
 
-/// Runs a function under the lock, counts it, records failures. After a kernel's error, calls `refused` and returns the
-/// error.
+/// Runs a function under the lock, counts it, and records its failure. After a kernel's error, calls `refused` instead
+/// and returns that error.
 template<class Call, class Refused>
 [[gnu::always_inline]] inline int entry(const char* name, Call&& call, Refused&& refused) {
     const CallPlace place(__builtin_frame_address(0)); // frame of the exported function

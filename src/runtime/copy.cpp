@@ -21,7 +21,7 @@ uint64_t end_of(const Region& region, const RegionSize& size) {
     return none ? UINT64_MAX : end;
 }
 
-/// Prefers host memory to its device alias.
+/// Translates a region of a device alias to its host memory.
 Region where_contents_are(const Context& context, Region region, const RegionSize& size) {
     const uint64_t host = context.registered.address_for_host(region.address);
     if (host == region.address || size.empty()) return region;

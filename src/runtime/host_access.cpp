@@ -126,7 +126,7 @@ void watch_crashes(Context& context) {
     other.ss_sp = stack.data();
     other.ss_size = stack.size();
     sigaltstack(&other, nullptr);
-    (void)frames_here(); // loads libraries now
+    (void)frames_here(); // loads needed libraries before a crash
     struct sigaction action = {};
     action.sa_sigaction = on_fault;
     action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;

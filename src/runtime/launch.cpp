@@ -155,7 +155,7 @@ Error Context::launch(const LaunchRequest& request) {
         metrics::MeasureOptions wanted;
         wanted.launch = options;
         wanted.races = true;
-        // Maps make the search for races faster, but cost more in small launches.
+        // Maps make the search for races faster. Their cost grows with the memory in use, so small launches omit them.
         constexpr uint64_t bytes_per_thread = 1024;
         wanted.maps = config.blocks() * config.threads_per_block() * bytes_per_thread >= allocations().bytes_in_use();
         PlannedLaunch planned;
@@ -205,7 +205,7 @@ Error Context::error_of(const simt::Finding& finding) const {
     case FindingKind::out_of_bounds:
     case FindingKind::use_after_free: {
         if (finding.space != ptx::Space::global) return success;
-        // Devices map large pages, so nearby accesses succeed.
+        // GPUs map large pages, so an access near an allocation succeeds.
         constexpr uint64_t page = uint64_t{2} << 20;
         const uint64_t begin = finding.address / page * page;
         const auto& live = allocations_->live();

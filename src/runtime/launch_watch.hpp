@@ -14,7 +14,7 @@ class LaunchWatch {
 public:
     LaunchWatch();
 
-    /// Returns LaunchOptions' counter; null if off. `kernel` must outlive the launch.
+    /// Returns the counter for LaunchOptions::blocks_done; null if off. `kernel` must outlive the launch.
     [[nodiscard]] std::atomic<uint64_t>* begin(const std::string& kernel, uint64_t blocks);
     void end();
 

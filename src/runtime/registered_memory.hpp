@@ -22,9 +22,9 @@ public:
     [[nodiscard]] uint64_t remove(uint64_t begin, simt::GlobalMemory& memory);
     void clear(simt::GlobalMemory& memory);
 
-    /// Marks the alias as used by kernels. Returns 0 without one.
+    /// Marks the alias as used by kernels. Returns 0 if there is none.
     [[nodiscard]] uint64_t address_for_kernels(uint64_t host);
-    /// Translates aliases; returns others unchanged.
+    /// Translates an alias to its host address; returns other addresses unchanged.
     [[nodiscard]] uint64_t address_for_host(uint64_t address) const;
     [[nodiscard]] bool holds(uint64_t host) const { return find(host) != nullptr; }
 

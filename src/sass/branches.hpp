@@ -48,7 +48,7 @@ enum class OwnCause : uint8_t {
 /// Conditional branch of the machine code without a branch in PTX.
 struct OwnBranch {
     uint32_t instruction = 0;
-    SourceLocation source; // inside a routine: the routine's first call
+    SourceLocation source; // in a subroutine of the assembler, such as division: the place of its first call
     OwnCause cause = OwnCause::unknown;
 };
 

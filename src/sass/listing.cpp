@@ -104,7 +104,7 @@ private:
             routine_.clear();
         } else if (!listing_.functions.empty()) {
             if (const size_t own = name.find("__cuda_"); own != std::string_view::npos && name.starts_with('$')) {
-                // Routines of ptxas follow the kernel and have no lines.
+                // Subroutines of ptxas follow the kernel and have no lines.
                 routine_ = name.substr(own);
                 ptx_line_ = 0;
                 source_ = {};

@@ -20,7 +20,7 @@ struct Instruction {
     SourceLocation source;                  // innermost place of inlined code
     std::vector<SourceLocation> inlined_at; // call sites, innermost first
     std::optional<uint32_t> target;         // index of the branch's target
-    std::string routine;                    // ptxas routine, such as "__cuda_sm20_div_f64_slowpath_v2"; may be empty
+    std::string routine; // subroutine of ptxas, such as "__cuda_sm20_div_f64_slowpath_v2"; may be empty
 
     [[nodiscard]] std::string_view base_opcode() const;
     [[nodiscard]] bool is_conditional_branch() const;
@@ -43,7 +43,7 @@ struct Listing {
     [[nodiscard]] const Function* find(std::string_view name) const;
 };
 
-/// Fails without a function.
+/// Fails if the text has no function.
 [[nodiscard]] Result<Listing> parse_listing(std::string_view text);
 
 } // namespace warpscope::sass

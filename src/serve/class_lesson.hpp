@@ -24,13 +24,13 @@ enum class AnswerKind : uint8_t {
     cells, // cells of the picture
     lanes,
     line,
-    window, // needs the whole window
+    window, // can only be answered in Warpscope's own window
 };
 
 struct ClassOption {
     Paragraph text;
     bool is_right = false;
-    ClassText means; // misconception
+    ClassText means; // misconception that this choice reveals
 };
 
 struct NumberMistake {
@@ -80,7 +80,7 @@ struct ClassLesson {
     std::map<std::string, ClassTranslation, std::less<>> translations = {}; // by code, such as "ru"
 };
 
-/// Launch of an attempt at a "your turn" task in the whole window.
+/// Launch of an attempt at a "your turn" task, made in Warpscope's own window
 struct AttemptSetup {
     std::vector<uint32_t> block; // x, y, z
     std::map<std::string, double> values;

@@ -33,7 +33,7 @@ std::string nvrtc_setting() {
     return setting != nullptr ? setting : "";
 }
 
-/// Shows a CUDA Toolkit that is not in /usr, but never the whole home folder.
+/// Makes a CUDA Toolkit outside of /usr visible, but never the whole home folder.
 void add_toolkit(Sandbox& sandbox) {
     std::vector<fs::path> folders = toolkit_folders();
     for (const char* name : {"CUDA_HOME", "CUDA_PATH"})
@@ -61,7 +61,7 @@ Sandbox sandbox_for(const fs::path& program, const fs::path& request) {
         sandbox.environment.emplace_back("WARPSCOPE_CLANG", clang);
         if (const fs::path path = clang; path.is_absolute()) sandbox.visible.push_back(path);
     }
-    // Shows clang's precompiled prelude at its own path, which the file contains.
+    // The file of clang's precompiled prelude contains its own path, so it needs the same path in the sandbox.
     if (const fs::path cache = cache_folder(); !cache.empty()) {
         sandbox.visible.push_back(cache / "clang");
         sandbox.environment.emplace_back("XDG_CACHE_HOME", cache.parent_path().string());

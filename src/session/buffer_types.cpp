@@ -75,7 +75,8 @@ private:
             out.push_back({stars > 1 ? type : plain, stars > 0});
         }
         if (!out.empty() || parts_of(kernel).parameters == "()") return out;
-        for (const compile::SourceKernel& known : compile::kernel_signatures(source_)) // extern "C"
+        for (const compile::SourceKernel& known :
+             compile::kernel_signatures(source_)) // names of extern "C" kernels contain no types
             if (known.name == kernel)
                 for (const compile::SourceParameter& parameter : known.parameters)
                     out.push_back({parameter.type, parameter.is_pointer});

@@ -23,8 +23,8 @@ struct Device {
 /// Returns false also for an edited kernel text.
 [[nodiscard]] bool is_sound(const RunResult& run);
 
-/// Returns whether the run may use the GPU without --insist. It needs no findings and, for `other_blocks`, a sound
-/// kernel.
+/// Fails if the run may not use the GPU without --insist: if it has findings or, for `other_blocks` (other block
+/// sizes), if the kernel is not sound.
 [[nodiscard]] Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks);
 
 /// Returns why the kernel must not run on the GPU: a dangerous finding, or no emulation to find one. Returns nullopt if

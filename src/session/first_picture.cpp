@@ -59,7 +59,7 @@ metrics::MeasureOptions with_nothing_measured(const metrics::MeasureOptions& mea
 std::shared_ptr<const metrics::BlockTrace> trace_ahead(const std::shared_ptr<const simt::Program>& program,
                                                        const RunResult& run, const metrics::MeasureOptions& measuring,
                                                        const RunOptions& options) {
-    constexpr double trace_cost = 8, max_ms = 30; // recording costs this many times a run
+    constexpr double trace_cost = 8, max_ms = 30; // recording takes trace_cost times as long as a run
     const RunResult& before = *options.before;
     const ExecutionPlan &plan = run.prepared.plan, &old = before.prepared.plan;
     if (!options.followed || plan.launches.size() != 1 || program->blocks_can_wait() ||
@@ -165,7 +165,7 @@ void show_first(const std::shared_ptr<const simt::Program>& program, const RunRe
         with.trace = trace;
         show(with);
     };
-    // Limits in thread instructions, which two cores measure in 40 ms and 0.5 s. Longer runs show snapshots.
+    // Limits in thread instructions; two cores measure these in 40 ms and 0.5 s. Longer runs show snapshots.
     constexpr uint64_t least = 500'000'000, most = 8'000'000'000;
     uint64_t instructions = 0, findings = 0;
     for (const metrics::LaunchMeasurement& launch : options.before->measured->launches()) {

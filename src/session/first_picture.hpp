@@ -9,7 +9,7 @@
 
 namespace warpscope::session {
 
-/// Returns the blocks that write `cells`, ascending; {} if `placement` is inexact or most blocks do.
+/// Returns the blocks that write `cells`, ascending; {} if `placement` is inexact or most blocks write them.
 [[nodiscard]] std::vector<uint64_t> blocks_in_sight(const metrics::Placement& placement, const LaunchConfig& config,
                                                     const CellRectangle& cells);
 

@@ -21,7 +21,7 @@ Result<catalog::Prepared> prepare_painted(const catalog::Variant& variant, const
                                           const HostBuffer& main_input, const DeviceLimits& limits,
                                           const RunResult* before) {
     const input::Paintings paintings = without_main(request.input.painting);
-    // prepare() shares contents of equal layout.
+    // prepare() would share contents of equal layout, even if painted differently.
     if (before != nullptr && without_main(before->request.input.painting) != paintings) before = nullptr;
     const catalog::Prepared* const shared = before != nullptr ? &before->prepared : nullptr;
     auto prepared = catalog::prepare(variant, request.settings, main_input, limits, shared);

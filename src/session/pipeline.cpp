@@ -275,7 +275,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     measuring.launch.limits = device.limits;
     measuring.launch.budget_per_warp = variant->budget.value_or(measuring.launch.budget_per_warp);
     measuring.launch.print = [&printed = result->printed](std::string_view text) { keep_printed(printed, text); };
-    // Edited kernels may lack a barrier.
+    // An edited kernel may lack a barrier, so its races are checked too.
     result->checked_races = variant->races || request.text.has_value();
     measuring.races = result->checked_races;
     if (options.progress != nullptr) {

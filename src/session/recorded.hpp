@@ -8,7 +8,7 @@
 
 namespace warpscope::session {
 
-/// Measures sectors on any thread.
+/// Measures sectors. May be called on any thread.
 using SectorProber = std::function<Result<metrics::Probe>(const RunResult& result, uint32_t launch)>;
 
 /// Replaces the last launch's owners, divergence, sectors and split branches by `recording`. Other numbers stay the

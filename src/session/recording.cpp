@@ -16,7 +16,7 @@ const metrics::CellMaps* output_maps(const RunResult& result) {
     return nullptr;
 }
 
-/// Finds atomic and volatile global loads in loops, which may wait for others.
+/// Finds atomic and volatile global loads in loops, which may wait for other threads.
 std::vector<uint32_t> waiting_loads(const ptx::Function& kernel) {
     const ptx::ControlFlowGraph graph = ptx::build_cfg(kernel);
     ptx::Reachability ways(graph);

@@ -164,7 +164,7 @@ public:
     /// Returns how often result() and failure() changed.
     [[nodiscard]] uint64_t revision() const;
 
-    /// Requests a block's trace; the newest request wins. trace() returns null until then.
+    /// Requests a block's trace; the newest request wins. trace() returns null until it is made.
     void focus(std::shared_ptr<const RunResult> result, FocusKey key);
     [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> trace(const RunResult& result, FocusKey key) const;
 

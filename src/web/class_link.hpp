@@ -8,14 +8,14 @@
 
 namespace warpscope::web {
 
-/// The class of the page's server. src/web/shell/class_link.js talks to it.
+/// Link to the class of the page's server. src/web/shell/class_link.js polls the server for it.
 class PageClassLink : public workbench::ClassLink {
 public:
     std::optional<std::string> take_message() override;
     void send(const std::string& answer) override;
     void leave() override;
 
-    /// Keeps messages until the experiments' PTX is loaded, because a lesson's step runs at once.
+    /// Releases kept messages. Called once the experiments' PTX is loaded, because a lesson's step runs at once.
     void begin() { is_ready_ = true; }
     void receive(std::string message) { messages_.push_back(std::move(message)); }
 

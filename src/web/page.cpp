@@ -57,7 +57,7 @@ class Page {
 public:
     static Result<std::unique_ptr<Page>> open(const std::string& address, std::string target,
                                               const std::string& restored);
-    /// Runs once per animation frame, usually without work.
+    /// Runs before each frame of the browser. Usually nothing needs to be drawn.
     void frame();
     void open_file(const std::string& file) {
         arrived_.push_back(file);
@@ -349,7 +349,7 @@ extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_class_message(const char* message
     if (page) page->receive_from_class(message);
 }
 
-/// Uses the time of arrival, because long frames delay touches.
+/// Passes on the time of this call, because the page may handle touches only after a long frame.
 extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_touch(int phase, int finger, double x, double y) {
     if (page) page->touch({static_cast<ui::TouchPhase>(phase), finger, {x, y}, now_in_seconds()});
 }

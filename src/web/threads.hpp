@@ -1,4 +1,4 @@
-// Threads of the page. One program runs them in web workers; another is for pages with a single thread.
+// Threads of the page. One build runs them in web workers; another is for pages with a single thread.
 #pragma once
 
 namespace warpscope::web {

@@ -35,7 +35,6 @@ TEST_F(CaptionWords, InsertNumbersOfTheRun) {
     EXPECT_EQ(caption_words(variant, prepared), prepared.captions);
 }
 
-/// A translation must have the same expressions as the English caption.
 TEST_F(CaptionWords, CourseCaptionsAreTranslated) {
     size_t count = 0;
     for (const catalog::Experiment& experiment :

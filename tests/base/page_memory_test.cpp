@@ -13,7 +13,7 @@
 namespace warpscope {
 namespace {
 
-/// Memory to map contents into.
+/// Memory range for map_pages()
 class MappedMemory {
 public:
     explicit MappedMemory(size_t bytes)

@@ -65,7 +65,8 @@ TEST(BufferShape, LoopStepGivesRows) {
     const BufferShape shape = guess_shape(72 * 30 * 4, seen, blocks_of({16, 16, 1}), std::nullopt);
     EXPECT_EQ(shape.shape, (Shape{72, 30, 1}));
     EXPECT_EQ(shape.why, "rows of 288 bytes, as each round of a loop moves by 288 bytes");
-    // A loop step of a row of threads is a row, unless it equals the width of a block or of the grid.
+    // If a row of threads moves in a loop, its step is the row length, unless it is the width of a block or of the
+    // grid.
     const auto in_line = [&](int64_t step) {
         seen.by_thread[1] = std::nullopt;
         seen.by_step = step;

@@ -200,7 +200,6 @@ TEST_F(Launches, OperationsAreOrderedWithLocations) {
     EXPECT_EQ(all[8].from, "d_values");
 }
 
-/// A launch without a finding in the program must have none in a rerun.
 TEST_F(Launches, TestProgramsReplayWithoutNewFindings) {
     // Not rerun: kernels that follow pointers in memory or use allocations of earlier launches; one has a race.
     const std::set<std::string> not_apart{"managed_list.cu", "managed_class.cu", "device_heap.cu", "breadth_first.cu",

@@ -34,7 +34,6 @@ TEST_F(Guess, PictureKernelGetsThePicture) {
     EXPECT_FALSE(experiment->guesses.at(variant.name).empty());
 }
 
-/// Guesses are found by their subject and name, not by their text.
 TEST_F(Guess, NamesItsSubject) {
     const auto experiment = guess(sobel);
     ASSERT_TRUE(experiment) << experiment.error().text();

@@ -130,7 +130,7 @@ TEST_F(ExperimentFile, UnusedBlockHasNoSliders) {
     EXPECT_EQ(sliders("grid = [1]\narguments = [\"out\"]\n"), 2u);
     EXPECT_EQ(sliders("grid = [1]\nblock = [\"2*block.x\"]\narguments = [\"out\"]\n"), 2u);
     EXPECT_EQ(sliders("grid = [1]\nblock = [32]\nrepeat = \"block.x\"\n"), 2u);
-    // Expressions of these sliders may use the size of the launch's block.
+    // Here block.x is the launch's fixed block, which no slider changes.
     EXPECT_EQ(sliders("grid = [\"block.x\"]\nblock = [32]\narguments = [\"out\", [\"s32:block.x\"]]\n"), 0u);
 }
 

@@ -57,7 +57,6 @@ TEST_F(EachCompiler, AllocaNameCanBeReused) {
     }
 }
 
-/// Disabled inlining for alloca must not affect later compilations.
 TEST_F(EachCompiler, AllocaDisablesInliningOnce) {
     const std::string plain =
         "__device__ int f(int v) { return 3 * v; }\n__global__ void k(int* a) { a[0] = f(a[1]); }\n";

@@ -209,7 +209,7 @@ Form barrier(KernelText k, Opcode opcode) {
     return k.gathered({"%r9"});
 }
 
-/// Makes kernels of whole warps. The last source is the mask.
+/// Makes kernels of instructions that involve a whole warp. In .sync forms, the last source is the mask.
 Form lanes(KernelText k, Opcode opcode) {
     std::vector<std::string> values = k.others();
     std::string mask;

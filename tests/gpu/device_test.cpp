@@ -128,7 +128,6 @@ TEST(Device, UnusableGpuIsListedOnly) {
     EXPECT_EQ(found.chosen().why, found.all[0].why);
 }
 
-/// The runtime of this build must answer on any machine, with a reason if it is unusable.
 TEST(Device, SystemRuntimeAnswers) {
     const DeviceStatus status = executor().status();
     if (status.usable) {

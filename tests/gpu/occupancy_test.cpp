@@ -15,7 +15,7 @@ TEST(Occupancy, ThreadsLimitSmallKernels) {
     EXPECT_EQ(full.warps, 64);
     EXPECT_EQ(full.max_warps, 64);
     EXPECT_EQ(full.share(), 1.0);
-    EXPECT_EQ(full.limit, "registers and threads"); // 32 registers use all of the file
+    EXPECT_EQ(full.limit, "registers and threads"); // 32 registers per thread fill the register file
     EXPECT_EQ(occupancy(h100, {24, 1024, 0, 0}, block_of(256), 8).limit, "threads");
 }
 
@@ -29,7 +29,7 @@ TEST(Occupancy, RegistersLimitLargeKernels) {
 }
 
 TEST(Occupancy, SharedMemoryLimitsBlocks) {
-    // 48 KiB and the reserved one: 4 blocks.
+    // Each block takes 48 KiB and the reserved KiB, so four fit.
     const Occupancy found = occupancy(h100, {32, 1024, 0, 0}, block_of(128, 48 * 1024), 4);
     EXPECT_EQ(found.limit, "shared memory");
     EXPECT_EQ(found.warps, 16);

@@ -129,7 +129,6 @@ TEST(Team, FailuresAreExplained) {
     EXPECT_FALSE(run_team(runtime, gpus(runtime), doubling_ptx, wrong));
 }
 
-/// The fake driver rejects streams, events and modules of another context.
 TEST(Team, CallsUseTheirContext) {
     setenv("FAKE_CUDA_DEVICES", "2", 1);
     const driver::Library library = driver::open_library(sibling_path("libfake_driver.so"));

@@ -57,7 +57,6 @@ TEST(LineDiff, ReplacedLinesAreMatched) {
     EXPECT_EQ(line_after(diff, 2), 0u);
 }
 
-/// An inserted line does not count as the old version of the changed line after it.
 TEST(LineDiff, MostSimilarLineIsMatched) {
     const Lines before{"{", "    sum += in[i];", "}"},
         after{"{", "    float weight = 2;", "    // doubled", "    sum += weight * in[i];", "}"};

@@ -40,7 +40,6 @@ TEST(MeetingSearch, CountsPartlyRecordedBlocks) {
     EXPECT_TRUE(search.running());
 }
 
-/// Blocks of other launches cannot be recorded.
 TEST(HasOrders, OnlyForTheLastLaunch) {
     const auto result = run("box_blur", "separable", "noise:40x40");
     ASSERT_TRUE(result);

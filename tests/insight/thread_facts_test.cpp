@@ -57,7 +57,6 @@ TEST(ThreadFacts, ShowIndexArithmetic) {
     EXPECT_EQ(row->value, 25);
 }
 
-/// A thread beyond the right edge stops at its guard.
 TEST(ThreadFacts, OmitFormulasOfUnexecutedLines) {
     Traced t = traced(run("color_to_gray", "basic", "gradient:76x62"), 78, 14);
     ASSERT_TRUE(t.run);

@@ -234,7 +234,6 @@ TEST_F(LiveOutputTest, HoldKeepsTexturesFromCuda) {
     expect_picture(next);
 }
 
-// The work that a slider's event may do within its frame.
 TEST_F(LiveOutputTest, PreparesAtOnceWithoutNewWork) {
     const SharedBytes image = counting(7 * 5 * 3);
     session::RunResult run = doubling(7, 5, 3, image);
@@ -305,7 +304,7 @@ TEST_F(LiveOutputTest, OutputsRestartFromTheirContents) {
     }
     EXPECT_EQ(launches, 5);
     EXPECT_EQ(runtime.calls["copy_to_device"], uploads);
-    EXPECT_LE(runtime.calls["allocate"], reserved + 1) << "a second texture needs one more allocation"; // of the fake
+    EXPECT_LE(runtime.calls["allocate"], reserved + 1) << "a second texture needs one more allocation";
 }
 
 TEST_F(LiveOutputTest, TexturesFollowTheirContents) {

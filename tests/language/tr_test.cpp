@@ -14,7 +14,6 @@ protected:
     ~TrTest() override { EXPECT_TRUE(set_language(Language::english)); }
 };
 
-// Uses texts of the window that are translated.
 TEST_F(TrTest, EnglishIsTheSourceText) {
     const char* const words = "Keys and mouse";
     EXPECT_EQ(tr(words), words);

@@ -57,7 +57,6 @@ TEST_P(Translation, TranslatesMessagesOfLowerModules) {
     EXPECT_GT(count, 700u);
 }
 
-/// Translations keep emphasis marks, leading and trailing spaces, and final periods.
 TEST_P(Translation, KeepsMarksAndEnds) {
     const auto stars = [](const std::string& text) {
         size_t count = 0;

@@ -54,7 +54,6 @@ std::string solved(const session::Request& request, const Solution& solution) {
     return text;
 }
 
-/// The last kernel misses its goal until it is changed.
 TEST_P(ShippedLesson, EndsWithAKernelExercise) {
     static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
     const auto lesson = read_lesson(folder / GetParam());
@@ -85,7 +84,6 @@ TEST_P(ShippedLesson, EndsWithAKernelExercise) {
     }
 }
 
-/// The position of the answer must not repeat at the next size.
 TEST_P(ShippedLesson, AnswerPositionFollowsTheSize) {
     static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
     const auto lesson = read_lesson(folder / GetParam());
@@ -109,7 +107,6 @@ TEST_P(ShippedLesson, AnswerPositionFollowsTheSize) {
     }
 }
 
-/// A repeated question must have a different answer.
 TEST_P(ShippedLesson, RepeatedQuestionsUseNewNumbers) {
     static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
     const auto lesson = read_lesson(folder / GetParam());

@@ -53,7 +53,7 @@ TEST_F(GridObserverTest, LoadsMayChangeShapeAndBuffer) {
             ++expected[event.allocation][buffers->buffers()[event.allocation].cell_of(event.address[lane])];
         fast->on_memory(event);
         lean->on_memory(event);
-        simt::MemoryEvent undescribed = event; // requires its addresses
+        simt::MemoryEvent undescribed = event; // the observer must use the lanes' addresses
         undescribed.regular = false;
         plain->on_memory(undescribed);
     }

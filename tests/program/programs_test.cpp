@@ -366,7 +366,7 @@ TEST_F(Program, OldCudaNeedsClang) {
         EXPECT_EQ(run.status, 0) << run.errors;
     }
     const auto nvcc = program::find_host_compiler(compile::CompilerChoice::nvrtc);
-    if (!nvcc || !nvcc->name.starts_with("nvcc 13")) return; // older versions accept it
+    if (!nvcc || !nvcc->name.starts_with("nvcc 13")) return; // older versions accept the program
     if (can_build_programs("clang")) {
         const ProgramRun instead = run_program("older/properties.cu", false);
         EXPECT_EQ(instead.output, "1 1 1 1\ncudaSuccess 1 1000\n") << instead.errors;
@@ -411,7 +411,7 @@ TEST_F(Program, LaunchesHavePlacesAndCosts) {
 TEST_F(Program, SeesTheChosenDevice) {
     const auto output = [](const std::string& model) {
         const ProgramRun run = run_program("model_query.cu", true, {}, {}, {"--model", model});
-        unsetenv(device_model_variable); // it belongs to this process
+        unsetenv(device_model_variable); // --model has set it in this process
         EXPECT_EQ(run.report["model"], find_device_model(model)->name) << run.errors;
         return run.output;
     };

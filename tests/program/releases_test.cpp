@@ -127,7 +127,7 @@ TEST(RuntimeLibrary, ExportsEveryCallForEveryRelease) {
 #include "runtime/unsupported_calls.def"
 #undef WARPSCOPE_UNSUPPORTED
     }
-    // Changed functions differ.
+    // A function whose interface changed has two versions.
     EXPECT_NE(dlvsym(library, "cudaPointerGetAttributes", "libcudart.so.12"),
               dlvsym(library, "cudaPointerGetAttributes", "libcudart.so.13"));
     EXPECT_NE(dlvsym(library, "cudaGetDeviceProperties_v2", "libcudart.so.12"), nullptr);

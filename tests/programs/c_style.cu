@@ -1,4 +1,4 @@
-/* As C programs do it: results of calls, and one place where all is given back. */
+/* C style: checks the result of each call, and frees everything in one place. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

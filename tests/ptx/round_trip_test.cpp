@@ -46,7 +46,6 @@ TEST(RoundTrip, FuzzingCorpusIsPreserved) {
     }
 }
 
-/// Trailing zeros are not printed one by one.
 TEST(RoundTrip, TrailingZerosAreOmitted) {
     const std::string header = ".version 8.0\n.target sm_75\n.address_size 64\n";
     const auto module =
@@ -56,7 +55,6 @@ TEST(RoundTrip, TrailingZerosAreOmitted) {
     EXPECT_TRUE(check(to_text(*module)));
 }
 
-/// Truncated modules and modules with one changed byte are rejected or survive the round trip.
 TEST(RoundTrip, DamagedTextIsHandled) {
     const std::string whole = contents(folder() / "golden" / "directives.ptx");
     for (size_t length = 0; length < whole.size(); length += 7) check(whole.substr(0, length));

@@ -54,9 +54,10 @@ TEST_F(ViewPixels, DisablingAnOverlayRestoresThePicture) {
                 on.overlays = on.overlays | info.overlay;
                 const Image changed = stage().picture(on, width, height);
                 const bool text = info.overlay == Overlay::values || info.overlay == Overlay::labels;
-                if (space == Space::output && info.overlay == Overlay::accesses) continue; // the cell is not visible
+                if (space == Space::output && info.overlay == Overlay::accesses)
+                    continue; // the selected thread's cell is outside the view
                 const bool meant = has(offered(*run, space), info.overlay);
-                // The zoom decides about borders of threads, tints of warps, and blocks of six pixels.
+                // At other zooms, borders of threads, tints of warps, and small blocks are not drawn.
                 if (!text && meant && zoom == 20.0) {
                     EXPECT_NE(changed, plain) << info.name;
                 }

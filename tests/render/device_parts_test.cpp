@@ -99,7 +99,7 @@ TEST(DeviceParts, VolumeLegendCountsPlanes) {
     EXPECT_NE(std::ranges::find(texts, fmt::format("2 ghost planes per step, {} bytes", bytes)), texts.end());
 }
 
-/// The first look of halo_exchange_volume has three planes per device, and a ghost plane on each side.
+/// The initial layout of halo_exchange_volume has three planes per device, and a ghost plane on each side.
 TEST(DeviceParts, DevicesHaveOwnRowsOfPlanes) {
     for (const uint32_t planes : {3u, 5u}) {
         const Plane plane = Plane::of_data({11, 14, 2 * planes});

@@ -155,7 +155,6 @@ TEST(HeatMap, LegendNamesLineScaleAndUnit) {
     EXPECT_THAT(texts(*run, heat_state(Space::input, "atomics"), {}), ElementsAre("atomics: measuring…"));
 }
 
-// The GPU's heat belongs to its own launch, independent of the measurements of the shown run.
 TEST(HeatMap, WordsAgreeWithTheNumber) {
     const auto words = [](const HeatChoice& choice, double low, double high) {
         metrics::Range range;

@@ -26,7 +26,7 @@ std::string median_and_longest(std::vector<double> times) {
     return fmt::format("{:.2f} ms in the median, {:.1f} at the longest", times[times.size() / 2], times.back());
 }
 
-/// Computes what the window shows from the state.
+/// Computes the variables' rows, as the window does at each step.
 void read_rows(const Recording& recording, const State& state, uint64_t step, uint32_t warp) {
     if (const auto at = warp_position(recording, warp, step)) static_cast<void>(rows_at(recording, state, *at));
 }

@@ -81,7 +81,7 @@ class RacyKernels : public testing::TestWithParam<std::pair<const char*, simt::F
 TEST_P(RacyKernels, FindsAnOrderWithAnotherResult) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const auto& [target, kind] = GetParam();
-    // Its threads only meet if the picture is wider than high.
+    // Threads of wrong_pitch_index race only if the picture is wider than high.
     const PreparedRun run = run_of(target, std::string(target).ends_with("wrong_pitch_index") ? "gradient:90x52" : "");
     ASSERT_TRUE(run.result);
     const OrderSearch found = search(run, kind);
@@ -134,7 +134,7 @@ TEST(ExecutionOrders, DivergenceStartsAtARead) {
         ASSERT_TRUE(writer);
         EXPECT_LT(writer->record, record);
     }
-    // All earlier reads agree: the two writers store different values.
+    // All earlier reads agree, so the difference comes from two writers.
     EXPECT_NE(read.first_writer->step, read.second_writer->step);
 }
 
@@ -269,7 +269,6 @@ TEST(ExecutionOrders, BarrierMatchesFileAndLine) {
     EXPECT_NE(own->omitted, other->omitted);
 }
 
-/// Each block waits for all previous ones.
 TEST(ExecutionOrders, WaitingBlocksRunTogether) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const PreparedRun run = run_of_text("matmul", "tiled", [](std::string& text) {
@@ -295,7 +294,6 @@ TEST(ExecutionOrders, WaitingBlocksRunTogether) {
     EXPECT_FALSE(search_order(run.result->measured, run.build.stepped, *request));
 }
 
-/// Only the third of four elements in one access differs.
 TEST(ExecutionOrders, EveryElementIsCompared) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const PreparedRun run = run_of_text("matmul", "tiled", [](std::string& text) {

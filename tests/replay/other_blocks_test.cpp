@@ -29,7 +29,7 @@ TEST(OtherBlocks, TicketsMatchTheLaunch) {
             const Recorded run = file.record(250, compiler, as_written);
             ASSERT_TRUE(run.recording);
             EXPECT_TRUE(run.recording->contents().whole_launch);
-            // On one core blocks draw their own number; on several the measured run may differ.
+            // On one core, each block draws its own number; on several, the measured run may differ.
             const uint64_t block = run.recording->contents().block;
             if (as_written) {
                 EXPECT_EQ(run.value("i", run.recording->steps().size()), std::to_string(block * 64 + 250 % 64));
@@ -39,7 +39,6 @@ TEST(OtherBlocks, TicketsMatchTheLaunch) {
         }
 }
 
-/// Unused results of a counter must not require the whole launch.
 TEST(OtherBlocks, CountersNeedNoWholeLaunch) {
     const KernelFile file(R"(__global__ void own(const int* in, int* out, int* counter, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

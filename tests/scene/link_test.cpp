@@ -189,7 +189,7 @@ TEST(SceneLink, LargePictureIsReplaced) {
     EXPECT_FALSE(link->lacks_ptx);
     saved.scene.source.input.file = sample_picture;
     saved.files.erase(saved.files.begin());
-    saved.measured.numbers.clear(); // of the other picture
+    saved.measured.numbers.clear(); // they belong to the other picture
     EXPECT_EQ(read_back(link->text), saved);
 }
 

@@ -235,7 +235,7 @@ TEST(SavedScene, HugeFileIsRejected) {
     ASSERT_FALSE(read);
     EXPECT_NE(read.error().message.english().find("at most 40 are read"), std::string::npos);
     SavedScene scene = full_scene();
-    scene.files[0].contents.assign(max_carried + 1, 'x'); // on request
+    scene.files[0].contents.assign(max_carried + 1, 'x'); // allowed on request
     EXPECT_TRUE(from_text(to_text(scene), "a.wscope"));
     scene.files[0].contents.assign(max_carried_on_request + 1, 'x');
     const auto carried = from_text(to_text(scene), "a.wscope");

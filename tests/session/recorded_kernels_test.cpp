@@ -34,7 +34,7 @@ std::shared_ptr<const RunResult> run_kernel(const std::string& variant) {
 Recording record_kernel(const RunResult& result) {
     Recording recording = record_with_emulator(result);
     test::expect_assembles(recording.instrumented.ptx);
-    // If the order of blocks matters, the runs may differ: the last block depends on two threads here.
+    // Here, the order of two worker threads decides which block is last, so runs may differ if the order matters.
     if (!recording.is_order_dependent) {
         EXPECT_EQ(recording.differences.owners, 0u);
     }

@@ -1,4 +1,4 @@
-// Meaning of names at a line: the right one of two variables, and none that changes.
+// Meaning of a name at a line: of two variables with the name, the one in scope; no meaning for variables that change.
 #include <gtest/gtest.h>
 
 #include "source/name_meaning.hpp"

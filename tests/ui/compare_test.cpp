@@ -268,7 +268,6 @@ TEST(CompareWindow, BothRunsTraceEarlierLaunches) {
     }
 }
 
-/// Pin and zoom belong to the data of one experiment.
 TEST(Compare, NewExperimentResetsPinAndZoom) {
     Driver driver(start_with(setup_of("box_blur", "gradient:200x150")));
     driver.settle();

@@ -68,7 +68,6 @@ TEST(FourViews, OneViewCanBeMaximized) {
     EXPECT_TRUE(driver.has("right view"));
 }
 
-/// The pinned run is at the left, the current one at the right; outputs are above inputs.
 TEST(FourViews, ComparisonShowsTwoRuns) {
     Start start = start_with(setup_of("transpose", "index:48x32"));
     start.compare_with = "padded";
@@ -85,7 +84,7 @@ TEST(FourViews, ComparisonShowsTwoRuns) {
         EXPECT_EQ(driver.model().selected_in, render::Space::output) << view;
         EXPECT_TRUE(driver.model().baseline.selection.cell) << view;
     }
-    // A cell marked in one view is marked in both.
+    // The outputs of both runs share the overlays of view 1.
     driver.move(driver.middle("left view"));
     driver.key(ImGuiKey_W);
     driver.settle();
@@ -119,7 +118,6 @@ TEST(FourViews, AreSavedWithTheirContents) {
     EXPECT_EQ(again->scene.views, saved.scene.views);
 }
 
-/// In presentation mode, neither sliders nor caption cover the edge of a picture.
 TEST(FourViews, PresentationAvoidsSlidersAndCaption) {
     Start start = start_with(setup_of("color_to_gray", "gradient:96x64"));
     start.preferences = {};

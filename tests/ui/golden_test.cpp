@@ -109,7 +109,6 @@ TEST(Golden, TextbookMatricesMatch) {
     compare_area(driver, "left view", "matrices");
 }
 
-/// Shows bars of counts and a chart of them in one start of the program.
 TEST(Golden, HistogramAndChartMatch) {
     Start start = variant_of(setup_of("histogram", "gradient:64x64"), "global", Tab::charts);
     start.setup->settings.values["NUM_BINS"] = 32;
@@ -120,7 +119,6 @@ TEST(Golden, HistogramAndChartMatch) {
     compare_area(driver, "drawer tab", "charts");
 }
 
-/// All slices of a volume side by side, then a single slice.
 TEST(Golden, VolumeMontageAndSliceMatch) {
     Driver driver(views_of(setup_of("stencil", "checkerboard:10x10x6"), "basic"), 1200, 620);
     driver.settle();
@@ -167,7 +165,6 @@ TEST(Golden, SourceAndPtxMatch) {
     compare_area(driver, "drawer tab", "ptx");
 }
 
-/// The slider marks the radii whose tile does not fit into shared memory.
 TEST(Golden, ImpossibleSliderValuesMatch) {
     Start start = views_of(setup_of("box_blur", "gradient:40x30"), "tiled");
     start.setup->settings.block = {512, 1, 1};

@@ -159,7 +159,6 @@ TEST_F(LanguageTest, LessonFigureUsesItsLanguage) {
     EXPECT_TRUE(driver.says("You said 400."));
 }
 
-/// Prediction and measured answer appear in the new language; the student need not predict again.
 TEST_F(LanguageTest, LessonContinuesInTheNewLanguage) {
     Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.lesson = WARPSCOPE_SOURCE_DIR "/assets/lessons/idle_threads.lesson.toml";
@@ -264,7 +263,6 @@ INSTANTIATE_TEST_SUITE_P(All, TruncatedText,
                                                 100 * std::get<1>(test.param));
                          });
 
-/// Controls in one row neither overlap nor leave the window.
 TEST_P(TruncatedText, ControlsDoNotOverlap) {
     const auto [language, scale] = GetParam();
     const auto pixels = [&](float length) { return static_cast<uint32_t>(length * scale); };

@@ -57,7 +57,6 @@ TEST(Launch, PartlyWrittenOutputIsNotCovered) {
         << driver.text();
 }
 
-/// The panel shows the source although the launch is illegal.
 TEST(Launch, UnlaunchableKernelIsStillReadable) {
     scene::LaunchSetup setup = setup_of("box_blur", "noise:37x23,seed=3");
     setup.settings.block = {64, 64, 1};
@@ -264,7 +263,6 @@ size_t apart(const Picture& one, const Picture& other, const Recorder::Item& are
     return count;
 }
 
-// During a slow run, finished blocks appear over the picture of the previous run.
 TEST(Launch, SlowKernelShowsFinishedBlocks) {
     scene::LaunchSetup setup = setup_of("box_blur", "noise:900x700");
     setup.settings.values["radius"] = 14;

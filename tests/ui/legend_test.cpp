@@ -61,7 +61,6 @@ TEST(Legend, CellMenuOpensTheHistogram) {
     driver.frames(3);
 }
 
-/// The legend explains the thin lines around the pinned thread's warp, which large cells show.
 TEST(Legend, ExplainsTheWarpOutline) {
     for (const double zoom : {6.0, 30.0}) {
         Start start = start_with(setup_of("color_to_gray", "gradient:76x62"));
@@ -79,7 +78,6 @@ float room_below(Driver& driver, double rows) {
     return driver.item("right legend").min.y - driver.at_cell("right view", 0, rows).y;
 }
 
-/// Legends and overlay buttons cover neither the outer rows of a picture that is narrower than its view, nor numbers.
 TEST(Legend, AvoidsNarrowPicturesAndNumbers) {
     struct Case {
         const char *experiment, *input;

@@ -143,7 +143,6 @@ TEST(Presentation, PhasesHaveNames) {
     EXPECT_TRUE(driver.has("right view"));
 }
 
-/// The phase slider and the inspector use the same number for an interval.
 TEST(Presentation, PhaseSliderMatchesTheMoment) {
     Driver driver(tiled_product(false), 1400, 1200);
     driver.settle();
@@ -242,7 +241,6 @@ TEST(Presentation, SteppedBlockIsReadableEverywhere) {
     }
 }
 
-/// Every cell of the array shows its sum, and the time bar grows with the text.
 TEST(Presentation, SharedSumsAreReadable) {
     Start start = start_with(setup_of("reduction", "index:2048"));
     start.setup->variant = "shared";

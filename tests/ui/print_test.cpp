@@ -177,7 +177,6 @@ TEST_F(FigureDialog, FigureHasNoButtons) {
     EXPECT_TRUE(driver.has("idle##1"));
 }
 
-/// The figure contains all rows of a table that scrolls in the window.
 TEST_F(FigureDialog, CompareFigureHasAllRows) {
     scene::LaunchSetup choice = setup_of("transpose", "index:48x32");
     choice.variant = "tiled";
@@ -253,7 +252,6 @@ TEST_F(FigureDialog, CropsBothViewsToTheirPictures) {
     EXPECT_EQ(driver.item("left view").max.y, view.max.y) << "the window is as it was";
 }
 
-/// Every subject has title and caption in every format.
 TEST_F(FigureDialog, EveryFigureHasTitleAndCaption) {
     Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.preferences.tab = Tab::charts;

@@ -225,7 +225,7 @@ TEST(SceneFiles, ScenePtxRunsUntilRecompilation) {
     EXPECT_TRUE(driver.says("the PTX from the scene (NVRTC 99.0)")) << driver.text();
     EXPECT_TRUE(driver.says("the scene's PTX (NVRTC 99.0)")) << driver.text();
     EXPECT_EQ(driver.model().result->device, "emulator");
-    // The block size keeps the scene's PTX. A setting that is a macro in the kernel would need a recompilation.
+    // The radius is an argument, so the scene's PTX stays. A setting that is a macro would need a recompilation.
     driver.slide("radius", 1.0f);
     driver.settle();
     EXPECT_TRUE(driver.model().result->has_scenes_ptx);

@@ -113,7 +113,6 @@ TEST(PictureSize, PinOpensTheInspector) {
     EXPECT_FALSE(driver.model().inspector_open);
 }
 
-/// Two wide pictures are stacked, each as wide as the view area.
 TEST(PictureSize, WidePicturesAreStacked) {
     Start start = start_with(setup_of("color_to_gray", "gradient:400x60"));
     start.preferences = {};

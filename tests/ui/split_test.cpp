@@ -92,7 +92,6 @@ TEST(Inspector, ChannelsCountAsOneRead) {
     EXPECT_EQ(times_text(1, 1), "1 time");
 }
 
-/// The inspector explains why a thread is idle before it explains why the warp splits.
 TEST(SplitReasons, IdleThreadHasItsOwnReason) {
     Start start = start_with(setup_of("color_to_gray", "gradient:76x62"));
     start.preferences.panes.inspector = 340;

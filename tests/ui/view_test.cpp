@@ -89,7 +89,6 @@ TEST(Cards, CountReadCellsPerBuffer) {
     EXPECT_TRUE(driver.says("25 cells of ")) << driver.text();
 }
 
-// Every frame of a drag shows the halo of the pinned block.
 TEST(PinnedBlock, KeepsItsHaloWhileDragging) {
     scene::LaunchSetup setup = setup_of("box_blur", "noise:200x150");
     setup.settings.values["radius"] = 2;

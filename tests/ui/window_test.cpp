@@ -13,7 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// With software OpenGL, frames wait for the emulator. A click does not wait, and leaves nothing for the next frame.
+// With software OpenGL, frames are rarer while the emulator runs (App::is_throttled()). A click ends this until press
+// and release are handled.
 TEST(Window, ClickRespondsDuringARun) {
     scene::LaunchSetup setup = setup_of("box_blur", "noise:1500x1000");
     setup.settings.values["radius"] = 14;

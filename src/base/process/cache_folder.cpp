@@ -25,7 +25,7 @@ std::vector<CachePart> cache_parts() {
         for (const auto& file : std::filesystem::recursive_directory_iterator(entry.path(), error)) {
             if (!file.is_regular_file(error)) continue;
             const auto bytes = file.file_size(error);
-            if (error) continue; // removed meanwhile
+            if (error) continue;
             ++part.files;
             part.bytes += bytes;
         }

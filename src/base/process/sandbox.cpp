@@ -16,12 +16,12 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view answer_mark = "\nwarpscope-answer:";
 
-/// Avoids /tmp, which is read-only if it contains a visible file.
+/// Working folder; not in /tmp, which is read-only if it contains a visible file
 const std::string scratch = "/scratch";
 
 constexpr std::array system_folders{"/usr", "/etc/alternatives", "/lib", "/lib64", "/bin"};
 
-/// bwrap cannot mount on the symbolic links in these folders.
+/// Returns whether every sandbox shows the path. bwrap cannot mount on the symbolic links in these folders.
 bool is_in_system(const fs::path& path) {
     return std::ranges::any_of(system_folders,
                                [&](const fs::path& folder) { return is_lexically_within(path, folder); });

@@ -14,7 +14,7 @@
 
 namespace warpscope {
 
-/// Returns an error if sandboxes do not work here. `without`: advice for doing without one.
+/// Returns an error if sandboxes do not work here. `without`: advice for working without a sandbox.
 [[nodiscard]] std::optional<Diagnostic> sandbox_error(const std::string& without);
 
 /// A sandbox's contents, in addition to programs and libraries.
@@ -24,7 +24,7 @@ struct Sandbox {
     std::vector<std::pair<std::string, std::string>> environment = {};
 };
 
-/// Returns the command's first words. The working folder inside is empty and writable.
+/// Returns words to put before a command to run it in the sandbox. Its working folder is empty and writable.
 [[nodiscard]] std::vector<std::string> sandbox_command(const Sandbox& sandbox);
 
 struct ProcessLimits {
@@ -34,7 +34,7 @@ struct ProcessLimits {
     uint32_t processes = 0;                     // 0: any number
 };
 
-/// Returns words to put before a command; empty without prlimit.
+/// Returns words to put before a command; empty if prlimit is not installed.
 [[nodiscard]] std::vector<std::string> limit_command(const ProcessLimits& limits);
 
 /// Exit status of a sandbox after its processor time is used up.
@@ -42,7 +42,7 @@ extern const int processor_time_status;
 
 /// Prints an answer so that find_answer() can tell it from other output.
 void print_answer(std::string_view text);
-/// Finds the answer in the output of run_process(). Returns "" without one.
+/// Finds the answer in the output of run_process(). Returns "" if there is none.
 [[nodiscard]] std::string_view find_answer(std::string_view output);
 
 } // namespace warpscope

@@ -54,7 +54,7 @@ Result<TemporaryFolder> TemporaryFolder::create() {
 
 TemporaryFolder::~TemporaryFolder() {
     if (path_.empty()) return;
-    std::error_code ignored; // a destructor cannot report errors
+    std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
     forget_at_termination(path_);
 }

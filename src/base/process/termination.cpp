@@ -40,7 +40,7 @@ void die_from(int signal) {
     ::kill(::getpid(), signal);
 }
 
-/// Signal handlers may do little more than write().
+/// Only wakes the watching thread: signal handlers may do little more than write().
 void on_signal(int signal) {
     if (wake_up().process != ::getpid()) return die_from(signal);
     const int error = errno;

@@ -8,7 +8,7 @@ namespace warpscope::catalog {
 [[nodiscard]] std::vector<compile::SourceParameter>
 flat_parameters(const std::vector<compile::SourceParameter>& parameters);
 
-/// Recognizes "int2 size".
+/// Returns whether an object such as "int2 size" gives the data's size.
 [[nodiscard]] bool is_extent(const compile::SourceKernel& kernel, const std::string& instance,
                              const compile::SourceParameter& parameter);
 

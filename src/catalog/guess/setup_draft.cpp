@@ -94,7 +94,7 @@ bool has_one_bound_per_axis(const SourceKernel& kernel) {
         if (one.bounds_index)
             ++bounds[one.bounded_axis];
         else if (has_open_meaning(one))
-            return false; // may be the length of a dot product
+            return false; // the number may be the length of a dot product
     }
     return bounds[0] == 0 && bounds[1] == 1 && bounds[2] == 1 && bounds[3] <= 1;
 }

@@ -5,7 +5,7 @@
 
 namespace warpscope::catalog {
 
-/// Buffers must exist. Names such as "block" and "grid" in `values` then belong to the last launch.
+/// Adds launches to a plan with buffers. Afterwards, "block" and "grid" in `values` are those of the last launch.
 [[nodiscard]] Result<void> add_launches(const Variant& variant, const Settings& settings, const DeviceLimits& limits,
                                         Evaluation& values, Prepared& out);
 

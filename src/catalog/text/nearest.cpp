@@ -29,7 +29,7 @@ size_t distance(std::string_view a, std::string_view b) {
 } // namespace
 
 std::string nearest(std::string_view word, std::span<const std::string> candidates) {
-    constexpr size_t longest = 64; // longer words have no suggestion
+    constexpr size_t longest = 64;
     if (word.size() > longest) return {};
     std::string best;
     size_t best_distance = std::max<size_t>(1, word.size() / 2) + 1;

@@ -26,7 +26,7 @@ private:
     std::vector<Diagnostic> found_;
 };
 
-/// finish() reports keys that were not read.
+/// Reader of a table; finish() reports keys that were not read.
 class TableReader {
 public:
     TableReader(const toml::table& table, Problems& problems, std::string what)

@@ -7,7 +7,7 @@
 
 namespace warpscope::gpu {
 
-/// The destructor kills the child without waiting.
+/// Owner of a child process. Its destructor kills the child without waiting for the end.
 class ChildProcess {
 public:
     [[nodiscard]] static Result<ChildProcess> start(const std::string& program, int device);

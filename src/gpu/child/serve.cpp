@@ -28,7 +28,7 @@ bool run_one(Executor& executor, const Channel& channel, const Packet& asked) {
     options.repeats = wanted.repeats;
     options.unread = std::move(wanted.unread);
     options.running = [&](bool on) {
-        // The main loop ends this process if the socket is closed.
+        // On failure, the main loop finds the socket closed and ends this process.
         (void)channel.send(on ? MessageKind::started : MessageKind::ended, {}, never);
     };
     const auto ran = executor.run(wanted.ptx, wanted.plan, options);

@@ -1,4 +1,4 @@
-// Detects accesses that other blocks may influence. Before the first, a block alone behaves as in the launch.
+// Detects accesses that other blocks may influence. Until the first, a block alone behaves as in the launch.
 #pragma once
 
 #include <vector>

@@ -9,8 +9,8 @@
 namespace warpscope::replay {
 namespace {
 
-/// Runs the blocks `among`; all if empty. `before_others` ends the recording before others may influence it. Returns
-/// nullopt if the block deadlocks alone.
+/// Runs the blocks `among`; all if empty. `before_others` ends the recording before other blocks may influence it.
+/// Returns nullopt if the block deadlocks alone.
 Result<std::optional<Recording::Contents>> record(const std::shared_ptr<const metrics::Measured>& measured,
                                                   const std::shared_ptr<const SteppedProgram>& stepped,
                                                   const RecordRequest& request, std::vector<uint64_t> among,
@@ -54,7 +54,7 @@ bool has_atomics(const ptx::Module& module) {
     });
 }
 
-/// Returns whether results of atomics are read. Requires optimized code: other code stores every result.
+/// Returns whether results of atomics are read. Requires optimized code: unoptimized code stores every result.
 bool uses_results_of_atomics(const ptx::Function& function) {
     std::vector<bool> from_atomic(function.registers.size());
     bool any = false;
@@ -119,7 +119,8 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
         if (!recording->is_cut_off()) recording->compare_with_run();
         const uint64_t differing = recording->cells_that_differ();
         if (differing == 0 || !alone) {
-            // The build causes the difference, not other blocks. The recording alone is simpler.
+            // The build causes the difference, not other blocks. Prefers `kept`, the simpler recording of the block
+            // alone.
             if (!alone && kept && differing != 0 && kept->cells_that_differ() <= differing) return kept;
             return recording;
         }

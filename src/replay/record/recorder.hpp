@@ -34,7 +34,7 @@ private:
     void note_set(const Record& record);
     void compare_stack(const simt::WarpContext& warp);
     void compare_memory(const simt::WarpContext& warp, Change& change, ChangeKind kind);
-    /// Keeps the difference of each byte for one lane only, if several lanes write it.
+    /// If several lanes write a byte, keeps its difference for one of them.
     void remove_repeated(const Change& change, uint32_t warp);
     void remember_initial(const simt::WarpContext& warp, const Change& change);
     [[nodiscard]] static const std::byte* memory_of(const simt::WarpContext& warp, const Change& change, uint32_t lane);

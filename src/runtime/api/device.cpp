@@ -189,7 +189,7 @@ WARPSCOPE_API int cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* bl
                  [&](Context& c) { return occupancy(c, blocks, function, threads, shared); });
 }
 
-// Both functions return the last error and never fail themselves.
+// Both functions below return the last error and never fail themselves.
 namespace {
 
 int ask_for_error(const char* name, bool forget) {
@@ -197,7 +197,7 @@ int ask_for_error(const char* name, bool forget) {
     const std::lock_guard lock(context.mutex);
     context.recorder.counter_of(name).fetch_add(1, std::memory_order_relaxed);
     context.error_was_seen();
-    const int error = last_error(); // sticky errors appear once per thread
+    const int error = last_error(); // even a sticky error is returned only once per thread
     if (forget) last_error() = success;
     return error;
 }

@@ -57,7 +57,7 @@ std::map<uint64_t, MadeTexture>& made_textures() {
 
 constexpr uint64_t texture_address_unit = 512, texture_linear_unit = 16, texture_pitch_unit = 32;
 
-/// Fails if there are no texels.
+/// Sets address and extents. Fails without texels.
 Error place_texels(const ResourceDescription& resource, simt::Texture& texture) {
     switch (resource.type) {
     case 0: {

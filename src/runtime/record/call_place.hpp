@@ -13,7 +13,7 @@ using Frames = std::vector<uint64_t>;
 
 /// Returns the frames that called the runtime. Fast if this place, within a CallPlace, was seen before.
 [[nodiscard]] Frames frames_here();
-/// Allocates no memory. Returns the number of frames.
+/// Writes frames to `places` without allocating memory. Returns their number.
 [[nodiscard]] size_t places_here(std::span<uint64_t> places);
 /// Converts a return address to an offset; nullopt outside the program.
 [[nodiscard]] std::optional<uint64_t> place_in_program(const void* address);
@@ -26,7 +26,7 @@ struct ProgramCode {
 };
 [[nodiscard]] ProgramCode program_code();
 
-/// Scope of a runtime function that the program called.
+/// Scope of a runtime function that the program called; frames_here() starts at its caller.
 class CallPlace {
 public:
     explicit CallPlace(const void* frame);

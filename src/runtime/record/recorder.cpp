@@ -20,13 +20,13 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Flag that a forked process sets, because system calls are slow.
+/// Flag of forked processes; asking the system for the process id at each write would be slow
 std::atomic<bool>& is_child() {
     static std::atomic<bool> child{false};
     return child;
 }
 
-/// Returns null on a full disk, which would end the program at a write.
+/// Returns null if the disk is full, because writing to the mapping would then end the program.
 void* map_file(const std::string& path, size_t bytes) {
     const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return nullptr;
@@ -52,7 +52,6 @@ bool takes_record(const std::string& path) {
     if (file < 0) return true; // no process can write
     const auto self = static_cast<int64_t>(getpid());
     int64_t owner = self;
-    // Waits for other processes.
     const bool locked = flock(file, LOCK_EX) == 0;
     if (pread(file, &owner, sizeof(owner), 0) != sizeof(owner)) owner = self;
     const bool wrote = pwrite(file, &owner, sizeof(owner), 0) == sizeof(owner);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int max_instructions = 160, deepest = 6;
 
-/// Effect on eax, the call's result, or control flow.
+/// Effect of an instruction on eax (the call's result) or on control flow
 enum class Step : uint8_t { passes, reads, overwrites, jumps, branches, returns, unknown };
 
 struct Instruction {

@@ -60,7 +60,7 @@ function followClass(pass, find) {
     } else if (status !== 204) {
       throw new Error(`status ${status}`);
     }
-    if (isLost && status === 204) revision = ""; // the next state ends the window's message
+    if (isLost && status === 204) revision = "";  // the next poll returns the whole state, which ends the window's message
     isLost = false;
   }
 

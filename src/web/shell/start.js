@@ -274,7 +274,7 @@ let wantsText = false;
 let keyboardText = "";
 
 function resetKeyboard() {
-  keyboard.value = keyboardText = " ".repeat(64); // for Backspace
+  keyboard.value = keyboardText = " ".repeat(64);  // gives Backspace something to delete
   keyboard.setSelectionRange(64, 64);
 }
 

@@ -154,7 +154,6 @@ TEST_F(GuardTest, ChildEndsWithItsParent) {
     EXPECT_LT(Clock::now(), deadline) << "the child did not close its socket";
 }
 
-/// An executor runs untrusted kernels in a child. A fault there leaves this process's GPU usable.
 TEST_F(GuardTest, ExecutorSendsUntrustedKernelsThere) {
     FakeRuntime runtime;
     runtime.kernels["stray"] = doubling_kernel;

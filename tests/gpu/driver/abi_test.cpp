@@ -160,7 +160,6 @@ SAME_CALL(destroy_surface, cuSurfObjectDestroy);
 #define QUOTE(text) #text
 #define NAME_OF(macro) QUOTE(macro)
 
-/// The requested names are those that NVIDIA's macros produce.
 TEST(DriverAbi, NamesMatchTheHeader) {
     const std::pair<const char*, const char*> names[] = {
         {NAME_OF(cuDeviceTotalMem), "cuDeviceTotalMem_v2"},

@@ -170,7 +170,6 @@ TEST(Driver, ErrorsHaveNames) {
     EXPECT_EQ(fake.runtime->describe(12345), "CUDA error 12345");
 }
 
-// The fault stays with its device, which no other test uses.
 TEST(Driver, FaultDisablesGpu) {
     const Settings settings{{"FAKE_CUDA_KERNELS", "double=700"}, {"FAKE_CUDA_DEVICES", "3"}};
     FakeDriver fake;

@@ -12,7 +12,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr uint32_t transfer_repeats = 101, transfer_warm_up = 5; // the warm-up registers, allocates and compiles
+constexpr uint32_t transfer_repeats = 101, transfer_warm_up = 5; // warm-up runs register, allocate and compile
 
 struct FrameTimes {
     std::vector<double> prepare, show, frame, kernel, picture;

@@ -60,7 +60,7 @@ TEST_F(UninitializedCheck, WriteEndsUninitializedReads) {
     global(AccessKind::store, scratch, 0, 4, 4, 0xffffu);
     global(AccessKind::load, scratch, 0, 4, 4, 0xffffu, 2);
     EXPECT_EQ(count(), 0u);
-    global(AccessKind::load, scratch, 0, 4, 4, 0x00030000u, 2); // lanes 16 and 17 read beyond
+    global(AccessKind::load, scratch, 0, 4, 4, 0x00030000u, 2); // lanes 16 and 17 read unwritten bytes
     EXPECT_EQ(count(), 2u);
     const std::vector<simt::Finding> findings = check->findings().take();
     ASSERT_EQ(findings.size(), 1u);

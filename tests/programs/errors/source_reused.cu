@@ -11,7 +11,7 @@ int main() {
     for (int i = 0; i < 32; ++i) host[i] = i;
     cudaMemcpyAsync(device, host, 128, cudaMemcpyHostToDevice);
     cudaEventRecord(copied);
-    printf("%d\n", host[3]);  // reading it is fine
+    printf("%d\n", host[3]);  // reading the source of a copy is fine
     if (FIXED) cudaEventSynchronize(copied);
     host[3] = 7; // the copy may not have read it yet
     cudaDeviceSynchronize();

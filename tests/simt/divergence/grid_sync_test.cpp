@@ -91,7 +91,6 @@ TEST(CooperativeLaunch, OversizedGridIsRejected) {
     EXPECT_TRUE(launch(machine.device(), 0, config, {}, {}));
 }
 
-/// The emulator's memory limits for waiting blocks do not limit the device.
 TEST(CooperativeLaunch, LocalMemoryDoesNotLimitBlocks) {
     Machine machine(module_text(".visible .entry k()\n{\n.local .align 8 .b8 many[4096];\nret;\n}\n"));
     EXPECT_TRUE(launch(machine.device(), 0, {{264, 1, 1}, {1024, 1, 1}, 0, true}, {}, {}));
@@ -163,7 +162,6 @@ private:
     uint64_t bytes_;
 };
 
-/// Memory of observers reduces the number of blocks that may wait.
 TEST(ResidentBlocks, ObserverMemoryLimitsWaitingBlocks) {
     Machine machine(module_text(".visible .entry k()\n{\nret;\n}\n"));
     for (const uint64_t bytes : {uint64_t{0}, uint64_t{1} << 30}) {

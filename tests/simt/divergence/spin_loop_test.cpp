@@ -32,7 +32,7 @@ LaunchOptions options_with(uint32_t workers, uint64_t seed) {
 const std::string print = "{\n.param .b64 f;\n.param .b64 v;\n.param .b32 n;\nst.param.b64 [f], %a5;\n"
                           "st.param.b64 [v], 0;\ncall.uni (n), vprintf, (f, v);\n}\n";
 
-/// Additional work of a loop, which does not influence when it ends.
+/// Additional work in a loop, without influence on the loop's end
 const std::pair<const char*, std::string> additional_work[] = {
     {"counts", "add.u32 %r0, %r0, 1;\n" + poll},
     {"counts under a predicate", poll + "setp.eq.u32 %p2, %r1, 0;\n@%p2 add.u32 %r0, %r0, 1;\n"},
@@ -80,7 +80,6 @@ TEST(SpinLoop, ChangingLoopEndsByBudget) {
     }
 }
 
-/// The same loops end when another thread sets the polled value.
 TEST(SpinLoop, EndsWhenTheFlagIsSet) {
     const std::string producer =
         "setp.ne.u32 %p3, %b, 2;\n@%p3 bra W;\nP: add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p4, %r2, 20000;\n"
@@ -97,7 +96,6 @@ TEST(SpinLoop, EndsWhenTheFlagIsSet) {
         }
 }
 
-/// These loops end by themselves after 20001 rounds.
 TEST(SpinLoop, ReachesItsOwnLimit) {
     const std::string count = "add.u32 %r0, %r0, 1;\nsetp.ge.u32 %p2, %r0, 20001;\n";
     const std::pair<const char*, std::string> limits[] = {
@@ -172,7 +170,6 @@ TEST(SpinLoop, FindingUsesAKnownLine) {
     EXPECT_EQ(result.outcome.findings[0].source.line, 7u);
 }
 
-/// The message explains how failed tests count.
 TEST(SpinLoop, BudgetMessageCountsFailedPolls) {
     LaunchOptions options = options_with(1, 0);
     options.budget_per_warp = 1 << 16;

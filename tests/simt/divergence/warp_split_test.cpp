@@ -143,7 +143,6 @@ TEST(Barrier, VoteResultBelongsToItsPhase) {
     EXPECT_EQ(out, by_thread(128, [](uint32_t t) { return t < 64 ? 64u : 1u; }));
 }
 
-/// The lanes reconverge right after any kind of barrier.
 TEST(Barrier, LanesReconvergeAfterIt) {
     const std::string head = "setp.ge.u32 %p1, %l, 16;\nsetp.lt.u32 %p2, %l, 8;\n@%p1 bra J;\n";
     for (const std::string barrier :

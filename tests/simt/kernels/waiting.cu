@@ -171,7 +171,7 @@ extern "C" __global__ void wait_a_while_for_the_last_block(int* out) {
     out[blockIdx.x] = 1;
 }
 
-// Loops that end, although their state looks the same in every round at the time of the call.
+// Loops that end, although each call inside them begins with the same registers.
 
 static __device__ __noinline__ bool counted_to(int* counter, int end) { return atomicAdd(counter, 1) >= end; }
 

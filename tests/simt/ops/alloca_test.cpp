@@ -42,7 +42,6 @@ TEST(Alloca, EveryLaneHasItsBytes) {
         EXPECT_EQ(ran.out[t], t == 0 ? 1001u : 1101 + 3 * t) << t;
 }
 
-/// A loop that frees its memory needs the memory of one iteration.
 TEST(Alloca, StackPointerReleasesMemory) {
     const Outcome ran =
         alloca_kernel("mov.u32 %r0, 0;\nalloca.u64 %a3, 8;\nL: stacksave.u64 %a0;\nalloca.u64 %a1, 1024;\n"

@@ -287,7 +287,6 @@ TEST(KernelEditor, ReducedMotionIsASetting) {
     EXPECT_TRUE(ImGui::GetIO().ConfigInputTextCursorBlink);
 }
 
-/// The drawer grows, and the visible lines keep their position.
 TEST(KernelEditor, OpeningDoesNotMoveTheText) {
     Start start = blur();
     start.preferences.tab = Tab::source;

@@ -105,7 +105,6 @@ TEST(Placement, PinnedPresentationsDoNotOverlap) {
     EXPECT_GT(cards, catalog.experiments.size());
 }
 
-/// Compares legends and all other items over the views, also with the order of blocks shown.
 TEST(Placement, EveryLanguageShowsWholeWords) {
     const auto catalog = catalog::load_catalog(catalog::catalog_folder());
     size_t orders = 0;

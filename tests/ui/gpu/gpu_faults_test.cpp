@@ -119,7 +119,6 @@ TEST_F(GuardedGpuWindow, GpuWorksAfterAFault) {
     EXPECT_EQ(runtime.launches, 0) << "in this process";
 }
 
-// If a faulty kernel ends, the window shows its output.
 TEST_F(GuardedGpuWindow, FinishedFaultyKernelIsShown) {
     guard_with("none=1", "3");
     Driver& window = open("bug_museum", "gradient:76x62", "missing_guard");

@@ -90,7 +90,6 @@ TEST_F(GpuWindow, DroppedHeatIsRequestedAgain) {
     EXPECT_FALSE(window.model().heat_newer);
 }
 
-// If the run is cancelled, its early picture disappears.
 TEST_F(GpuWindow, CancelledMoveDropsItsPicture) {
     Driver& window = open("box_blur", "noise:640x480", "", 12);
     const auto before = window.model().result;

@@ -56,7 +56,6 @@ TEST_F(GpuWindow, SwitchingGpuKeepsTheScene) {
     EXPECT_EQ(window.model().live.path, "shared texture");
 }
 
-/// Opening a scene executes nothing on a GPU, even with the tab GPU open.
 TEST_F(GpuWindow, SceneNeedsConfirmationForTheGpu) {
     Driver& window = open("color_to_gray", "gradient:76x62");
     REQUIRE_RUN(window.model().result);

@@ -468,7 +468,6 @@ TEST(Lesson, ReopeningRereadsNeighborFiles) {
     EXPECT_EQ(driver.model().result->request.experiment->title, "Next year");
 }
 
-/// Every control that a lesson highlights exists.
 TEST(Lesson, SpotlightsExist) {
     for (const auto& entry : std::filesystem::directory_iterator(lessons)) {
         if (!lesson::is_lesson_file(entry.path())) continue;

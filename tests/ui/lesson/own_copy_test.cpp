@@ -48,7 +48,6 @@ TEST(StudentCopy, HidesTheBug) {
     EXPECT_EQ(text.find("BUG"), text.npos);
 }
 
-/// The typed text is in the file, and comes back, without a question or a key press.
 TEST(StudentCopy, TypedTextIsSavedAutomatically) {
     const OwnHome home;
     const std::filesystem::path copy = home.path() / "warpscope/banks/transpose/tiled.cu";

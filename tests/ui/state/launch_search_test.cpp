@@ -54,7 +54,6 @@ TEST(LaunchSearch, PartlySearchedBlocksAreReported) {
     EXPECT_THAT(meeting_text(*search.meeting()), testing::HasSubstr("9 blocks not fully searched"));
 }
 
-/// The only worker drops an older search when a new one is requested.
 TEST(LaunchSearch, NewSearchEndsTheOldOne) {
     const RunPtr run = run_of("matmul/tiled", "noise:512x64", "");
     ASSERT_TRUE(run);

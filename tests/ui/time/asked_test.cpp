@@ -131,7 +131,6 @@ TEST(TimeQuestions, OpensAFinding) {
     EXPECT_EQ(model.moment->now_line, finding.source.line);
 }
 
-/// Opens one side of the race: pins its thread, names the moment of the other thread, and marks both on the slider.
 TEST(TimeQuestions, OpensBothSidesOfARace) {
     Start start = start_with(setup_of("bug_museum", "index:256"));
     start.setup = with_variant(*start.setup, *start.catalog->find("bug_museum"), "kogge_stone_missing_sync");

@@ -123,7 +123,6 @@ TEST_F(StudentQuestions, IdleThreadIsExplained) {
     says("lanes 12 to 15 and 28 to 31: false, col = 76 to 79");
 }
 
-/// All rows of the warp are outside the picture, so every lane is idle.
 TEST_F(StudentQuestions, IdleWarpIsExplained) {
     open("color_to_gray", "basic", "gradient:76x62", "", true);
     click_cell(10, 63);

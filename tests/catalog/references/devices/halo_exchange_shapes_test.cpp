@@ -123,7 +123,6 @@ TEST_F(HaloExchangeShapes, BlurMatchesOneDevice) {
         {8, 4, 1}, {"radius=1", "radius=2", "radius=5", "radius=8"});
 }
 
-/// Each device receives as many rows as the filter reaches, or fewer where fewer exist.
 TEST_F(HaloExchangeShapes, GhostRowsMatchFilterRadius) {
     for (const auto compiler : usable_compilers()) {
         const Outcome run = references::run(

@@ -1,4 +1,4 @@
-// Two arrays from alloca; the first is overrun by one element toward the second.
+// Two arrays from alloca; a loop writes one element past the end of the first.
 // launch: grid 1 block 64
 // out: zero
 // expect: out_of_bounds

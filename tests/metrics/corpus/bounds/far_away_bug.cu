@@ -1,4 +1,4 @@
-// An index multiplied by the width twice, from cell 65 on.
+// From cell 65 on, the index is multiplied by the width once too often.
 // launch: grid 4 block 64
 // out: zero
 // expect: out_of_bounds

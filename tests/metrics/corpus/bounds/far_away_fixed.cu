@@ -1,4 +1,4 @@
-// An index multiplied by the width once.
+// The index is not multiplied by the width.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

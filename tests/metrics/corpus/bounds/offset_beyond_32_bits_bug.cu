@@ -1,4 +1,4 @@
-// The compiler turns the excessive part of the index into an offset of the instruction.
+// The index is too large by a constant, which the compiler turns into an offset of the instruction.
 // launch: grid 1 block 32
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// A large offset that was subtracted from the address before.
+// A store with a large offset, which was first subtracted from the address.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing
