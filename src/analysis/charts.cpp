@@ -133,7 +133,6 @@ Chart lines(const RunResult& run) {
     return chart;
 }
 
-/// Returns an empty series if a launch has no maps of its stores.
 ChartSeries writes_per_bin(const RunResult& run) {
     ChartSeries marks{tr("stores and atomics in global memory"), Form::marks, 1, {}};
     std::vector<uint64_t> sums(run.output.layout.shape.cells());

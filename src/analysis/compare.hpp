@@ -18,7 +18,6 @@ struct MetricRow {
     int digits = 0;              // 2 means three_digits()
     Side better = Side::neither; // neither: equal, or unrated
 
-    /// Returns an English title: "idle threads" for `surplus`.
     [[nodiscard]] std::string_view title() const {
         return name == "surplus" ? std::string_view(N_("idle threads")) : std::string_view(name);
     }

@@ -51,7 +51,6 @@ struct Dispatch {
 [[nodiscard]] Dispatch measured_dispatch(std::string device, int multiprocessors,
                                          std::span<const instrument::BlockTime> blocks);
 
-/// Busy multiprocessors from `time` to the next step.
 struct BusyStep {
     uint64_t time = 0;
     uint32_t busy = 0;

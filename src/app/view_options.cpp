@@ -18,7 +18,6 @@ render::Space parse_space(std::string_view text) {
     return text == "matrices" ? render::Space::matrices : render::Space::buffer;
 }
 
-/// Splits a list. Keeps empty parts.
 std::vector<std::string> parts_of(std::string_view list, char between) {
     std::vector<std::string> parts;
     for (;;) {

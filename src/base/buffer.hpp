@@ -37,7 +37,6 @@ struct BufferLayout {
     Shape shape;
     uint32_t padding = 0; // unused cells at row ends, as in cudaMallocPitch()
 
-    /// Returns the shape without padding.
     [[nodiscard]] Shape seen() const { return {shape.width - padding, shape.height, shape.depth}; }
     [[nodiscard]] bool is_padding(uint64_t cell) const { return cell % shape.width >= shape.width - padding; }
     [[nodiscard]] uint32_t cell_bytes() const { return size_of(type) * channels; }

@@ -126,7 +126,6 @@ std::map<uint32_t, AccessPattern> PatternObserver::patterns(const simt::Program&
                 if (other != 0) votes.add(static_cast<int64_t>(other - there.addresses[thread]));
             }
             all.by_thread[axis].add(votes);
-            // Compares the same threads of the next block.
             Dim3 neighbour = there.block_index;
             if (++component(neighbour, axis) >= extent(launch_->config.grid, axis)) continue;
             const auto beside = sites_->find({site.pc, linear_index(neighbour, launch_->config.grid)});

@@ -12,7 +12,6 @@ namespace warpscope::capture {
 /// Turns an expression such as "this->data" or "d_in[0]" into an identifier.
 [[nodiscard]] std::string as_word(const std::string& name);
 
-/// Returns the parameter that points to `memory`, or nullptr.
 [[nodiscard]] const ParameterText* parameter_of(const KeptLaunch& launch, const KeptMemory& memory,
                                                 const std::vector<simt::ParameterInfo>& parameters,
                                                 const std::vector<ParameterText>& texts);

@@ -21,7 +21,7 @@ struct KeptMemory {
     std::optional<uint64_t> number; // allocation number in the program's run
     uint64_t row_bytes = 0;         // width passed to cudaMallocPitch() or cudaMalloc3D(), else 0
     uint64_t pitch = 0;
-    std::string variable;           // symbol of a variable
+    std::string variable;
     std::filesystem::path contents; // raw file; "": zero or undefined
     uint64_t contents_offset = 0;
     bool defined = true;

@@ -5,7 +5,6 @@
 namespace warpscope::capture {
 namespace {
 
-/// Returns the first size that needs exactly `blocks` blocks of `threads`, or 0.
 int64_t covered_size(uint32_t blocks, uint32_t threads, const std::vector<int64_t>& sizes) {
     for (const int64_t size : sizes)
         if (size > int64_t{threads} * (blocks - 1) && size <= int64_t{threads} * blocks) return size;

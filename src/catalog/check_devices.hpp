@@ -17,14 +17,12 @@ public:
         , report_(report)
         , expression_(std::move(expression)) {}
 
-    /// Returns the named values that are equal on all devices.
     [[nodiscard]] Names common_names() const;
     [[nodiscard]] Names device_names() const;
 
     /// `reserved` are names that a named value must not have.
     void check_values(const Names& known, const Names& reserved) const;
     void check_copies(PartRef where, const LaunchSpec& launch, const Names& known) const;
-    /// Checks a parsed place: "a|b@device, 1".
     void check_place(PartRef where, const std::string& text, const ArgumentText& place, const Names& known) const;
 
 private:

@@ -92,7 +92,6 @@ Result<bool> check_ptx(const std::string& ptx, const std::string& name,
     return true;
 }
 
-/// Returns the unsupported function that `line` calls, or "".
 std::string_view refused_texture_call(std::string_view line) {
     const source::Tokens tokens = source::tokens_of(line);
     for (size_t i = 0; i < tokens.size(); ++i) {

@@ -83,7 +83,6 @@ bool is_command(int argc, const char* const* argv) {
     constexpr std::array<std::string_view, 17> commands{"run",     "film",    "compare", "list",   "check",  "time",
                                                         "record",  "gpu",     "step",    "orders", "lesson", "grade",
                                                         "capture", "devices", "bank",    "cache",  "serve"};
-    // `warpscope lesson` with a lesson opens the window.
     if (argc > 1 && std::string_view(argv[1]) == "lesson" && opens_lesson(argc, argv)) return false;
     return argc > 1 && std::find(commands.begin(), commands.end(), std::string_view(argv[1])) != commands.end();
 }

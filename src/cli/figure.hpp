@@ -17,7 +17,6 @@ struct FigureOptions {
     std::optional<uint32_t> view;
 };
 
-/// Adds --figure, --overlay, --focus, --size and --theme.
 void add_figure_options(CLI::App& command, FigureOptions& options, const std::string& words);
 
 /// Returns a request without its run. `options.file` is empty for films.
@@ -28,7 +27,6 @@ void add_word_options(CLI::App& command, FigureOptions& options);
 /// Takes missing options from the scene's figure.
 void apply_scene_figure(const scene::SavedScene& saved, const std::vector<std::string>& tabs, FigureOptions& options);
 
-/// Returns the run that the scene's figure compares with, or null.
 [[nodiscard]] Result<std::shared_ptr<const session::RunResult>>
 comparison_run(const exporting::OpenedScene& scene, const FigureOptions& options, const session::Request& request);
 

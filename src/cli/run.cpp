@@ -113,7 +113,6 @@ void print_output(const session::RunResult& result, const RunArguments& argument
     fmt::print(arguments.report == "-" ? stderr : stdout, "{}", result.printed);
 }
 
-/// Returns whether any finding is more than a note.
 bool print_findings(const session::RunResult& result) {
     bool any = false;
     const bool guessed = catalog::has_guessed_launch(*result.request.experiment, result.request.variant);

@@ -27,7 +27,6 @@ json value_json(const Recording& recording, uint32_t type, uint64_t bits) {
     const std::optional<replay::Number> number = replay::number_of(recording, type, bits);
     const ptx::debug::TypeKind kind = recording.contents().stepped->variables.types[type].kind;
     if (kind == ptx::debug::TypeKind::boolean) return bits != 0;
-    // enumerators and pointers become names
     if (!number || kind == ptx::debug::TypeKind::pointer || kind == ptx::debug::TypeKind::enumeration) return text;
     if (const double* const value = std::get_if<double>(&*number); value != nullptr && !std::isfinite(*value))
         return text;

@@ -38,7 +38,6 @@ struct Painting {
     friend bool operator==(const Painting&, const Painting&) = default;
 };
 
-/// Returns why cells cannot be painted, or "".
 [[nodiscard]] Message refusal_to_paint(ElementType type, uint32_t channels);
 
 struct ValueRange {

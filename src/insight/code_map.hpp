@@ -13,7 +13,7 @@ namespace warpscope::insight {
 
 /// Cost of a line, with requests to global memory by kind.
 struct CodeCost : metrics::InstructionCost {
-    metrics::InstructionCost loads, stores; // costs of `ld` and of `st` instructions
+    metrics::InstructionCost loads, stores;
     /// Costs of loads and of stores, one entry per combination of sectors and ideal sectors per request.
     std::vector<metrics::InstructionCost> kinds_of_loads, kinds_of_stores;
     bool both = false;
@@ -52,7 +52,6 @@ struct CodeMap {
 
 [[nodiscard]] const CodeMap& code_map_of(const session::RunResult& result);
 
-/// Returns executions and lanes. Adds sectors, passes and splits if the cost has them.
 [[nodiscard]] std::vector<metrics::Measure> measures_of(const metrics::InstructionCost& cost);
 /// Returns the first measure that the cost has: splits, sectors, passes or executions.
 [[nodiscard]] metrics::Measure first_measure(const metrics::InstructionCost& cost);

@@ -71,7 +71,6 @@ std::optional<MissingBarrier> missing_barrier(const simt::Program& program,
     return MissingBarrier{store.line, {later.begin(), later.end()}};
 }
 
-/// Returns the number of the shared variable; 0 if unknown.
 size_t shared_variable(const session::RunResult& result, const simt::Finding& finding) {
     const simt::Program& program = result.measured->program();
     const auto kernel = program.find_kernel(result.measured->launches()[finding.launch].kernel);

@@ -13,7 +13,6 @@ namespace warpscope::insight {
                                                          const simt::Finding& finding);
 /// Returns the finding's thread, or 0 if the shown launch has other grid or block dimensions.
 [[nodiscard]] metrics::ThreadId thread_of(const session::RunResult& result, const simt::Finding& finding);
-/// Returns the other thread of a race, otherwise 0.
 [[nodiscard]] metrics::ThreadId other_thread_of(const session::RunResult& result, const simt::Finding& finding);
 /// Returns the number of listed findings, not counting notes.
 [[nodiscard]] size_t finding_count(const session::RunResult& result);

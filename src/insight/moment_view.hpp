@@ -40,7 +40,7 @@ struct SharedContents {
 };
 
 enum class BarrierState : uint8_t {
-    no_barriers, // the block executes no barrier
+    no_barriers,
     before_next, // no warp has arrived
     after_last,
     some_wait,

@@ -49,7 +49,6 @@ struct MeetingThreads {
     [[nodiscard]] bool running() const { return problem.empty() && blocks_done < blocks; }
 };
 
-/// Searches a run for MeetingThreads, block by block.
 class MeetingSearch {
 public:
     /// `max_bytes` limits the memory of a block's recording.

@@ -24,7 +24,6 @@ struct RecordedBlock {
     [[nodiscard]] uint32_t line_of(uint32_t step) const;
     /// Returns line_of() of the innermost frame in the kernel's own file.
     [[nodiscard]] uint32_t line_or_call(uint32_t step) const;
-    /// Returns the steps in which a thread executes a line; empty for a thread of another block.
     [[nodiscard]] std::vector<uint32_t> steps_on_line(metrics::ThreadId thread, uint32_t line) const;
     [[nodiscard]] uint64_t length(const scene::Moment& moment) const;
     [[nodiscard]] uint64_t record_at(const scene::Moment& moment) const;

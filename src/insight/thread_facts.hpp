@@ -28,7 +28,6 @@ struct ThreadFacts {
 /// Requires a thread of the shown launch, not 0. `cell` is the thread's output cell or the cell under the mouse.
 [[nodiscard]] ThreadFacts thread_facts(const session::RunResult& result, metrics::ThreadId thread,
                                        std::optional<uint64_t> cell);
-/// Removes formulas of lines that the thread did not execute.
 void remove_unexecuted(ThreadFacts& facts, const session::RunResult& result, const metrics::BlockTrace& trace);
 /// Returns the last cell that the thread stored to; one of the main output if there is any.
 [[nodiscard]] std::optional<metrics::BufferCell> last_stored_cell(const session::RunResult& result,
@@ -80,7 +79,6 @@ struct CellFacts {
     std::optional<uint32_t> reads, writes; // accesses; each channel counts
     uint32_t channels = 1;
 };
-/// Returns nothing if the run has no such cell.
 [[nodiscard]] std::optional<CellFacts> cell_facts(const session::RunResult& result, const Content& content,
                                                   uint64_t cell);
 

@@ -53,7 +53,6 @@ CellRange range_of_cells(const BufferLayout& layout, const Content& content) {
     return {0, layout.shape.cells()};
 }
 
-/// Returns 0 for all slices.
 uint64_t slice_number(const Content& content) {
     return content.lay == scene::Lay::slice ? uint64_t{content.slice} + 1 : 0;
 }

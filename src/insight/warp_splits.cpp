@@ -49,7 +49,6 @@ public:
         replay::each_lane(lanes, [&](uint32_t lane) { values[lane] = value(lane, name, line); });
         return range_of(values, lanes);
     }
-    /// Returns nothing if the condition is unknown or differs between lanes.
     [[nodiscard]] std::optional<bool> holds_for_all(const std::string& condition, uint32_t line,
                                                     simt::LaneMask lanes) const {
         std::optional<bool> all;

@@ -41,7 +41,6 @@ struct SplitFacts {
     std::vector<Value> values;         // names whose values differ between the groups
     std::vector<NamedRange> constants; // names with the same values in both groups
 
-    /// Adds the name to `values` or `constants`, unless a range is unknown.
     void add_value(const std::string& name, const std::optional<ValueRange>& on_yes,
                    const std::optional<ValueRange>& on_no);
 };

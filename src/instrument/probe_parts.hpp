@@ -8,7 +8,6 @@
 
 namespace warpscope::instrument {
 
-/// Returns the predicate's register, with "!" if negated.
 [[nodiscard]] std::string predicate_text(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
 struct AccessGuard {

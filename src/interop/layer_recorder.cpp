@@ -24,7 +24,6 @@ instrument::LayerPlan without_places(instrument::LayerPlan plan) {
     return plan;
 }
 
-/// Returns the plan with launches [from, to) only, and their copies.
 ExecutionPlan part(const ExecutionPlan& plan, size_t from, size_t to) {
     ExecutionPlan out;
     out.buffers = plan.buffers;

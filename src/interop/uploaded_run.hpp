@@ -83,7 +83,6 @@ private:
     void trim(uint64_t bytes);
     [[nodiscard]] Result<SharedDeviceBuffer> upload(const PlannedBuffer& planned);
     [[nodiscard]] Result<SharedDeviceBuffer> input(const PlannedBuffer& planned);
-    /// Equal for equal textures.
     struct TextureKey {
         SharedBytes contents;
         BufferLayout layout;

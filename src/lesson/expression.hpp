@@ -25,7 +25,6 @@ public:
 
 class Expression {
 public:
-    /// Errors name the place `where`.
     [[nodiscard]] static Result<Expression> parse(std::string_view text, SourceLocation where = {});
 
     [[nodiscard]] Result<double> evaluate(const Names& names) const;

@@ -138,7 +138,6 @@ inline constexpr std::string_view lesson_ending = ".lesson.toml";
 /// `file` is for messages and relative paths.
 [[nodiscard]] Result<Lesson> lesson_from_text(std::string_view text, const std::filesystem::path& file);
 
-/// Loads installed lessons; `problems` gets unreadable ones.
 [[nodiscard]] std::vector<Lesson> load_lessons(const std::filesystem::path& folder,
                                                std::vector<Diagnostic>* problems = nullptr);
 [[nodiscard]] std::filesystem::path lessons_folder();

@@ -60,7 +60,6 @@ struct Verdict {
 [[nodiscard]] bool is_complete(const EvaluatedQuestion& evaluated, const Prediction& prediction);
 /// Returns only the measured answer, without judging a prediction.
 [[nodiscard]] Verdict measured(const EvaluatedQuestion& evaluated);
-/// Returns the largest difference of a typed number that counts as right.
 [[nodiscard]] double tolerance_of(double answer);
 [[nodiscard]] Verdict judge(const EvaluatedQuestion& evaluated, const Prediction& prediction);
 

@@ -8,7 +8,6 @@
 namespace warpscope::lesson {
 namespace {
 
-/// Fails if no line contains a fragment.
 Result<std::vector<uint32_t>> lines_with_any(const std::vector<std::string>& fragments, const Step& step,
                                              const session::RunResult& run) {
     std::vector<uint32_t> lines;

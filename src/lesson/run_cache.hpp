@@ -17,7 +17,6 @@ public:
 
     /// Errors have the file's line.
     [[nodiscard]] Result<Run> run(const RunSpec& spec);
-    /// Runs a step's launches, each patched with `change`.
     [[nodiscard]] Result<Runs> runs(const Step& step, const RunSpec& change);
     [[nodiscard]] size_t launches() const { return runs_.size(); }
 

@@ -29,7 +29,6 @@ struct RaceLines {
     bool other_stores = false;
 };
 [[nodiscard]] RaceLines race_lines(const simt::Finding& finding, std::span<const simt::InstructionInfo> instructions);
-/// Returns whether the message begins with the line.
 [[nodiscard]] bool says_line(const simt::Finding& finding);
 /// Returns whether a missing __syncthreads() is a race's only cause.
 [[nodiscard]] bool lacks_block_barrier(const simt::Finding& finding);

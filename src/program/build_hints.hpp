@@ -9,7 +9,6 @@
 
 namespace warpscope::program {
 
-/// Returns advice on a build's log, or "".
 [[nodiscard]] Message hint_for_build(std::string_view log);
 
 /// Returns whether nvcc failed because of a name that CUDA 13 removed.

@@ -11,7 +11,7 @@ namespace warpscope::program {
 struct NotebookFiles {
     std::filesystem::path main;                 // first cell with main(), otherwise with kernels
     std::vector<std::filesystem::path> sources; // the program's other sources
-    std::vector<std::filesystem::path> others;  // other programs
+    std::vector<std::filesystem::path> others;
 };
 
 [[nodiscard]] bool is_notebook(const std::filesystem::path& file);

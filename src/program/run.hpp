@@ -40,7 +40,6 @@ struct RunOutcome {
 /// Returns "samples/sobel" for samples/sobel.cu, "./sobel" for sobel.cu.
 [[nodiscard]] std::string program_name(const std::filesystem::path& source);
 
-/// Returns the replacement runtime's folder, or {}.
 [[nodiscard]] std::filesystem::path runtime_folder();
 
 /// Runs a program in its own process. The program is killed if the calling thread ends. Without `output`, Ctrl+C ends

@@ -11,7 +11,6 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '$'; }
 bool starts_identifier(char c) { return is_letter(c) || c == '_' || c == '$'; }
 
-/// Returns the length of white space, comment or ignored line, or 0.
 size_t blank_at(std::string_view text, size_t position) {
     if (position >= text.size()) return 0;
     const std::string_view rest = text.substr(position);

@@ -49,7 +49,6 @@ public:
 
     [[nodiscard]] std::optional<Token> finish();
     [[nodiscard]] bool label_at(uint32_t instruction) const { return last_label_ == instruction; }
-    /// Returns whether all brx.idx tables together have too many targets.
     [[nodiscard]] bool too_many_targets() const { return too_many_targets_; }
 
 private:

@@ -77,7 +77,6 @@ void take_from_requests(const Recording& recording, SharedArray& array) {
     array.element_bytes = std::max(bytes, 1u);
 }
 
-/// Returns the declared element type; 0 if matching declarations disagree.
 uint32_t declared_type(const Recording& recording, const SharedArray& array) {
     uint32_t found = 0;
     for (const DeclaredArray& one : recording.contents().stepped->declared) {

@@ -14,7 +14,6 @@ struct Store {
     MemoryAddress at;
 };
 
-/// Returns the block's last store to the element; nullopt if an atomic operation came later.
 std::optional<Store> last_store(const Recording& recording, const DifferingElement& element, uint32_t bytes) {
     const metrics::Measured& measured = *recording.contents().measured;
     std::optional<Store> found;
@@ -49,7 +48,6 @@ std::optional<uint64_t> last_read(const Recording& recording, const Store& store
     return std::nullopt;
 }
 
-/// Returns whether another block stored to the element in records (read, store].
 bool overwrites(const Recording& recording, const Store& store, uint64_t read) {
     bool changed = false;
     for (uint64_t record = read + 1; record <= store.record && !changed; ++record)

@@ -23,7 +23,6 @@ struct Left {
     bool never_ends = false;
 };
 
-/// Returns by buffer whether the launch may store to it; always true without maps.
 std::vector<bool> stored_buffers(const metrics::Measured& measured, uint32_t launch) {
     std::vector<bool> stored(measured.plan().buffers.size(), measured.launches()[launch].maps.empty());
     for (const metrics::CellMaps& maps : measured.launches()[launch].maps)

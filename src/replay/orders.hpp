@@ -15,9 +15,9 @@ namespace warpscope::replay {
 struct OrderRequest {
     uint32_t launch = 0;
     uint64_t block = 0;
-    std::vector<uint64_t> blocks;        // empty: all
-    std::optional<uint64_t> other_block; // other block of the race
-    std::vector<uint32_t> places;        // switch points, see simt::TriedOrder
+    std::vector<uint64_t> blocks; // empty: all
+    std::optional<uint64_t> other_block;
+    std::vector<uint32_t> places; // switch points, see simt::TriedOrder
     std::vector<uint32_t> omitted;
     bool lanes_too = false;    // also separates lanes of a warp
     bool whole_launch = false; // at the end, all blocks run in both orders

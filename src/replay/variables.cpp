@@ -162,7 +162,6 @@ private:
         return std::nullopt;
     }
 
-    /// Returns nullopt if a byte is unwritten.
     [[nodiscard]] std::optional<uint64_t> memory(const MemoryAddress& at, uint32_t bytes) const {
         uint64_t value = 0;
         for (uint32_t k = 0; k < bytes; ++k) {

@@ -15,7 +15,6 @@ namespace {
 
 constexpr uint32_t mark_unit = 4;
 
-/// Returns 90 % of the available memory, at most the device's memory.
 uint64_t memory_budget() {
     const uint64_t most = device_model().memory_bytes;
     std::ifstream info("/proc/meminfo");

@@ -62,7 +62,6 @@ public:
 
     [[nodiscard]] bool covers(uint64_t address) const { return address - memory_->base() < memory_->address_space(); }
     [[nodiscard]] const Allocated* find(uint64_t address) const;
-    /// Returns the last allocation freed there.
     [[nodiscard]] const Allocated* freed(uint64_t address) const;
     [[nodiscard]] const std::map<uint64_t, Allocated>& live() const { return live_; }
     [[nodiscard]] std::string name_of(const Allocated& allocated) const;

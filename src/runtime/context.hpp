@@ -60,7 +60,6 @@ public:
     void add_managed(LoadedModule* module, void** pointer, const char* symbol);
     void place_managed(LoadedModule* module);
 
-    /// Returns nullptr and sets `error` on failure.
     [[nodiscard]] Kernel* kernel(const void* host_function, Error& error);
     struct Variable {
         uint64_t address = 0, bytes = 0;

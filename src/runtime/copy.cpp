@@ -11,7 +11,6 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Returns the region's end, or UINT64_MAX on overflow.
 uint64_t end_of(const Region& region, const RegionSize& size) {
     uint64_t layers = 0, rows = 0, end = 0;
     const bool none = __builtin_mul_overflow(size.depth - 1, region.layer, &layers) ||
@@ -42,7 +41,6 @@ public:
         : context_(context)
         , call_(call) {}
 
-    /// Reports a finding unless an allocation contains the region.
     [[nodiscard]] std::optional<Side> find_side(const Region& region, const RegionSize& size, const Message& role) {
         Allocations& all = context_.allocations();
         if (const Array* const array = find_array(reinterpret_cast<const void*>(region.address))) {

@@ -42,7 +42,6 @@ bool all_zero(std::span<const std::byte> bytes) {
            (bytes[0] == std::byte{0} && std::memcmp(bytes.data(), bytes.data() + 1, bytes.size() - 1) == 0);
 }
 
-/// Returns whether `bytes` contain an address of device memory or registered host memory.
 bool holds_addresses(std::span<const std::byte> bytes, const Allocations& allocations,
                      const RegisteredMemory& registered) {
     bool found = false;

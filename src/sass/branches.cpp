@@ -77,7 +77,6 @@ private:
             take(fate, BranchForm::exit, is_predicated_exit);
     }
 
-    /// Returns whether the branch leads to `target`, perhaps through blocks with one successor.
     [[nodiscard]] bool leads_to(const BranchFate& fate, uint32_t target) const {
         for (uint32_t block : graph_.blocks[graph_.block_of[fate.instruction]].successors)
             for (size_t steps = 0; steps < graph_.blocks.size(); ++steps) {
@@ -113,7 +112,6 @@ private:
         }
     }
 
-    /// Returns the block to which the branch may go to leave the kernel, or function_end.
     [[nodiscard]] uint32_t leaving_block(const BranchFate& fate) const {
         for (const uint32_t next : graph_.blocks[graph_.block_of[fate.instruction]].successors)
             if (const ptx::BasicBlock& block = graph_.blocks[next]; block.leaves && block.end == block.first + 1)

@@ -58,7 +58,6 @@ bool replace_pictures(SavedScene& saved) {
     return (saved.beside && replace_picture(saved.beside->source, saved.beside->measured, saved.files)) || replaced;
 }
 
-/// Returns nullopt if the link is too long.
 std::optional<std::string> fitting_link(const SavedScene& saved, std::string_view address) {
     const std::string text = to_text(saved, PtxForm::readable);
     if (text.size() > longest_link_text) return std::nullopt;

@@ -19,7 +19,6 @@ namespace fs = std::filesystem;
 
 Message unsafe() { return msg("such a scene cannot be opened: it could expose files of this machine"); }
 
-/// Returns nullopt for files outside `root`.
 std::optional<std::string> name_inside(const fs::path& file, const fs::path& root) {
     std::error_code ignored;
     const fs::path whole = fs::weakly_canonical(file, ignored), base = fs::weakly_canonical(root, ignored);

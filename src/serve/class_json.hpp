@@ -16,7 +16,6 @@ using AnswersOfStep = std::span<const std::pair<size_t, const ClassAnswer*>>; //
 /// Returns a step for the pages, without its right answer.
 [[nodiscard]] nlohmann::json json_of(const ClassStep& step);
 [[nodiscard]] nlohmann::json json_of(const ClassText& text);
-/// Returns the right answer and its explanation.
 [[nodiscard]] nlohmann::json right_answer(const ClassStep& step);
 /// Counts answers by value.
 [[nodiscard]] nlohmann::json tally(const ClassStep& step, AnswersOfStep answers);
@@ -29,7 +28,6 @@ using AnswersOfStep = std::span<const std::pair<size_t, const ClassAnswer*>>; //
 
 /// Returns a field of a CSV that spreadsheets cannot take for a formula.
 [[nodiscard]] std::string safe_csv_field(std::string text);
-/// Returns an answer in words for the CSV.
 [[nodiscard]] std::string answer_words(const ClassStep& step, const ClassAnswer& answer);
 
 [[nodiscard]] std::string json_text(const nlohmann::json& json);

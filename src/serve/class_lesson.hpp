@@ -21,7 +21,7 @@ enum class AnswerKind : uint8_t {
     none,   // the step only has text
     choice, // one of the options
     number,
-    cells, // cells of the picture
+    cells,
     lanes,
     line,
     window, // can only be answered in Warpscope's own window
@@ -111,7 +111,6 @@ struct ClassAnswer {
 [[nodiscard]] bool is_attempt(const ClassAnswer& answer);
 
 [[nodiscard]] bool is_right(const ClassStep& step, const ClassAnswer& answer);
-/// Returns the misconception of a wrong answer, or nullptr.
 [[nodiscard]] const ClassText* misconception(const ClassStep& step, const ClassAnswer& answer);
 
 } // namespace warpscope::serve

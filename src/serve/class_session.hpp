@@ -54,7 +54,6 @@ public:
                                       std::string_view language = {});
     /// Goes to a step or reveals its answer. `request`: {"step": 2, "reveal": true}
     [[nodiscard]] Reply control(const std::string& request);
-    /// Returns the text of a student's report about the current step.
     [[nodiscard]] Reply report(std::string_view student) const;
     /// Judges a student's attempt at the current step, and waits for earlier ones. `request`: {"student": 3}
     [[nodiscard]] Reply judge(const std::string& request);

@@ -20,7 +20,6 @@ public:
     /// Returns false if the client has too many connections. Otherwise close_connection() must follow.
     [[nodiscard]] bool open_connection(const std::string& client);
     void close_connection(const std::string& client);
-    /// Returns false if the client's requests come too fast.
     [[nodiscard]] bool allow_request(const std::string& client, Clock::time_point now = Clock::now());
 
 private:

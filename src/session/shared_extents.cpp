@@ -27,7 +27,6 @@ std::optional<uint64_t> value_in(const std::string& text, const source::SharedDe
     return value && *value >= 0 ? std::optional(static_cast<uint64_t>(*value)) : std::nullopt;
 }
 
-/// Returns the extents if all declarations of the name agree; empty if they are unknown.
 std::vector<uint64_t> extents_of(const RunResult& result, std::string_view name) {
     const source::SharedDeclarations source = source::shared_declarations(result.source);
     std::vector<uint64_t> found;

@@ -43,7 +43,6 @@ public:
 
     [[nodiscard]] bool covers(uint64_t address) const { return address >= begin_ && address < end_; }
     [[nodiscard]] bool allows(uint64_t address, uint64_t count) const;
-    /// Returns the block at `address`, else the nearest.
     [[nodiscard]] std::optional<HeapBlock> nearest(uint64_t address) const;
 
 private:

@@ -84,7 +84,6 @@ Evaluated<Number> sign_result(std::string_view sign, const Number& value, const 
     return sign == "-" ? Evaluated<Number>(-real(value)) : problem(Problem::needs_whole_number);
 }
 
-/// Returns the text's number, with or without a sign, or null.
 const ExpressionNode* typed_number(const ExpressionNode& node) {
     const bool is_signed =
         node.kind == Kind::operation && node.operands.size() == 1 && (node.text == "-" || node.text == "+");
@@ -102,7 +101,6 @@ bool shown_as(double value, double typed, int digits) {
     return rounded(value) == rounded(typed);
 }
 
-/// Compares with a typed number by "==" or "!="; nullopt for other comparisons.
 std::optional<bool> is_as_typed(const ExpressionNode& node, const Number& a, const Number& b) {
     if (node.text != "==" && node.text != "!=") return std::nullopt;
     const ExpressionNode *const left = typed_number(*node.operands[0]), *const right = typed_number(*node.operands[1]);

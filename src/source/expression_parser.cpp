@@ -35,7 +35,6 @@ constexpr std::array<std::string_view, 5> arithmetic_operators{"+", "-", "*", "/
 constexpr std::array<std::string_view, 6> c_functions{"abs", "min", "max", "sqrt", "isnan", "isinf"};
 constexpr std::array<std::string_view, 4> whole_functions{"min", "max", "ceil_div", "ceil_log2"};
 
-/// Counts significant digits of a decimal number without exponent.
 int digits_in(std::string_view number) {
     number = number.substr(0, number.find_first_of("eE"));
     number.remove_prefix(std::min(number.find_first_not_of("0."), number.size()));

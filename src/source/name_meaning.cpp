@@ -91,7 +91,6 @@ private:
                (w_[i - 3].is("&") || w_[i - 3].is("&&"));
     }
 
-    /// Returns whether a call by reference or assembly may change the argument.
     [[nodiscard]] bool may_be_set_by_call(size_t i) const {
         const bool whole = (w_[i - 1].is("(") || w_[i - 1].is(",")) && (w_[i + 1].is(")") || w_[i + 1].is(","));
         if (!whole) return false;

@@ -84,8 +84,8 @@ private:
     std::unique_ptr<ui::App> app_;
     std::shared_ptr<std::atomic<bool>> woken_ = std::make_shared<std::atomic<bool>>(true);
     Clock::time_point next_;
-    std::vector<std::filesystem::path> arrived_; // files to open
-    std::shared_ptr<PageClassLink> class_link_;  // null: no class
+    std::vector<std::filesystem::path> arrived_;
+    std::shared_ptr<PageClassLink> class_link_; // null: no class
     ui::TouchInput touch_input_;
     bool has_keyboard_ = false;
     int width_ = 0, height_ = 0;

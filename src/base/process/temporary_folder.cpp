@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::string_view name_begin = "warpscope-tmp-";
 
-/// Returns an invalid descriptor if another process has the lock.
 Descriptor lock_folder(const std::filesystem::path& folder) {
     Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     return opened && ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0 ? std::move(opened) : Descriptor();

@@ -56,7 +56,6 @@ int next_signal() {
     return number;
 }
 
-/// Returns false if there is nothing to stop.
 bool stop_instead() {
     LeftBehind& all = left_behind();
     const std::lock_guard lock(all.mutex);

@@ -132,7 +132,6 @@ private:
         });
     }
 
-    /// Returns whether the range has the other end: "iy_end" for "iy_start".
     [[nodiscard]] bool has_range_part(const std::string& name, RangePart part) const {
         return std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& other) {
             return is_value(other) && range_part(other.name) == part && range_stem(other.name) == range_stem(name);

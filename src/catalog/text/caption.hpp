@@ -16,7 +16,6 @@ struct CaptionPart {
 };
 [[nodiscard]] Result<std::vector<CaptionPart>> parse_caption(std::string_view text);
 
-/// Returns the number if the text is one: "0.5".
 [[nodiscard]] std::optional<double> plain_number(std::string_view text);
 
 } // namespace warpscope::catalog

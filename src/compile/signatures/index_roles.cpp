@@ -48,7 +48,6 @@ public:
     }
 
 private:
-    /// Returns the parameter or member at a token ("n", "params.n"), or null.
     [[nodiscard]] SourceParameter* number_at(size_t token) const {
         if (tokens_[token - 1].is(".")) return nullptr;
         std::vector<SourceParameter>* among = &kernel_.parameters;

@@ -157,7 +157,6 @@ private:
         return id;
     }
 
-    /// Returns attributes. A named style gets a class.
     std::string look_of(const drawing::Style& style, bool plain) {
         std::vector<std::pair<std::string, std::string>> properties;
         const auto set = [&](const char* name, std::string value) { properties.emplace_back(name, std::move(value)); };

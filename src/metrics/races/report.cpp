@@ -2,7 +2,6 @@
 
 namespace warpscope::metrics {
 
-/// Returns 0: same thread, 1: same warp, 2: same block, 3: different blocks.
 uint32_t RaceCheck::distance(PastAccess a, PastAccess b) const {
     if (a.thread() == b.thread()) return 0;
     if ((a.thread() - 1) / threads_per_block_ != (b.thread() - 1) / threads_per_block_) return 3;

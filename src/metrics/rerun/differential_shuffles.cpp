@@ -104,7 +104,6 @@ private:
         return false;
     }
 
-    /// Returns the least number that satisfies `enough`, or 0.
     template<class Enough>
     static Result<size_t> least(Enough enough, size_t most) {
         if (most == 0) return 0;

@@ -8,7 +8,6 @@
 
 namespace warpscope::metrics {
 
-/// Returns the cells of each buffer that the block owns.
 [[nodiscard]] std::vector<std::vector<uint64_t>> tiles_of(const BufferTable& buffers, const LaunchMeasurement& launch,
                                                           uint64_t block, const TraceObserver::Contents& trace);
 

@@ -29,7 +29,6 @@ private:
     uint32_t first_shared_ = 0, registers_ = 0;
 };
 
-/// Sets FlowArray::group, and counts writes and edges.
 void group_and_count(Flow& flow);
 
 } // namespace warpscope::metrics

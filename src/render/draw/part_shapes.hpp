@@ -21,7 +21,6 @@ namespace warpscope::render {
 inline constexpr Colour shape_casing{8, 8, 8};
 
 [[nodiscard]] inline uint32_t opaque(uint32_t colour) { return colour | 0xff000000u; }
-/// Returns 0 if invisible.
 [[nodiscard]] inline uint32_t faded(Colour colour, float alpha) {
     const auto a = static_cast<uint32_t>(std::lround(std::clamp(alpha, 0.0f, 1.0f) * 255));
     return a == 0 ? 0 : (packed(colour) & 0xffffffu) | a << 24;

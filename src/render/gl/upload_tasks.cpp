@@ -13,7 +13,6 @@ int64_t rows_of_step(int64_t row_bytes, int64_t rows_left) {
     return std::min(rows_left, std::max<int64_t>(step_bytes / std::max<int64_t>(row_bytes, 1), 1));
 }
 
-/// Returns false if the budget ends first.
 bool find_range(RangeFinder& finder, PictureMap& map, UploadBudget& budget) {
     constexpr uint64_t elements_of_step = 64 << 10; // a fraction of a millisecond
     while (!finder.look(elements_of_step))

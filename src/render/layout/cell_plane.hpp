@@ -90,7 +90,6 @@ public:
         }
         return {at_.x + static_cast<int64_t>(index - begin_), at_.y};
     }
-    /// Returns how many items from `index` on are side by side.
     [[nodiscard]] uint64_t side_by_side(uint64_t index) const {
         const uint64_t rest = length_ - index % length_;
         if (plane_.gapless() || plane_.is_padding(index)) return rest;

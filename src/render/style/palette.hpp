@@ -36,7 +36,6 @@ inline constexpr Colour not_finite{255, 0, 255};
 
 inline constexpr Colour finding{170, 30, 120};
 
-/// Returns the rank of the most important difference: 0 owner, 1 warp splits, 2 sectors.
 [[nodiscard]] inline uint8_t rank_of_difference(uint8_t bits) {
     return (bits & metrics::differs_in_owner) != 0 ? 0 : (bits & metrics::differs_in_divergence) != 0 ? 1 : 2;
 }

@@ -72,7 +72,6 @@ struct ArrayPlace {
 
 bool fits(uint64_t at, uint64_t size, uint64_t all) { return at <= all && size <= all - at; }
 
-/// Reports a finding if the region exceeds the array.
 std::optional<Region> region_of(Context& c, const char* call, const ArrayPlace& place, const RegionSize& size) {
     const Array* const array = find_array(place.handle);
     if (array == nullptr) {

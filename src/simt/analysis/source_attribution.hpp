@@ -8,7 +8,6 @@
 
 namespace warpscope::simt {
 
-/// Returns the folder of the kernels' file, or "" if unknown.
 [[nodiscard]] std::string_view kernel_folder(const ptx::Module& module);
 [[nodiscard]] SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder);
 /// Returns the call in the kernel's file that was inlined to this instruction, or {}.

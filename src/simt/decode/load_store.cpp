@@ -12,7 +12,6 @@ using ptx::Opcode;
 using ptx::Space;
 using ptx::Type;
 
-/// Returns local instead of param in calls and device functions.
 Space FunctionDecoder::effective_space(const Instruction& in, const ptx::Address& address) const {
     if (in.modifiers.space != Space::param) return in.modifiers.space;
     if (const auto* symbol = std::get_if<ptx::SymbolRef>(&address.base))

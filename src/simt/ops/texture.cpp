@@ -67,7 +67,6 @@ private:
         return fetch_.by_texels ? footprint(texture_, texels) : footprint(texture_, points);
     }
 
-    /// Returns the first texel at the k-th one's position.
     [[nodiscard]] static uint32_t first_like(const TextureFootprint& print, uint32_t k) {
         uint32_t earlier = 0;
         while (earlier < k && (print.texels[earlier].outside || print.texels[earlier].at != print.texels[k].at))

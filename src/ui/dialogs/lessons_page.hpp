@@ -9,7 +9,6 @@ namespace warpscope::ui {
 
 [[nodiscard]] std::string status_words(const LessonStatus& status);
 
-/// Lessons in the order of the course. A click opens or continues one.
 class LessonsPage {
 public:
     void show() { open_ = true; }

@@ -7,7 +7,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Returns 0 beyond the end of the file.
 uint32_t big_endian(const ImFontConfig& font, size_t at, size_t bytes) {
     uint32_t value = 0;
     const auto* data = static_cast<const uint8_t*>(font.FontData);

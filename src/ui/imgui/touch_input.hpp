@@ -22,7 +22,6 @@ public:
     bool feed(double now);
 
 private:
-    /// Returns the window that a drag at `at` scrolls, or 0.
     [[nodiscard]] static ImGuiID window_to_scroll(ImVec2 at, bool vertically);
     void feed(const MouseEvent& event);
 

@@ -4,7 +4,6 @@
 
 namespace warpscope::ui {
 
-/// Converts 0xRRGGBB to an opaque ImGui color.
 [[nodiscard]] constexpr ImU32 rgb(uint32_t hex) {
     return IM_COL32((hex >> 16) & 255, (hex >> 8) & 255, hex & 255, 255);
 }

@@ -183,8 +183,8 @@ private:
     };
     Cube cube_;
     bool dragging_ = false, laid_out_ = false;
-    std::optional<size_t> panned_view_;       // view that the middle mouse button moves
-    std::optional<size_t> painted_view_;      // view of the current brush stroke
+    std::optional<size_t> panned_view_;
+    std::optional<size_t> painted_view_;
     std::optional<size_t> histogram_request_; // view whose popup opens in this frame
     bool logarithmic_counts_ = false;
     size_t columns_ = 2, rows_ = 1;

@@ -95,7 +95,6 @@ Rows placed(const Look& look, const std::vector<render::LegendEntry>& entries, c
     return rows;
 }
 
-/// Returns the factor, at most `stretch`, at which a row has room for the longest entry.
 float fitting_stretch(const Look& look, const std::vector<render::LegendEntry>& entries, float room, float stretch) {
     constexpr float rounding = 0.95f, min_stretch = 0.8f; // glyphs do not scale evenly
     float widest = 1;
@@ -171,7 +170,6 @@ bool histogram_link(const Look& look, ImVec2 min, ImVec2 max, std::string_view v
     return pressed;
 }
 
-/// Returns nothing if the run has no such buffer.
 std::string missing_words(const session::RunResult& result, const scene::Reference& reference) {
     if (reference.is_baseline) return tr("no other baseline to subtract: press C, then change the launch");
     if (!insight::find_content(result, reference.buffer)) return "";
@@ -237,7 +235,6 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         is_live ? fitting_stretch(look, entries, width - map_room, legend_stretch(model)) : legend_stretch(model);
     look.scale *= stretch;
     const float pad = look.px(legend_pad), row = look.px(legend_row_height), whole_room = width - 2 * pad - map_room;
-    // counts pixels of the framebuffer
     const double pixels = state.camera.pixels_per_cell * double{ImGui::GetIO().DisplayFramebufferScale.x};
     const std::string zoom = pixels >= 1 ? tr_format("{} px per cell", fixed(pixels, 1))
                                          : tr_format("{} cells per px", fixed(1 / pixels, 1));

@@ -17,8 +17,8 @@ struct Piece {
     std::string_view text;
     Face face = Face::text;
     bool code = false;
-    bool after_space = false, line_break = false; // position of the piece: after a space, before a line break
-    bool may_begin_line = false;                  // without a space before it
+    bool after_space = false, line_break = false;
+    bool may_begin_line = false; // without a space before it
 };
 
 std::vector<Piece> pieces_of(const Block& block, Face plain) {

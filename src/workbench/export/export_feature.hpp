@@ -49,8 +49,8 @@ private:
     const Stage& stage_;
     Autosave autosave_;
     FilmJob film_;
-    std::optional<SavePicture> pending_; // picture to save after this frame
-    double figure_deadline_ = 0;         // time at which the picture is saved even if incomplete
+    std::optional<SavePicture> pending_;
+    double figure_deadline_ = 0; // time at which the picture is saved even if incomplete
 };
 
 } // namespace warpscope::workbench

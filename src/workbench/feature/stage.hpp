@@ -16,7 +16,6 @@ public:
     [[nodiscard]] virtual std::optional<size_t> pointed_view() const = 0;
     /// Returns the camera that shows all data.
     [[nodiscard]] virtual scene::Camera fitted(const session::RunResult& result) const = 0;
-    /// Returns measurements that the overlays need.
     [[nodiscard]] virtual std::vector<metrics::ProbeRequest> needed_probes() const = 0;
     [[nodiscard]] virtual std::shared_ptr<const render::DrawnHeat> drawn_heat() const = 0;
 };

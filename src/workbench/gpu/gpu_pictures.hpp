@@ -38,7 +38,6 @@ public:
     /// Runs on the GPU despite a fault found by the emulator.
     virtual void insist(const RunPtr& run) = 0;
     [[nodiscard]] virtual bool insists(const RunPtr& run) const = 0;
-    /// Returns a run that the GPU stopped; null if it was already returned.
     [[nodiscard]] virtual RunPtr take_stopped() = 0;
     /// Returns the launch shown before its emulation; null if none.
     [[nodiscard]] virtual RunPtr ahead() const = 0;

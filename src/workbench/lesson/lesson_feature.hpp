@@ -65,7 +65,6 @@ private:
     bool is_reported_ = false, is_layout_due_ = false, is_comparison_due_ = false, is_restored_ = false;
 };
 
-/// Returns whether the open lesson hides the view's data until the answer.
 [[nodiscard]] bool covers_view(const Models& model, size_t view);
 
 } // namespace warpscope::workbench

@@ -5,7 +5,6 @@
 
 namespace warpscope::workbench {
 
-/// Returns the position of a comment that reveals a bug, or npos.
 [[nodiscard]] size_t spoiler_comment(std::string_view line);
 
 /// Removes comments that reveal a bug, with lines that become empty.

@@ -8,7 +8,6 @@
 
 namespace warpscope::workbench {
 
-/// Returns the part of an arrangement at `place`, or nullopt.
 [[nodiscard]] std::optional<render::Part> part_at(const session::RunResult& run, const scene::Content& content,
                                                   scene::Point place);
 

@@ -52,7 +52,6 @@ public:
     void focus(bool on) { bar_.focused = on; }
     void stop_recording();
 
-    /// Returns the thread of the last answer; nullopt if already returned.
     [[nodiscard]] std::optional<FollowedThread> take_thread() { return std::exchange(found_thread_, {}); }
     [[nodiscard]] std::string take_answer() { return std::exchange(answer_, {}); }
 

@@ -10,7 +10,6 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// Returns nothing unless the reference exists and its cells correspond.
 std::optional<Subtraction> subtract_from(const Models& model, render::Content content,
                                          const scene::Reference& reference) {
     if (!model.result || content.space == render::Space::launch || content.space == render::Space::matrices)

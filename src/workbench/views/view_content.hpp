@@ -29,7 +29,6 @@ struct ContentItem {
 [[nodiscard]] std::vector<ContentItem> content_items(const session::RunResult& result, const render::Content& now);
 
 [[nodiscard]] size_t view_count(const Models& model);
-/// Returns the view that is shown alone, if any.
 [[nodiscard]] std::optional<size_t> lone_view(const Models& model);
 
 /// Returns the measurement of surviving branches, if the divergence overlay counts only them.

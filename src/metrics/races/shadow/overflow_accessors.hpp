@@ -32,7 +32,6 @@ public:
 
     [[nodiscard]] bool empty() const { return by_granule_.empty(); }
     [[nodiscard]] Groups* find(uint64_t granule) { return has(granule) ? find_some(granule) : nullptr; }
-    /// Returns nullptr if the table is full.
     [[nodiscard]] Groups* make(uint64_t granule, size_t max_places);
     [[nodiscard]] bool has_omitted_places() const { return omitted_places_; }
     void forget(uint64_t first, uint64_t last);

@@ -22,7 +22,6 @@ namespace {
 
 bool is_last(const LessonView& view) { return view.step + 1 == view.lesson->steps.size(); }
 
-/// Returns null after the last lesson or for other lessons.
 const LessonEntry* next_lesson(const LessonView& view) {
     const std::vector<LessonEntry>& all = lesson_entries();
     const auto own = std::ranges::find(all, view.lesson->name, &LessonEntry::name);

@@ -43,7 +43,6 @@ std::string warps_text(const insight::MomentView& moment, const std::function<bo
     return count == 1 ? tr_format("warp {}", words) : tr_format("warps {}", words);
 }
 
-/// Returns "" if the block has no barrier.
 std::string waiting_words(const insight::MomentView& moment) {
     using insight::BarrierState;
     using replay::WarpState;

@@ -9,7 +9,6 @@ namespace warpscope::ui {
 
 void time_bar(const Model& model, Commands& commands);
 [[nodiscard]] inline float time_bar_rows(const Model& model) { return model.upright ? 2 : 1; }
-/// Returns a copy with type that is large enough for presentation mode.
 [[nodiscard]] Model with_presented_type(const Model& model);
 void mark_legend(const Model& model, ImVec2 at);
 [[nodiscard]] float mark_legend_width(const Model& model);
@@ -42,7 +41,6 @@ void question_buttons(const Model& model, Commands& commands);
 [[nodiscard]] std::string meeting_text(const insight::MeetingThreads& meeting);
 /// Draws, instead of the findings, the search for a second thread order, or both orders once it is found.
 void orders_panel(const Model& model, Commands& commands);
-/// Returns whether a source line may contain a barrier of the block.
 [[nodiscard]] bool has_barrier(std::string_view line);
 
 /// Returns the width of the strip left of line numbers, at scale 1.
