@@ -52,7 +52,7 @@ def row(**changed):
 
 HEAD = {"device": "GPU", "driver": "1.2", "date": "2026-11-29", "versions": {"ncu": "ncu 2025.3.1"}}
 
-# Stands for ncu and for the program: writes the report and the counters of one launch.
+# Replaces ncu and the program: writes the report and the counters of one launch.
 FAKE_NCU = """#!/usr/bin/env python3
 import csv, json, pathlib, sys
 arguments = sys.argv

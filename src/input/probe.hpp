@@ -16,7 +16,7 @@ inline constexpr uint64_t probe_bytes = uint64_t{4} << 20;
 /// Checks limits. Returns size and format. `file`: for messages.
 [[nodiscard]] Result<ImageInfo> probe_bytes_of(std::span<const std::byte> bytes, const std::filesystem::path& file);
 
-/// Describes missing or damaged parts of a whole file; "" if complete.
+/// Describes damage in a file with all its `bytes`; "" if there is none.
 [[nodiscard]] Message container_damage(std::span<const std::byte> bytes, std::string_view format,
                                        const std::string& name);
 

@@ -106,7 +106,7 @@ constexpr const char* level_start = R"(
     .reg .pred %p;
 )";
 
-// %left and %right are byte offsets. %even and %odd sum two bytes each; they start with the rounding term.
+// %left and %right end as byte offsets. %even and %odd hold two 16-bit sums each, which start with 2 for rounding.
 constexpr const char* level_place = R"(    ld.param.u32 %left, [width];
     ld.param.u32 %top, [height];
     sub.u32 %right, %left, 1;

@@ -25,7 +25,7 @@ public:
     /// Waits for the request's head. Returns false if it is invalid, after sending a status.
     [[nodiscard]] bool read_head();
     void send_status(std::string_view status);
-    /// Reads on for a moment if the client still sends. Otherwise closing the connection would discard the answer.
+    /// Reads on for a moment while the client sends, because closing at once would discard the answer.
     void finish();
 
     [[nodiscard]] bool is_readable() const override;

@@ -137,7 +137,7 @@ int table(std::span<const Form> forms, const std::string& golden) {
     return different == 0 ? 0 : 1;
 }
 
-/// Writes the modules of `table` as files whose names begin with `list`.
+/// Writes test modules of `forms` to `folder`, named LIST000.ptx, LIST001.ptx, ...
 void write_modules(std::span<const Form> forms, const std::filesystem::path& folder, std::string_view list) {
     std::filesystem::create_directories(folder);
     for (size_t first = 0; first < forms.size(); first += forms_per_module) {

@@ -1,4 +1,4 @@
-// Pixels of overlays, independent of details.
+// Colors of overlays in rendered cells.
 #include "render/view_pixels.hpp"
 
 namespace warpscope::render {

@@ -52,7 +52,7 @@ public:
         if ((far & far_away) != 0) [[unlikely]]
             each([this](int16_t* cell, int32_t change) { carry_after(cell, change); });
     }
-    /// Maximum repetitions. The steps of 32 lanes then change a cell by at most 2^14 (see distance()).
+    /// Maximum of `times`: 32 lanes then change a cell by at most 32 * 512 = 2^14, as distance() requires.
     static constexpr int32_t max_times = 512;
     void merge(ReadDifferences& worker, uint32_t buffer);
     [[nodiscard]] bool empty(uint32_t buffer) { return low_.array(buffer).empty(); }

@@ -78,7 +78,7 @@ void UninitialisedCheck::follow_load(const simt::MemoryEvent& event, const Acces
         const uint32_t e = b / element_bytes, shift = 8 * (b % element_bytes);
         if (shift < 64) bits[e] |= uint64_t{undefined[b]} << shift;
         const auto needed = shift < 64 ? static_cast<uint8_t>(loaded[e].needed >> shift) : nothing_set;
-        // A structure may be loaded as a vector although only one member is used.
+        // Compilers load a structure as one vector, even to use a single member. So only used elements count.
         const bool element_missing = elements > 1 && !nothing_written &&
                                      loaded[e].use_from(read.space) == ptx::GuaranteedUse::computed &&
                                      is_unset(e * element_bytes, element_bytes);

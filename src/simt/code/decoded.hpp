@@ -61,7 +61,7 @@ struct VideoSite {
     Pick a, b;
     uint8_t parts = 1, part_bits = 32;
     uint8_t mask = 1;
-    uint8_t merge_at = 0; // bit of c for a single part
+    uint8_t merge_at = 0; // lowest bit of c that the result replaces, if there is one part
     bool is_signed = false, saturates = false, wraps = false;
     bool negates_product = false, negates_c = false, plus_one = false, any_signed = false; // for vmad only
     uint8_t shift = 0;                                                                     // for vmad only

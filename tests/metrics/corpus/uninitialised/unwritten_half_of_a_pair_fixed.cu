@@ -1,4 +1,4 @@
-// Every other element is written and used only for some pairs, and copied for all.
+// Some pairs have their second half written. All pairs are copied, but only written halves are used.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing
