@@ -90,7 +90,7 @@ def attend(browser, teacher, students, screenshot):
     wait("the student joins", lambda: teacher.state()["connected"] == 1, 30)
     for step in range(teacher.state()["steps"]):
         teacher.go_to(step)
-        shown = f"document.getElementById('place').textContent.startsWith('{step + 1} /')"
+        shown = f"document.getElementById('place')?.textContent?.startsWith('{step + 1} /')"
         wait(f"step {step + 1} on the phone", lambda: browser.evaluate(shown), 30)
         check_fits(browser, f"step {step + 1}")
         state = teacher.state()
@@ -119,7 +119,7 @@ def teach(browser, teacher, address, screenshot):
     browser.call("Page.navigate", url=address)
     steps = teacher.state()["steps"]
     for step in range(steps):
-        shown = f"document.getElementById('place').textContent === '{step + 1} / {steps}'"
+        shown = f"document.getElementById('place')?.textContent === '{step + 1} / {steps}'"
         wait(f"step {step + 1} on the teacher's page", lambda: browser.evaluate(shown), 30)
         if step == 0:
             check("the secret stays in the address", "#" not in browser.evaluate("location.href"))
