@@ -89,6 +89,21 @@ TEST(Cards, CountReadCellsPerBuffer) {
     EXPECT_TRUE(driver.says("25 cells of ")) << driver.text();
 }
 
+TEST(Cards, CountThreadsThatAddUp) {
+    Start start = start_with(setup_of("histogram", "gradient:64x64"));
+    start.preferences.panes.inspector_open = false;
+    Driver driver(std::move(start));
+    driver.settle();
+    driver.click("##space 1");
+    driver.click("As cells");
+    driver.settle();
+    driver.move(driver.middle("right view"));
+    driver.settle();
+    ASSERT_TRUE(driver.model().selection.pointed) << driver.text();
+    EXPECT_TRUE(driver.says("to this cell")) << driver.text();
+    EXPECT_FALSE(driver.says("thread (")) << driver.text();
+}
+
 TEST(PinnedBlock, KeepsItsHaloWhileDragging) {
     scene::LaunchSetup setup = setup_of("box_blur", "noise:200x150");
     setup.settings.values["radius"] = 2;
