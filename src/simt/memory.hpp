@@ -79,9 +79,14 @@ public:
 
     /// Copies the memory. All-zero pages take no space.
     [[nodiscard]] Result<GlobalMemory> fork() const;
+    /// Copies memory at host addresses page by page, when the copy is written. Until then, a page of the copy follows
+    /// changes of the original. Copies other memory like fork().
+    [[nodiscard]] Result<GlobalMemory> fork_on_write() const;
 
 private:
     struct Impl;
+    /// Copies everything but contents.
+    [[nodiscard]] Result<GlobalMemory> fork_empty() const;
     explicit GlobalMemory(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> impl_;
 };

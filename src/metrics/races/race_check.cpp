@@ -1,6 +1,7 @@
 #include "metrics/races/race_check.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <span>
 
 #include "metrics/races/program/control_independence.hpp"
@@ -131,19 +132,72 @@ void RaceCheck::check_global(const simt::MemoryEvent& event) {
     const auto only_loaded = [&](uint32_t allocation) {
         return allocation < setup_.only_loaded.size() && setup_.only_loaded[allocation] != 0;
     };
-    if (only_loaded(event.allocation)) return;
-    simt::for_each_lane(event.mask, [&](uint32_t lane) {
-        const uint32_t allocation =
-            event.allocation != ~0u ? event.allocation : setup_.launch.memory->find(event.address[lane]).value_or(~0u);
-        if (allocation == ~0u || only_loaded(allocation)) return;
+    const auto range_of = [&](uint32_t allocation) -> ShadowRange& {
         const simt::Allocation& memory = setup_.launch.memory->allocations()[allocation];
-        const auto [found, fresh] = global_.try_emplace(allocation, memory.begin, setup_.facts->global_granule);
-        LaneAccess access = lane_access(event, lane);
-        access.in_heap = allocation == setup_.heap;
-        check_lane(found->second, access);
-        if (access.in_heap && !access.writes && is_strong(access.as_past.taking()))
-            remember_strong_load(access, found->second);
+        return global_.try_emplace(allocation, memory.begin, setup_.facts->global_granule).first->second;
+    };
+    if (only_loaded(event.allocation)) return;
+    if (event.allocation != ~0u) {
+        ShadowRange& range = range_of(event.allocation);
+        if (!check_run(range, event)) check_lanes(range, event, event.mask, event.allocation == setup_.heap);
+        return;
+    }
+    simt::for_each_lane(event.mask, [&](uint32_t lane) {
+        const uint32_t allocation = setup_.launch.memory->find(event.address[lane]).value_or(~0u);
+        if (allocation == ~0u || only_loaded(allocation)) return;
+        check_lanes(range_of(allocation), event, simt::LaneMask{1} << lane, allocation == setup_.heap);
     });
+}
+
+void RaceCheck::check_lanes(ShadowRange& range, const simt::MemoryEvent& event, simt::LaneMask lanes, bool is_in_heap) {
+    LaneAccess access = lane_access(event, static_cast<uint32_t>(std::countr_zero(lanes)));
+    access.in_heap = is_in_heap;
+    const bool loads_strongly = is_in_heap && !access.writes && is_strong(access.as_past.taking());
+    simt::for_each_lane(lanes, [&](uint32_t lane) {
+        access.thread = event.warp->first_thread() + lane;
+        access.address = event.address[lane];
+        access.as_past = access.as_past.of_thread(block_.before + access.thread + 1);
+        check_lane(range, access);
+        if (loads_strongly) remember_strong_load(access, range);
+    });
+}
+
+bool RaceCheck::check_run(ShadowRange& range, const simt::MemoryEvent& event) {
+    const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
+    const auto leader = static_cast<uint32_t>(std::countr_zero(event.mask));
+    const auto lanes = static_cast<uint32_t>(std::popcount(event.mask));
+    const bool is_run = event.contiguous && event.highest - event.lowest == uint64_t{lanes - 1} * event.bytes;
+    const uint32_t per_lane = range.whole_granules(event.lowest, event.bytes);
+    if (!is_run || per_lane == 0 || event.kind == simt::AccessKind::atomic || facts.is_read_only ||
+        taking_of(facts, event) != Taking::plain)
+        return false;
+    const bool writes = event.kind == simt::AccessKind::store;
+    const uint64_t first = range.first(event.lowest), last = first + uint64_t{lanes} * per_lane - 1;
+    if (range.has_atomics(first, last)) return false;
+    if (writes && (range.readers().has_any(first, last) || range.seen().has_any(first, last))) return false;
+    const auto stored = range.writes(first, last, false), loaded = range.reads(first, last, false);
+    if (!stored || !loaded) return false;
+    const uint32_t warp = event.warp->warp;
+    const ThreadId first_thread = block_.before + event.warp->first_thread() + leader + 1;
+    const auto come_before = [&](const PastAccess* past, uint32_t per_thread) {
+        if (past == nullptr) return true;
+        for (uint32_t lane = 0; lane < lanes; ++lane)
+            for (uint32_t k = 0; k < per_thread; ++k)
+                if (!surely_precedes(*past++, first_thread + lane, warp)) return false;
+        return true;
+    };
+    if (!come_before(*stored, per_lane) || !come_before(*loaded, 2 * per_lane)) return false;
+    PastAccess* const writes_now = writes ? *range.writes(first, last, true) : nullptr;
+    PastAccess* const reads_now = writes ? *loaded : *range.reads(first, last, true);
+    const PastAccess of_first(first_thread, block_.order.clock(warp), Taking::plain, facts.site);
+    for (uint32_t k = 0; k < lanes * per_lane; ++k) {
+        const PastAccess now = of_first.of_thread(first_thread + k / per_lane);
+        if (writes) writes_now[k] = now;
+        if (reads_now == nullptr) continue;
+        reads_now[2 * size_t{k}] = writes ? PastAccess() : now;
+        reads_now[2 * size_t{k} + 1] = {};
+    }
+    return true;
 }
 
 void RaceCheck::check_shared(const simt::MemoryEvent& event) {
@@ -161,7 +215,7 @@ void RaceCheck::check_shared(const simt::MemoryEvent& event) {
         block_.shared_stored = true; // also if the queue is full, so that later loads bypass it
     }
     block_.shared_outdated = false;
-    simt::for_each_lane(event.mask, [&](uint32_t lane) { check_lane(block_.shared, lane_access(event, lane)); });
+    if (!check_run(block_.shared, event)) check_lanes(block_.shared, event, event.mask, false);
 }
 
 void RaceCheck::queue_load(const simt::MemoryEvent& event) {
@@ -210,6 +264,13 @@ void RaceCheck::check_lane(ShadowRange& range, const LaneAccess& access) {
     bool reported = false;
     for (uint64_t i = range.first(access.address); i <= range.last(access.address, access.bytes); ++i) {
         PlaceHistory place = range.at(i, plain_load, strong && access.writes);
+        if (comes_after_all(access, range, i, place)) {
+            if (access.writes) *place.write = access.as_past;
+            if (place.reads == nullptr) continue;
+            place.reads[0] = access.writes ? PastAccess() : access.as_past;
+            place.reads[1] = {};
+            continue;
+        }
         reported = reported || clashes(access, range, i, place);
         if (!access.writes && strong && !reported) remember_seen(access, range, i, place);
         if (access.writes && !range.seen().empty()) range.seen().forget(i, i);
@@ -223,6 +284,19 @@ void RaceCheck::check_lane(ShadowRange& range, const LaneAccess& access) {
         }
         if (access.writes && !range.readers().empty()) reported = clashes_with_readers(access, range, i) || reported;
     }
+}
+
+bool RaceCheck::comes_after_all(const LaneAccess& access, ShadowRange& range, uint64_t granule,
+                                const PlaceHistory& place) const {
+    if (access.as_past.taking() != Taking::plain || (place.atomic != nullptr && !place.atomic->none()) ||
+        setup_.facts->by_pc[access.pc].is_read_only)
+        return false;
+    const auto precedes = [&](PastAccess past) {
+        return surely_precedes(past, access.as_past.thread(), access.thread / warp_size);
+    };
+    if (!precedes(*place.write)) return false;
+    if (place.reads != nullptr && !(precedes(place.reads[0]) && precedes(place.reads[1]))) return false;
+    return !access.writes || !(range.readers().has_any(granule, granule) || range.seen().has_any(granule, granule));
 }
 
 bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t granule, PlaceHistory& place) {

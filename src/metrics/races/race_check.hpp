@@ -90,7 +90,23 @@ private:
     void report_copy(const AsyncCopyOrder::Copy& copy, const LaneAccess& now);
     void queue_load(const simt::MemoryEvent& event);
     void drain_queue();
+    void check_lanes(ShadowRange& range, const simt::MemoryEvent& event, simt::LaneMask lanes, bool is_in_heap);
+    /// Handles a plain request to consecutive granules at once, if it comes after all accesses there. Otherwise returns
+    /// false and changes nothing.
+    [[nodiscard]] bool check_run(ShadowRange& range, const simt::MemoryEvent& event);
     void check_lane(ShadowRange& range, const LaneAccess& access);
+    /// Returns whether check_lane() only replaces what `place` knows.
+    [[nodiscard]] bool comes_after_all(const LaneAccess& access, ShadowRange& range, uint64_t granule,
+                                       const PlaceHistory& place) const;
+    /// Returns true only if `past` precedes an access of `thread` (from 1), of `warp`, by barriers or program order.
+    [[nodiscard]] bool surely_precedes(PastAccess past, ThreadId thread, uint32_t warp) const {
+        if (past.none() || past.thread() == thread) return true;
+        const uint32_t in_block = past.thread() - block_.before - 1; // wraps for threads of earlier blocks
+        if (in_block >= threads_per_block_) return false;
+        const uint32_t other = in_block / warp_size;
+        const BlockOrder& order = block_.order;
+        return past.clock() < (other == warp ? order.known_lanes(warp) : order.known(warp)[other]);
+    }
     /// Reports a race of `access` with an earlier one, if any.
     [[nodiscard]] bool clashes(const LaneAccess& access, ShadowRange& range, uint64_t granule, PlaceHistory& place);
     [[nodiscard]] bool reads_stored_place(const LaneAccess& now, const PlaceHistory& place);

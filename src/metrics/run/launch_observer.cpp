@@ -45,7 +45,7 @@ LaunchObserver::~LaunchObserver() = default;
 
 uint32_t LaunchObserver::interests() const {
     uint32_t wanted = simt::wants_warps | simt::knows_formulas;
-    if (setup_.maps || setup_.costs) wanted |= simt::wants_global;
+    if (setup_.maps || setup_.costs || setup_.overwritten != nullptr) wanted |= simt::wants_global;
     if (setup_.costs) wanted |= simt::wants_shared;
     return wanted | checks_.interests();
 }
@@ -58,6 +58,8 @@ void LaunchObserver::on_memory(const simt::MemoryEvent& event) {
     if (event.regular && event.kind == simt::AccessKind::load) {
         if (!loads_ || !count_known_load(event)) count_regular_load(event);
     } else if (event.mask != 0) {
+        if (setup_.overwritten != nullptr && event.space == ptx::Space::global && event.kind != simt::AccessKind::load)
+            setup_.overwritten->keep(event);
         count(event);
     }
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 
+#include "metrics/cells/overwritten_pages.hpp"
 #include "metrics/costs/divergence.hpp"
 #include "metrics/costs/traffic.hpp"
 #include "metrics/ownership/load_site_cache.hpp"
@@ -19,7 +20,8 @@ struct LaunchObserverSetup {
     std::shared_ptr<const BufferTable> buffers;
     std::span<const simt::InstructionInfo> instructions;
     bool maps = true, costs = true;
-    std::shared_ptr<WrittenBytes> written; // null: not recorded
+    std::shared_ptr<WrittenBytes> written;   // null: not recorded
+    OverwrittenPages* overwritten = nullptr; // null: not kept
 };
 
 class LaunchObserver : public simt::Observer {

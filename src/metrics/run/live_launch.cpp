@@ -60,11 +60,7 @@ Result<LaunchMeasurement> MeasuredPlan::run_live(LiveKernel& kernel, LiveLaunch 
     run.may_be_stored_.assign(run.plan_.buffers.size(), true);
     if (options.uninitialised) run.written_ = std::move(live.written);
     run.prepared_.push_back({live.kernel, std::move(live.parameters)});
-    if (copied) {
-        auto before = live.device->fork();
-        if (!before) return tl::unexpected(before.error());
-        run.live_before_.emplace(std::move(*before));
-    }
+    if (copied) run.live_before_ = std::make_unique<MemoryBefore>(*live.device);
     run.device_.emplace(*live.device);
     run.before_.emplace_back();
     if (Done ran = run.run_launch(0); !ran) return tl::unexpected(ran.error());

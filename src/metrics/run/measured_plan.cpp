@@ -142,7 +142,8 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     std::vector<std::unique_ptr<LaunchCheck>> checks;
     for (const std::unique_ptr<Check>& check : *checks_)
         if (auto of_launch = check->begin(context, written_)) checks.push_back(std::move(of_launch));
-    LaunchObserver observer({context, buffers_, instructions, options_.maps, options_.costs, written_},
+    LaunchObserver observer({context, buffers_, instructions, options_.maps, options_.costs, written_,
+                             live_before_ ? &live_before_->pages : nullptr},
                             InlineChecks(checks));
     std::vector<simt::Observer*> observers{&observer};
     for (const std::unique_ptr<LaunchCheck>& check : checks)

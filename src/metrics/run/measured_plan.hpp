@@ -4,6 +4,7 @@
 #include <span>
 
 #include "metrics/cells/buffer_table.hpp"
+#include "metrics/cells/overwritten_pages.hpp"
 #include "metrics/cells/written_bytes.hpp"
 #include "metrics/checks/check.hpp"
 #include "metrics/live_launch.hpp"
@@ -63,6 +64,14 @@ private:
     [[nodiscard]] Result<std::optional<BlockTrace>> trace_block(uint32_t launch, uint64_t block, bool alone,
                                                                 const std::atomic<bool>* cancel) const;
     class LaunchUnderCheck;
+    /// Changes that undo a live launch.
+    struct MemoryBefore {
+        explicit MemoryBefore(const simt::Device& device)
+            : pages(device.memory())
+            , heap(device.heap()) {}
+        OverwrittenPages pages;
+        simt::DeviceHeap heap;
+    };
     void bound_maps();
 
     std::shared_ptr<const simt::Program> program_;
@@ -78,8 +87,8 @@ private:
     std::vector<bool> may_be_stored_;
     std::vector<Prepared> prepared_;
     std::vector<LaunchMeasurement> launches_;
-    uint64_t cost_of_reruns_ = 0;             // see CheckedLaunch::exhausted()
-    std::optional<simt::Device> live_before_; // memory before a live launch
+    uint64_t cost_of_reruns_ = 0;               // see CheckedLaunch::exhausted()
+    std::unique_ptr<MemoryBefore> live_before_; // null: not kept
     bool is_live_ = false;
     simt::Observer* live_observer_ = nullptr; // does not observe reruns
     bool cancelled_ = false;

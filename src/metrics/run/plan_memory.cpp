@@ -137,7 +137,11 @@ Done MeasuredPlan::keep_memory() {
 }
 
 Result<simt::Device> MeasuredPlan::device_before(uint32_t launch) const {
-    if (live_before_) return live_before_->fork();
+    if (live_before_) {
+        auto device = device_->fork_on_write(live_before_->heap);
+        if (device) live_before_->pages.restore(device->memory());
+        return device;
+    }
     if (is_live_) return fail(ErrorKind::environment, msg("the memory before the launch was not kept"));
     if (launch == 0) return fresh_device(program_);
     if (before_[launch]) return before_[launch]->fork();

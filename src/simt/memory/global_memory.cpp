@@ -225,7 +225,7 @@ std::optional<uint64_t> GlobalMemory::reach_alias(uint64_t address, uint64_t byt
 TextureTable& GlobalMemory::textures() { return impl_->textures; }
 const TextureTable& GlobalMemory::textures() const { return impl_->textures; }
 
-Result<GlobalMemory> GlobalMemory::fork() const {
+Result<GlobalMemory> GlobalMemory::fork_empty() const {
     GlobalMemory copy;
     copy.impl_->base = impl_->base;
     if (copy.impl_->arena.bytes() < impl_->next)
@@ -239,11 +239,25 @@ Result<GlobalMemory> GlobalMemory::fork() const {
     copy.impl_->arena.extend_used(impl_->next);
     copy.impl_->textures = impl_->textures;
     copy.impl_->aliases = impl_->aliases;
+    return copy;
+}
+
+Result<GlobalMemory> GlobalMemory::fork_on_write() const {
+    if (!impl_->arena.is_shared()) return fork();
+    auto copy = fork_empty();
+    if (copy && !copy->impl_->arena.map_privately(impl_->arena, round_up(impl_->next, page_bytes))) return fork();
+    return copy;
+}
+
+Result<GlobalMemory> GlobalMemory::fork() const {
+    auto forked = fork_empty();
+    if (!forked) return forked;
+    GlobalMemory& copy = *forked;
     for (const Allocation& a : impl_->allocations) {
         prefer_big_pages(copy.host(a.begin), a.bytes);
         copy_written(copy.host(a.begin), host(a.begin), a.bytes);
     }
-    return copy;
+    return forked;
 }
 
 } // namespace warpscope::simt

@@ -58,6 +58,11 @@ void Reservation::set_host_access(uint64_t offset, uint64_t bytes, bool allowed)
     mprotect(static_cast<std::byte*>(host_view_) + offset, bytes, allowed ? PROT_READ | PROT_WRITE : PROT_NONE);
 }
 
+bool Reservation::map_privately(const Reservation& from, uint64_t bytes) {
+    return mmap(start_, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE | MAP_FIXED, from.file_, 0) ==
+           start_;
+}
+
 void Reservation::clear(uint64_t offset, uint64_t bytes) {
     // Removes the pages of a shared file. A new mapping would show their contents again.
     if (is_shared())

@@ -66,6 +66,8 @@ uint64_t Reservation::reserve_twice() { return 0; }
 
 void Reservation::set_host_access(uint64_t, uint64_t, bool) {}
 
+bool Reservation::map_privately(const Reservation&, uint64_t) { return false; }
+
 void Reservation::clear(uint64_t offset, uint64_t bytes) {
     std::memset(start_ + offset, 0, static_cast<size_t>(bytes));
 }

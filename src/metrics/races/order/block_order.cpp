@@ -75,12 +75,4 @@ void BlockOrder::acquire(uint32_t warp, simt::LaneMask lanes, Reach reach) {
     fences_.acquire(*this, warp, lanes, reach);
 }
 
-bool BlockOrder::ordered(uint32_t earlier, uint32_t clock, uint32_t now) const {
-    if (earlier == now || clock >= last_clock) return true;
-    const uint32_t warp = now / warp_size;
-    const uint32_t other = earlier / warp_size;
-    if (warp != other) return clock < known_[warp][other];
-    return clock < known_lane(warp, earlier % warp_size, now % warp_size);
-}
-
 } // namespace warpscope::metrics

@@ -49,7 +49,13 @@ public:
 
     /// Returns whether barriers or __syncwarp() order an access of thread `earlier` at `clock` before the next access
     /// of thread `now`.
-    [[nodiscard]] bool ordered(uint32_t earlier, uint32_t clock, uint32_t now) const;
+    [[nodiscard]] bool ordered(uint32_t earlier, uint32_t clock, uint32_t now) const {
+        if (earlier == now || clock >= last_clock) return true;
+        const uint32_t warp = now / warp_size;
+        const uint32_t other = earlier / warp_size;
+        if (warp != other) return clock < known_[warp][other];
+        return clock < known_lane(warp, earlier % warp_size, now % warp_size);
+    }
 
 private:
     struct Barrier {

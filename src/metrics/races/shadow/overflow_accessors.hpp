@@ -32,6 +32,12 @@ public:
 
     [[nodiscard]] bool empty() const { return by_granule_.empty(); }
     [[nodiscard]] Groups* find(uint64_t granule) { return has(granule) ? find_some(granule) : nullptr; }
+    [[nodiscard]] bool has_any(uint64_t first, uint64_t last) const {
+        if (by_granule_.empty()) return false;
+        for (uint64_t granule = first; granule <= last; ++granule)
+            if (has(granule)) return true;
+        return false;
+    }
     [[nodiscard]] Groups* make(uint64_t granule, size_t max_places);
     [[nodiscard]] bool has_omitted_places() const { return omitted_places_; }
     void forget(uint64_t first, uint64_t last);

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "metrics/races/shadow/overflow_accessors.hpp"
@@ -33,13 +35,22 @@ public:
             first_.resize((granule + 1) * per_granule);
             return &first_[granule * per_granule];
         }
-        const uint64_t page = (granule - granules_together) / granules;
+        const uint64_t page = page_of(granule);
         if (page >= pages_.size() || !pages_[page]) {
             if (!wanted) return nullptr;
             if (page >= pages_.size()) pages_.resize(page + 1);
             pages_[page] = std::make_unique<Page>();
         }
         return &(*pages_[page])[granule % granules * per_granule];
+    }
+    /// Returns the slots of consecutive granules, side by side; nullptr if none exist. Returns nullopt if they are not
+    /// together.
+    [[nodiscard]] std::optional<PastAccess*> run(uint64_t first, uint64_t last, bool wanted) {
+        if (last >= granules_together && (first < granules_together || page_of(first) != page_of(last)))
+            return std::nullopt;
+        const bool has_end = at(last, wanted) != nullptr;
+        PastAccess* const begin = at(first, wanted);
+        return has_end == (begin != nullptr) ? std::optional(begin) : std::nullopt;
     }
     void forget(uint64_t first, uint64_t last) {
         for (uint64_t granule = first; granule <= last; ++granule)
@@ -57,6 +68,8 @@ private:
     static constexpr uint64_t granules_together = 1 << 16, granules = 64;
     using Page = std::array<PastAccess, granules * per_granule>;
 
+    [[nodiscard]] static uint64_t page_of(uint64_t granule) { return (granule - granules_together) / granules; }
+
     std::vector<PastAccess> first_;
     std::vector<std::unique_ptr<Page>> pages_;
 };
@@ -70,15 +83,35 @@ public:
     static constexpr uint64_t bytes_of_granule =
         (1 + reads_kept + atomics_kept) * sizeof(PastAccess) + 2 * bytes_of_further;
 
+    /// Rounds `granule` down to a power of two.
     ShadowRange(uint64_t begin, uint32_t granule)
         : begin_(begin)
-        , granule_(granule) {}
+        , shift_(static_cast<uint32_t>(std::bit_width(granule)) - 1) {}
 
-    [[nodiscard]] uint64_t first(uint64_t address) const { return (address - begin_) / granule_; }
+    [[nodiscard]] uint64_t first(uint64_t address) const { return (address - begin_) >> shift_; }
     [[nodiscard]] uint64_t last(uint64_t address, uint32_t bytes) const {
-        return (address - begin_ + bytes - 1) / granule_;
+        return (address - begin_ + bytes - 1) >> shift_;
     }
-    [[nodiscard]] uint64_t address_of(uint64_t granule) const { return begin_ + granule * granule_; }
+    [[nodiscard]] uint64_t address_of(uint64_t granule) const { return begin_ + (granule << shift_); }
+    /// Returns the granules of an access; 0 if it begins or ends within one.
+    [[nodiscard]] uint32_t whole_granules(uint64_t address, uint32_t bytes) const {
+        const uint64_t within = (uint64_t{1} << shift_) - 1;
+        return (((address - begin_) | bytes) & within) == 0 ? bytes >> shift_ : 0;
+    }
+    [[nodiscard]] bool has_atomics(uint64_t first, uint64_t last) {
+        if (atomics_.extent() <= first) return false;
+        for (uint64_t granule = first; granule <= last; ++granule)
+            if (const PastAccess* const atomic = atomics_.at(granule, false); atomic != nullptr && !atomic->none())
+                return true;
+        return false;
+    }
+    [[nodiscard]] std::optional<PastAccess*> writes(uint64_t first, uint64_t last, bool wanted) {
+        return writes_.run(first, last, wanted);
+    }
+    /// Returns two slots per granule.
+    [[nodiscard]] std::optional<PastAccess*> reads(uint64_t first, uint64_t last, bool wanted) {
+        return reads_.run(first, last, wanted);
+    }
     /// The result is valid until the next call.
     [[nodiscard]] PlaceHistory at(uint64_t granule, bool with_reads, bool with_atomics) {
         return {writes_.at(granule, true), reads_.at(granule, with_reads), atomics_.at(granule, with_atomics)};
@@ -119,7 +152,7 @@ private:
         return std::max<size_t>(few, granules * bytes_of_further / bytes_of_place);
     }
     uint64_t begin_;
-    uint32_t granule_;
+    uint32_t shift_; // binary logarithm of a granule's bytes
     PastAccesses<1> writes_;
     PastAccesses<reads_kept> reads_;
     PastAccesses<atomics_kept> atomics_;
