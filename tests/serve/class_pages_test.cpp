@@ -37,9 +37,9 @@ std::set<std::string> texts_of_pages() {
 }
 
 /// Returns Russian and Chinese by English text.
-std::map<std::string, std::pair<std::string, std::string>> translations() {
+std::map<std::string, std::pair<std::string, std::string>> translations(const char* file) {
     std::map<std::string, std::pair<std::string, std::string>> out;
-    const std::string table = source("web/class/texts.js");
+    const std::string table = source(file);
     const std::regex line(R"~(  "([^"]*)": \["([^"]*)", "([^"]*)"\],\n)~");
     for (std::sregex_iterator match(table.begin(), table.end(), line), end; match != end; ++match)
         out[match->str(1)] = {match->str(2), match->str(3)};
@@ -51,19 +51,32 @@ std::multiset<std::string> placeholders(const std::string& text) {
     return {std::sregex_token_iterator(text.begin(), text.end(), place), {}};
 }
 
-TEST(ClassPages, TableHasTheirTexts) {
-    std::set<std::string> translated;
-    for (const auto& [english, others] : translations()) translated.insert(english);
-    EXPECT_GT(translated.size(), 40u);
-    EXPECT_EQ(texts_of_pages(), translated);
+std::set<std::string> translated(const char* file) {
+    std::set<std::string> out;
+    for (const auto& [english, others] : translations(file)) out.insert(english);
+    return out;
 }
 
-TEST(ClassPages, TranslationsKeepPlaceholders) {
-    for (const auto& [english, others] : translations()) {
-        EXPECT_EQ(placeholders(english), placeholders(others.first)) << english;
-        EXPECT_EQ(placeholders(english), placeholders(others.second)) << english;
-        EXPECT_FALSE(others.first.empty() || others.second.empty()) << english;
-    }
+TEST(ClassPages, TableHasTheirTexts) {
+    EXPECT_GT(translated("web/class/texts.js").size(), 40u);
+    EXPECT_EQ(texts_of_pages(), translated("web/class/texts.js"));
+}
+
+TEST(StartPage, TableHasItsTexts) {
+    std::set<std::string> texts;
+    add_matches(texts, "web/shell/index.html", R"~(id="(?:what|step|restore|afresh)"[^>]*>([^<]*)<)~");
+    add_matches(texts, "web/shell/start.js", R"~(\bstartText\("([^"]*)")~");
+    EXPECT_GT(texts.size(), 7u);
+    EXPECT_EQ(texts, translated("web/shell/start_texts.js"));
+}
+
+TEST(Pages, TranslationsKeepPlaceholders) {
+    for (const char* file : {"web/class/texts.js", "web/shell/start_texts.js"})
+        for (const auto& [english, others] : translations(file)) {
+            EXPECT_EQ(placeholders(english), placeholders(others.first)) << english;
+            EXPECT_EQ(placeholders(english), placeholders(others.second)) << english;
+            EXPECT_FALSE(others.first.empty() || others.second.empty()) << english;
+        }
 }
 
 } // namespace

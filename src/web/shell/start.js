@@ -160,7 +160,7 @@ function stopProgram(reason) {
   const kept = isRunning ? keepState() : null;
   isRunning = false;
   timers.forEach(clearInterval);
-  showFailure(`Warpscope stopped: ${reason}`);
+  showFailure(startText("Warpscope stopped: {0}", reason));
   const restore = document.getElementById("restore");
   restore.hidden = kept === null;
   restore.onclick = async () => {
@@ -170,7 +170,7 @@ function stopProgram(reason) {
     location.reload();
   };
   const afresh = document.getElementById("afresh");
-  afresh.textContent = kept ? "Reload without it" : "Reload";
+  afresh.textContent = kept ? startText("Reload without it") : startText("Reload");
   afresh.onclick = () => location.reload();
   document.getElementById("recovery").hidden = false;
 }
@@ -195,7 +195,7 @@ async function sceneToRestore(target) {
 
 function copyText(text) {
   const copied = navigator.clipboard ? navigator.clipboard.writeText(text) : Promise.reject();
-  copied.catch(() => prompt("The browser does not let the page copy. Copy it from here:", text));
+  copied.catch(() => prompt(startText("The browser does not let the page copy. Copy it from here:"), text));
 }
 
 async function openFile(file) {
@@ -360,14 +360,15 @@ function joinClass() {
 }
 
 async function start() {
+  translateStartPage();
   watchForTraps();
   limitDensity();
   acceptTouches();
   const mode = await isolate();
   if (mode === "reload") return;
   if (mode === "one thread" && !WebAssembly.Suspending) // JavaScript Promise Integration
-    return showFailure("This browser cannot run Warpscope over plain http.\n" +
-                       "Use Chrome, Chromium or Edge from version 137 on, or ask for an https address.");
+    return showFailure(
+        startText("Over plain http, Warpscope needs Chrome, Chromium or Edge 137. Or ask for an https address."));
   const target = addressTarget();
   let sharedLesson = target.startsWith("lesson/") ? `${target.slice("lesson/".length)}.lesson.toml` : "";
   const leaveOutSharedLesson = () => {
@@ -377,7 +378,7 @@ async function start() {
   const name = mode === "threads" ? "warpscope_page" : "warpscope_page_one_thread";
   const [program, files, scene] =
       await Promise.all([download(`${name}.wasm`), download("files.data"), sceneToRestore(target)]);
-  showStep("Starting");
+  showStep(startText("Starting"));
   self.Module = {
     canvas,
     arguments: [location.href.split("#")[0], target, scene ? restoredFile : ""],
