@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "base/symbol_name.hpp"
+#include "base/text.hpp"
 #include "metrics/finding_location.hpp"
 #include "metrics/trace/bank_conflicts.hpp"
 #include "metrics/trace/traced_arrays.hpp"
@@ -251,6 +252,11 @@ Message finding_message(const session::RunResult& result, const simt::Finding& f
     const bool says_all = element == index->text && index->known.empty() && !index->end &&
                           !(message == metrics::finding_message(*result.measured, finding));
     return says_all ? message : msg("{}. The access is {}", message, access_message(*index));
+}
+
+Message missing_barrier_message(uint32_t store_line, const std::vector<uint32_t>& later_lines) {
+    return msg_count(later_lines.size(), "Missing __syncthreads() between line {} and line {}.",
+                     "Missing __syncthreads() between line {} and lines {}.", store_line, ranges_text(later_lines));
 }
 
 } // namespace warpscope::analysis

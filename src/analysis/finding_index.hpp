@@ -26,4 +26,7 @@ struct FindingIndex {
 
 [[nodiscard]] Message finding_message(const session::RunResult& result, const simt::Finding& finding);
 
+/// Returns "Missing __syncthreads() between line 4 and lines 5-6.". `later_lines`: ascending, at least one.
+[[nodiscard]] Message missing_barrier_message(uint32_t store_line, const std::vector<uint32_t>& later_lines);
+
 } // namespace warpscope::analysis

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "analysis/charts.hpp"
+#include "base/text.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/lesson/lesson_view.hpp"
 #include "workbench/views/painted_code.hpp"
@@ -31,17 +32,6 @@ Result<void> check_interval(uint32_t interval, const std::vector<uint32_t>& inte
                     msg("give --pin a cell that a thread has stored, or leave it out"));
     return fail(ErrorKind::usage, msg("The block shown has no interval {}.", interval),
                 msg("intervals: {}", fmt::format("{}", fmt::join(intervals, ", "))));
-}
-
-/// Returns "4, 7 to 9, 12".
-std::string ranges_text(const std::vector<uint32_t>& ascending) {
-    std::vector<std::string> parts;
-    for (size_t first = 0, next = 0; first < ascending.size(); first = next) {
-        for (next = first + 1; next < ascending.size() && ascending[next] == ascending[next - 1] + 1;) ++next;
-        parts.push_back(next == first + 1 ? fmt::format("{}", ascending[first])
-                                          : fmt::format("{} to {}", ascending[first], ascending[next - 1]));
-    }
-    return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 Result<void> check_paint(const ui::PaintedCode& paint, const std::shared_ptr<const session::RunResult>& run) {

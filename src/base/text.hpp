@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/dim3.hpp"
 
@@ -17,5 +19,8 @@ namespace warpscope {
 
 /// Formats the coordinates that an index within `extent` needs: "(1, 0, 0)", "(1, 0)", "1".
 [[nodiscard]] std::string short_index_text(const Dim3& index, const Dim3& extent);
+
+/// Formats ascending numbers as "4, 7-9, 12".
+[[nodiscard]] std::string ranges_text(const std::vector<uint32_t>& ascending);
 
 } // namespace warpscope

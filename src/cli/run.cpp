@@ -23,6 +23,7 @@
 #include "export/numbers.hpp"
 #include "export/report.hpp"
 #include "gpu/contraction.hpp"
+#include "insight/findings.hpp"
 #include "program/notebook.hpp"
 #include "ptx/part.hpp"
 
@@ -116,15 +117,21 @@ void print_output(const session::RunResult& result, const RunArguments& argument
 bool print_findings(const session::RunResult& result) {
     bool any = false;
     const bool guessed = catalog::has_guessed_launch(*result.request.experiment, result.request.variant);
-    for (const metrics::LaunchMeasurement& launch : result.measured->launches()) {
-        for (const simt::Finding& finding : launch.findings) {
-            any = any || !finding.is_note;
-            const std::string where =
-                finding.source.file.empty() ? result.variant().source.filename().string() : finding.source.line_text();
-            fmt::print(stderr, "{}: {}{}: {} [block {}, thread {}{}]\n", where, finding.is_note ? "note: " : "",
-                       simt::name_of(finding.kind), analysis::finding_message(result, finding),
-                       index_text(finding.block_index), index_text(finding.thread_index),
-                       guessed ? "; under a guessed launch" : "");
+    for (const insight::FindingGroup& group : insight::finding_groups(result)) {
+        const auto where_is = [&](const simt::Finding& finding) {
+            return finding.source.file.empty() ? result.variant().source.filename().string()
+                                               : finding.source.line_text();
+        };
+        if (group.barrier)
+            fmt::print(stderr, "{}: {} This causes the next {}.\n", where_is(*group.findings.front()),
+                       analysis::missing_barrier_message(group.barrier->store_line, group.barrier->later_lines),
+                       group.findings.size() == 1 ? "finding" : fmt::format("{} findings", group.findings.size()));
+        for (const simt::Finding* const finding : group.findings) {
+            any = any || !finding->is_note;
+            fmt::print(stderr, "{}: {}{}: {} [block {}, thread {}{}]\n", where_is(*finding),
+                       finding->is_note ? "note: " : "", simt::name_of(finding->kind),
+                       analysis::finding_message(result, *finding), index_text(finding->block_index),
+                       index_text(finding->thread_index), guessed ? "; under a guessed launch" : "");
         }
     }
     if (any && guessed)

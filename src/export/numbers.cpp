@@ -27,7 +27,7 @@ void collect(const nlohmann::ordered_json& json, const std::string& name, std::m
 std::map<std::string, double> reported_numbers(const session::RunResult& result) {
     if (!result.not_emulated.empty()) return {};
     nlohmann::ordered_json all = report(result);
-    for (const char* omitted : {"timing", "parameters", "launches", "findings"}) all.erase(omitted);
+    for (const char* omitted : {"timing", "parameters", "launches", "findings", "missing_barriers"}) all.erase(omitted);
     std::map<std::string, double> numbers;
     collect(all, "", numbers);
     if (result.output.bytes) {

@@ -1,11 +1,14 @@
 #include "export/report.hpp"
 
+#include <map>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "analysis/finding_index.hpp"
 #include "base/message_json.hpp"
 #include "catalog/guess/guess.hpp"
+#include "insight/findings.hpp"
 #include "language/language.hpp"
 #include "metrics/finding_location.hpp"
 #include "metrics/measurement_json.hpp"
@@ -77,6 +80,24 @@ Json finding(const session::RunResult& result, const simt::Finding& finding) {
     return out;
 }
 
+/// Refers to findings by their position in the report's list.
+Json missing_barriers(const session::RunResult& result) {
+    std::map<const simt::Finding*, size_t> positions;
+    for (const LaunchMeasurement& launch : result.measured->launches())
+        for (const simt::Finding& one : launch.findings) positions.emplace(&one, positions.size());
+    Json out = Json::array();
+    for (const insight::FindingGroup& group : insight::finding_groups(result)) {
+        if (!group.barrier) continue;
+        Json causes = Json::array();
+        for (const simt::Finding* const one : group.findings) causes.push_back(positions.at(one));
+        Json barrier{{"after_line", group.barrier->store_line}, {"before_lines", group.barrier->later_lines}};
+        put_message(barrier, analysis::missing_barrier_message(group.barrier->store_line, group.barrier->later_lines));
+        barrier["causes"] = std::move(causes);
+        out.push_back(std::move(barrier));
+    }
+    return out;
+}
+
 Json copy_end(const ExecutionPlan& plan, const PlannedCopy::End& end) {
     return {{"buffer", plan.buffers[end.buffer].layout.name}, {"offset", end.offset}, {"device", end.device}};
 }
@@ -105,6 +126,7 @@ Json report(const session::RunResult& result) {
         for (const simt::Finding& one : launch.findings) findings.push_back(finding(result, one));
         finding_count += launch.finding_count;
     }
+    const Json barriers = missing_barriers(result);
     Json parameters = Json::object();
     for (const auto& [name, value] : result.request.settings.values) parameters[name] = value;
 
@@ -130,6 +152,7 @@ Json report(const session::RunResult& result) {
     if (!result.printed.empty()) out["printed"] = result.printed;
     out.update(metrics::measurement_json<Json>(total));
     out["findings"] = std::move(findings);
+    if (!barriers.empty()) out["missing_barriers"] = barriers;
     out["finding_count"] = finding_count;
     out["timing"] = {{"input_ms", metrics::rounded(result.timing.input_ms)},
                      {"compile_ms", metrics::rounded(result.timing.compile_ms)},

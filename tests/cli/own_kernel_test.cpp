@@ -25,6 +25,35 @@ arguments = ["data", "s32:100"])");
     EXPECT_EQ(report["findings"][0]["thread"], (Json{36, 0, 0}));
 }
 
+TEST_F(Command, MissingBarrierPrecedesItsRaces) {
+    write_experiment("shift",
+                     "__global__ void shift(const int* in, int* out)\n"
+                     "{\n"
+                     "    __shared__ int part[128];\n"
+                     "    part[threadIdx.x] = in[threadIdx.x];\n"
+                     "    int left = part[(threadIdx.x + 127) % 128];\n"
+                     "    int right = part[(threadIdx.x + 1) % 128];\n"
+                     "    out[threadIdx.x] = left + right;\n"
+                     "}\n",
+                     128, R"(grid = [1]
+block = [128]
+arguments = ["data", "data"])");
+    const Outcome run = warpscope("run " + file("shift.toml") + " --device emulator --report -");
+    ASSERT_EQ(run.status, 1) << run.err;
+    const std::string cause = "shift.cu:4: Missing __syncthreads() between line 4 and lines 5-6. This causes the next ";
+    const size_t at = run.err.find(cause);
+    ASSERT_NE(at, std::string::npos) << run.err;
+    EXPECT_LT(at, run.err.find("race_shared")) << run.err;
+    const Json report = Json::parse(run.out);
+    ASSERT_EQ(report["missing_barriers"].size(), 1u);
+    const Json& barrier = report["missing_barriers"][0];
+    EXPECT_EQ(barrier["after_line"], 4);
+    EXPECT_EQ(barrier["before_lines"], (Json{5, 6}));
+    ASSERT_GE(barrier["causes"].size(), 2u);
+    for (const Json& position : barrier["causes"])
+        EXPECT_EQ(report["findings"].at(position.get<size_t>())["kind"], "race_shared");
+}
+
 TEST_F(Command, KernelOutputIsPrintedAndReported) {
     write_experiment("talk",
                      "#include <cstdio>\n"

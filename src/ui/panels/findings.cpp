@@ -115,19 +115,6 @@ std::shared_ptr<const FindingList> finding_list(const session::RunResult& result
     });
 }
 
-/// Formats "20-23, 25".
-std::string ranges_text(const std::vector<uint32_t>& lines) {
-    std::string out;
-    for (size_t i = 0; i < lines.size();) {
-        size_t last = i;
-        while (last + 1 < lines.size() && lines[last + 1] == lines[last] + 1) ++last;
-        if (!out.empty()) out += ", ";
-        out += last == i ? fmt::format("{}", lines[i]) : fmt::format("{}-{}", lines[i], lines[last]);
-        i = last + 1;
-    }
-    return out;
-}
-
 void barrier_row(const Model& model, const insight::FindingGroup& group, Commands& commands) {
     const Look& look = model.look;
     const insight::MissingBarrier& barrier = *group.barrier;
@@ -142,11 +129,8 @@ void barrier_row(const Model& model, const insight::FindingGroup& group, Command
              tr("Show this line")))
         commands.push_back(GotoLine{barrier.store_line});
     ImGui::TableNextColumn();
-    const std::string later = ranges_text(barrier.later_lines);
     paragraph(look,
-              fmt::format("**{}** {}",
-                          tr_count(barrier.later_lines.size(), "Missing __syncthreads() between line {} and line {}.",
-                                   "Missing __syncthreads() between line {} and lines {}.", barrier.store_line, later),
+              fmt::format("**{}** {}", tr(analysis::missing_barrier_message(barrier.store_line, barrier.later_lines)),
                           tr_count(group.findings.size(), "It causes the next {} finding.",
                                    "It causes the next {} findings.", group.findings.size())));
 }
