@@ -15,10 +15,14 @@ namespace warpscope::ui {
 namespace {
 
 std::string_view block_choice_text(const Model& model) {
-    if (model.block_view->result->measured->launches()[model.block_view->trace->launch].config.blocks() == 1) return "";
-    if (model.selection.thread == 0)
-        return model.presentation || model.still ? tr("middle block")
-                                                 : tr("middle block; hover a cell to see its block, click to pin");
+    const uint64_t blocks =
+        model.block_view->result->measured->launches()[model.block_view->trace->launch].config.blocks();
+    if (blocks == 1) return "";
+    if (model.selection.thread == 0) {
+        if (model.presentation || model.still) return blocks > 2 ? tr("middle block") : "";
+        return blocks > 2 ? tr("middle block; hover a cell to see its block, click to pin")
+                          : tr("hover a cell to see its block, click to pin");
+    }
     return model.selection.pinned ? tr("pinned") : tr("under the cursor");
 }
 
