@@ -14,7 +14,7 @@
 
 namespace warpscope::metrics {
 
-/// Former contents of the pages that a launch overwrites. Costs what the launch writes, not the size of the memory.
+/// Former contents of the pages that a launch overwrites. Its cost grows with the written pages, not with the memory.
 class OverwrittenPages {
 public:
     /// `memory` must outlive this object, and allocate nothing meanwhile.
