@@ -53,6 +53,9 @@ TEST(Difference, TitleAndHistogramAreOfDifference) {
     driver.click("##close histogram");
     driver.settle();
     EXPECT_FALSE(driver.has("right histogram 0"));
+    driver.click("right difference");
+    driver.settle();
+    EXPECT_TRUE(driver.has("right histogram 0")) << "by its legend\n" << driver.text();
 }
 
 TEST(Difference, NamesBothValuesOfACell) {

@@ -157,10 +157,11 @@ void origin_link(const Look& look, ImVec2 min, ImVec2 max, const AskTime& questi
     tooltip(look, tr_format("Goes to the step that made the first of them, {}", question.name));
 }
 
-bool histogram_link(const Look& look, ImVec2 min, ImVec2 max, std::string_view view) {
+bool histogram_link(const Look& look, ImVec2 min, ImVec2 max, std::string_view view, bool of_difference) {
     ImGui::SetCursorScreenPos(min);
-    const bool pressed = key_button("##values", {std::max(1.0f, max.x - min.x), max.y - min.y});
-    record_area(fmt::format("{} values", view), min, max);
+    const bool pressed =
+        key_button(of_difference ? "##difference" : "##values", {std::max(1.0f, max.x - min.x), max.y - min.y});
+    record_area(fmt::format("{} {}", view, of_difference ? "difference" : "values"), min, max);
     if (ImGui::IsItemHovered()) {
         const float line = max.y - look.px(4);
         ImGui::GetWindowDrawList()->AddLine({min.x, line}, {max.x, line}, look.colours->accent,
@@ -340,10 +341,11 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         const bool asks = origin && entry.mark == render::Mark::not_finite;
         words(one.x + before, one.row, words_of(entry), std::max(one.width, 1.0f),
               asks ? model.look.colours->accent : 0);
-        const bool counts = entry.mark == render::Mark::values ||
-                            (entry.mark == render::Mark::signed_difference && shown_difference(model, view));
+        const bool of_difference = entry.mark == render::Mark::signed_difference;
+        const bool counts = entry.mark == render::Mark::values || (of_difference && shown_difference(model, view));
         if (counts && !model.still && !model.bare_views &&
-            histogram_link(model.look, {left + one.x, y}, {left + one.x + before + one.width, y + row}, name(view)))
+            histogram_link(model.look, {left + one.x, y}, {left + one.x + before + one.width, y + row}, name(view),
+                           of_difference))
             histogram_request_ = view;
         if (asks) origin_link(model.look, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), *origin, commands);
     }
