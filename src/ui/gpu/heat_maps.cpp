@@ -86,7 +86,7 @@ void HeatMaps::take(const Request& request, const Made& made) {
         return;
     }
     if (!made) {
-        // Does not report usage errors: then the emulator counts, as the legend says.
+        // After a usage error, the emulator counts, and the legend says so.
         if (made.error().kind != ErrorKind::usage) recorder_.fail(made.error().whole());
         return;
     }

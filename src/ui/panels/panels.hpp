@@ -29,7 +29,7 @@ void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<Ke
 void docked_card(const Model& model, ImVec2 screen);
 void status_bar(const Model& model, Commands& commands);
 
-/// Returns how much of the tab is out of sight, in pixels of height.
+/// Draws the tabs' row and the shown tab. Returns the height of its hidden part in pixels.
 float drawer(const Model& model, Commands& commands);
 [[nodiscard]] Tab shown_tab(const Model& model);
 [[nodiscard]] std::string tab_title(const Model& model, Tab tab);
