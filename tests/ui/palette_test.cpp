@@ -261,7 +261,7 @@ TEST(Menus, ViewTitleOpensItsMenu) {
     driver.frames(3);
     EXPECT_TRUE(driver.says("Launch space")) << driver.text();
     EXPECT_FALSE(driver.model().selection.pinned) << "the click was the name's, not the picture's";
-    driver.key(ImGuiKey_Escape); // all tests share one ImGui context
+    driver.key(ImGuiKey_Escape); // closes the menu, because tests share one ImGui context
     driver.frames(2);
 }
 

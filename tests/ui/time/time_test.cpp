@@ -188,7 +188,7 @@ TEST(TimeBar, BarrierShowsFullTileAndWaiters) {
     EXPECT_EQ(model.moment->shared[0].written, 0u);
     EXPECT_TRUE(driver.has("shared grid"));
     const uint64_t elements = model.moment->shared[0].values.size();
-    driver.key(ImGuiKey_N); // to the barrier
+    driver.key(ImGuiKey_N); // goes to the barrier
     driver.settle();
     EXPECT_EQ(model.moment->shared[0].written, elements);
     EXPECT_TRUE(driver.says(fmt::format("{} of {} written", grouped(elements), grouped(elements)))) << driver.text();
@@ -211,7 +211,7 @@ TEST(TimeBar, InactiveLanesAreExplained) {
     ASSERT_TRUE(model.moment) << driver.text();
     bool told = false;
     for (int k = 0; k < 8 && !told; ++k) {
-        driver.key(ImGuiKey_X); // step at which lanes diverge
+        driver.key(ImGuiKey_X); // goes to the step at which lanes diverge
         driver.key(ImGuiKey_Period);
         driver.settle();
         for (const insight::InactiveLanes& lanes : model.moment->inactive)
