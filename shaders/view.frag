@@ -127,7 +127,7 @@ vec3 warm_tint(vec3 below, vec3 tint, float alpha) {
     return over(below, tint, alpha * mix(dark_tint, 1.0, smoothstep(tint_from, tint_full, dot(below, luma))));
 }
 
-// Blends a line or dot in the ink for light or dark data.
+// Blends a line or dot in a color that is visible on light or dark data.
 vec3 draw_ink(vec3 below, vec3 ground, vec3 on_light, vec3 on_dark, float alpha, float coverage) {
     float dark = darkness(ground);
     return over(below, mix(on_light, on_dark, dark), mix(alpha, dark_ink, dark) * coverage);
@@ -225,7 +225,7 @@ vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
         c = over(c, warp_tints[warp & 7u], show_warps * warp_fill * float(key != 0u));
     }
     if (mark == 0u && show_unwritten > 0.0) {
-        // Gaps between slices of a volume have neither cells nor picture.
+        // Gaps between slices of a volume are not hatched, because they have no cells.
         bool is_cell = inside(cell, ivec4(ivec2(0), ivec2(picture_size))) &&
                        textureLod(picture, (vec2(cell) + 0.5 + picture_corner) / picture_extent, picture_level).a > 0.5;
         if (!is_cell) return c;
@@ -372,8 +372,8 @@ bvec3 borders_within(float reach, vec2 pixel) {
                      (above == selected_block) != (below == selected_block));
 }
 
-// If a pixel covers several cells, compares the blocks half a line width to both sides. They differ at exactly the
-// line's pixels, so the line is crisp without smoothing.
+// If a pixel covers several cells, compares the blocks half a line width away on both sides. They differ at
+// exactly the line's pixels, so the line is crisp without smoothing.
 Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
     bvec3 total = borders_within(border_reach.y, pixel), core = bvec3(false), widest = bvec3(false);
     if (total.x || total.y) core = borders_within(border_reach.x, pixel);
