@@ -260,7 +260,7 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string
     auto app = ui::App::create(std::move(start), page->host_->fonts(), [woken = page->woken_] { *woken = true; });
     if (!app) return tl::unexpected(app.error());
     page->app_ = std::move(*app);
-    page->app_->set_monitor_scale(1); // ImGui draws at the canvas' density
+    page->app_->set_monitor_scale(1); // because GLFW scales the canvas to device pixels
     page->app_->set_touch(is_touch_device());
     return page;
 }

@@ -124,7 +124,7 @@ function useStore(mode, use) {
 
 let keptScene = 0; // time of the scene in the browser's storage
 
-// Keeps the scene that the program has saved last. Traps leave the files intact.
+// Keeps the scene that the program has saved last, also after a trap, which leaves files intact.
 async function keepScene() {
   try {
     const name = FS.readdir(stateFolder).find(each => each.endsWith(".wscope"));
@@ -222,7 +222,7 @@ function acceptDrops() {
   });
 }
 
-// Downloads the files that the program has saved, except for those that it is still writing.
+// Downloads saved files, except those that are still being written.
 function downloadSaved() {
   for (const name of FS.readdir(savedFolder)) {
     const path = `${savedFolder}/${name}`;
