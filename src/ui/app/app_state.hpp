@@ -19,7 +19,7 @@ struct App::State : AppParts {
     struct Frame {
         std::optional<uint32_t> framebuffer;
         bool has_input = false;
-        bool uploads_last = false; // uploads textures after the launch instead of before
+        bool uploads_last = false; // uploads textures after the launch
         Commands commands{};
         RunPtr ahead_before{};
     };

@@ -322,7 +322,7 @@ private:
     drawing::Rect frame_, clip_;
     std::vector<drawing::Group> groups_; // outermost first
     std::vector<Segment> line_;
-    Polygon single_; // first segment of `line_`, as drawn
+    Polygon single_; // outline of the first segment of `line_`
     std::optional<drawing::Text> text_;
     const ImFontBaked* text_of_ = nullptr;
     double pen_ = 0, text_top_ = 0, text_height_ = 0;

@@ -31,7 +31,7 @@ void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const
 void phase_row(const Model& model, bool in_shared_memory, Commands& commands);
 void moment_facts(const Model& model);
 void moment_values(const Model& model, Commands& commands);
-/// Draws nothing for the full run.
+/// Draws nothing while no step of a block is shown.
 void question_buttons(const Model& model, Commands& commands);
 
 /// Shortens long fractions to `digits` digits; keeps whole numbers.
