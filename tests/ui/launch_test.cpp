@@ -183,7 +183,7 @@ TEST(Launch, SlidersExplainImpossibleValues) {
     Driver driver(start);
     driver.settle();
     const catalog::IllegalValues& illegal = driver.model().illegal;
-    ASSERT_TRUE(illegal.contains("radius")); // from 15 on, 3 (512 + 2 r)(1 + 2 r) bytes exceed 49152
+    ASSERT_TRUE(illegal.contains("radius")); // from r = 15 on, a tile exceeds 49152 bytes: 3 (512 + 2 r)(1 + 2 r)
     EXPECT_EQ(illegal.at("radius").front().first, 15);
     EXPECT_EQ(illegal.at("radius").front().last, 16);
     EXPECT_EQ(illegal.at("block y").front().first, 3); // at most 2 rows of 512 threads

@@ -101,7 +101,7 @@ TEST(Legend, AvoidsNarrowPicturesAndNumbers) {
 TEST(Legend, LeavesHalfTheView) {
     for (const std::string name : {"box_blur", "color_to_gray", "matmul"}) {
         Start start = start_with(setup_of(name, "noise:64x48"));
-        start.preferences.scale = 2; // a projector
+        start.preferences.scale = 2; // as on a projector
         start.pin = CellCoordinates{5, 5};
         Driver driver(start, 1280, 720);
         driver.settle();

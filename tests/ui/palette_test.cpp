@@ -336,7 +336,7 @@ TEST(Zoom, MapLocatesAZoomedView) {
     EXPECT_FALSE(driver.model().selection.pinned) << "the map is no cell";
 }
 
-/// Program with the name of a clipboard helper that saves its input.
+/// A program that replaces a clipboard helper and saves its input.
 class FakeHelper {
 public:
     explicit FakeHelper(const std::string& name)

@@ -53,7 +53,7 @@ TEST(Banks, ColumnReadTakes32Passes) {
     driver.click("›##bank warp more");
     EXPECT_TRUE(driver.says("warp 1:")) << driver.text();
     EXPECT_TRUE(driver.says("bank 1 serves 32 different words"));
-    // Each request of the other instruction takes one pass.
+    // Each request of the store takes one pass.
     const uint32_t pc = driver.model().block_view->banks.instructions[0].pc;
     driver.click("shared access " + std::to_string(pc));
     EXPECT_TRUE(driver.says("32 lanes, 1 pass: no conflict")) << driver.text();

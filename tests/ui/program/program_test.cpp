@@ -79,7 +79,7 @@ TEST_F(Program, LaunchOpensAndFollowsEdits) {
     EXPECT_EQ(result.output.layout.channels, 3u);
     EXPECT_TRUE(driver.says("BUFFERS")) << driver.text();
     keep_picture(driver, "program-launch");
-    // Uses a slider of the kernel and one of the block.
+    // A slider of the kernel changes its result.
     const Bytes before = *result.output.bytes;
     driver.slide("radius", 0.9f);
     driver.settle();

@@ -58,7 +58,7 @@ TEST(Intervals, KeysStepThroughTiles) {
     driver.key(ImGuiMod_Shift | ImGuiKey_K); // pins the middle block, (2, 1) of 5 x 3
     driver.settle();
     EXPECT_FALSE(driver.says("uses shared memory only"));
-    driver.key(ImGuiMod_Shift | ImGuiKey_K); // interval that multiplies the tiles
+    driver.key(ImGuiMod_Shift | ImGuiKey_K); // goes to the interval that multiplies the tiles
     driver.settle();
     EXPECT_TRUE(driver.says("uses shared memory only")) << driver.text();
     driver.key(ImGuiMod_Shift | ImGuiKey_J);

@@ -237,7 +237,7 @@ TEST(TimeBar, NewPinIsFollowed) {
     driver.settle();
     ASSERT_TRUE(model.moment);
     EXPECT_NE(model.moment->moment.block, block);
-    EXPECT_EQ(model.moment->warp, 2u); // row 5 of 16 x 16
+    EXPECT_EQ(model.moment->warp, 2u); // row 5 of a block of 16 x 16
 }
 
 TEST(TimeBar, PicturesShowTheBlocksProgress) {
