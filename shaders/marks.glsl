@@ -1,5 +1,5 @@
-// Coverage of a pixel by patterns, from 0 to 1. Positions are fixed to the plane and in pixels at scale 1; `pixel` is
-// the size of a screen pixel in this unit.
+// Coverage of a pixel by patterns, from 0 to 1. Positions move with the picture, and their unit is a pixel at scale 1.
+// `pixel` is the size of a screen pixel in this unit.
 
 float line_coverage(float distance_to_middle, float width, float pixel) {
     float edge = distance_to_middle - 0.5 * width;

@@ -6,8 +6,8 @@
 // FOCUS      the focused block is shown: halo, ghosts, window
 // HEAT       a value per cell is shown in viridis
 // TINTS      with HEAT: the value is a color for a block or a difference
-// PLACED     with OWNERS: keys are computed from places and marks
-// BLOCKS     with OWNERS: blocks are equal, adjacent rectangles, so block numbers are computed from places
+// PLACED     with OWNERS: keys are computed from positions and marks
+// BLOCKS     with OWNERS: blocks are equal, adjacent rectangles, so block numbers are computed from positions
 // TIMED      with OWNERS: a moment is shown; output of unfinished blocks is missing
 //
 // There is a program per combination, because software rendering runs both sides of branches. On GPUs, branches also
@@ -18,8 +18,8 @@ uniform vec2 view_corner;   // upper left corner of the view in the framebuffer,
 uniform ivec2 base_cell;    // cell at the view's upper left corner
 uniform vec2 base_fraction; // position of the corner in that cell
 uniform float pixels_per_cell, cells_per_pixel;
-uniform float scale; // size of lines and patterns
-uniform vec2 pattern_shift; // shift that fixes patterns to the plane
+uniform float scale; // factor for the size of lines and patterns
+uniform vec2 pattern_shift; // moves patterns with the picture
 
 uniform sampler2D picture;
 uniform vec2 picture_size; // size in cells
@@ -27,35 +27,35 @@ uniform vec2 picture_corner; // picture's corner in the texture
 uniform vec2 picture_extent; // size of the texture
 uniform float picture_level;    // mipmap level
 uniform float picture_strength; // below 1 in launch space, where the picture is only a hint
-uniform sampler2D heat;         // red: level, green: 1 if there is one; or colors
+uniform sampler2D heat;         // red: level, green: 1 if the cell has one; with TINTS, colors
 uniform ivec4 heat_rect;        // x, y, width, height in cells
 uniform float show_plain;       // opacity of the picture under the heat
 uniform float show_heat;
 uniform usampler2D keys;      // one key per cell of keys_rect
 uniform ivec4 keys_rect;      // x, y, width, height in cells
 uniform ivec2 placed_block;   // PLACED: block size in threads
-uniform vec2 blocks_per_cell; // PLACED or BLOCKS: 1 / cells of a block
+uniform vec2 blocks_per_cell; // PLACED or BLOCKS: 1 / block size in cells
 uniform int blocks_across;    // blocks per row
-uniform usampler2D marks;     // same rectangle; smaller levels combine the marks of their cells
+uniform usampler2D marks;     // of keys_rect; smaller levels combine the marks of their cells
 uniform int marks_level;
-uniform usampler2D focus; // FocusBits
+uniform usampler2D focus; // bits: FocusBit in render/maps/focus_mask.hpp
 uniform ivec4 focus_rect;
 uniform int focus_level;
 
-// per block: position in the order of ending, from 1; number of blocks that ended before it began
+// red: a block's position in the order of ending, from 1; green: number of blocks that ended before it began
 uniform usampler2D order;
 uniform int order_width;
 uniform uint blocks_ended;
 
 uniform vec3 background, idle_colour, hatch_colour, frame_colour, unowned_colour;
-// Opacities after fading by zoom; 0 hides. The text before this one defines those of overlays, such as show_halo.
+// Opacities after fading by zoom; 0 hides. Those of overlays, such as show_halo, are declared before this text.
 uniform float show_thread_casing, show_window, show_pending, show_idle_divergence, show_unowned, show_unwritten, show_frame;
 uniform vec4 frame_lines;        // left, upper, right and lower border of the picture, in view pixels
 uniform float show_interval;     // dims cells that the block does not access in the chosen interval
 uniform float pattern_strength;  // weaker where values are shown on top
 uniform vec2 show_block_borders; // opacities of vertical and horizontal borders
 uniform float border_scale; // factor that thins the borders of small blocks
-uniform vec3 border_reach;       // small cells: half widths of core, casing and selection
+uniform vec3 border_reach;       // half widths of core, casing and selection at small cells
 uniform int block_shift;         // key >> block_shift is the block number plus 1
 uniform uint selected_block; // 0: no block
 uniform uint selected_warp; // key >> 6 of its threads; 0: no warp
@@ -87,7 +87,7 @@ ivec2 place_of_block(ivec2 cell) { return ivec2((vec2(cell - keys_rect.xy) + 0.5
 #endif
 
 #if PLACED
-// If BLOCKS is 1, the key's lowest bit (idle thread) is always 0; no code below reads it.
+// The key's lowest bit marks idle threads. If BLOCKS is 1, it is always 0, because no code below reads it.
 uint key_at(ivec2 cell) {
 #if BLOCKS
     uint mark = inside(cell, keys_rect) ? 1u : 0u;
@@ -127,7 +127,7 @@ vec3 warm_tint(vec3 below, vec3 tint, float alpha) {
     return over(below, tint, alpha * mix(dark_tint, 1.0, smoothstep(tint_from, tint_full, dot(below, luma))));
 }
 
-// Blends a line or dot in the ink for light or dark data.
+// Blends a line or dot in a color that is visible on light or dark data.
 vec3 draw_ink(vec3 below, vec3 ground, vec3 on_light, vec3 on_dark, float alpha, float coverage) {
     float dark = darkness(ground);
     return over(below, mix(on_light, on_dark, dark), mix(alpha, dark_ink, dark) * coverage);
@@ -225,7 +225,7 @@ vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
         c = over(c, warp_tints[warp & 7u], show_warps * warp_fill * float(key != 0u));
     }
     if (mark == 0u && show_unwritten > 0.0) {
-        // Gaps between slices of a volume have neither cells nor picture.
+        // Gaps between slices of a volume are not hatched, because they have no cells.
         bool is_cell = inside(cell, ivec4(ivec2(0), ivec2(picture_size))) &&
                        textureLod(picture, (vec2(cell) + 0.5 + picture_corner) / picture_extent, picture_level).a > 0.5;
         if (!is_cell) return c;
@@ -356,10 +356,10 @@ vec2 column_and_row(vec2 pixel) {
 // result depends only on the screen position, so that pixels on both sides of a border agree.
 bvec3 borders_within(float reach, vec2 pixel) {
 #if BLOCKS
-    if (selected_block == 0u) { // the common case is fast
+    if (selected_block == 0u) { // a faster way for the common case
         bvec2 changes = notEqual(column_and_row(pixel - reach), column_and_row(pixel + reach));
         if (!any(changes)) return bvec3(false);
-        ivec2 at = cell_at(pixel) - keys_rect.xy; // a border counts only next to rows or columns of the data
+        ivec2 at = cell_at(pixel) - keys_rect.xy; // borders outside the data do not count
         bvec2 among = bvec2(at.x >= 0 && at.x < keys_rect.z, at.y >= 0 && at.y < keys_rect.w);
         return bvec3(changes.x && among.y, changes.y && among.x, false);
     }
@@ -372,8 +372,8 @@ bvec3 borders_within(float reach, vec2 pixel) {
                      (above == selected_block) != (below == selected_block));
 }
 
-// If a pixel covers several cells, compares the blocks half a line width to both sides. They differ at exactly the
-// line's pixels, so the line is crisp without smoothing.
+// If a pixel covers several cells, compares the blocks half a line width away on both sides. They differ at
+// exactly the line's pixels, so the line is crisp without smoothing.
 Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
     bvec3 total = borders_within(border_reach.y, pixel), core = bvec3(false), widest = bvec3(false);
     if (total.x || total.y) core = borders_within(border_reach.x, pixel);

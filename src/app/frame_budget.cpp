@@ -100,7 +100,7 @@ void print_bare(const session::RunResult& run) {
     if (launched) print("the kernel and a texture of one texel handed to OpenGL, without Warpscope", times);
 }
 
-/// Each press makes the block larger, so that no cached result fits.
+/// Each press of the key makes the block larger, so that no cached result fits.
 void print_layers(ui::Offscreen& offscreen) {
     constexpr int steps = 41;
     std::vector<double> waits, frame_times;

@@ -7,7 +7,7 @@
 namespace warpscope::app {
 namespace {
 
-/// Initialized before main(), so only the loading of libraries is not counted.
+/// Initialized before main(), but after libraries are loaded.
 const FrameStats::Clock::time_point program_start = FrameStats::Clock::now();
 
 } // namespace

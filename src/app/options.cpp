@@ -137,7 +137,7 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
         options.sources.insert(options.sources.end(), further.begin(), further.end());
         options.files.resize(1);
     }
-    // An experiment may be named by its file.
+    // A file may name a program or an experiment.
     for (const std::filesystem::path& file : options.files)
         if ((cli::is_program_of(file.string(), options.sources) || program::is_executable(file)) &&
             options.experiment.empty() && options.program.empty())

@@ -46,7 +46,7 @@ scene::FigureLook figure_look(const cli::FigureRequest& request) {
     return look;
 }
 
-/// Returns the figure's scene. If impossible, prints a message and returns "".
+/// Prints a message and returns "" if the figure can have no scene.
 std::string scene_text(const cli::FigureRequest& request) {
     const session::RunResult& run = *request.result;
     exporting::SceneLook look = request.scene.value_or(exporting::SceneLook());

@@ -4,7 +4,7 @@
 
 namespace warpscope::app {
 
-/// Sets OpenGL's renderers: in a hidden window, and without a window.
+/// Finds OpenGL's renderers for a window and for drawing without one.
 void ask_renderers(cli::Renderer& window, cli::Renderer& without_window);
 
 } // namespace warpscope::app

@@ -148,7 +148,7 @@ void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start
     std::error_code error;
     std::filesystem::rename(*left, kept, error);
     if (error) return;
-    ui::Autosave::remove_orphaned(start.autosave_folder); // older ones would be restored after regular ends
+    ui::Autosave::remove_orphaned(start.autosave_folder); // a later start would restore older ones
     const auto opened = open_scene(kept, options, catalog, start);
     std::erase(start.preferences.recent, std::filesystem::absolute(kept, error).string());
     ui::note_restored(start, catalog, opened ? nullptr : &opened.error());
@@ -200,7 +200,7 @@ Result<ui::Start> open_folder(Options options) {
     return start;
 }
 
-/// Returns nullopt at the first start, and after a crash, which restores the autosave.
+/// Returns nullopt at the first start, and after a crash, because the autosave is restored instead.
 std::optional<Options> last_session(const Options& options) {
     const auto kept = ui::load_preferences(ui::preferences_file());
     if (!kept || kept->session.empty() || ui::Autosave::find_orphaned(ui::Autosave::folder())) return std::nullopt;
@@ -233,7 +233,7 @@ Result<ui::Start> make_start(const Options& options) {
     auto catalog = catalog::load_catalog(catalog::catalog_folder());
     const bool for_pictures = !options.screenshot.empty() || options.measure_frames;
     if (!for_pictures) {
-        // Pictures use default preferences, so that they are equal everywhere.
+        // Pictures use default preferences, so that they look the same everywhere.
         start.preferences_file = ui::preferences_file();
         std::error_code ignored;
         start.desktop_dialogs = true;
@@ -290,7 +290,7 @@ Result<ui::Start> make_start(const Options& options) {
     }
     if (!options.assignment.empty()) {
         if (const auto known = lesson::read_assignment(options.assignment); !known && for_pictures)
-            return tl::unexpected(known.error()); // the window shows the error
+            return tl::unexpected(known.error()); // a window shows the error itself
         start.assignment = options.assignment;
         start.first_start = false;
     }

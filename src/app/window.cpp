@@ -53,7 +53,7 @@ int report_error(const Message& what, const Message& hint) {
     return cli::environment_lacking;
 }
 
-/// Returns the factor of the monitor's scale that the window system leaves to us.
+/// Returns the part of the monitor's scale that the window system has not applied.
 float monitor_scale(GLFWwindow* window) {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window, &x, &y);
@@ -123,7 +123,7 @@ bool draw_frame(GLFWwindow* window, ui::App& app, ui::ImguiHost& host, bool soft
     return true;
 }
 
-/// After an error, the window stays open.
+/// Checks options that need a result. After an error, the window stays open.
 class OptionChecks {
 public:
     OptionChecks(const Options& options, const ui::Start& asked)

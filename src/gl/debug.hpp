@@ -11,7 +11,8 @@ enum class DebugSeverity { error, warning, note };
 
 using DebugHandler = std::function<void(DebugSeverity, std::string_view message)>;
 
-/// Calls `handler` within offending OpenGL calls. Replaces earlier handlers. Returns false without KHR_debug.
+/// Calls `handler` during the OpenGL call that a message is about. Replaces earlier handlers. Returns false without
+/// KHR_debug.
 bool watch_driver_messages(DebugHandler handler);
 
 } // namespace warpscope::gl

@@ -92,7 +92,7 @@ bool lists(const char* extensions, std::string_view wanted) {
     return false;
 }
 
-/// An EGL display, one per device and process, which contexts share.
+/// An EGL display. A process has one per device, and contexts share it.
 class Display {
 public:
     [[nodiscard]] static std::unique_ptr<Display> open(EGLDisplay handle) {
@@ -214,7 +214,7 @@ struct HeadlessContext::Impl {
     }
 
     [[nodiscard]] bool make_current() const {
-        egl().bind_api(EGL_OPENGL_API); // a setting of this thread
+        egl().bind_api(EGL_OPENGL_API); // applies to this thread only
         return egl().make_current(display->handle, surface, surface, context) == EGL_TRUE;
     }
 

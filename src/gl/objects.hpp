@@ -46,7 +46,7 @@ struct DeleteVertexArray {
     void operator()(GLuint id) const { glDeleteVertexArrays(1, &id); }
 };
 
-/// Its functions leave `target` unbound.
+/// Functions except bind() leave the buffer's target unbound.
 class Buffer {
 public:
     Buffer() = default;

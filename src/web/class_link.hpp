@@ -15,7 +15,7 @@ public:
     void send(const std::string& answer) override;
     void leave() override;
 
-    /// Releases kept messages. Called once the experiments' PTX is loaded, because a lesson's step runs at once.
+    /// Lets take_message() return messages. Call it when all PTX is loaded, because a lesson's step runs at once.
     void begin() { is_ready_ = true; }
     void receive(std::string message) { messages_.push_back(std::move(message)); }
 

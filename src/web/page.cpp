@@ -71,7 +71,7 @@ public:
 
 private:
     Page() = default;
-    /// GLFW scales the canvas size to device pixels.
+    /// Passes the canvas size to GLFW, which scales it to device pixels.
     void fit_canvas();
     bool draw_frame();
     void update_keyboard();
@@ -212,7 +212,7 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string
     auto host = ui::ImguiHost::create();
     if (!host) return tl::unexpected(host.error());
     page->host_ = std::move(*host);
-    page->host_->draw_changes_only(true); // browsers discard the previous frame
+    page->host_->draw_changes_only(true); // keeps the previous frame, which browsers discard
     ImGui_ImplGlfw_InitForOpenGL(page->window_, true);
     ImGui_ImplGlfw_InstallEmscriptenCallbacks(page->window_, canvas);
     use_browser_clipboard();
@@ -260,13 +260,13 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string
     auto app = ui::App::create(std::move(start), page->host_->fonts(), [woken = page->woken_] { *woken = true; });
     if (!app) return tl::unexpected(app.error());
     page->app_ = std::move(*app);
-    page->app_->set_monitor_scale(1); // ImGui draws at the canvas' density
+    page->app_->set_monitor_scale(1); // because GLFW scales the canvas to device pixels
     page->app_->set_touch(is_touch_device());
     return page;
 }
 
 void Page::touch(const ui::Touch& touch) {
-    // Otherwise GLFW's backend moves the mouse to its own position in each frame.
+    // Keeps GLFW's backend from moving the mouse to its own position in each frame.
     if (touch_input_.is_idle()) ImGui_ImplGlfw_CursorEnterCallback(window_, GLFW_TRUE);
     touch_input_.add(touch);
 }

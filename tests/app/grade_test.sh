@@ -5,7 +5,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failed=0
-check() { # check NAME CONDITION...
+check() { # check NAME COMMAND...: prints whether COMMAND succeeds
     local name=$1
     shift
     if "$@"; then echo "ok $name"; else
@@ -66,7 +66,7 @@ check "and is named" grep -q "finding_cuont" "$folder/out"
 sed "s/finding_count == 0/finding_count > 0/" "$task" > "$folder/strict.toml"
 "$program" grade "$folder/strict.toml" "$folder/good.cu" "${sandbox[@]}" > "$folder/out" 2>&1
 check "so is a gate that nobody can pass" test $? = 2
-# An assignment directly in the folder for temporary files.
+# An assignment in /tmp must work, although the sandbox has its own /tmp.
 direct=$(mktemp /tmp/warpscope-task-XXXXXX.toml)
 sed '/transpose_start/d' "$task" > "$direct"
 "$program" grade "$direct" "$folder/good.cu" "${sandbox[@]}" > "$folder/out" 2>&1

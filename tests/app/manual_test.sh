@@ -28,7 +28,7 @@ completes() {
     _warpscope
     echo "${COMPREPLY[*]}"
 }
-cd "$folder" # its files must complete as well
+cd "$folder" # file names must complete as well
 [ "$(completes rec)" = record ] || fail "rec becomes '$(completes rec)'"
 [ "$(completes run --dev)" = --device ] || fail "run --dev becomes '$(completes run --dev)'"
 [ "$(completes run --device emu)" = emulator ] || fail "emu becomes '$(completes run --device emu)'"

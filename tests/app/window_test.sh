@@ -72,7 +72,7 @@ radius=$(sed -n 's/.*"radius": \([0-9.]*\).*/\1/p' "$settings")
 [ -n "$radius" ] && [ "${radius%.*}" -gt 8 ] || fail "the slider was not dragged: radius is '$radius'"
 echo "ok a dragged slider and a key"
 
-# The last session is there again; the mouse zooms and pins; F11 and back.
+# The next start restores the session. The mouse zooms and pins; F11 starts and ends presentation mode.
 before=$(sed -n 's/.*"input": "\(.*\)".*/\1/p' "$settings")
 [ "$before" = "gradient:76x62" ] || fail "the input was not remembered: '$before'"
 start

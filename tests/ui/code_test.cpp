@@ -198,7 +198,7 @@ TEST(CodePanel, MachineCodeIsLinkedWithSource) {
     const uint32_t ptx = machine.find(*machine.first_of(4, 0))->ptx_line;
     ASSERT_TRUE(driver.model().painted);
     EXPECT_EQ(driver.model().painted->place, (CodePlace{0, ptx}));
-    driver.key(ImGuiKey_Escape); // the buttons make room for the legend while a line is painted
+    driver.key(ImGuiKey_Escape); // unpaints the line, whose legend replaces the buttons
     driver.settle();
     driver.click("PTX##source");
     driver.settle();

@@ -95,7 +95,7 @@ TEST(CompareWindow, TwoRunsShareTheCursor) {
     EXPECT_TRUE(driver.model().baseline.result) << "the launch stays pinned";
 }
 
-/// Returns the line of the card at the cursor that says how the thread's warp ran.
+/// Returns the hover card's line about the thread's warp.
 std::string warp_line(const session::RunResult& run, const render::Selection& selection) {
     const insight::ThreadFacts facts = thread_facts(run, selection);
     return fmt::format("warp {}, lane {}: {}", facts.warp, facts.lane, warp_state(facts, nullptr));

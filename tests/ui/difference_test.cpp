@@ -38,7 +38,7 @@ TEST(Difference, SubtractsAnotherBuffer) {
 
 TEST(Difference, TitleAndHistogramAreOfDifference) {
     Start start = start_with(setup_of("box_blur", "gradient:40x30"));
-    for (scene::View& view : start.preferences.views) view.overlays = 0; // the legend does not move
+    for (scene::View& view : start.preferences.views) view.overlays = 0; // keeps the legend in place
     Driver driver(std::move(start));
     driver.settle();
     choose_difference(driver, "Difference from in");

@@ -58,7 +58,7 @@ public:
     void press(ImVec2 at, ImGuiMouseButton button = ImGuiMouseButton_Left);
     void release(ImGuiMouseButton button = ImGuiMouseButton_Left);
     void click(std::string_view label, ImGuiMouseButton button = ImGuiMouseButton_Left);
-    /// Clicks the Findings tab, whatever its count.
+    /// Clicks the Findings tab, whose label contains a count.
     void click_findings();
     void click_at(ImVec2 at, ImGuiMouseButton button = ImGuiMouseButton_Left);
     void drag(ImVec2 from, ImVec2 to, int steps = 6);
@@ -79,7 +79,7 @@ private:
     std::unique_ptr<Recorder> recorder_;
 };
 
-/// Returns the contents of a file; empty if it does not exist.
+/// Returns "" if the file does not exist.
 [[nodiscard]] std::string contents(const std::filesystem::path& file);
 
 } // namespace warpscope::ui

@@ -45,7 +45,6 @@ TEST(CompareFigure, ShowsBothRunsAboveTheTable) {
     EXPECT_FALSE(make_compare_figure(runs[0], runs[1], options)) << "nobody owns that cell";
 }
 
-/// Collects the texts of a drawing with their y coordinates.
 void collect(const drawing::Group& group, std::vector<std::pair<std::string, double>>& words) {
     for (const drawing::Item& item : group.items) {
         if (const auto* text = std::get_if<drawing::Text>(&item.is)) words.emplace_back(text->words, text->at.y);
@@ -79,7 +78,7 @@ TEST(CompareFigure, HasAllTableRows) {
     EXPECT_NE(within.find("elements."), std::string::npos) << "the last sentence is within the picture: " << within;
 }
 
-/// Runs an experiment on the emulator. Returns null without a compiler; the test should then end.
+/// Returns null without a compiler; the test should then end.
 std::shared_ptr<const session::RunResult> run_of(const std::string& experiment, const std::string& variant,
                                                  const std::string& input) {
     const catalog::Catalog all = catalog::load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");

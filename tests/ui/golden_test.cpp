@@ -49,7 +49,6 @@ void compare(Driver& driver, const std::string& name) {
         name);
 }
 
-/// Compares an area of the window with its golden picture.
 void compare_area(Driver& driver, const std::string& area, const std::string& name) {
     if (!driver.model().look.fonts.note.empty()) GTEST_SKIP() << driver.model().look.fonts.note;
     if (driver.model().failure) GTEST_SKIP() << driver.model().failure->text();
@@ -93,7 +92,7 @@ TEST(Golden, DivergentBarrierTimelineMatches) {
     compare_area("timeline", Tab::timeline, setup_of("bug_museum", "index:64"), "divergent_barrier", "timeline");
 }
 
-/// Starts in the same way, but with the drawer closed, which gives the views more room.
+/// Starts like variant_of(), but with the drawer closed, so that the views have more room.
 Start views_of(const scene::LaunchSetup& setup, const std::string& variant) {
     Start start = variant_of(setup, variant);
     start.preferences.panes.drawer_open = false;

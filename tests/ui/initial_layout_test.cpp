@@ -54,7 +54,7 @@ TEST(InitialLayout, PinnedCellsExist) {
     const auto catalog = catalog::load_catalog(catalog::catalog_folder());
     for (const catalog::Experiment& e : catalog.experiments) {
         if (e.initial_layout.pin.empty()) continue;
-        const bool is_first = e.name == "vector_add"; // starts with another experiment
+        const bool is_first = e.name == "vector_add"; // the window must start with another experiment
         Driver driver(start_with(setup_of(is_first ? "scaling" : "vector_add", "index:8")), 1366, 768);
         driver.settle();
         choose(driver, e.name, e.title);

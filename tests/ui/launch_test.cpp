@@ -34,7 +34,7 @@ TEST(Launch, ReportsUnwrittenCells) {
     EXPECT_FALSE(driver.says("threads cover")) << driver.text();
     EXPECT_TRUE(driver.says(std::to_string(unowned) + " cells written by no thread"))
         << "the legend: " << driver.text();
-    EXPECT_TRUE(driver.says("matrix[9][9]")) << driver.text(); // the last cell is pinned and is one of these cells
+    EXPECT_TRUE(driver.says("matrix[9][9]")) << driver.text(); // the pinned last cell is one of the unwritten ones
     EXPECT_TRUE(driver.says("owner: none")) << driver.text();
 }
 
@@ -183,7 +183,7 @@ TEST(Launch, SlidersExplainImpossibleValues) {
     Driver driver(start);
     driver.settle();
     const catalog::IllegalValues& illegal = driver.model().illegal;
-    ASSERT_TRUE(illegal.contains("radius")); // 3 (512 + 2 r)(1 + 2 r) bytes: 49152 are allowed
+    ASSERT_TRUE(illegal.contains("radius")); // from r = 15 on, a tile exceeds 49152 bytes: 3 (512 + 2 r)(1 + 2 r)
     EXPECT_EQ(illegal.at("radius").front().first, 15);
     EXPECT_EQ(illegal.at("radius").front().last, 16);
     EXPECT_EQ(illegal.at("block y").front().first, 3); // at most 2 rows of 512 threads
@@ -270,7 +270,7 @@ TEST(Launch, SlowKernelShowsFinishedBlocks) {
     window.settle();
     const auto before = window.model().result;
     REQUIRE_RUN(before);
-    window.move({0, 0}); // focuses no block, whose halo would otherwise change
+    window.move({0, 0}); // points at no block, because its halo would change
     window.settle();
     const Picture at_first = window.picture();
     EXPECT_FALSE(window.model().partial);

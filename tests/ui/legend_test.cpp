@@ -73,7 +73,6 @@ TEST(Legend, ExplainsTheWarpOutline) {
     }
 }
 
-/// Returns the space between the data's lowest row of cells and the legend.
 float room_below(Driver& driver, double rows) {
     return driver.item("right legend").min.y - driver.at_cell("right view", 0, rows).y;
 }
@@ -102,7 +101,7 @@ TEST(Legend, AvoidsNarrowPicturesAndNumbers) {
 TEST(Legend, LeavesHalfTheView) {
     for (const std::string name : {"box_blur", "color_to_gray", "matmul"}) {
         Start start = start_with(setup_of(name, "noise:64x48"));
-        start.preferences.scale = 2; // a projector
+        start.preferences.scale = 2; // as on a projector
         start.pin = CellCoordinates{5, 5};
         Driver driver(start, 1280, 720);
         driver.settle();
@@ -142,8 +141,8 @@ TEST(Legend, PictureEndsAboveTheLegend) {
     driver.settle();
     const Recorder::Item view = driver.item("right view");
     const float middle = (view.min.x + view.max.x) / 2;
-    driver.move({middle, view.max.y - 82}); // the picture ends at the legend, which has two rows ...
-    driver.settle();                        // ... and more rows for a pointed cell; the legend must not flicker
+    driver.move({middle, view.max.y - 82}); // a cell just above the legend's two rows
+    driver.settle();                        // the legend grows for a pointed cell and must not flicker
     driver.move({middle, view.min.y + 50});
     driver.settle();
     EXPECT_NE(driver.model().selection.thread, 0u);

@@ -48,7 +48,6 @@ std::string text_of(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// Returns the kernel with its faulty lines replaced by those of the fix.
 std::string fixed(std::string source, const std::vector<std::string>& fix) {
     std::string goes, comes;
     for (const std::string& line : fix) (line[0] == '-' ? goes : comes) += line.substr(1) + "\n";

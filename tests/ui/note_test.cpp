@@ -13,7 +13,6 @@ bool overlap(const Recorder::Item& a, const Recorder::Item& b) {
     return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
 }
 
-/// Writes a note on a cell of the right view.
 void write_note(Driver& driver, double x, double y, std::string_view words, std::string_view kind = "arrow") {
     driver.click_at(driver.at_cell("right view", x, y), ImGuiMouseButton_Right);
     driver.frames(3);
@@ -26,7 +25,6 @@ void write_note(Driver& driver, double x, double y, std::string_view words, std:
 
 Driver small_window() { return Driver(start_with(setup_of("box_blur", "gradient:40x30"))); }
 
-/// Expects that the note points at the middle of the cell.
 void expect_at(Driver& driver, double x, double y) {
     const Recorder::Item place = driver.item("right note 1 place"), plate = driver.item("right note 1"),
                          view = driver.item("right view");
@@ -190,7 +188,7 @@ TEST(Notes, LineNotesFollowTheirLine) {
     EXPECT_TRUE(driver.has("note on line 4")) << driver.text();
     const std::string source = driver.model().result->source;
     EXPECT_TRUE(overlap(driver.item("note on line 4"), driver.item("source text 4")));
-    // Edits the text of the same kernel.
+    // Edits of the kernel's text move the note, or lose it with its line.
     scene::Notes notes = driver.model().scene->notes;
     session::RunResult other = *driver.model().result;
     other.source = "// new\n" + source;

@@ -193,7 +193,7 @@ TEST(FileOpening, DialogOpensAFileByName) {
 
 TEST(FileOpening, SizesHaveTimesSign) {
     const ScratchFolder folder;
-    std::string header("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\1\0\0\0\1\0\0\x08\2\0\0\0", 29); // 65536 per side
+    std::string header("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\1\0\0\0\1\0\0\x08\2\0\0\0", 29); // 65536 pixels per side
     header += std::string("\0\0\0\0", 4);
     std::ofstream(folder.path() / "huge.png", std::ios::binary) << header;
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));

@@ -261,7 +261,7 @@ TEST(Menus, ViewTitleOpensItsMenu) {
     driver.frames(3);
     EXPECT_TRUE(driver.says("Launch space")) << driver.text();
     EXPECT_FALSE(driver.model().selection.pinned) << "the click was the name's, not the picture's";
-    driver.key(ImGuiKey_Escape); // all tests share one ImGui context
+    driver.key(ImGuiKey_Escape); // closes the menu, because tests share one ImGui context
     driver.frames(2);
 }
 
@@ -336,7 +336,7 @@ TEST(Zoom, MapLocatesAZoomedView) {
     EXPECT_FALSE(driver.model().selection.pinned) << "the map is no cell";
 }
 
-/// Program with the name of a clipboard helper that saves its input.
+/// A program that replaces a clipboard helper and saves its input.
 class FakeHelper {
 public:
     explicit FakeHelper(const std::string& name)

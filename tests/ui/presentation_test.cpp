@@ -128,7 +128,7 @@ TEST(Presentation, PhasesHaveNames) {
     EXPECT_TRUE(driver.says("uses shared memory only")) << driver.text();
     EXPECT_FALSE(driver.says("(tab ")) << "there are no tabs: " << driver.text();
 
-    driver.key(ImGuiKey_N); // enters time
+    driver.key(ImGuiKey_N); // starts to step through the block
     driver.settle();
     EXPECT_TRUE(driver.says("interval 1 of 9, phase 1 of 4")) << driver.text();
     ASSERT_TRUE(driver.has("right view"));

@@ -22,7 +22,6 @@ protected:
     }
     ~FigureDialog() override { fs::remove_all(folder); }
 
-    /// Presses Ctrl+E and chooses subject, format, and file name.
     void save(Driver& driver, const std::string& format, const fs::path& file,
               const std::string& subject = "right view", const std::string& switched = "") {
         driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
@@ -303,7 +302,6 @@ std::string ground(bool dark) {
     return fmt::format("#{:02x}{:02x}{:02x}", c & 255, c >> 8 & 255, c >> 16 & 255);
 }
 
-/// Returns the red value of a PNG's first pixel.
 int brightness(const fs::path& png) {
     const auto image = input::load_image(png.string());
     EXPECT_TRUE(image);
@@ -321,7 +319,7 @@ TEST_F(FigureDialog, SvgUsesPrintColorsByDefault) {
     EXPECT_NE(contents(folder / "print.svg").find(ground(false)), std::string::npos);
     save(driver, "PNG", folder / "window.png");
     EXPECT_LT(brightness(folder / "window.png"), 80);
-    // The dialog remembers PNG. Its default colors are the window's.
+    // PNG files have the window's colors by default; "print colors" switches them.
     save(driver, "PNG", folder / "print.png", "right view", "print colors");
     EXPECT_GT(brightness(folder / "print.png"), 200);
     EXPECT_EQ(driver.model().preferences->figure_colours, FigureColours::print);

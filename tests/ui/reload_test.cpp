@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-/// Opens a user's experiment, which adds a number to an index.
+/// Opens a user's experiment, whose kernel adds a number to an index.
 class FileReload : public testing::Test {
 protected:
     FileReload()
@@ -224,7 +224,7 @@ TEST_F(FileReload, CommandLineDefinitionsArePreserved) {
     driver.settle();
     ASSERT_TRUE(driver.model().result) << driver.text();
     EXPECT_EQ(first_of(driver.model()), 30);
-    for (const char* title : {"Changed", "Again"}) { // once each; reloads do not add up
+    for (const char* title : {"Changed", "Again"}) { // a reload must not add the definition again
         write_experiment(title);
         EXPECT_TRUE(wait(driver, [&] { return driver.model().experiment->title == title; }));
         EXPECT_FALSE(driver.model().failure) << driver.model().failure->text();

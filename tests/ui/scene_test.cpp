@@ -342,7 +342,7 @@ TEST(SceneFiles, PictureOpensItsSceneOrItself) {
     const fs::path file = folder.path() / "a.png";
     {
         Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 640,
-                      480); // small, so that the run is fast
+                      480); // small, so that drawing is fast
         driver.settle();
         driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
         driver.frames(3);
@@ -499,7 +499,7 @@ TEST(SceneFiles, UnexpectedEndIsExplained) {
 TEST(Autosave, OtherProgramsNumberIsNoOwner) {
     const ScratchFolder folder;
     const fs::path old = folder.write("autosave-99999999.wscope", "old");
-    const fs::path left = folder.write("autosave-1.wscope", "left"); // the system's first process runs
+    const fs::path left = folder.write("autosave-1.wscope", "left"); // process 1 runs, but is another program
     fs::last_write_time(old, fs::last_write_time(left) - std::chrono::hours(1));
     EXPECT_EQ(Autosave::find_orphaned(folder.path()), left);
     const fs::path own = folder.write("autosave-" + std::to_string(::getpid()) + ".wscope", "mine");
@@ -566,7 +566,6 @@ TEST(SceneFolders, AudienceReadsOnlyTheNotes) {
     EXPECT_FALSE(driver.says("numbers reproduced")) << driver.text();
 }
 
-/// Saves scenes of two experiments as "a.wscope" and "b.wscope".
 void save_two_scenes(const fs::path& folder) {
     for (const auto& [name, experiment] : {std::pair{"a.wscope", "transpose"}, {"b.wscope", "box_blur"}}) {
         Driver driver(start_with(setup_of(experiment, "gradient:16x16")));

@@ -16,7 +16,7 @@ Start start_with_photo() {
     return start;
 }
 
-/// Returns the share of the window that the visible parts of a picture of 96 x 64 cells fill in `views`.
+/// Returns the share of the window that pictures of 96 x 64 cells fill in `views`, as far as they are visible.
 double share_of_pictures(Driver& driver, std::initializer_list<std::string_view> views, double width, double height) {
     double pixels = 0;
     for (const std::string_view view : views) {

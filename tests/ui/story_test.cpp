@@ -6,7 +6,6 @@
 namespace warpscope::ui {
 namespace {
 
-/// Starts with `tab` open on an experiment's variant.
 Start start_at(Tab tab, const std::string& experiment, const std::string& variant, const std::string& input,
                const std::string& setting = {}, double value = 0) {
     Start start = start_with(setup_of(experiment, input));
@@ -18,7 +17,6 @@ Start start_at(Tab tab, const std::string& experiment, const std::string& varian
     return start;
 }
 
-/// Returns a point in an area, by shares of its width and height.
 ImVec2 at_share(Driver& driver, std::string_view area, float x, float y) {
     const Recorder::Item found = driver.item(area);
     return {found.min.x + (found.max.x - found.min.x) * x, found.min.y + (found.max.y - found.min.y) * y};
@@ -31,7 +29,7 @@ TEST(BlockView, RecordingStartsWithATab) {
     driver.click("Timeline##tab");
     driver.settle();
     ASSERT_NE(driver.model().block_view, nullptr);
-    EXPECT_EQ(driver.model().block_view->trace->block, 1u); // the grid has 3 x 2 blocks
+    EXPECT_EQ(driver.model().block_view->trace->block, 1u); // the middle block of 3 x 2
     EXPECT_TRUE(driver.says("Block (1, 0) of 3 × 2")) << driver.text();
     driver.click_at(driver.at_cell("right view", 35, 20));
     driver.settle();
@@ -55,7 +53,7 @@ TEST(Banks, ColumnReadTakes32Passes) {
     driver.click("›##bank warp more");
     EXPECT_TRUE(driver.says("warp 1:")) << driver.text();
     EXPECT_TRUE(driver.says("bank 1 serves 32 different words"));
-    // Each request of the other instruction takes one pass.
+    // Each request of the store takes one pass.
     const uint32_t pc = driver.model().block_view->banks.instructions[0].pc;
     driver.click("shared access " + std::to_string(pc));
     EXPECT_TRUE(driver.says("32 lanes, 1 pass: no conflict")) << driver.text();
@@ -160,7 +158,7 @@ TEST(Timeline, WheelZoomsAndDragMoves) {
     const double before = strip().first;
     driver.drag(middle, {middle.x - 60, middle.y});
     EXPECT_NEAR(strip().first, before + 60 / static_cast<double>(strip().width), 1e-3);
-    EXPECT_EQ(driver.model().preferences->tab, Tab::timeline); // without a click
+    EXPECT_EQ(driver.model().preferences->tab, Tab::timeline); // a click would show the source
     driver.wheel(middle, -9);
     EXPECT_EQ(strip(), Strip{});
 }
@@ -171,7 +169,7 @@ TEST(Strip, ZoomKeepsThePlaceUnderCursor) {
     const Strip close = zoomed({}, 100, 500, 50, 250, 2);
     EXPECT_EQ(close.width, 10);
     EXPECT_NEAR(close.first + 250.0 / 10, 50, 1e-9);
-    EXPECT_EQ(zoomed(close, 100, 500, 50, 250, 100).width, 50); // minimum width
+    EXPECT_EQ(zoomed(close, 100, 500, 50, 250, 100).width, 50); // maximum width
     EXPECT_EQ(moved(close, 100, 500, 50, 100000).first, 0);
     EXPECT_EQ(moved(close, 100, 500, 50, -100000).first, 50);
     EXPECT_EQ(zoomed(close, 100, 500, 50, 0, 0.1f), Strip{});

@@ -31,7 +31,7 @@ TEST_F(Views, HoverShowsThreadAndArithmetic) {
     EXPECT_TRUE(driver.says("1 * 16 + 9 = 25")) << driver.text();
     EXPECT_TRUE(driver.says("WINDOW, 49 CELLS")) << driver.text();
     EXPECT_TRUE(driver.says("active: 256 of 256"));
-    EXPECT_TRUE(driver.says("halo: 228 cells")); // (16 + 6)^2 - 16^2
+    EXPECT_TRUE(driver.says("halo: 228 cells")); // 22 x 22 cells without the block's 16 x 16
     driver.move({5, 5});
     EXPECT_TRUE(driver.says("Hover a cell"));
 }
@@ -69,7 +69,7 @@ TEST(Inspector, NamesBothWritersOfACell) {
     EXPECT_NE(entries.front().text.find("own no cell: some cells have several writers"), std::string::npos);
 }
 
-// The thread reads another input cell than the one at the same position.
+// The thread does not read the input cell at the output cell's position.
 TEST(Cards, ShowTheReadCells) {
     Driver driver(start_with(setup_of("transpose", "index:40x40")));
     driver.settle();
@@ -270,7 +270,7 @@ Start matmul() { return start_with(setup_of("matmul", "noise:16x12")); }
 TEST(Matrices, HoverHighlightsReadElements) {
     Driver driver(matmul());
     driver.settle();
-    // Initially the arrangement replaces the input; hovers an element of P in it.
+    // At first, the arrangement of matrices replaces the input. Hovers an element of P.
     const render::Content shown = content_of(*driver.model().result, driver.model().scene->views[0]);
     EXPECT_EQ(shown.space, render::Space::matrices);
     EXPECT_EQ(content_title(*driver.model().result, shown), "M, N and P");

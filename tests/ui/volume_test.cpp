@@ -43,7 +43,7 @@ TEST(Volume, SliceFollowsThePinnedCell) {
         driver.click("all 12 slices##1");
         driver.settle();
         const auto& run = *driver.model().result;
-        const uint64_t cell = (uint64_t{7} * 20 + 9) * 24 + 11; // (11, 9, 7)
+        const uint64_t cell = (uint64_t{7} * 20 + 9) * 24 + 11; // cell (11, 9, 7)
         const render::CellIndex place = render::place_of(run, render::Space::output, cell);
         driver.click_at(driver.at_cell("right view", static_cast<double>(place.x), static_cast<double>(place.y)));
         driver.settle();

@@ -74,7 +74,7 @@ bool App::should_restart() const { return state_->window.restart; }
 
 void App::note_input(std::chrono::steady_clock::time_point when) {
     state_->input_time = when;
-    // Redraws for input that still waits: ImGui opens a menu in two frames.
+    // Input may need several frames: ImGui opens a menu in two.
     if (input_waits() || moves_wait()) request_redraw();
 }
 std::vector<double> App::launch_times() const { return state_->pictures.live().launch_times().values(); }

@@ -35,7 +35,7 @@ public:
     /// Returns how long the event loop may sleep without input or `wake`.
     [[nodiscard]] double idle_seconds() const;
     void request_redraw();
-    /// Returns false if the next frame will soon replace the last one.
+    /// Returns false if an upload will soon change the views.
     [[nodiscard]] bool should_present() const;
     void frame_shown(double seconds);
     /// Returns whether to wait idle_seconds() before the next frame despite input.
@@ -58,7 +58,7 @@ public:
     [[nodiscard]] bool presentation() const;
     void set_window_place(const WindowPlace& place);
 
-    /// Returns the picture that is waiting. Check after each frame, then call save().
+    /// Returns the picture to save, if any. Check after each frame, then call save().
     [[nodiscard]] std::optional<SavePicture> pending_picture() const;
     /// Draws the pending picture; a worker then writes the file. Call it outside of NewFrame and Render.
     void save(ImguiHost& host);

@@ -87,7 +87,7 @@ struct AppParts {
     Thumbnails input_preview{{.width = 1600, .height = 1200, .pixels = input::max_cells}};
     Traces traces;
     PreferencesFile preferences_file;
-    std::optional<Recorder> labels; // controls of the frame, only while a lesson points at one
+    std::optional<Recorder> labels; // finds the frame's controls; only while a lesson points at one
     Message drawing_problem;
 
     GpuAccess gpu_access;

@@ -13,14 +13,13 @@ struct App::State : AppParts {
 
     [[nodiscard]] double pause() const;
     void update_model();
-    /// Returns the chosen picture once it is decoded, while its first run takes long.
+    /// Returns the chosen picture if it is decoded and its first run has not ended.
     [[nodiscard]] std::optional<PendingInput> pending_input();
 
-    // frame.cpp
     struct Frame {
         std::optional<uint32_t> framebuffer;
         bool has_input = false;
-        bool uploads_last = false; // uploads after the launch instead of before
+        bool uploads_last = false; // uploads textures after the launch
         Commands commands{};
         RunPtr ahead_before{};
     };
@@ -37,18 +36,15 @@ struct App::State : AppParts {
     void apply_commands(Frame& frame);
     void paint_views(Frame& frame);
 
-    // save.cpp
     [[nodiscard]] ViewGrid::Area area_of(Subject subject) const;
     [[nodiscard]] drawing::Picture shapes_of(const ImguiHost& host, const std::optional<drawing::Rect>& part) const;
     [[nodiscard]] bool is_worded(const SavePicture& request) const;
 
-    // lessons.cpp, programs.cpp
     void draw_lesson_marks();
     void cover(size_t view);
     void draw_spotlight();
     void program_layout(Commands& commands);
 
-    // layout.cpp
     [[nodiscard]] float scale() const;
     void note_scale();
     [[nodiscard]] PaneSizes sizes_of_panes() const;
@@ -60,7 +56,6 @@ struct App::State : AppParts {
     void draw_dialogs(Commands& commands);
     void frame_time_overlay();
 
-    // commands.cpp
     void apply(const Commands& commands);
     void handle(const Command& command);
     void show_dialogs();

@@ -117,7 +117,7 @@ void App::State::keep_preferences() {
 }
 
 void App::State::upload_first(Frame& frame) {
-    // If the GPU shows the effect at once, launches before the upload, which takes milliseconds.
+    // Launches first if the GPU can show the effect at once, because the upload takes milliseconds.
     frame.uploads_last = frame.has_input && model.live.active;
     if (!frame.uploads_last) update_textures();
 }
@@ -161,7 +161,7 @@ void App::State::draw(Frame& frame) {
         labels.emplace();
     if (labels) labels->begin_frame();
     {
-        // Workers' results are in the window's language.
+        // Only the layout is in the picture's language: workers use the window's.
         const InLanguage words(window.captured_language.value_or(language()));
         layout(frame.commands);
     }

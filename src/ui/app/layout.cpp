@@ -221,7 +221,7 @@ void App::State::draw_searched() {
 }
 
 void App::State::point_card(ImVec2 min, ImVec2 max, std::vector<KeepInSight> keep) const {
-    // Panels that select a thread describe it themselves.
+    // Panels that select a thread describe it themselves, without a card.
     if (!model.selection.pinned && !views->pointed_view()) return;
     std::ranges::copy(views->kept_in_sight(model), std::back_inserter(keep));
     if (!two_runs(model))

@@ -76,7 +76,7 @@ void App::save(ImguiHost& host) {
     const ViewGrid::Area before = s.area_of(request.subject);
     const PictureWords around(request, s.look, std::max(1.0f, before.max.x - before.min.x),
                               large ? 0.03f * size.y / s.look.scale : 0);
-    // Crops the views to their pictures and legends. Large letters need more rows than the window has.
+    // Crops rows that pictures and legends do not need. A large legend has up to four times its height.
     const float spare = request.subject == Subject::all_views ? s.views->spare_height(s.model, large ? 4 : 1) : 0;
     const float below = size.y;
     size.y += around.height();

@@ -25,7 +25,7 @@ std::string sectors_of(const metrics::InstructionCost& cost) {
                        mean(cost.global_sectors_ideal, cost.global_requests));
 }
 
-/// Formats sectors by kind of access: "a + b" for two kinds, else "1.0 to 32.0".
+/// Formats sectors by kind of access: "a + b" for two kinds, "1.0 to 32.0" for more.
 std::string sectors_of(const metrics::InstructionCost& all, const std::vector<metrics::InstructionCost>& kinds) {
     if (kinds.size() < 2) return sectors_of(all);
     if (kinds.size() == 2) return fmt::format("{} + {}", sectors_of(kinds[0]), sectors_of(kinds[1]));

@@ -16,7 +16,7 @@ enum class CostKind : uint8_t {
     sectors,
     passes,
     splits,
-    machine_code // instructions; not a cost of the run
+    machine_code // number of instructions; does not depend on the run
 };
 
 struct CostColumn {
@@ -25,7 +25,7 @@ struct CostColumn {
     float change = 0;          // width of the part for changes, 0 without changes
 };
 
-/// Kinds of costs that differ between two runs in any line.
+/// Kinds of costs that differ between two runs in at least one line.
 struct ChangedCosts {
     bool executions = false, sectors = false, passes = false, splits = false;
 
@@ -33,7 +33,7 @@ struct ChangedCosts {
 };
 
 /// Returns the useful columns for costs `all`, right-aligned in `width`. `narrow` allows only executions and
-/// lanes, without bars. `changed` widens columns. Drops the least important columns if the total exceeds `most`.
+/// lanes, without bars. `changed` adds room for changes. Drops the least important columns if the total exceeds `most`.
 [[nodiscard]] std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
                                                    const insight::CodeCost& all, ChangedCosts changed = {},
                                                    float most = 1e9f, bool machine_code = false);

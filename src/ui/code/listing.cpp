@@ -128,7 +128,7 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
     const float left = code_left(look, listing.number_width);
     const float width = room.x - ImGui::GetStyle().ScrollbarSize;
     const float text_end = listing.columns.empty() ? width : listing.columns.front().left - look.px(10);
-    // ImGui's text field requires rows of whole pixels and proportional letters.
+    // ImGui's text field requires a row height in whole pixels, and letters in proportion to it.
     const float row = std::round(look.px(code_row_height * std::max(1.0f, listing.type / size_code))),
                 size = row * size_code / code_row_height / look.scale;
     const float longest = longest_line(look, size, lines) + look.px(8), text_room = std::max(1.0f, text_end - left);

@@ -19,7 +19,7 @@ float draw_tokens(const Look& look, ImDrawList& list, ImVec2 at, const std::vect
 struct CodeRowState {
     bool complained = false;
     bool marked = false;
-    bool linked = false; // belongs to the line under the cursor in the other text
+    bool linked = false; // belongs to the hovered line of the other listing
     bool painted = false;
     bool finding = false;
     std::optional<insight::LineChange> change;
@@ -59,8 +59,8 @@ struct CodeListing {
     std::function<float(uint32_t line, ImVec2 at, float right, float height)> button;
     const std::vector<TextMark>* marks = nullptr;
     std::function<std::string(uint32_t line)> number;
-    /// Draws a text field over the listing, which then ignores clicks. Returns the rectangle in pixels to scroll to, if
-    /// any.
+    /// Draws a text field over the listing, which then ignores clicks. Returns the rectangle to scroll to, in pixels,
+    /// if any.
     std::function<std::optional<ImVec4>(const TextField& room)> field;
     std::function<void(uint32_t line)> below;
     std::vector<CostColumn> columns;

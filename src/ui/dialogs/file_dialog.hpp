@@ -37,7 +37,7 @@ public:
     [[nodiscard]] std::optional<OpenFile> draw(const Look& look, Worker& worker,
                                                const std::vector<std::string>& recent);
 
-    /// Returns the letters with which all names that begin like the typed one continue.
+    /// Returns the letters that follow `typed` in all names that begin with it.
     [[nodiscard]] std::string completion(std::string_view typed) const;
 
 private:
@@ -53,7 +53,7 @@ private:
     [[nodiscard]] size_t count_scenes() const;
     [[nodiscard]] bool picture_row(const Look& look, Worker& worker, const Entry& entry, const std::string& label);
     [[nodiscard]] std::optional<std::filesystem::path> entries(const Look& look, Worker& worker);
-    /// Returns the typed file or link or, for a folder, requests its listing. Reports missing files.
+    /// Returns the typed file or link. Requests the listing of a typed folder. Reports missing files.
     [[nodiscard]] std::optional<std::filesystem::path> accept(Worker& worker);
 
     bool open_ = false, just_opened_ = false, usable_only_ = true, as_picture_ = false;

@@ -10,7 +10,7 @@
 namespace warpscope::ui {
 
 struct PaletteEntry {
-    std::string title, detail; // "Divergence", "Overlays"
+    std::string title, detail; // such as "Divergence" and "Overlays"
     std::string key;
     Commands commands;
     std::string english{}; // English title and detail if the window has another language
@@ -19,8 +19,8 @@ struct PaletteEntry {
 /// with the text. An entry without commands is a message.
 [[nodiscard]] std::vector<PaletteEntry> palette_entries(const Model& model, std::string_view typed);
 
-/// Parses "go to thread (9,2) of block (1,3)" or "thread 41 of block 3". Without a block, a number is of the launch,
-/// and indices are of block 0. Returns nullopt if there is no such thread.
+/// Parses "go to thread (9,2) of block (1,3)" or "thread 41 of block 3". Without a block, a number counts the launch's
+/// threads, and indices are in block 0. Returns nullopt if there is no such thread.
 [[nodiscard]] std::optional<metrics::ThreadId> named_thread(std::string_view words, const LaunchConfig& config);
 
 class CommandPalette {

@@ -30,7 +30,7 @@ std::string SaveDialog::suggested_path() const {
     return exporting::unused_file(folder_, suggestion_, {ending_}).string();
 }
 
-/// Draws one button that cycles, because the dialog is already tall.
+/// Draws one button that cycles through languages, because the dialog is already tall.
 void SaveDialog::choose_language(const Look& look) {
     const std::string words =
         language_ ? tr_format("language: {}", info(*language_).name) : tr("language: same as window");

@@ -33,7 +33,7 @@ private:
     bool with_scene_ = true, large_legend_ = false;
     std::string path_, title_, caption_, ending_ = ".png"; // ending_: last selected format
     FigureColours colours_ = FigureColours::by_format;
-    std::optional<Language> language_; // language of the picture; nullopt: the window's
+    std::optional<Language> language_; // nullopt: the window's language
 };
 
 } // namespace warpscope::ui

@@ -103,7 +103,7 @@ Commands Welcome::draw(const Model& model) {
     }
     const auto row_size = [&](std::string_view one, std::string_view other) {
         const float words = std::max(tile_height(look, one, side), tile_height(look, other, side));
-        return ImVec2{side, std::round(words + look.px(size_small + 6))}; // the key's line
+        return ImVec2{side, std::round(words + look.px(size_small + 6))}; // adds a line for the key
     };
     const std::string_view of_picture = tr("Blur, convert to gray or transpose your own photo (PNG, JPEG or BMP)."),
                            of_kernel = tr("Whole programs run and list their launches; single kernels are configured "

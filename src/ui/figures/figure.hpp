@@ -43,7 +43,7 @@ struct TabFigure {
     // Second run, drawn at the left; only for the tab of intervals.
     std::shared_ptr<const session::RunResult> beside = nullptr;
 };
-/// Draws the block of options.focus, which must be in the last launch, or else the grid's middle block.
+/// Draws the block of options.focus, a cell of the last launch. Without a focus, draws the grid's middle block.
 [[nodiscard]] Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>& result,
                                               const TabFigure& what, const FigureOptions& options);
 

@@ -26,7 +26,7 @@ struct Canvas {
 [[nodiscard]] Result<void> focus_on(const SharedRun& result, const FigureOptions& options, render::Selection& selection,
                                     std::shared_ptr<const metrics::BlockTrace>& trace);
 
-/// Makes measurements for the views, then draws `frames_at_rest` frames to settle the layout.
+/// Takes the measurements that the views need, then draws `frames_at_rest` frames to settle the layout.
 [[nodiscard]] Result<Picture> picture_of(Canvas& canvas, const FigureOptions& options,
                                          const std::function<void(ImVec2)>& contents, int frames_at_rest = 4);
 

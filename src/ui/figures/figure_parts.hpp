@@ -8,7 +8,7 @@
 
 namespace warpscope::ui {
 
-/// Returns a look whose scale is 1 for a picture of 16 by 9 times `unit` pixels.
+/// Returns a look scaled to the picture: 1 at 16 * `unit` x 9 * `unit` pixels.
 [[nodiscard]] Look look_of(const FigureOptions& options, const Fonts& fonts, double unit);
 
 /// Returns options.focus, which must be set, as a pinned selection.

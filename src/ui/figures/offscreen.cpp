@@ -62,8 +62,8 @@ void Offscreen::frame(double seconds) {
     if (!paints_frames_) glEnable(GL_RASTERIZER_DISCARD);
     host_->end_frame(app_->ground());
     if (!paints_frames_) glDisable(GL_RASTERIZER_DISCARD);
-    // Without a screen, frames of software OpenGL pile up to more than a gigabyte. After a kernel fault some drivers
-    // block for a minute.
+    // Waits, because without a screen frames of software OpenGL pile up to more than a gigabyte. After a kernel fault,
+    // some drivers would block for a minute.
     answers_ = last_frame_.wait(std::chrono::seconds(app_->model().live.lost ? 5 : 60));
     if (!answers_) return;
     last_frame_ = gl::Fence::insert();
@@ -76,7 +76,8 @@ bool Offscreen::settle(double limit) {
         frame();
         if (!answers_) return false;
         if (app_->settled()) return true;
-        // Waits briefly between frames: they take cores from the awaited work, but only they advance time.
+        // Waits briefly between frames. They take cores from the awaited work, but ImGui's time advances only with
+        // them.
         bell_->wait(std::clamp(app_->idle_seconds(), 0.001, 0.05));
     } while (std::chrono::steady_clock::now() < end);
     return false;

@@ -6,7 +6,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Makes ranges for the legend from the GPU's, because the host has no values of cells.
+/// Takes the legend's ranges from the GPU, because the host has no values of cells.
 std::shared_ptr<const render::DrawnHeat> drawn_heat(const interop::DeviceHeat& heat, const session::RunResult& shown,
                                                     const std::vector<render::Content>& contents,
                                                     const std::string& device) {
@@ -86,7 +86,7 @@ void HeatMaps::take(const Request& request, const Made& made) {
         return;
     }
     if (!made) {
-        // Does not report usage errors: then the emulator counts, as the legend says.
+        // After a usage error, the emulator counts, and the legend says so.
         if (made.error().kind != ErrorKind::usage) recorder_.fail(made.error().whole());
         return;
     }
@@ -96,7 +96,7 @@ void HeatMaps::take(const Request& request, const Made& made) {
         return;
     }
     in_textures_ = {};
-    if (layout_ != std::pair(request.contents, heat.planes)) maps_.reset(); // must end before its textures
+    if (layout_ != std::pair(request.contents, heat.planes)) maps_.reset(); // must be destroyed before its textures
     layout_ = {request.contents, heat.planes};
     const bool newer = !(request.run->request.settings == map_request.shown->request.settings);
     const auto textures = textures_.open_heat(map_request.shown, request.contents, newer);

@@ -17,7 +17,7 @@ public:
     /// Shows the heat maps or requests their recording. Call once per frame.
     void update();
     [[nodiscard]] bool waits() const;
-    /// Discards the heat maps. Call after a change of the GPU.
+    /// Call after a change of the GPU.
     void forget() { asked_ = in_textures_ = {}; }
     [[nodiscard]] RunPtr shown() const { return textures_.shows_open_heat() ? in_textures_.run : nullptr; }
     [[nodiscard]] std::shared_ptr<const render::DrawnHeat> drawn() const {

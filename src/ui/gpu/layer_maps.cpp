@@ -47,7 +47,7 @@ void LayerMaps::take(const RunPtr& run, const Made& made) {
         return;
     }
     const interop::DeviceLayer& layer = **made;
-    if (size_ != std::pair(layer.plan.width, layer.plan.height)) maps_.reset(); // must end before its textures
+    if (size_ != std::pair(layer.plan.width, layer.plan.height)) maps_.reset(); // must be destroyed before its textures
     size_ = {layer.plan.width, layer.plan.height};
     in_textures_.reset();
     const auto open = textures_.open_layer(map_request.shown, layer.config, layer.plan, layer.filled);

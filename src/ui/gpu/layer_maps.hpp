@@ -17,7 +17,7 @@ public:
     /// Shows owners and divergence or requests their recording. Call once per frame. `heat_waits`: heat maps also wait
     /// for a recording.
     void update(bool heat_waits);
-    /// Discards the layer. Call after a change of the GPU.
+    /// Call after a change of the GPU.
     void forget();
     [[nodiscard]] RunPtr shown() const { return textures_.shows_open_layer() ? in_textures_ : nullptr; }
 

@@ -8,7 +8,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Returns a run for the request if it needs no compilation after `last`, otherwise null.
+/// Returns a run for the request if it can use the compiled code of `last`, otherwise null.
 RunPtr known_run(const session::Request& request, const session::RunResult& last) {
     if (!is_same_kernel(request, last.request) || request.ptx != last.request.ptx || !session::is_sound(last))
         return nullptr;
@@ -83,7 +83,7 @@ void LivePicture::show_now(const session::Request& request, std::chrono::steady_
     const bool launched = output_.show();
     ahead_ = std::move(run);
     redraw_.want(3);
-    if (!launched) return; // the GPU finishes another picture before this launch
+    if (!launched) return; // the GPU must finish another picture first
     launch_times_.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - asked).count());
 }
 

@@ -28,7 +28,6 @@ public:
     [[nodiscard]] interop::LiveOutput& output() { return output_; }
     [[nodiscard]] const interop::LiveOutput& output() const { return output_; }
 
-    /// workbench/gpu/gpu_pictures.hpp describes functions of the same names.
     void show_now(const session::Request& request, std::chrono::steady_clock::time_point asked);
     void fall_back();
     /// Prepares the newest run on the worker, then shows it. `shown`: the displayed result.

@@ -23,7 +23,7 @@ public:
 
 private:
     int width_ = 0, height_ = 0;
-    std::vector<uint64_t> tiles_; // hash of the drawing commands of each tile
+    std::vector<uint64_t> tiles_; // hash of each tile's drawing commands
     uint64_t frame_ = 0;
 };
 

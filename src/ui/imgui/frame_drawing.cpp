@@ -251,7 +251,7 @@ private:
         const KnownGlyph* const known = glyphs_.at(middle);
         if (known == nullptr || p[0].col >> 24 == 0) return;
         const ImFontGlyph& g = *known->glyph;
-        // The drawn size may differ. Texture coordinates show which side is clipped.
+        // The letter may be drawn in another size, and clipped. Texture coordinates show the clipped side.
         const double scale = (p[2].pos.x - p[0].pos.x) / (g.X1 - g.X0) * (g.U1 - g.U0) / (p[2].uv.x - p[0].uv.x);
         const double right = p[2].uv.x >= g.U1 - 1e-6f ? p[2].pos.x - g.X1 * scale : p[0].pos.x - g.X0 * scale;
         const double top = p[2].uv.y >= g.V1 - 1e-6f ? p[2].pos.y - g.Y1 * scale : p[0].pos.y - g.Y0 * scale;
@@ -322,7 +322,7 @@ private:
     drawing::Rect frame_, clip_;
     std::vector<drawing::Group> groups_; // outermost first
     std::vector<Segment> line_;
-    Polygon single_; // first segment of `line_`, as drawn
+    Polygon single_; // outline of the first segment of `line_`
     std::optional<drawing::Text> text_;
     const ImFontBaked* text_of_ = nullptr;
     double pen_ = 0, text_top_ = 0, text_height_ = 0;

@@ -10,7 +10,7 @@
 namespace warpscope::ui {
 
 bool TouchInput::feed(double now) {
-    // Dear ImGui handles a move and a press in different frames.
+    // Waits for earlier events: Dear ImGui handles a move and a press in different frames.
     if (!ImGui::GetCurrentContext()->InputEventsQueue.empty()) return false;
     std::vector<MouseEvent> events;
     for (const Touch& touch : std::exchange(waiting_, {}))

@@ -14,8 +14,8 @@
 
 namespace warpscope::ui {
 
-/// Context in which an action's first key works. The time bar takes the keys of `views` for itself, an open folder of
-/// scenes those of `slices`.
+/// Context in which an action's first key works. `views`: the time bar has no focus. `slices`: no folder of scenes is
+/// open. `deck`: one is open.
 enum class KeyContext : uint8_t { anywhere, views, slices, deck };
 
 struct KeyConditions {
@@ -50,7 +50,7 @@ struct ActionInfo {
 [[nodiscard]] std::string key_text(Action action);
 [[nodiscard]] std::string key_text(render::Overlay overlay);
 
-/// Returns nothing while the user types, and only Esc and `keys` in a dialog.
+/// While the user types, returns only actions whose keys text fields ignore. In a dialog, returns only Esc and `keys`.
 [[nodiscard]] std::vector<const ActionInfo*> pressed_actions(const KeyConditions& now);
 
 struct MouseHelp {

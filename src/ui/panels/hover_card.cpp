@@ -92,7 +92,6 @@ void break_lines(const Look& look, std::vector<CardLine>& lines, float type, flo
     }
 }
 
-/// Returns the weighted covered area in square pixels.
 float covered(ImVec2 at, ImVec2 size, const std::vector<KeepInSight>& keep) {
     float sum = 0;
     for (const KeepInSight& one : keep)

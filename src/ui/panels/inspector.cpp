@@ -210,7 +210,7 @@ void access_section(const Model& model, const insight::AccessFacts& facts, Comma
         text(look, tr("only the start of the block was recorded"), {Face::text, size_small, look.colours->muted});
 }
 
-/// Draws the cell, but not an output cell, which is shown with its thread.
+/// Describes the cell. Skips output cells of a thread, because they are described with it.
 void cell_section(const Model& model) {
     const auto facts = cell_facts(*model.result, model.selection);
     const bool of_output = facts && model.selection.pointed->content.space == render::Space::output;
@@ -281,7 +281,7 @@ void inspector_panel(const Model& model, Commands& commands) {
         std::vector<insight::SplitFacts> splits;
         if (traced && facts.record.divergent_branches > 0)
             splits = insight::find_splits(*model.result, *model.trace, facts.warp);
-        // The current branch first: the rest may be scrolled out of sight.
+        // The current branch comes first, because the rest may be scrolled out of sight.
         const bool in_time = model.moment && in_block(model.scene->moment);
         const bool here =
             in_time && model.moment->moment.block == facts.block_number && model.moment->warp == facts.warp;

@@ -110,7 +110,7 @@ bool uses_shared_memory(const Model& model) {
                                                [](const metrics::LineCost& line) { return line.shared_requests > 0; });
 }
 
-/// Draws the slider of intervals. While stepping, it moves to the end of the selected one.
+/// Draws the slider of intervals. While stepping, selecting an interval goes to its end.
 void phase_slider(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const insight::RecordedBlock* const now = block_in_time(model);
@@ -304,7 +304,7 @@ void about(const Model& model) {
     paragraph(model.look, tr_course(summary), {Face::text, size_body - 0.5f, model.look.colours->muted});
 }
 
-/// Also scrolls up for a bug of the museum, because its symptom is at the top.
+/// Each bug of the museum counts as an experiment, because its symptom is at the top.
 void scroll_up_for_another_experiment(const Model& model) {
     if (model.variant == nullptr) return;
     const std::string name = model.variant->bug.any()

@@ -21,7 +21,7 @@ struct KeepInSight {
     ImVec2 min, max;
     float weight = 1;
 };
-/// Describes the hovered or pinned thread or cell inside the rectangle.
+/// Draws a card inside the rectangle that describes the hovered or pinned thread or cell.
 void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep = {});
 /// Returns the height of docked_card(), which describes the pinned thread below the pictures in presentation mode.
 /// `screen` limits the size.
@@ -29,7 +29,7 @@ void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<Ke
 void docked_card(const Model& model, ImVec2 screen);
 void status_bar(const Model& model, Commands& commands);
 
-/// Returns how much of the tab is out of sight, in pixels of height.
+/// Draws the tabs' row and the shown tab. Returns the height of its hidden part in pixels.
 float drawer(const Model& model, Commands& commands);
 [[nodiscard]] Tab shown_tab(const Model& model);
 [[nodiscard]] std::string tab_title(const Model& model, Tab tab);
@@ -38,7 +38,7 @@ float draw_tab(const Model& model, Tab tab, Commands& commands);
 #include "workbench/document/tabs.inc"
 #undef WARPSCOPE_TAB
 void source_panel(const Model& model, Commands& commands);
-/// Asks whether to take an unsaved draft or a changed file.
+/// Asks whether to continue with an unsaved draft, or whether to use a changed file.
 void draft_bar(const Model& model, Commands& commands);
 [[nodiscard]] PresentedCode layout_of_code(const Model& model, float width, float height);
 

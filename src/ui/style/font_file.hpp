@@ -10,7 +10,7 @@ enum class FontWeight : uint8_t { regular, semibold, bold };
 
 struct FontFile {
     std::string path;
-    int index = 0; // index of the font in a collection file
+    int index = 0; // position in a collection file
 };
 
 /// Returns nothing if the system has only a substitute.

@@ -5,7 +5,7 @@
 
 namespace warpscope::ui {
 
-/// Merges the font, enlarged by `scale`, into the last one. `index` selects a font in a collection.
+/// Merges the font, enlarged by `scale`, into the font added before. `index` selects a font in a collection.
 void add_late_font(const std::string& file, int index, float scale);
 
 } // namespace warpscope::ui

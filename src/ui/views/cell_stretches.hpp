@@ -11,10 +11,10 @@
 
 namespace warpscope::ui {
 
-/// A row of adjacent cells or, if cells are tiny, of squares of several cells.
+/// A row of adjacent cells. If cells are tiny, a row of squares of several cells.
 struct Stretch {
     int64_t x = 0, y = 0, width = 0; // in squares
-    uint32_t quarters = 4;           // how much of each square is filled, in quarters, rounded up
+    uint32_t quarters = 4;           // filled part of each square, in quarters, rounded up
     friend bool operator==(const Stretch&, const Stretch&) = default;
 };
 

@@ -74,7 +74,7 @@ size_t ViewGrid::leading(const Model& model) {
     if (const auto only = lone_view(model); only && content(model, *only).space != render::Space::matrices)
         return *only;
     const render::Space first = content(model, 0).space, second = content(model, 1).space;
-    if (first == render::Space::matrices) return 1; // the matrices have their own camera
+    if (first == render::Space::matrices) return 1; // the matrices have their own camera, so the other view leads
     return first != render::Space::output && second == render::Space::output ? 1 : 0;
 }
 

@@ -41,7 +41,6 @@ Model pinned_model(const Model& model) {
     pinned.trace = model.baseline.trace;
     pinned.selection = model.baseline.selection;
     pinned.partial.reset();
-    // removes what exists only for the present run
     pinned.paint.reset();
     pinned.probes = {};
     pinned.probes.failure = msg("only counted for the current run");

@@ -109,12 +109,12 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     clear.fit(width, height, {size.x, size.y - names - above_data - below_data}, margin);
     // Shrinks the picture by up to a fifth to keep it uncovered; photos less, low views more.
     constexpr double max_hidden = 0.2, filled = 0.75;
-    // Not in lessons, where the last row of a picture may matter.
+    // In lessons no picture counts as a photo, because its last row may matter.
     const bool photo = model.lesson == nullptr && lone_view(model) &&
                        camera.pixels_per_cell < double{look.px(render::zoom::values)} &&
                        width * camera.pixels_per_cell > filled * size.x;
     const double worth = photo ? 0.91 : 0.8;
-    // Names of strips must all be readable.
+    // All names of stacked parts must be readable.
     const render::Content shown_here = content(model, run_of(model, result, view), view);
     const bool strips = shown_here.space == render::Space::matrices &&
                         render::stacked(render::parts_of(run_of(model, result, view), shown_here));
@@ -253,7 +253,7 @@ void ViewGrid::mouse(const Model& model, size_t i, Commands& commands) {
     const bool is_painting = model.painting.is_on && paint_cells(model, i, commands);
     if (ImGui::IsItemActivated()) dragging_ = false;
     if (!is_painting && held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, model.look.px(4))) {
-        // Keeps the grabbed cell: includes the distance before ImGui recognized the drag.
+        // Keeps the grabbed cell under the mouse: includes the distance before ImGui recognized the drag.
         const ImVec2 whole = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
         if (dragging_)
             camera.pan({io.MouseDelta.x, io.MouseDelta.y});

@@ -128,7 +128,7 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
     covered_.clear();
     waiting_.clear();
     for (std::vector<Area>& signs : signs_) signs.clear();
-    for (std::vector<Area>& plates : plates_) plates.clear(); // a chart may have none
+    for (std::vector<Area>& plates : plates_) plates.clear();
     pointed_view_.reset();
     for (size_t i = 0; i < view_count(model); ++i) {
         if (hidden(model, i)) continue;

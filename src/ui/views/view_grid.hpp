@@ -67,7 +67,6 @@ public:
     /// Returns the cells whose result depends on the thread order; null unless the tab Findings is open.
     [[nodiscard]] static std::shared_ptr<const insight::CellSet> cells_of_orders(const Model& model);
     [[nodiscard]] const insight::CellSet* lit_in(const Model& model, size_t view) const;
-    /// Works for hidden views as well.
     [[nodiscard]] static bool hidden(const Model& model, size_t view);
     [[nodiscard]] static bool only_numbers(const Model& model);
     [[nodiscard]] static std::string_view name(size_t view);

@@ -64,13 +64,13 @@ std::vector<const render::OverlayInfo*> meant_in(const Model& model, const rende
     return meant;
 }
 
-/// Renames the halo to "outside tile" without a declared neighborhood.
+/// Names the halo "outside tile" if the experiment declares no neighborhood.
 std::string_view pill_name(const Model& model, const render::OverlayInfo& o) {
     const bool declared = model.result && model.result->prepared.window;
     return o.overlay == render::Overlay::halo && !declared ? std::string_view(N_("outside tile")) : o.shown();
 }
 
-/// Returns whether slices and the run's name need the pills' room.
+/// Returns whether pills must leave room for slices and the run's name.
 bool is_narrow(const Look& look, float width) { return width < look.px(420); }
 
 std::string more_words(ptrdiff_t active, bool narrow) {

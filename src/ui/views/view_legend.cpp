@@ -217,7 +217,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     if (origin)
         for (render::LegendEntry& entry : entries)
             if (entry.mark == render::Mark::not_finite) entry.text += tr(": where from?");
-    // Figures have no mouse, so omits entries that ask for it.
+    // Omits entries that need a mouse, which figures do not have.
     if ((model.still || model.bare_views) && state.selection.thread == 0)
         std::erase_if(entries, [](const render::LegendEntry& entry) {
             return entry.overlay == render::Overlay::halo || entry.overlay == render::Overlay::ghosts;
@@ -240,7 +240,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     const std::string zoom = pixels >= 1 ? tr_format("{} px per cell", fixed(pixels, 1))
                                          : tr_format("{} cells per px", fixed(1 / pixels, 1));
     const ImVec2 zoom_size = look.measure(Face::mono, 11.5f, zoom);
-    // A fixed width keeps the rows while zooming.
+    // A fixed width keeps the number of rows while zooming.
     const float zoom_room =
         std::max(zoom_size.x, look.measure(Face::mono, 11.5f, tr_format("{} cells per px", "00.0")).x) + 2 * pad + edge;
 
@@ -256,7 +256,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     }
     int most = std::clamp(static_cast<int>(free / row), 1, max_rows);
     constexpr size_t min_entries = 3;
-    // Explains numbers and hatching of blocks also in low views.
+    // Allows a second row if one shows too few entries.
     const bool tall = lower - area.min.y > (state.so_far.order ? 8 : 14) * row;
     if (tall && fitting(look, entries, whole_room, most).entries.size() < std::min(min_entries, entries.size()))
         most = std::max(most, 2);

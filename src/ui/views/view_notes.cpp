@@ -258,7 +258,7 @@ void ViewGrid::notes(const Model& model, const Model& whole, size_t view, Comman
         draw_mark(pen, note, model.scene->notes[note.index].kind);
         record_area(fmt::format("{} note {} place", name(view), note.index + 1), note.target.min, note.target.max);
     }
-    // Words go above all marks.
+    // Draws words after all marks, so that no mark covers them.
     for (const PlacedNote& note : laid) {
         if (!note.lines.empty()) {
             const render::NamedGroup group(list, group_name(note) + "-words");

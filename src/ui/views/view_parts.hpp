@@ -12,10 +12,10 @@ inline constexpr float header_height = 42, legend_height = 36, splitter_width = 
 inline constexpr float narrow_legend = 760;
 inline constexpr float legend_type = size_small + 0.5f;
 
-/// Enlarges the legend for the last row of a lecture hall.
+/// Returns the factor that makes legends readable from the last row of a lecture hall.
 [[nodiscard]] inline float legend_stretch(const Model& model) { return std::max(1.0f, model.reading / legend_type); }
 
-/// Returns the cells, with idle threads around the output.
+/// Returns the rectangle of the cells, with idle threads around the output.
 [[nodiscard]] render::CellRect extent_shown(const session::RunResult& result, const render::Content& content);
 
 [[nodiscard]] inline const char* all_words(const Model& model) {

@@ -198,7 +198,7 @@ void draw_series(const Look& look, ImDrawList& list, const Frame& f, const Chart
     for (size_t i = 0; i < series.points.size(); ++i) {
         const ChartPoint& p = series.points[i];
         const ImVec2 value = f.at(p.x, p.y), at{value.x + aside[i], value.y};
-        if (aside[i] != 0) { // line to the value
+        if (aside[i] != 0) {
             list.AddLine(value, at, look.colours->text, look.px(1));
             list.AddCircleFilled(value, look.px(1.5f), look.colours->text);
         }

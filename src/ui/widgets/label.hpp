@@ -12,7 +12,7 @@ namespace warpscope::ui {
 class Label {
 public:
     /// Takes "words##more", which must outlive the label.
-    Label(const char* label) // NOLINT(google-explicit-constructor): so that plain labels need no more
+    Label(const char* label) // NOLINT(google-explicit-constructor): callers pass plain labels
         : name_(label)
         , words_(std::string_view(label).substr(0, std::string_view(label).find("##"))) {}
     Label(const std::string& label) // NOLINT(google-explicit-constructor)

@@ -34,7 +34,7 @@ bool begin_interaction(ImGuiID id, bool hovered, Place place) {
     if (!clicked) return false;
     ImGui::SetKeyOwner(ImGuiKey_MouseLeft, id);
     if (g.IO.KeyCtrl || place == Place::number) {
-        g.NavActivateId = id; // starts text input, also outside the field
+        g.NavActivateId = id; // starts text input, also after a click outside the field
         return true;
     }
     if (place == Place::track) ImGui::SetActiveID(id, g.CurrentWindow);

@@ -44,7 +44,7 @@ std::string loaded_text(const session::RunResult& result, const metrics::BlockTr
     const std::vector<metrics::BufferCell> cells = insight::loaded_inputs(result, *trace, thread.thread_number);
     std::string text;
     if (cells.size() > few) {
-        // Counts cells per buffer: those of a buffer are adjacent in `cells`.
+        // The cells of a buffer are adjacent in `cells`.
         for (size_t begin = 0; begin < cells.size();) {
             const uint32_t buffer = cells[begin].buffer;
             size_t end = begin;

@@ -52,7 +52,6 @@ NamedFact fact_of(const render::HeatInfo& heat, double value, const LaunchConfig
     return {std::string(fact.title), fact.text(number, buffer), std::string(tr(fact.help))};
 }
 
-/// Names the count and, for several channels, the count per channel.
 NamedFact count_fact(const render::HeatInfo& heat, uint64_t count, const session::RunResult& result, uint32_t buffer,
                      uint64_t cell) {
     const BufferLayout& layout = result.prepared.plan.buffers[buffer].layout;

@@ -93,7 +93,7 @@ std::string coverage_sentence(const session::RunResult& result) {
         return tr_format("{}; the output has {}. **The emulator cannot run this kernel**: there are only the GPU's "
                          "picture and its times.",
                          blocks, size);
-    // The launch has one thread per cell, or computes something else, such as a sum.
+    // "covers" would be wrong for a launch without one thread per cell, such as a sum.
     const uint64_t unwritten = result.unwritten_cells();
     const bool owned = std::ranges::none_of(m.maps, [&](const metrics::CellMaps& maps) {
         return maps.buffer == result.prepared.output_buffer && maps.unowned > 0;

@@ -20,7 +20,6 @@ function showText(parent, paragraphs) {
   parent.replaceChildren(...paragraphs.map(spans => addSpans(element("p"), spans)));
 }
 
-// Calls the server. Returns the status and the answer.
 async function request(path, credential, body) {
   const options = {cache: "no-store", headers: {Authorization: `Bearer ${credential}`}};
   if (body !== undefined) {

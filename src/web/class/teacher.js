@@ -152,7 +152,6 @@ function verdictOfServer({student, judgement}) {
   return judgement.reached ? tr("Server: goal reached.") : tr("Server: goal not reached. {0}", judgement.words);
 }
 
-// Lists the attempts at a task. A click shows the whole text.
 function showReports(parent) {
   parent.append(element("p", "", tr("{0} of {1} reached the goal.", state.tally.reached, state.answered)));
   if (state.judges && state.reports.some(report => report.attempt && !report.judgement)) {

@@ -81,7 +81,7 @@ const languageIndex = (() => {
 
 const languageCode = ["en", "ru", "zh"][languageIndex + 1];
 
-// Translates a text. {0}, {1} and so on are replaced by the values.
+// Replaces {0}, {1} and so on by `values`.
 function tr(text, ...values) {
   const known = Object.hasOwn(translations, text) && languageIndex >= 0;
   const words = known ? translations[text][languageIndex] : text;

@@ -1,6 +1,5 @@
-// Loads the program and its files with a progress bar, keeps settings and state in the browser, opens the user's files,
-// downloads saved ones, and passes on touches and the text of a screen's keyboard. After a trap, it offers to restore
-// the state.
+// Loads the program and its files. Keeps settings and state in the browser, and offers to restore the state after a
+// trap. Opens the user's files, downloads saved ones, and passes on touches and typed text.
 "use strict";
 
 const settingsFile = "/home/web_user/.config/warpscope/settings.json";
@@ -125,7 +124,7 @@ function useStore(mode, use) {
 
 let keptScene = 0; // time of the scene in the browser's storage
 
-// Keeps the scene that the program has saved last. Traps leave the files intact.
+// Keeps the scene that the program has saved last, also after a trap, which leaves files intact.
 async function keepScene() {
   try {
     const name = FS.readdir(stateFolder).find(each => each.endsWith(".wscope"));
@@ -153,7 +152,6 @@ function keepState() {
   return keepScene();
 }
 
-// Ends the program, and offers to reload the page.
 function stopProgram(reason) {
   if (hasStopped) return;
   hasStopped = true;
@@ -186,7 +184,7 @@ function watchForTraps() {
   });
 }
 
-// Returns the scene to begin with after a trap. Lessons go on at their last step without it.
+// Returns the scene to restore after a trap. Lessons need none, because they go on at their last step.
 async function sceneToRestore(target) {
   const isWanted = sessionStorage.getItem(restoreKey) === "yes";
   sessionStorage.removeItem(restoreKey);
@@ -224,7 +222,7 @@ function acceptDrops() {
   });
 }
 
-// Downloads the files that the program has saved, except for those that it is still writing.
+// Downloads saved files, except those that are still being written.
 function downloadSaved() {
   for (const name of FS.readdir(savedFolder)) {
     const path = `${savedFolder}/${name}`;
@@ -238,7 +236,7 @@ function downloadSaved() {
   }
 }
 
-// GLFW reads devicePixelRatio. More pixels take time and show nothing more.
+// Limits the density that GLFW reads, because more pixels take time and are not visible.
 function limitDensity() {
   const own = Object.getOwnPropertyDescriptor(self, "devicePixelRatio");
   if (!own?.get) return;
@@ -246,7 +244,7 @@ function limitDensity() {
   Object.defineProperty(self, "devicePixelRatio", {configurable: true, get});
 }
 
-const touchPhases = {touchstart: 0, touchmove: 1, touchend: 2, touchcancel: 3}; // TouchPhase
+const touchPhases = {touchstart: 0, touchmove: 1, touchend: 2, touchcancel: 3}; // values of TouchPhase
 const fingers = new Set();
 
 function sendTouch(type, finger, x, y) {
@@ -335,7 +333,6 @@ function addressTarget() {
   }
 }
 
-// Opens a lesson that the server shares.
 async function openSharedLesson(file) {
   const answer = await fetch(`files/${encodeURIComponent(file)}`);
   if (answer.ok) openFile(new File([await answer.blob()], file));

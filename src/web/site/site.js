@@ -4,7 +4,7 @@
 const root = document.currentScript.src.replace(/[^/]*$/, "");
 const pendingKey = "warpscope pending picture";
 
-// A frame has threads only if the page around it is isolated. Pages that load after this worker are.
+// A frame has threads only if the page around it is isolated. Pages that load after this worker are isolated.
 async function prepareIsolation() {
   if (self.crossOriginIsolated || !self.isSecureContext || !navigator.serviceWorker) return false;
   try {

@@ -54,7 +54,7 @@ void frames_until(const std::function<bool()>& done, double longest, Clock::time
                   Driver& driver, Sleep& sleep) {
     while (!done() && milliseconds_since(since) < longest) {
         if (!driver.app().is_throttled()) frames.make(driver);
-        if (done()) return; // the frame shows it
+        if (done()) return; // the new frame shows the result
         const double seconds = driver.app().idle_seconds();
         if (seconds > 0 && sleep.wait(std::min(seconds, 0.5))) driver.app().request_redraw();
     }

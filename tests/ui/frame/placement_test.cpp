@@ -28,7 +28,6 @@ std::vector<Placed> laid_over(Driver& driver) {
     return all;
 }
 
-/// Returns whether two rectangles overlap; touching does not count.
 bool overlap(const Recorder::Item& a, const Recorder::Item& b) {
     constexpr float touch = 1;
     return std::min(a.max.x, b.max.x) - std::max(a.min.x, b.min.x) > touch &&

@@ -50,7 +50,7 @@ TEST_P(DeviceLayer, MatchesTheHost) {
     ASSERT_GE(device.marks.size(), host.marks.size());
     EXPECT_TRUE(std::equal(host.marks.begin(), host.marks.end(), device.marks.begin()));
 
-    // The texel above combines the marks of a level's texels; an odd last row or column joins the one before it.
+    // A texel of the next level combines the marks of four. An odd last row or column joins the one before it.
     const auto levels = instrument::mip_levels(plan->width, plan->height);
     EXPECT_EQ(levels.back().width * levels.back().height, 1u);
     for (size_t i = 1; i < levels.size(); ++i) {
@@ -72,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(Runs, DeviceLayer,
                                          std::tuple{"box_blur", "noise:33x1", Dim3{8, 4, 1}},
                                          std::tuple{"box_blur", "noise:1x17", Dim3{16, 16, 1}}));
 
-// A plan may exist before any measurement says which cells the threads own.
+// A plan may guess the owners of cells before any measurement. The GPU must notice a wrong guess.
 TEST(DeviceLayer, FindsMisplacedOwners) {
     const auto run = run_of("transpose", "noise:33x33", {8, 8, 1});
     REQUIRE_RUN(run);

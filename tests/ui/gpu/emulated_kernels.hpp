@@ -24,7 +24,7 @@ inline std::shared_ptr<const session::RunResult> run_of(const std::string& exper
     return result ? *result : nullptr;
 }
 
-/// Runs a plan with instrumented PTX, which must have no findings.
+/// Runs a plan with instrumented PTX. Findings fail the test.
 inline std::shared_ptr<const metrics::Measured> run_woven(const std::string& ptx, const ExecutionPlan& plan) {
     auto module = ptx::parse(ptx, "woven.ptx");
     EXPECT_TRUE(module) << module.error().text();

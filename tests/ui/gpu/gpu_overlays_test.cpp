@@ -18,7 +18,7 @@ TEST_F(GpuWindow, OverlaysComeFromGpuAndBack) {
     EXPECT_EQ(bridge.registered, 1) << "the picture";
     window.click("GPU");
     window.settle();
-    // The GPU may write the launch's marks before its recording is displayed.
+    // A map of marks may be registered before the recording is displayed.
     EXPECT_LE(bridge.registered_maps, 1) << "marks alone; keys follow from them";
     EXPECT_EQ(window.model().result->recorded_on, "Fake GPU");
     EXPECT_EQ(window.model().result->shown().ownership.owners, 0u);

@@ -31,7 +31,7 @@ public:
         });
         return FakeRuntime::find_kernel(library, name, kernel);
     }
-    // Measuring the peaks allocates half a gigabyte, which this fake does not provide.
+    // Measuring the GPU's peak rates needs half a gigabyte. The fake allocates one byte instead.
     gpu::Code allocate(uint64_t bytes, void*& memory) override {
         return FakeRuntime::allocate(bytes > large ? 1 : bytes, memory);
     }
@@ -46,7 +46,7 @@ private:
 class GpuWindow : public testing::Test {
 protected:
     void SetUp() override { unsetenv("WARPSCOPE_GPU"); }
-    /// Ends the program before the fakes that it uses.
+    /// Ends the program before the fakes that it uses: another program replaces it.
     void TearDown() override {
         driver.reset();
         Driver another(start_with(setup_of("color_to_gray", "gradient:4x4")));

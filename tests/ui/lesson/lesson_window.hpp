@@ -30,7 +30,6 @@ inline void click_option(Driver& driver, const std::string& words) {
     ADD_FAILURE() << "no option " << words;
 }
 
-/// Temporary home folder of a test.
 class OwnHome {
 public:
     OwnHome() { setenv("HOME", folder_.path().c_str(), 1); }

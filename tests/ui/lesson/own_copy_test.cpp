@@ -70,7 +70,7 @@ TEST(StudentCopy, TypedTextIsSavedAutomatically) {
     driver.key(ImGuiKey_End);
     driver.type(" // mine");
     driver.key(ImGuiKey_Escape);
-    driver.click("##lesson close"); // immediately, before typing pauses
+    driver.click("##lesson close"); // before a pause in typing saves the copy
     driver.settle();
     EXPECT_NE(contents(copy).find("// mine"), std::string::npos) << contents(copy);
 

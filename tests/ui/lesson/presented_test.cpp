@@ -1,4 +1,4 @@
-// Questions to a class: counting hands, and a question that nothing covers.
+// Questions to a class: counting hands, keys, and room for the question.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>

@@ -23,7 +23,7 @@ TEST_F(Program, FirstRunNeedsConfirmation) {
     EXPECT_TRUE(driver.model().program_page);
     EXPECT_TRUE(driver.says("not run yet")) << driver.text();
     EXPECT_TRUE(driver.says("int main() {"));
-    EXPECT_FALSE(driver.model().result); // nothing else runs meanwhile
+    EXPECT_FALSE(driver.model().result); // no other experiment runs meanwhile
     driver.click("Run##program");
     driver.settle();
     EXPECT_TRUE(driver.says("has not been run from here before")) << driver.text();
@@ -79,7 +79,7 @@ TEST_F(Program, LaunchOpensAndFollowsEdits) {
     EXPECT_EQ(result.output.layout.channels, 3u);
     EXPECT_TRUE(driver.says("BUFFERS")) << driver.text();
     keep_picture(driver, "program-launch");
-    // Uses a slider of the kernel and one of the block.
+    // A slider of the kernel changes its result.
     const Bytes before = *result.output.bytes;
     driver.slide("radius", 0.9f);
     driver.settle();
@@ -287,7 +287,7 @@ TEST_F(Program, LaunchTextIsSavedElsewhere) {
     driver.frames(3);
     EXPECT_TRUE(driver.has("Save##text")) << driver.text();
     driver.click("Cancel##text");
-    // The same holds after another program was opened.
+    // The copy is not overwritten either after another program was opened.
     driver.app().open_files({copy_of("reduction.cu")});
     ASSERT_TRUE(wait(driver, [&] { return view(driver).name() == "reduction.cu"; }));
     driver.key(ImGuiKey_F6);

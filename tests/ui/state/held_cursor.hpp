@@ -27,7 +27,7 @@ struct Cursor {
     Redraw redraw;
     RunPtr run;
     FollowedThread thread;
-    /// The worker stops where it wakes the window, until let_go changes.
+    /// If `hold`, the worker stops when it wakes the window, until `let_go` changes.
     std::atomic<bool> hold{false}, held{false};
     std::atomic<int> let_go{0};
     TimeCursor cursor{moment, redraw, [this] { wake(); }};

@@ -5,7 +5,6 @@
 namespace warpscope::ui {
 namespace {
 
-/// Joins the parts of a line with |.
 std::string parted(std::string_view words) {
     std::string parts;
     while (!words.empty()) {

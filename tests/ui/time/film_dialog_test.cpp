@@ -8,7 +8,6 @@
 namespace warpscope::ui {
 namespace {
 
-/// Waits for the film, no matter how slow the machine is.
 void wait_for_film(Driver& driver) {
     using Clock = std::chrono::steady_clock;
     for (const auto end = Clock::now() + std::chrono::minutes(4); !driver.app().settled() && Clock::now() < end;) {

@@ -58,7 +58,7 @@ TEST(Intervals, KeysStepThroughTiles) {
     driver.key(ImGuiMod_Shift | ImGuiKey_K); // pins the middle block, (2, 1) of 5 x 3
     driver.settle();
     EXPECT_FALSE(driver.says("uses shared memory only"));
-    driver.key(ImGuiMod_Shift | ImGuiKey_K); // interval that multiplies the tiles
+    driver.key(ImGuiMod_Shift | ImGuiKey_K); // goes to the interval that multiplies the tiles
     driver.settle();
     EXPECT_TRUE(driver.says("uses shared memory only")) << driver.text();
     driver.key(ImGuiMod_Shift | ImGuiKey_J);
@@ -161,7 +161,7 @@ TEST(PointedThread, DiagramElementSelectsItsWriter) {
     Driver driver(start, 1200, 760);
     driver.settle();
     EXPECT_EQ(driver.model().selection.thread, 0u);
-    ASSERT_EQ(driver.model().block_view->trace->block, 1u); // the grid has 4 blocks
+    ASSERT_EQ(driver.model().block_view->trace->block, 1u); // the middle block of 4
     const Recorder::Item area = driver.item("epochs");
     driver.move({area.min.x + (area.max.x - area.min.x) * 5.5f / 8, area.max.y - 32});
     driver.settle();

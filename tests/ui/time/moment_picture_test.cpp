@@ -17,7 +17,6 @@ Start tiled() {
     return start;
 }
 
-/// Saves the whole window at its size with the dialog of Ctrl+E.
 void save_window(Driver& driver, const fs::path& file) {
     driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
     driver.frames(3);
@@ -100,7 +99,7 @@ TEST(MomentPicture, LaunchMomentMatchesTheWindow) {
         [](Driver& driver) {
             driver.click("##scope launch");
             driver.settle();
-            driver.key(ImGuiKey_Period); // a block has ended
+            driver.key(ImGuiKey_Period); // goes to the end of a block
         },
         scene::Scope::launch);
 }

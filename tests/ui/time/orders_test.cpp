@@ -120,7 +120,7 @@ TEST(RaceOrders, MatchingThreadsArePainted) {
     driver.click("paint##watch 0");
     driver.settle();
     ASSERT_TRUE(driver.model().meeting && driver.model().meeting->cells) << driver.text();
-    // Every thread of the picture passes 16, because its window has at least that many pixels.
+    // The count of each thread in the picture reaches 16, because its window has at least 16 pixels.
     EXPECT_EQ(driver.model().meeting->cells->count(), 1600u);
     EXPECT_TRUE(driver.says("true for 1600 of 2304 threads") || driver.says("true for 1 600 of 2 304 threads"))
         << driver.text();

@@ -42,7 +42,7 @@ protected:
         driver->wheel(driver->middle(over), notches);
         done();
     }
-    /// Clicks a line, types, and presses Enter; counts as one action.
+    /// Clicks the field for expressions, types, and presses Enter; counts as one action.
     void ask(const std::string& expression) {
         driver->click("##watch");
         driver->type(expression);
@@ -54,7 +54,7 @@ protected:
         driver->click_at(at);
         done();
     }
-    /// Computes the sum of a lane after `products` products from the input.
+    /// Computes from the input a lane's sum of the first `products` products.
     float sum_of_products(const insight::MomentView& moment, uint32_t lane, uint32_t products) {
         constexpr uint32_t tile = 16;
         const metrics::Measured& measured = *driver->model().result->measured;
@@ -79,7 +79,6 @@ protected:
     static std::string changed_product(const std::string& from, const std::string& to) {
         return changed("matmul", "tiled", from, to);
     }
-    /// Returns the text of a variant with `from` replaced by `to`.
     static std::string changed(const std::string& experiment, const std::string& variant, const std::string& from,
                                const std::string& to) {
         const auto catalog = catalog::load_catalog(catalog::catalog_folder());

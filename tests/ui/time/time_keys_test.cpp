@@ -89,7 +89,7 @@ TEST(TimeKeys, QuickChordWorks) {
     EXPECT_FALSE(ImGui::IsKeyDown(ImGuiKey_B));
 }
 
-/// A tooltip gets its size in its second frame, whatever its window showed before.
+/// A tooltip has its own size from its second frame on, not the size of the tooltip before.
 TEST(TimeKeys, TooltipFitsItsWords) {
     Driver driver = naive_blur();
     driver.settle();

@@ -188,7 +188,7 @@ TEST(TimeBar, BarrierShowsFullTileAndWaiters) {
     EXPECT_EQ(model.moment->shared[0].written, 0u);
     EXPECT_TRUE(driver.has("shared grid"));
     const uint64_t elements = model.moment->shared[0].values.size();
-    driver.key(ImGuiKey_N); // to the barrier
+    driver.key(ImGuiKey_N); // goes to the barrier
     driver.settle();
     EXPECT_EQ(model.moment->shared[0].written, elements);
     EXPECT_TRUE(driver.says(fmt::format("{} of {} written", grouped(elements), grouped(elements)))) << driver.text();
@@ -211,7 +211,7 @@ TEST(TimeBar, InactiveLanesAreExplained) {
     ASSERT_TRUE(model.moment) << driver.text();
     bool told = false;
     for (int k = 0; k < 8 && !told; ++k) {
-        driver.key(ImGuiKey_X); // step at which lanes diverge
+        driver.key(ImGuiKey_X); // goes to the step at which lanes diverge
         driver.key(ImGuiKey_Period);
         driver.settle();
         for (const insight::InactiveLanes& lanes : model.moment->inactive)
@@ -237,7 +237,7 @@ TEST(TimeBar, NewPinIsFollowed) {
     driver.settle();
     ASSERT_TRUE(model.moment);
     EXPECT_NE(model.moment->moment.block, block);
-    EXPECT_EQ(model.moment->warp, 2u); // row 5 of 16 x 16
+    EXPECT_EQ(model.moment->warp, 2u); // row 5 of a block of 16 x 16
 }
 
 TEST(TimeBar, PicturesShowTheBlocksProgress) {

@@ -34,7 +34,7 @@ TEST(MomentAccuracy, SplitOfThisStepIsShown) {
     enter_block(driver);
     driver.key(ImGuiKey_X);
     driver.settle();
-    driver.key(ImGuiKey_X); // count = 16, stride = 8
+    driver.key(ImGuiKey_X); // second split: count = 16, stride = 8
     driver.settle();
     const Model& model = driver.model();
     ASSERT_EQ(model.moment->splits.size(), 1u);

@@ -8,7 +8,6 @@ namespace {
 
 class Watches : public testing::Test {
 protected:
-    /// Pins the corner pixel of a blur in warp scope.
     void SetUp() override {
         Start start = start_with(setup_of("box_blur", "noise:40x40"));
         start.compiler = compile::CompilerChoice::clang;

@@ -13,7 +13,7 @@ const insight::BlockView* block_view_header(const Model& model, std::string_view
 /// Draws text right of the cursor if it fits, else below the row. Leaves the cursor below both.
 void words_beside_or_below(const Look& look, std::string_view words, float top, float row);
 
-/// Applies zoom (wheel) and pan (drag) to a strip `room` pixels wide. Also scrolls the window.
+/// Applies zoom (wheel) and pan (drag) to a strip `room` pixels wide. A drag also scrolls the window vertically.
 [[nodiscard]] Strip handle_strip(const Look& look, Strip strip, double count, float widest, float left, float room,
                                  bool hovered);
 

@@ -142,7 +142,7 @@ size_t drawn_of(const IntervalPlace& place, const IntervalRow& row) {
     if (row.writes.size() <= 8) return 1;
     const float span = place.x(place.diagram.column_of(writes[row.writes.back()].element)) -
                        place.x(place.diagram.column_of(writes[row.writes.front()].element));
-    // Slanted lines are closer together than the writes at their ends.
+    // Slanted lines are closer together than the writes at their ends, so fewer can be drawn.
     const FlowWrite& middle = writes[row.writes[row.writes.size() / 2]];
     float aside = 0;
     for (uint32_t k = middle.first_source; k < middle.first_source + middle.sources; ++k) {

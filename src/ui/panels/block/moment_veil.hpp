@@ -1,5 +1,5 @@
-// Veil over the part of a block view after the moment. The view is of the measured build, the moment of the recorded
-// one. Only their barriers correspond.
+// Veil over the part of a block view that is later than the moment. View and moment come from different builds of the
+// kernel, in which only barriers correspond.
 #pragma once
 
 #include <optional>

@@ -75,7 +75,7 @@ void draw_step(const Rows& rows, const TimelineStep& step, float x0, float x1, f
     const ImVec2 extent = look.measure(Face::mono_strong, size, count);
     if (x1 - x0 < extent.x + look.px(8) || y1 - y0 < extent.y - look.px(2)) return;
     const ImVec2 centre{(x0 + x1) / 2, (y0 + y1) / 2};
-    if (step.waiting != 0 || lanes) // draws a plain ground below the number, so that no hatch crosses it
+    if (step.waiting != 0 || lanes) // keeps hatching away from the number
         rows.list.AddRectFilled({centre.x - extent.x / 2 - look.px(4), lanes ? centre.y - extent.y / 2 : y0},
                                 {centre.x + extent.x / 2 + look.px(4), lanes ? centre.y + extent.y / 2 : y1}, colour);
     words_in(look, rows.list, Face::mono_strong, size, min, max, ink_on(colour), count);

@@ -328,7 +328,7 @@ void source_panel(const Model& model, Commands& commands) {
         state.finding = found.contains(measured);
         return state;
     };
-    // Comparisons with an earlier run count all branches of the PTX.
+    // Both runs of a comparison must count all branches of the PTX.
     const auto surviving = shown.before.empty() && !shown.failed ? surviving_costs(model) : nullptr;
     if (!listing.columns.empty())
         listing.cost = [&](uint32_t line) -> const insight::CodeCost* {

@@ -286,7 +286,7 @@ void not_yet(const Model& model, Commands& commands) {
     ImGui::Dummy({0, look.px(4)});
 }
 
-/// Names the size of a repeated question, because its text stays the same.
+/// Names the new size of a repeated question, because its text stays the same.
 void size_of_round(const Model& model) {
     const LessonView& view = *model.lesson;
     if (view.round == 0 || !view.run) return;
@@ -305,7 +305,7 @@ void size_of_round(const Model& model) {
     paragraph(model.look, words, {Face::strong, size_body, model.look.colours->accent});
 }
 
-/// Returns whether the measure button is out of sight.
+/// Returns whether the question has needed scrolling. It then keeps smaller type.
 bool is_tight(const LessonView& view) {
     KeptValue<int> of("tight of", -1);
     KeptValue<bool> tight("tight");

@@ -133,7 +133,7 @@ uint32_t lines_of_kernel(const Look& look, const LessonView& view, const std::st
     return chosen;
 }
 
-/// Storage keys of previous heights: full code, code area, rest.
+/// Storage keys: question, then heights of all its code, the code area, and the rest.
 constexpr const char *code_of = "code of", *code_high = "code high", *code_used = "code used", *all_else = "all else";
 
 float kept_height(const char* name) { return ImGui::GetStateStorage()->GetFloat(ImGui::GetID(name)); }

@@ -14,7 +14,7 @@ struct ChartPlace {
 };
 
 /// Draws the chart into [min, max); blocks after `time` are faint. `places`: blocks' ranks by start time. Returns the
-/// place under the mouse, if any.
+/// time and block under the mouse, if any.
 std::optional<ChartPlace> dispatch_chart(const Look& look, const analysis::Dispatch& dispatch, uint64_t time,
                                          ImVec2 min, ImVec2 max, std::span<const uint32_t> places = {});
 

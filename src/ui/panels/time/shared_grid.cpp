@@ -20,8 +20,8 @@ namespace {
 struct GridShape {
     uint64_t rows = 1, columns = 1;
 };
-/// Returns as many columns as the last extent; for a one-dimensional array a power of two, so that values of width
-/// `value` fit.
+/// Has as many columns as the last extent. A one-dimensional array has a power of two, so that values of width `value`
+/// fit.
 GridShape shape_of(const replay::SharedArray& array, float room, float value) {
     const uint64_t elements = std::max<uint64_t>(array.elements(), 1);
     uint64_t columns = 32;

@@ -22,7 +22,7 @@ void shared_grid(const Model& model, uint32_t array, Commands& commands);
 
 void cell_questions(const Model& model, const render::PointedCell& cell, Commands& commands);
 void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const std::string& name, Commands& commands);
-/// Returns the block that the window steps; null if none.
+/// Returns the block through which the window steps; null if none.
 [[nodiscard]] const insight::RecordedBlock* block_in_time(const Model& model);
 /// Describes the work in the moment's interval, or in the selected one without a moment; "" if there is none. `brief`
 /// omits the phase's other intervals.
@@ -31,7 +31,7 @@ void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const
 void phase_row(const Model& model, bool in_shared_memory, Commands& commands);
 void moment_facts(const Model& model);
 void moment_values(const Model& model, Commands& commands);
-/// Draws nothing for the full run.
+/// Draws nothing while no step of a block is shown.
 void question_buttons(const Model& model, Commands& commands);
 
 /// Shortens long fractions to `digits` digits; keeps whole numbers.
@@ -39,7 +39,7 @@ void question_buttons(const Model& model, Commands& commands);
 
 /// Returns for how many threads the watched expression becomes true, or the count so far during the search.
 [[nodiscard]] std::string meeting_text(const insight::MeetingThreads& meeting);
-/// Draws, instead of the findings, the search for a second thread order, or both orders once it is found.
+/// Draws the search for a second thread order, then both orders, in place of the findings.
 void orders_panel(const Model& model, Commands& commands);
 [[nodiscard]] bool has_barrier(std::string_view line);
 

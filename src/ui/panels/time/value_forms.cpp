@@ -25,7 +25,7 @@ std::optional<double> number(const std::string& words) {
     return words.empty() || *end != 0 || !std::isfinite(value) ? std::nullopt : std::optional(value);
 }
 
-/// Returns the position in the row's range, 0 to 1; nullopt without a number.
+/// Returns the value's position in the row's range, 0 to 1; nullopt without a number.
 std::optional<float> share_of(const insight::MomentView& moment, const insight::VariableRow& row, uint32_t lane) {
     const auto own = number(row.text[lane]);
     double low = own.value_or(0), high = low;
@@ -38,7 +38,7 @@ std::optional<float> share_of(const insight::MomentView& moment, const insight::
     return high > low ? static_cast<float>((*own - low) / (high - low)) : 0.5f;
 }
 
-/// Returns an expression that compares the variable with the value, or "".
+/// Returns an expression that compares the variable with the value; "" for other text.
 std::string is_value(const std::string& name, std::string value) {
     std::ranges::transform(value, value.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     if (value.find("nan") != std::string::npos) return fmt::format("isnan({})", name);

@@ -9,7 +9,7 @@ void draw_value_form(const Model& model, const insight::VariableRow& row, uint32
 void form_pills(const Model& model, float right, Commands& commands);
 
 void open_value_menu(size_t row, uint32_t lane);
-/// Draws the open menu. Call in the same window each frame.
+/// Call in the same window each frame.
 void value_menu(const Model& model, Commands& commands);
 
 } // namespace warpscope::ui

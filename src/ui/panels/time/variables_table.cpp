@@ -206,7 +206,7 @@ std::string folded_parameter(const insight::MomentView& moment, const insight::V
     return value == row.name ? row.name : fmt::format("{} {}", row.name, value);
 }
 
-/// Returns text such as "parameters: in, out, width 76" (translated), or "".
+/// Returns "parameters: in, out, width 76", or "".
 std::string folded(const insight::MomentView& moment) {
     std::string parameters;
     for (const insight::VariableRow& row : moment.rows)

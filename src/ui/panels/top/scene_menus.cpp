@@ -203,7 +203,7 @@ std::string shown_name(const Model& model) {
 void variant_menu(const Model& model, Commands& commands, float room) {
     if (!has_variant_menu(model)) return;
     const Look& look = model.look;
-    // Marks edited text, with which a restored window may open.
+    // Marks edited text, because a restored window may open with it.
     const std::string name = model.setup->text ? tr_format("{}, edited", shown_name(model)) : shown_name(model);
     (void)menu_button(look, "variant", {tr("variant"), name, ""}, room);
     menu_below(look);
