@@ -183,7 +183,7 @@ struct ViewState {
     /// Output picture with GPU-made mipmaps, or 0.
     uint32_t live_texture = 0;
     Content live_content = Space::output;
-    uint64_t live_picture = 0; // unique
+    uint64_t live_picture = 0; // number of the texture's picture, never reused
     BlocksSoFar so_far;
 
     [[nodiscard]] Content content() const { return {space, buffer, lay, slice}; }

@@ -35,9 +35,8 @@ struct FakeSettings {
 [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> fake_trace(const session::RunResult& result, uint64_t block,
                                                                     int radius);
 
-/// Returns extra measurements of every buffer. Sectors and atomics are 1, 2, 3, ... along a row. First blocks are 0 in
-/// the first row, else 1. Column x has x further blocks. `paint` has y + 1 executions by the owners of cells in even
-/// rows.
+/// Returns extra measurements of every buffer. Sectors and atomics are x + 1. `first_block` is 1 in row 0, else 2;
+/// `other_blocks` is x. Owners of cells in even rows y execute the line of `paint` y + 1 times.
 [[nodiscard]] render::Probes fake_probes(const session::RunResult& run, const render::Paint& paint = {});
 
 /// Returns the run's measurement with other launches.

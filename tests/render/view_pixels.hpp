@@ -43,7 +43,7 @@ inline Pixel mixed(Pixel below, Colour above, float alpha) {
     return {mix(below.r, above.r), mix(below.g, above.g), mix(below.b, above.b)};
 }
 
-/// Returns the same for a warm tint, which is weaker over dark data.
+/// Works like mixed(), for a warm tint, which is weaker over dark data.
 inline Pixel tinted(Pixel below, Colour above, float alpha) {
     return mixed(below, above, alpha * warm_share({below.r, below.g, below.b}));
 }

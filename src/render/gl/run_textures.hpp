@@ -75,7 +75,7 @@ struct RunMaps {
     std::shared_ptr<LayerMap> data, launch;
     std::vector<std::shared_ptr<HeatMap>> heats;
     std::map<Content, ContentMaps> others;
-    std::shared_ptr<const metrics::Probe> surviving; // splits marked by layers; null: all
+    std::shared_ptr<const metrics::Probe> surviving; // if set, layers mark only warps split by these branches
     bool launch_tried = false;
     std::optional<Diagnostic> problem;
 };

@@ -272,7 +272,7 @@ std::vector<OverlayInfo> mark_overlays() {
 
 std::vector<OverlayInfo> text_overlays() {
     return {
-        // The legend counts over all parts of a view.
+        // No `.legend`: legend() counts accesses in all parts of a view.
         {.overlay = Overlay::accesses,
          .name = N_("accesses"),
          .title = N_("Accesses of the thread"),
