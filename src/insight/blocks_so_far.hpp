@@ -20,7 +20,7 @@ struct BlocksSoFar {
     bool modelled = false; // the order is modeled, not recorded
     bool numbered = false; // views write begins_as onto each block
 
-    /// Returns whether the block has ended: its output is complete.
+    /// Returns whether the block has ended, so that its output is complete.
     [[nodiscard]] bool has(uint64_t block) const {
         return !order || block >= order->blocks.size() || order->blocks[block].ended_as <= ended;
     }

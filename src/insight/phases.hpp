@@ -22,7 +22,7 @@ struct IntervalWork {
     Names sources;                                                  // arrays and buffers that the computation reads
     Names atomics;
     Names stores;
-    Kind kind{}; // compute if the interval accesses memory but reads no `sources`; otherwise the most specific kind
+    Kind kind{}; // set if the interval has `sources`, and `targets` or no `stores`, or if it is_empty()
 
     [[nodiscard]] bool is_empty() const {
         return tiles.empty() && targets.empty() && sources.empty() && atomics.empty() && stores.empty();

@@ -18,7 +18,7 @@ struct ThreadFacts {
     uint32_t warp = 0, lane = 0;
     metrics::WarpRecord record;
     bool owns = false;
-    bool adds_up = false; // many threads add up in each cell
+    bool adds_up = false; // many threads add to each cell
     std::vector<FormulaLine> formulas;
     std::optional<uint64_t> offset;
     std::optional<Dim3> cell;

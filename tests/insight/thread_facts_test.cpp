@@ -19,7 +19,7 @@ struct Traced {
     metrics::BlockTrace trace;
 };
 
-/// Traces the thread with a global index, and takes the output cell with the same index.
+/// Traces the thread with global index (x, y) and uses the output cell (x, y).
 Traced traced(const analysis::Ran& run, uint32_t x, uint32_t y) {
     Traced out;
     EXPECT_TRUE(run);
