@@ -162,7 +162,7 @@ void expect_sums_by_scope(const Outcome& run) {
     expect_chain(run, 1, values, 0, total, add);
     expect_chain(run, 2, values, 0, total, add);
     const auto old = run.values("old");
-    for (size_t first = 0; first < values.size(); first += block) { // every block has its own number
+    for (size_t first = 0; first < values.size(); first += block) { // every block has its own counter
         const auto from = static_cast<ptrdiff_t>(first),
                    to = static_cast<ptrdiff_t>(std::min(values.size(), first + block));
         expect_chain({old.begin() + from, old.begin() + to}, {values.begin() + from, values.begin() + to}, 0,

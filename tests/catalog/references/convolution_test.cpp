@@ -124,7 +124,7 @@ TEST_F(Convolution, InteriorBlockReachesPredictedIntensity) {
 }
 
 TEST_F(Convolution, GlobalMemoryIntensityIsConstant) {
-    // The guard skips loading and adding terms outside, so the border gives the same ratio.
+    // The guard skips both the load and the addition of outside terms, so the border has the same ratio.
     for (const auto compiler : usable_compilers())
         for (const auto& [variant, expected] : {std::pair{"basic", 0.25}, std::pair{"constant", 0.5}}) {
             const Outcome run = references::run({"convolution", variant, "noise:67x43", own_block, {}, 3}, compiler);

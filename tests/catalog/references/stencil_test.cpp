@@ -50,7 +50,7 @@ void check_stencil(const Outcome& run) {
         const auto& c = in.cells;
         const double expected = w[0] * c[i] + w[1] * c[i - 1] + w[2] * c[i + 1] + w[3] * c[i - line] +
                                 w[4] * c[i + line] + w[5] * c[i - plane] + w[6] * c[i + plane];
-        // The weights are positive and their sum is 1: a few rounding errors of 2^-24 of the largest cell.
+        // The weights are positive and their sum is 1, so the error is a few times 2^-24 of the largest cell.
         ASSERT_NEAR(got[i], expected, 5e-7 * std::max(1.0, expected)) << "cell " << i;
     });
 }

@@ -61,8 +61,8 @@ inline metrics::LineCost cost_of_line(const Outcome& run, const std::string& tex
     return {};
 }
 
-/// Returns the float operations of a block of the last launch divided by the bytes that it loads from global memory, if
-/// all blocks do the same number of operations.
+/// Returns a block's float operations per byte loaded from global memory, in the last launch. All blocks must do the
+/// same number of operations.
 inline double operations_per_byte_of_block(const Outcome& run, uint64_t block) {
     const auto trace =
         run.measured->trace_block(static_cast<uint32_t>(run.measured->launches().size() - 1), block, nullptr);
