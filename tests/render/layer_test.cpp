@@ -42,7 +42,6 @@ Built build(const session::RunResult& run, Space space, int64_t rows) {
     return built;
 }
 
-/// Returns the thread of a key.
 metrics::ThreadId decode(const Built& built, const LaunchConfig& config, uint32_t key) {
     if (key == 0) return 0;
     const uint64_t block = (key >> built.format.block_shift()) - 1;

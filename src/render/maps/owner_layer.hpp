@@ -41,7 +41,7 @@ struct KeyFormat {
     }
 };
 
-/// Thread of each place. In launch space, all threads have a place; in data, owners and, over the output, idle threads.
+/// Thread of each place: in launch space, all threads; in data, owners and, over the output, idle threads.
 class PlaceThreads {
 public:
     /// `result` must outlive this.
@@ -72,8 +72,8 @@ private:
 
 class LayerBuilder {
 public:
-    /// Returns null if keys exceed 32 bits or no cell has an owner. `result` must outlive the builder. With
-    /// `surviving`, marks only warps split by its branches.
+    /// Returns null if keys exceed 32 bits, or without owners and unwritten cells. `result` must outlive the builder.
+    /// With `surviving`, marks only warps split by its branches.
     [[nodiscard]] static std::unique_ptr<LayerBuilder>
     create(const session::RunResult& result, const Content& content,
            std::shared_ptr<const metrics::Probe> surviving = nullptr);
