@@ -22,7 +22,7 @@ struct IntervalWork {
     Names sources;                                                  // arrays and buffers that the computation reads
     Names atomics;
     Names stores;
-    Kind kind{}; // set if the interval has `sources`, and `targets` or no `stores`, or if it is_empty()
+    Kind kind{}; // compute where ui::work_text() mentions no computation, such as for a copy
 
     [[nodiscard]] bool is_empty() const {
         return tiles.empty() && targets.empty() && sources.empty() && atomics.empty() && stores.empty();

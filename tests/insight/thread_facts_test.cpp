@@ -1,4 +1,3 @@
-// Facts about single threads and cells.
 #include "insight/thread_facts.hpp"
 
 #include <gtest/gtest.h>
