@@ -34,7 +34,7 @@ using Expression = std::string;
 
 /// Declared number of threads that store to a cell
 enum class Owners : uint8_t {
-    one, // at most one per launch
+    one, // every cell has one; at most one per launch
     at_most_one,
     many, // threads add to the same cell; none counts as idle
     any,  // undeclared, for broken kernels

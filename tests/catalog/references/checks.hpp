@@ -1,4 +1,3 @@
-// Checks shared by many reference tests.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +28,6 @@ inline void expect_stored_once(const Outcome& run, const std::string& name, cons
     EXPECT_TRUE(std::all_of(writes.begin(), writes.end(), [](uint32_t n) { return n == 1; })) << wanted.text();
 }
 
-/// Base class of tests that need a compiler.
 class NeedsCompiler : public ::testing::Test {
 protected:
     void SetUp() override {

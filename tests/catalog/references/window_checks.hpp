@@ -11,7 +11,6 @@ namespace warpscope::catalog::references {
 /// Selects the block of the experiment or of its launch expression.
 inline constexpr Dim3 own_block{0, 0, 0};
 
-/// Base class of tests that compile kernels.
 class CompiledKernels : public ::testing::Test {
 protected:
     void SetUp() override {
