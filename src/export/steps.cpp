@@ -41,7 +41,7 @@ json lanes_json(const Recording& recording, const Row& row, simt::LaneMask lanes
     return out;
 }
 
-/// Adds a step's source line; in CUDA's headers, the call's.
+/// Adds a step's source line; for steps in CUDA's headers, the line of the call.
 void add_place(json& out, const History& history, uint32_t step) {
     const Recording& recording = history.recording();
     const SourceLocation* place = nullptr;
