@@ -22,7 +22,6 @@ struct ViewPixels : WithStage {
 inline int distance(Pixel a, Pixel b) { return std::abs(a.r - b.r) + std::abs(a.g - b.g) + std::abs(a.b - b.b); }
 inline Pixel pixel(Colour c) { return {c.r, c.g, c.b}; }
 
-/// Counts the pixels of a cell that `wanted` accepts.
 inline int count_in_cell(const Image& image, const ViewState& state, double x, double y,
                          const std::function<bool(Pixel)>& wanted) {
     const Point size{static_cast<double>(image.width), static_cast<double>(image.height)};
