@@ -10,7 +10,6 @@ namespace {
 
 using scene::Space;
 
-/// A thread of a run, with the trace of its block.
 struct Traced {
     analysis::Ran run;
     metrics::ThreadId thread = 0;
