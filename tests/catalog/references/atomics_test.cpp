@@ -20,7 +20,6 @@ protected:
     }
 };
 
-/// Returns the value that each thread contributes.
 std::vector<uint32_t> input_values(const Outcome& run) {
     const auto doubles = values_of(run.input);
     return {doubles.begin(), doubles.end()};
@@ -70,7 +69,6 @@ void expect_chain(std::vector<uint32_t> found, const std::vector<uint32_t>& valu
     EXPECT_EQ(found, left);
 }
 
-/// Checks one row of `old` with expect_chain().
 void expect_chain(const Outcome& run, size_t row, const std::vector<uint32_t>& values, uint32_t start, double end,
                   const Step& step) {
     SCOPED_TRACE("row " + std::to_string(row));

@@ -105,7 +105,7 @@ TEST_F(BugMuseumSettings, FindingsNameTheElement) {
             const std::string text = metrics::finding_message(*run.measured, run.findings()[0]).english();
             EXPECT_NE(text.find(words), std::string::npos) << text;
         }
-    // Shared memory has no declared shape.
+    // Shared memory has no declared shape, so no element is named.
     const Outcome run =
         references::run({"bug_museum", "kogge_stone_missing_sync", "", {0, 0, 0}, {}, 3}, usable_compilers().front());
     ASSERT_TRUE(run.measured && !run.findings().empty());

@@ -21,7 +21,6 @@ inline const metrics::CellMaps& maps_of(const Outcome& run, const std::string& n
     return none;
 }
 
-/// Expects that the last launch stored every cell of the buffer exactly once.
 inline void expect_stored_once(const Outcome& run, const std::string& name, const Case& wanted) {
     const auto& writes = maps_of(run, name).writes;
     EXPECT_FALSE(writes.empty()) << wanted.text();

@@ -114,7 +114,7 @@ double interior(const char* variant, const char* input, Dim3 block, std::vector<
 TEST_F(Convolution, InteriorBlockReachesPredictedIntensity) {
     for (const auto compiler : usable_compilers()) {
         EXPECT_DOUBLE_EQ(interior("tiled", "noise:84x84", own_block, {"IN_TILE_DIM=32", "FILTER_RADIUS=2"}, compiler),
-                         28.0 * 28 * 25 * 2 / (32 * 32 * 4)); // 9.57
+                         28.0 * 28 * 25 * 2 / (32 * 32 * 4));
         EXPECT_DOUBLE_EQ(interior("tiled", "noise:90x90", own_block, {"IN_TILE_DIM=32", "FILTER_RADIUS=1"}, compiler),
                          30.0 * 30 * 9 * 2 / (32 * 32 * 4));
         EXPECT_DOUBLE_EQ(

@@ -23,7 +23,7 @@ std::vector<double> product(const std::vector<double>& M, const std::vector<doub
     return P;
 }
 
-/// Single precision rounds after every step, so the error is bounded by a small part of the sum of the terms.
+/// Allows an error of a small part of the sum, because single precision rounds after every step.
 void expect_close(const std::vector<double>& got, const std::vector<double>& expected) {
     ASSERT_EQ(got.size(), expected.size());
     for (size_t i = 0; i < got.size(); ++i)

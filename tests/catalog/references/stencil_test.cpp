@@ -19,7 +19,6 @@ struct Volume {
     [[nodiscard]] bool inner(size_t x, size_t y, size_t z) const {
         return x >= 1 && x + 1 < width && y >= 1 && y + 1 < height && z >= 1 && z + 1 < depth;
     }
-    /// Calls visit(index, inner) for every cell.
     template<class Visit>
     void each(Visit&& visit) const {
         for (size_t z = 0; z < depth; ++z)
@@ -134,11 +133,11 @@ TEST_F(Stencil, InteriorBlockReachesPredictedIntensity) {
     };
     for (const auto compiler : usable_compilers()) {
         EXPECT_DOUBLE_EQ(interior("tiled", "noise:18x18x18", {"IN_TILE_DIM=8"}, 13 * 6 * 6 * 6, compiler),
-                         ideal(6 * 6 * 6, 8 * 8 * 8)); // 1.37
+                         ideal(6 * 6 * 6, 8 * 8 * 8));
         for (const char* variant : {"coarsened", "register_tiled"})
             EXPECT_DOUBLE_EQ(interior(variant, "noise:42x42x48", {"IN_TILE_DIM=16", "COARSE_FACTOR=16"},
                                       13 * 14 * 14 * 16, compiler),
-                             ideal(14 * 14 * 16, 16 * 16 * 18)); // 2.21
+                             ideal(14 * 14 * 16, 16 * 16 * 18));
     }
 }
 
@@ -155,7 +154,6 @@ TEST_F(Stencil, RegisterTilesReduceSharedRequests) {
     }
 }
 
-/// Computes `steps` sweeps in double precision.
 Volume heated(Volume now, int steps, double alpha) {
     const size_t line = now.width, plane = now.width * now.height;
     for (int step = 0; step < steps; ++step) {
