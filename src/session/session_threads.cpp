@@ -16,7 +16,7 @@ namespace {
 constexpr size_t traces_kept = 32;
 /// Maximum delay of a result by recording the followed block, in milliseconds or as a share of the run.
 constexpr double trace_wait_ms = 30, trace_wait_share = 0.1, trace_cost = 8;
-/// Large probes take hundreds of megabytes.
+/// Few, because large probes take hundreds of megabytes.
 constexpr size_t unwanted_probes_kept = 2;
 /// Longer runs are canceled for a newer request. Shorter ones finish, so that the picture follows a slider.
 constexpr auto abandoned_after = std::chrono::milliseconds(250);
