@@ -34,7 +34,7 @@ struct UploadedRun {
     uint32_t output = 0;
     Picture picture;      // empty if the output cannot be one
     bool sound = false;   // the emulator found no fault that causes a sticky error
-    double kernel_ms = 0; // if the output was made elsewhere, else 0
+    double kernel_ms = 0; // time of kernels that ran in another process, else 0
 
     [[nodiscard]] const BufferLayout& output_layout() const { return plan.buffers[output].layout; }
     [[nodiscard]] std::span<const uint64_t> texture_handles() const {
