@@ -79,7 +79,7 @@ std::optional<std::string> asks_outside(std::string_view line) {
     return std::nullopt;
 }
 
-/// Returns whether a _Pragma may be "GCC dependency", which names a file, or uses a macro.
+/// Returns whether a _Pragma may name a file, as "GCC dependency" does, or has no literal text.
 bool may_name_dependency(std::string_view text) {
     for (size_t at = 0; (at = text.find("_Pragma", at)) != std::string_view::npos;) {
         std::string_view rest = text.substr(at += 7);
