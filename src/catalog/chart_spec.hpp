@@ -25,7 +25,7 @@ struct ChartSpec {
     std::string input;                      // input spec with {expressions}; default: current input
     std::map<std::string, std::string> set; // expressions that may use `sweep` and parameters
     std::vector<std::string> block;         // expressions; default: current block
-    std::string value, unit;                // formula with measured_names
+    std::string value, unit;                // value: formula with measured_names
     std::string reference, reference_title; // formula for comparison, or ""
     std::vector<std::string> variants;      // default: all
     bool logarithmic = true;                // both axes

@@ -17,7 +17,7 @@ using Number = std::function<Result<int64_t>(const Expression&)>;
 [[nodiscard]] Result<int64_t> evaluate_with(const std::vector<NamedValue>& values, const Expression& text,
                                             const Lookup& lookup);
 
-/// Computes planned.part_bytes from the shape. Fails unless parts are whole rows or planes.
+/// Computes planned.part_bytes from the shape. Parts must be whole rows or planes.
 [[nodiscard]] Result<void> divide(const BufferSpec& spec, const Number& number, PlannedBuffer& planned);
 
 /// Plans copies between parts, and makes launches wait for them.
@@ -30,8 +30,8 @@ public:
     /// Adds a copy before the next planned launch. `number` evaluates expressions for the copying device.
     [[nodiscard]] Result<void> add(const LaunchSpec& spec, const CopySpec& copy, uint64_t iteration,
                                    const Number& number);
-    /// Makes launches with an index of at least `first` wait for due copies to or from their device. A copy becomes due
-    /// at the first `spec` that needs it.
+    /// Makes launches with an index of at least `first` wait for due copies to or from their device. A copy is due once
+    /// its `needed_by` is `spec`.
     void settle(const LaunchSpec& spec, size_t first);
     [[nodiscard]] Result<PlannedCopy::End> end(uint32_t buffer, const Expression& part, const Expression& row,
                                                const Number& number) const;

@@ -34,9 +34,9 @@ using Expression = std::string;
 
 /// Declared number of threads that store to a cell
 enum class Owners : uint8_t {
-    one, // at most one per launch
+    one, // every cell has one; at most one per launch
     at_most_one,
-    many, // threads add up in a cell; none counts as idle
+    many, // threads add to the same cell; none counts as idle
     any,  // undeclared, for broken kernels
 };
 
@@ -242,7 +242,7 @@ struct Prepared {
     std::vector<std::string> instances; // requested templates: "blur<float, 3>"
     ExecutionPlan plan;
     uint32_t input_buffer = 0, output_buffer = 0; // in plan.buffers
-    bool adds_up = false;                         // threads add up in the cells, so none owns a cell
+    bool adds_up = false;                         // several threads add to a cell, so none owns it
     struct Window {
         uint32_t buffer = 0;
         int left = 0, right = 0, up = 0, down = 0, front = 0, back = 0;

@@ -36,7 +36,7 @@ tl::unexpected<Diagnostic> cannot_write(const std::filesystem::path& path, int e
 
 Result<void> write_file(const std::filesystem::path& path, std::string_view contents) {
     std::error_code ignored;
-    // Devices and pipes cannot be replaced.
+    // Devices and pipes cannot be replaced, so they are written directly.
     if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
         Descriptor fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
         if (!fd || !write_all(fd.get(), contents) || !fd.close()) return cannot_write(path, errno);

@@ -41,7 +41,7 @@ json lanes_json(const Recording& recording, const Row& row, simt::LaneMask lanes
     return out;
 }
 
-/// Adds a step's source line; in CUDA's headers, the call's.
+/// Adds a step's source line; for steps in CUDA's headers, the line of the call.
 void add_place(json& out, const History& history, uint32_t step) {
     const Recording& recording = history.recording();
     const SourceLocation* place = nullptr;
@@ -93,7 +93,7 @@ json step_json(const History& history, const std::vector<replay::SharedArray>& a
     const replay::ChangedRows own = replay::changed_rows(recording, step.warp, step.first_record, end, before, after);
     for (size_t k = 0; k < own.rows.size(); ++k)
         if (own.changed[k] != 0) changed[own.rows[k].name] = lanes_json(recording, own.rows[k], step.active);
-    // A store through a pointer may change a caller's variable.
+    // Adds callers' variables, which stores through pointers may change.
     for (const auto& [row, lanes] :
          replay::changed_outside(recording, step.warp, step.first_record, end, before, after))
         if (!changed.contains(row.name)) changed[row.name] = lanes_json(recording, row, step.active);

@@ -26,13 +26,13 @@ struct BlockView {
 
 struct BankRequest {
     const metrics::BankInstruction* instruction = nullptr;
-    uint32_t warp = 0, round = 0; // warp: in instruction->warps; round: among its requests
+    uint32_t warp = 0, round = 0; // index in instruction->warps, and index among that warp's requests
 
     /// Returns the index in instruction->requests.
     [[nodiscard]] uint32_t request() const { return instruction->warps[warp].first + round; }
 };
 /// Returns the shared memory request of the moment's last step; if there are several, the one with the most passes.
-/// Returns nothing if the measured build makes other requests at this line.
+/// Returns nothing if the line's requests in the recording do not match those in the trace.
 [[nodiscard]] std::optional<BankRequest> request_at(const BlockView& block_view, const MomentView& moment);
 
 [[nodiscard]] uint64_t middle_block(const LaunchConfig& config);

@@ -13,14 +13,14 @@ struct BlocksSoFar {
             uint32_t begun_at = 0; // number of ended blocks when it begins
         };
         std::vector<Block> blocks;       // by linear block index
-        std::vector<uint32_t> begins_as; // by linear block index: rank by begin, from 1
+        std::vector<uint32_t> begins_as; // by linear block index: rank in order of begin, from 1
     };
     std::shared_ptr<const Order> order; // null: all blocks have ended
     uint32_t ended = 0;
     bool modelled = false; // the order is modeled, not recorded
     bool numbered = false; // views write begins_as onto each block
 
-    /// Returns whether the block has ended: its output is complete.
+    /// Returns whether the block has ended, so that its output is complete.
     [[nodiscard]] bool has(uint64_t block) const {
         return !order || block >= order->blocks.size() || order->blocks[block].ended_as <= ended;
     }

@@ -33,8 +33,8 @@ struct CodeMap {
     };
     std::map<uint32_t, PtxLine> ptx;     // PTX lines that contain instructions
     std::map<uint32_t, CodeCost> source; // executed lines
-    /// Lines outside all branches with instructions that only some threads executed, because the compiler moved them
-    /// there.
+    /// Lines that all threads reach, but that contain instructions moved there from a branch by the compiler. Only some
+    /// threads executed these.
     std::set<uint32_t> moved;
     CodeCost elsewhere;                                    // cost of instructions without a line in the kernel's file
     std::map<uint32_t, std::vector<uint32_t>> ptx_of_line; // PTX lines, ascending, by source line

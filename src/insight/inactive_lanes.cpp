@@ -170,7 +170,7 @@ std::vector<SplitFacts> splits_in_step(const RecordedBlock& block, uint32_t step
         facts.yes = split.active & ~split.taken;
         facts.no = split.taken;
         if (facts.worked_out && by.true_for_jumped) std::swap(facts.yes, facts.no);
-        // A later branch can repeat the decision of an earlier one.
+        // Omits a branch that repeats an earlier decision.
         const auto same = [&](const SplitFacts& one) {
             return one.line == facts.line && one.condition == facts.condition && one.yes == facts.yes &&
                    one.no == facts.no;

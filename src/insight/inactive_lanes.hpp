@@ -10,7 +10,7 @@
 
 namespace warpscope::insight {
 
-/// The branch at which lanes went another way.
+/// The branch that separated inactive lanes from the others.
 struct BranchReason {
     uint32_t line = 0;     // 0: outside the kernel's file
     std::string file;      // the branch's file if `line` is 0; may be empty

@@ -12,7 +12,7 @@ namespace warpscope::insight {
 
 struct BranchOutcome {
     sass::BranchFate fate;
-    uint64_t executions = 0, divergent = 0; // counts on the emulator in the counted launches
+    uint64_t executions = 0, divergent = 0; // of the counted launches, on the emulator
 };
 
 struct KernelMachineCode {
@@ -24,7 +24,7 @@ struct KernelMachineCode {
     std::vector<sass::OwnBranch> own_branches;
 
     [[nodiscard]] uint64_t divergent() const;
-    /// Returns the number of divergent branches that are branches in the machine code.
+    /// Returns the number of divergent branches that remain branches in the machine code.
     [[nodiscard]] uint64_t surviving() const;
 };
 
@@ -41,8 +41,8 @@ struct MachineCodeFacts {
 /// Returns facts without a run, so all counts are 0. `module` must be parsed from `ptx`.
 [[nodiscard]] Result<MachineCodeFacts> machine_code_of(const ptx::Module& module, const std::string& ptx,
                                                        uint32_t capability);
-/// Returns facts about the launched kernels. Without `contract`, the assembler does not fuse products and sums, as in
-/// Warpscope's GPU runs.
+/// Returns facts about the launched kernels. Warpscope's GPU runs do not use `contract`, which lets the assembler fuse
+/// products and sums.
 [[nodiscard]] Result<MachineCodeFacts> machine_code_of(const session::RunResult& result, uint32_t capability,
                                                        bool contract);
 /// Requires that `code` was made from ptx_to_assemble().

@@ -27,7 +27,7 @@ struct RecordedBlock {
     [[nodiscard]] std::vector<uint32_t> steps_on_line(metrics::ThreadId thread, uint32_t line) const;
     [[nodiscard]] uint64_t length(const scene::Moment& moment) const;
     [[nodiscard]] uint64_t record_at(const scene::Moment& moment) const;
-    /// Returns the block's steps before a moment, including one in progress.
+    /// Returns the number of the block's steps before a moment, including one in progress.
     [[nodiscard]] uint64_t steps_at(const scene::Moment& moment) const;
     /// Returns the last step before a moment, of the warp in warp scope, otherwise of the block.
     [[nodiscard]] std::optional<uint32_t> last_step(const scene::Moment& moment) const;

@@ -18,7 +18,7 @@ struct ThreadFacts {
     uint32_t warp = 0, lane = 0;
     metrics::WarpRecord record;
     bool owns = false;
-    bool adds_up = false; // many threads add up in each cell
+    bool adds_up = false; // many threads add to each cell
     std::vector<FormulaLine> formulas;
     std::optional<uint64_t> offset;
     std::optional<Dim3> cell;
@@ -29,7 +29,7 @@ struct ThreadFacts {
 [[nodiscard]] ThreadFacts thread_facts(const session::RunResult& result, metrics::ThreadId thread,
                                        std::optional<uint64_t> cell);
 void remove_unexecuted(ThreadFacts& facts, const session::RunResult& result, const metrics::BlockTrace& trace);
-/// Returns the last cell that the thread stored to; one of the main output if there is any.
+/// Returns the last cell that the thread stored to, preferably in the main output.
 [[nodiscard]] std::optional<metrics::BufferCell> last_stored_cell(const session::RunResult& result,
                                                                   const metrics::BlockTrace& trace, uint32_t thread);
 /// Requires the trace of the thread's block.

@@ -21,7 +21,7 @@ ValueHistogram empty_histogram(bool is_integer, ValueLimits limits) {
         empty.bin_width = std::ceil(numbers / max_bins);
         bins = static_cast<size_t>(std::ceil(numbers / empty.bin_width));
     } else if (!empty.is_integer) {
-        // The difference of the limits can overflow.
+        // Divides first, because the difference of the limits can overflow.
         const double width = limits.high / max_bins - limits.low / max_bins;
         if (width > 0) {
             bins = max_bins;

@@ -42,7 +42,7 @@ struct CellRange {
 [[nodiscard]] std::shared_ptr<const ValueHistogram> histogram(const session::RunResult& run, const Content& content,
                                                               ValueLimits limits);
 
-/// Makes a histogram of the differences that `content` shows, which may be a slice, and caches it with them.
+/// Makes a histogram of the differences in `content`, such as a slice, and caches it with `difference`.
 [[nodiscard]] std::shared_ptr<const ValueHistogram> make_histogram(const ValueDifference& difference,
                                                                    const Content& content);
 [[nodiscard]] std::shared_ptr<const ValueHistogram> histogram(const ValueDifference& difference,

@@ -81,7 +81,7 @@ void add_values(SplitFacts& facts, const WarpIndices& lanes) {
     if (facts.worked_out && yes == facts.no) std::swap(facts.yes, facts.no);
     for (const std::string& name : source::names_in_condition(facts.condition))
         facts.add_value(name, lanes.range(facts.yes, name, facts.line), lanes.range(facts.no, name, facts.line));
-    // A name with several values in both groups explains nothing.
+    // Drops names with several values in both groups, because they explain nothing.
     std::erase_if(facts.constants, [](const NamedRange& one) { return !is_same(one.range.low, one.range.high); });
 }
 

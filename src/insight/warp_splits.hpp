@@ -30,8 +30,7 @@ struct SplitFacts {
     std::string condition; // "row < height && col < width"; empty if the line has none
     uint64_t times = 0;    // how often this warp splits at this line
     uint64_t number = 0;   // rank of this split among those at the line, from 1; 0 also means the first
-    // Lanes for which the condition is true, and false. Unless `worked_out`: lanes that did not jump, and lanes that
-    // jumped.
+    // Lanes for which the condition is true, and false. If not `worked_out`: lanes that did not jump, and that jumped.
     simt::LaneMask yes = 0, no = 0;
     bool worked_out = false;
     struct Value {

@@ -10,10 +10,10 @@ namespace warpscope::interop {
 /// Measures kernels without a picture, on the OpenGL thread.
 class BareLaunch {
 public:
-    /// Takes a run for RunUploader::make(). Fails unless a GPU draws for OpenGL.
+    /// Uploads `run`. Fails unless OpenGL draws on a CUDA GPU.
     [[nodiscard]] static Result<std::unique_ptr<BareLaunch>> create(gpu::Runtime& runtime, GlBridge& bridge,
                                                                     const session::RunResult& run);
-    /// Maps a texel meanwhile, so that OpenGL waits for the kernels.
+    /// Launches the kernels while a texel is mapped, so that OpenGL waits for them.
     [[nodiscard]] Result<void> launch();
 
 private:

@@ -31,7 +31,7 @@ public:
     /// Constructor for tests. Arguments must outlive the object. `timeout`: seconds until overdue(). `guard` runs
     /// faulty kernels in a child process; may be null.
     LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double timeout = 5, gpu::Guard* guard = nullptr);
-    /// No prepare() may run. Leaks an unresponsive GPU's memory.
+    /// No prepare() may be running. Leaks an unresponsive GPU's memory.
     ~LiveOutput();
 
     /// Finds GPUs, on a worker. prepare() does so if necessary.
@@ -43,13 +43,13 @@ public:
     /// Null before find(). Thread-safe.
     [[nodiscard]] std::shared_ptr<const gpu::Devices> devices() const;
 
-    /// Compiles and uploads, on a worker. Cheap if only scalars changed. Deactivates this object, with a reason in
-    /// status(), without a usable GPU or, unless `insists`, after a dangerous finding.
+    /// Compiles and uploads, on a worker. Cheap if only scalars changed. Deactivates this object if no GPU is usable,
+    /// or after a dangerous finding if the user does not insist; status() has the reason.
     [[nodiscard]] Result<void> prepare(const session::RunResult& run, bool insists = false,
                                        const std::optional<PictureLayout>& layout = {});
     /// Prepares without waiting. Thread-safe. Returns false if prepare() is necessary.
     [[nodiscard]] bool prepare_now(const session::RunResult& run, const std::optional<PictureLayout>& layout = {});
-    /// Launches the newest run once; returns whether it did. If a picture is pending, poll() does so later.
+    /// Launches the newest run once; returns whether it did. While a picture is pending, leaves the launch to poll().
     bool show();
     /// Call once per frame.
     void poll();

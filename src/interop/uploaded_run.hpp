@@ -34,7 +34,7 @@ struct UploadedRun {
     uint32_t output = 0;
     Picture picture;      // empty if the output cannot be one
     bool sound = false;   // the emulator found no fault that causes a sticky error
-    double kernel_ms = 0; // if kernels ran elsewhere, else 0
+    double kernel_ms = 0; // time of kernels that ran in another process, else 0
 
     [[nodiscard]] const BufferLayout& output_layout() const { return plan.buffers[output].layout; }
     [[nodiscard]] std::span<const uint64_t> texture_handles() const {
@@ -53,7 +53,7 @@ struct UploadedRun {
 /// Returns why the emulator's picture is shown: the user chose it, or the output is too large.
 [[nodiscard]] std::optional<Message> display_error(const session::RunResult& run, const PictureLayout& layout);
 
-/// Returns a run without launches whose output already exists.
+/// Returns a run without launches that starts with `output`.
 [[nodiscard]] session::RunResult run_of_output(const session::RunResult& run, SharedBytes output);
 
 class RunUploader {

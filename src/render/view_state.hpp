@@ -136,7 +136,7 @@ struct Paint {
 };
 
 struct DrawnHeat {
-    metrics::Probe ranges; // ranges only, no cells
+    metrics::Probe ranges; // without cells
     std::vector<Content> contents;
     metrics::Range scale;
 };
@@ -153,7 +153,7 @@ struct Probes {
     Message failure;
     std::shared_ptr<const DrawnHeat> drawn;
     CountedSplits counted = CountedSplits::all;
-    std::shared_ptr<const metrics::Probe> surviving; // measured surviving branches; may be null
+    std::shared_ptr<const metrics::Probe> surviving; // measurement of surviving branches; may be null
 
     [[nodiscard]] std::shared_ptr<const metrics::Probe> find(const metrics::ProbeRequest& request) const;
     [[nodiscard]] bool draws(const metrics::ProbeRequest& request, const Content& content) const;
@@ -180,10 +180,10 @@ struct ViewState {
     float strength = 1;                    // factor for tints and patterns
     std::optional<Paint> paint;            // hides heat overlays, idle threads, divergence and warps
     std::shared_ptr<const insight::ValueDifference> difference; // of `content`; hides the picture and heat overlays
-    /// Output picture with GPU-made mipmaps, or 0.
+    /// OpenGL texture with a GPU's picture and mipmaps, or 0.
     uint32_t live_texture = 0;
     Content live_content = Space::output;
-    uint64_t live_picture = 0; // unique
+    uint64_t live_picture = 0; // number of the texture's picture, never reused
     BlocksSoFar so_far;
 
     [[nodiscard]] Content content() const { return {space, buffer, lay, slice}; }

@@ -26,7 +26,7 @@ bool remove_ptx(SavedScene& saved) {
     return (saved.beside && remove_ptx(saved.beside->measured)) || removed;
 }
 
-/// Names a carried picture if every installation has it. Returns the name of the file that is no longer needed, or "".
+/// Replaces a carried picture by the name of the equal course picture. Returns the unneeded file's name, or "".
 std::string name_course_picture(LaunchSetup& source, const std::vector<CarriedFile>& files) {
     const auto carried = std::ranges::find(files, source.input.file, &CarriedFile::name);
     if (carried == files.end()) return {};

@@ -9,7 +9,7 @@
 namespace warpscope::scene {
 
 enum class Scope : uint8_t {
-    all,    // end, with sums over launches and blocks
+    all,    // after the last launch, with sums over all
     launch, // after some blocks of a launch
     block,  // after some steps of a block
     warp,   // after some steps of a warp

@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 14> no_macros{
 
 void skip_blanks(std::string_view& text) { text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size())); }
 
-/// Returns the file's name if outside. `text` follows "include".
+/// Returns the included file's name if it is outside the scene. `text` follows "include".
 std::optional<std::string> name_outside(std::string_view text) {
     const bool quotes = text.starts_with('"'), brackets = text.starts_with('<');
     const size_t end = quotes || brackets ? text.find(quotes ? '"' : '>', 1) : std::string_view::npos;
@@ -58,7 +58,7 @@ std::vector<Identifier> identifiers_of(std::string_view line) {
     return found;
 }
 
-/// Returns the file of __has_include and similar, if outside. `defined __has_include` names none.
+/// Returns the file of __has_include and similar if it is outside the scene. `defined __has_include` names none.
 std::optional<std::string> asks_outside(const Identifier& here, std::string_view before) {
     if (!here.name.starts_with("__has_include") && !here.name.starts_with("__has_embed")) return std::nullopt;
     const bool next = here.name == "__has_include_next";
@@ -79,7 +79,7 @@ std::optional<std::string> asks_outside(std::string_view line) {
     return std::nullopt;
 }
 
-/// Returns whether a _Pragma may be "GCC dependency", which names a file, or uses a macro.
+/// Returns whether a _Pragma may name a file, as "GCC dependency" does, or has no literal text.
 bool may_name_dependency(std::string_view text) {
     for (size_t at = 0; (at = text.find("_Pragma", at)) != std::string_view::npos;) {
         std::string_view rest = text.substr(at += 7);

@@ -10,10 +10,10 @@
 namespace warpscope::scene {
 
 enum class Space : uint8_t {
-    input,    // before the first launch
-    output,   // first output
+    input,    // main input before the first launch
+    output,   // first output buffer
     launch,   // all threads
-    buffer,   // after the last launch
+    buffer,   // any buffer after the last launch
     matrices, // the experiment's arrangement
 };
 
@@ -89,7 +89,7 @@ struct Reference {
     friend bool operator==(const Reference&, const Reference&) = default;
 };
 
-/// Contents for any run: data, layout and overlays.
+/// Content of a view in any run: data, form and overlays.
 struct View {
     Space space = Space::output; // for Space::input, the arrangement if there is one
     std::string buffer;

@@ -7,7 +7,7 @@
 
 namespace warpscope::session {
 
-/// Checks the size and floating-point type of arguments by value against PTX.
+/// Checks that arguments are floating-point numbers where PTX expects them, and only there.
 [[nodiscard]] Result<void> check_argument_types(const ExecutionPlan& plan, const simt::Program& program);
 
 /// Checks buffers, struct members and variables of handwritten experiments against the types in the mangled kernel name

@@ -19,7 +19,7 @@ struct Declared {
 
 /// Returns whether the types differ at most in sign.
 bool mean_the_same(ElementType a, ElementType b) {
-    // Older experiments store bf16 as bits.
+    // Older experiments declare bf16 as u16.
     if (a == ElementType::bf16 && b == ElementType::u16) return true;
     return size_of(a) == size_of(b) && is_floating(a) == is_floating(b);
 }

@@ -23,12 +23,12 @@ struct Device {
 /// Returns false also for an edited kernel text.
 [[nodiscard]] bool is_sound(const RunResult& run);
 
-/// Fails if the run may not use the GPU without --insist: if it has findings or, for `other_blocks` (other block
-/// sizes), if the kernel is not sound.
+/// Fails if the run has findings or, for `other_blocks` (other block sizes), if the kernel is not sound. Such runs need
+/// --insist.
 [[nodiscard]] Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks);
 
-/// Returns why the kernel must not run on the GPU: a dangerous finding, or no emulation to find one. Returns nullopt if
-/// the user insists or the run was not measured.
+/// Returns why the kernel must not run on the GPU: it has a dangerous finding, or the emulator cannot run it. Returns
+/// nullopt if the user insists or the run is not measured yet.
 [[nodiscard]] std::optional<Message> gpu_safety_error(const session::RunResult& run, bool insists);
 
 /// Isolates the run in a process with a time limit, unless the kernel is sound and its emulation had no findings.

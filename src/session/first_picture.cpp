@@ -55,7 +55,7 @@ metrics::MeasureOptions with_nothing_measured(const metrics::MeasureOptions& mea
     return bare;
 }
 
-/// Returns null unless recording is cheap and the previous run had the same PTX, launch and buffer layouts.
+/// Returns null if recording is slow, or if the previous run had other PTX, launches or buffer layouts.
 std::shared_ptr<const metrics::BlockTrace> trace_ahead(const std::shared_ptr<const simt::Program>& program,
                                                        const RunResult& run, const metrics::MeasureOptions& measuring,
                                                        const RunOptions& options) {

@@ -24,8 +24,8 @@ struct ParityOptions {
     std::function<void(const Parity&)> progress;
 };
 
-/// Compares GPU and emulator with usual and odd inputs and blocks. Skips declared findings, order-dependent results,
-/// and odd launches if only they have findings. ErrorKind::usage if `only` matches nothing.
+/// Compares GPU and emulator with usual and odd inputs and blocks. Skips variants with declared findings, results that
+/// depend on thread order, and odd launches that cause findings. ErrorKind::usage if `only` matches nothing.
 [[nodiscard]] Result<std::vector<Parity>> compare_executors(gpu::Executor& executor, const catalog::Catalog& catalog,
                                                             const ParityOptions& options);
 

@@ -136,7 +136,7 @@ namespace {
 
 Message compile_anew() { return msg("--compiler nvrtc or clang recompiles the kernel; F5 does so in the window"); }
 
-/// Uses the scene's PTX if it is of this kernel and differs from local output.
+/// Uses the scene's PTX if it belongs to this kernel and differs from the local compiler's.
 Result<void> compile_or_take(const compile::CompileRequest& compile_request, RunResult& result) {
     auto compiled = compile::compile(compile_request);
     if (!compiled && compiled.error().kind == ErrorKind::cancelled) return tl::unexpected(compiled.error());

@@ -29,8 +29,8 @@ struct Request {
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
     uint64_t seed = 0;                    // order in which the emulator runs blocks and warps
     std::optional<std::string> text = {}; // edited kernel
-    /// PTX from a scene, used if it is of this kernel and differs from local output. Only DeviceChoice::gpu runs it on
-    /// the GPU.
+    /// PTX from a scene, used if it belongs to this kernel and differs from the local compiler's. Only
+    /// DeviceChoice::gpu runs it on the GPU.
     std::shared_ptr<const compile::GivenPtx> ptx = nullptr;
 };
 
@@ -60,7 +60,7 @@ struct RunResult {
     /// Blocks mostly read input at other positions than they write, as in a transposition (reads_input_apart()).
     bool input_apart = false;
     bool stores_nothing = false; // zero output without a known store
-    std::string recorded_on;     // GPU with the recording
+    std::string recorded_on;     // GPU that made the recording, or ""
     Timing timing;
     Memo derived; // values computed by other modules
 
@@ -101,7 +101,7 @@ struct PartialOutput {
     /// Nonzero bytes where the launch wrote; null: everywhere.
     SharedBytes written;
     float share = 0; // finished share of the last launch
-    /// Trace of the followed block; null if not recorded or different.
+    /// Trace of the followed block; may be null.
     std::shared_ptr<const metrics::BlockTrace> trace = nullptr;
 };
 
@@ -149,8 +149,8 @@ public:
     void wait_until_shown();
     void note_shown(const RunResult& result);
     [[nodiscard]] Progress progress() const;
-    /// Returns the running launch's newest output, or null. Limited to largest_partial_output cells of one byte, or
-    /// half as many others.
+    /// Returns the running launch's newest output, or null. Outputs above largest_partial_output cells (half as many if
+    /// not bytes) have none.
     [[nodiscard]] std::shared_ptr<const PartialOutput> partial() const;
     static constexpr uint64_t largest_partial_output = uint64_t{1} << 20;
     void set_visible_cells(std::optional<CellRectangle> cells);

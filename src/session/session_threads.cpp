@@ -16,11 +16,11 @@ namespace {
 constexpr size_t traces_kept = 32;
 /// Maximum delay of a result by recording the followed block, in milliseconds or as a share of the run.
 constexpr double trace_wait_ms = 30, trace_wait_share = 0.1, trace_cost = 8;
-/// Large probes take hundreds of megabytes.
+/// Few, because large probes take hundreds of megabytes.
 constexpr size_t unwanted_probes_kept = 2;
 /// Longer runs are canceled for a newer request. Shorter ones finish, so that the picture follows a slider.
 constexpr auto abandoned_after = std::chrono::milliseconds(250);
-/// Age of the shown overlays up to which a newer request cancels a run as soon as its picture is visible
+/// While the shown overlays are younger, a newer request cancels a run as soon as its picture is visible.
 constexpr auto overlays_every = std::chrono::milliseconds(400);
 
 /// Lowers the priority of this thread and its children. Software rendering would stutter otherwise.
@@ -105,7 +105,7 @@ void Session::Impl::run_loop() {
             const std::lock_guard lock(mutex);
             running = false;
             partial.reset();
-            options.before.reset(); // releases the run after this thread
+            options.before.reset(); // this thread must not keep the old run
             changed.notify_all();
             progress.stage = Stage::idle;
             if (outcome) {

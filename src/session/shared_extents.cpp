@@ -12,7 +12,7 @@ namespace {
 
 using Definitions = std::vector<std::pair<std::string, std::string>>;
 
-/// Evaluates an extent. Follows at most `steps` names, in case of circles.
+/// Evaluates an extent. Follows at most `steps` names, to end circular definitions.
 std::optional<uint64_t> value_in(const std::string& text, const source::SharedDeclarations& source,
                                  const Definitions& defines, int steps) {
     const auto value = catalog::evaluate(text, [&](std::string_view name) -> std::optional<int64_t> {

@@ -154,7 +154,7 @@ Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunR
             point.launch_error = prepared.error().message;
         } else {
             auto timed = time_block(executor, result, prepared->plan, repeats, best_ms);
-            // Faults and timeouts would recur.
+            // Stops after a fault or timeout, because it would recur.
             const bool broken = !timed && guarded(result, true).guarded && timed.error().kind == ErrorKind::failed;
             if (broken || !executor.status().usable) return tl::unexpected(timed.error());
             if (timed)

@@ -1,4 +1,3 @@
-// Experiments guessed from the source of a kernel.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -96,7 +95,8 @@ TEST_F(Guess, LoopsOverAllElementsShortenArrays) {
                                   "    int i = blockIdx.x * blockDim.x + threadIdx.x, less = 0;\n"
                                   "    for (int j = 0; j < n; ++j) less += in[j] < in[i];\n    out[i] = less;\n}\n");
     ASSERT_TRUE(experiment) << experiment.error().text();
-    EXPECT_EQ(experiment->variants.at(0).parameters.at(0).initial, 1000); // it has a bounds check
+    // Not a multiple of the block size, because the kernel has a bounds check.
+    EXPECT_EQ(experiment->variants.at(0).parameters.at(0).initial, 1000);
     EXPECT_EQ(experiment->default_input, "noise:1024");
 }
 

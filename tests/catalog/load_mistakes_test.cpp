@@ -1,4 +1,3 @@
-// Messages for wrong experiment files.
 #include <gmock/gmock.h>
 
 #include "catalog/load_fixture.hpp"

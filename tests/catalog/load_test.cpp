@@ -1,4 +1,3 @@
-// Reading experiments from files.
 #include <bit>
 #include <gmock/gmock.h>
 

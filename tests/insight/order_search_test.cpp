@@ -1,4 +1,3 @@
-// Searches through a whole launch.
 #include "insight/order_search.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,3 @@
-// Recorded blocks for the tests.
 #pragma once
 
 #include <algorithm>
@@ -61,7 +60,6 @@ inline const ValueRange* find_range(const std::vector<NamedRange>& all, std::str
     return found == all.end() ? nullptr : &found->range;
 }
 
-/// Checks a range of whole numbers.
 inline bool is_range(const ValueRange* range, int64_t low, int64_t high) {
     return range != nullptr && range->low == replay::Number(low) && range->high == replay::Number(high);
 }

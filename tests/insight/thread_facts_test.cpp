@@ -1,4 +1,3 @@
-// Facts about single threads and cells.
 #include "insight/thread_facts.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +10,6 @@ namespace {
 
 using scene::Space;
 
-/// A thread of a run, with the trace of its block.
 struct Traced {
     analysis::Ran run;
     metrics::ThreadId thread = 0;
@@ -19,7 +17,7 @@ struct Traced {
     metrics::BlockTrace trace;
 };
 
-/// Traces the thread with a global index, and takes the output cell with the same index.
+/// Traces the thread with global index (x, y) and uses the output cell (x, y).
 Traced traced(const analysis::Ran& run, uint32_t x, uint32_t y) {
     Traced out;
     EXPECT_TRUE(run);

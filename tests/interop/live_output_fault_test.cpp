@@ -28,7 +28,7 @@ TEST_F(LiveOutputTest, HungGpuDoesNotBlockWindow) {
         << live->status().why.english();
 }
 
-// With some drivers, OpenGL and CUDA can wait for each other forever.
+// Maps no texture while its kernel runs, because OpenGL and CUDA of some drivers can wait for each other forever.
 TEST_F(LiveOutputTest, TextureWaitsForItsPicture) {
     show(doubling(8, 5, 3));
     EXPECT_TRUE(live->prepare(doubling(7, 5, 3)));

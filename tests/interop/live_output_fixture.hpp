@@ -103,7 +103,6 @@ protected:
             body(config, arguments);
         };
     }
-    /// Does the work of a picture kernel.
     static void make_picture(const LaunchConfig&, void** arguments) {
         auto* target = gpu::argument<uint8_t*>(arguments, 0);
         const auto* source = gpu::argument<const uint8_t*>(arguments, 1);

@@ -269,7 +269,7 @@ TEST_F(LiveOutputTest, PreparesAtOnceWithoutNewWork) {
     EXPECT_FALSE(live->prepare_now(run)) << "another GPU";
 }
 
-// Histograms count from zero; other kernels use the output of earlier ones.
+// Buffers are restored before each run, because histograms, for example, must count from zero.
 TEST_F(LiveOutputTest, OutputsRestartFromTheirContents) {
     session::RunResult run = doubling(7, 5, 1);
     ExecutionPlan& plan = run.prepared.plan;

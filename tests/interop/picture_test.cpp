@@ -54,8 +54,8 @@ TEST(PictureKernel, CellsFollowTheViewLayout) {
         Picture{ElementType::u8, 1, 101, {32, 4, 32, 4}},           // a wrapped line with an incomplete last row
         Picture{ElementType::u8, 3, 1, {1, 1, 1, 1}},               // a single pixel
         Picture{ElementType::u8, 1, 3 * 2 * 5, {7, 8, 3, 2, 2}},    // a volume: rows of two, two and one slices
-        Picture{ElementType::u8, 2, 3 * 2 * 5, {19, 2, 3, 2, 5}},   // in a row
-        Picture{ElementType::u8, 1, 4, {1, 7, 1, 1, 1}},            // in a column
+        Picture{ElementType::u8, 2, 3 * 2 * 5, {19, 2, 3, 2, 5}},   // a volume in a row
+        Picture{ElementType::u8, 1, 4, {1, 7, 1, 1, 1}},            // a volume in a column
         Picture{ElementType::u8, 1, 3 * 2 * 3, {9, 7, 3, 2, 2, 3}}, // wider gaps
         Picture{ElementType::u8, 3, 7 * 5, {5, 7, 7, 5, 1, 1, true}},
         Picture{ElementType::u8, 1, 13, {1, 13, 1, 13}}, // a line as a column
@@ -86,7 +86,7 @@ TEST(PictureKernel, CellsFollowTheViewLayout) {
     }
 }
 
-/// Returns the bytes of the elements, by both kernels.
+/// Converts values to bytes with both kernels.
 std::vector<int> shades(ElementType type, const std::vector<double>& values) {
     Bytes contents(size_of(type) * values.size());
     for (size_t i = 0; i < values.size(); ++i) store_element(contents.data(), type, i, values[i]);

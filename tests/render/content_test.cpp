@@ -1,4 +1,4 @@
-// Content of a view's pixels, independent of details.
+// Contents of a view's pixels.
 #include "render/view_pixels.hpp"
 
 namespace warpscope::render {

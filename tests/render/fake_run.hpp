@@ -18,7 +18,7 @@ struct FakeSettings {
     ElementType type = ElementType::u8;
     uint32_t cells_per_thread = 1; // along x; if above 1, the threads have no exact placement
     bool owns = true;              // false: the launch stores nothing
-    // if above 0: number of reads of each cell of a third buffer "operand", of transposed `shape`
+    // if above 0, there is a third buffer "operand" of transposed `shape`, each cell of which is read so often
     uint32_t operand_reads = 0;
     std::vector<simt::Finding> findings{};
 };
@@ -35,9 +35,8 @@ struct FakeSettings {
 [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> fake_trace(const session::RunResult& result, uint64_t block,
                                                                     int radius);
 
-/// Returns extra measurements of every buffer. Sectors and atomics are 1, 2, 3, ... along a row. First blocks are 0 in
-/// the first row, else 1. Column x has x further blocks. `paint` has y + 1 executions by the owners of cells in even
-/// rows.
+/// Returns extra measurements of every buffer. Sectors and atomics are x + 1. `first_block` is 1 in row 0, else 2;
+/// `other_blocks` is x. Owners of cells in even rows y execute the line of `paint` y + 1 times.
 [[nodiscard]] render::Probes fake_probes(const session::RunResult& run, const render::Paint& paint = {});
 
 /// Returns the run's measurement with other launches.

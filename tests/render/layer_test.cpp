@@ -42,7 +42,6 @@ Built build(const session::RunResult& run, Space space, int64_t rows) {
     return built;
 }
 
-/// Returns the thread of a key.
 metrics::ThreadId decode(const Built& built, const LaunchConfig& config, uint32_t key) {
     if (key == 0) return 0;
     const uint64_t block = (key >> built.format.block_shift()) - 1;
@@ -213,7 +212,7 @@ TEST(Layer, CoarsenedBlockIsOnePiece) {
     EXPECT_EQ(pieces_of(built, 0)[0][2], 23);
 }
 
-/// The last block of a vector ends within a row. Its number is drawn in its whole rows.
+/// The last block of a vector ends within a row. Its number is drawn in the rows that it fills.
 TEST(Layer, PartialRowBlockHasAPiece) {
     const auto run = test::fake_run({.shape = {1000, 1, 1}, .block = {256, 1, 1}});
     const Built built = build(*run, Space::output, 3);
@@ -355,7 +354,7 @@ TEST(Picture, RangeFollowsTheData) {
     finder.look(11);
     EXPECT_EQ(finder.not_finite(), 1u);
 
-    // A single positive value does not look like 0.
+    // Equal positive values do not look like 0.
     for (const auto& [value, colour] : {std::pair{0.0, 0xff000000u}, {128.0, 0xffffffffu}, {-128.0, 0xff000000u}}) {
         for (uint64_t i = 0; i < 15; ++i) store_element(data.data(), ElementType::f32, i, value);
         wide.bytes = std::make_shared<const Bytes>(data);

@@ -114,7 +114,7 @@ TEST_F(MomentPixels, UnwrittenCellsShowNoValues) {
     EXPECT_NE(stage().whole(state, width, height), stage().picture(state, width, height));
 }
 
-/// Returns the accesses of the block of 16 x 16 cells at (16, 16) up to its cell `done`.
+/// Returns accesses to the first `done` cells of the block of 16 x 16 cells at (16, 16).
 std::shared_ptr<const MomentCells> cells_at(const session::RunResult& run, uint64_t done) {
     auto moment = std::make_shared<MomentCells>();
     moment->buffers.resize(run.prepared.plan.buffers.size());

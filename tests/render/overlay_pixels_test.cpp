@@ -197,10 +197,10 @@ TEST_F(ViewPixels, PaintedThreadsUseViridis) {
             for (const int y : {0, 30, 60}) {
                 const double level = y / 60.0;
                 const Pixel there = pixel_of(image, state, 30, y);
-                // In launch space the picture is only a hint, so the color below is weaker.
+                // In launch space, the picture under the heat is weaker.
                 if (space == Space::launch)
                     EXPECT_LE(distance(there, pixel(palette::heat(level))), 140) << "row " << y;
-                else // tints of warps and divergence are below
+                else // warps and divergence are drawn under the heat
                     EXPECT_LE(
                         distance(there, mixed(cell_of(contents_of(*run, space), static_cast<uint64_t>(76 * y + 30)),
                                               palette::heat(level), fill::heat)),

@@ -157,7 +157,7 @@ TEST(LevelOfDetail, DetailsAppearWithSize) {
     EXPECT_LT(at(12, {16, 16}, 2)[Overlay::warps], 1) << "a larger scale needs larger cells";
 }
 
-// Numbers fade in within two pixels of a cell's size, because half-faded ones look like smudges.
+// Numbers fade in while cells grow by two pixels, because half-faded ones look like smudges.
 constexpr float fast_fade = 0.25f;
 
 TEST(LevelOfDetail, WidespreadDivergenceKeepsDataVisible) {

@@ -36,7 +36,7 @@ TEST(Plane, FlatDataKeepTheirLayout) {
     }
 }
 
-/// Expects the same for every item except padding.
+/// Expects that every item except padding has a place.
 void expect_padding_left_out(const Plane& plane, const Shape& shape, uint32_t padding) {
     const CellRect rect = plane.rect();
     uint64_t shown = 0;
@@ -155,7 +155,7 @@ TEST(Plane, SlicesDoNotTouch) {
     expect_round_trip(plane);
     EXPECT_GT(static_cast<uint64_t>(plane.width() * plane.height()), plane.items());
     EXPECT_FALSE(plane.index_at({5, 0})) << "the gap between the first two slices";
-    // The gap of many cells is wider, so that it is visible from afar.
+    // Large slices have wider gaps, which are visible from afar.
     const Plane large = Plane::of_data({64, 64, 5});
     expect_round_trip(large);
     EXPECT_FALSE(large.index_at({67, 0}));

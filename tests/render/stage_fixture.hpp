@@ -35,7 +35,6 @@ private:
     return state;
 }
 
-/// Returns the pixel in the middle of a cell.
 [[nodiscard]] inline Pixel pixel_of(const Image& image, const render::ViewState& state, double x, double y) {
     const render::Point size{static_cast<double>(image.width), static_cast<double>(image.height)};
     const render::Point p = state.camera.to_pixel({x + 0.5, y + 0.5}, size);

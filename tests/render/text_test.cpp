@@ -13,7 +13,6 @@ using test::view_of;
 using test::WithStage;
 class Text : public WithStage {};
 
-/// Returns the number of pixels that the text changes.
 int text_pixels(test::Stage& stage, const ViewState& state, uint32_t width, uint32_t height) {
     const Image with = stage.whole(state, width, height), without = stage.picture(state, width, height);
     int changed = 0;

@@ -22,7 +22,6 @@ struct ViewPixels : WithStage {
 inline int distance(Pixel a, Pixel b) { return std::abs(a.r - b.r) + std::abs(a.g - b.g) + std::abs(a.b - b.b); }
 inline Pixel pixel(Colour c) { return {c.r, c.g, c.b}; }
 
-/// Counts the pixels of a cell that `wanted` accepts.
 inline int count_in_cell(const Image& image, const ViewState& state, double x, double y,
                          const std::function<bool(Pixel)>& wanted) {
     const Point size{static_cast<double>(image.width), static_cast<double>(image.height)};
@@ -43,7 +42,7 @@ inline Pixel mixed(Pixel below, Colour above, float alpha) {
     return {mix(below.r, above.r), mix(below.g, above.g), mix(below.b, above.b)};
 }
 
-/// Returns the same for a warm tint, which is weaker over dark data.
+/// Works like mixed(), for a warm tint, which is weaker over dark data.
 inline Pixel tinted(Pixel below, Colour above, float alpha) {
     return mixed(below, above, alpha * warm_share({below.r, below.g, below.b}));
 }

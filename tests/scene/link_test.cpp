@@ -38,7 +38,7 @@ std::string random_bytes(size_t size) {
 
 compile::GivenPtx ptx_of(const std::string& text) { return {text, "clang 14.0.6", "0123456789abcdef", {}}; }
 
-/// Returns a scene of an own kernel with PTX.
+/// Returns a scene of a user's kernel with PTX.
 SavedScene own_scene(const std::string& ptx) {
     SavedScene saved = course_scene();
     saved.experiment_file = "mine.cu";

@@ -335,7 +335,7 @@ TEST(OutsideInclude, AreRejected) {
           "#if __has_embed(\"/etc/x\")", "#pragma GCC dependency \"/etc/x\"",
           "_Pragma(\"GCC dependency \\\"/etc/x\\\"\")", "#define DO(x) _Pragma(#x)\nDO(GCC dependency \"/etc/x\")"})
         EXPECT_TRUE(include_outside(text)) << text;
-    EXPECT_TRUE(include_outside(std::string_view("#\0include \"/etc/x\"", 19))); // compilers ignore it
+    EXPECT_TRUE(include_outside(std::string_view("#\0include \"/etc/x\"", 19))); // compilers ignore the NUL
     for (const char* text :
          {"#include \"a.h\"", "# include <cuda/barrier>\nint a;", "// nothing is included", "#define A 1",
           "#if defined(__CUDA_ARCH__) && (__CUDA_ARCH__ >= 800) // as of CUDA(11)", "#ifdef __has_include",

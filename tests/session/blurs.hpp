@@ -40,7 +40,7 @@ inline void wait(const Session& session) {
     ASSERT_FALSE(session.busy());
 }
 
-/// Waits until the last request runs; returns false if it ends before or after two minutes.
+/// Waits until the last request runs. Returns false if it has ended already, or after two minutes.
 inline bool wait_until_running(const Session& session) {
     const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(120);
     while (session.busy() && !session.running() && std::chrono::steady_clock::now() < limit) std::this_thread::yield();

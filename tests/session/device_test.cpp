@@ -49,7 +49,7 @@ std::shared_ptr<const RunResult> emulated(const std::string& experiment, const s
     request.input = *input::parse_spec("gradient:76x62");
     request.device = DeviceChoice::emulator;
     auto result = run(request);
-    return result ? *result : nullptr; // no compiler installed
+    return result ? *result : nullptr; // null without a compiler
 }
 
 TEST(FaultCause, NamesLineBlockAndThread) {

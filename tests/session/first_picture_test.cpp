@@ -17,8 +17,8 @@ TEST(Run, PartialOutputsMixWholeBytes) {
     auto slow = std::make_shared<RunResult>(**first);
     slow->timing.execute_ms = 1000;
     const std::shared_ptr<const RunResult> before = slow;
-    // Long enough for partial output in any build: 9 samples per pixel were sufficient.
-    int radius = 2; // the picture changes
+    // Makes the run last about a second in any build; the first run had 9 samples per pixel.
+    int radius = 2; // not 1, so that the picture changes
     while (radius < 15 && (2 * radius + 1) * (2 * radius + 1) < 9 * 1000 / std::max(1.0, (*first)->timing.execute_ms))
         ++radius;
     std::vector<PartialOutput> seen;
@@ -53,7 +53,7 @@ TEST(Run, PartialOutputsMixWholeBytes) {
         EXPECT_GT(news, most);
         most = news;
     }
-    // Output of another picture is not mixed with it.
+    // A picture of another size has no partial output.
     seen.clear();
     ASSERT_TRUE(run(blur(320, 221, radius), options));
     EXPECT_TRUE(seen.empty());
@@ -69,7 +69,7 @@ TEST(Run, WholePictureArrivesBeforeMeasurement) {
         options.partial = [&](const PartialOutput& partial) { seen.push_back(partial); };
         const auto after = run(blur(width, height, 5), options);
         EXPECT_TRUE(after) << after.error().text();
-        // In slow builds even small pictures have partial output.
+        // Ignores incomplete pictures, which slow builds show even for small ones.
         std::erase_if(seen, [](const PartialOutput& partial) { return partial.share < 1; });
         for (const PartialOutput& partial : seen) {
             EXPECT_EQ(partial.before, *before);

@@ -106,7 +106,6 @@ TEST(Probe, ColumnStoresUseOneSectorEach) {
     }
 }
 
-/// Returns the instructions of a line in the kernel's file.
 std::vector<uint32_t> pcs_of_line(const RunResult& run, const metrics::LineCost& line) {
     std::vector<uint32_t> pcs;
     const auto& instructions = run.measured->program().instructions();

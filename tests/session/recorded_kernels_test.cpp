@@ -45,12 +45,12 @@ TEST(RecordedKernels, AsynchronousCopiesAreLoads) {
     const auto result = run_kernel("async_copy");
     REQUIRE_RUN(result);
     const Recording recording = record_kernel(*result);
-    // clang's copies have their size in a register
+    // Only clang's copies have notes, because their size is in a register.
     EXPECT_THAT(recording.instrumented.notes, Each(HasSubstr("copy only a part")));
     EXPECT_TRUE(recording.differences.none())
         << recording.differences.gpu_sectors << " and " << recording.differences.emulator_sectors;
     EXPECT_FALSE(recording.is_order_dependent);
-    // Copies of 16 bytes, copies of 4 bytes with an offset of 5 numbers, stores.
+    // The long copies, the short copies and the stores each need at least a sector per 8 numbers.
     EXPECT_GT(recording.differences.gpu_sectors, 3 * 1009u / 8);
 }
 

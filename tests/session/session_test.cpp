@@ -183,7 +183,7 @@ TEST(Run, BudgetEndsAnEndlessLoop) {
     ASSERT_TRUE(result) << result.error().text();
     ASSERT_EQ((*result)->shown().findings.size(), 1u);
     EXPECT_EQ((*result)->shown().findings[0].kind, simt::FindingKind::instruction_budget);
-    // The default is far larger.
+    // The default budget is far larger.
     EXPECT_LT((*result)->shown().warp_instructions, 200'000u);
 }
 

@@ -75,7 +75,7 @@ TEST(KernelTiming, CountsIntegerOperations) {
                               ".visible .entry count(.param .u64 data)\n{\n"
                               "    .reg .b64 %p;\n    .reg .b32 %r<5>;\n    .reg .f32 %f<3>;\n"
                               "    ld.param.u64 %p, [data];\n    mov.u32 %r0, %tid.x;\n"
-                              "    mad.lo.s32 %r1, %r0, 3, 4;\n"    // two
+                              "    mad.lo.s32 %r1, %r0, 3, 4;\n"    // two integer operations
                               "    add.s32 %r2, %r1, 1;\n"          // one
                               "    xor.b32 %r3, %r2, %r1;\n"        // one
                               "    cvt.rn.f32.s32 %f0, %r3;\n"      // 0: a conversion

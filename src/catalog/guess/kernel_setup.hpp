@@ -14,7 +14,7 @@ struct KernelSetup {
     std::vector<Guess> guesses;
 };
 
-/// Fails unless parameters are numbers or pointers to numbers. `instance`: name with template arguments.
+/// Fails for unsupported parameter types. `instance`: name with template arguments.
 [[nodiscard]] Result<KernelSetup> guess_setup(const compile::SourceKernel& kernel, const std::string& instance);
 
 } // namespace warpscope::catalog

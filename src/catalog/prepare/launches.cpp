@@ -67,7 +67,7 @@ private:
         return {};
     }
 
-    /// Refuses launches beyond device limits, or sets `launch.refused` if expected.
+    /// Refuses launches beyond device limits. If the variant expects this, sets `launch.refused` instead.
     Result<void> check_limits(const LaunchConfig& config, PlannedLaunch& launch) const {
         auto why = config_error(config, limits_);
         if (!why) return {};

@@ -215,7 +215,7 @@ private:
         }
         cairo_save(cairo_);
         cairo_translate(cairo_, text.at.x, text.at.y);
-        // Font substitution and hinting change the width.
+        // Restores the width, which font substitution and hinting change.
         if (width > 0 && text.width > 0) cairo_scale(cairo_, text.width / width, 1);
         cairo_move_to(cairo_, 0, 0);
         if (text.rim != 0) {

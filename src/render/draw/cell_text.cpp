@@ -150,7 +150,7 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
     const float scale = context.state.theme.scale;
     const double ppc = context.state.camera.pixels_per_cell;
     const bool warp_numbers = f[Overlay::warps] > 0.5f && context.view.layer != nullptr;
-    // Letters stay readable at a smaller zoom than numbers.
+    // Letters appear at a smaller zoom than numbers, because they stay readable.
     const bool has_letters = context.buffer.bytes != nullptr && letters_shown(context.result, context.state) > 0;
     if (f[Overlay::values] <= 0 && f[Overlay::labels] <= 0 && !warp_numbers && !has_letters) return;
     const CellRect extent = context.view.layer != nullptr

@@ -82,7 +82,7 @@ void draw_plane_arrow(Painter& painter, const TextContext& context, const GhostR
 
 void draw_arrows(Painter& painter, const TextContext& context, const DeviceParts& parts, float show) {
     const float scale = context.state.theme.scale, font = whole(13.0 * scale);
-    if (context.plane.height() < 2 || context.plane.wrapped()) return; // rows leave no room for arrows
+    if (context.plane.height() < 2 || context.plane.wrapped()) return; // arrows need several rows
     const float left = std::max(static_cast<float>(context.origin.x), context.pixel(0, 0).x);
     const float right = std::min(static_cast<float>(context.origin.x + context.size.x),
                                  context.pixel(static_cast<double>(context.plane.width()), 0).x);
@@ -139,7 +139,7 @@ void draw_devices(Painter& painter, const TextContext& context) {
         if (context.fade[Overlay::values] > 0) // moves names up, away from the values
             at.y = std::max(box.low.y - extent.y / 2, static_cast<float>(context.origin.y) + 2 * scale);
         else if (context.plane.slices() > 1)
-            at.y = box.low.y + pad; // arrows point to the middle
+            at.y = box.low.y + pad; // avoids the arrows to the middle
         plated(painter, font, at, scale, show, name);
     }
 }

@@ -39,7 +39,7 @@ void View::draw_text(ImDrawList& list, const session::RunResult& result, const V
         LevelOfDetail fade =
             level_of_detail(alone, layer != nullptr ? layer->block_size : Point{},
                             diverged_share(result, layer != nullptr ? layer->surviving.get() : nullptr));
-        // The drawn cells belong to another launch.
+        // Numbers of another launch would be wrong.
         if (layer != nullptr && !(layer->config == result.shown().config))
             fade[Overlay::labels] = fade[Overlay::warps] = 0;
         const MomentCells::Buffer* moment = nullptr;

@@ -7,10 +7,10 @@
 namespace warpscope::render {
 
 struct LivePart {
-    Point corner, extent; // in cells; `corner`: of `rect` in the texture; `extent`: size of the texture
+    Point corner, extent; // in cells: place of the view's content in the texture, and the texture's size
 };
 
-/// Returns nullopt if the live texture shows other content. `rect`: all cells of the view's content.
+/// Returns nullopt if the live texture shows other content. `rect`: cells of the view's content.
 [[nodiscard]] std::optional<LivePart> live_part(const session::RunResult& result, const ViewState& state,
                                                 const CellRect& rect);
 

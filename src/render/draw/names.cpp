@@ -80,7 +80,7 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
         if (b.x < low.x || b.y < low.y || a.x > high.x || a.y > high.y) continue;
         const std::string text = label_of(index_of(piece.block, config.grid));
         const ImVec2 extent = painter.measure(font, text);
-        // Half-faded numbers look like smudges.
+        // Fades quickly, because half-faded numbers look like smudges.
         const float room = std::min((b.x - a.x) / (extent.x + 2 * pad), (b.y - a.y) / (1.6f * extent.y));
         const float alpha = std::clamp((room - 1.0f) / 0.1f, 0.0f, 1.0f);
         if (alpha <= 0) continue;

@@ -103,7 +103,7 @@ private:
     /// Fills cells, more weakly on dark data. `style` replaces the plain fill.
     void tint(const std::string& name, Colour colour, float alpha, const Kind& kind,
               const std::function<drawing::Style(uint32_t)>& style = {});
-    /// Fills cells with `ink`, mixed from its colors for light and dark ground according to `dark`.
+    /// Fills cells. The darker the data, the closer the color is to `ink.on_dark` instead of `ink.on_light`.
     void ink(const Levels& dark, const palette::Ink& ink, float alpha, float strength, const Kind& kind,
              const std::function<drawing::Style(uint32_t)>& style);
     [[nodiscard]] drawing::Style plain(std::string name, uint32_t colour) const;

@@ -173,7 +173,7 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     program.set("show_interval", sources.dimmed ? 1.0f : 0.0f);
     program.set("focus_level", sources.focus ? level_of(sources.focus->texture) : 0);
     program.set("block_shift", sources.layer ? static_cast<int>(sources.layer->format.block_shift()) : 6);
-    // A volume's slices have their own frames.
+    // A volume needs no frame, because each slice has one.
     const bool framed = result != nullptr && plane_of(*result, part.content).slices() == 1;
     program.set("show_frame", framed ? 1.0f : 0.0f);
     set_selection(program, result, state, sources, marker);
@@ -186,8 +186,8 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     return {};
 }
 
-/// Scope in which Mesa's software renderer draws a large map in a pass of its own. Mesa keeps a pass's textures, even
-/// deleted ones, until another pass takes its slot. A map drawn alone is released by the next pass.
+/// Saves memory by drawing a large map alone. Mesa's software renderer keeps all textures of a batch of drawing
+/// commands, even deleted ones, until a later batch replaces it.
 class AlonePass {
 public:
     AlonePass(const RunTextures::Impl& run, const Content& content) {
@@ -260,7 +260,7 @@ View::Painted View::paint(RunTextures& textures, uint32_t live_texture, uint64_t
     RunTextures::Impl& run = textures.impl();
     Impl& view = *impl_;
     std::optional<WaitingPicture> waiting = std::exchange(view.waiting, std::nullopt);
-    // prepare() used older maps.
+    // Skips a picture that prepare() made from older maps.
     if (!waiting || waiting->state.revision != run.revision) return Painted::nothing;
     const auto take_newest = [&](ViewState& state) {
         if (state.live_texture == 0) return;
@@ -271,7 +271,7 @@ View::Painted View::paint(RunTextures& textures, uint32_t live_texture, uint64_t
     take_newest(now.state);
     const AlonePass alone_pass(run, now.state.content());
     const SavedBindings saved;
-    // If the window shows this picture already, draws into the texture for later frames.
+    // A picture that the window has shown once goes to the texture, so that later frames can reuse it.
     const bool directly = window && now.state.live_texture != 0 && !waiting->keeps && view.in_window != now;
     Target target{view.framebuffer.id(), 0, 0, static_cast<GLsizei>(now.width), static_cast<GLsizei>(now.height)};
     if (directly) {

@@ -94,7 +94,7 @@ void RunTextures::Impl::abandon() {
 
 void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) {
     abandon();
-    // Buffer indices of contents are valid only within a variant.
+    // Drops requests for buffers if the variant changes, because their indices become invalid.
     const bool same_plan = shown.result != nullptr && shown.result->request.experiment == result->request.experiment &&
                            shown.result->request.variant == result->request.variant;
     if (!same_plan) {
@@ -175,7 +175,7 @@ bool RunTextures::Impl::work_on_layers(UploadBudget& budget) {
 }
 
 void RunTextures::Impl::retire(RunMaps& maps) {
-    // Shared textures must not be overwritten.
+    // Does not reuse shared textures, because they must not be overwritten.
     const auto recycle = [this](auto& map, auto... textures) {
         if (map != nullptr && map.use_count() == 1) (pool.give(std::move((*map).*textures)), ...);
         map.reset();

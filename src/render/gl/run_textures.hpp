@@ -75,7 +75,7 @@ struct RunMaps {
     std::shared_ptr<LayerMap> data, launch;
     std::vector<std::shared_ptr<HeatMap>> heats;
     std::map<Content, ContentMaps> others;
-    std::shared_ptr<const metrics::Probe> surviving; // splits marked by layers; null: all
+    std::shared_ptr<const metrics::Probe> surviving; // if set, layers mark only warps split by these branches
     bool launch_tried = false;
     std::optional<Diagnostic> problem;
 };
@@ -128,7 +128,7 @@ private:
 
 struct RunTextures::Impl {
     [[nodiscard]] static uint64_t next_id() {
-        static uint64_t last = 0; // drawing thread only
+        static uint64_t last = 0; // used by the drawing thread only
         return ++last;
     }
     ViewPrograms programs;
@@ -172,7 +172,7 @@ struct RunTextures::Impl {
     void start(std::shared_ptr<const session::RunResult> result);
     void abandon();
     bool work(UploadBudget& budget);
-    /// Returns a layer that marks other splits than requested.
+    /// Returns the content of a layer that marks other splits than requested.
     [[nodiscard]] std::optional<Content> stale_layer() const;
     /// Replaces stale layers. Returns true when all are complete.
     bool work_on_layers(UploadBudget& budget);

@@ -29,7 +29,7 @@ private:
 
     uint32_t block_shift_;
     uint64_t rows_ = 0;
-    uint32_t width_ = 0, height_ = 0, across_ = 0; // 0 in the first row of blocks
+    uint32_t width_ = 0, height_ = 0, across_ = 0; // 0: not yet known
     bool agrees_ = true;
 };
 

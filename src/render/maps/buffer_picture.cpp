@@ -61,7 +61,7 @@ ValueRange RangeFinder::range() const {
     if (elements_ == 0) return {};
     if (!(low_ <= high_)) return {0, 1};
     if (is_floating(buffer_.layout.type) && low_ >= 0 && high_ <= 1) return {0, 1};
-    // A single positive value should not be black.
+    // Equal positive values should not be black.
     if (low_ == high_) return low_ == 0 ? ValueRange{0, 1} : ValueRange{std::min(low_, 0.0), std::max(low_, 0.0)};
     return {low_, high_};
 }

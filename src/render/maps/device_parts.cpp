@@ -7,7 +7,7 @@
 namespace warpscope::render {
 namespace {
 
-/// Returns the rectangles of [first, end): slices, rows or line pieces.
+/// Returns the rectangles of cells [first, end): slices, rows or line pieces.
 std::vector<CellRect> rects_of(const Plane& plane, const BufferLayout& layout, uint64_t first, uint64_t end) {
     const Shape& shape = layout.shape;
     std::vector<CellRect> rects;

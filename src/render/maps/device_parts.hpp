@@ -25,7 +25,7 @@ struct DeviceParts {
     [[nodiscard]] bool any() const { return !slabs.empty(); }
 };
 
-/// Returns nothing unless a divided buffer with visible rows is shown.
+/// Returns parts only for a buffer that is divided among devices and shown in its natural layout.
 [[nodiscard]] DeviceParts device_parts(const session::RunResult& result, const Content& content);
 
 } // namespace warpscope::render

@@ -16,8 +16,8 @@ struct FindingPlace {
     std::vector<const simt::Finding*> findings; // at least one
 };
 
-/// Returns findings of launches with the shown configuration: at the accessed cell, the thread in launch space, or its
-/// output. `content` must not be an arrangement.
+/// Returns findings of launches with the shown configuration. In launch space, a finding is at its thread; in data, at
+/// the accessed cell or, if unknown, at the thread's output cell. `content` must not be an arrangement.
 [[nodiscard]] std::vector<FindingPlace> finding_places(const session::RunResult& result, const Content& content);
 
 } // namespace warpscope::render

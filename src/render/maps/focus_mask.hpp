@@ -28,7 +28,7 @@ enum FocusBit : uint8_t {
 [[nodiscard]] const metrics::BlockTrace::Halo* halo_of(const session::RunResult& result,
                                                        const metrics::BlockTrace& trace, const Content& content);
 
-/// Returns places outside the data in the declared windows.
+/// Returns places outside the data that the declared windows cover.
 [[nodiscard]] std::vector<CellIndex> ghost_places(const session::RunResult& result, const metrics::BlockTrace& trace,
                                                   const Content& content = Space::input);
 

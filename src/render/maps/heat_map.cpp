@@ -183,7 +183,7 @@ std::optional<double> HeatField::of_cell(uint64_t cell) const {
 
 Colour HeatField::tint(double value) const {
     if (!is_difference()) return heat_->tint(value, result_->shown().config);
-    // Infinite differences exceed the scale, which may be 0.
+    // Does not scale infinite and zero differences, because then the scale may be 0.
     return palette::diverging(std::isfinite(value) && value != 0 ? value / scale_.high : value);
 }
 

@@ -50,7 +50,7 @@ std::optional<instrument::LayerPlan> layer_plan(const session::RunResult& result
     const metrics::Placement& p = launch.ownership.placement;
     const bool plain =
         p.origin_x == 0 && p.origin_y == 0 && p.x_per_x == 1 && p.y_per_x == 0 && p.x_per_y == 0 && p.y_per_y == 1;
-    // A single row of threads has no distance to a next row.
+    // With a single row of threads, x_per_y and y_per_y are unused.
     const bool one_row = launch.config.grid.y * launch.config.block.y == 1 && p.origin_x == 0 && p.origin_y == 0 &&
                          p.x_per_x == 1 && p.y_per_x == 0;
     if (out.placed && !plain && !one_row) return std::nullopt;
@@ -111,7 +111,7 @@ void PlaceThreads::row(int64_t x, int64_t y, std::span<metrics::ThreadId> thread
 std::unique_ptr<LayerBuilder> LayerBuilder::create(const session::RunResult& result, const Content& content,
                                                    std::shared_ptr<const metrics::Probe> surviving) {
     const std::optional<KeyFormat> format = KeyFormat::of(result.shown().config);
-    // Without owners, all output cells are unwritten.
+    // Even an output without owners has a layer, which marks unwritten cells.
     const bool unwritten = content.space == Space::output && result.unwritten_cells() > 0;
     const bool known = content.space == Space::launch || unwritten || threads_of(result, content) != nullptr;
     if (!format || !known) return nullptr;

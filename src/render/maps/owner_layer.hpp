@@ -22,7 +22,7 @@ enum CellMark : uint8_t {
     mark_partly_idle = 8,
 };
 
-/// Returns whether a warp diverged; if `surviving` is not null, in one of its branches.
+/// Returns whether a warp diverged; if `surviving` is not null, at one of these branches.
 [[nodiscard]] bool is_diverged(const metrics::LaunchMeasurement& launch, uint64_t warp,
                                const metrics::Probe* surviving);
 
@@ -41,7 +41,7 @@ struct KeyFormat {
     }
 };
 
-/// Thread of each place. In launch space, all threads have a place; in data, owners and, over the output, idle threads.
+/// Thread of each place: in launch space, all threads; in data, owners and, over the output, idle threads.
 class PlaceThreads {
 public:
     /// `result` must outlive this.
@@ -50,7 +50,7 @@ public:
     [[nodiscard]] bool any() const { return launch_space_ || owner_ != nullptr; }
     [[nodiscard]] const Plane& plane() const { return plane_; }
     [[nodiscard]] bool of_output() const { return of_output_; }
-    /// Returns whether the thread owns no cell of the output. Always false if threads add up there.
+    /// Returns whether the thread owns no cell of the output. Always false if threads add their results there.
     [[nodiscard]] bool is_idle(metrics::ThreadId thread) const;
     [[nodiscard]] const CellRect& rect() const { return rect_; }
     /// Fills `threads` from (x, y) on. In launch space, requires a full row.
@@ -72,8 +72,8 @@ private:
 
 class LayerBuilder {
 public:
-    /// Returns null if keys exceed 32 bits or no cell has an owner. `result` must outlive the builder. With
-    /// `surviving`, marks only warps split by its branches.
+    /// Returns null if keys exceed 32 bits, or without owners and unwritten cells. `result` must outlive the builder.
+    /// With `surviving`, marks only warps split by its branches.
     [[nodiscard]] static std::unique_ptr<LayerBuilder>
     create(const session::RunResult& result, const Content& content,
            std::shared_ptr<const metrics::Probe> surviving = nullptr);

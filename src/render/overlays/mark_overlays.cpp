@@ -76,7 +76,7 @@ void add_idle_threads(const LegendPart& part) {
     const metrics::LaunchMeasurement& launch = part.result.shown();
     if (const uint64_t idle = launch.ownership.idle_threads; idle > 0) {
         const metrics::CellMaps* const maps = maps_of(part.result, Space::output);
-        // A thread that owns no cell may have stored into a cell of another thread.
+        // A thread that owns no cell is not idle if it stored into a cell of another thread.
         const bool contested = maps != nullptr && maps->contested;
         const bool hidden = content.space == Space::output && !has_places(launch, plane_of(part.result, content));
         std::string text = contested
@@ -272,7 +272,7 @@ std::vector<OverlayInfo> mark_overlays() {
 
 std::vector<OverlayInfo> text_overlays() {
     return {
-        // The legend counts over all parts of a view.
+        // No `.legend`: legend() counts accesses in all parts of a view.
         {.overlay = Overlay::accesses,
          .name = N_("accesses"),
          .title = N_("Accesses of the thread"),

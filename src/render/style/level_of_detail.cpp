@@ -18,7 +18,7 @@ LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double d
     const double block_x = block_size.x * cell, block_y = block_size.y * cell;
     const auto on = [&](Overlay overlay) { return has(state.overlays, overlay) ? 1.0f : 0.0f; };
     LevelOfDetail f;
-    // A dense grid must not hide the picture.
+    // Borders of small blocks are faint, so that a dense grid does not hide the picture.
     const auto border = [&](double block) {
         return on(Overlay::blocks) * ramp(zoom::block_borders, 2 * zoom::block_borders, block) *
                (0.24f + 0.76f * ramp(12, 60, block));

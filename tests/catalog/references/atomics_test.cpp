@@ -20,7 +20,6 @@ protected:
     }
 };
 
-/// Returns the value that each thread contributes.
 std::vector<uint32_t> input_values(const Outcome& run) {
     const auto doubles = values_of(run.input);
     return {doubles.begin(), doubles.end()};
@@ -70,7 +69,6 @@ void expect_chain(std::vector<uint32_t> found, const std::vector<uint32_t>& valu
     EXPECT_EQ(found, left);
 }
 
-/// Checks one row of `old` with expect_chain().
 void expect_chain(const Outcome& run, size_t row, const std::vector<uint32_t>& values, uint32_t start, double end,
                   const Step& step) {
     SCOPED_TRACE("row " + std::to_string(row));
@@ -162,7 +160,7 @@ void expect_sums_by_scope(const Outcome& run) {
     expect_chain(run, 1, values, 0, total, add);
     expect_chain(run, 2, values, 0, total, add);
     const auto old = run.values("old");
-    for (size_t first = 0; first < values.size(); first += block) { // every block has its own number
+    for (size_t first = 0; first < values.size(); first += block) { // every block has its own counter
         const auto from = static_cast<ptrdiff_t>(first),
                    to = static_cast<ptrdiff_t>(std::min(values.size(), first + block));
         expect_chain({old.begin() + from, old.begin() + to}, {values.begin() + from, values.begin() + to}, 0,

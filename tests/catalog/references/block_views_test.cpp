@@ -26,7 +26,6 @@ struct Traced {
     }
 };
 
-/// Traces a block of the last launch.
 Traced traced(const Case& wanted, compile::CompilerChoice compiler, uint64_t block = 0) {
     Traced out{references::run(wanted, compiler), {}, 0};
     if (!out.run.measured) return out;

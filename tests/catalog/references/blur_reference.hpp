@@ -1,4 +1,3 @@
-// Expected results of box blurs.
 #pragma once
 
 #include <algorithm>

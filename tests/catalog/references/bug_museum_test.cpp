@@ -29,7 +29,7 @@ const Exhibit exhibits[] = {
      "gradient:52x90",
      FindingKind::out_of_bounds,
      {0, 3, 0},
-     Dim3{0, 4, 0}},                                                                      // row 52 of 90 cells each
+     Dim3{0, 4, 0}},                                                                      // row 52 with a pitch of 90
     {"divergent_barrier", "", FindingKind::barrier_divergence, {0, 0, 0}, Dim3{1, 0, 0}}, // first missing thread
     {"missing_second_sync", "", FindingKind::race_shared, {0, 0, 0}, std::nullopt},
     {"kogge_stone_missing_sync",
@@ -105,7 +105,7 @@ TEST_F(BugMuseumSettings, FindingsNameTheElement) {
             const std::string text = metrics::finding_message(*run.measured, run.findings()[0]).english();
             EXPECT_NE(text.find(words), std::string::npos) << text;
         }
-    // Shared memory has no declared shape.
+    // Shared memory has no declared shape, so no element is named.
     const Outcome run =
         references::run({"bug_museum", "kogge_stone_missing_sync", "", {0, 0, 0}, {}, 3}, usable_compilers().front());
     ASSERT_TRUE(run.measured && !run.findings().empty());

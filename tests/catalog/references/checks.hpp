@@ -1,4 +1,3 @@
-// Checks shared by many reference tests.
 #pragma once
 
 #include <algorithm>
@@ -22,14 +21,12 @@ inline const metrics::CellMaps& maps_of(const Outcome& run, const std::string& n
     return none;
 }
 
-/// Expects that the last launch stored every cell of the buffer exactly once.
 inline void expect_stored_once(const Outcome& run, const std::string& name, const Case& wanted) {
     const auto& writes = maps_of(run, name).writes;
     EXPECT_FALSE(writes.empty()) << wanted.text();
     EXPECT_TRUE(std::all_of(writes.begin(), writes.end(), [](uint32_t n) { return n == 1; })) << wanted.text();
 }
 
-/// Base class of tests that need a compiler.
 class NeedsCompiler : public ::testing::Test {
 protected:
     void SetUp() override {

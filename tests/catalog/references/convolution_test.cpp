@@ -114,7 +114,7 @@ double interior(const char* variant, const char* input, Dim3 block, std::vector<
 TEST_F(Convolution, InteriorBlockReachesPredictedIntensity) {
     for (const auto compiler : usable_compilers()) {
         EXPECT_DOUBLE_EQ(interior("tiled", "noise:84x84", own_block, {"IN_TILE_DIM=32", "FILTER_RADIUS=2"}, compiler),
-                         28.0 * 28 * 25 * 2 / (32 * 32 * 4)); // 9.57
+                         28.0 * 28 * 25 * 2 / (32 * 32 * 4));
         EXPECT_DOUBLE_EQ(interior("tiled", "noise:90x90", own_block, {"IN_TILE_DIM=32", "FILTER_RADIUS=1"}, compiler),
                          30.0 * 30 * 9 * 2 / (32 * 32 * 4));
         EXPECT_DOUBLE_EQ(
@@ -124,7 +124,7 @@ TEST_F(Convolution, InteriorBlockReachesPredictedIntensity) {
 }
 
 TEST_F(Convolution, GlobalMemoryIntensityIsConstant) {
-    // The guard skips loading and adding terms outside, so the border gives the same ratio.
+    // The guard skips both the load and the addition of outside terms, so the border has the same ratio.
     for (const auto compiler : usable_compilers())
         for (const auto& [variant, expected] : {std::pair{"basic", 0.25}, std::pair{"constant", 0.5}}) {
             const Outcome run = references::run({"convolution", variant, "noise:67x43", own_block, {}, 3}, compiler);

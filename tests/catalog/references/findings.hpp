@@ -1,4 +1,3 @@
-// Findings in runs of shipped experiments.
 #pragma once
 
 #include <gtest/gtest.h>

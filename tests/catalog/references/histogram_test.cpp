@@ -67,9 +67,9 @@ TEST_F(Histogram, OnlyInterleavedLoadsCoalesce) {
         };
         const auto contiguous = traffic("coarsened_contiguous"), interleaved = traffic("coarsened_interleaved");
         EXPECT_EQ(interleaved.load_bytes, 256u * 64);
-        EXPECT_EQ(interleaved.load_sectors, 256u * 64 / 32); // 32 lanes load 32 bytes
+        EXPECT_EQ(interleaved.load_sectors, 256u * 64 / 32); // 32 lanes load 32 bytes, one sector
         EXPECT_EQ(contiguous.load_bytes, 256u * 64);
-        EXPECT_EQ(contiguous.load_sectors, 256u * 64 / 32 * 8); // the 32 lanes of a warp load with a stride of 8 bytes
+        EXPECT_EQ(contiguous.load_sectors, 256u * 64 / 32 * 8); // a stride of 8 bytes spans 8 sectors
     }
 }
 

@@ -19,7 +19,6 @@ std::vector<Case> image_cases(const std::string& experiment, const std::string& 
     return cases;
 }
 
-/// Returns cases with larger pictures and typical block sizes.
 std::vector<Case> large_cases(const std::string& experiment, const std::string& variant) {
     std::vector<Case> cases;
     for (const Dim3 block : {Dim3{7, 5, 1}, Dim3{33, 1, 1}, Dim3{1, 64, 1}})

@@ -23,7 +23,7 @@ std::vector<double> product(const std::vector<double>& M, const std::vector<doub
     return P;
 }
 
-/// Single precision rounds after every step, so the error is bounded by a small part of the sum of the terms.
+/// Allows an error of a small part of the sum, because single precision rounds after every step.
 void expect_close(const std::vector<double>& got, const std::vector<double>& expected) {
     ASSERT_EQ(got.size(), expected.size());
     for (size_t i = 0; i < got.size(); ++i)
@@ -41,8 +41,8 @@ double as_half(double value) {
     return simt::float_from_bits<simt::HalfFormat::ieee>(simt::bits_from_double<simt::HalfFormat::ieee>(value));
 }
 
-/// Multiplies factors rounded to 16 bits. They are not negative, and the sum is truncated to float after every 16
-/// products.
+/// Multiplies factors rounded to 16 bits. As they are not negative, truncating the sum to float after every 16 products
+/// changes it little.
 void check_half_product(const Outcome& run) {
     std::vector<double> M = values_of(run.input), N = run.initial("N");
     std::ranges::transform(M, M.begin(), as_half);

@@ -12,7 +12,6 @@
 
 namespace warpscope::catalog::references {
 
-/// The launch and settings of a run.
 struct Case {
     std::string experiment, variant;
     std::string input;   // input spec; empty for experiments without a main input

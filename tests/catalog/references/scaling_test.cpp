@@ -107,7 +107,6 @@ TEST_F(Scaling, OriginalSizeKeepsThePicture) {
         }
 }
 
-/// Returns the number of reads of each input cell.
 std::vector<uint32_t> reads_of_input(const Outcome& run) {
     for (const metrics::CellMaps& maps : run.last().maps)
         if (maps.buffer == run.prepared.input_buffer) return {maps.reads.begin(), maps.reads.end()};

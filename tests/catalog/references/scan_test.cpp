@@ -104,7 +104,7 @@ TEST_F(Scan, SecondBufferSavesBarriers) {
             for (const auto& access : trace->accesses) last = std::max(last, access.interval);
             return last;
         };
-        EXPECT_EQ(barriers("kogge_stone"), 20u); // 10 steps
+        EXPECT_EQ(barriers("kogge_stone"), 20u); // 10 steps of two barriers
         EXPECT_EQ(barriers("kogge_stone_double"), 10u);
         EXPECT_EQ(barriers("brent_kung"), 10u + 9 + 1);
     }

@@ -19,7 +19,6 @@ struct Volume {
     [[nodiscard]] bool inner(size_t x, size_t y, size_t z) const {
         return x >= 1 && x + 1 < width && y >= 1 && y + 1 < height && z >= 1 && z + 1 < depth;
     }
-    /// Calls visit(index, inner) for every cell.
     template<class Visit>
     void each(Visit&& visit) const {
         for (size_t z = 0; z < depth; ++z)
@@ -50,7 +49,7 @@ void check_stencil(const Outcome& run) {
         const auto& c = in.cells;
         const double expected = w[0] * c[i] + w[1] * c[i - 1] + w[2] * c[i + 1] + w[3] * c[i - line] +
                                 w[4] * c[i + line] + w[5] * c[i - plane] + w[6] * c[i + plane];
-        // The weights are positive and their sum is 1: a few rounding errors of 2^-24 of the largest cell.
+        // The weights are positive and their sum is 1, so the error is a few times 2^-24 of the largest cell.
         ASSERT_NEAR(got[i], expected, 5e-7 * std::max(1.0, expected)) << "cell " << i;
     });
 }
@@ -134,11 +133,11 @@ TEST_F(Stencil, InteriorBlockReachesPredictedIntensity) {
     };
     for (const auto compiler : usable_compilers()) {
         EXPECT_DOUBLE_EQ(interior("tiled", "noise:18x18x18", {"IN_TILE_DIM=8"}, 13 * 6 * 6 * 6, compiler),
-                         ideal(6 * 6 * 6, 8 * 8 * 8)); // 1.37
+                         ideal(6 * 6 * 6, 8 * 8 * 8));
         for (const char* variant : {"coarsened", "register_tiled"})
             EXPECT_DOUBLE_EQ(interior(variant, "noise:42x42x48", {"IN_TILE_DIM=16", "COARSE_FACTOR=16"},
                                       13 * 14 * 14 * 16, compiler),
-                             ideal(14 * 14 * 16, 16 * 16 * 18)); // 2.21
+                             ideal(14 * 14 * 16, 16 * 16 * 18));
     }
 }
 
@@ -155,7 +154,6 @@ TEST_F(Stencil, RegisterTilesReduceSharedRequests) {
     }
 }
 
-/// Computes `steps` sweeps in double precision.
 Volume heated(Volume now, int steps, double alpha) {
     const size_t line = now.width, plane = now.width * now.height;
     for (int step = 0; step < steps; ++step) {

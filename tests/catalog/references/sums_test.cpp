@@ -170,7 +170,6 @@ double error_of(double got, long double exact) {
     return static_cast<double>(std::abs(got - exact) / std::max(1.0L, std::abs(exact)));
 }
 
-/// Returns the largest error of all samples.
 double worst_error(const Function& function, const std::vector<double>& x, const std::vector<double>& got) {
     double worst = 0;
     for (size_t i = 0; i < x.size(); ++i) worst = std::max(worst, error_of(got[i], function.exact(x[i], 2.5L)));
@@ -232,8 +231,8 @@ TEST_F(Sums, MathFunctionsMatchReference) {
         }
 }
 
-/// Checks every function at every x for all ranges and exponents: rounding errors, and for fast functions also errors
-/// that grow with the argument.
+/// Checks every function at every x for all ranges and exponents. Allows rounding errors and, for fast functions,
+/// errors that grow with the argument.
 void expect_values(const Outcome& run, const std::string& buffer, bool fast, double limit) {
     const auto x = run.values("x");
     const double exponent = run.setting("exponent");

@@ -11,7 +11,6 @@
 namespace warpscope::catalog::references {
 namespace {
 
-/// Expects that every cell of `buffer` is stored exactly once.
 void expect_one_owner_per_cell(const Outcome& run, const Case& wanted, const std::string& buffer) {
     const metrics::CellMaps& maps = maps_of(run, buffer);
     EXPECT_TRUE(std::all_of(maps.writes.begin(), maps.writes.end(), [](uint32_t n) { return n == 1; }))

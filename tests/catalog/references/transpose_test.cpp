@@ -76,7 +76,7 @@ TEST_F(Transpose, PaddingRemovesColumnConflicts) {
             EXPECT_EQ(stored.shared_passes, stored.shared_requests) << variant; // along a row, without conflict
             EXPECT_GT(stored.shared_requests, 0u);
             EXPECT_GT(read.shared_requests, 0u);
-            // Only the second tile of "unrolled" uses shared memory additionally.
+            // The second tile of "unrolled" makes more requests.
             EXPECT_GE(run.last().shared.requests, stored.shared_requests + read.shared_requests);
             return static_cast<double>(read.shared_passes) / static_cast<double>(read.shared_requests);
         };

@@ -11,7 +11,6 @@ namespace warpscope::catalog::references {
 /// Selects the block of the experiment or of its launch expression.
 inline constexpr Dim3 own_block{0, 0, 0};
 
-/// Base class of tests that compile kernels.
 class CompiledKernels : public ::testing::Test {
 protected:
     void SetUp() override {
@@ -61,8 +60,8 @@ inline metrics::LineCost cost_of_line(const Outcome& run, const std::string& tex
     return {};
 }
 
-/// Returns the float operations of a block of the last launch divided by the bytes that it loads from global memory, if
-/// all blocks do the same number of operations.
+/// Returns a block's float operations per byte loaded from global memory, in the last launch. All blocks must do the
+/// same number of operations.
 inline double operations_per_byte_of_block(const Outcome& run, uint64_t block) {
     const auto trace =
         run.measured->trace_block(static_cast<uint32_t>(run.measured->launches().size() - 1), block, nullptr);

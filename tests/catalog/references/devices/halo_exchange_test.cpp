@@ -23,7 +23,7 @@ Picture picture_of(const Outcome& run) {
     return {{values.begin(), values.end()}, run.input.layout.shape.width, run.input.layout.shape.height};
 }
 
-/// Computes one step. Rows of different slabs of `slab` rows read zeros instead of each other; 0: one slab.
+/// Computes one step. A slab has `slab` rows (0: all) and reads zeros outside.
 void cool(Picture& picture, float alpha, size_t slab) {
     const std::vector<float> before = picture.cells;
     const auto read = [&](size_t x, size_t y, size_t from) {
