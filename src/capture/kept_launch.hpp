@@ -1,4 +1,4 @@
-// A launch that src/runtime recorded, to run without its program.
+// A launch that src/runtime recorded and that can run without its program.
 #pragma once
 
 #include <cstddef>
