@@ -13,7 +13,7 @@ namespace warpscope::source {
 /// Declaration such as `int row = blockIdx.y * blockDim.y + threadIdx.y;`
 struct IndexFormula {
     std::string name;
-    std::string expression; // as written
+    std::string expression;
     uint32_t line = 0;
     std::shared_ptr<const ExpressionNode> value;
 };
