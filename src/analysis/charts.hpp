@@ -20,8 +20,7 @@ struct ChartOffer {
 [[nodiscard]] std::vector<ChartOffer> charts_of(const session::RunResult& result);
 
 struct ChartRequest {
-    std::shared_ptr<const session::RunResult> result,
-        baseline; // baseline: run for the roofline's second point, or null
+    std::shared_ptr<const session::RunResult> result, baseline; // baseline: roofline's second run, or null
     std::string name;
     std::string device = {}; // name in device_models(); "": default
     std::string gpu = {};
