@@ -47,7 +47,7 @@ struct ValueRange {
 };
 [[nodiscard]] ValueRange range_of(ElementType type);
 
-/// Converts like an image: 255 is 1.0, and gray is Rec. 601.
+/// Converts as for images: 255 is 1.0, and gray is Rec. 601.
 [[nodiscard]] CellValue converted_value(const CellValue& value, const Painting& from, ElementType type,
                                         uint32_t channels);
 
