@@ -1,4 +1,4 @@
-// CUDA driver functions, so that the build needs no Toolkit. A test compares them with NVIDIA's header.
+// CUDA driver functions, to build without the Toolkit. A test compares them with NVIDIA's header.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ using Texture = unsigned long long;
 using Status = int;
 
 namespace device_attribute {
-inline constexpr int max_threads_per_block = 1, max_block_x = 2, max_grid_x = 5, // y and z have the next numbers
+inline constexpr int max_threads_per_block = 1, max_block_x = 2, max_grid_x = 5, // y, z: next numbers
     max_shared_per_block = 8, multiprocessors = 16, has_time_limit = 17, threads_per_multiprocessor = 39, major = 75,
                      minor = 76, shared_per_multiprocessor = 81, registers_per_multiprocessor = 82,
                      blocks_per_multiprocessor = 106, reserved_shared_per_block = 111;
