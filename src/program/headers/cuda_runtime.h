@@ -1,4 +1,4 @@
-// The CUDA runtime for host code without the CUDA Toolkit, written from CUDA's documentation.
+// The CUDA runtime for host code without the Toolkit, written from CUDA's documentation.
 #pragma once
 
 #define __CUDA_RUNTIME_H__
