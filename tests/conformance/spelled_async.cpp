@@ -42,7 +42,7 @@ Form arrival(KernelText k) {
     const bool expects = k.has("expect_tx");
     k.feed(std::vector<std::string>{"%r9", "%r8"});
     prepare_object(k, address);
-    // Of %r9 expected arrivals, the form makes %r6: its count, or one.
+    // The form makes %r6 of %r9 expected arrivals: its count, or one.
     k.write("and.b32 %r9, %r9, 7; add.u32 %r9, %r9, 3; mbarrier.init.shared.b64 [%ptr], %r9; mov.u32 %r6, 1;");
     if (expects)
         k.write(fmt::format("and.b32 {}, %r8, 0x1ff;", count));
