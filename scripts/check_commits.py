@@ -42,7 +42,7 @@ def main():
     revisions = sys.argv[1] if len(sys.argv) > 1 else f"{FIRST}..HEAD"
     listed = subprocess.run(["git", "log", "--format=%h %s", revisions], capture_output=True, text=True)
     if listed.returncode:
-        print(f"check_commits.py: git knows no {revisions}; nothing checked", file=sys.stderr)  # a shallow clone
+        print(f"check_commits.py: git knows no {revisions}; nothing checked", file=sys.stderr)  # as in a shallow clone
         return 0
     status = 0
     for line in listed.stdout.splitlines():

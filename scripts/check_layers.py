@@ -60,7 +60,7 @@ def wrong_includes(root, files):
     """Yields a message for each #include line that points up or sideways."""
     uses = used_modules(root)
     levels = folder_levels(root)
-    # Files in MODULE/web replace files anywhere in their module, in builds for browsers.
+    # Skips MODULE/web, whose files replace files anywhere in their module in builds for browsers.
     sources = [file.relative_to("src") for file in files
                if file.parts[0] == "src" and file.suffix in CODE and file.parts[2] != "web"]
     folders = {str(file.parent) for file in sources}

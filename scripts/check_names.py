@@ -54,7 +54,7 @@ class Names:
     def __init__(self, root):
         self.root = root
         self.files = tracked_files(root)
-        self.ends = set()     # of paths: "c/d.hpp" of "a/b/c/d.hpp"
+        self.ends = set()     # ends of paths: "c/d.hpp" for "a/b/c/d.hpp"
         self.places = {}      # paths by the file's own name
         for path in self.files:
             parts = path.split("/")

@@ -25,7 +25,6 @@ SHOWN = {
     "assignment": ["title"],
     "gate": ["name", "says"],
 }
-# Keys of units by table.
 UNITS = {"question": "unit", "buffer": "unit"}
 
 

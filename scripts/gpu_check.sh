@@ -43,7 +43,7 @@ run() {
     [ $status -eq 0 ] || failed+=("$title (exit status $status)")
 }
 
-# An endless kernel on the command line must end with a message and its line before any watchdog.
+# An endless kernel on the command line must be stopped before any watchdog, with a message that names its line.
 endless_loop() {
     local said status=0
     said=$(timeout 60 "${runner[@]}" "$program" run bug_museum/endless_loop --device gpu 2>&1) || status=$?

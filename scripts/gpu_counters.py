@@ -40,7 +40,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# Counter of this script: (metrics of ncu that are added, paths of the emulator's numbers in the report; - subtracts)
+# Counter: (metrics of ncu, paths of the emulator's numbers in the report). Each list is a sum; "-" subtracts.
 COUNTERS = {
     "load sectors": (["l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"], ["global.load_sectors"]),
     "load requests": (["l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"], ["global.load_requests"]),
@@ -66,7 +66,7 @@ FURTHER_METRICS = [
     "l1tex__t_requests_pipe_tex_mem_texture.sum",
     "l1tex__t_sectors_pipe_tex_mem_texture.sum",
 ]
-# Counts do not depend on clocks, which other programs may use as well.
+# Leaves the clocks alone: counts do not depend on them, and other programs may use the GPU.
 NCU_OPTIONS = ["--target-processes", "all", "--clock-control", "none"]
 DIVERGENT = "smsp__sass_branch_targets_threads_divergent"
 # Machine code has other instructions than PTX, so these two are not compared.
@@ -111,7 +111,7 @@ def reason_for(name, emulator, hardware, row):
     if name == "local requests" and hardware < emulator and (hardware > 0 or row.get("stack", 0) == 0):
         return "registers"  # ptxas keeps small arrays in registers
     if name == "local requests" and hardware > emulator and row.get("stack", 0) > 0:
-        return "stack"  # ptxas saves registers that do not suffice or that a call needs
+        return "stack"  # ptxas moves registers to local memory if there are too few, or for a call
     if name == "divergent branches" and hardware > emulator and row["own"]:
         # Divisions, roots and unrolled loops have branches of their own.
         return "own" if row["own divergent"] in (None, hardware - emulator) else None
@@ -701,7 +701,7 @@ def main():
     if not os.access(options.ncu, os.X_OK):
         print("gpu_counters.py: ncu is missing: install Nsight Compute or the CUDA Toolkit", file=sys.stderr)
         return 3
-    # Before others run at a time: the runner may unpack libraries first.
+    # Runs once alone, because the first run may unpack libraries.
     subprocess.run([*options.runner, options.program, "--version"], capture_output=True, cwd=ROOT)
     targets = given_targets(options.targets)
     if not targets and not options.no_course:

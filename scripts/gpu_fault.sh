@@ -22,7 +22,7 @@ export XDG_CONFIG_HOME=$settings
 fault=tests/gpu/fault/experiment.toml
 input=(--input gradient:76x62)
 window=(--experiment $fault --device gpu "${input[@]}" --pin 7,5 --drawer 260)
-# Covers two starts of CUDA and a kernel's time limit; a window once froze for 20 s.
+# Time for two starts of CUDA and a kernel's time limit
 readonly most_seconds=5
 
 bin=build/release/warpscope
@@ -53,7 +53,7 @@ clocked() {
     took=$(awk "BEGIN { print $(date +%s.%N) - $start }")
 }
 
-# expect TITLE CAUSE ARGUMENTS...: requires the cause, not much later than from the emulator alone.
+# expect TITLE CAUSE ARGUMENTS...: requires output with the cause, not much later than on the emulator alone.
 expect() {
     local title=$1 cause=$2 emulator
     shift 2
@@ -68,7 +68,7 @@ expect() {
 }
 expect "a far store" 'out_of_bounds at far_store.cu:8' run $fault "${input[@]}"
 expect "an endless loop" 'endless_loop.cu:' run bug_museum/endless_loop
-# The window is drawn once all its work has ended.
+# The picture is drawn after all work of the window has ended.
 expect "the window" '' --screenshot "$settings/window.png" --experiment $fault "${input[@]}"
 [ -s "$settings/window.png" ] || { echo "gpu_fault.sh: the window was not drawn" >&2; exit 1; }
 [ $real_window = yes ] || cp "$settings/window.png" "$picture"

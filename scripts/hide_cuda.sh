@@ -20,7 +20,7 @@ shift
 
 shopt -s nullglob
 for folder in /usr/local/cuda* /usr/lib/cuda /opt/cuda* "${CUDA_HOME:-}" "${CUDA_PATH:-}" "${CUDAToolkit_ROOT:-}"; do
-    # Links such as /usr/local/cuda lead to listed folders. A toolkit spread over /usr is hidden by file below.
+    # Skips links such as /usr/local/cuda, which lead to listed folders, and /usr, whose files are hidden below.
     if [ -d "$folder" ] && [ ! -L "$folder" ] && [ ! -e "$folder/bin/sh" ]; then
         mount -t tmpfs -o size=4k,mode=755 hidden "$folder"
     fi

@@ -61,7 +61,7 @@ END
 absolute=$(realpath "$program")
 while read -r name words; do
     # shellcheck disable=SC2086 # the arguments are words
-    (cd assets/lessons && "$absolute" run $words --figure "$scratch/step.png") >&2 </dev/null || [ $? = 1 ] # findings
+    (cd assets/lessons && "$absolute" run $words --figure "$scratch/step.png") >&2 </dev/null || [ $? = 1 ] # 1: finding
     convert "$scratch/step.png" -resize '224x140^' -gravity center -extent 224x140 "$scratch/small.png"
     pngquant --force --strip --speed 1 --output "$thumbnails/lessons/$name.png" 256 "$scratch/small.png"
 done <"$scratch/steps"

@@ -25,7 +25,6 @@ picture() {
     pngquant --force --strip --speed 1 --output "$images/$name.png" 256 "$scratch/$name.png"
 }
 
-# film NAME OPTIONS...: makes an animated picture.
 film() {
     local name=$1
     shift

@@ -190,7 +190,7 @@ def main():
             teach(browser, teacher, address, screenshot)
             if (PAGE / "index.html").exists():
                 answer_in_window(browser, options, screenshot)
-            # Statuses such as 403 are in the console as well.
+            # Ignores other messages, such as HTTP status 403.
             errors = [each for each in browser.messages if "Error" in each or "Content Security Policy" in each]
             check(f"console: {errors}", not errors)
             print("The pages of a class work.")

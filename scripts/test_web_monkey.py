@@ -25,7 +25,7 @@ from test_web_page import PAGE, Handler, open_page
 
 LONGEST_FREEZE = 10  # seconds
 REMEMBERED = 20  # actions
-FIRST_FREE_ID = 1_000_000_000  # of messages that nobody waits for
+FIRST_FREE_ID = 1_000_000_000  # ids from here on: calls whose answer is ignored
 # Notes when the browser shows a frame.
 WATCH_FRAMES = """
 (() => {
@@ -89,7 +89,7 @@ class Monkey:
         """Makes an action. Raises Failure if the page does not survive it."""
         action = self.random.choices(list(self.actions), list(self.actions.values()))[0]
         self.count += 1
-        self.last.append(action.__name__)  # completed by the action
+        self.last.append(action.__name__)  # replaced by remember()
         try:
             action()
             self.check()
@@ -126,7 +126,7 @@ class Monkey:
         self.mouse("mouseMoved", x, y)
         for count in range(1, times + 1):
             self.mouse("mousePressed", x, y, button, count)
-            time.sleep(0.02)  # so that a frame may come between
+            time.sleep(0.02)  # gives the page time for a frame
             self.mouse("mouseReleased", x, y, button, count)
         return f"{button} button, {times} times"
 

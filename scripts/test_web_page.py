@@ -77,7 +77,7 @@ def radius(browser):
 def native_report(*options):
     report = report_of([PROGRAM, "run", TARGET, "--device", "emulator", "--compiler", "clang", *options, "--report", "-"])
     if isinstance(report, dict):
-        report["input"] = report["input"].removeprefix(str(ROOT))  # the page has /assets
+        report["input"] = report["input"].removeprefix(str(ROOT))  # as in the page: /assets/...
     return report
 
 
@@ -137,7 +137,7 @@ def test(browser, address, options):
     good &= check_equal(f"link of {len(link)} bytes", report, browser.ask("report"))
     wait("the link's pin", lambda: browser.ask("state")["has_pin"], 30)
     show_window(browser, link[:-9])
-    wait("the message about a damaged link", lambda: "The link is damaged" in shown_text(browser), 20)  # then it closes
+    wait("the message about a damaged link", lambda: "The link is damaged" in shown_text(browser), 20)  # it closes soon
     return good
 
 

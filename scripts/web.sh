@@ -39,7 +39,7 @@ make_root() {
     rm -rf --one-file-system "$root"
     debootstrap --variant=minbase trixie "$root" >/dev/null
     cp /etc/resolv.conf "$root/etc/"
-    cp -n /etc/apt/apt.conf.d/* "$root/etc/apt/apt.conf.d/" 2>/dev/null || true # how packages are reached from here
+    cp -n /etc/apt/apt.conf.d/* "$root/etc/apt/apt.conf.d/" 2>/dev/null || true # such as a proxy
     sed -n 's/^deb /deb-src /p' "$root/etc/apt/sources.list" >"$root/etc/apt/sources.list.d/source.list"
     in_root apt-get -q update >/dev/null
     in_root apt-get -qy install --no-install-recommends "${packages[@]}" >/dev/null

@@ -11,7 +11,7 @@ namespace warpscope::analysis {
 
 namespace {
 
-/// Fills values into a translated caption; "" if its expressions are not the English ones.
+/// Fills values into a translated caption. Returns "" if it has an expression that the English caption lacks.
 std::string filled_in(std::string_view translated, const std::map<std::string, std::string>& values) {
     const auto parts = catalog::parse_caption(translated);
     if (!parts) return {};

@@ -22,7 +22,7 @@ struct ChartSeries {
     std::string name;
     Form form = Form::marks; // marks: points joined by thin lines
     uint32_t style = 0;
-    std::vector<ChartPoint> points; // by x
+    std::vector<ChartPoint> points; // ascending x
 };
 
 struct Chart {
@@ -34,7 +34,7 @@ struct Chart {
 
 [[nodiscard]] std::string chart_csv(const Chart& chart);
 
-/// Keeps about `most` points by x: of neighbors, the one with the largest y.
+/// Keeps about `most` points, sorted by x. Of neighboring points, keeps the one with the largest y.
 [[nodiscard]] std::vector<ChartPoint> worst_of(std::vector<ChartPoint> points, size_t most);
 
 } // namespace warpscope::analysis

@@ -12,7 +12,7 @@
 namespace warpscope::analysis {
 
 struct ChartOffer {
-    std::string name, title;                  // in English
+    std::string name, title;
     const catalog::ChartSpec* spec = nullptr; // null: available for every run
     [[nodiscard]] bool is_sweep() const { return spec != nullptr && spec->kind == catalog::ChartSpec::Kind::sweep; }
 };
@@ -20,9 +20,9 @@ struct ChartOffer {
 [[nodiscard]] std::vector<ChartOffer> charts_of(const session::RunResult& result);
 
 struct ChartRequest {
-    std::shared_ptr<const session::RunResult> result, baseline; // baseline: roofline's second point, or null
+    std::shared_ptr<const session::RunResult> result, baseline; // baseline: roofline's second run, or null
     std::string name;
-    std::string device = {}; // of device_models(); "": default
+    std::string device = {}; // name in device_models(); "": default
     std::string gpu = {};
     double kernel_ms = 0; // time on `gpu`; 0: unknown
     Language words = language();
@@ -30,10 +30,10 @@ struct ChartRequest {
     friend bool operator==(const ChartRequest&, const ChartRequest&) = default;
 };
 
-/// Unknown names are errors that list the charts.
+/// Fails for unknown names; the error lists the charts.
 [[nodiscard]] Result<Chart> make_chart(const ChartRequest& request);
 
-/// Runs sweeps on one core. Caches points.
+/// Runs an experiment for each value of a parameter, on one core. Caches points.
 class Sweeper {
 public:
     struct Progress {

@@ -60,7 +60,7 @@ public:
     template<class Value>
     void row(std::string name, std::string unit, Better better, int digits, std::string tip, Value value) {
         MetricRow row{std::move(name), std::move(unit), std::move(tip), value(first_), value(second_), digits};
-        // Equal texts count as equal values.
+        // Values that look equal are treated as equal.
         if (digits > 0 && row.text(row.first) == row.text(row.second)) row.second = row.first;
         if (better != Better::none && row.differs())
             row.better = (row.first < row.second) == (better == Better::lower) ? Side::first : Side::second;

@@ -1,4 +1,3 @@
-// Launches and copies on several devices, modeled or measured.
 #pragma once
 
 #include <string>
@@ -27,7 +26,7 @@ struct DeviceSchedule {
     uint32_t exchanged = 0; // copies between devices
     uint64_t exchanged_bytes = 0;
     double computing = 0;
-    double hidden = 0; // share of copy time while the receiver computes
+    double hidden = 0; // share of copy time during which the receiver computes
 };
 
 [[nodiscard]] DeviceSchedule model_schedule(const session::RunResult& result, Streams streams);

@@ -28,7 +28,8 @@ gpu::Multiprocessor multiprocessor_of(const DeviceModel& device) {
 
 std::optional<int> registers_of(const std::string& ptx, const std::string& symbol, uint32_t capability) {
     static std::mutex mutex;
-    static std::map<std::pair<std::string, uint32_t>, std::map<std::string, int>> known; // by digest and device
+    // Key: PTX digest, compute capability.
+    static std::map<std::pair<std::string, uint32_t>, std::map<std::string, int>> known;
     const auto key = std::pair(sha256(ptx), capability);
     const std::lock_guard lock(mutex);
     auto found = known.find(key);
@@ -73,7 +74,6 @@ uint32_t Dispatch::waves() const {
 
 std::string limit_words(std::string_view limit) {
     std::string out;
-    // Names are in the order of gpu::Occupancy.
     for (const char* name : {N_("registers"), N_("shared memory"), N_("threads"), N_("blocks")})
         if (limit.find(name) != std::string_view::npos)
             out = out.empty() ? std::string(tr(name)) : tr_format("{} and {}", out, tr(name));

@@ -1,4 +1,3 @@
-// Assignment of blocks to multiprocessors, modeled or recorded.
 #pragma once
 
 #include <cstdint>
@@ -22,19 +21,19 @@ struct BlockSpan {
 
 struct Dispatch {
     std::string device;
-    bool measured = false; // otherwise modeled
+    bool measured = false;
     uint32_t multiprocessors = 0;
     uint32_t resident = 0;        // blocks per multiprocessor; 0: unknown
     std::string limit;            // resource that limits `resident`
-    std::optional<int> registers; // per thread; nullopt: assumed
+    std::optional<int> registers; // per thread; nullopt: 32 assumed
     std::vector<BlockSpan> blocks;
     std::vector<uint32_t> by_end;
-    std::vector<uint32_t> ended_as; // by linear block index: position in by_end, from 1
+    std::vector<uint32_t> ended_as; // by linear block index: order of its end, from 1
     uint64_t length = 0;
 
     [[nodiscard]] uint32_t ended_by(uint64_t time) const;
     [[nodiscard]] uint64_t time_of(uint32_t ended) const;
-    /// Returns the start of the tail, when the first multiprocessor has no block left.
+    /// Returns the time from which a multiprocessor has no block left.
     [[nodiscard]] uint64_t tail_begins() const;
     [[nodiscard]] uint32_t waves() const;
     [[nodiscard]] std::string words() const;
@@ -45,7 +44,7 @@ struct Dispatch {
 [[nodiscard]] Dispatch dispatch_blocks(const DeviceModel& device, const gpu::Occupancy& occupancy,
                                        std::span<const uint64_t> warp_instructions);
 
-/// Models the last launch, with ptxas's registers or 32. Fails if no block fits.
+/// Models the last launch. Without ptxas, assumes 32 registers. Fails if no block fits.
 [[nodiscard]] Result<Dispatch> model_dispatch(const session::RunResult& result, const DeviceModel& device);
 
 [[nodiscard]] Dispatch measured_dispatch(std::string device, int multiprocessors,
@@ -60,7 +59,7 @@ struct BusyStep {
 
 [[nodiscard]] std::string limit_words(std::string_view limit);
 
-/// Returns why the output has no history by block: cells with several writers lack one.
+/// Returns why the order of blocks does not show in the output.
 [[nodiscard]] std::optional<std::string> block_order_error(const session::RunResult& result);
 
 } // namespace warpscope::analysis

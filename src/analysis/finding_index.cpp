@@ -25,7 +25,7 @@ using source::KernelText;
 using source::Subscript;
 using source::SubscriptUse;
 
-/// Distance in elements from which an access may be for another buffer
+/// Distance from a buffer, in elements, beyond which an access may belong to another
 constexpr int64_t far_away = 1 << 20;
 
 SubscriptUse use_of(const session::RunResult& result, uint32_t pc) {
@@ -135,7 +135,7 @@ const Subscript* in_buffer(const KernelText& text, const PlannedLaunch& launch, 
     return others && beside > far_away ? nullptr : only(meant);
 }
 
-/// Addresses do not help: an index past one array hits the next.
+/// Returns the only subscript of a shared array. Ignores addresses: an index past one array hits the next.
 const Subscript* in_shared(const KernelText& text, const std::vector<Subscript>& all) {
     std::vector<const Subscript*> meant;
     for (const Subscript& one : all) {

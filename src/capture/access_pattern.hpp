@@ -20,7 +20,7 @@ struct AccessPattern {
     uint32_t element_bytes = 0;
     /// Distance in bytes between neighbors along x, y and z; nullopt if it varies or is unknown.
     std::array<std::optional<int64_t>, 3> by_thread, by_block;
-    /// Distance in bytes between a thread's consecutive accesses, as in "k * n".
+    /// Distance in bytes between a thread's consecutive accesses, as in a[k * n].
     std::optional<int64_t> by_step;
     /// Distance in bytes between lines of wmma matrices, whose by_thread is unknown.
     std::optional<int64_t> by_matrix_line;
@@ -52,7 +52,7 @@ public:
     [[nodiscard]] std::map<uint32_t, AccessPattern> patterns(const simt::Program& program) const;
 
 private:
-    struct Site { // an instruction in a block
+    struct Site {
         uint32_t pc = 0;
         uint64_t block = 0;
         auto operator<=>(const Site&) const = default;

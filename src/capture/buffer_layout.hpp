@@ -21,8 +21,8 @@ struct GivenExtent {
 /// Divides a one-dimensional buffer into rows, like another buffer with as many cells or as the arguments suggest.
 void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const GivenExtent& given);
 
-/// Marks the ends of rows as padding: after cudaMallocPitch()'s width, otherwise after the width argument if the row
-/// length is an argument or aligned.
+/// Marks cells after each row's width as padding. The width is that of cudaMallocPitch(); otherwise the width argument,
+/// if the row length is an argument or aligned.
 void set_padding(BufferShape& shape, const KeptMemory& memory, const GivenExtent& given);
 
 } // namespace warpscope::capture

@@ -13,7 +13,7 @@ constexpr uint64_t largest_side = std::numeric_limits<uint32_t>::max();
 
 ElementType type_from(const AccessPattern& pattern) {
     if (const auto known = element_type(pattern.element)) return *known;
-    if (pattern.element == "tf32") return ElementType::f32; // type in memory
+    if (pattern.element == "tf32") return ElementType::f32; // tf32 is f32 in memory
     switch (pattern.element_bytes) {                        // untyped accesses such as "b32"
     case 2: return ElementType::u16;
     case 4: return ElementType::s32;
@@ -55,7 +55,7 @@ Rows find_rows(const AccessPattern& pattern, const LaunchConfig& launch, int64_t
     if (is_row(tx) && ty && *ty > 0) return {*tx, msg("threadIdx.x moves by {} bytes", *tx)};
     if (is_row(by) && *by % block.y == 0 && is_row(*by / block.y) && *by / block.y != tx.value_or(0) * block.x)
         return {*by / block.y, msg("blockIdx.y moves by {} bytes", *by)};
-    // Each block is a part of one row; the next block begins in the next row.
+    // Each block covers part of a row; the next block begins in the next row.
     if (is_row(bx) && block.y == 1 && tx && *tx > 0 && *bx > *tx * block.x)
         return {*bx, msg("blockIdx.x moves by {} bytes", *bx)};
     if (const auto step = rows_of_loop(pattern, launch, cell))
@@ -102,7 +102,7 @@ BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Laun
     BufferShape out;
     const uint32_t pixel = channels;
     if (channels > 1 && rows.pitch > 0 && rows.pitch % cell != 0 && rows.pitch % element == 0) {
-        channels = 1; // rows end within a pixel, as 304 bytes for 101 pixels of 3
+        channels = 1; // rows end within a pixel: 304 bytes are 101 pixels of 3, and 1 byte
         cell = element;
         why = msg("the {} channels of a pixel are stored side by side, since rows are not a whole number of pixels",
                   pixel);

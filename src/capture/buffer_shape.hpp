@@ -1,4 +1,3 @@
-// Buffer shapes, guessed from accesses and the kernel's text.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// A launch that src/runtime recorded, to run without its program.
+// A launch that src/runtime recorded and that can run without its program.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ struct KeptMemory {
     std::filesystem::path contents; // raw file; "": zero or undefined
     uint64_t contents_offset = 0;
     bool defined = true;
-    bool holds_addresses = false; // meaningless without the program
+    bool holds_addresses = false; // which mean nothing without the program
 
     [[nodiscard]] bool is_pointed_at() const { return begin != 0; }
 };

@@ -42,11 +42,11 @@ struct LaunchExperiment {
     std::vector<LaunchBuffer> buffers;
 };
 
-/// Copies text and headers to the record's folder. Returns nullopt if a header is outside the text's folder.
+/// Copies `file` and its own headers to `folder`. Returns nullopt if a header is outside the file's folder.
 [[nodiscard]] std::optional<std::filesystem::path> copy_program(const std::filesystem::path& file,
                                                                 const std::filesystem::path& folder);
 
-/// Makes an experiment from a recorded launch, with the program's text if it compiles for the GPU alone, otherwise PTX.
+/// Makes an experiment from a recorded launch, with the program's text if its device code compiles, otherwise PTX.
 /// `set` has the user's shapes by buffer name. `cancel` does not interrupt compilers.
 [[nodiscard]] Result<LaunchExperiment> open_launch(const std::filesystem::path& folder, uint32_t launch,
                                                    const ProgramSource& program,

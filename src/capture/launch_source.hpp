@@ -14,7 +14,7 @@ struct LaunchSource {
     Message why; // why PTX is shown, or ""
 };
 
-/// Chooses the program's text, which users can edit, if it compiles for the GPU alone; otherwise PTX. `folder`: the
+/// Chooses the program's text, which users can edit, if its device code compiles; otherwise PTX. `folder`: the
 /// record's; `text`: contents of `program.file`.
 [[nodiscard]] LaunchSource choose_source(const std::filesystem::path& folder, const KeptLaunch& launch,
                                          const ProgramSource& program, const SampledLaunch& sampled,

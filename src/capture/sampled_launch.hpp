@@ -21,7 +21,7 @@ struct SampledLaunch {
 
 [[nodiscard]] Result<SampledLaunch> sample(const KeptLaunch& launch, const std::atomic<bool>* cancel = nullptr);
 
-/// Returns the kernel's source file by its line information, or "".
+/// Returns the kernel's source file from its line information, or "".
 [[nodiscard]] std::filesystem::path text_of(const SampledLaunch& sampled, const std::string& symbol);
 
 } // namespace warpscope::capture

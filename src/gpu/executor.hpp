@@ -1,4 +1,4 @@
-// Runs plans on the GPU, like metrics::measure on the emulator. Thread-safe; serialized.
+// Runs plans on the GPU, like metrics::measure on the emulator. Thread-safe; one run at a time.
 #pragma once
 
 #include <functional>

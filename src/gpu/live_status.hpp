@@ -9,15 +9,15 @@ namespace warpscope::gpu {
 
 struct LiveStatus {
     bool active = false;
-    bool kept_off = false; // needs consent after the emulator's finding
+    bool kept_off = false; // needs consent: emulator found an error
     bool lost = false;     // unusable for this process
     bool stopped = false;  // the newest kernel failed in a child process
     bool known = false;    // whether number, device and compute are valid
     int number = 0;
-    std::string device;    // "NVIDIA H100 80GB HBM3"
-    std::string compute;   // "sm_90"
+    std::string device;
+    std::string compute;
     std::string path;      // "shared texture", "host copy" or ""
-    Message why;           // why it is inactive or copies
+    Message why;           // why it is inactive or uses a host copy
     Message note;          // "PTX 9.0 declared as 8.4 …"
     double kernel_ms = 0;  // of the newest kernel, or 0
     double picture_ms = 0; // from the kernel's end to the picture

@@ -34,7 +34,7 @@ public:
     Module& operator=(const Module&) = delete;
     ~Module();
 
-    /// Acts like ptx::Module::find_entry.
+    /// Accepts a symbol, or an unambiguous name such as "image::blur".
     [[nodiscard]] Result<const Kernel*> kernel(std::string_view name) const;
     [[nodiscard]] Result<Symbol> symbol(const std::string& name) const;
     [[nodiscard]] const Message& note() const { return note_; }

@@ -5,7 +5,7 @@
 namespace warpscope::gpu {
 namespace {
 
-constexpr uint32_t copy_threads = 256, copy_cells = 64u << 20; // of 4 bytes, too many for caches
+constexpr uint32_t copy_threads = 256, copy_cells = 64u << 20; // cells of 4 bytes, too many for caches
 constexpr uint32_t fma_threads = 256, fma_rounds = 2048, fma_chains = 8;
 constexpr uint32_t repeats = 9;
 
@@ -31,7 +31,6 @@ constexpr const char* copy_ptx = R"(.version 6.4
 }
 )";
 
-// Eight independent chains of multiply-adds per thread.
 constexpr const char* fma_ptx = R"(.version 6.4
 .target sm_50
 .address_size 64

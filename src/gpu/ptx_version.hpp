@@ -14,7 +14,7 @@ struct PtxVersion {
 
 [[nodiscard]] std::optional<PtxVersion> ptx_version(std::string_view ptx);
 
-/// Returns the driver's newest version; nullopt before CUDA 11.0.
+/// Returns the newest PTX version that the driver accepts; nullopt before CUDA 11.0.
 [[nodiscard]] std::optional<PtxVersion> newest_ptx_version(int driver_version);
 
 /// Replaces the declared version. Drivers still reject newer instructions.

@@ -48,7 +48,7 @@ struct TextureRows {
     uint32_t width = 0, height = 0;
     ElementType type = ElementType::u8;
     uint32_t channels = 1;
-    uint64_t pitch = 0; // bytes between rows
+    uint64_t pitch = 0;
 };
 
 struct Multiprocessor {
@@ -104,7 +104,6 @@ public:
     virtual Code wait_for(StreamHandle /*stream*/, EventHandle /*event*/) { return code::not_supported; }
     virtual Code elapsed_ms(EventHandle from, EventHandle to, float& milliseconds) = 0;
 
-    /// Makes a texture from a copy of `rows` on `stream`.
     virtual Code create_texture(const TextureRows& /*rows*/, const TextureSettings& /*settings*/,
                                 StreamHandle /*stream*/, TextureHandle& /*texture*/) {
         return code::not_supported;
@@ -127,7 +126,7 @@ public:
         return code::not_supported;
     }
 
-    /// Loads PTX; the driver may compile it only in attributes(). A failed handle has the log and must still be
+    /// Loads PTX. The driver may compile it later, in attributes(). A failed handle has the log and must still be
     /// unloaded.
     virtual Code load(const std::string& ptx, LibraryHandle& library) = 0;
     virtual Code unload(LibraryHandle library) = 0;

@@ -17,7 +17,7 @@ struct Decoded {
 
 /// Accepts PNG, JPEG and BMP.
 [[nodiscard]] Decoded decode_header(std::span<const std::byte> file);
-/// The caller must check the size.
+/// The caller must have checked the size from decode_header().
 [[nodiscard]] Decoded decode_pixels(std::span<const std::byte> file);
 
 } // namespace warpscope::input

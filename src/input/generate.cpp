@@ -15,7 +15,6 @@ constexpr uint64_t mixed(uint64_t value) {
     return value ^ (value >> 31);
 }
 
-/// Does not depend on the order of calls.
 constexpr uint64_t random_bits(uint64_t seed, uint64_t element) {
     constexpr uint64_t golden = 0x9e3779b97f4a7c15ull;
     return mixed(mixed(seed + golden) + (element + 1) * golden);
@@ -43,7 +42,6 @@ uint32_t square_side(const Shape& shape) {
     return std::clamp(shortest / 8, 1u, 8u);
 }
 
-/// `Stored`: type in memory.
 template<class T>
 struct Element {
     using Stored = T;

@@ -1,4 +1,4 @@
-// Input data: images, patterns, raw values. Slow, so call it on a worker.
+// Input data: images, patterns, raw values. Loading is slow, so call it on a worker.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace warpscope::input {
 
-inline constexpr uint32_t max_side = 16384;        // in two and three dimensions
+inline constexpr uint32_t max_side = 16384;        // of images, and of patterns in two or three dimensions
 inline constexpr uint64_t max_cells = 64ull << 20; // of images and patterns
 
 enum class Pattern { gradient, checkerboard, noise, index, impulse };
@@ -46,7 +46,7 @@ struct ImageInfo {
 /// Checks an image's format and limits.
 [[nodiscard]] Result<ImageInfo> probe_image(const std::filesystem::path& file);
 
-/// Returns interleaved RGB without alpha, after probe_image().
+/// Returns interleaved RGB without alpha. Checks like probe_image().
 [[nodiscard]] Result<HostBuffer> load_image(const std::filesystem::path& file);
 
 /// Makes integers from 0 to 255, floats from 0 to 1. `index` is the linear index modulo the type's range. Noise is

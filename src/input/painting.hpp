@@ -1,4 +1,3 @@
-// Cells that the user painted over other contents.
 #pragma once
 
 #include <array>
@@ -15,7 +14,7 @@
 
 namespace warpscope::input {
 
-/// A restart passes the painting as one argument, which systems limit.
+/// A restart passes the painting as one argument, whose length is limited.
 inline constexpr size_t max_painted_runs = 4096;
 inline constexpr uint32_t max_painted_channels = 4;
 
@@ -48,7 +47,7 @@ struct ValueRange {
 };
 [[nodiscard]] ValueRange range_of(ElementType type);
 
-/// Converts like an image: 255 is 1.0, and gray is Rec. 601.
+/// Converts as for images: 255 is 1.0, and gray is Rec. 601.
 [[nodiscard]] CellValue converted_value(const CellValue& value, const Painting& from, ElementType type,
                                         uint32_t channels);
 
@@ -62,7 +61,8 @@ public:
     [[nodiscard]] const Painting* find(std::string_view buffer) const;
     [[nodiscard]] uint64_t cells() const;
 
-    /// Paints ascending cells with values as in `like`. Returns nullopt for more than max_painted_runs runs.
+    /// Paints ascending cells. `like` has the buffer, and type and channels of `value`. Returns nullopt for more than
+    /// max_painted_runs runs.
     [[nodiscard]] std::optional<Paintings> with(const Painting& like, std::span<const uint64_t> cells,
                                                 const CellValue& value) const;
     void set(Painting painting);

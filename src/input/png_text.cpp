@@ -24,7 +24,7 @@ uint32_t number_at(std::string_view bytes, size_t at) {
     return value;
 }
 
-/// Returns the head of an uncompressed text without language.
+/// Returns the start of an iTXt chunk: keyword, no compression, no language.
 std::string head_of(std::string_view keyword) { return std::string(keyword) + std::string(5, '\0'); }
 
 } // namespace

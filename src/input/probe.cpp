@@ -22,7 +22,6 @@ struct Magic {
 };
 
 constexpr std::array readable{Magic{"\x89PNG\r\n\x1a\n", "PNG"}, Magic{"\xff\xd8\xff", "JPEG"}, Magic{"BM", "BMP"}};
-/// Unsupported formats, for messages.
 constexpr std::array unreadable{Magic{"GIF8", "GIF"},         Magic{"WEBP", "WebP", 8},
                                 Magic{"II*\0", "TIFF"},       Magic{"MM\0*", "TIFF"},
                                 Magic{"8BPS", "Photoshop"},   Magic{"ftypavif", "AVIF", 4},
@@ -82,7 +81,7 @@ Message jpeg_damage(Span bytes, const std::string& name) {
 Message bmp_damage(Span bytes, const std::string& name) {
     if (bytes.size() < 34) return msg("{}: the {} file is cut off in its header.", name, "BMP");
     const uint32_t compression = little32(bytes, 30);
-    if (little32(bytes, 14) < 40 || (compression != 0 && compression != 3)) return {}; // stb reports it
+    if (little32(bytes, 14) < 40 || (compression != 0 && compression != 3)) return {}; // stb reports such files
     const int64_t width = static_cast<int32_t>(little32(bytes, 18));
     const int64_t height = static_cast<int32_t>(little32(bytes, 22));
     const int64_t row_bytes = (width * little16(bytes, 28) + 31) / 32 * 4;
@@ -107,7 +106,7 @@ std::optional<Diagnostic> size_problem(const std::string& name, uint32_t width, 
     return std::nullopt;
 }
 
-/// Checks the size in a PNG header. stb returns only sizes that it accepts.
+/// Checks the size in a PNG header. stb returns no size that it rejects.
 std::optional<Diagnostic> png_size_problem(const std::string& name, Span bytes) {
     constexpr size_t type = 12, width = 16, height = 20, end = 24;
     const bool has_size = bytes.size() >= end && big32(bytes, type) == 0x49484452; // "IHDR"

@@ -12,7 +12,7 @@ namespace warpscope::instrument {
 
 /// Word per warp and site: executions << executions_shift | lanes << lanes_shift | sectors or splits.
 inline constexpr uint32_t executions_shift = 46, lanes_shift = 23;
-/// Limit per warp and site.
+/// Executions that a word can count
 inline constexpr uint64_t most_executions = uint64_t{1} << (64 - executions_shift);
 
 /// Words of a block: multiprocessor + 1, start and end in nanoseconds.

@@ -18,7 +18,7 @@ struct Site {
     SourceLocation source;
     std::string text;
     bool global = false;  // perhaps by a generic address
-    bool sectors = false; // false for atomics, which run in the cache
+    bool sectors = false; // whether sectors are counted; not for atomics, which run in the cache
     bool writes = false;  // store or atomic
 };
 
@@ -30,7 +30,7 @@ struct Site {
 /// Recognizes cp.async, which loads from global memory.
 [[nodiscard]] bool is_async_copy(const ptx::Instruction& instruction);
 
-/// Returns whether the copied size is unknown before run time.
+/// Returns whether the copy may read fewer bytes than it writes.
 [[nodiscard]] bool may_copy_in_part(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
 /// Returns the kinds of accesses without probes as a sentence's beginning, or "".

@@ -14,7 +14,7 @@ enum class Language : uint8_t { english, chinese, russian };
 
 struct LanguageInfo {
     Language language{};
-    std::string_view code; // for --language and settings
+    std::string_view code;
     std::string_view file;
     std::string_view name; // in the language itself
 };
@@ -31,9 +31,9 @@ inline constexpr std::array language_infos{
 /// Uses LC_ALL, LC_MESSAGES or LANG; English if unsupported.
 [[nodiscard]] Language desktop_language();
 
-/// Affects later texts of all threads. A missing or damaged file fails without effect.
+/// Affects later texts of all threads. Fails without effect if the file is missing or damaged.
 [[nodiscard]] Result<void> set_language(Language language);
-/// Returns this thread's innermost InLanguage, or the program's.
+/// Returns the language of this thread's innermost InLanguage, or of the program.
 [[nodiscard]] Language language();
 [[nodiscard]] Language program_language();
 

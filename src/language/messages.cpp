@@ -63,7 +63,7 @@ bool is_sound(std::string_view bytes) {
 
 struct Messages::Impl {
     std::locale locale;
-    const boost::locale::message_format<char>* texts = nullptr; // facet of `locale`
+    const boost::locale::message_format<char>* texts = nullptr;
 };
 
 Messages::Messages(Language language, std::unique_ptr<Impl> impl)

@@ -8,7 +8,7 @@
 
 namespace warpscope {
 
-/// Translations of a .mo file. Thread-safe.
+/// Thread-safe.
 class Messages {
 public:
     /// Loads LANGUAGE/LC_MESSAGES/warpscope.mo.

@@ -1,4 +1,3 @@
-// Language of a thread inside InLanguage.
 #pragma once
 
 namespace warpscope::language_detail {

@@ -27,7 +27,7 @@ constexpr const char* N_(const char* english) { return english; }
 
 /// Returns a text that lives as long as the program.
 [[nodiscard]] const char* tr(const char* english);
-/// Returns `english` itself without a translation.
+/// Returns `english` itself if untranslated.
 [[nodiscard]] std::string_view tr(std::string_view english);
 std::string_view tr(std::string&& english) = delete; // would dangle
 template<std::same_as<Message> M>

@@ -114,13 +114,13 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
         if (const std::string line = line_text(where); out.name.empty() && line.find("cuda") == std::string::npos)
             out.name = source::variable_of_call(line);
         if (!is_member(out.name)) {
-            // Lines that call a shared function have better names.
+            // If several places call this function, prefers their names.
             const std::string pointer = ways[key_of(where)].size() > 1 && places.size() > 1
                                             ? pointer_made_in(line_text(places[1]))
                                             : std::string();
             if (!pointer.empty()) out = {pointer, out.where, places[1], true};
             if (!pointer.empty() || ways[key_of(where)].size() < 2) continue;
-            // Prefers a member's name to the object's.
+            // Uses the owning member's name or, if unknown, the object's and variable's.
             const Owner owner = owner_of(places, line_text, pick);
             if (owner.name.empty()) continue;
             const bool is_of_member = owner.name.find('.') != std::string::npos || out.name.empty();

@@ -9,7 +9,7 @@
 namespace warpscope::program {
 
 struct RepeatedEvent {
-    size_t first = 0; // earlier event
+    size_t first = 0; // index of the repeated event
     uint32_t launch = 0;
     double execute_ms = 0;
 };

@@ -9,7 +9,6 @@ struct HostHeader {
     std::string_view name, text;
 };
 
-/// Returns replacements of the CUDA Toolkit's runtime headers.
 [[nodiscard]] const std::vector<HostHeader>& host_headers();
 
 } // namespace warpscope::program

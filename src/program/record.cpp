@@ -176,7 +176,7 @@ private:
         }
         return where.line <= text.size() && where.line > 0 ? text[where.line - 1] : std::string();
     }
-    /// Replaces allocation names of the runtime, which are message arguments.
+    /// Replaces the runtime's allocation names in message arguments by the source's.
     Message with_names(const Message& message) const {
         if (const auto found = std::ranges::find(names_, message, &std::pair<Message, Message>::first);
             found != names_.end())

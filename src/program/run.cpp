@@ -139,7 +139,7 @@ int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& can
     return status;
 }
 
-/// Uses only system calls, which are safe after fork().
+/// Executes the program after fork(), where only system calls are safe.
 [[noreturn]] void become(const RunRequest& request, char* const* arguments, char* const* environment, pid_t parent,
                          int output, int failure) {
     bool fine = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0;

@@ -39,7 +39,7 @@ struct NamedElement {
 [[nodiscard]] std::optional<NamedElement> element_at(const Recording& recording, const std::vector<SharedArray>& arrays,
                                                      const MemoryAddress& at);
 
-/// Returns the first eight bytes of an element, or nullopt if one is unwritten.
+/// Returns the first eight bytes of an element, or nullopt if one of them is unwritten.
 [[nodiscard]] std::optional<uint64_t> shared_value(const Recording& recording, const State& state,
                                                    const SharedArray& array, uint64_t index);
 

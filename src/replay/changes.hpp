@@ -58,7 +58,6 @@ public:
     void add(const Change& change);
     [[nodiscard]] uint64_t size() const { return bytes_.size(); }
     void clear() { bytes_.clear(); }
-    /// Removes entries beyond `size` bytes.
     void shorten(uint64_t size) { bytes_.resize(size); }
     void read(uint64_t& offset, Change& out) const;
 

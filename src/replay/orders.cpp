@@ -33,7 +33,7 @@ std::vector<bool> stored_buffers(const metrics::Measured& measured, uint32_t lau
 TriedOrder order_to_try(uint32_t k, const OrderRequest& request) {
     TriedOrder order;
     order.omitted = request.omitted;
-    // If barriers are omitted, tries the usual order first, which is easiest to compare. Otherwise it changes nothing.
+    // If barriers are omitted, tries the usual order first, which is easiest to compare.
     if (!request.omitted.empty() && k-- == 0) return order;
     order.kind = k == 0 ? OrderKind::last_first : k == 1 ? OrderKind::first_first : OrderKind::mixed;
     if (order.kind != OrderKind::mixed) return order;

@@ -72,7 +72,7 @@ struct OrderPair {
     std::optional<LostUpdate> lost_update;
     std::vector<DifferingElement> elements; // differing ones, in the rerun blocks
     uint64_t element_count = 0;
-    std::optional<uint64_t> in_launch;    // count in the whole launch
+    std::optional<uint64_t> in_launch;    // differing elements in the whole launch
     std::vector<std::vector<bool>> cells; // differing cells, by buffer
     bool never_ends = false;
 };
@@ -90,7 +90,8 @@ struct BarrierLine {
     std::string file;
     uint32_t line = 0;
 };
-/// Omits the barriers of a line. Fails for warp barriers, arrivals, and barriers with a result or predicate.
+/// Requests orders without the barriers of a line. Fails for warp barriers, arrivals, and barriers with a result or
+/// predicate.
 [[nodiscard]] Result<OrderRequest> request_without_barrier(const metrics::Measured& measured,
                                                            const SteppedProgram& stepped, uint32_t launch,
                                                            uint64_t block, const BarrierLine& at);

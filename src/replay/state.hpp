@@ -61,7 +61,7 @@ struct Frame {
 };
 
 struct State {
-    uint64_t records = 0;                   // number of applied records
+    uint64_t records = 0;
     std::vector<std::vector<Frame>> frames; // by warp
     ChangedPages pages;
 

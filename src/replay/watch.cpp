@@ -111,7 +111,7 @@ std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch
         if (!at) continue;
         const simt::LaneMask after = true_lanes(*at, end, recording.place_of(one.pc).line) & one.active;
         if (after == 0) continue;
-        // The variable may have moved to another register: both positions count as before.
+        // The variable may have been in another register, so also checks the position before the step.
         simt::LaneMask before = true_lanes(*at, one.first_record);
         if (const auto there = warp_position_at_record(recording, one.warp, one.first_record))
             before |= true_lanes(*there, one.first_record);

@@ -96,7 +96,7 @@ private:
     void note_reached(Kernel& kernel, const std::vector<std::byte>& parameters);
     void report_leaks();
     void report_finding(const simt::Finding& finding, const LaunchRequest& request);
-    /// After too many findings, only counts those whose kind and `place` are already recorded.
+    /// After too many findings, records those with a known `place` in short form.
     void write_finding(nlohmann::ordered_json event, const std::string& place);
     [[nodiscard]] Error error_of(const simt::Finding& finding) const;
 
@@ -138,7 +138,7 @@ private:
         std::string call;
         int error = 0;
         Frames frames;
-        bool is_of_kernel = false; // later calls repeat it
+        bool is_of_kernel = false; // later calls repeat the error
         bool may_be_seen = false;  // the program may have checked it
     };
     std::vector<Unseen> unseen_;

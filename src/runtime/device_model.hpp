@@ -23,7 +23,6 @@ inline constexpr int registers_per_block = 65536, shared_bytes_per_block = 48 * 
 [[nodiscard]] double copy_ms(uint64_t bytes, bool crosses_bus);
 inline constexpr double event_ms = 0.002;
 
-/// `registers`: per thread.
 [[nodiscard]] int resident_blocks(int threads, uint64_t shared_bytes, int registers);
 
 /// Registers per thread if ptxas gives no number

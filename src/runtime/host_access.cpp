@@ -56,7 +56,7 @@ bool is_atomic([[maybe_unused]] const void* registers) {
 bool tell_early_access(uint64_t address, const void* registers) {
     if (watched.allocations == nullptr || !watched.allocations->covers(address)) return false;
     Context& context = *watched.context;
-    const std::unique_lock lock(context.mutex, std::try_to_lock); // skips the runtime's own accesses
+    const std::unique_lock lock(context.mutex, std::try_to_lock); // fails for the runtime's own accesses
     const auto fault = context.unfinished.take_fault(address, is_write(registers), is_atomic(registers));
     const Allocated* const in = fault ? watched.allocations->find(address) : nullptr;
     if (in != nullptr && lock.owns_lock() && !fault->what.empty()) {

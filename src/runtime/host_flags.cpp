@@ -33,7 +33,7 @@ public:
         if (!is_atomic && !head.starts_with("st.")) return false;
         if (has(head, ".sys")) return true;
         if (fences_.empty()) return false;
-        // An atomic operation counts: the host reads a counter as a whole, and the fence publishes it.
+        // The host may read a counter that an atomic operation changes and the fence publishes.
         if (is_atomic) return true;
         const bool is_strong = has(head, ".volatile") || has(head, ".relaxed") || has(head, ".release");
         for (const uint32_t fence : fences_) {

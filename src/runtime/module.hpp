@@ -26,7 +26,7 @@ struct Kernel {
     std::optional<Diagnostic> launch_error;
     std::shared_ptr<const simt::Program> program;
     std::unique_ptr<metrics::LiveKernel> checks; // created on first checked launch
-    std::optional<FlagWrites> flag_writes;       // found on first launch
+    std::optional<FlagWrites> flag_writes;
     /// Parameters of the last launch whose reached memory was noted (Context::note_reached()), and
     /// Allocations::changes() at that time. If both are the same, a launch reaches the same memory.
     std::vector<std::byte> noted;

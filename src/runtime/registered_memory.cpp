@@ -8,7 +8,6 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Writes only to pages that differ.
 void copy_changed(std::byte* to, const std::byte* from, uint64_t bytes) {
     constexpr uint64_t page = 4096;
     for (uint64_t at = 0; at < bytes; at += page) {

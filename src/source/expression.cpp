@@ -91,8 +91,7 @@ const ExpressionNode* typed_number(const ExpressionNode& node) {
     return inner.kind == Kind::number ? &inner : nullptr;
 }
 
-/// Returns whether a fraction equals the typed number if both are rounded to the typed digits, but at least to as many
-/// as tables show.
+/// Returns whether a fraction equals the typed number if both are rounded to the typed digits, at least shown_digits.
 bool shown_as(double value, double typed, int digits) {
     digits = std::clamp(digits, shown_digits, 17);
     if (value == typed) return true;

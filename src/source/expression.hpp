@@ -43,7 +43,6 @@ struct ExpressionNode {
     size_t sign = 0;                                               // position of a binary operator
 };
 
-/// A part of the language.
 struct Grammar {
     std::span<const std::string_view> operators{}; // binary
     std::string_view signs{};                      // prefixes of one character; "not" is a word operator
@@ -108,14 +107,13 @@ using Evaluated = tl::expected<T, ExpressionProblem>;
 
 [[nodiscard]] tl::unexpected<ExpressionProblem> unknown_name(std::string name);
 
-/// Number or quoted words.
 using ExpressionArgument = std::variant<double, std::string>;
 
 struct Meaning {
     enum class Arithmetic : uint8_t {
         wrapping, // whole numbers wrap around
         checked,  // an overflow is a problem
-        real,     // all are fractions
+        real,     // all numbers are fractions
     };
     Arithmetic arithmetic = Arithmetic::wrapping;
     bool refuses_zero_divisors = false; // otherwise a fraction by zero is infinite

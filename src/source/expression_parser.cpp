@@ -21,7 +21,8 @@ struct Operator {
     std::string_view text;
     int binds; // higher binds tighter
 };
-constexpr int logic_binds = 2, comparison_binds = 7, tightest = 10; // tightest operator of each kind
+/// Values of the tightest operator: of logic, of comparisons, of all.
+constexpr int logic_binds = 2, comparison_binds = 7, tightest = 10;
 /// Longer ones first, so that "<=" is not read as "<".
 constexpr std::array operators{
     Operator{"and", 2}, Operator{"or", 1}, Operator{"||", 1}, Operator{"&&", 2}, Operator{"==", 6},
@@ -133,7 +134,7 @@ private:
         return least <= logic_binds ? with_operators(operand_of_logic(), least, logic_binds, begin)
                                     : with_operators(unary(), least, tightest, begin);
     }
-    /// Adds operators after `left`, tighter than `least`, at most as tight as `most`.
+    /// Reads operators after `left` that bind tighter than `least` and at most as tight as `most`.
     Node with_operators(Node left, int least, int most, size_t begin) {
         for (;;) {
             const Operator* const op = next_operator();

@@ -176,7 +176,7 @@ std::string variable_of_call(const std::string& text) {
         const bool is_one = line.find("(", line.after_bracket(open)) == line.tokens.size();
         return is_one ? line.part(open - 1, open) : std::string();
     }
-    // Takes the address of an argument. References in a function's head do not count.
+    // Finds an argument whose address is taken, not a reference in a function's head.
     const size_t reference = line.find("&", open);
     const bool is_address = reference < line.tokens.size() &&
                             (line.is(reference - 1, "(") || line.is(reference - 1, ",") || line.is(reference - 1, ")"));
@@ -217,7 +217,7 @@ std::vector<std::string> members_made_in(const std::string& text) {
         for (size_t i = behind; i < part.end; ++i)
             if (!line.is(i, "{") && !line.is(i, "}")) return {};
         const std::string name = line.part(part.first, part.first + 1), value = line.part(part.first + 2, behind - 1);
-        // A member that only stores an argument makes nothing.
+        // Omits members that only store an argument.
         if (name != value && name != value + "_" && name != "m_" + value) names.push_back(name);
     }
     return names;

@@ -13,12 +13,12 @@ namespace warpscope::source {
 /// Declaration such as `int row = blockIdx.y * blockDim.y + threadIdx.y;`
 struct IndexFormula {
     std::string name;
-    std::string expression; // as written
+    std::string expression;
     uint32_t line = 0;
     std::shared_ptr<const ExpressionNode> value;
 };
 
-/// Returns integers computed only from built-in indices, integer parameters and earlier such integers. An empty name
+/// Returns integers computed only from built-in indices, integer parameters and earlier results. An empty name
 /// selects the first kernel.
 [[nodiscard]] std::vector<IndexFormula> index_formulas(std::string_view source, std::string_view kernel);
 

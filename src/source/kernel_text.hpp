@@ -13,7 +13,7 @@ struct KernelParameter {
     std::string_view name;
     bool pointer = false;
     uint32_t element_bytes = 0; // for pointers to plain numbers, else 0
-    bool is_integer = false;    // whole number by value
+    bool is_integer = false;    // integer passed by value
 };
 
 /// Parts of a kernel, as views into the source

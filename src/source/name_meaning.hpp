@@ -9,7 +9,7 @@
 
 namespace warpscope::source {
 
-/// Returns the line of the declaration that is valid at `line`; 0 if that is outside the body, such as a parameter.
+/// Returns the line of the declaration that is valid at `line`; 0 if it is outside the body, as for a parameter.
 /// Returns nullopt if the value may change (as in loops).
 [[nodiscard]] std::optional<uint32_t> fixed_meaning(const KernelText& text, std::string_view name, uint32_t line);
 

@@ -17,7 +17,6 @@ struct SharedDeclaration {
 
 struct SharedDeclarations {
     std::vector<SharedDeclaration> arrays;
-    /// Values of macros and integer constants.
     std::map<std::string, std::string, std::less<>> constants;
 };
 

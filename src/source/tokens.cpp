@@ -310,7 +310,7 @@ std::vector<std::pair<size_t, size_t>> parts_between_commas(const Tokens& tokens
     for (size_t i = first; i < end; ++i) {
         const Token& token = tokens[i];
         depth += opens(token) || token.is("<") ? 1 : closes(token) || token.is(">") ? -1 : 0;
-        if (token.is(">>") && depth > 1) depth -= 2; // joined operators end two lists
+        if (token.is(">>") && depth > 1) depth -= 2; // ">>" ends two lists of template arguments
         if (token.is(",") && depth == 0) {
             parts.emplace_back(begin, i);
             begin = i + 1;

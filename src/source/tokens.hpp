@@ -41,7 +41,7 @@ using Tokens = std::vector<Token>;
 /// block comment; updated for the next line.
 [[nodiscard]] Tokens line_tokens(std::string_view line, bool& in_comment);
 
-/// Joins C++ operators: "+=", "->", "<<=". Template arguments need them apart.
+/// Joins C++ operators: "+=", "->", "<<=". Not for template arguments, where ">>" is two tokens.
 [[nodiscard]] Tokens join_operators(const Tokens& tokens);
 
 /// Name such as "include", and the line up to a comment.

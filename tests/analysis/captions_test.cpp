@@ -1,4 +1,3 @@
-// Captions of the course in other languages, with numbers of a run.
 #include <algorithm>
 #include <string>
 #include <vector>

@@ -1,4 +1,3 @@
-// Chart data: sweeps against textbook formulas, ulp errors, rooflines, the background thread.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <thread>

@@ -1,4 +1,3 @@
-// Comparison of two runs: differing numbers, the better side, differing settings.
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -19,7 +18,7 @@ TEST(Compare, PaddedTransposeHasNoBankConflicts) {
     const auto a = run("transpose", "tiled", "index:64x64"), b = run("transpose", "padded", "index:64x64");
     const Comparison c = compare(*a, *b);
     const MetricRow& passes = row(c, "shared passes", "per request");
-    EXPECT_DOUBLE_EQ(passes.first, 16.5); // one pass for a row, 32 for a column
+    EXPECT_DOUBLE_EQ(passes.first, 16.5); // mean of one pass for a row and 32 for a column
     EXPECT_DOUBLE_EQ(passes.second, 1);
     EXPECT_EQ(passes.better, Side::second);
     EXPECT_EQ(passes.change(), "× 0.0606");

@@ -1,4 +1,3 @@
-// Model of a run on several devices.
 #include "analysis/device_schedule.hpp"
 
 #include "runs.hpp"

@@ -57,7 +57,7 @@ TEST(Dispatch, MeasuredDispatchUsesGpuTimes) {
     const std::vector<instrument::BlockTime> times{{3, 0, 40}, {1, 5, 20}, {3, 41, 50}};
     const Dispatch d = measured_dispatch("H100", 2, times);
     EXPECT_TRUE(d.measured);
-    EXPECT_EQ(d.multiprocessors, 4u); // number in the recording
+    EXPECT_EQ(d.multiprocessors, 4u); // the recording names multiprocessors up to 3
     EXPECT_EQ(d.by_end, (std::vector<uint32_t>{1, 0, 2}));
     EXPECT_EQ(d.waves(), 0u);
     EXPECT_EQ(d.length, 50u);
@@ -70,7 +70,7 @@ TEST(Dispatch, ModelFollowsOccupancyAndInstructions) {
     const DeviceModel* t4 = find_device_model("T4");
     const auto d = model_dispatch(*result, *t4);
     ASSERT_TRUE(d) << d.error().text();
-    EXPECT_EQ(d->resident, 4u); // 1024 threads, 256 per block
+    EXPECT_EQ(d->resident, 4u); // room for 1024 threads, and 256 in a block
     EXPECT_EQ(d->blocks.size(), 16u);
     EXPECT_EQ(d->waves(), 1u);
     uint64_t instructions = 0;

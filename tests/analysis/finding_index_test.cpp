@@ -1,4 +1,3 @@
-// Subscript expressions of findings: bug museum, and kernels with ambiguous lines.
 #include <filesystem>
 #include <fstream>
 
@@ -91,8 +90,8 @@ TEST(FindingIndex, MuseumFindingsShowTheirIndex) {
 
 TEST(FindingIndex, AmbiguousLineHasNoIndex) {
     EXPECT_EQ(first(museum("missing_syncwarp", ""), " reads shared memory"),
-              "nothing"); // partial[lane] += partial[lane + stride]
-    EXPECT_EQ(first(museum("uninitialised_shared", ""), "are read"), "nothing"); // three cells of the tile
+              "nothing"); // line reads partial[lane] and partial[lane + stride]
+    EXPECT_EQ(first(museum("uninitialised_shared", ""), "are read"), "nothing"); // line reads three cells of the tile
     EXPECT_EQ(first(museum("divergent_barrier", ""), ""), "nothing") << "a barrier accesses no memory";
     EXPECT_EQ(user_load("to[i % n] = from[i] + from[2 * i];"), "nothing");
 }

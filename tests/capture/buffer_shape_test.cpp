@@ -1,4 +1,3 @@
-// Buffer shapes guessed from strides.
 #include <gtest/gtest.h>
 
 #include "capture/buffer_layout.hpp"

@@ -1,4 +1,3 @@
-// Launches that were recorded in a program and are rerun without it.
 #include <set>
 
 #include "capture/launches.hpp"
@@ -119,7 +118,7 @@ TEST_F(Launches, ShowWrittenDeviceVariables) {
     EXPECT_EQ(result->output.layout.shape, (Shape{8, 1, 1}));
     EXPECT_EQ(element<float>(result->output, 7), 560.0f);
     EXPECT_EQ(result->shown().ownership.owners, 8u);
-    EXPECT_EQ(opened->buffers.size(), 2u); // not the table, which equals the one in the source
+    EXPECT_EQ(opened->buffers.size(), 2u); // no buffer for the constant `table`, which is unchanged
 }
 
 TEST_F(Launches, SkippedLaunchesAreFetchedByRerunning) {

@@ -1,4 +1,3 @@
-// Layout of buffers in program launches: rows, padding, textures, shapes set by the user.
 #include <algorithm>
 
 #include <gmock/gmock.h>

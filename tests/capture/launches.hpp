@@ -1,4 +1,3 @@
-// Runs test programs and records their launches, to rerun them.
 #pragma once
 
 #include <cstring>

@@ -1,4 +1,3 @@
-// Results of the emulator against those of a GPU.
 #include <algorithm>
 #include <cstring>
 #include <set>

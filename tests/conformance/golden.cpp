@@ -8,7 +8,7 @@
 namespace warpscope::conformance {
 namespace {
 
-constexpr uint32_t answers_kept = 192; // for approximate forms
+constexpr uint32_t answers_kept = 192; // results kept of an approximate form
 
 /// Forms from spellings are numerous and similar, so their lines are short.
 uint32_t answers_per_checksum(const Form& form) { return form.spelling.empty() ? 512 : table_size; }

@@ -81,7 +81,6 @@ struct Random {
         z = (z ^ z >> 27) * 0x94d049bb133111ebull;
         return z ^ z >> 31;
     }
-    /// Returns a number in [from, to].
     int between(int from, int to) { return from + static_cast<int>(next() % static_cast<uint64_t>(to - from + 1)); }
     /// Returns a number of either sign and moderate size.
     double moderate() {
@@ -112,7 +111,7 @@ SharedBytes made_inputs(uint32_t bytes, uint32_t operand) {
     Bytes values(size_t{table_size} * bytes);
     for (size_t i = 0; i < table_size; ++i) {
         uint64_t value = random_value(random, bytes);
-        // Operand a takes every edge case with as many of b as possible; c varies.
+        // Combines every edge case of a with every one of b; c varies.
         if (i < known.size() * known.size())
             value = operand == 0   ? known[i / known.size() % known.size()]
                     : operand == 1 ? known[i % known.size()]

@@ -24,7 +24,6 @@ std::vector<std::string> registers_in(std::string_view operands) {
 bool is_predicate(std::string_view name) { return name.starts_with("%p"); }
 bool has_128_bits(std::string_view name) { return name.starts_with("%q"); }
 
-/// Returns PTX for an unsigned conversion.
 std::string converted(std::string_view to, uint32_t to_bytes, std::string_view from, uint32_t from_bytes) {
     if (to_bytes == from_bytes) return fmt::format("mov.b{} {}, {}; ", to_bytes * 8, to, from);
     return fmt::format("cvt.u{}.u{} {}, {}; ", to_bytes * 8, from_bytes * 8, to, from);

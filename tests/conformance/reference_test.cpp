@@ -152,7 +152,7 @@ TEST(Reference, ComparisonsMatchHost) {
         const bool pair = type == ptx::Type::f16x2 || type == ptx::Type::bf16x2;
         if (pair) type = type == ptx::Type::f16x2 ? ptx::Type::f16 : ptx::Type::bf16;
         const auto with_third = [&](bool holds) {
-            const bool third = (in.c & 1) == 0; // the operand is its complement
+            const bool third = (in.c & 1) == 0; // third predicate: complement of the lowest bit of c
             return has("and") ? holds && third : has("or") ? holds || third : has("xor") ? holds != third : holds;
         };
         const bool low = compare(words[1], type, has("ftz"), pair ? in.a & 0xffff : in.a, pair ? in.b & 0xffff : in.b);

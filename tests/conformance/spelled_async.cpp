@@ -1,4 +1,3 @@
-// Kernels for asynchronous copies, barrier objects and clusters.
 #include <fmt/format.h>
 
 #include "conformance/spelled_parts.hpp"
@@ -35,7 +34,7 @@ void prepare_object(KernelText& k, const std::string& name) {
         k.write(fmt::format("{} {}, %ptr;", k.space().empty() ? "cvta.shared.u64" : "mov.u64", name));
 }
 
-/// Makes kernels of arrivals: the form takes part of the expected count, then the rest arrives.
+/// Makes kernels in which the form makes some of the expected arrivals, and then the kernel the rest.
 Form arrival(KernelText k) {
     const bool state = !k.first().empty();
     const std::string& address = k.others()[0];
@@ -43,7 +42,7 @@ Form arrival(KernelText k) {
     const bool expects = k.has("expect_tx");
     k.feed(std::vector<std::string>{"%r9", "%r8"});
     prepare_object(k, address);
-    // The form arrives with the count, or with one, of %r9 expected arrivals.
+    // The form makes %r6 of %r9 expected arrivals: its count, or one.
     k.write("and.b32 %r9, %r9, 7; add.u32 %r9, %r9, 3; mbarrier.init.shared.b64 [%ptr], %r9; mov.u32 %r6, 1;");
     if (expects)
         k.write(fmt::format("and.b32 {}, %r8, 0x1ff;", count));
@@ -174,7 +173,7 @@ Form asynchronous_copy(KernelText k) {
         prepare_copy(k);
         k.write("mov.u64 %rd9, %rd1; mov.u64 %rd8, %ptr;");
         prepare_object(k, "%rd1");
-        // The copy's arrival is the second of two expected ones. Without .noinc, it is expected in addition.
+        // Expects two arrivals: of the thread and of the copy. Without .noinc, the form expects one more.
         k.write("mbarrier.init.shared.b64 [%ptr], 2; mbarrier.arrive.shared.b64 %s2, [%ptr];");
         k.write("cp.async.cg.shared.global [%rd9], [%rd8], 16;");
         k.run();
@@ -222,7 +221,7 @@ Form barrier_object(KernelText k) {
         k.write("and.b32 %r2, %r2, 0xffff; add.u32 %r2, %r2, 2;");
         k.run();
         k.write("mbarrier.arrive.shared.b64 %s0, [%ptr]; mbarrier.pending_count.b64 %r1, %s0;");
-    } else { // its memory can be reused
+    } else { // inval: the memory can be reused
         k.write("mbarrier.init.shared.b64 [%ptr], 1;");
         k.run();
         k.write("st.shared.b32 [%ptr], %r2; ld.shared.b32 %r1, [%ptr];");

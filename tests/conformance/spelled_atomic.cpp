@@ -1,4 +1,3 @@
-// Kernels of atom and red.
 #include <algorithm>
 #include <array>
 

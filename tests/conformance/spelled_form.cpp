@@ -1,4 +1,3 @@
-// Chooses the kernel of a form by its opcode.
 #include <algorithm>
 #include <array>
 
@@ -71,8 +70,8 @@ Form store(KernelText k) {
     const uint32_t words = words_of(k, k.others().size());
     k.feed(k.others());
     if (k.space() == ".param") {
-        // Each byte is stored once, the rest in pieces of doubling size. ptxas lets a store that is narrower than a
-        // register replace all of it after a wider store to the same place.
+        // Stores each byte once, the rest in pieces of doubling size: after a wider store to the same place, ptxas
+        // lets a store that is narrower than a register replace all of the register.
         k.write(parameters);
         const size_t bytes = k.others().size() * ptx::size_of(k.type());
         for (size_t at = bytes; at < 16; at *= 2)
@@ -168,7 +167,7 @@ Form control(KernelText k, Opcode opcode) {
         k.run("f", "called");
         k.write("ld.global.b32 %r7, [%ptr];");
         return k.gathered({"%r7", "%r8"});
-    default: // exit and ret: such a thread does not store
+    default: // exit and ret: threads that execute them do not store
         k.write("and.b32 %t0, %r8, 1; setp.ne.u32 %p9, %t0, 0; @%p9");
         k.run();
         return k.gathered({"%r8"});

@@ -115,7 +115,7 @@ TEST_F(ExecutorTest, PassesLaunchConfiguration) {
 TEST_F(ExecutorTest, CooperativeLaunchNeedsRoom) {
     bool cooperative = false;
     runtime.kernels["_Z6doublePKhPhi"] = [&](const LaunchConfig& config, void**) { cooperative = config.cooperative; };
-    ExecutionPlan most = plan(256), too_many = plan(257); // 2 blocks on each of 4 multiprocessors
+    ExecutionPlan most = plan(256), too_many = plan(257); // 4 multiprocessors hold 2 blocks of 32 threads each
     most.launches[0].config.cooperative = too_many.launches[0].config.cooperative = true;
     EXPECT_TRUE(made().run(doubling_ptx, most));
     EXPECT_TRUE(cooperative);

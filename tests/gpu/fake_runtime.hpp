@@ -64,7 +64,6 @@ public:
     Code release(void* memory) override { return give_back("release", memory); }
     Code allocate_pinned(uint64_t bytes, void*& memory) override { return reserve("allocate_pinned", bytes, memory); }
     Code release_pinned(void* memory) override { return give_back("release_pinned", memory); }
-    /// Returns the number of blocks that are not released.
     [[nodiscard]] size_t blocks_alive() const { return memory_.size(); }
 
     Code create_stream(StreamHandle& stream) override {
@@ -214,7 +213,7 @@ private:
     std::map<void*, std::unique_ptr<std::byte[]>> memory_;
     std::atomic<bool> launched_ = false;
     std::atomic<int> handles_ = 0, libraries_ = 0;
-    std::atomic<uint32_t> streams_ = 0; // number of streams ever made
+    std::atomic<uint32_t> streams_ = 0;
 };
 
 template<class T>
@@ -240,7 +239,6 @@ inline constexpr const char* doubling_ptx = R"(.version 9.0
 }
 )";
 
-/// Body of the kernel in doubling_ptx.
 inline void doubling_kernel(const LaunchConfig&, void** arguments) {
     const auto* in = argument<const uint8_t*>(arguments, 0);
     auto* out = argument<uint8_t*>(arguments, 1);

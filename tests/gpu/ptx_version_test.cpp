@@ -32,7 +32,7 @@ TEST(PtxVersion, ChangesOnlyTheNumber) {
 
 TEST(PtxVersion, FollowsTheDriver) {
     EXPECT_EQ(newest_ptx_version(13000), (PtxVersion{9, 0}));
-    EXPECT_EQ(newest_ptx_version(14020), (PtxVersion{9, 0})); // at least this version
+    EXPECT_EQ(newest_ptx_version(14020), (PtxVersion{9, 0})); // newer drivers accept at least this version
     EXPECT_EQ(newest_ptx_version(12060), (PtxVersion{8, 5}));
     EXPECT_EQ(newest_ptx_version(11000), (PtxVersion{7, 0}));
     EXPECT_EQ(newest_ptx_version(10020), std::nullopt);

@@ -1,4 +1,3 @@
-// Painted cells: text, overlapping strokes, other element types, and the limit.
 #include "input/painting.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,3 @@
-// Every translation of course texts in po/course.
 #include <algorithm>
 #include <filesystem>
 #include <gtest/gtest.h>

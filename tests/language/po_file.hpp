@@ -1,4 +1,3 @@
-// Reads the entries of .po files.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,3 @@
-// Every translation in po/.
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <map>

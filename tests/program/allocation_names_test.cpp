@@ -1,4 +1,3 @@
-// Names of host variables in source lines.
 #include <gtest/gtest.h>
 
 #include "program/allocation_names.hpp"

@@ -1,4 +1,3 @@
-// How processes of programs end, and builds during which the source changes.
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -108,7 +107,6 @@ TEST(Process, ReceivesTerminationSignals) {
     }
 }
 
-/// Overrides an environment variable during its lifetime.
 class Setting {
 public:
     Setting(const char* name, const std::string& value)
@@ -324,7 +322,7 @@ TEST(ProgramRecord, KilledProcessLosesNoLine) {
     const auto tail = [](const std::string& lines, uint64_t flushed_to = 0) {
         return LeftTail{lines.size(), flushed_to, lines};
     };
-    // Lines equal to earlier ones.
+    // Lines that equal earlier ones are kept.
     EXPECT_EQ(operations_of(lines_of(5), {tail(lines_of(2))}), 7u);
     EXPECT_EQ(operations_of("", {tail(lines_of(2))}), 2u);
     // Killed during a flush: before it, within a line, after it, and with later lines of another process.

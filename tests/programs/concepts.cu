@@ -1,4 +1,4 @@
-// C++20 in host and device code, without an option that says so.
+// C++20 in host and device code, without -std=c++20.
 #include <array>
 #include <cstdio>
 #include <span>

@@ -1,4 +1,3 @@
-// Origins of NaN and infinity, and histories of variables.
 #include <atomic>
 #include <cmath>
 #include <filesystem>

@@ -97,7 +97,7 @@ TEST(DebugVariables, CompilersGiveNamesTypesAndPlaces) {
             EXPECT_EQ(read_kernel->type_of(*found).kind, want.kind) << want.name;
             EXPECT_EQ(read_kernel->type_of(*found).name, want.type);
             EXPECT_EQ(read_kernel->type_of(*found).bytes, want.bytes) << want.name;
-            // NVRTC keeps a bool that is read once in a predicate without debug information.
+            // NVRTC uses a predicate for a bool that is read only once, and gives no place.
             EXPECT_TRUE(!found->places.empty() || want.kind == TypeKind::boolean) << want.name;
         }
         const Variable* const tile = read_kernel->find("1kPfi", "tile");

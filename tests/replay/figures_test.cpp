@@ -32,7 +32,7 @@ TEST(Figures, ColorToGrayPixelMatchesTextbook) {
     }
 }
 
-/// Before its line the variable's register holds 0, which must not be shown.
+/// Before the variable's line, its register holds 0, which must not be shown.
 TEST(Figures, VariableNeedsItsFirstAssignment) {
     for (const std::string& compiler : compilers()) {
         SCOPED_TRACE(compiler);

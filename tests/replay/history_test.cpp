@@ -83,7 +83,7 @@ TEST(History, WarpPlacesMatchTheRecording) {
     EXPECT_TRUE(has_waiting_warp);
     for (const WarpPlace& place : history->places(0)) EXPECT_EQ(place.state, WarpState::not_begun);
     for (const WarpPlace& place : history->places(steps)) EXPECT_EQ(place.state, WarpState::ended);
-    EXPECT_EQ(history->intervals().size(), 1u); // the tile is loaded before it
+    EXPECT_EQ(history->intervals().size(), 1u); // one barrier, after the tile is loaded
 }
 
 TEST(History, CancellationGivesNoHistory) {

@@ -1,4 +1,3 @@
-// Temporary file with a kernel for a test.
 #pragma once
 
 #include <filesystem>

@@ -211,7 +211,7 @@ TEST(ExecutionOrders, RemovedBarrierChangesTheResult) {
         request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {"other.cuh", lines.front()}));
 }
 
-/// Such barriers return a value, depend on a condition, or are not block barriers.
+/// Tests barriers that return a value, depend on a condition, or are not block barriers.
 TEST(ExecutionOrders, SomeBarriersCannotBeRemoved) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     for (const char* const barrier :

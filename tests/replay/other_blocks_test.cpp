@@ -1,4 +1,3 @@
-// Blocks that depend on other blocks.
 #include <gmock/gmock.h>
 
 #include "kernel_file.hpp"

@@ -1,4 +1,3 @@
-// Runs and recordings of the course's experiments for tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -31,7 +30,6 @@ struct Recorded {
     [[nodiscard]] std::optional<std::string> value(const std::string& name, uint64_t step) const {
         return value(name, step, recording->state_at(step));
     }
-    /// Returns this value in a given state.
     [[nodiscard]] std::optional<std::string> value(const std::string& name, uint64_t step, const State& state) const {
         const auto at = warp_position(*recording, owner.warp, step);
         if (!at) return std::nullopt;

@@ -7,7 +7,6 @@
 namespace warpscope::replay {
 namespace {
 
-/// Returns the final value of an element as text.
 std::string element_text(const Recording& recording, const std::string& name, uint64_t index) {
     for (const SharedArray& array : shared_arrays(recording)) {
         if (array.name + array.member != name) continue;

@@ -1,4 +1,3 @@
-// Order of steps, and reasons for inactive lanes.
 #include <atomic>
 #include <set>
 #include <thread>

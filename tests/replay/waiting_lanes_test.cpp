@@ -1,4 +1,4 @@
-// Variables of waiting lanes, which are where the lanes have stopped.
+// Waiting lanes show the variables of the place where they stopped.
 #include <bit>
 
 #include "kernel_file.hpp"
@@ -63,12 +63,11 @@ TEST(WaitingLanes, KeepTheirStoppedValues) {
     });
 }
 
-/// Lane 4 has finished its rounds while lane 3 still tests: at the split lane 4 continued the loop.
+/// Lanes that continued the loop at a split may have left it since, so only their last branch counts.
 TEST(WaitingLanes, FollowTheirLastBranch) {
     const KernelFile file(halves, of_floats);
     file.record_by_each(5, [](const Recorded& run, const std::string& compiler) {
         const Recording& recording = *run.recording;
-        // Finds by the loop's test whether the lane continues.
         uint32_t changed = 0;
         for (uint32_t step = 0; step < recording.steps().size(); ++step) {
             const uint64_t first = recording.steps()[step].first_record;

@@ -1,4 +1,3 @@
-// Subscripts of a line that may be the access, and ambiguous lines.
 #include <gtest/gtest.h>
 
 #include "source/subscripts.hpp"

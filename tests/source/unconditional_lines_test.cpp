@@ -1,4 +1,3 @@
-// Statements that all threads of a kernel execute.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

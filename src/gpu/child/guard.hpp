@@ -1,4 +1,4 @@
-// Runs untrusted kernels in a child process with a time limit. A spare takes over after a fault.
+// Runs untrusted kernels in a child process with a time limit. A spare process takes over after a fault.
 #pragma once
 
 #include <chrono>
@@ -12,15 +12,15 @@ namespace warpscope::gpu {
 
 class Guard {
 public:
-    /// `program`: its main() first calls serve_as_child().
+    /// The main() of `program` must first call serve_as_child().
     explicit Guard(std::string program);
     ~Guard();
     Guard(const Guard&) = delete;
     Guard& operator=(const Guard&) = delete;
 
     void prepare(int device);
-    /// Acts like Executor::run(), with a time limit per repetition. ErrorKind::failed after a fault or timeout; the GPU
-    /// remains usable.
+    /// Acts like Executor::run(), with a time limit per repetition. Fails with ErrorKind::failed after a fault or
+    /// timeout; the GPU remains usable.
     [[nodiscard]] Result<GpuRun> run(int device, const std::string& ptx, const ExecutionPlan& plan,
                                      const RunOptions& options);
     [[nodiscard]] uint64_t given_up() const;

@@ -9,12 +9,12 @@
 namespace warpscope::gpu {
 
 enum class MessageKind : uint32_t {
-    run,     // RunMessage
+    run,
     ready,   // child has a context
     started, // launches begin
     ended,
     done,
-    failed, // FailureMessage
+    failed,
 };
 
 struct RunMessage {

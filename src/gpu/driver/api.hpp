@@ -1,4 +1,4 @@
-// CUDA driver functions, declared to build without Toolkit. A test compares them with its header.
+// CUDA driver functions, to build without the Toolkit. A test compares them with NVIDIA's header.
 #pragma once
 
 #include <cstddef>
@@ -24,10 +24,10 @@ using Device = int;
 using Address = unsigned long long;
 using Surface = unsigned long long;
 using Texture = unsigned long long;
-using Status = int; // 0 is success
+using Status = int;
 
 namespace device_attribute {
-inline constexpr int max_threads_per_block = 1, max_block_x = 2, max_grid_x = 5, // y and z follow
+inline constexpr int max_threads_per_block = 1, max_block_x = 2, max_grid_x = 5, // y, z: next numbers
     max_shared_per_block = 8, multiprocessors = 16, has_time_limit = 17, threads_per_multiprocessor = 39, major = 75,
                      minor = 76, shared_per_multiprocessor = 81, registers_per_multiprocessor = 82,
                      blocks_per_multiprocessor = 106, reserved_shared_per_block = 111;
@@ -41,7 +41,7 @@ inline constexpr int info_log = 3, info_log_bytes = 4, error_log = 5, error_log_
 inline constexpr unsigned stream_non_blocking = 1, host_memory_portable = 1, surface_load_store = 4;
 inline constexpr int memory_device = 2, memory_array = 3, all_gl_devices = 1;
 
-/// Memory of a surface or texture; an array if all but `array` is zero.
+/// Memory of a surface or texture: a CUDA array, which is type 0.
 struct ResourceDescription {
     int type = 0;
     union {

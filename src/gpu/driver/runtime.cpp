@@ -19,7 +19,7 @@ Function native(KernelHandle kernel) { return static_cast<Function>(kernel.value
 constexpr Code peer_access_already = 704;
 Address address(const void* memory) { return reinterpret_cast<uintptr_t>(memory); }
 
-/// A module and its logs, which the driver may write after loading because it may compile late
+/// A module and its logs, which the driver may write later
 struct LoadedModule {
     Module native = nullptr;
     Context context = nullptr;
@@ -229,7 +229,7 @@ private:
         return error;
     }
 
-    /// Makes the device's context current.
+    /// Makes the context of device 0 current if none is.
     Code enter() {
         if (const Code error = start(); error != code::success) return error;
         Context present = nullptr;

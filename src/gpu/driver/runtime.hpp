@@ -7,7 +7,7 @@
 
 namespace warpscope::gpu::driver {
 
-/// `library` must outlive it. If unusable, calls return code::no_driver or code::insufficient_driver.
+/// `library` must outlive the runtime. If it is unusable, calls return code::no_driver or code::insufficient_driver.
 [[nodiscard]] std::unique_ptr<Runtime> make_runtime(const Library& library);
 
 } // namespace warpscope::gpu::driver

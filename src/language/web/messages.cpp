@@ -17,7 +17,7 @@ struct Messages::Impl {
 
 namespace {
 
-/// Matches the .po file's header.
+/// Must equal the plural rule in the .po file's header.
 uint32_t plural_form(Language language, uint64_t count) {
     switch (language) {
     case Language::russian: {

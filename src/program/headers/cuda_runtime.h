@@ -1,4 +1,4 @@
-// The CUDA runtime for host code without the CUDA Toolkit, from the documentation.
+// The CUDA runtime for host code without the Toolkit, written from CUDA's documentation.
 #pragma once
 
 #define __CUDA_RUNTIME_H__
@@ -175,7 +175,7 @@ inline cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) { r
 inline cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
 
 #if defined(__CUDA__)
-// Place of a __managed__ variable. The compiler registers this file's device code under its own name.
+// Place of a __managed__ variable. The build replaces ws_fatbin_wrapper by the symbol of this file's device code.
 extern "C" {
 extern char ws_fatbin_wrapper;
 void** __cudaRegisterFatBinary(void* wrapper);

@@ -1,4 +1,5 @@
-// Detects accesses that other blocks may influence. Until the first, a block alone behaves as in the launch.
+// Detects accesses that other blocks may influence. Until the first such access, a block alone behaves as in the
+// launch.
 #pragma once
 
 #include <vector>

@@ -57,7 +57,7 @@ _Unwind_Reason_Code add_place(_Unwind_Context* context, void* out) {
     if (_Unwind_GetRegionStart(context) == reinterpret_cast<uintptr_t>(&__stack_chk_fail)) walk.guard_was_hit = true;
     const auto place = place_in_program(reinterpret_cast<const void*>(_Unwind_GetIP(context)));
     if (!place) return _URC_NO_REASON;
-    // The guard's 5-byte call has no line in clang's output; the code before has.
+    // The guard's 5-byte call has no line in clang's output; the code before it has one.
     constexpr uint64_t call_bytes = 5;
     walk.places[walk.count] = walk.guard_was_hit && walk.count == 0 ? *place - call_bytes : *place;
     walk.count = walk.count + 1;

@@ -80,7 +80,7 @@ Recorder::Recorder() {
 }
 
 void Recorder::write(const nlohmann::ordered_json& event) {
-    // Texts may not be UTF-8.
+    // Replaces bytes that are not UTF-8.
     write_line(event.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
@@ -99,7 +99,7 @@ void Recorder::write_line(std::string_view line) {
     char* const at = tail_->text + tail_->bytes;
     std::memcpy(at, line.data(), line.size());
     at[line.size()] = '\n';
-    std::atomic_signal_fence(std::memory_order_seq_cst); // completes the line before its size counts
+    std::atomic_signal_fence(std::memory_order_seq_cst); // the line must be stored before its size
     tail_->bytes += needed;
 }
 

@@ -1,4 +1,3 @@
-// Kernels in a child process, on the fake CUDA driver.
 #include "gpu/child/guard.hpp"
 
 #include <gtest/gtest.h>

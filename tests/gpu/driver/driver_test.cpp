@@ -1,4 +1,3 @@
-// The CUDA driver opened at run time, with a fake library.
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -12,7 +11,6 @@
 namespace warpscope::gpu {
 namespace {
 
-/// Sets environment variables during its lifetime.
 class Settings {
 public:
     explicit Settings(std::initializer_list<std::pair<const char*, const char*>> values)

@@ -340,7 +340,6 @@ Status cuLaunchCooperativeKernel(Function function, unsigned, unsigned, unsigned
                                  unsigned, Stream stream, void** arguments) {
     return cuLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, stream, arguments, nullptr);
 }
-// OpenGL is not supported.
 Status cuGLGetDevices_v2(unsigned*, Device*, unsigned, int) { return operating_system; }
 Status cuGraphicsGLRegisterImage(Resource*, unsigned, unsigned, unsigned) { return operating_system; }
 Status cuGraphicsUnregisterResource(Resource) { return operating_system; }
@@ -349,7 +348,6 @@ Status cuGraphicsUnmapResources(unsigned, Resource*, Stream) { return operating_
 Status cuGraphicsSubResourceGetMappedArray(Array*, Resource, unsigned, unsigned) { return operating_system; }
 Status cuSurfObjectCreate(Surface*, const ResourceDescription*) { return operating_system; }
 Status cuSurfObjectDestroy(Surface) { return operating_system; }
-// Textures are not supported.
 Status cuArrayCreate_v2(Array*, const ArrayDescription*) { return not_supported; }
 Status cuArrayDestroy(Array) { return not_supported; }
 Status cuTexObjectCreate(Texture*, const ResourceDescription*, const TextureDescription*, const void*) {

@@ -14,7 +14,6 @@
 
 namespace warpscope::selfcheck {
 
-/// Counts checks and prints failures immediately.
 class Report {
 public:
     void section(std::string_view title);
@@ -75,7 +74,6 @@ void measure_transfers(Report& report, const catalog::Catalog& catalog);
 void check_team(Report& report, const catalog::Catalog& catalog);
 /// Measures sizes that are too large for the emulator.
 void measure_team(Report& report, const catalog::Catalog& catalog);
-/// Measures kernels, frames and transfers.
 void measure(Report& report, const catalog::Catalog& catalog);
 
 } // namespace warpscope::selfcheck

@@ -135,7 +135,7 @@ bool texture_shows(uint32_t texture, const HostBuffer& output, const interop::Pi
     return true;
 }
 
-/// Returns a layout: wrapped lines, adjacent slices, and every second flat picture transposed.
+/// Returns a layout that wraps lines, puts slices side by side, or transposes flat pictures if `transposed`.
 interop::PictureLayout some_layout(const Shape& shape, bool transposed) {
     if (shape.depth > 1) {
         const uint32_t columns = (shape.depth + 1) / 2;
@@ -156,8 +156,8 @@ void check_catalogue(Report& report, const catalog::Catalog& catalog) {
     for (const catalog::Experiment& experiment : catalog.experiments)
         for (const catalog::Variant& variant : experiment.variants) {
             ++all;
-            // The order of threads determines results of atomics, and whether two sums differ in their last bit, which
-            // would be the whole range from black to white.
+            // Skips results that depend on the order of threads. In a picture of two sums, a difference in the last bit
+            // would be black against white.
             if (!variant.findings.empty() || experiment.name == "atomics_tour" || experiment.name == "dot_product")
                 continue;
             const std::string what = experiment.name + "/" + variant.name;

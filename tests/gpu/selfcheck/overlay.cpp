@@ -124,7 +124,6 @@ struct HeatTextures {
     }
 };
 
-/// Returns the planes of flat buffers.
 std::vector<instrument::CellPlane> planes_of(const session::RunResult& run) {
     std::vector<instrument::CellPlane> planes;
     for (const uint32_t buffer : {run.prepared.output_buffer, run.prepared.input_buffer}) {

@@ -43,7 +43,7 @@ static int number_at(const char* bytes, size_t offset) {
     memcpy(&value, bytes + offset, sizeof(value));
     return value;
 }
-/// Whether nothing is written behind what the release's structure has.
+/// Returns whether the call wrote nothing after the end of the release's structure.
 static int ends_at(const char* bytes, size_t end) {
     for (size_t k = end; k < 2048; ++k)
         if (bytes[k] != 0x55) return 0;

@@ -1,4 +1,4 @@
-/* C that asks the runtime itself. */
+/* C code that calls the runtime. */
 #include <cuComplex.h>
 #include <cuda_runtime_api.h>
 #include <stdlib.h>

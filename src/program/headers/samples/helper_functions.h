@@ -1,4 +1,3 @@
-// Helpers of the CUDA samples that need no device.
 #pragma once
 
 #include "helper_image.h"
