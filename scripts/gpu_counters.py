@@ -2,11 +2,13 @@
 """Compares the emulator's counts with a GPU's hardware counters (Nsight Compute, `ncu`).
 
 Usage: gpu_counters.py [--program FILE] [--model DEVICE] [--table FILE.md] [--counters FILE.json] [--keep FOLDER]
-                       [--corpus] [--seconds N] [--from FILE.json] [TARGET...]
+                       [--corpus] [--seconds N] [--from FILE.json] [--missing] [TARGET...]
   TARGET      NAME, NAME/VARIANT, FILE.toml, FILE.cu:KERNEL, a folder of such files, or FILE.txt with a target in each
               line; default: every variant of the course
   --corpus    adds the kernels of tests/metrics/corpus without a bug whose counts do not depend on the threads' order
   --no-course with --corpus: without the course
+  --missing   with --from: measures the corpus kernels whose numbers are not stored or not explained, and adds them to
+              the stored ones, which stay as they are
   --jobs      programs that run at a time; default: half of the cores, 2 to 8
   --seconds   starts no further target after this time
   --program   the warpscope program; default build/release/warpscope
@@ -14,7 +16,8 @@ Usage: gpu_counters.py [--program FILE] [--model DEVICE] [--table FILE.md] [--co
   --table     writes docs/HARDWARE_COUNTERS.md
   --counters  writes the counters with card, driver and date; the tab GPU shows assets/hardware_counters.json
   --keep      keeps ncu's output and the reports in a folder, and all numbers in its results.json
-  --from      judges an earlier results.json again, without a GPU
+  --from      judges an earlier results.json again, without a GPU; may be repeated: later files replace numbers of
+              earlier ones
 
 Each target runs once: the emulator counts the launch on its PTX, and ncu counts the same launch on the GPU, which
 runs machine code made from that PTX. Divergent branches of the PTX count only if they are branches of the machine code,
@@ -71,6 +74,7 @@ NCU_OPTIONS = ["--target-processes", "all", "--clock-control", "none"]
 DIVERGENT = "smsp__sass_branch_targets_threads_divergent"
 # Machine code has other instructions than PTX, so these two are not compared.
 NOT_COMPARED = {"warp instructions", "thread instructions"}
+VARIES, NO_TIME = "the GPU's numbers vary", "no time left"
 # Counters that say whether memory agrees.
 MEMORY = ["load sectors", "store sectors", "shared passes"]
 # Counters that are compared in the table of the documents.
@@ -199,7 +203,7 @@ def plain_kernel_name(name):
 def measure(target, options):
     """Runs a target under ncu. Returns {"target", "row"} or {"target", "error"}."""
     if time.monotonic() > options.end:
-        return {"target": target, "error": "no time left"}
+        return {"target": target, "error": NO_TIME}
     try:
         return measure_now(target, options)
     except (KeyError, ValueError, OSError) as error:
@@ -545,14 +549,14 @@ x = {block}
 [[buffer]]
 name = "data"
 role = "input"
-type = "s32"
-shape = [4096]
+type = "{data_type}"
+shape = [{data_elements}]
 contents = "counting.bin"
 [[buffer]]
 name = "out"
 role = "output"
-type = "s32"
-shape = [4096]
+type = "{out_type}"
+shape = [{out_elements}]
 owners = "any"
 {contents}
 [[launch]]
@@ -568,8 +572,12 @@ def corpus_experiment(path, source):
     """Returns the experiment that launches a corpus kernel as tests/metrics/corpus_test.cpp does."""
     grid, block, shared = re.search(r"//\s*launch: grid (\d+) block (\d+)(?: shared (\d+))?", source).groups()
     unwritten = re.search(r"//\s*out: unwritten", source)
+    types = ["u8" if "char" in kind else "s32" for kind in re.search(r"kernel\(([^,]+),([^,]+),", source).groups()]
+    elements = [16384 if kind == "u8" else 4096 for kind in types]
     return CORPUS_EXPERIMENT.format(name=path.stem, source=json.dumps(str(path)), grid=grid, block=block,
-                                    shared=shared or 0, contents="" if unwritten else "contents = 0")
+                                    shared=shared or 0, contents="" if unwritten else "contents = 0",
+                                    data_type=types[0], out_type=types[1], data_elements=elements[0],
+                                    out_elements=elements[1])
 
 
 def prepare_corpus(folder, corpus=ROOT / "tests/metrics/corpus"):
@@ -598,7 +606,7 @@ def measure_corpus_kernel(kernel, options):
         again = measure(file, options).get("row")
         differing = judge(result["row"])[1]
         if again and any(again[counter][1] != result["row"][counter][1] for counter in differing):
-            return {"target": name, "error": "the GPU's numbers vary"}
+            return {"target": name, "error": VARIES}
     return result
 
 
@@ -620,7 +628,7 @@ def corpus_summary(corpus):
 
 
 SKIPPED = ("no launch", "cooperative or clustered launch", "needs clang", "not correct", "device library",
-           "asynchronous copies", "depends on the order of threads", "the GPU's numbers vary", "no time left")
+           "asynchronous copies", "depends on the order of threads", VARIES, NO_TIME)
 
 
 def counts_text(counts):
@@ -690,10 +698,14 @@ def main():
     parser.add_argument("--no-course", action="store_true")
     parser.add_argument("--jobs", type=int, default=max(2, min(8, (os.cpu_count() or 2) // 2)))
     parser.add_argument("--seconds", type=float, default=float("inf"))
-    parser.add_argument("--from", dest="stored")
+    parser.add_argument("--from", dest="stored", action="append", default=[])
+    parser.add_argument("--missing", action="store_true")
     options = parser.parse_args()
-    if options.stored:
-        return judge_again(options)
+    if options.missing and not options.stored:
+        parser.error("--missing needs --from")
+    stored = read_stored(options.stored) if options.stored else None
+    if stored and not options.missing:
+        return judge_again(stored, options)
     options.end = time.monotonic() + options.seconds
     options.ncu = shutil.which("ncu") or "/usr/local/cuda/bin/ncu"
     options.runner = options.runner.split()
@@ -704,7 +716,7 @@ def main():
     # Runs once alone, because the first run may unpack libraries.
     subprocess.run([*options.runner, options.program, "--version"], capture_output=True, cwd=ROOT)
     targets = given_targets(options.targets)
-    if not targets and not options.no_course:
+    if not targets and not options.no_course and not options.missing:
         targets = course(options)
     results, corpus = [], []
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
@@ -714,17 +726,29 @@ def main():
             print(line_of(result), flush=True)
             if result.get("fatal"):
                 pool.shutdown(cancel_futures=True)
-                print(f"gpu_counters.py: {result['error']}; see ncu's documentation of ERR_NVGPUCTRPERM",
-                      file=sys.stderr)
-                return 3
-        kernels = prepare_corpus(pathlib.Path(folder)) if options.corpus else []
+                return refuse(result)
+        kernels = prepare_corpus(pathlib.Path(folder)) if options.corpus or options.missing else []
+        if options.missing:
+            kernels = missing_kernels(kernels, stored["corpus"])
         for result in pool.map(lambda kernel: measure_corpus_kernel(kernel, options), kernels):
             corpus.append(result)
             print("corpus " + line_of(result), flush=True)
+            if result.get("fatal"):
+                pool.shutdown(cancel_futures=True)
+                return refuse(result)
     rows = [result["row"] for result in results + corpus if "row" in result]
     head = {"device": rows[0]["device"] if rows else "no GPU", "driver": driver_version(),
             "date": str(datetime.date.today()), "versions": versions(options, rows)}
-    return write_results(results, corpus, head, options)
+    measured = {**head, "results": results, "corpus": corpus}
+    if stored:
+        measured = merged_results([stored, measured] if rows else [stored])
+    return write_results(measured["results"], measured["corpus"], measured, options)
+
+
+def refuse(result):
+    """Prints why ncu cannot run. Returns the exit status."""
+    print(f"gpu_counters.py: {result['error']}; see ncu's documentation of ERR_NVGPUCTRPERM", file=sys.stderr)
+    return 3
 
 
 def given_targets(names):
@@ -755,17 +779,55 @@ def line_of(result):
     return f"{result['target']}: {', '.join(told) or 'equal'}"
 
 
-def judge_again(options):
-    """Judges results.json of an earlier run."""
-    stored = json.loads(pathlib.Path(options.stored).read_text())
-    if isinstance(stored, list):  # an earlier version stored no card and no driver
-        shipped = json.loads((ROOT / "assets/hardware_counters.json").read_text())
-        stored = {"results": stored, "corpus": [], **{key: shipped[key] for key in ("device", "driver", "date")}}
+def read_stored(files):
+    """Returns the contents of results.json of earlier runs on the same card."""
+    runs = []
+    for file in files:
+        run = json.loads(pathlib.Path(file).read_text())
+        if isinstance(run, list):  # an earlier version stored no card and no driver
+            shipped = json.loads((ROOT / "assets/hardware_counters.json").read_text())
+            run = {"results": run, "corpus": [], **{key: shipped[key] for key in ("device", "driver", "date")}}
+        runs.append(run)
+    return merged_results(runs)
+
+
+def merged_results(runs):
+    """Merges runs on the same card. Later numbers replace earlier ones, but an error replaces no numbers."""
+    merged = dict(runs[-1])
+    for run in runs:
+        if (run["device"], run["driver"]) != (merged["device"], merged["driver"]):
+            raise SystemExit(f"gpu_counters.py: runs on {run['device']}, driver {run['driver']}, and "
+                             f"{merged['device']}, driver {merged['driver']}, cannot be merged")
+    for key in ("results", "corpus"):
+        by_target = {}
+        for result in (result for run in runs for result in run[key]):
+            known = by_target.get(result["target"])
+            replaces = "row" in result or result["error"] == VARIES
+            if known is None or replaces or ("row" not in known and result["error"] != NO_TIME):
+                by_target[result["target"]] = result
+        merged[key] = list(by_target.values())
+    return merged
+
+
+def missing_kernels(kernels, stored):
+    """Returns the kernels of prepare_corpus() without stored numbers, then those whose differences are unknown."""
+    known = {result["target"]: result for result in stored}
+    missing, unknown = [], []
+    for kernel in kernels:
+        result = known.get(kernel[0])
+        if result is None or "row" not in result:
+            missing.append(kernel)
+        elif judge(result["row"])[1]:
+            unknown.append(kernel)
+    return missing + unknown
+
+
+def judge_again(stored, options):
+    """Judges results of earlier runs."""
     for result in stored["results"]:
         print(line_of(result))
     for result in stored["corpus"]:
         print("corpus " + line_of(result))
-    options.keep = None
     return write_results(stored["results"], stored["corpus"], stored, options)
 
 
@@ -784,8 +846,8 @@ def write_results(results, corpus, head, options):
         print(f"corpus: {json.dumps(corpus_summary(corpus))}")
         unknown += len(corpus_summary(corpus)["unknown"])
     if options.keep:
-        kept = {**{key: head[key] for key in ("device", "driver", "date", "versions")}, "results": results,
-                "corpus": corpus}
+        kept = {**{key: head[key] for key in ("device", "driver", "date", "versions") if key in head},
+                "results": results, "corpus": corpus}
         pathlib.Path(options.keep).mkdir(parents=True, exist_ok=True)
         (pathlib.Path(options.keep) / "results.json").write_text(json.dumps(kept, indent=1))
     if options.counters:

@@ -81,7 +81,11 @@ with open(arguments[arguments.index("--log-file") + 1], "w") as file:
     out.writerow(["0", "kernel(int *)", *[values.get(name, 0) for name in names]])
 """
 
-CORPUS_KERNEL = "// launch: grid 2 block 64 shared 256\n// out: zero\n// expect: nothing\n__global__ void kernel() {}\n"
+CORPUS_KERNEL = """// launch: grid 2 block 64 shared 256
+// out: zero
+// expect: nothing
+__global__ void kernel(int* data, int* out, int n) {}
+"""
 
 
 class WithFakeNcu(unittest.TestCase):
@@ -137,7 +141,45 @@ class WithFakeNcu(unittest.TestCase):
         self.assertEqual(again.read_text(), table.read_text())
 
 
+    def test_missing_kernels_join_stored_ones(self):
+        corpus = self.folder / "corpus" / "bounds"
+        corpus.mkdir(parents=True)
+        for name in ("a", "b", "wrong"):
+            (corpus / f"{name}_fixed.cu").write_text(CORPUS_KERNEL)
+        stored = {**HEAD, "results": [{"target": "c/d", "row": row()}], "corpus": [
+            {"target": "bounds/a", "row": row()}, {"target": "bounds/b", "error": "no time left"},
+            {"target": "bounds/wrong", "row": row(atomic_requests=(10, 12))}]}
+        (self.folder / "stored.json").write_text(json.dumps(stored))
+        prepare = functools.partial(gpu_counters.prepare_corpus, corpus=corpus.parent)
+        missing = ("--from", str(self.folder / "stored.json"), "--missing")
+        with unittest.mock.patch("gpu_counters.prepare_corpus", prepare), \
+                unittest.mock.patch("gpu_counters.driver_version", lambda: HEAD["driver"]):
+            self.run_script(*missing, "--seconds", "0")
+            kept = self.kept()["corpus"]
+            self.assertEqual([kept[0]["row"]["atomic requests"], kept[1]["error"]], [[10, 10], "no time left"])
+            self.assertEqual(self.run_script(*missing), 1)
+        kept = self.kept()
+        self.assertEqual(kept["results"][0]["target"], "c/d")
+        requests = {kernel["target"]: kernel["row"]["atomic requests"] for kernel in kept["corpus"]}
+        self.assertEqual(requests, {"bounds/a": [10, 10], "bounds/b": [2, 2], "bounds/wrong": [2, 5]})
+
+    def kept(self):
+        return json.loads((self.folder / "keep/results.json").read_text())
+
+
 class GpuCounters(unittest.TestCase):
+    def test_runs_on_two_cards_stay_apart(self):
+        run = {**HEAD, "results": [], "corpus": []}
+        with self.assertRaises(SystemExit):
+            gpu_counters.merged_results([run, {**run, "driver": "9"}])
+
+    def test_varying_numbers_replace_stored_ones(self):
+        runs = [{**HEAD, "results": [], "corpus": [{"target": "a/b", **result}]}
+                for result in ({"row": row()}, {"error": gpu_counters.VARIES}, {"error": "no report"})]
+        merged = gpu_counters.merged_results(runs)
+        self.assertEqual(merged["corpus"][0].get("error"), "no report")
+        self.assertIn("row", gpu_counters.merged_results([runs[0], runs[2]])["corpus"][0])
+
     def test_folders_and_lists_name_targets(self):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
@@ -151,6 +193,8 @@ class GpuCounters(unittest.TestCase):
         text = gpu_counters.corpus_experiment(pathlib.Path("/a/b_fixed.cu"), CORPUS_KERNEL)
         for line in ("grid = [2]", "block = [64]", "shared = 256", "contents = 0", 'source = "/a/b_fixed.cu"'):
             self.assertIn(line, text.split("\n"))
+        self.assertIn('type = "u8"\nshape = [16384]', gpu_counters.corpus_experiment(
+            pathlib.Path("/a/b.cu"), CORPUS_KERNEL.replace("int* data", "unsigned char* data")))
         unwritten = CORPUS_KERNEL.replace("out: zero", "out: unwritten")
         self.assertNotIn("contents = 0", gpu_counters.corpus_experiment(pathlib.Path("/a/b.cu"), unwritten))
 
