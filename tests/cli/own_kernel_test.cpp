@@ -27,17 +27,18 @@ arguments = ["data", "s32:100"])");
 
 TEST_F(Command, MissingBarrierPrecedesItsRaces) {
     write_experiment("shift",
-                     "__global__ void shift(const int* in, int* out)\n"
+                     "__global__ void shift(int* out)\n"
                      "{\n"
                      "    __shared__ int part[128];\n"
-                     "    part[threadIdx.x] = in[threadIdx.x];\n"
+                     "    part[threadIdx.x] = 2 * threadIdx.x;\n"
                      "    int left = part[(threadIdx.x + 127) % 128];\n"
                      "    int right = part[(threadIdx.x + 1) % 128];\n"
                      "    out[threadIdx.x] = left + right;\n"
                      "}\n",
                      128, R"(grid = [1]
 block = [128]
-arguments = ["data", "data"])");
+arguments = ["data"])",
+                     "races = true");
     const Outcome run = warpscope("run " + file("shift.toml") + " --device emulator --report -");
     ASSERT_EQ(run.status, 1) << run.err;
     const std::string cause = "shift.cu:4: Missing __syncthreads() between line 4 and lines 5-6. This causes the next ";
