@@ -123,7 +123,8 @@ bool print_findings(const session::RunResult& result) {
                                                : finding.source.line_text();
         };
         if (group.barrier)
-            fmt::print(stderr, "{}: {} This causes the next {}.\n", where_is(*group.findings.front()),
+            fmt::print(stderr, "{}:{}: {} This causes the next {}.\n", group.findings.front()->source.file,
+                       group.barrier->store_line,
                        analysis::missing_barrier_message(group.barrier->store_line, group.barrier->later_lines),
                        group.findings.size() == 1 ? "finding" : fmt::format("{} findings", group.findings.size()));
         for (const simt::Finding* const finding : group.findings) {
