@@ -21,11 +21,11 @@ public:
         uint32_t load = 0, element = 0;
         uint64_t bits = 0;
         int32_t up = 0;      // left shift between load and store
-        bool masked = false; // a mask cleared other bits, which nothing replaced
+        bool masked = false; // a mask cleared the other bits, and nothing replaced them
         uint32_t way = 0;
     };
-    /// Origin of an element that a store copies. `ways` counts alternatives of selp. `load` is the first of several
-    /// loads that write the register.
+    /// Origin of an element that a store copies. `ways` counts alternatives of selp. If several loads write the
+    /// register, Source::load is the first.
     struct Stored {
         std::vector<Source> sources;
         uint32_t ways = 1;
@@ -43,11 +43,11 @@ public:
     }
 
 private:
-    /// Bits on the way from a store back to loads.
+    /// Bits of a stored element, traced back to loads.
     struct Wanted {
         uint64_t bits = 0;
         int32_t up = 0;
-        uint32_t room = 0; // width to fill; a narrower load is not a copy
+        uint32_t room = 0; // minimum bits of a load that counts as a copy
         uint32_t way = 0;
         enum class By { moving, masking, or_ing, or_ing_into_room } by = By::moving;
     };
