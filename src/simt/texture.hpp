@@ -1,4 +1,4 @@
-// See docs/TEXTURES.md.
+// Textures (docs/TEXTURES.md).
 #pragma once
 
 #include <array>

@@ -124,7 +124,7 @@ void FunctionDecoder::unsupported(const Instruction& in, Message why) {
     problem.message = why.empty()
                           ? msg("'{}' (PTX line {}) is not supported by the emulator", in.text, in.ptx_line)
                           : msg("'{}' (PTX line {}) is not supported by the emulator: {}", in.text, in.ptx_line, why);
-    problem.where = user_source(in, kernel_folder_); // the user's line, rather than one in compiler headers
+    problem.where = user_source(in, kernel_folder_);
     if (problem.where.file.empty()) problem.where = in.source;
     problems_.push_back(std::move(problem));
 }

@@ -27,7 +27,7 @@ public:
     void set_host_access(uint64_t offset, uint64_t bytes, bool allowed);
     /// Zeroes whole pages and returns their memory to the system where possible.
     void clear(uint64_t offset, uint64_t bytes);
-    /// Records the end of written memory. The web build zeroes only bytes before it on reuse.
+    /// Records the end of written memory. On reuse, the web build zeroes only the bytes before this end.
     void extend_used(uint64_t offset) { used_ = offset > used_ ? offset : used_; }
 
 private:

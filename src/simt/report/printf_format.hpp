@@ -16,7 +16,8 @@ struct PrintSource {
     std::function<std::string(uint64_t address)> text;
 };
 
-/// Returns text and number of arguments, or -1 if unreadable. Arguments are 4 or 8 bytes, naturally aligned.
+/// Returns the text and the number of arguments, or -1 if arguments are unreadable. Arguments are 4 or 8 bytes,
+/// naturally aligned.
 [[nodiscard]] std::pair<std::string, int32_t> print_format(std::string_view format, const PrintSource& source);
 
 } // namespace warpscope::simt

@@ -6,7 +6,7 @@
 
 namespace warpscope::simt {
 
-// b: DecodedFunction::allocated, in all handlers.
+// In all handlers, b is DecodedFunction::allocated.
 
 /// d: slot of the offset. a: slot of the size. aux: alignment.
 [[nodiscard]] Handler stack_allocate();
