@@ -88,7 +88,7 @@ TEST(SpinLoop, EndsWhenTheFlagIsSet) {
     for (const auto& [what, body] : additional_work)
         for (const uint32_t workers : {1u, 2u}) {
             SCOPED_TRACE(what);
-            // Only the block that others wait for stores to `out`.
+            // Only the block for which the others wait writes `out`.
             const SplitRun result = run_kernel(kernel(producer + "W:\n" + body + loop_end + "exit;\nE:\n"), 3, 33,
                                                options_with(workers, 0));
             EXPECT_TRUE(result.outcome.findings.empty()) << texts_of(result.outcome).front();
