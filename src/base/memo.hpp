@@ -17,7 +17,7 @@ namespace warpscope {
 
 class Memo {
 public:
-    /// Identity of a value among the values of its type
+    /// Distinguishes values of one type
     using Key = std::array<uint64_t, 3>;
 
     Memo() = default;
