@@ -112,7 +112,7 @@ RegisterPart OperandParser::part() {
     return found.value_or(RegisterPart{});
 }
 
-/// Parses "v.x", one register, or "v", all.
+/// Parses "v.x" (one register) or "v" (all).
 Operand OperandParser::register_vector(const Token& name, uint32_t elements) {
     if (tokens_.at(TokenKind::dot_word)) {
         const Token dot = tokens_.next();

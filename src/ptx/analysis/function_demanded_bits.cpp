@@ -53,7 +53,7 @@ void FunctionDemandedBits::trace_store(uint32_t k) {
     }
 }
 
-/// Traces wanted bits to loads. Marks bits of other origins as needed.
+/// Traces wanted bits back to loads. Marks bits as needed that do not come from loads.
 void FunctionDemandedBits::trace(uint32_t reg, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
     using By = Wanted::By;
     const auto at = definitions_.only(reg);

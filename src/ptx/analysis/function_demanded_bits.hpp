@@ -10,7 +10,7 @@
 
 namespace warpscope::ptx {
 
-/// Register bits needed for more than copies from memory to memory.
+/// Finds register bits that are used for more than copies from memory to memory.
 class FunctionDemandedBits {
 public:
     explicit FunctionDemandedBits(const Function& function);
@@ -32,9 +32,9 @@ public:
         bool is_unset = false;
     };
     [[nodiscard]] const std::vector<Stored>& stored(uint32_t instruction) const { return stored_[instruction]; }
-    /// Returns the bits that anything but a copying store uses.
+    /// Returns the bits that instructions other than copying stores use.
     [[nodiscard]] uint64_t needed(const Operand& loaded) const;
-    /// Returns the same, but a shuffle uses its operand only if its result is needed.
+    /// Returns the same bits, except those used only by shuffles whose results are not needed.
     [[nodiscard]] uint64_t needed_after_shuffles(const Operand& loaded) const;
     [[nodiscard]] uint64_t traced() const { return traced_; }
 
