@@ -68,7 +68,7 @@ public:
 
     /// Returns whether behavior can depend on timing: there are atomics, or loads that must see other threads' stores.
     [[nodiscard]] bool threads_can_wait() const;
-    /// Returns the same for threads of different blocks.
+    /// Returns threads_can_wait() for threads of different blocks.
     [[nodiscard]] bool blocks_can_wait() const;
 
     struct Impl;

@@ -1,5 +1,5 @@
 // Loads and stores for communication between blocks (volatile, relaxed, acquire, release), by host atomics that acquire
-// or release. This also covers a weaker access next to a fence.
+// or release. This also covers relaxed accesses next to a fence.
 #include <atomic>
 #ifdef __SSE2__
 #include <emmintrin.h>
