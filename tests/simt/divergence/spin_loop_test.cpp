@@ -50,7 +50,6 @@ const std::pair<const char*, std::string> additional_work[] = {
     {"counts time", "mov.u64 %a6, %clock64;\nadd.u64 %a8, %a8, %a6;\n" + poll},
 };
 
-/// Returns whether the loop repeats its registers and memory.
 bool repeats_state(std::string_view what) { return what == "polls a ring" || what == "sleeps by the clock"; }
 
 TEST(SpinLoop, RepeatedStateIsADeadlock) {

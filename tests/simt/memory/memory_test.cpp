@@ -55,7 +55,6 @@ struct LoadForm {
     const char* type;
     uint32_t bytes;
 
-    /// Returns the result of loading the bytes at `from`.
     [[nodiscard]] uint32_t of(const uint8_t* from) const {
         uint32_t value = 0;
         std::memcpy(&value, from, bytes);
