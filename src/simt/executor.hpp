@@ -87,7 +87,7 @@ struct LaunchOptions {
     /// begins; warps yield before a second lock, not before stores.
     bool second_order = false;
     bool keeps_direction = false;      // second_order does not reverse blocks and warps
-    const TriedOrder* tried = nullptr; // replaces the other orders
+    const TriedOrder* tried = nullptr; // alternative order (tried_order.hpp), or null
     DeviceLimits limits;
     std::optional<Snapshots> snapshot;
     InactiveLaneValues* inactive_lane_values = nullptr; // null: shuffles read the registers of inactive lanes

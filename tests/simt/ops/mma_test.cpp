@@ -132,7 +132,7 @@ TEST(Mma, PropagatesInfinitiesAndNans) {
 }
 
 TEST(Mma, ReadsOnlyTf32Bits) {
-    // The lower 13 bits of a register are ignored.
+    // Sets the lower 13 bits, which are ignored.
     const auto answers = run_instruction<uint32_t>(
         "{ .reg .b32 %f<4>; mov.b32 %f0, 0; mov.b32 %f1, 0; mov.b32 %f2, 0; mov.b32 %f3, 0;"
         "mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32 {%f0, %f1, %f2, %f3}, {%a, %a}, {%b}, "
