@@ -23,7 +23,6 @@ enum class BranchForm : uint8_t {
 };
 inline constexpr size_t branch_forms = 8;
 
-/// Returns the report's word: "branch", "uniform_branch", ...
 [[nodiscard]] std::string_view name_of(BranchForm form);
 
 struct BranchFate {
