@@ -69,7 +69,7 @@ struct StoredValue {
 /// Returns the current path's lanes, including those that take no part in the event.
 [[nodiscard]] LaneMask active_lanes(const WarpContext& warp);
 
-/// Returns the user's line. For code in compiler headers, this is the line of the call. Valid only during the event.
+/// Returns the user's line; for compiler headers, the line of the call. Valid only during the event.
 [[nodiscard]] SourceLocation user_place(const WarpContext& warp, uint32_t pc);
 
 /// Conditional branch, once per execution by a warp.

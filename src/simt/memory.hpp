@@ -77,7 +77,7 @@ public:
     [[nodiscard]] TextureTable& textures();
     [[nodiscard]] const TextureTable& textures() const;
 
-    /// Copies the memory. All-zero pages take no space.
+    /// All-zero pages take no space.
     [[nodiscard]] Result<GlobalMemory> fork() const;
 
 private:

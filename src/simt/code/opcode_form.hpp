@@ -62,7 +62,6 @@ struct MemoryHandler {
 
 /// Returns whether threads can communicate by this access.
 [[nodiscard]] bool is_strong(const ptx::Modifiers& words);
-/// Returns the MemoryHandler::ops of a strong access.
 [[nodiscard]] const ElementOps* strong_access(ptx::Type type, uint32_t register_bytes, bool store);
 
 struct AtomicForm {

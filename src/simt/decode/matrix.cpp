@@ -207,8 +207,8 @@ void FunctionDecoder::load_rows(Space space, uint32_t address, uint32_t offset, 
     keep_site(inst, site);
 }
 
-/// Emits the same requests as ptxas's code: ldmatrix for a and b in shared memory. Other 16-bit fragments whose pairs
-/// are not adjacent in memory are accessed as the transposed tile, then transposed between lanes.
+/// Uses ldmatrix for a and b in shared memory. Other 16-bit fragments whose pairs are not adjacent in memory are
+/// accessed as the transposed tile, then transposed between lanes.
 void FunctionDecoder::decode_fragment_access(const Instruction& in) {
     const Words& words = in.modifiers.unknown; // {"load", role, layout, shape}
     const std::vector<Type>& types = in.modifiers.types;

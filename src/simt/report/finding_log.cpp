@@ -83,7 +83,7 @@ SourceLocation user_place(const WarpContext& context, uint32_t pc) {
 
 namespace {
 
-/// Compares block and warp, so that scheduling has no influence.
+/// Orders by block and warp, independent of scheduling.
 bool precedes(const Warp& warp, const Finding& finding) {
     if (warp.context.block != finding.block) return warp.context.block < finding.block;
     return warp.context.warp < linear_thread(warp, finding.thread_index) / warp_size;

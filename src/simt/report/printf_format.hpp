@@ -9,8 +9,8 @@
 
 namespace warpscope::simt {
 
-/// Access to the arguments. `read` copies bytes of the argument list, or returns false if unreadable. `text` returns
-/// the string at a generic address.
+/// `read` copies bytes of the argument list, or returns false if unreadable. `text` returns the string at a generic
+/// address.
 struct PrintSource {
     std::function<bool(uint64_t offset, void* to, size_t bytes)> read;
     std::function<std::string(uint64_t address)> text;
