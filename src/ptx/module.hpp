@@ -69,7 +69,7 @@ struct Operand;
 struct VectorOperand {
     std::vector<Operand> elements;
 };
-/// With a register vector (.reg .v4 .f32 v), v.x is a Register, v a VectorOperand.
+/// Operand. With a register vector (.reg .v4 .f32 v), v.x is a Register, v a VectorOperand.
 struct Operand {
     std::variant<Register, Immediate, SpecialRegister, SymbolRef, Address, LabelRef, Sink, VectorOperand> value;
 };
