@@ -64,7 +64,6 @@ struct ParameterSize {
     uint32_t alignment = 1;
 };
 
-/// Returns an error if `argument` does not fit `parameter`.
 [[nodiscard]] std::optional<Message> write_argument(const Argument& argument, const ParameterSize& parameter,
                                                     std::span<const uint64_t> buffer_address, std::byte* to,
                                                     std::span<const uint64_t> texture_handle = {});

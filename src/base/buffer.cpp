@@ -67,7 +67,7 @@ T clamped(double value) {
     return static_cast<T>(rounded);
 }
 
-/// Converts with "round to odd", so that rounding the result to 16 bits rounds `value` correctly.
+/// Rounds to odd. Rounding the result again, to 16 bits, then gives the same as rounding `value` once.
 float odd_float(double value) {
     const auto nearest = static_cast<float>(value);
     const auto back = static_cast<double>(nearest);
@@ -170,7 +170,7 @@ uint16_t half_from_float(float value) {
     const uint32_t magnitude = bits & 0x7fffffffu;
     if (magnitude > 0x7f800000u) return 0x7fffu; // canonical NaN
     if (magnitude >= 0x477ff000u) return static_cast<uint16_t>(sign | 0x7c00u);
-    if (magnitude < 0x38800000u) { // subnormal half: adding 0.5 rounds to its last bit
+    if (magnitude < 0x38800000u) { // subnormal half: adding 0.5 rounds to its last bit, 2^-24
         const float rounded = std::bit_cast<float>(magnitude) + 0.5f;
         return static_cast<uint16_t>(sign | (std::bit_cast<uint32_t>(rounded) - std::bit_cast<uint32_t>(0.5f)));
     }

@@ -17,7 +17,6 @@ struct LaunchConfig {
     [[nodiscard]] uint64_t threads_per_block() const { return block.count(); }
     [[nodiscard]] uint64_t blocks() const { return grid.count(); }
     [[nodiscard]] uint64_t threads() const { return grid.count() * block.count(); }
-    /// Includes an incomplete last warp.
     [[nodiscard]] uint64_t warps_per_block() const { return (block.count() + warp_size - 1) / warp_size; }
     [[nodiscard]] uint64_t warps() const { return blocks() * warps_per_block(); }
     friend bool operator==(const LaunchConfig&, const LaunchConfig&) = default;
@@ -41,7 +40,7 @@ struct PlannedLaunch {
     std::vector<Argument> arguments;
     /// Reason why no device starts this launch, reported as a finding; usually empty
     Message refused = {};
-    uint32_t device = 0;                // below ExecutionPlan::devices
+    uint32_t device = 0;                // less than ExecutionPlan::devices
     std::vector<uint32_t> awaited = {}; // indices of copies that must finish first
 
     /// Returns "blur" for "image::blur<float, 3>(float*)".

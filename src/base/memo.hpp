@@ -17,11 +17,11 @@ namespace warpscope {
 
 class Memo {
 public:
-    /// Identity of a value among the values of its type
+    /// Distinguishes values of one type
     using Key = std::array<uint64_t, 3>;
 
     Memo() = default;
-    /// Starts empty, because the copied object may be changed.
+    /// Copies no values, because the new owner may differ from the old one.
     Memo(const Memo&) {}
     Memo& operator=(const Memo& other) {
         if (this != &other) clear();

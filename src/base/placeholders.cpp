@@ -7,7 +7,6 @@ namespace warpscope {
 
 namespace {
 
-/// Returns nullopt if the format is invalid or an argument has two different specs.
 std::optional<std::map<unsigned, std::string_view>> specs_of(std::string_view format) {
     const auto placeholders = placeholders_of(format);
     if (!placeholders) return std::nullopt;

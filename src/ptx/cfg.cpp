@@ -167,7 +167,7 @@ private:
     const ControlFlowGraph& graph_;
     uint32_t end_;
     std::vector<Rank> rank_;
-    std::vector<std::vector<uint32_t>> flow_; // edges that count, see cfg.hpp
+    std::vector<std::vector<uint32_t>> flow_; // edges for post-dominators, see cfg.hpp
     std::vector<uint32_t> number_, order_, dominator_;
 };
 

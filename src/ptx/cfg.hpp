@@ -1,6 +1,6 @@
 // Algorithm: Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
 //
-// Nothing waits for lanes that exit, so two kinds of edges do not count:
+// Nothing waits for lanes that exit, so post-dominators ignore two kinds of edges:
 // - exits of a predicated ret, exit or trap;
 // - edges into code that cannot return (trap, noreturn call, endless loop), if another path exists. Otherwise one
 // assert in a loop would prevent reconvergence.

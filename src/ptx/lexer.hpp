@@ -33,7 +33,7 @@ struct Token {
     }
 };
 
-/// Only `end` tokens follow an error, which stops parser loops.
+/// After an error, all tokens are `end`, which stops parser loops.
 class TokenStream {
 public:
     /// Both texts must outlive this.

@@ -15,7 +15,6 @@ auto* find_named(Items& items, std::string_view name) {
     return found == items.end() ? nullptr : &*found;
 }
 
-/// Prefers matches of the fully qualified name.
 template<class Item, class Condition>
 std::vector<const Item*> all_named(const std::vector<Item>& items, std::string_view name, Condition counts) {
     std::vector<const Item*> partly, fully;

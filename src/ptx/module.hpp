@@ -15,7 +15,7 @@
 
 namespace warpscope::ptx {
 
-/// Parts of a register in a video instruction: .b0, .h1, .b3210. `digits` is hexadecimal, first digit highest.
+/// Parts of a register in a video instruction: .b0, .h1, .b3210. `digits` is 0x3210 for .b3210.
 struct RegisterPart {
     uint8_t bits = 0; // 8 for .b, 16 for .h, 0 for a whole register
     uint8_t count = 0;
@@ -129,7 +129,7 @@ struct Variable {
         std::string symbol;
         int64_t addend = 0;
         bool generic = false;
-        uint32_t bytes = 8; // stored part of the address
+        uint32_t bytes = 8; // length of the stored part of the address
         uint32_t shift = 0; // first stored address bit: 8 for 0xff00(symbol)
 
         friend bool operator==(const Relocation&, const Relocation&) = default;

@@ -38,7 +38,6 @@ struct OpcodeInfo {
     OpcodeSupport support{};
 };
 
-/// Returns rows by opcode; `unknown` is first.
 [[nodiscard]] std::span<const OpcodeInfo> opcode_table();
 [[nodiscard]] const OpcodeInfo& info_of(Opcode opcode);
 

@@ -31,7 +31,6 @@ struct ParseContext {
     }
 };
 
-/// Declaration such as ".align 4 .v2 .f32".
 struct DeclarationHead {
     Space space = Space::global;
     Type type = Type::none;

@@ -112,7 +112,7 @@ RegisterPart OperandParser::part() {
     return found.value_or(RegisterPart{});
 }
 
-/// Parses "v.x", one register, or "v", all.
+/// Parses "v.x" (one register) or "v" (all).
 Operand OperandParser::register_vector(const Token& name, uint32_t elements) {
     if (tokens_.at(TokenKind::dot_word)) {
         const Token dot = tokens_.next();
@@ -140,7 +140,7 @@ Operand OperandParser::special(const Token& name) {
         tokens_.next();
         return {SpecialRegister{*which, *component}};
     }
-    // A special register of a newer PTX, which the decoder reports.
+    // May be a special register of a newer PTX version. The decoder reports it.
     if (!tokens_.failed() && scopes_.take_as_special(name.text)) return {SymbolRef{std::string(name.text), 0}};
     tokens_.fail(name, msg("register '{}' is not declared", name.text), msg("and it is not a known special register"));
     return {};

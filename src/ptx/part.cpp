@@ -61,7 +61,6 @@ std::vector<uint8_t> callable_from(const Module& module, uint32_t entry) {
                 else if (symbol == nullptr)
                     calls_any = true;
             }
-        // An indirect call may reach any device function.
         if (open.empty() && std::exchange(calls_any, false))
             for (uint32_t k = 0; k < module.functions.size(); ++k)
                 if (!module.functions[k].is_entry) visit(k);

@@ -105,7 +105,7 @@ uint32_t ScopeStack::materialise(Name& name, std::string_view written, uint32_t 
 
 ScopeStack::Name* ScopeStack::find_in(Scope& scope, std::string_view name) {
     if (const auto found = scope.names.find(name); found != scope.names.end()) return &found->second;
-    if (scope.ranges.empty() || name.empty() || !is_digit(name.back())) return nullptr; // empty after an error
+    if (scope.ranges.empty() || name.empty() || !is_digit(name.back())) return nullptr; // empty name: after an error
     for (size_t prefix = name.size() - 1; prefix > 0 && is_digit(name[prefix]); --prefix) {
         const auto range = scope.ranges.find(name.substr(0, prefix));
         if (range == scope.ranges.end()) continue;

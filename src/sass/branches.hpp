@@ -23,7 +23,6 @@ enum class BranchForm : uint8_t {
 };
 inline constexpr size_t branch_forms = 8;
 
-/// Returns the report's word: "branch", "uniform_branch", ...
 [[nodiscard]] std::string_view name_of(BranchForm form);
 
 struct BranchFate {
@@ -45,7 +44,7 @@ enum class OwnCause : uint8_t {
 
 [[nodiscard]] std::string_view name_of(OwnCause cause);
 
-/// Conditional branch of the machine code without a branch in PTX.
+/// Conditional branch that the machine code has, but not the PTX.
 struct OwnBranch {
     uint32_t instruction = 0;
     SourceLocation source; // in a subroutine of the assembler, such as division: the place of its first call

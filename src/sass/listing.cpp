@@ -151,7 +151,7 @@ private:
             if (found != labels_.end() && found->second < code.size()) code[k].target = found->second;
         }
         labels_.clear();
-        // A jump to itself and NOPs pad the end.
+        // Removes padding at the end: a jump to itself, then NOPs.
         while (!code.empty() && code.back().opcode == "NOP") code.pop_back();
         if (!code.empty() && code.back().opcode == "BRA" && code.back().target == code.size() - 1) code.pop_back();
         for (Instruction& in : code)

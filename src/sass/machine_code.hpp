@@ -27,10 +27,10 @@ struct MachineCode {
 [[nodiscard]] Result<MachineCode> make_machine_code(const std::string& ptx, uint32_t capability,
                                                     const std::atomic<bool>* cancel = nullptr);
 
-/// A function like make_machine_code(), which tests replace.
+/// Type of make_machine_code(), so that tests can replace it.
 using Assembler =
     std::function<Result<MachineCode>(const std::string& ptx, uint32_t capability, const std::atomic<bool>* cancel)>;
-/// Returns find_tools()'s error for a program.
+/// Returns the error of find_tools() for a missing program.
 [[nodiscard]] Diagnostic missing_tool(const std::string& name);
 
 } // namespace warpscope::sass

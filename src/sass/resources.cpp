@@ -6,7 +6,6 @@
 namespace warpscope::sass {
 namespace {
 
-/// Returns "" if not found.
 std::string_view text_between(std::string_view line, std::string_view before, std::string_view after) {
     const size_t at = line.find(before);
     if (at == std::string_view::npos) return {};

@@ -33,8 +33,8 @@ struct WarpContext {
 
 enum class AccessKind : uint8_t { load, store, atomic }; // atomic includes red
 
-/// One request: a warp-wide memory instruction. Emitted after the check and before the access, or after the access if
-/// `phase_ends` is set. `mask` excludes refused lanes.
+/// One request: a warp-wide memory instruction. Emitted after the address check and before the access, or after the
+/// access if `phase_ends` is set. `mask` excludes refused lanes.
 struct MemoryEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
@@ -69,7 +69,7 @@ struct StoredValue {
 /// Returns the current path's lanes, including those that take no part in the event.
 [[nodiscard]] LaneMask active_lanes(const WarpContext& warp);
 
-/// Returns the user's line: in compiler headers, that of the call. Valid only during the event.
+/// Returns the user's line; for compiler headers, the line of the call. Valid only during the event.
 [[nodiscard]] SourceLocation user_place(const WarpContext& warp, uint32_t pc);
 
 /// Conditional branch, once per execution by a warp.
@@ -222,7 +222,7 @@ class Observer {
 public:
     virtual ~Observer() = default;
     [[nodiscard]] virtual uint32_t interests() const = 0;
-    /// Returns bytes per waiting block. They limit the number of waiting blocks.
+    /// Returns the observer's memory per waiting block, which limits the number of waiting blocks.
     [[nodiscard]] virtual uint64_t bytes_of_block(const BlockSize&) const { return 0; }
 
     virtual void on_launch(const LaunchContext&) {} // called on the original observer, before fork()

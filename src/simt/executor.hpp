@@ -85,13 +85,13 @@ struct LaunchOptions {
     /// Blocks to run first. Requires seed 0 and blocks that cannot wait for each other.
     std::vector<uint64_t> first_blocks;
     uint32_t launch_index = 0;
-    /// Maximum number of yields before releasing stores. Requires one worker.
+    /// Maximum number of yields (yield_before_release.hpp). Requires one worker.
     uint32_t handovers = 0;
     /// Second order, which exposes hidden faults: blocks and warps run in reverse; waiting blocks poll before a block
     /// begins; warps yield before a second lock, not before stores.
     bool second_order = false;
     bool keeps_direction = false;      // second_order does not reverse blocks and warps
-    const TriedOrder* tried = nullptr; // replaces the other orders
+    const TriedOrder* tried = nullptr; // alternative order (tried_order.hpp), or null
     DeviceLimits limits;
     std::optional<Snapshots> snapshot;
     InactiveLaneValues* inactive_lane_values = nullptr; // null: shuffles read the registers of inactive lanes
@@ -108,7 +108,7 @@ struct LaunchOutcome {
     uint64_t waiting_instructions = 0;
     uint64_t longest_sleep_ns = 0;    // excludes sleep while only waiting for others
     uint64_t thread_instructions = 0; // active lanes, without predicated-off ones
-    uint64_t predicated_off = 0;      // sum of lanes
+    uint64_t predicated_off = 0;      // predicated-off lanes, summed over instructions
     /// Counts per pc, always collected.
     std::vector<uint64_t> executions, active_lanes;
     std::vector<uint64_t> divergent; // per pc

@@ -45,7 +45,7 @@ public:
     void set_read_only(uint32_t allocation);
 
     void upload(uint32_t allocation, uint64_t offset, std::span<const std::byte> bytes);
-    /// Sets immutable contents. Maps page-aligned ones, which are copied only when the kernel writes.
+    /// Sets contents that must not change. Page-aligned contents are mapped, and copied only when the kernel writes.
     void upload_shared(uint32_t allocation, std::span<const std::byte> bytes);
     void download(uint32_t allocation, uint64_t offset, std::span<std::byte> bytes) const;
 
@@ -77,7 +77,7 @@ public:
     [[nodiscard]] TextureTable& textures();
     [[nodiscard]] const TextureTable& textures() const;
 
-    /// Copies the memory. All-zero pages take no space.
+    /// All-zero pages take no space.
     [[nodiscard]] Result<GlobalMemory> fork() const;
     /// Copies memory at host addresses page by page, when the copy is written. Until then, a page of the copy follows
     /// changes of the original. Copies other memory like fork().

@@ -1,4 +1,4 @@
-// See docs/TEXTURES.md.
+// Textures (docs/TEXTURES.md).
 #pragma once
 
 #include <array>
@@ -19,7 +19,6 @@ enum class TextureResource : uint8_t {
     linear, // for tex1Dfetch only
 };
 
-/// Texture stored row by row, layer by layer.
 struct Texture {
     TextureResource resource = TextureResource::array;
     uint64_t address = 0;

@@ -1,5 +1,5 @@
 // Compares halves with the definition in IEEE 754: sign * mantissa * 2^exponent. A conversion must return the nearest
-// number; of two, the even one.
+// number. If two are equally near, it returns the even one.
 #include "base/buffer.hpp"
 
 #include <bit>

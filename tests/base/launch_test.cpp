@@ -56,7 +56,7 @@ TEST(LaunchLimits, RejectsEmptyAndOverflowingExtents) {
     EXPECT_NE(why({1, 1, 1}, {0, 1, 1}), "");
     EXPECT_NE(why({1, 0, 1}, {1, 1, 1}), "");
     EXPECT_NE(why({1, 1, 1}, {4294967295u, 4294967295u, 4294967295u}), "");
-    EXPECT_NE(why({1, 1, 1}, {65536, 65536, 65536}), ""); // the product is 2^48
+    EXPECT_NE(why({1, 1, 1}, {65536, 65536, 65536}), ""); // the product 2^48 is 0 in 32 bits
 }
 
 TEST(Fnv1a, MatchesPublishedVectors) {

@@ -13,7 +13,6 @@
 namespace warpscope {
 namespace {
 
-/// Memory range for map_pages()
 class MappedMemory {
 public:
     explicit MappedMemory(size_t bytes)
@@ -46,7 +45,7 @@ TEST(PageMemory, WritesDoNotChangeTheOriginal) {
     EXPECT_TRUE(std::ranges::equal(laid, original));
     std::ranges::fill(laid, std::byte{7});
     EXPECT_EQ(original, numbers(large, 3));
-    EXPECT_EQ(memory.bytes()[large + page_bytes], std::byte{0}); // the byte after the contents
+    EXPECT_EQ(memory.bytes()[large + page_bytes], std::byte{0}); // a page that map_pages() must not change
 }
 
 TEST(PageMemory, LaidContentsOutliveTheOriginal) {

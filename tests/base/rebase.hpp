@@ -6,7 +6,6 @@
 
 namespace warpscope {
 
-/// Returns whether WARPSCOPE_REBASE is 1.
 inline bool rebasing() {
     const char* const asked = std::getenv("WARPSCOPE_REBASE");
     return asked != nullptr && std::string_view(asked) == "1";

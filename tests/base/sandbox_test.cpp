@@ -16,7 +16,6 @@ protected:
     void SetUp() override {
         if (const auto problem = sandbox_error("skip")) GTEST_SKIP() << problem->text();
     }
-    /// Runs a script in the sandbox and returns its output.
     static std::string run(const Sandbox& sandbox, const ProcessLimits& limits, const std::string& script) {
         std::vector<std::string> command = sandbox_command(sandbox);
         const std::vector<std::string> limited = limit_command(limits);

@@ -9,7 +9,6 @@ namespace {
 
 using Numbers = std::vector<uint32_t, ZeroedAllocator<uint32_t>>;
 
-/// Returns the number of the array's resident pages.
 long resident_pages(Numbers& numbers) {
     std::vector<unsigned char> there((numbers.size() * sizeof(uint32_t) + 4095) / 4096);
     EXPECT_EQ(mincore(numbers.data(), numbers.size() * sizeof(uint32_t), there.data()), 0);

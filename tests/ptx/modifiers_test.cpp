@@ -1,5 +1,3 @@
-// Opcode table and opcode suffixes.
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <set>

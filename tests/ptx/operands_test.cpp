@@ -1,5 +1,3 @@
-// Operands of every form, and constant expressions.
-
 #include <bit>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,7 +14,6 @@ std::vector<Operand> operands_of(const std::string& instruction) {
     return module.functions.empty() ? std::vector<Operand>{} : module.functions.back().body.front().operands;
 }
 
-/// Evaluates an integer constant expression.
 int64_t value_of(const std::string& expression) {
     const auto operands = operands_of("mov.b64 %rd1, " + expression + ";");
     if (operands.size() != 2 || !std::holds_alternative<Immediate>(operands[1].value)) {

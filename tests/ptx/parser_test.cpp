@@ -1,5 +1,3 @@
-// Directives, scopes, source lines and look-up of entries.
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

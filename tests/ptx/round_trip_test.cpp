@@ -1,4 +1,4 @@
-// Checks that parse(to_text(parse(x))) equals parse(x). Inputs of the fuzzing corpus must do no harm.
+// Checks that parse(to_text(parse(x))) equals parse(x). Inputs of the fuzzing corpus must not crash the parser.
 
 #include <gtest/gtest.h>
 

@@ -20,7 +20,7 @@ TEST(Branches, PredicatesBothSidesOfAnIf) {
     for (const char* device : {"75", "80", "90"}) {
         const auto forms = forms_of("convolution_tiled", device);
         EXPECT_EQ(forms.at(14), BranchForm::predicated) << device; // if (...) tile = load; else tile = 0
-        EXPECT_EQ(forms.at(24), BranchForm::exit) << device;       // the guard of the rest
+        EXPECT_EQ(forms.at(24), BranchForm::exit) << device;       // the `if` around the rest of the kernel
     }
 }
 
@@ -107,7 +107,7 @@ TEST(Branches, NamesCausesOfOwnBranches) {
     const Listing listing = stored_listing("division", "90");
     const BranchMatch match = match_branches(module, listing.functions.front());
     EXPECT_TRUE(match.branches.empty()) << "the PTX has no branch";
-    std::map<std::pair<uint32_t, OwnCause>, size_t> counts; // by source line
+    std::map<std::pair<uint32_t, OwnCause>, size_t> counts; // key: source line and cause
     size_t in_routines = 0;
     for (const OwnBranch& branch : match.own) {
         ++counts[{branch.source.line, branch.cause}];

@@ -35,10 +35,10 @@ TEST(Mix, AddsUpByLine) {
     uint32_t instructions = 0;
     for (const LineMix& line : mix_by_line(listing.functions.front())) {
         instructions += line.instructions;
-        // 25 reads of the tile
+        // Line 28 has 25 reads of the tile.
         const uint32_t shared = line.classes[static_cast<size_t>(InstructionClass::shared_memory)];
         EXPECT_EQ(line.line == 28, shared == 25u) << line.line;
-        // The store of a ghost cell.
+        // Line 17 stores a ghost cell under a predicate.
         EXPECT_TRUE(line.line != 17 || line.predicated == 1u);
     }
     EXPECT_EQ(instructions, sum.instructions);

@@ -75,7 +75,6 @@ std::shared_ptr<const Program> compiled() {
     return program_of(result->ptx);
 }
 
-/// Repeats `launch` as long as the benchmark asks and reports thread instructions per second of wall time.
 template<class Launch>
 void measure(benchmark::State& state, Machine& machine, Launch&& launch) {
     machine.options.workers = static_cast<uint32_t>(state.range(0));

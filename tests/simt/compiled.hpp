@@ -9,7 +9,6 @@
 
 namespace warpscope::simt {
 
-/// A compiler and an optimization level.
 struct CompilerConfig {
     compile::CompilerChoice compiler;
     int optimisation;

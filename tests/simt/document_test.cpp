@@ -1,4 +1,4 @@
-// docs/PTX.md is up to date. WARPSCOPE_REBASE=1 rewrites it.
+// Checks that docs/PTX.md is up to date. WARPSCOPE_REBASE=1 rewrites it.
 #include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>

@@ -1,4 +1,3 @@
-// Features of blocks and grids: barriers, atomics, scheduling, limits.
 #include "simt/harness.hpp"
 
 #include <atomic>

@@ -67,7 +67,7 @@ std::string chain(uint32_t count, uint32_t locals, uint32_t calls) {
 }
 
 TEST(Loader, SumsCallStacksInLinearTime) {
-    EXPECT_EQ(load_error(chain(60, 1024, 3)), ""); // 3^60 paths
+    EXPECT_EQ(load_error(chain(60, 1024, 3)), ""); // 3^60 call paths
     EXPECT_THAT(load_error(chain(60, 16384, 1)), testing::HasSubstr("take 983040 bytes of local memory"));
 }
 

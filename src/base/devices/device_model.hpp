@@ -11,7 +11,7 @@ namespace warpscope {
 
 struct DeviceModel {
     std::string_view name;
-    std::string_view reported_as; // part of the name that CUDA reports
+    std::string_view reported_as; // contained in the name that CUDA reports
     int major = 0, minor = 0;
     int multiprocessors = 0;
     int threads_per_multiprocessor = 0, blocks_per_multiprocessor = 0, registers_per_multiprocessor = 65536;
@@ -34,7 +34,7 @@ struct DeviceModel {
 
 /// Environment variable that passes the model to started programs.
 inline constexpr const char* device_model_variable = "WARPSCOPE_MODEL";
-/// Returns --model's device, or the table's first.
+/// Returns --model's device, or the first of device_models().
 [[nodiscard]] const DeviceModel& chosen_device_model();
 /// Call it before other threads run.
 [[nodiscard]] Result<void> choose_device_model(const std::string& name);

@@ -13,7 +13,7 @@ namespace warpscope {
 [[nodiscard]] std::filesystem::path cache_folder();
 
 struct CachePart {
-    std::string name; // subfolder
+    std::string name; // subfolder of cache_folder()
     uint64_t files = 0, bytes = 0;
 };
 [[nodiscard]] std::vector<CachePart> cache_parts();

@@ -42,7 +42,7 @@ extern const int processor_time_status;
 
 /// Prints an answer so that find_answer() can tell it from other output.
 void print_answer(std::string_view text);
-/// Finds the answer in the output of run_process(). Returns "" if there is none.
+/// Returns "" without an answer.
 [[nodiscard]] std::string_view find_answer(std::string_view output);
 
 } // namespace warpscope

@@ -93,7 +93,7 @@ Result<ProcessResult> run_process(const std::vector<std::string>& command, std::
     for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
 
-    int failures[2]; // pipe that a successful start closes
+    int failures[2]; // pipe for the error of a failed start; a successful start closes it
     if (::pipe2(failures, O_CLOEXEC) != 0)
         return fail(ErrorKind::environment, msg("No pipe can be made: {}.", std::strerror(errno)));
     Descriptor failure_read(failures[0]), failure_write(failures[1]);

@@ -14,8 +14,7 @@ struct CopiedStructure {
     bool by_loop = false;          // copied by a compiler's loop of unknown length
 };
 
-/// Returns the copied structure for each instruction and store element. Elements of one structure share source base,
-/// target base, distance and source expression.
+/// Returns the copied structure for each instruction and store element.
 [[nodiscard]] std::vector<std::vector<std::optional<CopiedStructure>>>
 copied_structures(const Function& function, const FunctionDemandedBits& uses);
 

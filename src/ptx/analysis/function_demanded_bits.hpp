@@ -10,7 +10,7 @@
 
 namespace warpscope::ptx {
 
-/// Register bits needed for more than copies from memory to memory.
+/// Finds register bits that are used for more than copies from memory to memory.
 class FunctionDemandedBits {
 public:
     explicit FunctionDemandedBits(const Function& function);
@@ -21,20 +21,20 @@ public:
         uint32_t load = 0, element = 0;
         uint64_t bits = 0;
         int32_t up = 0;      // left shift between load and store
-        bool masked = false; // a mask cleared other bits, which nothing replaced
+        bool masked = false; // a mask cleared the other bits, and nothing replaced them
         uint32_t way = 0;
     };
-    /// Origin of an element that a store copies. `ways` counts alternatives of selp. `load` is the first of several
-    /// loads that write the register.
+    /// Origin of an element that a store copies. `ways` counts alternatives of selp. If several loads write the
+    /// register, Source::load is the first.
     struct Stored {
         std::vector<Source> sources;
         uint32_t ways = 1;
         bool is_unset = false;
     };
     [[nodiscard]] const std::vector<Stored>& stored(uint32_t instruction) const { return stored_[instruction]; }
-    /// Returns the bits that anything but a copying store uses.
+    /// Returns the bits that instructions other than copying stores use.
     [[nodiscard]] uint64_t needed(const Operand& loaded) const;
-    /// Returns the same, but a shuffle uses its operand only if its result is needed.
+    /// Returns the same bits, except those used only by shuffles whose results are not needed.
     [[nodiscard]] uint64_t needed_after_shuffles(const Operand& loaded) const;
     [[nodiscard]] uint64_t traced() const { return traced_; }
 
@@ -43,11 +43,11 @@ public:
     }
 
 private:
-    /// Bits on the way from a store back to loads.
+    /// Bits of a stored element, traced back to loads.
     struct Wanted {
         uint64_t bits = 0;
         int32_t up = 0;
-        uint32_t room = 0; // width to fill; a narrower load is not a copy
+        uint32_t room = 0; // minimum bits of a load that counts as a copy
         uint32_t way = 0;
         enum class By { moving, masking, or_ing, or_ing_into_room } by = By::moving;
     };

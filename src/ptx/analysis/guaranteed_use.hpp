@@ -1,5 +1,6 @@
-// Finds loaded values that are used on every path. Even without a branch, and/or of predicates or selp may drop a
-// value: (next < end && less) ignores `less` at the end. Only a run can tell, see metrics/rerun/differential_reads.cpp.
+// Finds loaded values that are used on every path. Even without a branch, a value may be dropped by selp, or by
+// and/or of predicates: (next < end && less) ignores `less` at the end. Only a run can tell, see
+// metrics/rerun/differential_reads.cpp.
 #pragma once
 
 #include <cstddef>

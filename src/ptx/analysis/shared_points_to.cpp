@@ -73,7 +73,7 @@ private:
         }
     }
 
-    /// Gives loaded values the origin `anything` once such a value is stored.
+    /// If a value of origin `anything` is stored, any load may return it.
     void goes_to_memory(Origin origin) {
         if (origin != anything || memory_ == anything) return;
         memory_ = anything;

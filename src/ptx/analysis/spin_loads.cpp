@@ -141,7 +141,7 @@ private:
         };
         const uint32_t own = graph_.block_of[load];
         if (decides_branch(function_, graph_.blocks[own], load) && enters_one(own)) return true;
-        // A compiler may hoist the load above both branches.
+        // If a compiler hoisted the load, it decides branches in later blocks.
         const std::vector<uint32_t> branches = branches_decided_by(function_, load);
         return !branches.empty() &&
                std::ranges::all_of(branches, [&](uint32_t branch) { return enters_one(graph_.block_of[branch]); });
@@ -155,7 +155,7 @@ private:
         return next.size() == 2 && (enters(next[0], next[1]) || enters(next[1], next[0]));
     }
 
-    /// Returns whether the skipping path meets the loop's exit after moves only.
+    /// Returns whether the path that skips the loop has only moves before it joins the path from the loop.
     bool meets(uint32_t loop, uint32_t block) {
         for (size_t steps = 0; steps < graph_.blocks.size(); ++steps) {
             if (ways_.leads(loop, block)) return true;

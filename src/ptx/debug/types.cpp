@@ -112,7 +112,7 @@ Type TypeReader::make(const Entry& entry) {
     return out;
 }
 
-/// Reads int a[2][3], one DWARF entry with two subranges.
+/// Reads arrays of arrays: int a[2][3] is one DWARF entry with two subranges.
 uint32_t TypeReader::make_array(const Entry& entry, size_t dimension, Type& out) {
     std::vector<const Entry*> ranges;
     for (const Entry& child : entry.children)

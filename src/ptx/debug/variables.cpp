@@ -59,7 +59,7 @@ private:
     void begin_function(const Entry& entry) {
         const auto line = line_of(entry.find(Attribute::low_pc));
         if (!line) return; // a declaration
-        // Uses the last function whose header precedes the label.
+        // Finds the function around the label: the last one whose header precedes it.
         function_ = nullptr;
         for (const Function& function : module_.functions)
             if (!function.is_declaration && function.ptx_line <= *line &&

@@ -10,7 +10,7 @@ namespace warpscope::simt {
 
 [[nodiscard]] std::string_view kernel_folder(const ptx::Module& module);
 [[nodiscard]] SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder);
-/// Returns the call in the kernel's file that was inlined to this instruction, or {}.
+/// Returns the outermost call in the user's code whose inlined body has the instruction, or {}.
 [[nodiscard]] SourceLocation kernel_call(const Program& program, uint32_t pc);
 /// Lines of uses, for instructions without a line of their own, such as loads moved out of a loop
 class UsePlaces {

@@ -4,7 +4,7 @@
 
 namespace warpscope::simt {
 
-/// Loads the number of bytes in slot c per lane, and fills the rest with zeros.
+/// Loads as many bytes per lane as slot c says, and fills the rest with zeros.
 [[nodiscard]] Handler load_part();
 
 /// d, a: slots of 64-bit target and source addresses. b: slot of the 32-bit size. c: slot of the mbarrier address, for

@@ -87,7 +87,7 @@ struct DecodedFunction {
     std::vector<Range> cleared;        // zeroed on entry
     std::vector<Range> timeless;       // registers without clock values (ptx/analysis/clock_values.hpp)
     uint32_t local_bytes = 0;          // per lane, for variables and parameters
-    std::optional<uint32_t> allocated; // slot of the bytes taken by alloca, see local_stack.hpp
+    std::optional<uint32_t> allocated; // slot of the bytes that alloca took (local_stack.hpp)
     std::optional<uint64_t> stack;     // bytes for the deepest chain of calls, if known
     std::vector<uint32_t> parameter_offsets, result_offsets; // in the local frame
     std::vector<uint32_t> parameter_bytes, result_bytes;
@@ -126,7 +126,7 @@ struct Program::Impl {
     std::shared_ptr<const ptx::Module> module;
     std::vector<InstructionInfo> instructions;
     std::vector<BasicBlock> blocks;
-    std::vector<uint32_t> predicated; // pc of each predicated group
+    std::vector<uint32_t> predicated; // pcs of instructions between predicate_begin() and predicate_end()
     std::vector<MemorySite> sites;
     std::vector<CallSite> calls;
     std::vector<VideoSite> videos;

@@ -21,7 +21,7 @@ struct Form {
          nan = false, xorsign = false, abs = false, relu = false, shiftamt = false, clamp = false;
 };
 
-// These functions return nullptr for an unknown form and select the vector target.
+// These functions return the handler for the processor's vector target, or nullptr for an unknown form.
 [[nodiscard]] Handler find_integer(const Form& form);
 [[nodiscard]] Handler find_carry(const Form& form);
 [[nodiscard]] Handler find_bits(const Form& form);
@@ -54,7 +54,7 @@ struct ElementOps;
 struct MemoryHandler {
     Handler handler = nullptr;
     /// Handler for a later access with the same address register in the basic block. It reuses the AccessShape in
-    /// Warp::shapes[Inst::c], moved by the difference of the offsets. Null if `handler` keeps none.
+    /// Warp::shapes[Inst::c], moved by the difference of the offsets. Null if `handler` keeps no shape.
     Handler again = nullptr;
     const ElementOps* ops = nullptr;
 };
@@ -62,7 +62,6 @@ struct MemoryHandler {
 
 /// Returns whether threads can communicate by this access.
 [[nodiscard]] bool is_strong(const ptx::Modifiers& words);
-/// Returns the MemoryHandler::ops of a strong access.
 [[nodiscard]] const ElementOps* strong_access(ptx::Type type, uint32_t register_bytes, bool store);
 
 struct AtomicForm {

@@ -83,7 +83,7 @@ void FunctionDecoder::decode_bulk_copy(const Instruction& in) {
     const uint32_t bytes = source(in.operands[2], Type::u32);
     MemorySite site;
     site.space = in.modifiers.space;
-    site.elements = 2; // so that stored_value() returns nullopt
+    site.elements = 2; // makes stored_value() return nullopt: no register has the value
     Inst& inst = emit(handler);
     inst.d = *target;
     inst.a = *from;
@@ -146,7 +146,7 @@ void FunctionDecoder::decode_copy(const Instruction& in) {
         inst.d = site.values[0];
         inst.a = where.slot;
         inst.b = static_cast<uint32_t>(where.offset);
-        inst.c = !store && limit ? *limit : kept_shapes; // prevents later accesses from reusing the shape
+        inst.c = !store && limit ? *limit : kept_shapes; // kept_shapes: no later access reuses the shape
         if (store) return keep_site(inst, site);
         inst.aux = static_cast<uint32_t>(out_.sites.size());
         out_.sites.push_back(site);

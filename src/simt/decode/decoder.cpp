@@ -124,7 +124,7 @@ void FunctionDecoder::unsupported(const Instruction& in, Message why) {
     problem.message = why.empty()
                           ? msg("'{}' (PTX line {}) is not supported by the emulator", in.text, in.ptx_line)
                           : msg("'{}' (PTX line {}) is not supported by the emulator: {}", in.text, in.ptx_line, why);
-    problem.where = user_source(in, kernel_folder_); // the user's line, rather than one in compiler headers
+    problem.where = user_source(in, kernel_folder_);
     if (problem.where.file.empty()) problem.where = in.source;
     problems_.push_back(std::move(problem));
 }
@@ -213,9 +213,9 @@ void FunctionDecoder::decode(uint32_t index) {
     if (flow_.blocks[flow_.block_of[index]].first == index && block_open_) {
         end_block(emit(control_fall_through()));
     }
-    // Ends long blocks: without tail calls, handlers nest on the host's stack.
     const Handler yield_handler = out_.has_releases ? yield_before(in) : nullptr;
     const bool may_end_lanes = in.opcode == Opcode::alloca || in.opcode == Opcode::stackrestore;
+    // Also ends long blocks: without tail calls, handlers nest on the host's stack.
     if (block_open_ && (yield_handler != nullptr || may_end_lanes || code_.code.size() - block_start_ > longest_block))
         end_block(emit(control_fall_through()));
     pc_ = static_cast<uint32_t>(out_.instructions.size());

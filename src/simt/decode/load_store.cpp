@@ -70,7 +70,7 @@ void FunctionDecoder::load_parameter(const Instruction& in, uint64_t offset) {
     }
 }
 
-/// Sets Inst::c to a kept shape that fits. Returns whether there is one. `keep`: otherwise, keeps this access's shape.
+/// Sets Inst::c to a kept shape that fits. Otherwise returns false and, if `keep`, keeps this access's shape.
 bool FunctionDecoder::shares_shape(Inst& inst, uint32_t bytes, bool keep) {
     inst.c = kept_shapes;
     if (predicated_) return false;
@@ -182,7 +182,7 @@ void FunctionDecoder::decode_atomic(const Instruction& in) {
     if (!where) return unsupported(in, msg("its address"));
     if (!where->wide) {
         where->slot = resized(where->slot, 4, 8, false);
-        // Addresses of shared memory are too small to wrap around at 32 bits.
+        // 64-bit sums are the same, because addresses of shared memory never wrap around at 32 bits.
         where->wide = true;
     }
     const Handler handler = find_atomic(form);

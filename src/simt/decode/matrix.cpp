@@ -33,7 +33,7 @@ bool is_wmma_shape(MatrixShape shape, MatrixElement factor) {
     return std::ranges::find(wmma_shapes, shape) != std::end(wmma_shapes);
 }
 
-/// The shape determines the factors' types.
+/// Needs no type of the factors, because the shape determines it.
 bool is_wmma_sum(MatrixShape shape, MatrixElement element) {
     if (element == MatrixElement::f32) return shape == tf32_shape || is_wmma_shape(shape, MatrixElement::f16);
     return element == MatrixElement::f16 && is_wmma_shape(shape, MatrixElement::f16);
@@ -207,8 +207,8 @@ void FunctionDecoder::load_rows(Space space, uint32_t address, uint32_t offset, 
     keep_site(inst, site);
 }
 
-/// Emits the same requests as ptxas's code: ldmatrix for a and b in shared memory. Other 16-bit fragments whose pairs
-/// are not adjacent in memory are accessed as the transposed tile, then transposed between lanes.
+/// Uses ldmatrix for a and b in shared memory. Other 16-bit fragments whose pairs are not adjacent in memory are
+/// accessed as the transposed tile, then transposed between lanes.
 void FunctionDecoder::decode_fragment_access(const Instruction& in) {
     const Words& words = in.modifiers.unknown; // {"load", role, layout, shape}
     const std::vector<Type>& types = in.modifiers.types;

@@ -1,5 +1,5 @@
 // Loads and stores for communication between blocks (volatile, relaxed, acquire, release), by host atomics that acquire
-// or release. This also covers a weaker access next to a fence.
+// or release. This also covers relaxed accesses next to a fence.
 #include <atomic>
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -19,7 +19,7 @@ template<class F>
 void for_places(HostBase memory, const uint64_t* address, LaneMask mask, const AccessShape& shape, F f) {
     for (LaneMask m = mask; m != 0; m &= m - 1) {
         const auto l = static_cast<uint32_t>(__builtin_ctz(m));
-        // Requests to local memory relocate only the shape, so regular addresses come from it.
+        // Only the shape has host offsets for local memory, so regular addresses come from it.
         const uint64_t regular = (l < 16 ? shape.first : shape.second) + uint64_t{l % 16} * shape.stride;
         f(l, memory + (shape.is(AccessShape::regular) ? regular : address[l]));
     }

@@ -152,7 +152,7 @@ void FunctionDecoder::decode_video(const Instruction& in) {
         site.part_bits = into.bits;
         site.merge_at = static_cast<uint8_t>(digit(into, 0) * into.bits);
         if (!has_c || into.count != 1 || m.atomic != AtomicOp::none) return unsupported(in);
-        // An H100 merges differently from the manual. Only .h1 was tested.
+        // An H100 merges differently from the manual. Only .h1 was tested, so other parts are refused.
         constexpr Opcode asked[] = {Opcode::vadd, Opcode::vsub, Opcode::vabsdiff, Opcode::vmin, Opcode::vmax};
         if (into.bits != 16 || site.merge_at != 16 || std::ranges::find(asked, operation) == std::end(asked))
             return unsupported(in, msg("its merging into this part"));

@@ -16,7 +16,6 @@ std::optional<std::array<uint32_t, 2>> FunctionDecoder::wide_register(const Oper
 }
 
 void FunctionDecoder::decode_wide_mov(const Instruction& in) {
-    // Either side may be a pair of 64-bit registers.
     const auto halves = [this](const Operand& operand, bool written) -> std::optional<std::array<uint32_t, 2>> {
         const auto* const pair = std::get_if<ptx::VectorOperand>(&operand.value);
         if (pair == nullptr) return wide_register(operand);

@@ -10,7 +10,7 @@ namespace warpscope::simt {
 /// Returns to the caller, whose lanes may all have exited.
 [[nodiscard]] const Inst* leave_function(Warp& warp);
 
-/// Reports a stack write that no store instruction made.
+/// Reports to observers a stack write that no store instruction made.
 void report_stack_store(Warp& warp, const Inst* call, uint64_t offset, uint32_t bytes);
 
 [[nodiscard]] bool is_known_extern(std::string_view name);

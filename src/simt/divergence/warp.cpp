@@ -134,7 +134,7 @@ void enter_frame(Warp& warp, uint32_t function, size_t depth) {
     const DecodedFunction& code = launch.code->functions[function];
     if (warp.frames.size() <= depth) warp.frames.resize(depth + 1);
     std::shared_ptr<CallStorage>& kept = warp.frames[depth];
-    // Another warp split may share the storage.
+    // Another warp split may still use the storage.
     if (kept == nullptr || kept.use_count() != 1) kept = std::make_shared<CallStorage>();
     CallStorage& storage = *kept;
     if (storage.bytes.size() < code.frame_bytes) storage = {AlignedBytes(code.frame_bytes), ~0u};

@@ -5,7 +5,7 @@
 namespace warpscope::simt {
 
 void begin_warp(Warp& warp, uint32_t index);
-/// Runs until the warp ends or waits, or a basic block ends after `instructions`.
+/// Runs until the warp ends or waits, or until a basic block ends and `instructions` have run.
 void run_warp(Warp& warp, int64_t instructions);
 void enter_frame(Warp& warp, uint32_t function, size_t depth);
 

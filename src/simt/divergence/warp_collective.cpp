@@ -26,7 +26,6 @@ struct Caller {
 
 Caller caller_of(const WarpSplit& warp_split) { return {warp_split.exec, warp_split.pc, warp_split.frame}; }
 
-/// Lanes that wait for each other at one operation.
 struct Gathering {
     LaneMask lanes = 0;
     std::vector<size_t> warp_splits;

@@ -22,7 +22,7 @@ namespace warpscope::simt {
 void yield_turn(Warp& warp);
 
 [[nodiscard]] LaneMask lanes_here(const Warp& warp);
-/// Returns whether the split is at `inst` with the current one's paths and calls.
+/// Returns whether the split is at `inst`, with the same paths and calls as the current split.
 [[nodiscard]] bool at_same_place(const Warp& warp, const Inst* inst, const WarpSplit& warp_split);
 void merge_split(Warp& warp, size_t index);
 

@@ -1,5 +1,5 @@
 // Lane loops, included once per vector target (hwy/foreach_target.h), outside any namespace. They use only built-in
-// types and functions: for a standard template, the linker could keep the copy with wide vectors.
+// types and functions. Of a standard template, the linker could keep the copy with vectors that other processors lack.
 #if defined(WARPSCOPE_SIMT_LANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARPSCOPE_SIMT_LANES_INL
 #undef WARPSCOPE_SIMT_LANES_INL

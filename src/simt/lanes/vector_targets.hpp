@@ -1,5 +1,5 @@
-// Vector targets of the handlers: AVX-512, AVX2 and the baseline. Every further target compiles all handlers once more.
-// No include guard, because of Highway's foreach_target.h.
+// Vector targets of the handlers: AVX-512, AVX2 and the baseline. No include guard, because of Highway's
+// foreach_target.h.
 #ifndef HWY_DISABLED_TARGETS
 #define HWY_DISABLED_TARGETS (HWY_SSE4 | HWY_SSSE3 | HWY_AVX3_DL)
 #endif

@@ -94,7 +94,7 @@ public:
     Iterations& operator=(const Iterations&) = delete;
 
     void remember() {
-        // The stack range is known only after an iteration; the first state may lack parts.
+        // The first state may lack parts, because the stack range is known only after an iteration.
         before_.emplace(warp_, recorder_.stack());
         stack_ = recorder_.stack();
     }
@@ -158,8 +158,8 @@ private:
 Waiting find_loop(Warp& warp, LoopSearch search) {
     Iterations iterations(warp, search);
     warp.read_clock = false;
-    // Saves the state repeatedly, because it may repeat only after many iterations, and the first one contains older
-    // values.
+    // Saves the state repeatedly: the first state contains values from before the loop, and later states may repeat
+    // only after many iterations.
     for (uint32_t k = 0, next = 0; iterations.may_go_on(k); ++k) {
         if (k == next) {
             iterations.remember();

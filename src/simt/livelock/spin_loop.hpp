@@ -16,7 +16,7 @@ struct LoopSearch {
 
 /// Executes iterations of the warp's loop. Returns Waiting::for_time if time may end the loop.
 [[nodiscard]] Waiting find_loop(Warp& warp, LoopSearch search = {});
-/// Executes the loop up to its first instruction, the place for findings. Returns false if the warp left.
+/// Executes the loop up to its first instruction, the place for findings. Returns false if the warp left it.
 [[nodiscard]] bool go_to_top(Warp& warp);
 
 } // namespace warpscope::simt

@@ -92,7 +92,7 @@ Message endless_loop_message(const Warp& warp, const Poll& poll) {
     const std::byte* const bytes = shared ? warp.shared + poll.address : warp.global + poll.address;
     uint64_t value = 0;
     if (poll.bytes <= sizeof(value)) std::memcpy(&value, bytes, poll.bytes);
-    const bool is_small = poll.bytes <= sizeof(value) && value < uint64_t{1} << 16; // a state or a count
+    const bool is_small = poll.bytes <= sizeof(value) && value < uint64_t{1} << 16; // worth showing: a state or count
     return is_small
                ? msg("the warp waits in an endless loop that polls {}, which holds {}: what it waits for", place, value)
                : msg("the warp waits in an endless loop that polls {}: what it waits for", place);
@@ -157,7 +157,7 @@ void run_turn(Warp& warp) {
     const uint64_t slept = warp.slept, waited = worker.waiting_instructions;
     run_slices(warp);
     if (worker.waiting_instructions != waited)
-        warp.slept = slept; // the sleep depends on how often the emulator polls
+        warp.slept = slept; // discards sleep that depends on the number of polls
     else
         worker.longest_sleep = std::max(worker.longest_sleep, warp.slept);
 }

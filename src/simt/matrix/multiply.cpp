@@ -169,7 +169,7 @@ private:
         for (uint32_t j = 0; j < product_.columns; ++j) sums[j] = at(c_, product_.c.fragment, row, j);
         const bool from_half = product_.c.fragment.element == MatrixElement::f16;
         const bool to_half = product_.d.fragment.element == MatrixElement::f16;
-        // Only f16 sums that stay f16 have their own instruction.
+        // Hardware treats sums as f16 only if c and d are f16.
         const bool of_halves = from_half && to_half;
         for (uint32_t first = 0; first < product_.depth; first += product_.step) {
             const uint32_t end = first + product_.step;

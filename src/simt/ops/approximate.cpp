@@ -1,5 +1,5 @@
-// PTX's approximate functions, computed in double and rounded once: within the PTX manual's bounds, but not a GPU's
-// bits.
+// PTX's approximate functions, computed in double and rounded once. Errors are within the PTX manual's bounds, but a
+// GPU's results differ.
 #include <cmath>
 
 #include "simt/code/opcode_form.hpp"
@@ -36,7 +36,7 @@ struct Lg2 {
 struct Ex2 {
     static double of(double a) { return std::exp2(a); }
 };
-/// ex2 for bf16. Below -126, bf16 has no value above -126.5, so no subnormal result rounds to a normal number.
+/// ex2 for bf16. The next bf16 number below -126 is -126.5, so no subnormal result rounds to a normal number.
 struct FlushedEx2 {
     static double of(double a) { return a < -126 ? 0 : std::exp2(a); }
 };

@@ -125,7 +125,7 @@ bool one_address(const Warp& warp, LaneMask mask) {
     return differs == 0;
 }
 
-/// Adds the lanes' values with one host operation: no thread interleaves.
+/// Adds the lanes' values with one host operation, which no other thread can interrupt.
 template<class Op, bool returns>
 void add_together(std::byte* frame, uint32_t destination, std::byte* place, const typename Op::U* b, LaneMask mask) {
     using U = typename Op::U;

@@ -134,7 +134,7 @@ const Inst* conversion(Warp& warp, const Inst* i, std::byte* frame) {
     for_each_lane(warp.exec, [&](uint32_t l) {
         const volatile S a = slot<S>(frame, i->a)[l];
         const volatile D result = static_cast<D>(a);
-        // A conversion truncates the payload of a NaN.
+        // A NaN keeps its truncated payload, which finished() would replace.
         slot<D>(frame, i->d)[l] = sat || result == result ? finished(D{result}, ftz, sat) : D{result};
     });
     return i + 1;
@@ -194,7 +194,7 @@ Handler find_rounded(const Form& f) {
     case Opcode::sqrt: return by_type<Sqrt>(f);
     case Opcode::cvt:
         switch (f.type2) {
-        // Exact in every mode.
+        // These conversions are exact in every rounding mode.
         case Type::u8:
         case Type::s8:
         case Type::u16:

@@ -45,7 +45,6 @@ struct Arithmetic {
         double value = F::of(in(a), in(b), in(c));
         if (after == After::saturate) value = value > 0 ? (value < 1 ? value : 1.0) : 0.0;
         if (after == After::relu && value <= 0) value = 0.0; // also replaces -0
-        // Hardware flushes before rounding (observed on an H100).
         if (ftz && std::fabs(value) < std::ldexp(1.0, 1 - exponent_bias<format>)) value = std::copysign(0.0, value);
         return bits_from_double<format>(value);
     }

@@ -125,7 +125,7 @@ struct Request {
         if (in == Window::local) spread(shape);
         move({memory, 0}, mask, shape);
     }
-    /// Maps equal stack offsets of the lanes to their stacks, local_stride bytes apart.
+    /// Converts the lanes' stack offsets to host offsets: stacks are local_stride bytes apart.
     void spread(AccessShape& shape) const {
         const uint64_t between = warp.local_stride;
         const uint64_t stride = shape.stride + between;
@@ -216,7 +216,7 @@ HWY_INLINE AccessShape shape_of(Warp& warp, const Inst* i, std::byte* frame, uin
     const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
     if constexpr (again) {
         AccessShape shape = warp.shapes[i->c].moved(offset);
-        // The range wraps around. The flag `misaligned` forces a check of each lane.
+        // If the range wraps around, the flag `misaligned` forces a check of each lane.
         if (shape.lowest > shape.highest) [[unlikely]]
             shape.flags |= AccessShape::misaligned;
         const bool is_observed = Op::kind == AccessKind::load ? warp.forms_addresses : (warp.hooks & hook) != 0;

@@ -24,7 +24,6 @@ uint8_t tiny_from_double(double value, const TinyFormat& format) {
     if (value != value) return tiny_nan;
     const auto sign = static_cast<uint8_t>(std::signbit(value) ? 0x80 : 0);
     const double magnitude = std::fabs(value);
-    // The comparison also covers infinity.
     if (magnitude >= std::ldexp(1.0, format.bias + 2)) return sign | format.largest;
     const int lowest = 1 - format.bias;
     const int exponent = magnitude == 0 ? lowest : std::max(std::ilogb(magnitude), lowest);

@@ -1,4 +1,3 @@
-// vprintf, __assertfail, malloc, free, and operators new and delete (called directly by clang).
 #include <cstring>
 
 #include <fmt/format.h>

@@ -38,7 +38,7 @@ int64_t texel_at(int64_t index, int64_t count, AddressMode mode) {
 /// positions per texel.
 double in_texels(double coordinate, int64_t count, AddressMode mode) {
     const bool repeats = mode == AddressMode::wrap || mode == AddressMode::mirror;
-    constexpr double no_fraction = 16777216.0; // every larger float is an even integer
+    constexpr double no_fraction = 16777216.0; // every larger float is an even integer, which repeats to 0
     if (repeats && !(std::fabs(coordinate) < no_fraction)) return 0;
     const int bits = std::max(21, static_cast<int>(std::bit_width(static_cast<uint64_t>(count - 1))) + 7);
     const double steps = std::ldexp(1.0, bits);

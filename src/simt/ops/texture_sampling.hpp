@@ -27,7 +27,7 @@ struct TextureFootprint {
 
 using TextureValue = std::array<uint32_t, 4>;
 
-/// Null `texels[k]` are read as 0. Those of texels outside are ignored. `border_is_zero` replaces the border color.
+/// Null `texels[k]` are read as 0; for texels outside, they are ignored. `border_is_zero`: the border color is 0.
 [[nodiscard]] TextureValue texture_value(const Texture& texture, const TextureFootprint& footprint,
                                          const std::array<const std::byte*, 8>& texels, bool border_is_zero);
 

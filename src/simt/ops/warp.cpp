@@ -279,7 +279,7 @@ T reduced(T a, T b) {
 }
 template<AtomicOp op, class T>
 const Inst* reduce(Warp& warp, const Inst* i, std::byte* frame) {
-    T a[warp_size]; // the source may be the destination
+    T a[warp_size];
     std::memcpy(a, frame + i->a, sizeof(a));
     for_each_group(warp, i, slot<uint32_t>(frame, i->b), [&](const Group& group) {
         bool first = true;

@@ -11,7 +11,7 @@ void record_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kin
                     uint32_t bytes, Message message);
 void record_plain_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, Message message);
 [[nodiscard]] bool note_is_new(const Warp& warp, uint32_t pc, FindingKind kind);
-/// Requires note_is_new(). Errors replace notes, which are not counted.
+/// Requires note_is_new(). Notes are not counted, and errors replace them.
 void record_note(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, Message message);
 
 [[nodiscard]] std::vector<Finding> merged_findings(std::span<const std::unique_ptr<Worker>> workers, uint32_t limit);

@@ -9,14 +9,15 @@
 
 namespace warpscope::simt {
 
-/// Access to the arguments. `read` copies bytes of the argument list, or returns false if unreadable. `text` returns
-/// the string at a generic address.
+/// `read` copies bytes of the argument list, or returns false if unreadable. `text` returns the string at a generic
+/// address.
 struct PrintSource {
     std::function<bool(uint64_t offset, void* to, size_t bytes)> read;
     std::function<std::string(uint64_t address)> text;
 };
 
-/// Returns text and number of arguments, or -1 if unreadable. Arguments are 4 or 8 bytes, naturally aligned.
+/// Returns the text and the number of arguments, or -1 if arguments are unreadable. Arguments are 4 or 8 bytes,
+/// naturally aligned.
 [[nodiscard]] std::pair<std::string, int32_t> print_format(std::string_view format, const PrintSource& source);
 
 } // namespace warpscope::simt

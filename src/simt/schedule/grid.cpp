@@ -300,7 +300,7 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
                       name, config.blocks(), room),
             msg("use a smaller grid"));
 
-    // In reverse order, blocks may wait for ones that have no room to begin.
+    // Runs nothing: in reverse order, blocks may wait for others that have no room to begin.
     if (options.second_order && blocks > room) return LaunchOutcome{};
 
     LaunchContext context;

@@ -176,9 +176,9 @@ private:
     bool others_first_ = false;
     std::deque<std::unique_ptr<Block>> aside_; // in turn order
     uint64_t left_;
-    uint64_t turns_since_begin_ = 0; // turns of waiting blocks since a block began
-    size_t idle_turns_ = 0;          // consecutive turns in which blocks only waited
-    uint64_t moves_ = 0;             // moves() before the idle turns
+    uint64_t turns_since_begin_ = 0;
+    size_t idle_turns_ = 0; // consecutive turns in which blocks only waited
+    uint64_t moves_ = 0;    // LaunchProgress::moves() before the idle turns
 };
 
 } // namespace

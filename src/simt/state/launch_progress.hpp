@@ -14,7 +14,7 @@
 
 namespace warpscope::simt {
 
-/// Lengths of clock skips, made when all threads wait. Each is twice the last, up to any plausible timeout.
+/// Lengths of clock skips, made when all threads wait. Each is twice the previous one, up to any plausible timeout.
 class TimeSkips {
 public:
     /// Returns 0 if time cannot end the wait.

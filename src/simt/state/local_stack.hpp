@@ -1,12 +1,13 @@
-// Dynamic local memory: alloca, stacksave, stackrestore. DecodedFunction::allocated holds each lane's bytes after the
-// function's variables. Frames of callees begin after the lane with most bytes. A lane whose stack overflows ends.
+// Dynamic local memory: alloca, stacksave, stackrestore. DecodedFunction::allocated counts each lane's bytes, which
+// follow the function's variables. Frames of callees begin after the lane with most bytes. A lane whose stack overflows
+// ends.
 #pragma once
 
 #include "simt/state/machine.hpp"
 
 namespace warpscope::simt {
 
-// b: DecodedFunction::allocated, in all handlers.
+// In all handlers, b is DecodedFunction::allocated.
 
 /// d: slot of the offset. a: slot of the size. aux: alignment.
 [[nodiscard]] Handler stack_allocate();

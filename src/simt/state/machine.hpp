@@ -81,7 +81,7 @@ struct Worker {
     /// Observers by event kind: bit k of Interest has list k.
     std::array<std::vector<Observer*>, 15> listeners;
     std::vector<BlockCounter> counters; // by basic block
-    std::vector<uint64_t> switched_off; // by predicated group
+    std::vector<uint64_t> switched_off; // by index in Program::Impl::predicated
     std::vector<SiteCache> sites;
     std::unique_ptr<Block> block;
     std::vector<std::unique_ptr<Block>> unused_blocks;

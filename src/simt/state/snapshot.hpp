@@ -34,7 +34,7 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    static constexpr int min_work_per_snapshot = 10; // work between snapshots, in durations of a snapshot
+    static constexpr int min_work_per_snapshot = 10; // as a multiple of a snapshot's duration
     static constexpr int max_failures = 3;
 
     void lead(const std::atomic<bool>& stop) {

@@ -131,7 +131,7 @@ enum class Waiting : uint8_t { no, perhaps, for_time, surely };
 
 struct Exchange;
 
-/// Position and stack of a suspended split; see warp_split.hpp.
+/// Position and stack of a suspended split.
 struct WarpSplit {
     enum class State : uint8_t {
         ready,

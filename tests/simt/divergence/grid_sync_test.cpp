@@ -96,7 +96,7 @@ TEST(CooperativeLaunch, LocalMemoryDoesNotLimitBlocks) {
     EXPECT_TRUE(launch(machine.device(), 0, {{264, 1, 1}, {1024, 1, 1}, 0, true}, {}, {}));
 }
 
-/// Lanes of a warp reach the function by two paths, on one of which they waited.
+/// Thread 0 waits before the calls; the other threads of its warp do not.
 TEST(CooperativeLaunch, WarpArrivesOnceInAFunction) {
     Machine machine(module_text(R"(
 .global .align 4 .u32 gate;

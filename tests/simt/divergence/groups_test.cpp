@@ -10,7 +10,6 @@
 namespace warpscope::simt {
 namespace {
 
-/// A compiler, an optimization level, and a header.
 struct HeaderConfig {
     compile::CompilerChoice compiler;
     int optimisation;
@@ -56,13 +55,11 @@ protected:
 
 using Lanes = std::vector<int>; // linear thread indices of a group, ascending
 
-/// Returns the tile of `size` threads that contains `thread`.
 Lanes tile_of(int thread, int size) {
     Lanes lanes(static_cast<size_t>(size));
     std::iota(lanes.begin(), lanes.end(), thread / size * size);
     return lanes;
 }
-/// Returns the lanes of `from` for which `takes_part` is true.
 template<class Condition>
 Lanes lanes_where(const Lanes& from, Condition takes_part) {
     Lanes lanes;
@@ -85,7 +82,6 @@ int ballot_of(const Lanes& lanes, Condition condition) {
 int all_of(const Lanes& lanes) {
     return ballot_of(lanes, [](int) { return true; });
 }
-/// Applies `operation` to the values of the first `count` members.
 template<class T, class Operation>
 T fold(const Lanes& lanes, const std::vector<int>& values, size_t count, Operation operation) {
     T result = static_cast<T>(values[static_cast<size_t>(lanes[0])]);

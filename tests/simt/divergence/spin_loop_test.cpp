@@ -50,7 +50,6 @@ const std::pair<const char*, std::string> additional_work[] = {
     {"counts time", "mov.u64 %a6, %clock64;\nadd.u64 %a8, %a8, %a6;\n" + poll},
 };
 
-/// Returns whether the loop repeats its registers and memory.
 bool repeats_state(std::string_view what) { return what == "polls a ring" || what == "sleeps by the clock"; }
 
 TEST(SpinLoop, RepeatedStateIsADeadlock) {
@@ -88,7 +87,7 @@ TEST(SpinLoop, EndsWhenTheFlagIsSet) {
     for (const auto& [what, body] : additional_work)
         for (const uint32_t workers : {1u, 2u}) {
             SCOPED_TRACE(what);
-            // Only the block that others wait for stores to `out`.
+            // Only the block for which the others wait writes `out`.
             const SplitRun result = run_kernel(kernel(producer + "W:\n" + body + loop_end + "exit;\nE:\n"), 3, 33,
                                                options_with(workers, 0));
             EXPECT_TRUE(result.outcome.findings.empty()) << texts_of(result.outcome).front();

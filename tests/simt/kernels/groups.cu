@@ -53,7 +53,7 @@ __global__ void places(int* out) {
     *to++ = cg::thread_rank(block) + cg::group_size(tile);
 }
 
-/// Sums over the block, tiles of 16 (by number), tiles of 8, and the active threads.
+/// Sums over the block, tiles of 16 (size as argument), tiles of 8 (as template), and the active threads.
 __global__ void sums_in_memory(int* out, const int* in) {
     __shared__ int memory[64];
     const int t = thread_in_block();

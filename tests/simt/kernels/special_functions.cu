@@ -47,8 +47,8 @@ D2(quotient, quotient_of(a, b)) F2(quotient, quotientf_of(a, b))
 D2(scalbln, scalbln(a, static_cast<long>(b))) F2(scalbln, scalblnf(a, static_cast<long>(b)))
 D2(jn, jn(static_cast<int>(b), a)) F2(jn, jnf(static_cast<int>(b), a))
 D2(yn, yn(static_cast<int>(b), a)) F2(yn, ynf(static_cast<int>(b), a))
-// Returns 0 if both results equal those of the separate functions.
 __device__ int differ(double a, double b) { return a != b && (a == a || b == b); }
+// Returns 0 if both results equal those of the separate functions.
 __device__ double both_of(double a) {
     double s, c;
     sincospi(a, &s, &c);

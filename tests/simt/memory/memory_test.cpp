@@ -1,4 +1,3 @@
-// Accesses of every shape, and messages about invalid ones.
 #include "simt/harness.hpp"
 
 #include <numeric>
@@ -56,7 +55,6 @@ struct LoadForm {
     const char* type;
     uint32_t bytes;
 
-    /// Returns the result of loading the bytes at `from`.
     [[nodiscard]] uint32_t of(const uint8_t* from) const {
         uint32_t value = 0;
         std::memcpy(&value, from, bytes);
@@ -200,7 +198,7 @@ TEST(Memory, CachedBoundsEndWithTheRegister) {
 }
 
 TEST(Memory, WrappingRowsAreOutOfBounds) {
-    // Both halves of the warp access -32, -28, ... 28: directly, then by a register that is in bounds.
+    // Both halves of the warp access -32, -28, ... 28: directly, then by an offset from a valid address.
     const std::string place = "and.b32 %r0, %t, 15;\nmul.wide.u32 %a0, %r0, 4;\n";
     for (const std::string& load : {place + "add.u64 %a0, %a0, -32;\nld.global.u32 %r1, [%a0];\n",
                                     place + "ld.global.u32 %r1, [%a0];\nld.global.u32 %r1, [%a0+-32];\n",

@@ -1,4 +1,3 @@
-// Atomics of several workers on one word.
 #include "simt/harness.hpp"
 
 #include <algorithm>
@@ -39,7 +38,7 @@ TEST(Atomic, AdditionsToOneWordSerialize) {
         LaunchConfig config{{blocks, 1, 1}, {threads, 1, 1}, 0};
         ASSERT_TRUE(machine.run("k", config, machine.address(word), machine.address(old)).findings.empty());
         const auto found = machine.read<uint32_t>(old);
-        // Sorted by returned value, each thread got the sum of all additions before its own.
+        // In the order of returned values, each value is the sum of all additions before it.
         std::vector<uint32_t> order(count);
         std::iota(order.begin(), order.end(), 0u);
         std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return found[a] < found[b]; });

@@ -34,7 +34,6 @@ protected:
     std::unique_ptr<Machine> machine;
 };
 
-/// Rounds to half precision.
 float half(double v) {
     std::byte bytes[2]{};
     store_element(bytes, ElementType::f16, 0, v);
@@ -78,7 +77,7 @@ void compare(const std::vector<float>& out, const std::vector<float>& as, const 
     }
 }
 
-/// Returns pairs of ordinary numbers, a multiple of 32.
+/// Returns 64 pairs of ordinary numbers, for two whole warps.
 std::pair<std::vector<float>, std::vector<float>> sample() {
     return pairs_of<float, float>({0.0f, 1.0f, -1.5f, 0.3333f, 100.7f, -2047.0f, 3.0517578e-5f, 7.7f},
                                   {1.0f, -0.1f, 12.34f, -5.5f, 0.0625f, 333.3f, 1e-4f, 2.0f});

@@ -5,7 +5,6 @@
 namespace warpscope::simt {
 namespace {
 
-/// Checks one instruction on all pairs of edge values.
 template<class D, class A, class B, class Expected>
 void check_pairs(const std::string& instruction, Expected&& expected) {
     const auto [a, b] = pairs_of(edge_integers<A>(), edge_integers<B>());
@@ -113,7 +112,6 @@ TEST(IntegerForms, CarriesPropagate) {
         "{ .reg .b32 %al, %ah, %bl, %bh; mov.b64 {%al, %ah}, %a; mov.b64 {%bl, %bh}, %b; sub.cc.u32 %al, %al, %bl;"
         " subc.u32 %ah, %ah, %bh; mov.b64 %d, {%al, %ah}; }",
         [](uint64_t a, uint64_t b) { return a - b; });
-    // Carry of a 64-bit sum.
     check_pairs<uint64_t, uint64_t, uint64_t>("{ .reg .b64 %s; add.cc.u64 %s, %a, %b; addc.u64 %d, 0, 0; }",
                                               [](uint64_t a, uint64_t b) { return a + b < a ? 1 : 0; });
     check_pairs<uint64_t, uint32_t, uint32_t>(

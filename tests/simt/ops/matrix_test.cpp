@@ -98,7 +98,7 @@ void expect_product(const Product& p) {
     data.insert(data.end(), memory_b.begin(), memory_b.end());
     const auto begin_c = static_cast<uint32_t>(data.size());
     data.insert(data.end(), memory_c.begin(), memory_c.end());
-    data.resize((data.size() + 127) / 128 * 128); // multiple of the kernel's copies
+    data.resize((data.size() + 127) / 128 * 128); // the kernel copies 128 bytes at a time
     Machine machine(kernel_of(p, strides, begin_b, begin_c, static_cast<uint32_t>(data.size())));
     const uint32_t in = machine.buffer("data", data);
     const std::vector<std::byte> expected = in_memory(product(a, b, c), p.sum, strides[2], p.d);

@@ -132,7 +132,7 @@ TEST(Mma, PropagatesInfinitiesAndNans) {
 }
 
 TEST(Mma, ReadsOnlyTf32Bits) {
-    // The lower 13 bits of a register are ignored.
+    // Sets the lower 13 bits, which are ignored.
     const auto answers = run_instruction<uint32_t>(
         "{ .reg .b32 %f<4>; mov.b32 %f0, 0; mov.b32 %f1, 0; mov.b32 %f2, 0; mov.b32 %f3, 0;"
         "mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32 {%f0, %f1, %f2, %f3}, {%a, %a}, {%b}, "
@@ -141,7 +141,7 @@ TEST(Mma, ReadsOnlyTf32Bits) {
     EXPECT_EQ(answers, std::vector<uint32_t>(32, std::bit_cast<uint32_t>(4.0f)));
 }
 
-/// Loads tiles of ascending numbers, with row addresses from `lanes` lanes.
+/// Loads tiles of ascending numbers. `words`: such as "x4.trans".
 std::vector<uint32_t> loaded_tiles(const std::string& words, uint32_t tiles) {
     std::string text = ".shared .align 16 .b8 s[512];\n.visible .entry k(.param .u64 out)\n{\n.reg .b64 %out, %o;\n"
                        ".reg .b32 %a<4>, %t, %p, %x;\nld.param.u64 %out, [out]; mov.u32 %t, %tid.x; mov.u32 %p, s;\n"

@@ -136,7 +136,7 @@ TEST_P(MoreFunctions, MemoryAndLaneFunctionsMatch) {
         }
         const std::vector<uint32_t> expected{3 * in[t], in[31 - t], 3, in[t ^ 1], thirds, fifths, 0, t * 0x01010101u};
         const auto* const got = out.data() + t * 8;
-        ASSERT_EQ(std::vector<uint32_t>(got, got + 8), expected) << t; // all 32 lanes and the predicate make 0
+        ASSERT_EQ(std::vector<uint32_t>(got, got + 8), expected) << t; // to[6]: mask ~0 plus predicate 1 is 0
     }
 }
 

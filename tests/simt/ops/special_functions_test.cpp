@@ -235,7 +235,7 @@ TEST_P(SpecialFunctions, TwoArgumentFunctionsMatch) {
     both("divide", 0, [](auto a, auto b) { return static_cast<long double>(a / b); });
     both("sincospi", 0, [](auto, auto) { return 0.0L; });
     both("scalbln", 0, [](auto a, auto b) {
-        if (!(std::abs(b) < 1e18f)) b = b > 0 ? 1e9f : -1e9f; // NaN is the lowest number
+        if (!(std::abs(b) < 1e18f)) b = b > 0 ? 1e9f : -1e9f; // NaN counts as the lowest number
         return static_cast<long double>(std::scalbln(a, static_cast<long>(b)));
     });
     const auto length = [](long double a, long double b, long double c) {

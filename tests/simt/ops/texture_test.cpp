@@ -227,7 +227,7 @@ TEST(Texture, ObserversSeeReadTexels) {
     corner.texture.settings.linear = true;
     EXPECT_TRUE(corner.fetch(-2.0f, -2.0f).empty());
     EXPECT_EQ(corner.read(), (Counts{{0, 1}}));
-    SmallTexture border; // no texel is there
+    SmallTexture border; // two of four texels are outside, so they are not read
     border.texture.settings.linear = true;
     border.texture.settings.address.fill(AddressMode::border);
     EXPECT_TRUE(border.fetch(0.0f, 0.5f).empty());

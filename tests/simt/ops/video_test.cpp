@@ -29,7 +29,6 @@ const std::vector<Named>& operations() {
     return all;
 }
 
-/// Returns part `index` of `bits` bits.
 int64_t part(uint32_t word, uint32_t index, uint32_t bits, bool is_signed) {
     int64_t value = bits == 32 ? word : word >> index * bits & ((1u << bits) - 1);
     if (is_signed && (value >> (bits - 1) & 1) != 0) value -= int64_t{1} << bits;

@@ -1,4 +1,3 @@
-// Atomics on vectors, 128-bit registers, 32-byte accesses, and calls with register parameters.
 #include "simt/harness.hpp"
 #include "simt/lanes/half.hpp"
 

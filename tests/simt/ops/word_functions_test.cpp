@@ -127,7 +127,6 @@ int64_t part_of(uint64_t value, const Form& form) {
     return static_cast<int64_t>(form.with_sign && low >> (form.bits - 1) != 0 ? low - (uint64_t{1} << form.bits) : low);
 }
 
-/// Applies `function` to every part of three words.
 template<class Function>
 uint32_t on_parts(const Form& form, uint32_t a, uint32_t b, uint32_t c, Function&& function) {
     uint32_t word = 0;
