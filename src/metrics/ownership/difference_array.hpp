@@ -44,7 +44,7 @@ public:
             each([this](int16_t* cell, int32_t change) { add(cell, change); });
             return;
         }
-        uint32_t far = 0; // distances of all cells, tested together
+        uint32_t far = 0; // OR of all distances, to test them at once
         each([&far](int16_t* cell, int32_t change) {
             add_privately(cell, change);
             far |= distance(*cell);

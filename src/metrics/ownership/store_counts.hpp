@@ -1,4 +1,4 @@
-// Stores per cell in one byte. Overflows carry into a second array.
+// Number of stores per cell, in one byte. Overflows carry into a second array.
 #pragma once
 
 #include <atomic>

@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    /// Runs the launch. Returns whether there are findings.
+    /// Returns whether there are findings.
     [[nodiscard]] Result<bool> check_launch(CheckedLaunch& launch, const simt::LaunchOptions& options) {
         auto device = launch.device_before();
         if (!device) return tl::unexpected(std::move(device.error()));

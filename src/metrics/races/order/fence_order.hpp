@@ -73,13 +73,13 @@ private:
     struct Given {
         uint64_t version = 0;
         GridClocks clocks;
-        const ReleasedClocks* last = nullptr; // last location written; polls repeat it
+        const ReleasedClocks* last = nullptr; // last location written; another write there adds nothing
     };
     using ByLane = std::array<GridClocks, warp_size>;
     struct Warp {
         ByLane acquired;
         std::array<ByLane, reaches> read; // clocks that were read; acquired by the lane's next fence of that reach
-        /// Location of each lane's last read; polls repeat it.
+        /// Location of each lane's last read, which a polling loop repeats.
         std::array<const ReleasedClocks*, warp_size> last_place{};
         std::array<ByLane, reaches> last; // clocks read at last_place
         ByLane tickets;                   // clocks read at tickets since the last barrier
