@@ -164,7 +164,7 @@ ShapeCache::ShapeCache(uint32_t pc_count)
 RequestShape* ShapeCache::look_up(const simt::MemoryEvent& event, bool at_once) {
     constexpr uint64_t odd = 0x9e3779b97f4a7c15ull; // 2^64 / golden ratio
     uint64_t hash = (uint64_t{event.mask} << 8 | event.bytes) * odd;
-    // Hashes every lane, because two shapes may differ only at the lane where a row of threads ends.
+    // Hashes every lane, because two shapes may differ only where a row of threads ends.
     for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
         hash = std::rotl(hash, 5) ^ (event.address[std::countr_zero(rest)] - event.lowest);
     hash = (hash ^ (hash >> 32)) * odd;

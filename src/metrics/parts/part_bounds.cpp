@@ -12,7 +12,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Numbers of allocations serve as numbers of buffers, so the plan's buffers must be the first allocations.
+/// The plan's buffers must be the first allocations, so that they have the same numbers.
 class PartBounds final : public simt::Observer {
 public:
     PartBounds(const simt::LaunchContext& launch, const ExecutionPlan& plan)

@@ -1,4 +1,3 @@
-// Finds the flag that was meant to order two racing accesses, and its missing fences.
 #include "metrics/races/program/result_uses.hpp"
 #include "metrics/races/race_check.hpp"
 #include "simt/lane_loop.hpp"

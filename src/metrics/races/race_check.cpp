@@ -49,7 +49,7 @@ void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
 }
 
 void RaceCheck::on_block_leave(uint64_t block) {
-    // Frees records that a barrier outdated, because many blocks may be suspended.
+    // Frees outdated records, because many blocks may be suspended.
     if (block_.shared_outdated) block_.shared = ShadowRange(0, setup_.facts->shared_granule);
     drain_queue();
     aside_.emplace(block, std::move(block_));

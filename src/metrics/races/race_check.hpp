@@ -31,7 +31,7 @@ struct RaceSetup {
     simt::LaunchContext launch;
     std::span<const simt::InstructionInfo> instructions;
     std::shared_ptr<const SyncInstructions> facts;
-    /// Element i is 1 if allocation i has no stores and therefore no races.
+    /// 1 for each allocation without stores, which has no races.
     std::vector<uint8_t> only_loaded;
     bool only_shared = false; // whether to ignore global memory; allows several workers
     std::optional<uint32_t> heap{};
@@ -69,7 +69,7 @@ private:
         PastAccess as_past;
         const simt::MemoryEvent* event = nullptr; // null for queued loads
     };
-    /// Load from shared memory. It is checked only if a store follows before the next barrier.
+    /// Load from shared memory, checked only if a store follows before the next barrier.
     struct QueuedLoad {
         uint32_t pc, bytes, warp, clock;
         simt::LaneMask mask;

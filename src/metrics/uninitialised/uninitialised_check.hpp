@@ -108,7 +108,6 @@ private:
     bool give(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read);
     [[nodiscard]] simt::Finding finding_of(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) const;
 
-    // Defined in uninitialised_propagation.cpp.
     /// Undefined bits of a value that is being stored, and the load they come from.
     struct Undefined {
         uint64_t bits = 0;
