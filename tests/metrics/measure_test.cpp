@@ -87,7 +87,7 @@ TEST(Measure, MapsIgnoreWorkersAndOrder) {
         }
 }
 
-// With so many cells, two workers also share the evaluation.
+// So many cells that two workers also share the evaluation.
 TEST(Measure, LargeMapsIgnoreWorkers) {
     const ProgramPtr program = compiled("kernels/color_to_gray.cu");
     const ExecutionPlan plan = gray_plan({521, 509, 1}, {33, 7, 1});
