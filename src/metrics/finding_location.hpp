@@ -8,7 +8,7 @@
 
 namespace warpscope::metrics {
 
-/// Position in a buffer, or in rows that continue before and after the data.
+/// Position in a buffer. Rows continue before and after the data, for elements outside.
 struct ElementIndex {
     int64_t plane = 0, row = 0, column = 0;
     uint32_t channel = 0;
@@ -19,11 +19,10 @@ struct ElementIndex {
 /// Formats "element 57 of 'P' (row 0, column 57)". For an element outside, adds the buffer's size.
 [[nodiscard]] Message element_message(const BufferElement& element, const BufferLayout& layout);
 
-/// Returns the accessed or nearest element, or nullopt if the finding is not in global memory or a module variable is
-/// nearer.
+/// Returns the accessed or nearest element. Returns nullopt outside global memory, and if a module variable is nearer.
 [[nodiscard]] std::optional<BufferElement> element_of(const Measured& measured, const simt::Finding& finding);
 
-/// Lines of a race: the store's, and the other access's. If both store, `store` is the earlier instruction's.
+/// Lines of a race's two accesses. If both store, `store` is the line of the earlier instruction.
 struct RaceLines {
     SourceLocation store, other;
     bool other_stores = false;
@@ -33,8 +32,8 @@ struct RaceLines {
 /// Returns whether a missing __syncthreads() is a race's only cause.
 [[nodiscard]] bool lacks_block_barrier(const simt::Finding& finding);
 
-/// Returns a sentence on a racing thread whose column is outside the buffer's row: it computed row * width + column
-/// without a bounds check.
+/// Explains a race by a thread whose column is outside the row, so that row * width + column is in another row. Returns
+/// an empty message for other races.
 [[nodiscard]] Message missing_bounds_check(const Measured& measured, const simt::Finding& finding);
 
 /// `element`: the source text of the accessed element, such as "tile[0][2]"; may be empty.

@@ -66,7 +66,7 @@ struct BufferElement {
     friend bool operator==(const BufferElement&, const BufferElement&) = default;
 };
 
-/// Result of a measurement. Thread-safe.
+/// Thread-safe.
 class Measured {
 public:
     virtual ~Measured() = default;

@@ -64,11 +64,11 @@ struct CellCosts {
     uint32_t buffer = 0;                     // in the plan
     std::vector<float> sectors_per_request;  // mean over requests of the cell
     std::vector<uint32_t> atomic_operations; // lanes
-    std::vector<uint32_t> first_block;       // lowest block that loaded the cell, plus 1, or 0
+    std::vector<uint32_t> first_block;       // lowest block that loaded the cell, plus 1; 0: no block
     std::vector<uint32_t> other_blocks;
     std::vector<uint8_t> differences;
     uint8_t compared = 0;
-    std::array<uint64_t, difference_count> differing{}; // cells per bit
+    std::array<uint64_t, difference_count> differing{}; // number of cells, by bit of Difference
     /// Range over touched or differing cells.
     Range range;
 };

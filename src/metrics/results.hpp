@@ -19,7 +19,7 @@ namespace warpscope::metrics {
 using ThreadId = uint32_t;
 
 enum class WarpClass : uint8_t {
-    idle,        // no lane owned a cell or diverged
+    idle,        // no lane owned a cell, and none diverged
     converged,   // all 32 lanes always active
     partly_idle, // lanes inactive at times, but no divergent branch
     diverged,    // at least one divergent branch
@@ -38,7 +38,7 @@ struct CellMaps {
     CellCounts writes; // lane stores
     CellCounts reads;  // lane loads
     bool contested = false;
-    uint64_t unowned = 0; // cells without a writer, see count_unowned()
+    uint64_t unowned = 0; // see count_unowned()
 
     /// Counts cells without a writer. In each row of `row` cells, omits the last `padding` cells.
     void count_unowned(uint32_t row, uint32_t padding) {
@@ -204,7 +204,7 @@ struct BlockTrace {
     uint32_t divergent_warps = 0, warps = 0;
     struct Halo {
         uint32_t buffer = 0;
-        std::vector<uint64_t> tile;  // cells at the coordinates of the block's output cells
+        std::vector<uint64_t> tile;  // input cells at the block's output coordinates
         std::vector<uint64_t> cells; // loaded cells outside the tile, sorted
         bool defined = false;        // false if input and output differ in shape and no alignment is declared
     };

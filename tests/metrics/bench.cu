@@ -35,7 +35,7 @@ __global__ void scatter(const unsigned int* in, unsigned int* out, int count) {
     if (i < count) out[(i * 40503u) % count] = in[(i * 30011u) % count];
 }
 
-// Maps indices to all indices in an irregular order.
+// Permutes the indices up to `mask` irregularly.
 __device__ unsigned int mixed(unsigned int i, unsigned int mask) {
     i = (i ^ i >> 7) * 2654435761u & mask;
     i = (i ^ i >> 11) * 2246822519u & mask;

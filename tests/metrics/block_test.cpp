@@ -1,4 +1,3 @@
-// Trace and halo of one block, from handmade events.
 #include <gtest/gtest.h>
 
 #include "metrics/made_events.hpp"

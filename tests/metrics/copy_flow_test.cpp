@@ -1,4 +1,3 @@
-// Data flow through asynchronous copies.
 #include <algorithm>
 #include <numeric>
 

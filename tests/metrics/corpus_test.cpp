@@ -1,4 +1,4 @@
-// Runs small kernels, half with one planted bug and half the fixed twin, in one folder per topic.
+// Runs small kernels, mostly in pairs: one with a planted bug, one fixed. Each topic has a folder.
 //
 // The comment at the top of each kernel tells how to launch it and which kinds of findings to expect. "FINDING" marks a
 // line that a finding must name, "MAYBE" one that it may name with another compiler, n or schedule, and "OTHER" the
@@ -123,7 +123,7 @@ ExecutionPlan plan_for(const CorpusKernel& kernel, int32_t n) {
 
 void PrintTo(const CorpusKernel& kernel, std::ostream* out) { *out << kernel.name; }
 
-/// Returns whether `text` contains the parts of `pattern` between stars in order.
+/// Returns whether `text` contains the parts of `pattern` in order. Stars separate the parts.
 bool has_parts(std::string_view text, std::string_view pattern) {
     size_t from = 0;
     while (!pattern.empty()) {
@@ -179,7 +179,6 @@ std::vector<uint64_t> seeds_for(const CorpusKernel& kernel) {
     return seeds;
 }
 
-/// Adds the lines of findings to `named`.
 void run(const CorpusKernel& kernel, const ProgramPtr& program, int32_t n, uint64_t seed, std::set<uint32_t>& named) {
     MeasureOptions options;
     options.races = true;

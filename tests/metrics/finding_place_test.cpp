@@ -43,7 +43,6 @@ TEST(FindingPlace, NamesArraysPixelsAndVolumes) {
               "element 120 of 'P' (plane 3, row 0, column 0), which has 3 planes of 4 rows of 10 columns");
 }
 
-/// One plane of 900 x 60 elements, in blocks of 16 x 16 threads.
 class PlaneRun : public Measured {
 public:
     PlaneRun() {

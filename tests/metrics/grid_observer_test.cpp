@@ -1,4 +1,3 @@
-// Launch observer with handmade events.
 #include "metrics/run/launch_observer.hpp"
 
 #include <gtest/gtest.h>
@@ -103,14 +102,14 @@ TEST_F(GridObserverTest, DetectsThreadsSharingGlobalMemory) {
         {"atomics and stores", {request(0, 1, atomic, 4, 0, 4), request(1, 1, store, 4, 0, 4)}, true},
     };
     for (const auto& [what, requests, shared] : cases) {
-        // Runs with one worker, and with two unless one thread makes both accesses.
+        // Runs with one worker. Runs with two only if different threads make the accesses.
         const bool one_block = std::string_view(what) == "a thread stores twice";
         EXPECT_EQ(shared_after(*observer(true), requests, 1), shared) << what;
         if (!one_block) {
             EXPECT_EQ(shared_after(*observer(true), requests, 2), shared) << what;
         }
     }
-    // Module variables are unknown and count as shared.
+    // Accesses to module variables are not recorded, so they count as shared.
     MadeRequest variable(ptx::Space::global, store, 4);
     variable.in_allocation(9).at([](uint32_t lane) { return 0x900000000 + uint64_t{lane} * 4; });
     EXPECT_TRUE(shared_after(*observer(true), {variable}, 1));

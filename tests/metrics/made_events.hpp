@@ -11,7 +11,6 @@
 
 namespace warpscope::metrics {
 
-/// Request of a warp, with addresses.
 class MadeRequest {
 public:
     MadeRequest(ptx::Space space, simt::AccessKind kind, uint32_t bytes, simt::LaneMask mask = ~0u) {
@@ -35,7 +34,6 @@ public:
         warp_.barrier_interval = interval;
         return *this;
     }
-    /// Calls address_of_lane(lane) for active lanes.
     template<class AddressOfLane>
     MadeRequest& at(AddressOfLane&& address_of_lane) {
         for (uint32_t lane = 0; lane < warp_size; ++lane)

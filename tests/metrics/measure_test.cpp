@@ -87,7 +87,7 @@ TEST(Measure, MapsIgnoreWorkersAndOrder) {
         }
 }
 
-// Above this number of cells, two workers also share the evaluation.
+// So many cells that two workers also share the evaluation.
 TEST(Measure, LargeMapsIgnoreWorkers) {
     const ProgramPtr program = compiled("kernels/color_to_gray.cu");
     const ExecutionPlan plan = gray_plan({521, 509, 1}, {33, 7, 1});
@@ -190,7 +190,7 @@ TEST(Measure, HistogramCountsAtomicsAndFloats) {
     const CellMaps* bins = maps_of(launch, 0);
     ASSERT_TRUE(bins);
     const auto counts = values_of<uint32_t>(run->buffer(0));
-    EXPECT_EQ(bins->writes, CellCounts(counts)); // one lane operation each
+    EXPECT_EQ(bins->writes, CellCounts(counts)); // each lane operation adds 1
 }
 
 TEST(Measure, LaunchesAreMeasuredInOrder) {
@@ -212,7 +212,7 @@ TEST(Measure, LaunchesAreMeasuredInOrder) {
         EXPECT_DOUBLE_EQ(launch.operations_per_byte(), 0.5);
         EXPECT_TRUE(launch.findings.empty());
     }
-    // Reruns of an early launch use the memory of that time.
+    // Reruns of an early launch use the memory before it.
     const auto first = run->trace_block(0, 1);
     ASSERT_TRUE(first.has_value());
     EXPECT_EQ(first->accesses.size(), 64u);
@@ -258,7 +258,7 @@ TEST(Measure, SymbolsAreWrittenFirst) {
     const auto run = measured(program, plan);
     ASSERT_TRUE(run);
     EXPECT_EQ(values_of<float>(run->buffer(0))[5], 125.0f);
-    // Buffers that were not stored share the plan's contents. Results are copied only once.
+    // Buffers without stores share the plan's contents. Results are copied only once.
     EXPECT_EQ(run->buffer(1).bytes, plan.buffers[1].initial);
     EXPECT_EQ(run->buffer(0).bytes, run->buffer(0).bytes);
     // A rerun starts from the original symbols and buffers.

@@ -44,7 +44,7 @@ TEST_F(OverwrittenPagesTest, RestoreOddStores) {
         return MadeRequest(ptx::Space::global, simt::AccessKind::store, width, mask);
     };
     store(pages, made(4).at([&](uint32_t lane) { return begin + 4 * lane; }));
-    store(pages, made(4).at([&](uint32_t lane) { return begin + 4 * lane; })); // again
+    store(pages, made(4).at([&](uint32_t lane) { return begin + 4 * lane; })); // the same page
     store(pages, made(16, 0x80000001).at([&](uint32_t lane) { return begin + 3 * page_bytes - 8 + lane; }));
     store(pages, made(1, 0xf0f0).at([&](uint32_t lane) { return begin + 5 * page_bytes + lane * (page_bytes + 1); }));
     store(pages, made(8, 1u << 31).at([&](uint32_t) { return begin + bytes - 8; }));

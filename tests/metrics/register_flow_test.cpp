@@ -1,4 +1,3 @@
-// Data flow through every kind of instruction.
 #include <algorithm>
 
 #include "metrics/run_kernel.hpp"
@@ -29,7 +28,6 @@ Flow flow_in(const std::string& code) {
     return trace ? flow_of(*trace, run->program(), *run->program().find_kernel("kernel"), run->plan()) : Flow();
 }
 
-/// Returns the input elements that contributed to thread 3's value.
 std::vector<uint64_t> sources_of_thread_3(const Flow& flow) {
     std::vector<uint64_t> elements;
     for (const FlowWrite& write : flow.writes)

@@ -40,7 +40,7 @@ struct PlacedBuffer {
     [[nodiscard]] uint64_t cell_of(uint64_t address) const { return divider.cell_of(address - begin); }
 };
 
-/// Buffers of a plan. Immutable, shared by all workers.
+/// Immutable, shared by all workers.
 class BufferTable {
 public:
     BufferTable() = default;

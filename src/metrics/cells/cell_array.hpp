@@ -15,7 +15,7 @@ using ArrayOf = std::vector<Number, ZeroedAllocator<Number>>;
 
 using CellArray = ArrayOf<uint32_t>;
 
-/// Touches memory with a write, because a fresh page faults twice if it is read before.
+/// Touches memory with a write, because a new page faults twice if it is read first.
 template<class Number>
 void write_first(Number& number) {
     AtomicRef(number).fetch_or(0, std::memory_order_relaxed);

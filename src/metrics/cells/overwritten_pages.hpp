@@ -14,7 +14,7 @@
 
 namespace warpscope::metrics {
 
-/// Former contents of the pages that a launch overwrites. Its cost grows with the written pages, not with the memory.
+/// Former contents of the pages that a launch overwrites. The cost depends on these pages, not on the memory's size.
 class OverwrittenPages {
 public:
     /// `memory` must outlive this object, and allocate nothing meanwhile.

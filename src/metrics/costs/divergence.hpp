@@ -28,8 +28,8 @@ public:
         if (mask != all_lanes) record(warp).kind = WarpClass::partly_idle;
     }
 
-    /// Classifies the warps and adds up their counts. Leaves simt_efficiency unset. No warp is idle if `ownership` has
-    /// no owner bits. Consumes the records.
+    /// Classifies the warps and adds up their counts. If `ownership` has no owner bits, classifies no warp as idle.
+    /// Leaves simt_efficiency unset. Consumes the records.
     [[nodiscard]] Divergence take(const LaunchConfig& config, const Ownership& ownership);
 
 private:

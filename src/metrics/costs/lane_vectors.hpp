@@ -6,10 +6,10 @@
 namespace warpscope::metrics {
 
 struct LaneKernels {
-    /// Returns whether address[i] - lowest equals offset[i] for all i with relevant[i] all ones. The other relevant[i]
-    /// are zero.
+    /// Returns whether address[i] - lowest equals offset[i] in all relevant lanes i. relevant[i] must be all ones in
+    /// these and 0 in others.
     bool (*same_offsets)(const uint64_t* address, uint64_t lowest, const uint64_t* offset, const uint64_t* relevant);
-    /// Counts distinct values. Reads 32 values, whatever `count` is.
+    /// Counts distinct values. Reads 32 values even if `count` is smaller.
     uint32_t (*count_distinct)(const uint64_t* values, uint32_t count);
 };
 

@@ -37,12 +37,12 @@ public:
     [[nodiscard]] uint32_t most() const { return most_; }
 
 private:
-    std::array<std::array<uint64_t, bank_count>, bank_count> words_; // per bank; the first counts_ are valid
+    std::array<std::array<uint64_t, bank_count>, bank_count> words_; // valid in bank b: the first counts_[b]
     std::array<uint32_t, bank_count> counts_{};
     uint32_t most_ = 0;
 };
 
-/// Calls touch(lane, word, group, pass) for each word. Returns the passes.
+/// Calls touch(lane, word, group, pass) for each word. Returns the number of passes.
 template<class Touch>
 uint32_t serve(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes, Touch&& touch) {
     const uint32_t group = std::clamp(bank_count * bank_bytes / bytes, 1u, warp_size); // lanes served together
@@ -91,7 +91,7 @@ void RequestShape::assign(const simt::MemoryEvent& event, const LaneKernels& ker
         offset_[lane] = on ? event.address[lane] - event.lowest : 0;
         relevant_[lane] = on ? ~uint64_t{0} : 0;
     }
-    // Two aligned accesses of equal size share all bytes or none.
+    // Aligned accesses of equal size share all bytes or none, so distinct offsets have distinct bytes.
     const Packed offsets = packed(mask_, [&](uint32_t lane) { return offset_[lane]; });
     lanes_ = offsets.count;
     const uint32_t distinct = kernels.count_distinct(offsets.values.data(), offsets.count);
@@ -125,7 +125,8 @@ const CellSteps& RequestShape::find_steps(uint32_t cell_bytes, uint32_t phase) {
     }
     std::sort(steps.begin(), steps.begin() + count,
               [](const CellStep& a, const CellStep& b) { return a.cell < b.cell; });
-    size_t kept = 0; // merges steps of one cell, drops zeros
+    // Merges steps of the same cell. Drops steps of 0.
+    size_t kept = 0;
     for (size_t i = 0; i < count;) {
         CellStep sum{steps[i].cell, 0};
         for (; i < count && steps[i].cell == sum.cell; ++i) sum.delta += steps[i].delta;
@@ -163,7 +164,7 @@ ShapeCache::ShapeCache(uint32_t pc_count)
 RequestShape* ShapeCache::look_up(const simt::MemoryEvent& event, bool at_once) {
     constexpr uint64_t odd = 0x9e3779b97f4a7c15ull; // 2^64 / golden ratio
     uint64_t hash = (uint64_t{event.mask} << 8 | event.bytes) * odd;
-    // Hashes every lane, because warps can differ only in where their rows of threads end.
+    // Hashes every lane, because two shapes may differ only where a row of threads ends.
     for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
         hash = std::rotl(hash, 5) ^ (event.address[std::countr_zero(rest)] - event.lowest);
     hash = (hash ^ (hash >> 32)) * odd;

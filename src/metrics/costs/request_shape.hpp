@@ -22,7 +22,7 @@ struct CellStep {
 /// Unused entries of `few` are zero.
 struct CellSteps {
     alignas(64) std::array<CellStep, 8> few{};
-    std::vector<CellStep> many; // replaces `few`, unless empty
+    std::vector<CellStep> many; // if not empty, replaces `few`
 };
 
 class RequestShape {
@@ -100,7 +100,7 @@ private:
     [[nodiscard]] uint16_t& last_slot(const simt::MemoryEvent& event) {
         return last_slot_[event.pc * warp_stride + event.warp->warp % warp_stride];
     }
-    /// Returns nullptr for new shapes unless `at_once`.
+    /// If not `at_once`, returns nullptr when a shape first occurs.
     [[nodiscard]] RequestShape* look_up(const simt::MemoryEvent& event, bool at_once);
 
     const LaneKernels& kernels_;

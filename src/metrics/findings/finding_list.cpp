@@ -78,7 +78,7 @@ bool explains(const simt::Finding& race, const simt::Finding& finding, const Fin
         return race.kind == finding.kind && finding.has_other && !race.has_other && race.pc == finding.pc;
     if (finding.kind != simt::FindingKind::uninitialised_read || finding.space != ptx::Space::shared) return false;
     if (!harms || race.space != ptx::Space::shared || context.target(race) != context.target(finding)) return false;
-    // Races name the instruction's line, not the line of a call.
+    // Compares with the instruction's line, because races never name the line of a call.
     const SourceLocation& place =
         finding.pc < context.instructions.size() ? place_of(context.instructions[finding.pc]) : finding.source;
     return race.pc == finding.pc || race.source == place || race.other_source == place;
@@ -129,7 +129,7 @@ Message with_advice(const Message& race, Message advice) {
 
 Message with_place(const Message& race, std::string_view element) {
     std::vector<MessageArgument> arguments(race.arguments().begin(), race.arguments().end());
-    if (!race.format().starts_with("Line {} ") || arguments.size() < 4) return race; // as in plain_race_message()
+    if (!race.format().starts_with("Line {} ") || arguments.size() < 4) return race; // not from plain_race_message()
     arguments[1] = MessageArgument(Message::verbatim(std::string(element)));
     return race.with_arguments(std::move(arguments));
 }

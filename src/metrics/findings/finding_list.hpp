@@ -58,7 +58,7 @@ struct FindingContext {
 
 /// Removes findings that others explain:
 /// - a missing __syncwarp at an instruction that also races with other warps;
-/// - a race of equal values at an instruction with different values elsewhere;
+/// - a race of equal values, if the instruction also races with different values;
 /// - unwritten reads of shared memory caused by a missing barrier;
 /// - possible accesses after free() at an instruction that also has a certain one.
 void drop_explained(std::vector<simt::Finding>& findings, const FindingContext& context = {});
@@ -70,8 +70,8 @@ void drop_repeated(std::vector<simt::Finding>& findings, const FindingContext& c
 [[nodiscard]] Message with_advice(const Message& race, Message advice);
 /// Replaces the place in the message of a race between plain accesses. Returns other messages unchanged.
 [[nodiscard]] Message with_place(const Message& race, std::string_view element);
-/// Turns races between lanes into races between warps if other warps race for values of the same line and array:
-/// __syncwarp() would not be enough there.
+/// Turns a race between lanes of a warp into one between warps if warps also race for the same line's stores to the
+/// same array. There, __syncwarp() would not suffice.
 void widen_lane_races(std::vector<simt::Finding>& findings, const FindingContext& context);
 /// Puts accesses out of bounds first, because they cause other findings. Otherwise sorts by block.
 void sort_findings(std::vector<simt::Finding>& findings);

@@ -15,7 +15,7 @@
 
 namespace warpscope::metrics {
 
-/// Counts executions. Workers need no locks, because each warp has one worker.
+/// Workers need no locks, because each warp has one worker.
 class InstructionProbe : public simt::Observer {
 public:
     InstructionProbe(const LaunchConfig& config, std::span<const simt::InstructionInfo> instructions,
@@ -35,7 +35,7 @@ private:
         uint64_t threads_per_block = 0, warps_per_block = 0;
         std::vector<uint8_t> chosen;
         std::vector<uint8_t> by_request; // by pc: 1 for predicated accesses, which on_memory() counts
-        std::vector<uint32_t> before;    // by pc: number of earlier chosen instructions that are counted by steps
+        std::vector<uint32_t> before;    // by pc: number of earlier chosen instructions that on_step() counts
         std::vector<uint32_t> executions;
         std::vector<WarpCost> warps;
     };
@@ -85,9 +85,9 @@ private:
     ShapeCache shapes_;
     std::vector<Counts> counts_;
     std::vector<uint64_t> cells_; // scratch for one request
-    /// Cells that the current block loaded, to count a resumed block once.
     using Cell = std::pair<uint32_t, uint64_t>;
     bool leaves_blocks_ = false;
+    /// Cells that the current block loaded, so that a resumed block does not count twice.
     std::vector<Cell> touched_;
     std::set<Cell> touched_before_;
     std::map<uint64_t, std::set<Cell>> aside_; // key: suspended block

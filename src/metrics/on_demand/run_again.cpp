@@ -28,7 +28,7 @@ Result<RerunOutcome> MeasuredPlan::run_again(const Rerun& rerun) const {
     if (!rerun.only_blocks.empty()) options.only_blocks = rerun.only_blocks;
     options.tried = rerun.tried;
     if (rerun.budget_per_warp) options.budget_per_warp = *rerun.budget_per_warp;
-    options.print = nullptr; // the measured run has printed
+    options.print = nullptr; // the measured run already printed
     auto outcome =
         simt::launch(*device, prepared->kernel, planned.config, prepared->parameters, rerun.observers, options);
     if (!outcome) return tl::unexpected(std::move(outcome.error()));

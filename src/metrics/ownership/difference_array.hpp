@@ -44,7 +44,7 @@ public:
             each([this](int16_t* cell, int32_t change) { add(cell, change); });
             return;
         }
-        uint32_t far = 0; // distances of all cells, tested together
+        uint32_t far = 0; // OR of all distances, to test them at once
         each([&far](int16_t* cell, int32_t change) {
             add_privately(cell, change);
             far |= distance(*cell);
@@ -63,7 +63,7 @@ private:
     ReadDifferences(ArraysOf<int16_t> low, CellArrays high)
         : low_(std::move(low))
         , high_(std::move(high)) {}
-    /// Adds in memory. The fence prevents loading cells in advance: a fresh page faults twice if it is read first.
+    /// The fence prevents loading cells in advance: a fresh page faults twice if it is read first.
     static void add_privately(int16_t* cell, int32_t change) {
         *cell = static_cast<int16_t>(*cell + change);
         std::atomic_signal_fence(std::memory_order_seq_cst);

@@ -1,5 +1,5 @@
-// Fast path for loads whose buffer and shape repeat, with 32 active lanes: two halves with the same stride. Covers
-// nearly all loads.
+// Fast path for loads of 32 lanes that repeat the instruction's last buffer and shape, with one stride in both half
+// warps. Covers nearly all loads.
 #pragma once
 
 #include <memory>
@@ -24,7 +24,7 @@ public:
         , written_(std::move(written))
         , sites_(pc_count) {}
 
-    /// Counts a regular global load that has the instruction's last shape and buffer. Does not read addresses.
+    /// Counts a regular global load if buffer and shape repeat. Does not read addresses.
     [[nodiscard]] bool count(const simt::MemoryEvent& event, const ShapeCache& shapes, ReadCounter& reads) {
         Site& site = sites_[event.pc];
         if (!site.fits(event, event.allocation)) return false;
@@ -40,7 +40,7 @@ public:
         site.sectors += site.shape->passes(event.lowest);
         return true;
     }
-    /// Returns false if the cache cannot count such loads.
+    /// Remembers buffer and shape. Returns false if the cache cannot count such loads.
     [[nodiscard]] bool open(const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic,
                             ReadCounter& reads);
     void flush(TrafficCounter& traffic);

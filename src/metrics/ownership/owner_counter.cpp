@@ -17,8 +17,8 @@ std::vector<uint64_t> cell_counts_of(const BufferTable& buffers) {
     return sizes;
 }
 
-/// Updates of arrays that one worker owns. own() stores the owner, unless the present one is in a later block (above
-/// `last_of_block`), and returns 1 if another thread owned the cell.
+/// Updates of arrays that one worker owns. own() stores the owner if the present one is not in a later block (above
+/// `last_of_block`). It returns 1 if another thread owned the cell.
 struct PrivateCells {
     static uint32_t own(uint32_t& owner, ThreadId thread, ThreadId last_of_block) {
         const uint32_t other = owner != 0 && owner != thread ? 1 : 0;

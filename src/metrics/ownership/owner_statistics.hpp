@@ -13,7 +13,7 @@ struct OwnerMap {
     uint32_t channels = 1;
 };
 
-/// Computes ownership without the placement. The owners are the threads in `maps`.
+/// Leaves the placement unset.
 [[nodiscard]] Ownership ownership_of(const LaunchConfig& config, std::span<const OwnerMap> maps);
 
 /// Fits the placement. It is not exact if threads have several cells, store counts are unequal (bins, sums), the launch

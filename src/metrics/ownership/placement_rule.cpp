@@ -78,7 +78,7 @@ bool is_exact(const LaunchConfig& config, const OwnerMap& map, Point origin, Poi
     };
     if (per_x != Point{1, 0})
         return for_each_owned(config, map, [&](Point cell, Point thread) { return cell == cell_of(thread); });
-    // Compares whole rows of threads, because neighbors mostly own neighbors.
+    // Compares whole rows of threads, because neighboring threads mostly own neighboring cells.
     ThreadPlaces place(config);
     const size_t width = map.shape.width;
     for (size_t y = 0; y < map.shape.height; ++y) {
@@ -122,7 +122,7 @@ bool stored_one_by_one(const OwnerMap& map) {
         if (first == cells) return true;
         const auto each = writes[first];
         size_t owned = 0;
-        constexpr size_t stretch = 4096; // no early exit, to vectorize
+        constexpr size_t stretch = 4096; // exits only after a stretch, whose loop vectorizes
         for (size_t begin = first; begin < cells; begin += stretch) {
             const size_t end = std::min(begin + stretch, cells);
             uint32_t here = 0, others = 0;

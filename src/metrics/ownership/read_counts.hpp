@@ -1,4 +1,4 @@
-// Loads of each cell in a difference array: a run of cells costs two additions. A final pass sums up.
+// Number of loads per cell, in a difference array: a run of cells costs two additions. A final pass sums up.
 #pragma once
 
 #include <cstring>
@@ -51,7 +51,7 @@ public:
 
 private:
     ReadCounter(std::shared_ptr<const BufferTable> buffers, ReadDifferences differences);
-    /// Steps to add, with a repeat count, because consecutive requests often touch equal cells.
+    /// Steps to add, with a repeat count, because consecutive requests often touch the same cells.
     struct Pending {
         decltype(CellSteps::few) steps{};
         int16_t* from = nullptr;

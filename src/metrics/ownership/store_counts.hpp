@@ -1,4 +1,4 @@
-// Stores per cell in one byte. Overflows carry into a second array.
+// Number of stores per cell, in one byte. Overflows carry into a second array.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,7 @@ public:
         , high_(sizes, shared) {}
 
     [[nodiscard]] StoreCounts fork() const { return {low_.fork(), high_.fork()}; }
-    /// Returns the counts. The caller must call carry() when a count overflows.
+    /// The caller must call carry() when a count overflows.
     [[nodiscard]] uint8_t* writable(uint32_t buffer) { return low_.writable(buffer); }
     void carry(uint32_t buffer, uint64_t cell) {
         uint32_t& high = high_.writable(buffer)[cell];

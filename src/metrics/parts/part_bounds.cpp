@@ -12,7 +12,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// The plan's buffers must be the first allocations.
+/// The plan's buffers must be the first allocations, so that they have the same numbers.
 class PartBounds final : public simt::Observer {
 public:
     PartBounds(const simt::LaunchContext& launch, const ExecutionPlan& plan)

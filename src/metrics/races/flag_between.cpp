@@ -1,4 +1,3 @@
-// Finds the flag meant to order a race, and its missing fences.
 #include "metrics/races/program/result_uses.hpp"
 #include "metrics/races/race_check.hpp"
 #include "simt/lane_loop.hpp"
@@ -27,8 +26,8 @@ void RaceCheck::record_flag_reads(const simt::MemoryEvent& event) {
     });
 }
 
-/// Returns the instruction with which the block of `past` has changed the flag after `past`. A compare-and-swap may
-/// have changed nothing.
+/// Returns the instruction with which the block of `past` has changed the flag after `past`. Excludes compare-and-swap,
+/// which may have changed nothing.
 std::optional<uint32_t> RaceCheck::setter_of(const FlagRead& read, PastAccess past) {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     const bool in_shared = read.space == ptx::Space::shared;

@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    /// Runs the launch. Returns whether there are findings.
+    /// Returns whether there are findings.
     [[nodiscard]] Result<bool> check_launch(CheckedLaunch& launch, const simt::LaunchOptions& options) {
         auto device = launch.device_before();
         if (!device) return tl::unexpected(std::move(device.error()));
@@ -84,7 +84,8 @@ private:
         const bool cut_off = std::ranges::count(faults, Kind::instruction_budget, &simt::Finding::kind) != 0;
         for (simt::Finding& fault : faults) {
             if (fault.kind == Kind::instruction_budget) continue;
-            if (fault.kind == Kind::deadlock && (cut_off || options.only_blocks)) continue; // some blocks are missing
+            if (fault.kind == Kind::deadlock && (cut_off || options.only_blocks))
+                continue; // perhaps because blocks are missing
             fault.message =
                 options.keeps_direction
                     ? msg("{} (where each block goes as far as it can before the next one begins)", fault.message)

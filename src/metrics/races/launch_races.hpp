@@ -1,4 +1,3 @@
-// Race check of a plan: judges launches during the measurement, or reruns them.
 #pragma once
 
 #include "metrics/checks/check.hpp"

@@ -38,7 +38,8 @@ void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint
     FurtherThreads::add(*groups, first, lane);
 }
 
-/// Returns whether the access overwrites any value: a volatile store, or an exchange whose result is not used.
+/// Returns whether the access overwrites the old value without using it: a volatile store, or an exchange whose result
+/// is unused.
 bool RaceCheck::replaces_any_value(PastAccess access) {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     if (access.none() || access.site() >= pcs.size()) return false;
@@ -48,8 +49,8 @@ bool RaceCheck::replaces_any_value(PastAccess access) {
 }
 
 /// Reports that `now` replaces a different value that its thread has not seen: the remaining value is random. One of
-/// the writes is a volatile store, the other may be an exchange. Also reports equal values if both sides increment.
-/// Excludes flags where both sides wait, as in Peterson's algorithm.
+/// the writes is a volatile store, the other may be an exchange. Also reports equal values if both stores increment.
+/// Excludes a flag whose writer polls it afterwards, as in Peterson's algorithm.
 bool RaceCheck::replaces_unseen(const LaneAccess& now, ShadowRange& range, uint64_t granule,
                                 const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];

@@ -44,7 +44,7 @@ void RaceCheck::synchronise(const simt::MemoryEvent& event) {
     if (facts.releases) block_.order.release(warp, event.mask, reach);
     FenceOrder& fences = block_.order.fences();
     ReleasedAt& released = event.space == ptx::Space::shared ? block_.released : released_;
-    simt::for_each_lane(event.mask, [&](uint32_t lane) { // lanes in the emulator's order
+    simt::for_each_lane(event.mask, [&](uint32_t lane) { // ascending, as the emulator executes them
         auto place = released.find(event.address[lane]);
         if (event.kind != simt::AccessKind::store && place != released.end()) {
             if (facts.acquires)

@@ -49,7 +49,7 @@ void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
 }
 
 void RaceCheck::on_block_leave(uint64_t block) {
-    // Frees records that a barrier outdated, because many blocks may be suspended.
+    // Frees outdated records, because many blocks may be suspended.
     if (block_.shared_outdated) block_.shared = ShadowRange(0, setup_.facts->shared_granule);
     drain_queue();
     aside_.emplace(block, std::move(block_));
@@ -98,7 +98,7 @@ void RaceCheck::on_step(const simt::StepEvent& event) {
     const uint32_t warp = event.warp->warp;
     resume(warp);
     uint32_t& reached = block_.reached[warp];
-    if (reached == event.end_pc) reached = 0; // handled for other lanes, or in an earlier iteration
+    if (reached == event.end_pc) reached = 0; // reached by other lanes or in an earlier iteration: starts over
     see_sync_points(warp, event.active, event.first_pc, event.end_pc);
 }
 
@@ -205,7 +205,7 @@ void RaceCheck::check_shared(const simt::MemoryEvent& event) {
     const bool load = event.kind == simt::AccessKind::load;
     const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
     const bool strong = facts.strength_of(event.kind) != AccessStrength::plain && !facts.is_volatile;
-    const bool waits = facts.waits || (load && strong); // strong loads are not remembered
+    const bool waits = facts.waits || (load && strong); // polls and strong loads are not remembered
     if (load && !waits && !block_.shared_stored && queued_ < max_queued_loads) {
         queue_load(event);
         return;

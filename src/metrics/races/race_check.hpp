@@ -1,13 +1,13 @@
 // Definition, algorithm and limits: src/metrics/README.md. free() counts as a store.
 //
 // Volatile accesses:
-// - In global memory, volatile stores and polling loads count as atomic. But two stores of different values race unless
-//   one thread has seen the other's value. So do two increments.
+// - In global memory, volatile stores and polling loads count as atomic. But two stores race if neither thread has seen
+//   the other's value, and they store different values or increment.
 // - Other volatile loads race with volatile stores, but not with atomics.
 // - In shared memory, only a polling load counts as atomic (ptx/analysis/spin_loads.hpp). A volatile store is ordered
 //   after a write that its thread has seen by such a load.
 //
-// Memory: 8 to 48 bytes per granule (smallest access size) of stored buffers, plus releases.
+// Memory: 8 to 48 bytes per granule (smallest access size) of stored buffers, plus clocks of releases.
 #pragma once
 
 #include <map>
@@ -31,7 +31,7 @@ struct RaceSetup {
     simt::LaunchContext launch;
     std::span<const simt::InstructionInfo> instructions;
     std::shared_ptr<const SyncInstructions> facts;
-    /// Element i is 1 if allocation i has no stores and therefore no races.
+    /// 1 for each allocation without stores, which has no races.
     std::vector<uint8_t> only_loaded;
     bool only_shared = false; // whether to ignore global memory; allows several workers
     std::optional<uint32_t> heap{};
@@ -69,7 +69,7 @@ private:
         PastAccess as_past;
         const simt::MemoryEvent* event = nullptr; // null for queued loads
     };
-    /// Load from shared memory. It is checked only if a store follows before the next barrier.
+    /// Load from shared memory, checked only if a store follows before the next barrier.
     struct QueuedLoad {
         uint32_t pc, bytes, warp, clock;
         simt::LaneMask mask;
@@ -95,10 +95,10 @@ private:
     /// false and changes nothing.
     [[nodiscard]] bool check_run(ShadowRange& range, const simt::MemoryEvent& event);
     void check_lane(ShadowRange& range, const LaneAccess& access);
-    /// Returns whether check_lane() only replaces what `place` knows.
+    /// Returns whether `access` follows all accesses in `place`, so check_lane() only replaces them.
     [[nodiscard]] bool comes_after_all(const LaneAccess& access, ShadowRange& range, uint64_t granule,
                                        const PlaceHistory& place) const;
-    /// Returns true only if `past` precedes an access of `thread` (from 1), of `warp`, by barriers or program order.
+    /// Returns true only if barriers or program order put `past` before an access of `thread` (from 1) of `warp`.
     [[nodiscard]] bool surely_precedes(PastAccess past, ThreadId thread, uint32_t warp) const {
         if (past.none() || past.thread() == thread) return true;
         const uint32_t in_block = past.thread() - block_.before - 1; // wraps for threads of earlier blocks
@@ -188,7 +188,7 @@ private:
     // Cache. Key: pcs of store and load; for any load, the store's pc twice.
     std::map<std::pair<uint32_t, uint32_t>, PlaceUpdate> updates_;
     std::unordered_map<uint32_t, bool> flags_; // cache of may_read_flag()
-    std::unique_ptr<QueuedLoad[]> queue_;      // allocated on demand
+    std::unique_ptr<QueuedLoad[]> queue_;
     size_t queued_ = 0;
     FindingLog findings_;
 };

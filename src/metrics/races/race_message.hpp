@@ -24,7 +24,7 @@ struct FlagBetween {
     uint64_t address = 0;
     SourceLocation set, seen;
     bool lacks_release = false, lacks_acquire = false; // fence missing before the set or after the read
-    bool is_for_one_block = false;                     // block scope, but different blocks
+    bool is_for_one_block = false;                     // has block scope, but orders different blocks
 };
 
 /// `second` is the finding's own access. `update`: how the stores use the previous value.
@@ -32,7 +32,8 @@ struct FlagBetween {
                                    const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag,
                                    PlaceUpdate update);
 [[nodiscard]] Message freed_message(const simt::Finding& finding, const RaceSide& access, const simt::HeapEvent& free);
-/// `own`: whether the same thread started the copy. `told`: the program; null if no mbarrier signals the copy.
+/// `own`: whether the same thread started the copy. `told`: the program if an mbarrier signals the copy,
+/// otherwise null.
 [[nodiscard]] Message async_copy_message(const simt::Finding& finding, bool writes, bool own,
                                          const simt::Program* told);
 

@@ -9,7 +9,7 @@ uint32_t RaceCheck::distance(PastAccess a, PastAccess b) const {
     return warp_of_a == (b.thread() - 1) % threads_per_block_ / warp_size ? 1 : 2;
 }
 
-/// The earlier value is still in memory, unless both stores are lanes of one request.
+/// Compares with the overwritten value, or with the other lane's value if both are lanes of one request.
 bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
     if (now.event == nullptr) return false;
     const auto stored = simt::stored_value(*now.event, now.thread % warp_size);
@@ -68,7 +68,7 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     RaceSide second{block_.number, now.thread, now.pc, now.writes};
     // Makes the message independent of the order of detection.
     if (past_known && std::pair(first.pc, first.block) > std::pair(second.pc, second.block)) std::swap(first, second);
-    // Ignores races within cooperative groups, at column 0 (compile/nvrtc/header_lines.hpp).
+    // Ignores races within cooperative groups, whose lines have column 0 (compile/nvrtc/header_lines.hpp).
     const auto is_of_library = [&](uint32_t pc) {
         const SourceLocation& source = setup_.instructions[pc].source;
         return source.line != 0 && source.column == 0;
@@ -96,7 +96,7 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     finding.space = now.space;
     finding.address = now.address;
     finding.bytes = now.bytes;
-    // Lanes of one warp mostly need __syncwarp() instead of a fence, unless they count under a lock.
+    // Lanes of one warp need a fence only if they count under a lock. Otherwise they need __syncwarp().
     const bool may_lack_fence = apart > 1 || (update != PlaceUpdate::none && !harmless);
     const std::optional<FlagBetween> flag = may_lack_fence ? flag_between(past, now) : std::nullopt;
     finding.message = race_message(finding, first, second, setup_.launch, flag, update);

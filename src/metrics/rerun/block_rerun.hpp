@@ -26,7 +26,7 @@ public:
 
     /// `values` may be null; `observer` sees only this block.
     [[nodiscard]] Result<End> run(simt::InactiveLaneValues* values, simt::Observer* observer);
-    /// Lets later runs include the other blocks, if this block deadlocked alone. Returns whether it changed that.
+    /// If this block deadlocked alone, lets later runs include the other blocks and returns true.
     [[nodiscard]] bool include_others(const End& first);
     /// Sets the expected outcome, and limits later runs to a few times its instructions.
     void expect(End end);

@@ -14,7 +14,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// First value, and values to compare: one is large in any type, the other is negative or NaN.
+/// Value of the first run, and values of the compared runs: large in any type, and negative or NaN.
 constexpr uint32_t usual_word = 0;
 constexpr std::array<uint32_t, 2> other_words{0x7f7fffff, 0xffffffff};
 constexpr size_t max_constants = 8;
@@ -51,7 +51,7 @@ public:
         const auto [whole, parts] = check_.take_given_lanes();
         if ((whole | parts) == 0) return;
         given_.insert(event.pc);
-        // Code that uses a partly unset register need not depend on the unset part.
+        // Code that uses a partly unset register need not depend on the unset part, so its use is uncertain.
         if (whole != 0) certain_.load(event.warp->warp, event.pc, whole);
         perhaps_.load(event.warp->warp, event.pc, whole | parts);
     }

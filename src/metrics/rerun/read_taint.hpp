@@ -1,5 +1,5 @@
 // Follows unwritten values through registers and shuffles, to find branches and addresses that depend on them. Does not
-// follow stores and selections: their effects show in the block's outcome.
+// follow stores: their effects show in the block's outcome.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ private:
 
 class ReadTaint final : public RegisterFlow<ReadTaint> {
 public:
-    /// `through_choices`: also follow selections (selp).
+    /// `through_choices`: whether to follow selections (selp).
     ReadTaint(const simt::Program& program, bool through_choices)
         : RegisterFlow(program.module())
         , through_choices_(through_choices) {}

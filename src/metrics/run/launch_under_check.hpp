@@ -35,7 +35,7 @@ public:
         options.launch_index = index_;
         options.workers = 1;
         options.blocks_done = nullptr;
-        options.print = nullptr; // the measured run has printed
+        options.print = nullptr; // the measured run already printed
         return options;
     }
     [[nodiscard]] Result<simt::LaunchOutcome> run(simt::Device& device, std::span<simt::Observer* const> observers,

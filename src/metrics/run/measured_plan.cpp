@@ -32,7 +32,8 @@ double milliseconds(std::chrono::steady_clock::duration time) {
 }
 
 uint32_t worker_count(uint32_t asked) {
-    static const uint32_t cores = std::max(1u, std::thread::hardware_concurrency()); // static: reads a file
+    // Static, because the query reads a file.
+    static const uint32_t cores = std::max(1u, std::thread::hardware_concurrency());
     return asked != 0 ? asked : cores;
 }
 

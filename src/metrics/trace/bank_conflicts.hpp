@@ -8,7 +8,7 @@
 
 namespace warpscope::metrics {
 
-inline constexpr uint32_t banks = 32, bank_word = 4; // bytes
+inline constexpr uint32_t banks = 32, bank_word = 4; // bank_word in bytes
 
 /// Accesses of one instruction to shared memory, by all warps of the block.
 struct BankInstruction {

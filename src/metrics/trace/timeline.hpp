@@ -7,7 +7,7 @@
 
 namespace warpscope::metrics {
 
-/// Step of a warp. Positions count warp instructions, not time.
+/// Positions count warp instructions, not time.
 struct TimelineStep {
     uint32_t step = 0;           // in BlockTrace::steps
     uint32_t begin = 0, end = 0; // position p is instruction first_pc + p - begin

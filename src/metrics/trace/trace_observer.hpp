@@ -9,7 +9,7 @@
 
 namespace warpscope::metrics {
 
-/// Set of cells. Its word range makes operations on small sets cheap.
+/// The word range makes operations on small sets cheap.
 class CellSet {
 public:
     explicit CellSet(uint64_t cells)

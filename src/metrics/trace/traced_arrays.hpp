@@ -11,7 +11,7 @@ struct FlowPlace {
     uint64_t element = 0;
 };
 
-/// Arrays of a block trace: buffers, shared arrays, registers, in this order.
+/// In the order: buffers, shared arrays, registers.
 class FlowArrays {
 public:
     FlowArrays(const BlockTrace& trace, const simt::Program& program, uint32_t kernel, const ExecutionPlan& plan);

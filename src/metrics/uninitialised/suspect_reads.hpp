@@ -1,4 +1,4 @@
-// Reads of unwritten values that the kernel may not have used. A rerun decides.
+// Reads of unwritten values that the kernel may have dropped. A rerun decides.
 #pragma once
 
 #include <cstdint>

@@ -119,7 +119,7 @@ void UninitialisedCheck::check_access(const simt::MemoryEvent& event) {
     case ptx::Space::local: check_local(event); break;
     default: break;
     }
-    if (follows_) follow(event); // this access loaded the first value to follow
+    if (follows_) follow(event); // only now true: the access loaded the first value to follow
 }
 
 const AccessUse* UninitialisedCheck::use_of(const simt::MemoryEvent& event) {

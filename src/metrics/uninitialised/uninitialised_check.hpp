@@ -70,7 +70,7 @@ public:
         for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
             written_->prefetch(event.allocation, event.address[std::countr_zero(rest)]);
     }
-    /// Returns whether the span is written; perhaps false for long spans.
+    /// Returns whether the span is written. May return false for a long span that is written.
     [[nodiscard]] bool span_is_written(const simt::MemoryEvent& event) {
         return event.highest + event.bytes <= written_to_ || find_span_written(event);
     }
@@ -108,7 +108,6 @@ private:
     bool give(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read);
     [[nodiscard]] simt::Finding finding_of(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) const;
 
-    // Defined in uninitialised_propagation.cpp.
     /// Undefined bits of a value that is being stored, and the load they come from.
     struct Undefined {
         uint64_t bits = 0;

@@ -67,7 +67,7 @@ class ValueUses {
 public:
     explicit ValueUses(const simt::Program& program);
 
-    /// Returns nullptr if all bits are needed, or if no store copies the value.
+    /// Returns nullptr if the instruction neither loads a value nor stores a loaded or unset one.
     [[nodiscard]] const AccessUse* of(uint32_t pc) const { return of_pc_[pc] == 0 ? nullptr : &uses_[of_pc_[pc] - 1]; }
 
 private:

@@ -13,7 +13,6 @@ simt::WarpContext warp_of(uint64_t block, uint32_t warp) {
     return context;
 }
 
-/// Counts a warp that executed `instructions` with `lanes` active lanes in total.
 void ran(DivergenceCounter& counter, const simt::WarpContext& warp, uint64_t instructions, uint64_t lanes,
          uint32_t divergent = 0) {
     counter.count_warp({&warp, instructions, lanes, divergent});

@@ -18,7 +18,6 @@ protected:
         : buffers(made_buffers({{"rgb", ElementType::u8, 3, {8, 1, 1}}}))
         , counter(buffers, threads_per_block, GetParam()) {}
 
-    /// Stores `bytes` bytes at `offset` from one lane.
     static void store(OwnerCounter& into, const BufferTable& table, uint64_t block, uint32_t warp, uint32_t lane,
                       uint64_t offset, uint32_t bytes = 1, AccessKind kind = AccessKind::store) {
         MadeRequest request(ptx::Space::global, kind, bytes, 1u << lane);

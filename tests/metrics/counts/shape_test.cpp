@@ -48,7 +48,6 @@ TEST(LaneKernels, SameOffsetsChecksEveryRelevantLane) {
         }
 }
 
-/// Counts sectors and distinct bytes one by one.
 struct ByteCount {
     std::set<uint64_t> bytes, sectors;
     void add(uint64_t address, uint32_t size) {

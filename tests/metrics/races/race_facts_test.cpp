@@ -1,4 +1,3 @@
-// Facts about instructions for the race checker.
 #include <string>
 
 #include <gtest/gtest.h>
@@ -9,7 +8,6 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Returns a kernel with consecutive stores to different locations.
 std::string kernel_with_stores(uint32_t stores) {
     std::string text = ".version 7.0\n.target sm_75\n.address_size 64\n"
                        ".visible .entry kernel(.param .u64 out) {\n.reg .b64 %rd<2>;\n.reg .b32 %r<2>;\n"

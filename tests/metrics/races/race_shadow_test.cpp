@@ -1,4 +1,3 @@
-// Shadow memory of the race checker.
 #include <algorithm>
 
 #include <gtest/gtest.h>

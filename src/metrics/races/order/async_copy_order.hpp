@@ -33,7 +33,7 @@ public:
     void begin(uint32_t threads);
     void copy(uint64_t granule, Copy made);
     void commit(uint32_t thread) { ++threads_[thread].committed; }
-    /// Records that the thread waits until at most `keep` committed groups are pending.
+    /// `keep`: number of groups that may stay pending.
     void await(uint32_t thread, uint32_t keep);
     /// Makes the current phase of the mbarrier wait for the thread's copies.
     void signal(uint32_t thread, uint64_t mbarrier);

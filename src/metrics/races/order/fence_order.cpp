@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint64_t max_bytes = uint64_t{1} << 28;
 
-/// Joins the same clocks into many lane clocks. Joins into equal neighbors only once.
+/// Joins the same clocks into those of many lanes, only once for neighbors with equal clocks.
 class JoinToMany {
 public:
     explicit JoinToMany(const GridClocks& from)
@@ -69,7 +69,7 @@ void FenceOrder::fence(const BlockOrder& order, uint32_t warp, simt::LaneMask la
         const auto own = static_cast<size_t>(reach);
         learn(state, state.read[own], lanes);
         learn(state, state.last[own], lanes);
-        // A device-wide fence acquires all that the lanes have read. A fence of block scope keeps the rest pending.
+        // A device-wide fence has acquired all reads. After a fence of block scope, device-wide reads stay pending.
         if (reach == Reach::device)
             simt::for_each_lane(lanes, [&](uint32_t lane) {
                 state.last_place[lane] = nullptr;
@@ -213,7 +213,7 @@ void FenceOrder::write(const BlockOrder& order, uint32_t warp, uint32_t lane, si
     if (!any_) return;
     Given& given = given_by(order, warp, lane, launched);
     if (given.last == &place) return;
-    // Limits memory, because threads of large grids may increment bins after a fence.
+    // Limits memory: in a large grid, each thread may release at several bins of a histogram.
     if (GridClocks::bytes() < max_bytes)
         place.join(block_, given.clocks);
     else
@@ -258,7 +258,7 @@ void FenceOrder::resume(std::span<const uint32_t> warps, uint32_t barrier) {
     ++version_;
     if (barrier >= barriers_.size()) return;
     const Together together = std::exchange(barriers_[barrier], {});
-    // Reads for the block are also reads for the device.
+    // All reads are in the device-wide clocks, so testing these suffices.
     if (together.acquired.all.empty() && together.read[static_cast<size_t>(Reach::device)].all.empty()) return;
     JoinToMany acquired(together.acquired.all);
     for (const uint32_t warp : warps) acquired(warp_of(warp).acquired, ~simt::LaneMask{0});

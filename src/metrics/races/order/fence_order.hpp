@@ -41,8 +41,7 @@ public:
     void read(uint32_t warp, uint32_t lane, const ReleasedClocks& place);
     /// Records the read of an acquiring instruction; acquire() follows.
     void read_to_acquire(uint32_t warp, uint32_t lane, const ReleasedClocks& place, Reach reach);
-    /// Records that a lane took a ticket. After the next barrier, the block knows the data released there. The standard
-    /// requires a fence, but the pattern is taught without one.
+    /// Records that a lane took a ticket. After the next barrier, the block knows the data released at its location.
     void take_ticket(uint32_t warp, uint32_t lane, const ReleasedClocks& place);
     /// Returns whether write() would release anything.
     [[nodiscard]] bool gives(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched);
@@ -57,7 +56,6 @@ public:
     void resume(std::span<const uint32_t> warps, uint32_t barrier);
 
 private:
-    /// Fence that several lanes execute together.
     struct Fence {
         std::array<simt::LaneMask, reaches> lanes; // lanes whose last fence is this one
         uint32_t clock = 0;                        // earlier accesses have smaller clocks
@@ -73,20 +71,20 @@ private:
     struct Given {
         uint64_t version = 0;
         GridClocks clocks;
-        const ReleasedClocks* last = nullptr; // last location written; polls repeat it
+        const ReleasedClocks* last = nullptr; // last location written; another write there adds nothing
     };
     using ByLane = std::array<GridClocks, warp_size>;
     struct Warp {
         ByLane acquired;
         std::array<ByLane, reaches> read; // clocks that were read; acquired by the lane's next fence of that reach
-        /// Location of each lane's last read; polls repeat it.
+        /// Location of each lane's last read, which a polling loop repeats.
         std::array<const ReleasedClocks*, warp_size> last_place{};
         std::array<ByLane, reaches> last; // clocks read at last_place
         ByLane tickets;                   // clocks read at tickets since the last barrier
         ByLane acquiring;                 // clocks read by a pending acquire
         std::array<Given, warp_size> given;
     };
-    /// Joined clocks. Skips repeated ones, because neighboring lanes mostly have equal clocks.
+    /// Skips repeated clocks, because neighboring lanes mostly have equal ones.
     struct Gathered {
         void add(const GridClocks& more);
         GridClocks all, added; // `added`: latest argument of add()

@@ -105,7 +105,8 @@ public:
 private:
     struct Swap {
         std::optional<ptx::BaseAddress> address;
-        const ptx::Instruction* instruction = nullptr; // atom.cas, or the store of the address argument
+        /// atom.cas; for one in a callee, the store of its address argument.
+        const ptx::Instruction* instruction = nullptr;
         const ptx::Register* compared = nullptr;
     };
 

@@ -16,7 +16,7 @@ enum class PlaceUpdate : uint8_t {
 };
 
 /// Returns how the store updates its location. Follows values from `load`; without it, from any load of the location.
-/// Ignores conditions.
+/// Does not follow values into conditions.
 [[nodiscard]] PlaceUpdate update_of_place(const ptx::Function& function, uint32_t store, std::optional<uint32_t> load);
 
 } // namespace warpscope::metrics

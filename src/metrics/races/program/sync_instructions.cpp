@@ -52,7 +52,7 @@ void add_copy_points(const ptx::Instruction& in, std::string_view head, uint32_t
 }
 
 AccessStrength strength_of(std::string_view head) {
-    if (ends_at_mbarrier(head)) return AccessStrength::plain; // strength_of() makes its signal strong
+    if (ends_at_mbarrier(head)) return AccessStrength::plain; // InstructionFacts::strength_of() makes its signal strong
     if (arrives_at_mbarrier(head) || waits_for_mbarrier(head) || head.starts_with("mbarrier.expect_tx"))
         return AccessStrength::strong_in_block;
     const bool is_atomic = head.starts_with("atom") || head.starts_with("red");
@@ -229,7 +229,7 @@ SyncInstructions sync_instructions(const simt::Program& program) {
         out.loads_read_only = out.loads_read_only || facts.is_read_only;
         facts.acquires = has(head, ".acquire") || has(head, ".acq_rel") || waits_for_mbarrier(head);
         facts.releases = has(head, ".release") || has(head, ".acq_rel") || arrives_at_mbarrier(head);
-        // A cluster barrier has only one event, for arrival and wait.
+        // A cluster barrier has only one event, so its arrival includes the wait.
         facts.arrives_only = has(head, ".arrive") && !head.starts_with("barrier.cluster");
         facts.only_acquires = waits_for_mbarrier(head);
         facts.at_mbarrier = facts.only_acquires || arrives_at_mbarrier(head) || head.starts_with("mbarrier.expect_tx");

@@ -23,7 +23,7 @@ struct InstructionFacts {
     bool waits = false;         // polling volatile load (ptx/analysis/spin_loads.hpp)
     bool polls = false;         // volatile load of a flag
     bool awaits_answer = false; // volatile store to a location that its thread polls afterwards
-    bool reads_flag = false;    // strong read whose value may matter
+    bool reads_flag = false;    // strong read, except of volatile data
     bool exchanges = false;
     bool compares = false;                   // compare-and-swap
     bool takes_ticket = false;               // atomic increment, outside of loops, that returns the previous count

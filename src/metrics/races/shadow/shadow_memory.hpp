@@ -14,16 +14,15 @@ namespace warpscope::metrics {
 
 struct PlaceHistory {
     PastAccess* write = nullptr; // last plain store
-    /// Two plain loads not ordered before a later load, preferably by distant threads. Null if loads are not recorded.
+    /// Up to two unordered plain loads, preferably of distant threads. Null if loads are not recorded.
     /// Further ones are in ShadowRange::readers().
     PastAccess* reads = nullptr;
-    /// [0], [1]: two strong writes not ordered before a later one, preferably by distant threads. [2]: the last strong
-    /// write, if it read the replaced value or is volatile. Further ones are in ShadowRange::writers().
+    /// [0], [1]: up to two unordered strong writes, preferably of distant threads. [2]: the last strong write, if it
+    /// read the replaced value or is volatile. Further ones are in ShadowRange::writers().
     PastAccess* atomic = nullptr;
 };
 
-/// Accesses by granule. The first granules are contiguous. The others are in pages, because kernels use little of the 8
-/// MB heap.
+/// The first granules are contiguous. The others are in pages, because kernels use little of the 8 MB heap.
 template<uint32_t per_granule>
 class PastAccesses {
 public:

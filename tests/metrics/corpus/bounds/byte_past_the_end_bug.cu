@@ -1,4 +1,4 @@
-// Bytes are indexed as if each had four bytes.
+// The last thread stores a byte just past the end.
 // launch: grid 4 block 64
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// Bytes are indexed as bytes.
+// The last thread stores the last byte.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The left neighbor of the first cell, with an unsigned index.
+// The left neighbor of the first cell: its unsigned index wraps around.
 // launch: grid 2 block 64
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// Only every other vector of four is aligned.
+// Only every second vector of four is aligned.
 // launch: grid 4 block 64
 // out: zero
 // expect: misaligned

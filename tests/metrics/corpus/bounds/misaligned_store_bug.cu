@@ -1,4 +1,4 @@
-// A record of nine bytes whose number is stored as a word.
+// Records of nine bytes, which start with a word.
 // launch: grid 1 block 2
 // out: zero
 // expect: misaligned

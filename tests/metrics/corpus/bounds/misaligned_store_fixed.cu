@@ -1,4 +1,4 @@
-// A record of twelve bytes whose number is stored as a word.
+// Records of twelve bytes, which start with a word.
 // launch: grid 1 block 2
 // out: zero
 // expect: nothing

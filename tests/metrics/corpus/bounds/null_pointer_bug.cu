@@ -1,4 +1,4 @@
-// A zero handle used as a pointer.
+// A handle with value 0 is used as a pointer.
 // launch: grid 4 block 64
 // out: zero
 // expect: null_pointer

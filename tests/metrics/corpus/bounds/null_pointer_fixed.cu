@@ -1,4 +1,4 @@
-// A zero handle that is tested first.
+// A handle with value 0 is tested first.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

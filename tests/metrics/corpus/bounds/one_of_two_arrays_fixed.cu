@@ -1,4 +1,4 @@
-// Pointers selected from two arrays, and one array divided into parts: every element may be meant.
+// Pointers into one of two arrays, and into parts of one array: all elements are valid.
 // launch: grid 1 block 32 shared 256
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A hand-written grid barrier that does not wait for the last block. Most of the many blocks' work is waiting.
+// A hand-written grid barrier that does not wait for the last block. The many blocks mostly wait.
 // launch: grid 64 block 64
 // expect: race_global
 __device__ unsigned arrived;

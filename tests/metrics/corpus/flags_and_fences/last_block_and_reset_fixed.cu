@@ -1,4 +1,4 @@
-// The last block sums up and resets the counter. Its threads learn it through shared memory.
+// The last block sums up and resets the counter. Its threads learn through shared memory that it is the last.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Threads that find a flag unset assume that the data are still unchanged, and read them.
+// If a thread finds the flag unset, it assumes that the data are still unchanged, and reads them.
 // launch: grid 8 block 32
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// Threads that find a flag set read data that was stored before.
+// If a thread finds the flag set, it reads data that was stored before.
 // launch: grid 8 block 32
 // out: zero
 // expect: nothing

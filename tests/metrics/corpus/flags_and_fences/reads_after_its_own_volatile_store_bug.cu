@@ -1,4 +1,4 @@
-// A plain load, after the thread's own volatile store, of a location where another block stores the same value.
+// A thread makes a volatile store and loads the location plainly, while another block stores the same value there.
 // launch: grid 2 block 32
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// All elements of memory from malloc that are read are written.
+// Every element that is read from malloc's memory was written.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Every other thread stores a pair.
+// Every second thread stores a pair.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A thread loads a value that it stored itself through the read-only cache, which may not see the store.
+// A thread stores a value and loads it through the read-only cache, which may not see the store.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_global

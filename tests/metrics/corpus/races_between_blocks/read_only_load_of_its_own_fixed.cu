@@ -1,4 +1,4 @@
-// A thread loads a value that it stored itself by a plain load; the read-only load comes earlier.
+// A thread stores a value and loads it by a plain load; the read-only load comes earlier.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

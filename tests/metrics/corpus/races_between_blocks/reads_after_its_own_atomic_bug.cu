@@ -1,4 +1,4 @@
-// A plain load, after the thread's own atomic, of a value that another block changes atomically.
+// A thread changes a value atomically and loads it plainly, while another block changes it atomically.
 // launch: grid 2 block 32
 // out: zero
 // also: n 6

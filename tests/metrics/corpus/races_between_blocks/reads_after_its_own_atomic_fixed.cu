@@ -1,4 +1,4 @@
-// The result of an atomic is a value that another block has changed atomically.
+// A thread uses the result of its atomic. Another block changes the value atomically.
 // launch: grid 2 block 32
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// Threads that find the flag clear read data that block 0 is about to write. Whether any do depends on the order.
+// If a thread finds the flag clear, it reads data that block 0 is about to write. This depends on the order.
 // launch: grid 1000 block 32
 // expect: race_global
 extern "C" __global__ void kernel(int* data, int* out, int n) {

@@ -1,4 +1,4 @@
-// Threads that find the flag set read data that block 0 wrote before.
+// If a thread finds the flag set, it reads data that block 0 wrote before.
 // launch: grid 1000 block 32
 // expect: nothing
 extern "C" __global__ void kernel(int* data, int* out, int n) {

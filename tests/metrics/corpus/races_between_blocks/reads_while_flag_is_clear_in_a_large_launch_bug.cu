@@ -1,4 +1,4 @@
-// Threads that find the flag clear read data that block 0 is about to write; the grid exceeds the device's capacity.
+// If a thread finds the flag clear, it reads data that block 0 will write. The grid exceeds the device's capacity.
 // launch: grid 20000 block 32
 // expect: race_global
 extern "C" __global__ void kernel(int* data, int* out, int n) {

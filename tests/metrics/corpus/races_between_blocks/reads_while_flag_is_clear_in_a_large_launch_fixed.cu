@@ -1,4 +1,4 @@
-// Threads that find the flag set read data that block 0 wrote before; the grid exceeds the device's capacity.
+// If a thread finds the flag set, it reads data that block 0 wrote before. The grid exceeds the device's capacity.
 // launch: grid 20000 block 32
 // expect: nothing
 extern "C" __global__ void kernel(int* data, int* out, int n) {

@@ -1,5 +1,5 @@
-// A function adds up values by compare-and-swap. The first guess may be stale, because the swap checks
-// it.
+// A function adds up values by compare-and-swap. The first guess may be stale, because the
+// swap checks it.
 //     launch: grid 2 block 64
 //     expect: nothing
 __device__ __noinline__ int swap_if(int* at, int expected, int wanted) { return atomicCAS(at, expected, wanted); }

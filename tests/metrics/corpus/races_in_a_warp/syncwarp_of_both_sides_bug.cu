@@ -1,4 +1,4 @@
-// Only one side of a branch synchronizes before they read each other's data.
+// Each side of a branch synchronizes only its own lanes, but reads the other side's data.
 // launch: grid 1 block 32
 // out: zero
 // expect: missing_syncwarp

@@ -1,4 +1,4 @@
-// A tile of two warps computes a sum by NVIDIA's library, whose internal synchronization callers cannot change.
+// A tile of two warps computes a sum by NVIDIA's library. Callers cannot change its internal synchronization.
 // launch: grid 4 block 256
 // out: zero
 // compiler: nvrtc

@@ -1,4 +1,4 @@
-// Takes the minimum of negative numbers, also of lanes outside the mask. Only a lower value of such a lane shows this.
+// A minimum of negative numbers includes lanes outside the mask. It changes only if such a lane has a lower value.
 // launch: grid 1 block 32
 // out: zero
 // expect: uninitialised_read

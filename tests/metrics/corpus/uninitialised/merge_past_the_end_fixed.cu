@@ -1,5 +1,5 @@
-// A serial merge reads the key after the one it takes, even after the last one, which is unwritten. The ends decide,
-// regardless of this comparison.
+// A serial merge reads the key after the one it takes. After the last key, it reads an unwritten one, but tests the end
+// before it compares.
 //     launch: grid 2 block 32
 //     expect: nothing
 __global__ void kernel(int* data, int* out, int n) {

@@ -1,4 +1,4 @@
-// Every other cell is written, but every cell is read.
+// Every second cell is written, but every cell is read.
 // launch: grid 1 block 32
 // out: unwritten
 // expect: uninitialised_read

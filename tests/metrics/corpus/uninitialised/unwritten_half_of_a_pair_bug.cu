@@ -1,4 +1,4 @@
-// Every other element is never written. Compilers load two at a time.
+// Every second element is never written. Compilers load two at a time.
 // launch: grid 1 block 32
 // out: zero
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// The last of four members is written by some threads, and used only there.
+// Some threads write the last of four members. It is used only where it was written.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing
