@@ -7,7 +7,7 @@ inline constexpr float least_presented_type = 18;
 inline constexpr float least_presented_columns = 50;
 
 struct PresentedCodeRequest {
-    float width = 0, height = 0; // without bars
+    float width = 0, height = 0; // window without its bars
     float type = 0;              // preferred letter size
     float letter = 0.6f;         // width divided by size
     float margin_columns = 0;    // columns for line numbers

@@ -12,7 +12,6 @@ public:
     void add(Feature& feature) { features_.push_back(&feature); }
     [[nodiscard]] const std::vector<Feature*>& features() const { return features_; }
     void send(const Command& command) const;
-    /// Forwards the document's events to the features.
     void connect(Document& document) const;
 
 private:

@@ -25,7 +25,7 @@ public:
 
     virtual void leave_place() {}
     virtual void run_requested(const session::Request& /*request*/) {}
-    /// Called after the newest request; `failure` is null on success.
+    /// Called when the newest request has ended; `failure` is null on success.
     virtual void run_answered(const Diagnostic* /*failure*/) {}
 
     /// Returns false while pending work will change the picture.

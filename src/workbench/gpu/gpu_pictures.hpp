@@ -32,7 +32,7 @@ public:
     virtual void update() = 0;
     /// Prepares the newest run on a worker, then shows it.
     virtual void prepare_newest(const RunPtr& shown) = 0;
-    /// Launches in this frame unless it must compile. `asked`: time of the slider event.
+    /// Launches in this frame, unless the kernel must be compiled. `asked`: time of the slider event.
     virtual void show_now(const session::Request& request, std::chrono::steady_clock::time_point asked) = 0;
     virtual void fall_back() = 0;
     /// Runs on the GPU despite a fault found by the emulator.

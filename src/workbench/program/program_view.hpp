@@ -23,7 +23,7 @@ struct ProgramRun {
     std::vector<program::ProgramFinding> findings;
     std::vector<uint32_t> streams;
     std::set<uint32_t> found_lines;
-    std::map<uint32_t, uint64_t> faulty; // launches with listed findings, and their number without notes
+    std::map<uint32_t, uint64_t> faulty; // by launch with listed findings: their number without notes
     uint64_t error_count = 0;            // listed findings without notes
     uint64_t launch_count = 0;           // including unlisted ones
     int exit_status = 0;                 // 128 plus the signal's number if a signal ended the program
