@@ -35,9 +35,9 @@ struct RunSpec {
 enum class Kind : uint8_t {
     number,
     choice,
-    cells,    // click cells with a property
-    lanes,    // mark lanes of a warp
-    line,     // click a line
+    cells, // click cells with a property
+    lanes, // mark lanes of a warp
+    line,
     order,    // select the cheaper variant
     settings, // reach a goal by settings or edits
 };
@@ -45,7 +45,7 @@ enum class Kind : uint8_t {
 
 struct Choice {
     std::optional<Expression> value; // numbers only
-    std::optional<Expression> when;  // choice: answer is right; cells: such a cell was picked
+    std::optional<Expression> when;  // choice: the option is right; cells: a picked cell has this property
     Words says;                      // text of the option; order: a name, or "same"
     Words means;                     // misconception that gives this answer
     SourceLocation where;

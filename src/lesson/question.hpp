@@ -58,7 +58,7 @@ struct Verdict {
 /// Errors have the file's line.
 [[nodiscard]] Result<EvaluatedQuestion> ask(const Step& step, const Facts& facts);
 [[nodiscard]] bool is_complete(const EvaluatedQuestion& evaluated, const Prediction& prediction);
-/// Returns only the measured answer, without judging a prediction.
+/// Does not judge a prediction.
 [[nodiscard]] Verdict measured(const EvaluatedQuestion& evaluated);
 [[nodiscard]] double tolerance_of(double answer);
 [[nodiscard]] Verdict judge(const EvaluatedQuestion& evaluated, const Prediction& prediction);

@@ -122,7 +122,7 @@ private:
         return {};
     }
 
-    /// Fills in the unit in the form for `count`. Before the answer, `count` must not reveal it.
+    /// Fills in the unit in the form for `count`. While the answer is hidden, `count` must not depend on it.
     Result<void> fill_unit(uint64_t count, std::string& text) const {
         const Words& unit = count == 1 && q_.unit_one.any() && language() == Language::english ? q_.unit_one : q_.unit;
         auto filled = filled_in(tr_course_unit(count, unit.text), facts_, unit.where);
