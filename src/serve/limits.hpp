@@ -29,7 +29,6 @@ struct Limits {
     std::chrono::milliseconds compile_time{60000}; // includes the time in the queue
     size_t cache_bytes = size_t{64} << 20;
 
-    // Classes
     size_t students = 400;
     size_t students_per_client = 200;              // a lecture hall may share an address
     std::chrono::milliseconds student_idle{60000}; // until a student without answers may be replaced
