@@ -95,7 +95,7 @@ TEST_F(Grading, CompileErrorFailsAllGates) {
     EXPECT_EQ(other.points, 0);
 }
 
-/// An unfinished launch has no sectors and passes, which must not count as cheap.
+/// An unfinished launch has counted no sectors, which must not seem cheap.
 TEST_F(Grading, EndlessKernelFailsAllGates) {
     const Grade grade = grade_of(write("endless.cu", R"(
 __global__ void transpose(float* out, const float* in, int width, int height) {
