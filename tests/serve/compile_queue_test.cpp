@@ -26,7 +26,6 @@ Result<compile::CompileResult> compiled() {
     return result;
 }
 
-/// A compiler that waits until it is released.
 class SlowCompiler {
 public:
     ~SlowCompiler() { release(); }
