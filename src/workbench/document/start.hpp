@@ -59,7 +59,7 @@ struct Start {
     sass::Assembler assembler; // null: no CUDA Toolkit
     std::filesystem::path program;
     std::string build_words;
-    std::string link_address; // empty: the preference
+    std::string link_address; // empty: as in the preferences
     bool editing = false;
     bool run_program = false;
     std::optional<uint32_t> program_launch;

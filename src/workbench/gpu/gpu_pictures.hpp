@@ -11,7 +11,7 @@
 
 namespace warpscope::workbench {
 
-/// Pictures and overlays that the GPU draws in the views; ui implements it with OpenGL.
+/// ui implements this with OpenGL.
 class GpuPictures {
 public:
     virtual ~GpuPictures() = default;
@@ -43,7 +43,7 @@ public:
     [[nodiscard]] virtual RunPtr ahead() const = 0;
     [[nodiscard]] virtual bool shows_ahead(const RunPtr& shown) const = 0;
 
-    /// Fills all of `model` but its study.
+    /// Fills all of `model` except its study.
     virtual void fill(GpuModel& model, const RunPtr& shown) const = 0;
 };
 

@@ -10,7 +10,7 @@
 
 namespace warpscope::workbench {
 
-/// A student's side of a class: the server's newest state, and the answer to its question.
+/// A student's side of a class.
 class ClassFollower {
 public:
     /// A null `link` follows no class.
