@@ -15,7 +15,7 @@ struct SourceParameter {
     std::string type; // of a value, a pointer's elements or a texture's fetches; without const, with resolved aliases
     bool is_pointer = false, points_to_const = false, is_texture = false;
     bool is_stored = false;
-    bool is_loaded = false; // used other than by a plain store
+    bool is_loaded = false; // used in any way but a plain store
     bool is_atomic = false;
     bool is_handed_on = false; // used without an index, as in a call
     bool by_block = false;     // each block uses one element
