@@ -14,7 +14,7 @@ namespace warpscope::lesson {
 
 using Argument = source::ExpressionArgument;
 
-/// Values of names. Errors tell the unknown name.
+/// Errors tell the unknown name.
 class Names {
 public:
     virtual ~Names() = default;

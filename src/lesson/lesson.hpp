@@ -87,14 +87,14 @@ struct Question {
     std::string tab;
     std::optional<Light> highlighted;
     std::optional<Why> why;
-    std::vector<RunSpec> again; // other sizes, as patches
+    std::vector<RunSpec> again; // changes to the step's launch for further rounds
     SourceLocation place;
 };
 
 /// A launch in the left view, to compare with the step's own.
 struct ComparedLaunch {
     std::string other;
-    std::array<std::string, 2> names; // of the other launch and the step's
+    std::array<std::string, 2> names; // of the other launch, of the step's launch
     std::vector<std::string> code;    // quotes lines with any of these fragments
 };
 

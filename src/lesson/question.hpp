@@ -23,8 +23,8 @@ using insight::CellSet;
 struct EvaluatedQuestion {
     Kind kind{};
     std::string ask, explain, unit, why;
-    std::string measured_unit;    // in the answer's grammatical form
-    std::optional<double> answer; // number, choice; order: measured values
+    std::string measured_unit;    // unit in the answer's grammatical form; order: measured values
+    std::optional<double> answer; // number, choice
     std::vector<Option> options;  // number, choice, order; as displayed
     struct Mistake {
         double value = 0;
