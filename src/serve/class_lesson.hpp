@@ -104,7 +104,7 @@ struct ClassAnswer {
     uint32_t line = 0;
     bool is_reached = false;           // window: the student, or Warpscope's own window, reports success
     std::string text;                  // window: kernel or note, untrusted
-    std::optional<AttemptSetup> setup; // window: nullopt on the light page
+    std::optional<AttemptSetup> setup; // window: nullopt without Warpscope's own window
     std::optional<Judgement> judgement;
 };
 
