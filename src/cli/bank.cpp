@@ -63,7 +63,7 @@ public:
     explicit BankWriter(compile::CompilerChoice compiler)
         : compiler_(compiler) {}
 
-    /// Returns the error of the default settings, if any.
+    /// Returns an error only if the default settings fail.
     Result<void> add(const catalog::Experiment& experiment, const catalog::Variant& variant) {
         if (variant.source.extension() == ".ptx") return {};
         const auto spec = catalog::default_input(experiment, variant, catalog::default_picture().string());
