@@ -115,7 +115,7 @@ TEST_F(SceneCommand, MissingSceneIsExplained) {
     EXPECT_NE(made.err.find("note: no scene is embedded"), std::string::npos) << made.err;
     const Outcome without_scene = warpscope(run + "-D NT=9 --without-scene", cache);
     EXPECT_EQ(without_scene.err.find("no scene is embedded"), std::string::npos) << without_scene.err;
-    // An option without effect does not prevent the scene.
+    // An option without effect does not prevent an embedded scene.
     const Outcome unused = warpscope(
         "run box_blur/naive --input gradient:8x8 -D NOBODY=1 --size 400x300 --figure '" + file("b.png") + "'", cache);
     EXPECT_NE(unused.err.find("without effect"), std::string::npos) << unused.err;
@@ -303,7 +303,7 @@ TEST_F(SceneCommand, FigureIsRedrawnIdentically) {
 TEST_F(SceneCommand, ComparisonCarriesBothRuns) {
     write_own();
     fs::create_directories(folder / "there");
-    for (const char* name : {"own.cu", "own.toml", "step.h", "more.csv"}) // same names, other contents
+    for (const char* name : {"own.cu", "own.toml", "step.h", "more.csv"}) // step.h changes below
         fs::copy_file(folder / name, folder / "there" / name);
     write("there/step.h", "#define STEP 5\n");
     const Outcome made = warpscope("compare '" + file("own.toml") + "' '" + file("there/own.toml") +
