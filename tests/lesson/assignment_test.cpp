@@ -125,7 +125,7 @@ TEST_F(Grading, AccessGateNeedsAccesses) {
         const auto made = make_references(*read, catalog(), nullptr);
         EXPECT_TRUE(made);
         EXPECT_FALSE(assignment_error(*read, *made)) << holds;
-        // Does not use shared memory.
+        // naive_row.cu does not use shared memory.
         const auto graded = lesson::grade(*read, *made, WARPSCOPE_SOURCE_DIR "/cuda/transpose/naive_row.cu");
         EXPECT_TRUE(graded);
         return graded->gates[0];
