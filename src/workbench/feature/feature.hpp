@@ -18,7 +18,7 @@ public:
     Feature(const Feature&) = delete;
     Feature& operator=(const Feature&) = delete;
 
-    /// Returns the name of the feature's folder; feature_of<T> refers to it.
+    /// Returns the feature's folder, as in feature_of<T>.
     [[nodiscard]] virtual std::string_view name() const = 0;
     virtual void handle(const Command& command) = 0;
     virtual bool perform(const Perform& /*action*/) { return false; }

@@ -28,7 +28,6 @@ public:
     [[nodiscard]] virtual std::shared_ptr<const gpu::Devices> gpus() const = 0;
     [[nodiscard]] virtual gpu::LiveStatus status() const = 0;
 
-    /// Call it in every frame.
     virtual void update() = 0;
     /// Prepares the newest run on a worker, then shows it.
     virtual void prepare_newest(const RunPtr& shown) = 0;

@@ -50,7 +50,7 @@ struct ProgramView {
     program::BuildRequest build;
     std::string build_words;
     std::string digest;
-    bool trusted = false; // the user has confirmed it before
+    bool trusted = false; // confirmed before
     bool asking = false;  // confirmation is pending
     bool checks = false;
     std::string arguments;
