@@ -38,7 +38,7 @@ struct SourceParameter {
     bool fetched_normalized = false; // coordinates seem to be in [0, 1]
     std::vector<SourceParameter> members;
     uint32_t alignment = 0; // alignas of the class
-    uint32_t extent = 1;    // length if it is a member array
+    uint32_t extent = 1;    // length of a member array
 };
 
 struct SourceVariable {
