@@ -28,7 +28,7 @@ struct Assignment {
     std::filesystem::path file;
     RunSpec run;                      // course's kernel, called "reference" in expressions
     std::filesystem::path begin_with; // initial text; "": the course's kernel
-    std::vector<RunSpec> cases;       // gates must hold in all of them
+    std::vector<RunSpec> cases;       // gates must hold in all
     std::vector<Gate> gates;
 };
 

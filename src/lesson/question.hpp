@@ -12,9 +12,9 @@
 namespace warpscope::lesson {
 
 struct Option {
-    std::string text; // Markdown
+    std::string text;
     bool right = false;
-    std::string means; // Markdown, may be empty
+    std::string means; // may be empty
 };
 
 using insight::CellSet;
