@@ -75,7 +75,7 @@ struct ClassTranslation {
 
 struct ClassLesson {
     std::string title;
-    std::string name; // name in the link to Warpscope's own window
+    std::string name; // in the link to Warpscope's own window
     std::vector<ClassStep> steps;
     std::map<std::string, ClassTranslation, std::less<>> translations = {}; // by code, such as "ru"
 };

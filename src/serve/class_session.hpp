@@ -23,7 +23,7 @@ public:
     using Clock = std::chrono::steady_clock;
 
     struct Reply {
-        int status = 200;    // HTTP status
+        int status = 200;
         std::string content; // JSON, unless documented otherwise
     };
 
