@@ -195,7 +195,7 @@ TEST_F(SceneCommand, DifferentNumbersAreReported) {
     EXPECT_EQ(again.status, 1) << again.err;
     EXPECT_NE(again.err.find("divergence.divergent_warps: "), std::string::npos) << again.err;
     EXPECT_NE(again.err.find(" instead of 99999"), std::string::npos) << again.err;
-    // With another block size, numbers are not compared.
+    // Numbers are not compared after a change of the block size.
     EXPECT_EQ(warpscope("run '" + file("a.wscope") + "' --block 8x8", cache).err.find("reproduced"), std::string::npos);
 }
 
