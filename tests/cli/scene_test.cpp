@@ -303,7 +303,7 @@ TEST_F(SceneCommand, FigureIsRedrawnIdentically) {
 TEST_F(SceneCommand, ComparisonCarriesBothRuns) {
     write_own();
     fs::create_directories(folder / "there");
-    for (const char* name : {"own.cu", "own.toml", "step.h", "more.csv"}) // step.h changes below
+    for (const char* name : {"own.cu", "own.toml", "step.h", "more.csv"}) // the header changes below
         fs::copy_file(folder / name, folder / "there" / name);
     write("there/step.h", "#define STEP 5\n");
     const Outcome made = warpscope("compare '" + file("own.toml") + "' '" + file("there/own.toml") +
