@@ -1,4 +1,4 @@
-// `warpscope bank`: compiles course and lessons for computers without a compiler, such as browsers.
+// `warpscope bank`: compiles course and lessons for computers without a compiler.
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -46,7 +46,7 @@ std::vector<catalog::Settings> settings_of(const catalog::Variant& variant) {
     return product.size() <= max_settings ? product : single;
 }
 
-/// Prepares a launch, with a smaller block if the default one is not allowed.
+/// Takes a smaller block if the default one is not allowed.
 Result<catalog::Prepared> prepare_any(const catalog::Variant& variant, catalog::Settings settings,
                                       const HostBuffer& input) {
     auto prepared = catalog::prepare(variant, settings, input);
@@ -63,7 +63,7 @@ public:
     explicit BankWriter(compile::CompilerChoice compiler)
         : compiler_(compiler) {}
 
-    /// Returns the error of the default settings, if any.
+    /// Returns an error only if the default settings fail.
     Result<void> add(const catalog::Experiment& experiment, const catalog::Variant& variant) {
         if (variant.source.extension() == ".ptx") return {};
         const auto spec = catalog::default_input(experiment, variant, catalog::default_picture().string());

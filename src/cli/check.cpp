@@ -66,7 +66,7 @@ void list_kernels(const ptx::Module& module, const simt::Program* program, const
     }
 }
 
-/// Lists a module's kernels. Returns whether everything is supported. `none`: text for files without kernels.
+/// Returns whether everything is supported. `none`: text for files without kernels.
 Result<bool> check_ptx(const std::string& ptx, const std::string& name,
                        const std::string& none = "no kernel (no __global__ function)", const SourceNames& names = {}) {
     auto parsed = ptx::parse(ptx, name);

@@ -7,7 +7,7 @@
 
 namespace warpscope::cli {
 
-/// Runs a lesson's launches, and returns its questions with their measured answers in all languages.
+/// Returns a lesson's questions with their measured answers in all languages.
 [[nodiscard]] Result<serve::ClassLesson> measure_class(const std::filesystem::path& lesson);
 
 } // namespace warpscope::cli

@@ -41,11 +41,11 @@ struct FigureRequest {
     std::string array;
     std::filesystem::path file;
     std::string overlays;
-    std::optional<CellCoordinates> focus;      // in the focused block
-    uint32_t width = 1600, height = 900;       // pixels
-    std::optional<exporting::SceneLook> scene; // embedded scene
-    std::optional<FigureMoment> moment;        // default: end
-    std::string title, caption;                // above, below
+    std::optional<CellCoordinates> focus; // output cell, whose block is focused
+    uint32_t width = 1600, height = 900;
+    std::optional<exporting::SceneLook> scene;
+    std::optional<FigureMoment> moment; // default: end
+    std::string title, caption;         // above, below
     bool large_legend = false;
     bool dark = false;            // false: colors for print
     std::optional<uint32_t> view; // default: all
@@ -71,19 +71,18 @@ using FilmMaker = std::function<Result<void>(const FilmRequest&)>;
 struct Renderer;
 using RendererAsker = std::function<void(Renderer& window, Renderer& without_window)>;
 
-/// Returns the spotlights of a lesson whose controls are missing
+/// Finds spotlights on missing controls.
 using SpotlightFinder = std::function<Result<std::vector<Diagnostic>>(const std::filesystem::path& lesson)>;
 using SlideMaker =
     std::function<Result<void>(const std::filesystem::path& lesson, const std::filesystem::path& folder)>;
 
-/// The program's functions that need OpenGL.
 struct Drawing {
     FigureMaker make_figure;
     FilmMaker make_film;
     RendererAsker ask_renderers;
     SpotlightFinder missing_spotlights;
     SlideMaker make_slides;
-    std::vector<std::string> figure_tabs; // tabs that make_figure can draw
+    std::vector<std::string> figure_tabs;
 };
 
 [[nodiscard]] bool is_command(int argc, const char* const* argv);

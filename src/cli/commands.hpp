@@ -33,7 +33,6 @@ void add_contract(CLI::App& command);
 void add_model(CLI::App& command);
 /// Adds --input, --block and --set.
 void add_setting_options(CLI::App& command, TargetOptions& options);
-/// Adds -I and -D.
 void add_compile_options(CLI::App& command, std::vector<std::string>& include_folders,
                          std::vector<std::string>& definitions);
 

@@ -1,4 +1,3 @@
-// `warpscope time`, `record` and `gpu`.
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>

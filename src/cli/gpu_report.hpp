@@ -1,4 +1,3 @@
-// Text of `warpscope gpu`.
 #pragma once
 
 #include <string>
@@ -17,8 +16,8 @@ struct Renderer {
 };
 
 struct GpuFacts {
-    std::string driver_library; // path
-    std::string driver_problem; // why unusable
+    std::string driver_library;
+    std::string driver_problem;
     gpu::Devices devices;
     std::vector<compile::CompilerStatus> compilers;
     Renderer window; // empty without a display

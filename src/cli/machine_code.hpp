@@ -6,8 +6,8 @@
 
 namespace warpscope::cli {
 
-/// Implements `warpscope check --sass`. Prints branch forms, registers, spills and instructions by source line for
-/// --model's device. Runs the kernel, except from a .ptx file, to count divergent branches. `arch` has no effect.
+/// Implements `warpscope check --sass`. Runs the kernel, except from a .ptx file, to count divergent branches. `arch`
+/// has no effect.
 [[nodiscard]] Result<bool> check_machine_code(const TargetOptions& target, const std::string& arch);
 
 } // namespace warpscope::cli

@@ -14,7 +14,7 @@ namespace warpscope::cli {
 struct ProgramOptions {
     std::string file;
     std::vector<std::string> arguments;
-    std::vector<std::string> include_folders, defines, sources; // `sources`: further ones
+    std::vector<std::string> include_folders, defines, sources; // `sources`: further source files
     std::string device = "auto", compiler = "auto", report = {};
 };
 

@@ -108,7 +108,7 @@ void print_notes(const session::RunResult& result) {
     }
 }
 
-/// Prints the emulator's output; GPUs print themselves. The report may need standard output.
+/// Prints the emulator's output; CUDA prints a GPU's. Uses stderr if the report needs standard output.
 void print_output(const session::RunResult& result, const RunArguments& arguments) {
     if (result.device != "emulator") return;
     fmt::print(arguments.report == "-" ? stderr : stdout, "{}", result.printed);

@@ -1,4 +1,3 @@
-// `warpscope serve`: shows the page for browsers and opens classes.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -94,7 +93,7 @@ fs::path class_pages() {
 
 void print_addresses(serve::Server& server, const ServeArguments& arguments) {
     const std::vector<std::string> addresses = server.addresses();
-    const std::string& usual = addresses[addresses.size() > 1 ? 1 : 0]; // the first one in a network
+    const std::string& usual = addresses[addresses.size() > 1 ? 1 : 0]; // prefers a network's address to 127.0.0.1
     std::string shown = arguments.url.empty() ? usual : arguments.url;
     serve::ClassSession* const session = server.session();
     if (session != nullptr) {

@@ -22,7 +22,7 @@ void warn_without_effect(const session::Request& request, const TargetOptions& o
 
 [[nodiscard]] Result<void> require_figure(const FigureOptions& options);
 
-/// Returns whether -I or -D may change the code, because scenes cannot carry them.
+/// Returns whether -I or -D may change the code. Scenes cannot carry these options.
 [[nodiscard]] bool source_options_take_effect(const catalog::Variant& variant, const TargetOptions& options);
 
 } // namespace warpscope::cli

@@ -1,4 +1,3 @@
-// Compiles CUDA C++ to PTX, with a cache.
 #pragma once
 
 #include <atomic>
@@ -22,14 +21,14 @@ struct CompileRequest {
     std::string file; // name for messages and .loc lines; need not exist
     std::string source;
     std::vector<std::pair<std::string, std::string>> defines;
-    /// Virtual architecture. Default: compute_75; with a warning, compute_80 for asynchronous copies, barrier objects
-    /// or matrix types. Older GPUs copy synchronously, which hides missing waits.
+    /// Virtual architecture. Default: compute_75. For asynchronous copies, barrier objects and matrix types: compute_80
+    /// with a warning, because older GPUs copy synchronously, which hides missing waits.
     std::string arch = {};
     int optimisation = 3; // 0 to 3; older NVRTC: 0 or 3
     CompilerChoice compiler = CompilerChoice::automatic;
     /// Disables optimization and adds variables to the debug information.
     bool debug = false;
-    // Overloaded template instances have parameters: "blur<float, 3>(float*)".
+    // Instances of overloaded templates have parameters: "blur<float, 3>(float*)".
     std::vector<std::string> instances = {};
     std::filesystem::path folder = {}; // default: from `file`
     std::vector<std::filesystem::path> include_folders = {};

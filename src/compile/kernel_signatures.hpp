@@ -15,7 +15,7 @@ struct SourceParameter {
     std::string type; // of a value, a pointer's elements or a texture's fetches; without const, with resolved aliases
     bool is_pointer = false, points_to_const = false, is_texture = false;
     bool is_stored = false;
-    bool is_loaded = false; // used other than by a plain store
+    bool is_loaded = false; // used in any way but a plain store
     bool is_atomic = false;
     bool is_handed_on = false; // used without an index, as in a call
     bool by_block = false;     // each block uses one element
@@ -25,11 +25,11 @@ struct SourceParameter {
     bool single = false;
     uint32_t channels = 1;
     uint32_t planes = 1;       // 3 for "at + 2 * pixels"
-    std::string column_stride; // "height" in "[x * height + y]": the row stride
+    std::string column_stride; // "height" in "[x * height + y]", which stores columns
     bool has_row_stride = false;
     bool bounds_loop = false;    // "for (j = 0; j < n; ++j)"
     bool bounds_index = false;   // "i < n" or "min(i, n - 1)"
-    bool bounds_threads = false; // "i < n", i over all threads of a line
+    bool bounds_threads = false; // "i < n" if i counts all threads in x
     uint32_t bounded_axis = 0;   // 1 x, 2 y, 3 z, 0 several or none
     bool bounds_blocks = false;  // "blockIdx.x < rows"
     bool multiplies_row = false; // "y * stride"
@@ -38,7 +38,7 @@ struct SourceParameter {
     bool fetched_normalized = false; // coordinates seem to be in [0, 1]
     std::vector<SourceParameter> members;
     uint32_t alignment = 0; // alignas of the class
-    uint32_t extent = 1;    // length if it is a member array
+    uint32_t extent = 1;    // length of a member array
 };
 
 struct SourceVariable {
@@ -51,7 +51,7 @@ struct SourceKernel {
     std::string name;
     std::vector<std::string> template_parameters;
     std::vector<std::string> instances;
-    std::string likely_instance; // guess for launches without arguments
+    std::string likely_instance; // guess for launches without template arguments
     std::optional<size_t> block_size_parameter;
     std::vector<SourceParameter> parameters;
     std::vector<SourceVariable> stored_variables;
@@ -79,7 +79,7 @@ struct SourceKernel {
 
 [[nodiscard]] std::vector<SourceVariable> device_variables(const CompileRequest& request);
 
-/// Returns {} for unknown classes, arrays, bit fields and bases.
+/// Returns {} for unknown classes, and for classes with bases or bit fields.
 [[nodiscard]] std::vector<SourceParameter> members_of(const CompileRequest& request, std::string_view type);
 
 [[nodiscard]] std::string example_instance(const SourceKernel& kernel);

@@ -1,4 +1,4 @@
-// PTX compiled in advance for browsers and other computers without a compiler. `warpscope bank` writes it.
+// PTX compiled in advance for computers without a compiler. `warpscope bank` writes it.
 #pragma once
 
 #include <filesystem>
@@ -12,7 +12,7 @@
 namespace warpscope::compile {
 
 struct BankEntry {
-    std::string key; // bank_key() of the request
+    std::string key;
     CompileResult result;
 };
 

@@ -6,7 +6,7 @@
 
 namespace warpscope::compile {
 
-/// Compiles through the page's server. Returns nullopt without one.
+/// Returns nullopt without a server.
 [[nodiscard]] std::optional<Result<CompileResult>> compile_on_server(const CompileRequest& request);
 
 } // namespace warpscope::compile

@@ -96,7 +96,7 @@ std::optional<std::string> completion_error(const session::RunResult& run) {
     return std::nullopt;
 }
 
-/// Rejects a kernel that stores nothing: it passes gates about findings and conflicts.
+/// Rejects a kernel that stores nothing, because it would pass gates about findings and conflicts.
 std::optional<std::string> missing_work_error(const Facts& own, const Facts& reference) {
     double stores = 0, of_reference = 0;
     for (const char* count : {"global.store_requests", "atomics.requests"}) {
@@ -107,7 +107,7 @@ std::optional<std::string> missing_work_error(const Facts& own, const Facts& ref
     return tr("the kernel stores nothing: there is nothing to judge");
 }
 
-/// Refuses a gate about accesses that the launch lacks, unless it says "shared.requests == 0 or ...".
+/// Refuses a gate about accesses that the launch lacks, unless the gate says "shared.requests == 0 or ...".
 std::optional<std::string> vacuous_gate_error(const std::string& gate, const Facts& own, const Facts& reference) {
     struct Accesses {
         const char *names, *count;

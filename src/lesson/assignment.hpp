@@ -67,14 +67,14 @@ using References = std::vector<std::shared_ptr<const session::RunResult>>;
 
 [[nodiscard]] std::optional<Diagnostic> assignment_error(const Assignment& assignment, const References& references);
 
-/// Returns why a text is refused. It may include only headers next to it, not the course's kernel.
+/// Returns why a text is refused. The text may include only headers next to it, not the course's kernel.
 [[nodiscard]] std::optional<std::string> submission_error(std::string_view text);
 
 /// Runs a submission on the emulator. If it cannot run, all gates fail; an error means a broken assignment.
 [[nodiscard]] Result<Grade> grade(const Assignment& assignment, const References& references,
                                   const std::filesystem::path& submission);
 
-/// Grades a text; nullopt: the course's kernel. `watch` may be null.
+/// nullopt: the course's kernel. `watch` may be null.
 [[nodiscard]] Result<Grade> grade_text(const Assignment& assignment, const References& references,
                                        const std::optional<std::string>& text, CaseWatch* watch);
 

@@ -11,7 +11,7 @@ struct CheckReport {
     std::vector<std::string> answers;
 };
 
-/// Checks a lesson for its author by running every launch. Reports conditions that hold for all items or none.
+/// Runs every launch of a lesson. Also reports conditions that hold for all cells, lanes or lines, or for none.
 [[nodiscard]] CheckReport check(const Lesson& lesson, const catalog::Catalog& catalog);
 
 } // namespace warpscope::lesson

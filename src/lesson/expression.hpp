@@ -14,7 +14,7 @@ namespace warpscope::lesson {
 
 using Argument = source::ExpressionArgument;
 
-/// Values of names. Errors tell the unknown name.
+/// Values by name. Errors tell the unknown name.
 class Names {
 public:
     virtual ~Names() = default;
@@ -41,7 +41,7 @@ private:
 
 [[nodiscard]] Result<double> value_of(const source::ExpressionNode& node, const Names& names);
 
-/// Formats a number with at most four decimals.
+/// Uses at most four decimals.
 [[nodiscard]] std::string number_words(double value);
 
 /// Replaces each {expression} by its value, and "{{" by a brace.

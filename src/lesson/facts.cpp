@@ -161,7 +161,7 @@ Result<double> Facts::over_cells(std::string_view function, const std::vector<Ar
     if (!text) return tl::unexpected(text.error());
     const auto expression = Expression::parse(*text);
     if (!expression) return tl::unexpected(expression.error());
-    // Cached, because conditions on cells may repeat it.
+    // Cached, because conditions on cells may repeat the call.
     const std::string key = fmt::format("{} {} {}", function, *buffer, *text);
     if (const auto known = memory_->aggregates.find(key); known != memory_->aggregates.end()) return known->second;
     auto cells = CellFacts::create(*this, *runs_.own, *buffer);

@@ -12,7 +12,7 @@
 
 namespace warpscope::lesson {
 
-/// Names of a launch. Caches expensive results; not thread-safe.
+/// Measured values of a launch, by name. Caches expensive results; not thread-safe.
 class Facts : public Names {
 public:
     explicit Facts(Runs runs);

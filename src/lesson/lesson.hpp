@@ -35,9 +35,9 @@ struct RunSpec {
 enum class Kind : uint8_t {
     number,
     choice,
-    cells,    // click cells with a property
-    lanes,    // mark lanes of a warp
-    line,     // click a line
+    cells, // click cells with a property
+    lanes, // mark lanes of a warp
+    line,
     order,    // select the cheaper variant
     settings, // reach a goal by settings or edits
 };
@@ -45,7 +45,7 @@ enum class Kind : uint8_t {
 
 struct Choice {
     std::optional<Expression> value; // numbers only
-    std::optional<Expression> when;  // choice: answer is right; cells: such a cell was picked
+    std::optional<Expression> when;  // choice: the option is right; cells: a picked cell has this property
     Words says;                      // text of the option; order: a name, or "same"
     Words means;                     // misconception that gives this answer
     SourceLocation where;
@@ -87,14 +87,14 @@ struct Question {
     std::string tab;
     std::optional<Light> highlighted;
     std::optional<Why> why;
-    std::vector<RunSpec> again; // other sizes, as patches
+    std::vector<RunSpec> again; // changes to the step's launch for further rounds
     SourceLocation place;
 };
 
 /// A launch in the left view, to compare with the step's own.
 struct ComparedLaunch {
     std::string other;
-    std::array<std::string, 2> names; // of the other launch and the step's
+    std::array<std::string, 2> names; // of the other launch, of the step's launch
     std::vector<std::string> code;    // quotes lines with any of these fragments
 };
 

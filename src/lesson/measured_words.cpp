@@ -88,7 +88,7 @@ std::optional<Compared> compared(const source::ExpressionNode& node, const Names
     return Compared{number_words(*is), *asked_words(node.text, number_words(*asked))};
 }
 
-/// Visits the operands of the operators `joints`. Does not look into others, such as "not".
+/// Does not look into operators other than `joints`, such as "not".
 template<class Visit>
 void for_each_part(const source::ExpressionNode& node, std::initializer_list<std::string_view> joints,
                    const Visit& visit) {

@@ -9,7 +9,7 @@ namespace warpscope::lesson {
 /// A student's answer before the measurement. Only the member for the question's kind is set.
 struct Prediction {
     std::optional<double> number = {};
-    std::optional<size_t> option = {}; // in EvaluatedQuestion::options
+    std::optional<size_t> option = {}; // index in EvaluatedQuestion::options
     std::vector<uint64_t> cells = {};
     uint32_t lanes = 0;
     std::optional<uint32_t> line = {};

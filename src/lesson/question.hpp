@@ -12,9 +12,9 @@
 namespace warpscope::lesson {
 
 struct Option {
-    std::string text; // Markdown
+    std::string text;
     bool right = false;
-    std::string means; // Markdown, may be empty
+    std::string means; // may be empty
 };
 
 using insight::CellSet;
@@ -23,8 +23,8 @@ using insight::CellSet;
 struct EvaluatedQuestion {
     Kind kind{};
     std::string ask, explain, unit, why;
-    std::string measured_unit;    // in the answer's grammatical form
-    std::optional<double> answer; // number, choice; order: measured values
+    std::string measured_unit;    // unit in the answer's grammatical form; order: measured values
+    std::optional<double> answer; // number, choice
     std::vector<Option> options;  // number, choice, order; as displayed
     struct Mistake {
         double value = 0;
@@ -58,7 +58,7 @@ struct Verdict {
 /// Errors have the file's line.
 [[nodiscard]] Result<EvaluatedQuestion> ask(const Step& step, const Facts& facts);
 [[nodiscard]] bool is_complete(const EvaluatedQuestion& evaluated, const Prediction& prediction);
-/// Returns only the measured answer, without judging a prediction.
+/// Does not judge a prediction.
 [[nodiscard]] Verdict measured(const EvaluatedQuestion& evaluated);
 [[nodiscard]] double tolerance_of(double answer);
 [[nodiscard]] Verdict judge(const EvaluatedQuestion& evaluated, const Prediction& prediction);

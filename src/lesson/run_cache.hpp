@@ -15,7 +15,6 @@ public:
         : catalog_(catalog)
         , folder_(std::move(folder)) {}
 
-    /// Errors have the file's line.
     [[nodiscard]] Result<Run> run(const RunSpec& spec);
     [[nodiscard]] Result<Runs> runs(const Step& step, const RunSpec& change);
     [[nodiscard]] size_t launches() const { return runs_.size(); }

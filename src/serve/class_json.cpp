@@ -34,7 +34,7 @@ json json_of_paragraph(const Paragraph& paragraph) {
     return out;
 }
 
-/// Returns the lengths of alternating runs, the first one of unset cells.
+/// Returns the lengths of runs of equal cells. The first run is of unset cells and may be empty.
 json run_lengths(const std::vector<bool>& cells) {
     json out = json::array();
     bool current = false;

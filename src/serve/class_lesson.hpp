@@ -51,7 +51,7 @@ struct ClassStep {
     std::string measured; // right answer in words
     std::string unit;
 
-    // The members of one kind of answer are named after it.
+    // Members for one kind of answer; their name or a comment says which.
     std::vector<ClassOption> options;    // choice
     double answer = 0, tolerance = 0;    // number
     std::vector<NumberMistake> mistakes; // number
@@ -75,7 +75,7 @@ struct ClassTranslation {
 
 struct ClassLesson {
     std::string title;
-    std::string name; // name in the link to the whole window
+    std::string name; // in the link to Warpscope's own window
     std::vector<ClassStep> steps;
     std::map<std::string, ClassTranslation, std::less<>> translations = {}; // by code, such as "ru"
 };
@@ -102,9 +102,9 @@ struct ClassAnswer {
     std::vector<uint32_t> cells; // sorted
     uint32_t lanes = 0;
     uint32_t line = 0;
-    bool is_reached = false;           // window: the student, or the whole window, reports success
+    bool is_reached = false;           // window: the student, or Warpscope's own window, reports success
     std::string text;                  // window: kernel or note, untrusted
-    std::optional<AttemptSetup> setup; // window: nullopt on the light page
+    std::optional<AttemptSetup> setup; // window: nullopt without Warpscope's own window
     std::optional<Judgement> judgement;
 };
 

@@ -23,7 +23,7 @@ public:
     using Clock = std::chrono::steady_clock;
 
     struct Reply {
-        int status = 200;    // HTTP status
+        int status = 200;
         std::string content; // JSON, unless documented otherwise
     };
 
@@ -31,10 +31,9 @@ public:
     using Judge =
         std::function<Result<Judgement>(size_t step, const ClassAnswer& attempt, const std::atomic<bool>& cancel)>;
 
-    /// `has_window`: the page with the whole window is served.
+    /// `has_window`: the page with Warpscope's own window is served.
     ClassSession(ClassLesson lesson, const Limits& limits, bool has_window, Judge judge = nullptr);
 
-    /// Returns the teacher's secret.
     [[nodiscard]] const std::string& secret() const { return secret_; }
     [[nodiscard]] bool is_secret(std::string_view text) const;
     /// Sets the students' address, which the teacher's page shows.
@@ -45,7 +44,7 @@ public:
     /// Returns the status 204 if nothing changed since the revision `since`. Unknown languages are English.
     [[nodiscard]] Reply student_state(std::string_view token, std::string_view since,
                                       Clock::time_point now = Clock::now(), std::string_view language = {});
-    /// Stores or replaces the student's answer. `request`: untrusted JSON.
+    /// Replaces an earlier answer. `request`: untrusted JSON.
     [[nodiscard]] Reply answer(std::string_view token, const std::string& request,
                                Clock::time_point now = Clock::now());
 

@@ -35,7 +35,7 @@ CompileQueue::Answer busy() {
                    msg("try again in a moment"));
 }
 
-/// Refuses includes of the server's own files. Error messages would quote the few in the sandbox.
+/// Refuses includes of the server's own files: error messages would quote those that the sandbox contains.
 Result<void> check_includes(const compile::CompileRequest& request) {
     std::string further; // macros and instances become part of the text
     for (const auto& [name, value] : request.defines) further += fmt::format("#define {} {}\n", name, value);
@@ -104,7 +104,7 @@ CompileQueue::Answer CompileQueue::compile_in_turn(const std::string& key, const
 }
 
 void CompileQueue::remember(const std::string& key, const std::string& json) {
-    if (answer_bytes_ + json.size() > limits_.cache_bytes) { // rare, so any entry may go
+    if (answer_bytes_ + json.size() > limits_.cache_bytes) { // rare, so all entries may go
         answers_.clear();
         answer_bytes_ = 0;
     }

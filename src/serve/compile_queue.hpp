@@ -22,7 +22,7 @@ public:
     CompileQueue(const Limits& limits, Compile compile);
 
     struct Answer {
-        int status = 200; // of HTTP
+        int status = 200;
         std::string json; // see compile/compile_json.hpp
     };
     /// Compiles when it is the request's turn. `request` is JSON of an untrusted client.

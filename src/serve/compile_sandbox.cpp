@@ -26,7 +26,7 @@ constexpr ProcessLimits process_limits{.processor = compiler_limit + std::chrono
                                        .processes = 64};
 constexpr const char* request_inside = "/request/request.json";
 
-/// The sandbox lacks variables by which the loader finds NVRTC.
+/// Returns the place of NVRTC, because the sandbox lacks variables by which the loader finds it.
 std::string nvrtc_setting() {
     if (const compile::CompilerStatus& nvrtc = compile::compilers().front(); nvrtc.usable) return nvrtc.why.english();
     const char* const setting = std::getenv("WARPSCOPE_NVRTC");

@@ -9,7 +9,7 @@ namespace warpscope::serve {
 
 struct Limits {
     size_t workers = 384;
-    size_t idle_connections = 1024;            // without a byte; a further one replaces the oldest
+    size_t idle_connections = 1024;            // that sent nothing; a further one replaces the oldest
     size_t connections_per_client = 256;       // fewer than workers, so that one client cannot take all
     std::chrono::milliseconds head_time{5000}; // until a request begins, then until its head is complete
     std::chrono::milliseconds body_time{10000};
@@ -29,7 +29,6 @@ struct Limits {
     std::chrono::milliseconds compile_time{60000}; // includes the time in the queue
     size_t cache_bytes = size_t{64} << 20;
 
-    // Classes
     size_t students = 400;
     size_t students_per_client = 200;              // a lecture hall may share an address
     std::chrono::milliseconds student_idle{60000}; // until a student without answers may be replaced

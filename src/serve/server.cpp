@@ -92,7 +92,7 @@ public:
         });
         workers.shutdown();
     }
-    /// Ends listening and all connections. Has this effect even before serve().
+    /// Ends listening and all connections. Works even before serve().
     void end() {
         ::shutdown(listening_.get(), SHUT_RDWR);
         sockets_.shut_down();

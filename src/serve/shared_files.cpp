@@ -73,7 +73,7 @@ Descriptor open_below(int folder, std::span<const std::string> parts) {
     Descriptor current;
     for (size_t i = 0; i < parts.size(); ++i) {
         const int flags =
-            i + 1 < parts.size() ? O_PATH | O_DIRECTORY : O_RDONLY | O_NONBLOCK; // does not wait for pipes
+            i + 1 < parts.size() ? O_PATH | O_DIRECTORY : O_RDONLY | O_NONBLOCK; // O_NONBLOCK: does not wait for pipes
         current =
             Descriptor(::openat(i == 0 ? folder : current.get(), parts[i].c_str(), flags | O_NOFOLLOW | O_CLOEXEC));
         if (!current) return current;

@@ -1,4 +1,3 @@
-// `warpscope check` in scripts.
 #include "command.hpp"
 
 namespace warpscope::cli {
@@ -21,7 +20,7 @@ TEST_F(Command, CheckFindsDeducedTemplateInstances) {
     EXPECT_EQ(check.status, 0) << check.err;
     EXPECT_NE(check.out.find("kernel fill<double>(double*, double)"), std::string::npos) << check.out;
     EXPECT_EQ(check.out.find("not compiled"), std::string::npos) << check.out;
-    // Without a program that instantiates it, nothing is checked, which is not an error.
+    // Without an instance of the template, nothing can be checked.
     write("templates.cu", kernel);
     const Outcome none = warpscope("check " + file("templates.cu"));
     EXPECT_EQ(none.status, 2) << none.err;

@@ -34,7 +34,6 @@ protected:
     }
     ~Command() override { fs::remove_all(folder); }
 
-    /// Runs `warpscope ARGUMENTS` through the shell.
     Outcome warpscope(const std::string& arguments, const std::string& environment = {}, std::string out = {}) const {
         if (out.empty()) out = file("stdout");
         const std::string err = file("stderr");

@@ -1,4 +1,3 @@
-// The command line in scripts: exit status, standard output, standard error, files.
 #include <array>
 
 #include "command.hpp"
@@ -311,7 +310,7 @@ TEST_F(Command, IneffectiveOptionsGiveWarnings) {
 }
 
 TEST_F(Command, FindingWithoutLineNamesTheFile) {
-    // clang gives code without a single source line, such as a remainder turned into a mask, line 0.
+    // clang gives line 0 to code from several source lines, such as a remainder turned into a mask.
     write("endless.ptx", ".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 a)\n{\n"
                          "\t.loc 1 4 3\nLOOP:\n\t.loc 1 0 0\n\tbra.uni LOOP;\n}\n.file 1 \"endless.cu\"\n");
     write("endless.toml", R"(

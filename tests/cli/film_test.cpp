@@ -1,4 +1,3 @@
-// Films from the command line.
 #include "command.hpp"
 
 namespace warpscope::cli {
@@ -25,8 +24,8 @@ TEST_F(Command, BlockFilmPausesAtBarrier) {
                   file("block") + "'");
     if (made.status == 3) GTEST_SKIP() << made.err;
     ASSERT_EQ(made.status, 0) << made.err;
-    // In two seconds the first picture is shown for 0.2 s and the last for 0.4 s. Half of the rest is the pause at the
-    // only barrier; two pictures share the other half.
+    // The first picture gets 0.2 s and the last 0.4 s. Half of the remaining 1.4 s is the pause at the only barrier.
+    // The first and last pictures share the other half.
     const std::string times = contents(file("block") + "/frames.csv");
     EXPECT_NE(times.find("frame-00000.png,0.55\n"), std::string::npos) << times;
     EXPECT_NE(times.find("frame-00001.png,0.7\n"), std::string::npos) << times;

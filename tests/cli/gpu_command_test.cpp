@@ -73,7 +73,7 @@ TEST_F(GpuCommand, ParityAcceptsAFile) {
 }
 
 TEST_F(GpuCommand, ParitySkipsUnsuitableLaunches) {
-    // Each thread reads what the thread 64 further on writes into shared memory, so that a block needs 128 threads.
+    // Each thread reads the shared element of the thread 64 further on, so a block needs 128 threads.
     write_experiment("halves",
                      "__global__ void halves(int* data) {\n    __shared__ int tile[128];\n"
                      "    tile[threadIdx.x] = threadIdx.x;\n    __syncthreads();\n"

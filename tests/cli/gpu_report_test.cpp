@@ -7,7 +7,6 @@ namespace {
 
 bool contains(const GpuReport& report, std::string_view words) { return report.text.find(words) != std::string::npos; }
 
-/// Returns a machine without problems.
 GpuFacts working_system() {
     GpuFacts facts;
     facts.driver_library = "libcuda.so.1";

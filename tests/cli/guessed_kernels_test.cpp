@@ -80,7 +80,6 @@ Result<std::shared_ptr<const RunResult>> open_kernel(const fs::path& file) {
     return run(request);
 }
 
-/// Returns the kinds of findings, without notes.
 std::vector<std::string> finding_kinds(const RunResult& result) {
     std::vector<std::string> kinds;
     for (const metrics::LaunchMeasurement& launch : result.measured->launches())

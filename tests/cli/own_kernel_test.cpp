@@ -1,4 +1,3 @@
-// User kernels on the command line.
 #include "command.hpp"
 
 namespace warpscope::cli {
@@ -137,7 +136,7 @@ TEST_F(Command, TemplateInstanceRunsByName) {
         if (run.status == 3) GTEST_SKIP() << run.err;
         EXPECT_EQ(run.status, 0) << run.err;
         EXPECT_EQ(contents(file("out.csv")).substr(0, 5), "11,11");
-        EXPECT_EQ(run.err.find("unused"), std::string::npos) << run.err; // this kernel does not use it
+        EXPECT_EQ(run.err.find("unused"), std::string::npos) << run.err; // this kernel does not use the variable
     }
     const Outcome set = warpscope("run " + file("scale.cu") + ":other --compiler nvrtc");
     EXPECT_NE(set.err.find("nothing has set the __constant__ variable 'unused'"), std::string::npos) << set.err;

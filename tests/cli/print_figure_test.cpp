@@ -81,7 +81,7 @@ TEST_F(VectorFigure, SvgHasGroupsAndText) {
                               "output-divergence", "output-surplus", "input-legend", "output-legend"})
         EXPECT_NE(svg.find("<g id=\"" + std::string(group) + "\""), std::string::npos) << group;
     EXPECT_NE(svg.find("<title id=\"title\">Halo of a block</title>"), std::string::npos);
-    EXPECT_NE(svg.find("warps diverge"), std::string::npos); // description
+    EXPECT_NE(svg.find("warps diverge"), std::string::npos); // in the description
     EXPECT_NE(svg.find(">Halo of a block</text>"), std::string::npos);
     EXPECT_NE(svg.find("twice.</text>"), std::string::npos);
     EXPECT_NE(svg.find("\n.halo{fill:#e69f00"), std::string::npos);

@@ -16,7 +16,7 @@ protected:
     SceneCommand()
         : cache("XDG_CACHE_HOME='" + file("cache") + "' ") {}
 
-    /// Returns the scene's text in a PNG, or an empty text.
+    /// Returns "" without a scene.
     static std::string scene_in(const std::string& png) {
         const auto text = input::find_png_text(contents(png), exporting::png_keyword);
         return text && *text ? **text : "";
@@ -115,7 +115,7 @@ TEST_F(SceneCommand, MissingSceneIsExplained) {
     EXPECT_NE(made.err.find("note: no scene is embedded"), std::string::npos) << made.err;
     const Outcome without_scene = warpscope(run + "-D NT=9 --without-scene", cache);
     EXPECT_EQ(without_scene.err.find("no scene is embedded"), std::string::npos) << without_scene.err;
-    // An option without effect removes nothing.
+    // An option without effect does not prevent an embedded scene.
     const Outcome unused = warpscope(
         "run box_blur/naive --input gradient:8x8 -D NOBODY=1 --size 400x300 --figure '" + file("b.png") + "'", cache);
     EXPECT_NE(unused.err.find("without effect"), std::string::npos) << unused.err;
@@ -149,7 +149,7 @@ TEST_F(SceneCommand, FigureShowsTheScenesMoment) {
     EXPECT_EQ(contents(file("all.svg")).find("output-pending"), std::string::npos);
     ASSERT_EQ(drawn("launch", "[moment]\nscope = \"launch\"\nstep = 3\n", "").status, 0);
     EXPECT_NE(contents(file("launch.svg")).find("output-unfinished"), std::string::npos);
-    // A tab has no such moment, and the block may not exist.
+    // The source tab shows no moment, and block 99 does not exist.
     EXPECT_NE(drawn("t", of_block, "--tab source").err.find("show the finished launch"), std::string::npos);
     const Outcome none = drawn("b", "[moment]\nscope = \"block\"\nblock = 99\nstep = 4\n", "");
     EXPECT_NE(none.err.find("no such block"), std::string::npos) << none.err;
@@ -170,7 +170,7 @@ TEST_F(SceneCommand, BlockTabsShowTheScenesMoment) {
         if (early.status == 3) GTEST_SKIP() << early.err;
         EXPECT_EQ(early.err.find("show the finished launch"), std::string::npos) << early.err;
         EXPECT_NE(contents(file("early.svg")).find("after 3 steps of block 0"), std::string::npos) << tab;
-        ASSERT_EQ(drawn("late", 1000000, tab).status, 0); // end
+        ASSERT_EQ(drawn("late", 1000000, tab).status, 0); // beyond the end
         const auto picture = [&](const char* name) {
             const std::string svg = contents(file(name));
             return svg.substr(svg.find("</metadata>"));
@@ -195,11 +195,11 @@ TEST_F(SceneCommand, DifferentNumbersAreReported) {
     EXPECT_EQ(again.status, 1) << again.err;
     EXPECT_NE(again.err.find("divergence.divergent_warps: "), std::string::npos) << again.err;
     EXPECT_NE(again.err.find(" instead of 99999"), std::string::npos) << again.err;
-    // Another block is another run, so numbers are not compared.
+    // Numbers are not compared after a change of the block size.
     EXPECT_EQ(warpscope("run '" + file("a.wscope") + "' --block 8x8", cache).err.find("reproduced"), std::string::npos);
 }
 
-/// Returns the PTX of another compiler: this one's with an extra instruction that changes only counts.
+/// Returns the scene with PTX as if from another compiler: an extra instruction changes only counts.
 std::string with_ptx_of_another_compiler(const std::string& scene) {
     auto saved = scene::from_text(scene, "a.wscope");
     EXPECT_TRUE(saved && saved->measured.given) << scene;
@@ -224,7 +224,7 @@ TEST_F(SceneCommand, SceneRunsItsOwnPtx) {
     EXPECT_EQ(same.err.find("the PTX from the scene"), std::string::npos)
         << "the installed compiler makes the same PTX: " << same.err;
     write("a.wscope", with_ptx_of_another_compiler(scene_in(file("a.png"))));
-    // The numbers in this file do not belong to its PTX; those of its figure do.
+    // The numbers in a.wscope are from the old PTX, so they differ. Those in b.png are from the new PTX.
     const Outcome other = warpscope(
         "run '" + file("a.wscope") + "' --report '" + file("there.json") + "' --figure '" + file("b.png") + "'", cache);
     ASSERT_EQ(other.status, 1) << other.err;
@@ -243,7 +243,7 @@ TEST_F(SceneCommand, SceneRunsItsOwnPtx) {
     EXPECT_NE(bare.err.find("since it cannot be compiled here"), std::string::npos) << bare.err;
     EXPECT_EQ(bare.err.find("instead of"), std::string::npos) << bare.err;
     EXPECT_NE(bare.err.find(" numbers reproduced"), std::string::npos) << bare.err;
-    // A named compiler compiles as usual, as does an edited text.
+    // --compiler, or an edited text, replaces the scene's PTX.
     for (const char* option : {"--compiler clang", "--compiler nvrtc"}) {
         const Outcome recompiled = warpscope("run '" + file("b.png") + "' " + option, cache);
         EXPECT_EQ(recompiled.err.find(words), std::string::npos) << recompiled.err;
@@ -303,7 +303,7 @@ TEST_F(SceneCommand, FigureIsRedrawnIdentically) {
 TEST_F(SceneCommand, ComparisonCarriesBothRuns) {
     write_own();
     fs::create_directories(folder / "there");
-    for (const char* name : {"own.cu", "own.toml", "step.h", "more.csv"}) // same names, other contents
+    for (const char* name : {"own.cu", "own.toml", "step.h", "more.csv"}) // the header changes below
         fs::copy_file(folder / name, folder / "there" / name);
     write("there/step.h", "#define STEP 5\n");
     const Outcome made = warpscope("compare '" + file("own.toml") + "' '" + file("there/own.toml") +
@@ -328,7 +328,7 @@ TEST_F(SceneCommand, EmptyKernelLeavesCellsUnwritten) {
     EXPECT_EQ(Json::parse(empty.out)["ownership"]["unwritten_cells"], 48 * 32);
     EXPECT_NE(empty.err.find("no thread wrote 1536 of the 1536 cells"), std::string::npos) << empty.err;
     EXPECT_EQ(Json::parse(warpscope(run, cache).out)["ownership"]["unwritten_cells"], 0);
-    // Sums by atomics, in-place writes and several launches are not errors.
+    // Atomics, in-place writes and several launches leave no unwritten cells.
     for (const char* other : {"histogram/global --input gradient:40x30", "scaling", "reduction"})
         EXPECT_EQ(Json::parse(warpscope("run " + std::string(other) + " --device emulator --report -", cache)
                                   .out)["ownership"]["unwritten_cells"],

@@ -1,4 +1,3 @@
-// `warpscope step` in scripts.
 #include <filesystem>
 #include <fstream>
 

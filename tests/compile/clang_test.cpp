@@ -1,4 +1,3 @@
-// clang only: unknown architectures and rejected code.
 #include "compile/tools.hpp"
 
 #include <gmock/gmock.h>

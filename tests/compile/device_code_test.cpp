@@ -1,4 +1,3 @@
-// Removal of host code from programs.
 #include "compile/source/device_code.hpp"
 
 #include <algorithm>

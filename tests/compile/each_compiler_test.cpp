@@ -1,4 +1,3 @@
-// Output and errors of every installed compiler.
 #include "compile/tools.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,3 @@
-// NVRTC only: architectures, headers and compatibility with nvcc.
 #include "compile/tools.hpp"
 
 #include <gmock/gmock.h>

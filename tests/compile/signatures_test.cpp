@@ -1,4 +1,3 @@
-// Properties of parameters in a kernel's text.
 #include "compile/kernel_signatures.hpp"
 
 #include <gmock/gmock.h>

@@ -95,7 +95,7 @@ TEST_F(Grading, CompileErrorFailsAllGates) {
     EXPECT_EQ(other.points, 0);
 }
 
-/// An unfinished launch has no sectors and passes, which must not count as cheap.
+/// An unfinished launch has counted no sectors, which must not seem cheap.
 TEST_F(Grading, EndlessKernelFailsAllGates) {
     const Grade grade = grade_of(write("endless.cu", R"(
 __global__ void transpose(float* out, const float* in, int width, int height) {
@@ -125,7 +125,7 @@ TEST_F(Grading, AccessGateNeedsAccesses) {
         const auto made = make_references(*read, catalog(), nullptr);
         EXPECT_TRUE(made);
         EXPECT_FALSE(assignment_error(*read, *made)) << holds;
-        // Does not use shared memory.
+        // naive_row.cu does not use shared memory.
         const auto graded = lesson::grade(*read, *made, WARPSCOPE_SOURCE_DIR "/cuda/transpose/naive_row.cu");
         EXPECT_TRUE(graded);
         return graded->gates[0];

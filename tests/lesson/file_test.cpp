@@ -1,4 +1,3 @@
-// Errors in lesson files are reported with their line.
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,3 @@
-// Questions over a real run: texts, right answers, misconceptions.
 #include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,3 @@
-// Texts of the class's pages.
 #include <fstream>
 #include <iterator>
 #include <map>

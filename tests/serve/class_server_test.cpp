@@ -1,4 +1,3 @@
-// A class with its pages, on this computer's loopback address.
 #include <filesystem>
 #include <fstream>
 #include <future>

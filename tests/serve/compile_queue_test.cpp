@@ -26,7 +26,6 @@ Result<compile::CompileResult> compiled() {
     return result;
 }
 
-/// A compiler that waits until it is released.
 class SlowCompiler {
 public:
     ~SlowCompiler() { release(); }
@@ -164,7 +163,7 @@ TEST(CompileQueue, CachedAnswerLeavesItsTurn) {
     compiler.wait_until_running(1);
     ask("10.0.0.2", "a");
     ask("10.0.0.3", "b");
-    std::this_thread::sleep_for(milliseconds(200)); // until both wait
+    std::this_thread::sleep_for(milliseconds(200)); // until both requests wait
     compiler.release();
     for (auto& answer : answers) {
         ASSERT_EQ(answer.wait_for(limits.compile_time / 4), std::future_status::ready);

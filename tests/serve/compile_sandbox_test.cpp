@@ -73,7 +73,7 @@ TEST_F(Sandboxed, FilesOfTheUserAreInvisible) {
     EXPECT_EQ(compiled.error().kind, ErrorKind::failed);
 }
 
-/// Sets an environment variable while it exists.
+/// Sets an environment variable until destruction.
 class Setting {
 public:
     Setting(const char* name, const std::string& value)

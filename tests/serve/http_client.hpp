@@ -11,7 +11,6 @@
 
 namespace warpscope::serve {
 
-/// A connection to a server on this computer.
 class Client {
 public:
     explicit Client(uint16_t port)
@@ -52,7 +51,7 @@ struct Answer {
     std::string head, body;
 };
 
-/// Sends a request and returns the answer. Its status is 0 if there is none.
+/// The status is 0 without an answer.
 inline Answer answer_to(uint16_t port, const std::string& request) {
     const Client client(port);
     client.send(request);

@@ -18,7 +18,7 @@ TEST(QrCode, StartsWithFinderPattern) {
 
 TEST(QrCode, LongTextsNeedMoreLines) {
     const auto lines = [](const std::string& code) { return std::ranges::count(code, '\n'); };
-    EXPECT_EQ(lines(qr_code("http://127.0.0.1:8080/")), 15); // 25 cells and a border, two in a line
+    EXPECT_EQ(lines(qr_code("http://127.0.0.1:8080/")), 15); // 25 rows and a border of 2; a line shows two rows
     EXPECT_GT(lines(qr_code("https://warpscope.example.org/lectures/parallel-programming/")), 15);
 }
 

@@ -1,4 +1,3 @@
-// The server with clients on this computer's loopback address.
 #include "serve/server.hpp"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Preferences and their file, undo, and requested frames.
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -79,7 +78,7 @@ protected:
 TEST_F(RestoredStart, HasTypedText) {
     note_restored(start, catalog, nullptr);
     EXPECT_EQ(start.setup->text, "typed");
-    EXPECT_TRUE(start.notices.empty()); // the scene's appearance is reported
+    EXPECT_TRUE(start.notices.empty()); // the message comes with the scene
 }
 
 TEST_F(RestoredStart, TellsOfFailure) {

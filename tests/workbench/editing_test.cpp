@@ -1,4 +1,3 @@
-// Edited texts: undo, keys, and files.
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>

@@ -9,7 +9,6 @@
 
 namespace warpscope::workbench {
 
-/// A class whose messages a test writes.
 struct FakeClass : ClassLink {
     std::optional<std::string> take_message() override {
         if (messages.empty()) return std::nullopt;

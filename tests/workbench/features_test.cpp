@@ -40,7 +40,6 @@ protected:
         how.device = session::DeviceChoice::emulator;
         return how;
     }
-    /// Shows an empty run.
     RunPtr show_run() {
         document.shown = std::make_shared<const session::RunResult>();
         return document.shown;
@@ -477,7 +476,6 @@ TEST_F(Features, ScenesNeedARun) {
     EXPECT_TRUE(document.file.file.empty());
 }
 
-/// Counts calls instead of drawing.
 class CountedPictures : public GpuPictures {
 public:
     void find_gpus() override { ++searches; }

@@ -1,4 +1,3 @@
-// Helper that waits for a worker's jobs.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,3 @@
-// Legal blocks and values of a launch, and the layout of a newly opened experiment.
 #include <chrono>
 #include <thread>
 
@@ -33,7 +32,7 @@ TEST(LegalValues, WaitForTheInputShape) {
     EXPECT_FALSE(worker.idle());
     finish(worker);
     legal.update(setup, variant, run, DeviceLimits{});
-    EXPECT_TRUE(worker.idle()); // the same question
+    EXPECT_TRUE(worker.idle()); // nothing has changed
 }
 
 TEST(InitialLayoutState, ReplacesTheUsersViewsAndDrawer) {

@@ -1,4 +1,3 @@
-// Machine code in the background: cache, cancellation, and a computer without the CUDA Toolkit.
 #include <gtest/gtest.h>
 
 #include "sass/fake_assembler.hpp"
@@ -82,7 +81,7 @@ TEST(MachineCodeMaker, CancelsWorkForAnotherRun) {
     EXPECT_FALSE(maker.lines());
     EXPECT_FALSE(maker.problem());
     maker.start(90);
-    wait_until(maker, [&] { return started == 2; }); // cancelled by the destructor
+    wait_until(maker, [&] { return started == 2; }); // the destructor then cancels it
 }
 
 TEST(MachineCodeMaker, NamesTheMissingProgram) {

@@ -1,5 +1,3 @@
-// Parts of the window's state, one by one, without window and OpenGL.
-
 #include <gtest/gtest.h>
 
 #include "input/scratch_folder.hpp"

@@ -1,4 +1,3 @@
-// Pointed cells, and the camera that follows.
 #include <gtest/gtest.h>
 
 #include "workbench/document/pointing.hpp"

@@ -18,7 +18,6 @@ public:
 
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] const std::string& path() const { return path_; }
-    /// Returns the compiler's part of cache keys.
     [[nodiscard]] const std::string& identity() const { return name_; }
 
     /// Thread-safe; does not cache.

@@ -38,7 +38,7 @@ private:
 
 [[nodiscard]] bool prelude_depends_on(const std::vector<std::pair<std::string, std::string>>& defines);
 
-/// Writes, for each header of prelude and compiler except `own`, a file of that name that includes it.
+/// Writes a file for each header name. It includes the prelude's header. Omits empty headers named in `own`.
 [[nodiscard]] Result<void> write_header_names(const std::filesystem::path& folder, const std::filesystem::path& headers,
                                               const std::set<std::string>& own);
 

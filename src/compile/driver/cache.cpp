@@ -34,8 +34,8 @@ uint64_t hash_of_prelude() {
     return hash;
 }
 
-/// Returns whether the PTX may contain the folder. Otherwise the key omits it, because program launches use new
-/// folders.
+/// Returns whether the PTX may contain the folder. Otherwise the key omits it, because each launch of a program gets a
+/// new folder.
 bool depends_on_folder(const CompileRequest& request, const std::vector<IncludedFile>& included) {
     const auto asks = [](std::string_view text) {
         constexpr std::array<std::string_view, 3> words{"FILE", "assert", "source_location"};

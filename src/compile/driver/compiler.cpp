@@ -202,7 +202,7 @@ bool is_architecture(std::string_view name) {
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
     const std::string_view suffix = name.substr(static_cast<size_t>(end - name.data()));
     if (error != std::errc{} || name.front() == '0' || number < 10 || number > 999) return false;
-    // Specific variants start at 9.0, family variants at 10.0.
+    // Suffix "a" exists from 9.0 on, "f" from 10.0 on.
     return suffix.empty() || (suffix == "a" && number >= 90) || (suffix == "f" && number >= 100);
 }
 

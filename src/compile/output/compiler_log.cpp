@@ -56,7 +56,7 @@ std::optional<LogEntry> parse_back_end_line(std::string_view line) {
     return LogEntry{Severity::warning, std::move(*place), std::string(line.substr(at + behind.size()))};
 }
 
-/// Parses an error without a place, whose note names the bracket.
+/// Parses an error at the end of the file. Only its note has a place: the open bracket's.
 std::optional<LogEntry> parse_end_of_source(std::string_view line) {
     constexpr std::string_view before = "At end of source: error";
     const size_t colon = line.find(": ", before.size());
@@ -160,8 +160,8 @@ std::string first_errors_of(std::string_view log) {
 
 namespace {
 
-/// Returns the first error's position, or its cause's: NVRTC reports a kernel's attribute before an unknown parameter
-/// type.
+/// Returns the position of the first error, or of its cause: for an unknown parameter type, NVRTC first reports the
+/// kernel's attribute.
 size_t cause_in(std::string_view log) {
     size_t first = std::string_view::npos;
     uint32_t first_line = 0;

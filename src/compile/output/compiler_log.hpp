@@ -16,7 +16,7 @@ struct LogEntry {
     std::string message;
 };
 
-/// Replaces `path`, also as a prefix, by the user's name.
+/// Replaces `path`, also at the beginning of longer paths, by `as_given`.
 [[nodiscard]] std::string with_name(std::string log, std::string_view path, std::string_view as_given);
 
 [[nodiscard]] std::vector<LogEntry> parse_log(std::string_view log);
@@ -25,7 +25,7 @@ struct LogEntry {
 [[nodiscard]] std::string without_warnings_in(std::string_view log,
                                               const std::function<bool(std::string_view)>& is_header);
 
-/// Returns the first error, with the first ten in its log, or `fallback`.
+/// Returns the first error, or `fallback`. Its log has the first ten errors.
 [[nodiscard]] Diagnostic failure_from(std::string_view log, Message fallback);
 
 [[nodiscard]] std::vector<Diagnostic> warnings_from(std::string_view log);

@@ -13,7 +13,7 @@ struct KernelFile {
     std::filesystem::path folder;
 };
 
-/// Names the kernel as the user did and other files relative to it.
+/// Names the kernel as the user did, and other files relative to the kernel.
 [[nodiscard]] std::string with_files_as_given(std::string ptx, KernelFile kernel);
 
 [[nodiscard]] std::string with_file_names(std::string ptx,

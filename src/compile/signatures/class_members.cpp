@@ -71,7 +71,7 @@ private:
             const auto begin = tokens.begin() + static_cast<ptrdiff_t>(member.first),
                        end = tokens.begin() + static_cast<ptrdiff_t>(member.end);
             if (std::any_of(begin, end, [](const source::Token& token) { return token.is("static"); })) continue;
-            if (std::any_of(begin, end, [](const source::Token& token) { // bit fields and alignments
+            if (std::any_of(begin, end, [](const source::Token& token) {
                     return token.is(":") || token.is("alignas") || token.is("__align__");
                 }))
                 return {};

@@ -7,7 +7,7 @@
 namespace warpscope::compile {
 
 /// Guesses the meaning of numeric parameters from indices: width, height, rows per block, elements per thread, planes.
-/// `kernel` must have its parameters and dimensions.
+/// `kernel` must already have its parameters and dimensions.
 void note_index_roles(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
                       const SourceNumbers& numbers, SourceKernel& kernel);
 

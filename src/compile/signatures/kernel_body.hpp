@@ -13,7 +13,7 @@ class KernelBodies {
 public:
     KernelBodies(const SourcePool& pool, const SourceNumbers& numbers);
 
-    /// `kernel` must have its parameters.
+    /// `kernel` must already have its parameters.
     void read(const PooledDeclaration& declaration, SourceKernel& kernel) const;
 
 private:

@@ -43,7 +43,7 @@ private:
         const std::string_view name = declaration.names.front();
         size_t at = declaration.first;
         while (at + 1 < declaration.body_first && !(tokens[at].is(name) && tokens[at + 1].is("("))) ++at;
-        if (at + 1 >= declaration.body_first) return std::nullopt; // specialization
+        if (at + 1 >= declaration.body_first) return std::nullopt; // a template specialization
         SourceKernel kernel;
         kernel.name = fmt::format("{}{}", one.scope, name);
         kernel.where = place_of(text, tokens[at].begin);

@@ -26,8 +26,8 @@ public:
 
 private:
     void find_local_pointers();
-    /// Returns the parameter meant by a name, perhaps a local pointer or member ("image.pixels"), or null. Moves `at`
-    /// to the name's last token.
+    /// Returns the parameter that a parameter's name, a local pointer or a member ("image.pixels") refers to, or null.
+    /// Moves `at` to the name's last token.
     [[nodiscard]] SourceParameter* pointer_at(size_t& at) const;
     void note_use(size_t at, SourceParameter& parameter, bool local);
     /// Handles "((float*)((char*)out + y * pitch))[x] = ...". `at`: token of `out`.

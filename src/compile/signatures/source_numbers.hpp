@@ -13,7 +13,7 @@ class SourceNumbers {
 public:
     explicit SourceNumbers(const SourcePool& pool);
 
-    /// Returns the value of a literal, or of a name with `#define N 3` or `const int n = 3;`; 0 unless positive.
+    /// Returns the value of a literal, or of a name with `#define N 3` or `const int n = 3;`; 0 if not positive.
     [[nodiscard]] uint32_t number(const source::Token& token) const;
     [[nodiscard]] uint32_t number(const std::vector<source::Token>& tokens, size_t first, size_t end) const {
         return end == first + 1 ? number(tokens[first]) : 0;

@@ -83,7 +83,7 @@ private:
                !pool_.head_has(pool_.texts[one.text], *one.declaration, {"extern"});
     }
 
-    /// Makes the declaration a type; a function asks the runtime for the variable's address.
+    /// Replaces the variable by its type and a function that asks the runtime for the variable's address.
     void declare_managed(const PooledText& text, const source::Declaration& declaration, Edits& edits) {
         const bool internal = pool_.head_has(text, declaration, {"static"});
         std::string functions = ";";

@@ -120,7 +120,7 @@ bool is_runtime_word(std::string_view word) {
     if (word.starts_with("cuda") && word.size() > 4 && word[4] >= 'A' && word[4] <= 'Z')
         return !in_kernels.contains(word);
     if (word.starts_with("cu") && word.size() > 3 && word[2] >= 'A' && word[2] <= 'Z' && word[3] >= 'a')
-        return !word.starts_with("cuC"); // cuComplex
+        return !word.starts_with("cuC"); // kernels use cuComplex
     return std::ranges::any_of(host_prefixes, [&](std::string_view prefix) { return word.starts_with(prefix); });
 }
 

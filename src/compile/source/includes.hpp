@@ -19,7 +19,7 @@ struct IncludedFile {
     std::string name;
     bool in_quotes = false;
     std::filesystem::path path;
-    std::string text; // contents; "size time" of large files that may not be included
+    std::string text; // contents; for large candidates of a macro, "size time"
 };
 
 /// Finds direct and indirect includes, with all candidates of a macro. Ignores conditions.

@@ -19,7 +19,7 @@ struct Matrices {
 
     void look(const source::Token& token) {
         const auto has = [&](std::string_view words) { return token.text.find(words) != std::string_view::npos; };
-        if (token.kind == source::TokenKind::string) { // PTX
+        if (token.kind == source::TokenKind::string) { // inline PTX
             multiplied |= has("mma.sync");
             newer |=
                 has(".tf32") || has(".bf16") || has("mma.sync.aligned.m16n8k16") || has("mma.sync.aligned.m16n8k4");

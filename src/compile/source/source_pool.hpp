@@ -14,7 +14,7 @@ namespace warpscope::compile {
 
 struct PooledText {
     std::filesystem::path path; // empty for the kernel's text
-    std::string include_name;   // name that replaces this file's in includes after removal of host code
+    std::string include_name;   // name for #include after removal of host code
     std::string text;
     std::vector<source::Token> tokens;
     std::vector<source::Declaration> declarations;

@@ -62,7 +62,7 @@ bool is_complete(const EvaluatedQuestion& evaluated, const Prediction& predictio
     case Kind::choice:
     case Kind::order: return prediction.option.has_value();
     case Kind::cells: return prediction.cells.size() == evaluated.pick;
-    case Kind::lanes: return true; // no lane is a valid answer
+    case Kind::lanes: return true; // marking no lane is a valid answer
     case Kind::line: return prediction.line.has_value();
     case Kind::settings: break;
     }

@@ -49,7 +49,7 @@ struct DesktopDialog::Answer {
 void DesktopDialog::show(std::filesystem::path folder, std::function<void()> wake) {
     if (answer_) return;
     answer_ = std::make_shared<Answer>();
-    // The program may end before the dialog, so the thread owns its data.
+    // The program may end before the dialog, so the thread works on copies.
     std::thread([answer = std::weak_ptr(answer_), folder = std::move(folder), wake = std::move(wake)] {
         auto file = ask_for_file(folder);
         const std::shared_ptr<Answer> waiting = answer.lock();

@@ -14,7 +14,7 @@ namespace warpscope::workbench {
 /// A file dialog on its own thread, for which the program does not wait at exit.
 class DesktopDialog {
 public:
-    /// Opens the dialog unless one is open. `wake` runs on its thread when it closes.
+    /// Opens the dialog unless one is open. `wake` runs on the dialog's thread when it closes.
     void show(std::filesystem::path folder, std::function<void()> wake);
     [[nodiscard]] std::optional<std::filesystem::path> take();
 

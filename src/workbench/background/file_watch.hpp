@@ -20,7 +20,7 @@ public:
     struct Includes {
         std::vector<std::filesystem::path> folders;
         std::vector<std::pair<std::string, std::string>> defines;
-        std::filesystem::path edited; // file with `text` as its content; empty: none
+        std::filesystem::path edited; // file whose unsaved content is `text`; empty: none
         std::string text;
         friend bool operator==(const Includes&, const Includes&) = default;
     };

@@ -7,7 +7,7 @@
 
 namespace warpscope::workbench {
 
-/// Copies an image through a helper process, which X11 and Wayland need. The file may then be deleted.
+/// Copies an image through a helper process, which X11 and Wayland need. The file may be deleted afterwards.
 [[nodiscard]] Result<void> copy_picture(const std::filesystem::path& png);
 
 } // namespace warpscope::workbench

@@ -16,7 +16,7 @@ public:
 
     /// `wake` runs on the worker's thread after each job.
     explicit Worker(std::function<void()> wake);
-    /// Runs the remaining jobs without their Finish, because settings must be saved.
+    /// Runs the remaining jobs, because they may save settings. Drops their Finish.
     ~Worker();
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;

@@ -15,7 +15,7 @@ struct Deck {
     [[nodiscard]] std::optional<size_t> find(const std::filesystem::path& scene) const;
 };
 
-/// Returns the folder's scenes, sorted by name. Fails if there are none.
+/// Sorts the scenes by name. Fails if there are none.
 [[nodiscard]] Result<std::vector<std::filesystem::path>> scenes_of_folder(const std::filesystem::path& folder);
 
 } // namespace warpscope::workbench

@@ -25,7 +25,7 @@ concept IsCommand = !feature_of<T>.empty();
 class Command {
 public:
     template<IsCommand T>
-    Command(T what) // NOLINT(google-explicit-constructor): panels append structs
+    Command(T what) // NOLINT(google-explicit-constructor): panels append structs to lists of commands
         : what_(std::move(what))
         , feature_(feature_of<T>) {}
 

@@ -55,8 +55,7 @@ struct Document {
     void choose(const scene::LaunchSetup& next, const std::string& gesture);
     void say(bool error, Message words, Message hint = {});
 
-    /// Adds or replaces a file's experiment. Returns its name, which becomes the file's path if another experiment has
-    /// the name.
+    /// Adds or replaces a file's experiment. Returns its name; if another experiment has the same, the file's path.
     std::string add_experiment(catalog::Experiment opened);
     [[nodiscard]] std::shared_ptr<const catalog::Experiment> guessed_setup() const;
     [[nodiscard]] UndoStep undo_step() const { return {scene.source, scene.notes, guessed_setup()}; }
@@ -64,7 +63,7 @@ struct Document {
     [[nodiscard]] std::string key_of(const scene::LaunchSetup& source) const;
     [[nodiscard]] bool is_assigned(const scene::LaunchSetup& source) const;
     [[nodiscard]] std::optional<std::string> kept_text(const scene::LaunchSetup& source) const;
-    /// Saves the current kernel's edited text; nullopt: forgets it.
+    /// nullopt: forgets the text.
     void keep_text(const std::optional<std::string>& text, const TextOrigin& origin = {});
     /// Marks the kernel as untrusted until exit, even if its text changes.
     void mark_untrusted(const scene::LaunchSetup& source);

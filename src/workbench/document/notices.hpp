@@ -16,7 +16,7 @@ struct Notice {
 
 class Notices {
 public:
-    /// Adds a message; replaces an equal one. May drop the oldest. Returns the id.
+    /// Adds a message; replaces an equal one. May drop the oldest.
     uint64_t say(double now, bool error, Message words, Message hint = {}, std::optional<double> seconds = {});
     void expire(double now);
     void dismiss(uint64_t id);

@@ -39,7 +39,7 @@ struct Panes {
     float rows = 0.5f;  // share of the upper row of four views
     bool launch_open = true, inspector_open = false, drawer_open = false;
     std::optional<size_t> alone;
-    bool both_upright = false; // an upright window shows both views, not only one
+    bool both_upright = false; // an upright window shows both views
     friend bool operator==(const Panes&, const Panes&) = default;
 };
 

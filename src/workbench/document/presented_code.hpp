@@ -7,9 +7,9 @@ inline constexpr float least_presented_type = 18;
 inline constexpr float least_presented_columns = 50;
 
 struct PresentedCodeRequest {
-    float width = 0, height = 0; // without bars
+    float width = 0, height = 0; // window without its bars
     float type = 0;              // preferred letter size
-    float letter = 0.6f;         // width divided by size
+    float letter = 0.6f;         // a letter's width divided by its size
     float margin_columns = 0;    // columns for line numbers
     float margin = 0;            // width of flags, gaps, scroll bar
     bool has_values = false;
@@ -18,9 +18,9 @@ struct PresentedCodeRequest {
 };
 
 struct PresentedCode {
-    float pictures = 0; // left of the text; 0: none
+    float pictures = 0; // width left of the text; 0: none
     float type = 0;
-    float values = 0; // below the text; 0: values are a tab
+    float values = 0; // height below the text; 0: values are in a tab
     bool values_in_tab = false;
 };
 

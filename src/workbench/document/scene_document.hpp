@@ -27,7 +27,7 @@ struct SceneDocument {
     std::optional<SceneCheck> check;
     std::shared_ptr<const compile::GivenPtx> ptx = {}; // PTX of the scene, until the kernel is compiled
     std::shared_ptr<std::atomic<bool>> beside_cancelled = {};
-    bool is_restored = false; // autosaved before an unexpected end
+    bool is_restored = false; // autosaved before a crash
 };
 
 /// `file`: empty for a scene from a link.

@@ -51,7 +51,7 @@ struct Start {
     std::filesystem::path assignment;
     std::filesystem::path lesson;
     std::optional<size_t> lesson_step;
-    std::string lesson_answer; // a number, an option's position from 1, or "tell"
+    std::string lesson_answer; // a number, an option's position from 1, or "tell" to show the answer
     bool lesson_slide = false;
     std::shared_ptr<ClassLink> class_link; // null: no class
     std::string compare_with;
@@ -59,7 +59,7 @@ struct Start {
     sass::Assembler assembler; // null: no CUDA Toolkit
     std::filesystem::path program;
     std::string build_words;
-    std::string link_address; // address of the page; empty: the preference
+    std::string link_address; // empty: as in the preferences
     bool editing = false;
     bool run_program = false;
     std::optional<uint32_t> program_launch;
@@ -68,7 +68,7 @@ struct Start {
     bool drawer_large = false;
     Language desktop_language{};
     bool desktop_dialogs = false;
-    std::function<void()> choose_file; // asks for a file to open; null: the window's own dialog
+    std::function<void()> choose_file; // null: the window's own dialog
     bool first_start = false;
     bool uses_initial_layout = false; // views and drawer ignore the preferences
     bool initial_focus = false;

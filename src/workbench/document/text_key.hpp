@@ -13,8 +13,7 @@ namespace warpscope::workbench {
 
 inline constexpr size_t max_text_bytes = size_t{4} << 20;
 
-/// Saves an edited text. Returns the keys of texts dropped for it, oldest first. `is_untrusted`: the text is from a
-/// scene file.
+/// Returns the keys of texts dropped for this one, oldest first. `is_untrusted`: the text is from a scene file.
 [[nodiscard]] std::vector<std::string> keep_text(Preferences& preferences, const std::string& key,
                                                  const std::string& text, bool is_untrusted,
                                                  const TextOrigin& origin = {});

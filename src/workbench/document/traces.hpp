@@ -1,4 +1,4 @@
-// Traces of single blocks. Sends only a frame's most urgent request, because the session keeps one.
+// Traces of single blocks. Sends only a frame's most urgent request, because the session holds only one.
 #pragma once
 
 #include <memory>
@@ -38,7 +38,7 @@ private:
     std::optional<Request> asked_;
 };
 
-/// Trace of the selected block. The previous one stays until it arrives, so that the halo does not flicker.
+/// Trace of the selected block. Keeps the previous trace until the new one arrives, so that the halo does not flicker.
 class SelectedTrace {
 public:
     bool update(const RunPtr& run, session::FocusKey key, Traces& traces);

@@ -16,7 +16,7 @@ public:
         std::vector<insight::DiffLine> diff;
         std::vector<uint32_t> same, replaced;
     };
-    /// The returned reference is valid until two others are requested.
+    /// The reference stays valid until two other pairs of texts are requested.
     [[nodiscard]] const Made& of(std::string_view before, std::string_view after);
 
 private:

@@ -24,7 +24,7 @@ struct DraftNotice {
                                                       const EditedSource& now);
 [[nodiscard]] std::optional<std::string> offered_draft(const Preferences& preferences, const std::string& key,
                                                        const EditedSource& now);
-/// Moves an offered draft to another key before the user types, which would overwrite it.
+/// Moves an offered draft to another key, because the text that the user types overwrites it.
 void set_draft_aside(Preferences& preferences, const std::string& key, const EditedSource& now);
 void discard_draft(Preferences& preferences, const std::string& key, const EditedSource& now);
 /// Treats the draft as an edit of the file's present text.

@@ -17,7 +17,7 @@ struct EditedSource {
     std::string text;
     std::string original;
     bool known = false;
-    bool of_catalogue = false; // read-only
+    bool of_catalogue = false; // read-only course file
     uint64_t revision = 0;     // increases with each change other than typing
     size_t caret = 0;
     bool focus = false;

@@ -216,7 +216,7 @@ void EditingFeature::on(const OpenEditor& c) {
         editor_.file_changed();
     }
     send(RestoreCamera{});
-    // Stepping through a block hides the text field, so leaves the moment.
+    // Ends stepping through a block, which hides the text field.
     const bool in_time = in_block(scene_.moment);
     const uint32_t line = in_time && model_.moment ? model_.moment->now_line : 0;
     if (in_time) send(LeaveMoment{});
@@ -274,7 +274,7 @@ void EditingFeature::on(const AnswerDraft& c) {
     switch (c.answer) {
     case DraftAnswer::take:
         if (const auto draft = offered_draft(preferences_, key, editor_.now())) {
-            discard_draft(preferences_, key, editor_.now()); // take_typed() keeps it under its usual key
+            discard_draft(preferences_, key, editor_.now()); // take_typed() stores the draft under its usual key
             editor_.replace(*draft);
             take_typed();
         }
@@ -314,7 +314,7 @@ void EditingFeature::on(const SaveText& c) {
             if (kept != preferences_.texts.end() && kept->second == typed) forget_text(preferences_, key);
             if (own != editor_.file()) return;
             editor_.saved(typed);
-            keep_draft_despite_file(preferences_, key, editor_.now()); // later typing edits the saved file
+            keep_draft_despite_file(preferences_, key, editor_.now()); // the draft is now based on the saved file
             editor_.file_changed();
         };
     });

@@ -28,7 +28,6 @@ public:
     void deliver() { before_run_.deliver(); }
     void update();
     void follow_files();
-    /// Moves marks and notes to the displayed run's lines.
     void follow_run();
     /// Call after the panels have taken the keyboard focus, but before commands, which may request it again.
     void drop_focus_requests();

@@ -13,7 +13,7 @@ void EditingFeature::follow_files() {
     const catalog::Variant* v = document_.variant();
     const ProgramView* const opened = model_.program;
     std::vector<std::filesystem::path> wanted;
-    // Launches of programs use copies of the source.
+    // A program's launch uses a copy of the source, which needs no watching.
     const bool of_program = e != nullptr && document_.is_of_program(e->file);
     if (e != nullptr && v != nullptr && !of_program) wanted = {e->file, v->source};
     std::vector<std::filesystem::path> of_page;

@@ -13,7 +13,7 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// Removes carriage returns, which ImGui's text field cannot show.
+/// ImGui's text field cannot show carriage returns.
 std::string without_carriage_returns(std::string text) {
     std::erase(text, '\r');
     return text;

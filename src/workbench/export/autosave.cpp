@@ -27,8 +27,7 @@ std::optional<pid_t> process_of(const fs::path& file) {
     return error == std::errc() && end != begin && process > 0 ? std::optional(process) : std::nullopt;
 }
 
-/// Checks the executable as well, because the number may belong to another program by now, or to a zombie, which has
-/// none.
+/// Also compares executables: the number may belong to another program by now, or to a zombie, which has no executable.
 bool is_running(pid_t process) {
     if (::kill(process, 0) != 0 && errno == ESRCH) return false;
     std::error_code error;
@@ -74,7 +73,7 @@ void Autosave::update(double now, const RunPtr& run, const exporting::SceneLook&
     saved_ = look;
     writing_ = true;
     worker_.post([this, run, look, file = file_]() -> Worker::Finish {
-        // Ignores errors: the user sees them when saving.
+        // Ignores errors: the user sees them when saving a scene.
         if (const auto text = exporting::scene_text(*run, look)) static_cast<void>(exporting::write_file(file, *text));
         return [this] { writing_ = false; };
     });

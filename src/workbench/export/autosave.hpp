@@ -19,7 +19,7 @@ public:
     Autosave(const Autosave&) = delete;
     Autosave& operator=(const Autosave&) = delete;
 
-    /// Saves if a save is due. `run` is the run of `look`, or null while it is computed.
+    /// `run` is the run of `look`, or null while it is computed.
     void update(double now, const RunPtr& run, const exporting::SceneLook& look);
     [[nodiscard]] std::optional<double> until_due() const { return until_due_; }
 

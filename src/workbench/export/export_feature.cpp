@@ -68,7 +68,7 @@ void ExportFeature::keep_autosave() {
 
 std::optional<SavePicture> ExportFeature::take_picture(bool is_worded) {
     if (!is_worded) {
-        constexpr double patience = 20; // seconds until the picture is saved anyway
+        constexpr double patience = 20; // seconds until the picture is saved even if incomplete
         if (!document_.figure_language) figure_deadline_ = document_.clock.now + patience;
         document_.figure_language = pending_->language.value_or(program_language());
         redraw_.want(3);
@@ -85,7 +85,7 @@ void ExportFeature::save(const SavePicture& request, bool dark, Picture picture)
             return [this, copied, made] {
                 if (copied)
                     say(false, msg("Copied ({} × {} pixels).", made->width, made->height));
-                else // as no error, so that the notice disappears by itself
+                else // not as an error, so that the notice disappears by itself
                     say(false, copied.error().message, copied.error().hint);
                 redraw_.want(3);
             };

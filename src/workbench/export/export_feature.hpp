@@ -24,8 +24,7 @@ public:
     void deliver();
     void keep_autosave();
     [[nodiscard]] const std::optional<SavePicture>& pending_picture() const { return pending_; }
-    /// Returns the pending picture. If the workers' texts are not yet in its language (`is_worded`), waits some seconds
-    /// for them.
+    /// Returns the pending picture. `is_worded`: the workers' texts are in its language; waits some seconds for that.
     [[nodiscard]] std::optional<SavePicture> take_picture(bool is_worded);
     /// Writes or copies the picture on a worker. `dark`: it has the dark theme's colors.
     void save(const SavePicture& request, bool dark, Picture picture);

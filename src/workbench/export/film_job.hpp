@@ -16,7 +16,7 @@
 
 namespace warpscope::workbench {
 
-/// Returns pictures per second: one per moment unless the file would be large.
+/// Returns pictures per second: enough to show each moment, or few if these are too many.
 [[nodiscard]] double film_rate(double seconds, uint64_t moments);
 
 class FilmJob {

@@ -8,11 +8,10 @@ namespace warpscope::workbench {
 
 class Dispatcher {
 public:
-    /// Features must outlive the dispatcher. They are offered actions in the order of addition.
+    /// Features must outlive the dispatcher. Actions are offered in the order of addition.
     void add(Feature& feature) { features_.push_back(&feature); }
     [[nodiscard]] const std::vector<Feature*>& features() const { return features_; }
     void send(const Command& command) const;
-    /// Forwards the document's events to the features.
     void connect(Document& document) const;
 
 private:

@@ -11,21 +11,21 @@
 
 namespace warpscope::workbench {
 
-/// A controller that knows no window. Writes the document and its own view model; uses other features through commands.
+/// Writes the document and its own view model. Uses other features only through commands.
 class Feature {
 public:
     virtual ~Feature() = default;
     Feature(const Feature&) = delete;
     Feature& operator=(const Feature&) = delete;
 
-    /// Returns the feature's folder, by which commands are routed.
+    /// Returns the feature's folder, as in feature_of<T>.
     [[nodiscard]] virtual std::string_view name() const = 0;
     virtual void handle(const Command& command) = 0;
     virtual bool perform(const Perform& /*action*/) { return false; }
 
     virtual void leave_place() {}
     virtual void run_requested(const session::Request& /*request*/) {}
-    /// Called after the newest request; `failure` is null on success.
+    /// `failure` is null on success.
     virtual void run_answered(const Diagnostic* /*failure*/) {}
 
     /// Returns false while pending work will change the picture.

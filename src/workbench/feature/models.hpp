@@ -20,7 +20,7 @@
 
 namespace warpscope::workbench {
 
-/// View models of all features. Each feature writes only its own.
+/// Each feature writes only its own view model.
 struct Models : DocumentModel,
                 WindowModel,
                 LaunchModel,

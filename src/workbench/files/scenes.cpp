@@ -111,7 +111,7 @@ void FilesFeature::show_arrived() {
     if (!document_.file.arriving || !model_.result || model_.result != runs_.newest ||
         !document_.is_of_setup(*model_.result))
         return;
-    // The displayed run may have the same launch setup, but other PTX.
+    // Waits for a run with the scene's PTX.
     const bool takes_ptx = start_.compiler == compile::CompilerChoice::automatic;
     if (model_.result->request.ptx != (takes_ptx ? document_.file.ptx : nullptr)) return;
     const exporting::OpenedScene opened = *std::exchange(document_.file.arriving, std::nullopt);
@@ -156,7 +156,7 @@ void FilesFeature::show_arrived() {
         }
     }
     if (model_.deck != nullptr) {
-        // The audience reads the notes; the check is for the speaker, whose status bar has it.
+        // Shows only the notes, for the audience. The speaker sees the check in the status bar.
         if (!document_.file.notes.empty()) say(false, document_.file.notes);
     } else if (!words.empty()) {
         say(false, words,
@@ -216,7 +216,7 @@ void FilesFeature::update() {
 void FilesFeature::on(const ShowSaveScene& /*c*/) {
     std::error_code ignored;
     if (const std::filesystem::path& own = document_.file.file; exporting::is_scene_file(own))
-        // The notes belong to the other file.
+        // A new scene starts without the opened scene's notes.
         document_.dialog_requests.emplace_back(
             NameSceneRequest{own.parent_path(), unnumbered(own).stem().string(), {}});
     else
@@ -239,7 +239,7 @@ void FilesFeature::on(const SaveScene& c) {
                   file = c.file]() -> Worker::Finish {
         auto text = asked ? exporting::large_scene_text(*run, look) : exporting::scene_text(*run, look);
         if (!text && !asked) {
-            // Even the higher limit is too low: report the larger size.
+            // Tries the higher limit. If it is too low as well, reports its error.
             text = exporting::large_scene_text(*run, look);
             if (text) return [this, file, bytes = text->size()] { ask_about_size(file, bytes); };
         }

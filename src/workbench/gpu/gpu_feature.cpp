@@ -55,7 +55,7 @@ void GpuFeature::use_gpu(std::optional<int> device) {
     const gpu::DeviceStatus chosen = pictures_.use(device);
     study_.cancel();
     gpu_worker_.post([this, chosen]() -> Worker::Finish {
-        gpu_.executor().use(chosen); // waits for work on the old one
+        gpu_.executor().use(chosen); // waits for work on the old GPU
         return [this, now = gpu_.executor().status()] {
             pictures_.change_gpu();
             study_.use(now);

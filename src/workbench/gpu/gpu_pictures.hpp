@@ -11,7 +11,7 @@
 
 namespace warpscope::workbench {
 
-/// Pictures and overlays that the GPU draws in the views; ui implements it with OpenGL.
+/// ui implements this with OpenGL.
 class GpuPictures {
 public:
     virtual ~GpuPictures() = default;
@@ -28,11 +28,10 @@ public:
     [[nodiscard]] virtual std::shared_ptr<const gpu::Devices> gpus() const = 0;
     [[nodiscard]] virtual gpu::LiveStatus status() const = 0;
 
-    /// Call it in every frame.
     virtual void update() = 0;
     /// Prepares the newest run on a worker, then shows it.
     virtual void prepare_newest(const RunPtr& shown) = 0;
-    /// Launches in this frame unless it must compile. `asked`: time of the slider event.
+    /// Launches in this frame, unless the kernel must be compiled. `asked`: time of the slider event.
     virtual void show_now(const session::Request& request, std::chrono::steady_clock::time_point asked) = 0;
     virtual void fall_back() = 0;
     /// Runs on the GPU despite a fault found by the emulator.
@@ -43,7 +42,7 @@ public:
     [[nodiscard]] virtual RunPtr ahead() const = 0;
     [[nodiscard]] virtual bool shows_ahead(const RunPtr& shown) const = 0;
 
-    /// Fills all of `model` but its study.
+    /// Fills all of `model` except its study.
     virtual void fill(GpuModel& model, const RunPtr& shown) const = 0;
 };
 

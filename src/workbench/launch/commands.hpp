@@ -33,7 +33,7 @@ struct SetParameter {
 struct EndGesture {
     bool was_drag = false;
 };
-/// If this buffer uses the opened file, no other can.
+/// Only one buffer can use the opened file.
 struct SetGuessedBuffer {
     catalog::BufferSpec buffer;
 };

@@ -26,11 +26,11 @@ public:
     /// start, overlays of the command line take precedence.
     void show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences, WindowState& window,
               Start& start);
-    /// Requests the layout's pinned cell and zoom, which are for the layout's own input.
+    /// Requests the layout's pinned cell and zoom. They suit only the layout's own input.
     void focus(Start& start) const;
     void show_variant(const std::string& experiment) { paints_ = experiment == of_ && !last_.paints.empty(); }
     void forget() { paints_ = false; }
-    /// Keeps the overlays of the experiment that is left, and shows those of `next`.
+    /// Stores the overlays of the experiment `left`, and shows those of `next`.
     void change_overlays(const std::string& left, const catalog::Experiment& next, scene::Scene& scene);
     /// Returns the line that the layout paints in the displayed run; nullopt if already returned.
     [[nodiscard]] std::optional<PaintedCode> take_painted(const session::RunResult& shown,

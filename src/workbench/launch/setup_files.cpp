@@ -16,11 +16,11 @@ void LaunchFeature::on(const ReloadExperiment& /*c*/) {
     const catalog::Experiment* e = document_.experiment();
     if (e == nullptr) return;
     document_.file.ptx = nullptr;
-    // A guessed setup keeps its compiler options. An experiment file defines its own, except for the command line's.
+    // An experiment file defines compiler options; the command line adds more. A guessed setup keeps its own.
     SourceOptions options = start_.source_options_for(e->file);
     if (e->file.extension() != ".toml")
         options = {e->file, e->variants.front().include_folders, e->variants.front().definitions};
-    // The file may not contain the current template instance.
+    // The user may have set a template instance that the file does not launch.
     const bool guessed = document_.variant() != nullptr && catalog::has_guessed_launch(*e, document_.variant()->name);
     const std::string instance = guessed ? document_.variant()->title : std::string();
     worker_.post([this, file = e->file, options, guessed, instance]() -> Worker::Finish {

@@ -9,7 +9,7 @@
 
 namespace warpscope::workbench {
 
-/// Time after which work shows progress and marks stale pictures.
+/// Time after which progress is shown and stale pictures are marked.
 inline constexpr double patience_ms = 200;
 
 struct LaunchModel {

@@ -10,7 +10,7 @@
 
 namespace warpscope::workbench {
 
-/// A student's side of a class: the server's newest state, and the answer to its question.
+/// A student's side of a class.
 class ClassFollower {
 public:
     /// A null `link` follows no class.
@@ -23,7 +23,7 @@ public:
 
     [[nodiscard]] const ClassState* state() const { return state_ ? &*state_ : nullptr; }
     [[nodiscard]] const ClassStanding& standing() const { return standing_; }
-    /// Returns the answer to the current question that the server has.
+    /// Returns the server's copy of the answer to the current question.
     [[nodiscard]] const std::optional<lesson::Prediction>& saved() const { return saved_; }
 
     void send(lesson::Kind kind, const lesson::Prediction& prediction);

@@ -15,11 +15,11 @@ namespace warpscope::workbench {
 
 /// State of the class that a student may see.
 struct ClassState {
-    std::string lesson;         // name
+    std::string lesson;
     std::filesystem::path file; // set if the course lacks the lesson
     size_t step = 0;
     bool is_revealed = false;
-    bool is_new_student = false;                    // the server knows no answers, for example after its restart
+    bool is_new_student = false;                    // the server has none of the student's answers
     std::vector<uint32_t> votes = {};               // choice: number of answers by option, once revealed
     std::optional<lesson::Prediction> already = {}; // answer that the server has
 };

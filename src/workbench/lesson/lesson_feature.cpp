@@ -104,7 +104,7 @@ void LessonFeature::open_lesson(const std::filesystem::path& file, std::optional
                         msg("Fix the file and open it again; \"warpscope lesson --check FILE\" lists all its errors."));
                     return;
                 }
-                // Experiments next to the lesson are not in the catalog.
+                // Adds experiments next to the lesson, which the catalog lacks.
                 auto next = std::make_shared<catalog::Catalog>(*start_.catalog);
                 bool read_again = false;
                 for (const auto& requests : (*opened)->requests)
@@ -312,7 +312,7 @@ Commands LessonFeature::filter(const Commands& commands) {
         const bool leads_away = command.is<ChooseExperiment, ChooseVariant, CompareWith>();
         const auto* file = command.as<OpenFile>();
         if (leads_away || (file != nullptr && !lesson::is_lesson_file(file->file))) {
-            // A picture opens in the lesson's experiment.
+            // A picture or variant is for the lesson's experiment, so the experiment stays open.
             close_lesson(command.is<ChooseExperiment>() || (file != nullptr && !is_picture_name(file->file)));
             // Keeps later commands, such as a variant's choice, which may depend on this one.
             return Commands(commands.begin() + (&command - commands.data()), commands.end());
@@ -447,7 +447,7 @@ bool covers_view(const Models& model, size_t view) {
         if (q->covers[view]) return true;
         if (q->kind == lesson::Kind::cells) return false;
     }
-    // The lesson's author chose the painted threads as the question's picture.
+    // The launch space stays visible, because it shows the threads that the lesson paints.
     const scene::Space space = model.scene->views[model.baseline.choice_of(view)].space;
     if (!shown.now().paints.empty() && space == scene::Space::launch) return false;
     if (!model.result) return false;

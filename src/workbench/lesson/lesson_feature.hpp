@@ -61,7 +61,7 @@ private:
     AssignmentCheck assignment_;
     ClassFollower class_;
     std::string class_lesson_;
-    RunPtr outdated_; // run of the step's kernel from before the file was read again
+    RunPtr outdated_; // run made before the kernel's file was read again
     bool is_reported_ = false, is_layout_due_ = false, is_comparison_due_ = false, is_restored_ = false;
 };
 

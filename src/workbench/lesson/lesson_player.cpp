@@ -167,7 +167,7 @@ void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog
         view_.problem.reset();
         redraw_.want(3);
     }
-    // Newer runs do not change a question, unless it has a goal to reach.
+    // Newer runs change only questions that have a goal to reach.
     const bool has_goal = view_.question() != nullptr && view_.question()->kind == lesson::Kind::settings;
     const bool again = asked_of_ != run && (!asked_of_ || has_goal);
     if (!again && (!asked_of_ || language_ == words)) return;

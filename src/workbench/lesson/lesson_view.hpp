@@ -19,11 +19,11 @@ enum class LessonPhase : uint8_t {
     answered,
 };
 
-/// A student's place in a class.
+/// State of a student's answer in a class.
 struct ClassStanding {
     enum class Answer : uint8_t { none, sending, saved, refused };
     Answer answer = Answer::none;
-    std::string refusal;     // server's reason
+    std::string refusal;
     bool is_changed = false; // the shown prediction is not the saved one
     bool is_lost = false;    // the server does not answer
 };

@@ -9,7 +9,7 @@
 namespace warpscope::workbench {
 
 struct MachineCodeModel {
-    std::shared_ptr<const insight::MachineLines> machine; // may be null
+    std::shared_ptr<const insight::MachineLines> machine;
     std::optional<Diagnostic> machine_problem;
     bool machine_busy = false;
 };

@@ -18,7 +18,7 @@ namespace warpscope::workbench {
 
 /// Returns the noted line if its text is unchanged, else the only line with this text, else 0.
 [[nodiscard]] uint32_t noted_line(const scene::NotedLine& noted, const std::vector<std::string_view>& lines);
-/// Moves notes from the old text to the run's. Returns the number of notes that lost their line.
+/// Moves notes from the text `before` to the run's text. Returns the number of notes that lost their line.
 size_t follow_lines(scene::Notes& notes, const session::RunResult& result, std::string_view before);
 [[nodiscard]] size_t lost_notes(const scene::Notes& notes, const session::RunResult& result);
 

@@ -14,7 +14,7 @@ namespace warpscope::workbench {
 [[nodiscard]] std::optional<uint64_t> cell_at(const session::RunResult& run, const render::Part& part,
                                               scene::Point place);
 
-/// Returns ascending cells under a square brush between the places.
+/// Returns the cells, in ascending order, that a square brush covers from `from` to `to`.
 [[nodiscard]] std::vector<uint64_t> cells_along(const session::RunResult& run, const render::Part& part,
                                                 scene::Point from, scene::Point to, uint32_t size);
 

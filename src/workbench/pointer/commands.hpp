@@ -9,7 +9,7 @@ namespace warpscope::workbench {
 
 enum class PointerKind : uint8_t { none, laser, spotlight };
 
-/// Selects a pointer; only for presentation mode.
+/// Only for presentation mode.
 struct SetPointer {
     PointerKind kind{};
 };

@@ -40,7 +40,6 @@ public:
     static constexpr double slop = 10; // logical pixels within which a finger rests
     static constexpr double wheel_factor = 1.2;
 
-    /// Returns whether dragging at a place scrolls there, vertically or horizontally.
     using CanScroll = std::function<bool(scene::Point at, bool vertically)>;
 
     explicit TouchGestures(CanScroll can_scroll)

@@ -36,7 +36,7 @@ public:
 
 private:
     [[nodiscard]] bool is_trusted(const ReadProgram& read) const;
-    /// `of_same_run`: the displayed launch belongs to this run.
+    /// `of_same_run`: `opened` and the displayed launch are from one run.
     void show_launch(capture::LaunchExperiment opened, bool of_same_run);
     [[nodiscard]] bool shows_launch() const;
 

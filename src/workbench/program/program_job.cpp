@@ -112,7 +112,7 @@ Result<RunDone> build_and_run(const ProgramRequest& program_request, const std::
     request.cancel = &live.cancel;
     auto told = std::chrono::steady_clock::now() - std::chrono::seconds(1);
     request.output = [&](std::string_view text) {
-        if (!program_request.only) live.add(text); // a repeated run for one launch prints the same
+        if (!program_request.only) live.add(text); // a rerun for one launch prints the same text
         const auto now = std::chrono::steady_clock::now();
         if (now - told < std::chrono::milliseconds(50)) return;
         told = now;

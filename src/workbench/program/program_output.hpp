@@ -11,7 +11,7 @@ namespace warpscope::workbench {
 
 class ProgramOutput {
 public:
-    /// Bytes kept of the output's beginning, and as many of its end.
+    /// Bytes kept from the output's beginning, and as many from its end.
     static constexpr size_t kept = 64 * 1024;
 
     void add(std::string_view text);

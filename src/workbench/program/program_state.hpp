@@ -74,8 +74,8 @@ private:
     Redraw& redraw_;
     std::function<void()> wake_;
     double began_ = 0;
-    uint64_t generation_ = 0; // identifies outdated results
-    uint64_t opening_ = 0;    // identifies outdated results
+    uint64_t generation_ = 0; // identifies results of an earlier program
+    uint64_t opening_ = 0;    // identifies results of a canceled opening
     std::shared_ptr<ProgramOutput> live_;
     std::shared_ptr<const Folder> record_;
     std::map<uint32_t, std::shared_ptr<const Folder>> fetched_;

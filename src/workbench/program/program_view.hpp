@@ -23,7 +23,7 @@ struct ProgramRun {
     std::vector<program::ProgramFinding> findings;
     std::vector<uint32_t> streams;
     std::set<uint32_t> found_lines;
-    std::map<uint32_t, uint64_t> faulty; // launches with listed findings, and their number without notes
+    std::map<uint32_t, uint64_t> faulty; // key: launch; value: number of its listed findings without notes
     uint64_t error_count = 0;            // listed findings without notes
     uint64_t launch_count = 0;           // including unlisted ones
     int exit_status = 0;                 // 128 plus the signal's number if a signal ended the program
@@ -50,7 +50,7 @@ struct ProgramView {
     program::BuildRequest build;
     std::string build_words;
     std::string digest;
-    bool trusted = false; // ran before
+    bool trusted = false; // confirmed before
     bool asking = false;  // confirmation is pending
     bool checks = false;
     std::string arguments;

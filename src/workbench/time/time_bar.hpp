@@ -54,7 +54,7 @@ struct TimeBar {
     std::optional<LaneVariable> followed;
     std::shared_ptr<const replay::LaneValues> values;
     std::optional<FoundOrigin> origin;
-    std::string part; // a shared array, "variables", or a scope's part
+    std::string part; // a shared array or "variables"; empty: the scope decides
 };
 
 struct LaunchTime {

@@ -14,7 +14,7 @@ public:
         : worker_(worker)
         , redraw_(redraw) {}
 
-    /// Requests a view. The old view stays until the new one is made.
+    /// The old view stays until the new one is made.
     void want(const RunPtr& run, session::FocusKey key, Traces& traces);
     void rest(const RunPtr& run);
 

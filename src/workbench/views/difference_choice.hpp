@@ -1,4 +1,3 @@
-// The reference that a view subtracts.
 #pragma once
 
 #include <optional>
@@ -18,7 +17,7 @@ struct Subtraction {
 
 /// Returns nothing if the current runs lack the reference.
 [[nodiscard]] std::optional<Subtraction> subtraction_of(const Models& model, size_t view);
-/// Subtracts the buffers. Slow for large ones.
+/// Slow for large buffers.
 [[nodiscard]] insight::ValueDifference make_difference(const Subtraction& subtraction);
 
 [[nodiscard]] std::vector<scene::Reference> possible_references(const Models& model, const render::Content& content);

@@ -107,7 +107,7 @@ std::vector<ContentItem> content_items(const session::RunResult& result, const C
 }
 
 size_t view_count(const Models& model) {
-    // A lesson defines its two views.
+    // A lesson has only its own two views.
     return model.scene->four && model.lesson == nullptr ? std::tuple_size_v<scene::Views> : scene::first_lower_view;
 }
 

@@ -10,7 +10,7 @@
 
 namespace warpscope::workbench {
 
-/// Replaces missing content by the arrangement, main input or launch space. `slice` limits volumes.
+/// Replaces missing content by the arrangement, main input or launch space. `slice`: the slice of a volume to show.
 [[nodiscard]] render::Content content_of(const session::RunResult& result, const scene::View& choice,
                                          std::optional<uint32_t> slice = {});
 
@@ -31,7 +31,7 @@ struct ContentItem {
 [[nodiscard]] size_t view_count(const Models& model);
 [[nodiscard]] std::optional<size_t> lone_view(const Models& model);
 
-/// Returns the measurement of surviving branches, if the divergence overlay counts only them.
+/// Returns the probe of branches that survive in the machine code, if the divergence overlay counts only these.
 [[nodiscard]] std::optional<metrics::ProbeRequest> surviving_request(const Models& model);
 
 [[nodiscard]] std::string shape_text(const Shape& shape);

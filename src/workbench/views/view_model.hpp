@@ -25,9 +25,9 @@ struct ViewsModel {
     std::optional<uint32_t> interval;
     std::vector<uint32_t> intervals; // empty until traced
     std::shared_ptr<const insight::Phases> phases;
-    std::optional<uint32_t> slice; // slice of a volume; nullopt: all
+    std::optional<uint32_t> slice; // nullopt: all slices
     render::Camera camera;
-    std::optional<render::Camera> matrices_camera; // camera of matrix arrangements; nullopt: shows everything
+    std::optional<render::Camera> matrices_camera; // nullopt: shows everything
     std::optional<PaintedCode> painted;
     std::optional<render::Paint> paint;
     render::Probes probes;

@@ -86,7 +86,7 @@ private:
     Traces& traces_;
     Worker& layer_worker_;
     SelectedTrace trace_;
-    std::optional<scene::Spot> followed_; // cell whose block the next results trace
+    std::optional<scene::Spot> followed_; // cell whose block is traced with the next results
     BlockViewMaker block_view_;
     std::array<MadeDifference, std::tuple_size_v<scene::Views>> differences_;
     int scope_ = 0;

@@ -18,7 +18,7 @@ struct WindowModel {
     bool presentation = false;
     PresentedCode presented_code;
     bool still = false;      // no mouse or key hints
-    bool bare_views = false; // the views have no controls over them
+    bool bare_views = false; // no controls are drawn on the views
 };
 
 } // namespace warpscope::workbench

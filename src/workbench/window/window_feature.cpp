@@ -95,7 +95,7 @@ void WindowFeature::toggle_inspector() {
 
 void WindowFeature::show_next_tab() {
     const bool several = model_.result && model_.result->prepared.plan.devices > 1;
-    // In presentation mode, the first press shows the last tab.
+    // In presentation mode, the first press only opens the drawer.
     if (window_.drawer_shown() || !window_.presentation)
         preferences_.tab = tab_after(preferences_.tab,
                                      {.narrow = model_.narrow, .upright = model_.upright, .several_devices = several});

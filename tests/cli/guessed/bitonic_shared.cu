@@ -13,7 +13,7 @@ __global__ void bitonicSortShared(int* values) {
                 s[other] = t;
             }
             __syncthreads();
-            // FAULT:
+            // FAULT: // no barrier
         }
     values[tid] = s[tid];
 }

@@ -31,7 +31,7 @@ FUNCTION(optionals, Number a = halved(i), b; unsigned sum = a.value_or(7) + 3 * 
          const cs::optional<cs::pair<int, float>> pair(cs::in_place, 3, 4.0f); sum = sum * 31 + pair->first + static_cast<int>(pair->second);
          b.reset(); auto made = cs::make_optional(i); return sum * 31 + !b + made.value();)
 
-/// Counts in the memory that it is given.
+/// Counts constructions, copies, assignments and destructions in `*count`.
 struct Counted {
     int* count;
     unsigned value;

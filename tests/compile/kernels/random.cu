@@ -1,4 +1,4 @@
-// Random numbers of <curand_kernel.h>. Each kernel has threads at places of the generators that are far from each other.
+// Random numbers of <curand_kernel.h>. Its threads start far from each other in a generator's sequence.
 #include <curand_kernel.h>
 
 __device__ unsigned folded(unsigned v) { return v; }

@@ -48,7 +48,7 @@ __device__ unsigned two(unsigned i) { return i | second(third(i)) << 16; }
 UNARY(sqrt)
 UNARY(rsqrt)
 UNARY(rcp)
-#ifndef HALF // The toolkit's functions correct errors of real GPUs' approximations, which the emulator does not have.
+#ifndef HALF // The toolkit corrects halves for errors of GPUs' approximations, which the emulator does not have.
 UNARY(exp)
 UNARY(exp2)
 UNARY(exp10)

@@ -1,4 +1,3 @@
-// The painting tool: strokes, undo, values, refusals, saved scenes, and changed output cells.
 #include <algorithm>
 #include <cstdlib>
 
@@ -30,7 +29,6 @@ protected:
         how.setup = setup;
         return how;
     }
-    /// Runs the setup on this thread and shows its result.
     void run() {
         session::Request request;
         request.experiment = {document.start.catalog, document.experiment()};

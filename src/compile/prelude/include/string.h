@@ -15,7 +15,7 @@ WS_INLINE void* memset(void* to, int value, size_t bytes) {
 #define WS_BYTES static __device__ __forceinline__
 #endif
 
-// Copies backwards if the ranges overlap that way.
+// Copies backwards if `to` follows `from`, because they may overlap.
 WS_BYTES void* memmove(void* to, const void* from, size_t bytes) {
     if (to <= from) return memcpy(to, from, bytes);
     for (size_t i = bytes; i > 0; --i) static_cast<char*>(to)[i - 1] = static_cast<const char*>(from)[i - 1];

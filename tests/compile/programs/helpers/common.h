@@ -8,7 +8,7 @@
 
 #define CUDA_CHECK(call)                                                   \
     do {                                                                   \
-        const cudaError_t error = call; /* any of the runtime's */         \
+        const cudaError_t error = call; /* any runtime call */            \
         if (error != cudaSuccess) {                                        \
             std::cerr << cudaGetErrorString(error) << std::endl;           \
             std::exit(1);                                                  \

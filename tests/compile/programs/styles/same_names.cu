@@ -1,5 +1,5 @@
 // kernels: reduce, prefix::reduce
-// Host functions called like kernels and like what kernels name.
+// Host functions with the names of kernels and device functions.
 #include <algorithm>
 static float clamp01(const std::vector<float> &v) { return v.empty() ? 0.f : v[0]; }
 __device__ float clamp01(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }

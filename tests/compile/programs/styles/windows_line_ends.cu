@@ -8,7 +8,7 @@ cudaError_t addWithCuda(int *c, unsigned int size);
 __global__ void ramp(int *c)
 {
     int i = threadIdx.x;
-    c[i] = i; // @line
+    c[i] = i; // @line is in the PTX
 }
 
 int main()

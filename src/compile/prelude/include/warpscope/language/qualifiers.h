@@ -4,7 +4,7 @@
 #define __device__ __attribute__((device))
 #define __host__ __attribute__((host))
 #define __shared__ __attribute__((shared))
-// `used` keeps the variable and prevents assuming 0, because the host writes it.
+// Without `used`, clang drops the variable or assumes 0, although the host writes it.
 #define __constant__ __attribute__((constant, used))
 // Kernels see managed memory as global memory.
 #define __managed__ __attribute__((device))

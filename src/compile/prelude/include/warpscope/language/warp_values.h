@@ -1,7 +1,7 @@
 // Lane masks and value exchange, the basis of cooperative groups.
 #pragma once
 
-// Functions without line information, as in the whole prelude. NVRTC's PTX loses it later.
+// No line information, as in the whole prelude. For NVRTC, compile/nvrtc/header_lines.hpp replaces it.
 #ifdef __clang__
 #define WS_GROUPS __inline__ __attribute__((device, always_inline, nodebug))
 #define WS_LAMBDA __attribute__((always_inline, nodebug))

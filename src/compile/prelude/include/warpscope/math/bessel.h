@@ -109,7 +109,7 @@ WS_FUNCTION double ws_jn_positive(int order, double v) {
             sum *= 0x1p-500;
             wanted *= 0x1p-500;
         }
-        if ((k & 1) != 0) sum += value; // even order k - 1
+        if ((k & 1) != 0) sum += value; // of the even order k - 1
         if (k == order) wanted = above;
     }
     return wanted / (2.0 * sum - value);

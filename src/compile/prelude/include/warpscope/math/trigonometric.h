@@ -106,7 +106,7 @@ WS_FUNCTION double ws_tan(double x) {
 /// Returns sin(pi x) for shift 0, cos(pi x) for shift 1. Subtracts the nearest multiple of 1/2 exactly.
 WS_FUNCTION double ws_sinpi_shifted(double x, int shift) {
     if (!(ws_abs(x) < ws_infinity())) return ws_nan();
-    if (ws_abs(x) >= 0x1p53) return shift != 0 ? 1.0 : x * 0.0; // even
+    if (ws_abs(x) >= 0x1p53) return shift != 0 ? 1.0 : x * 0.0; // x is even
     const double halves = __builtin_rint(2.0 * x);
     const double rest = ws_fma(-0.5, halves, x);
     const ws_pair r = ws_multiply_pairs({rest, 0.0}, {2.0 * ws_half_pi_hi, 2.0 * ws_half_pi_mid});
