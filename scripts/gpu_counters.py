@@ -71,7 +71,9 @@ FURTHER_METRICS = [
 ]
 # Counts do not depend on clocks, which other programs may use as well.
 NCU_OPTIONS = ["--target-processes", "all", "--clock-control", "none"]
-DIVERGENT = "smsp__sass_branch_targets_threads_divergent"
+# Columns of ncu's source page
+PAGE_COLUMNS = {"executions": "Instructions Executed", "lanes": "Predicated-On Thread Instructions Executed",
+                "divergent": "Divergent Branches", "passes": "L1 Wavefronts Shared", "bits": "Access Size"}
 # Machine code has other instructions than PTX, so these two are not compared.
 NOT_COMPARED = {"warp instructions", "thread instructions"}
 VARIES, NO_TIME = "the GPU's numbers vary", "no time left"
@@ -90,9 +92,59 @@ def value_at(report, path):
     return -value if path.startswith("-") else value
 
 
+def executions_of(row, pattern, key="executions"):
+    """Returns a count of the GPU's instructions with an opcode; 0 without counts by instruction."""
+    return sum(found.get(key, 0) for found in row.get("instructions") or [] if re.match(pattern, found["opcode"]))
+
+
+def global_bytes(row, kind):
+    """Returns the fewest and the most bytes that the GPU's active lanes may load ("LD") or store ("ST") in global
+    memory: without and with the instructions whose memory the address decides."""
+    found = [(of["opcode"], of["lanes"] * of["bits"] // 8) for of in row.get("instructions") or []]
+    known = sum(size for opcode, size in found if re.match(f"{kind}G\\b", opcode))
+    return known, known + sum(size for opcode, size in found if re.match(f"{kind}\\b", opcode))
+
+
+def meets_late(row):
+    """Returns whether a called function frees the barrier at which lanes wait for each other, and the lanes access the
+    same bytes as on the emulator, in more requests."""
+    if executions_of(row, r"BMOV\S*\.CLEAR") == 0:
+        return False
+    is_shown = False
+    for kind, name, emulator in zip(("LD", "ST"), ("load requests", "store requests"), row.get("bytes", (-1, -1))):
+        fewest, most = global_bytes(row, kind)
+        if not fewest <= emulator <= most:
+            return False
+        is_shown |= emulator in (fewest, most) and row[name][1] > row[name][0]
+    return is_shown
+
+
+def loads_eliminated(row):
+    """Returns whether the machine code loads fewer values from shared memory than the PTX."""
+    loads = [found for found in row.get("instructions") or [] if re.match(r"LDS\b", found["opcode"])]
+    return len(loads) > 0 and sum(max(1, found["bits"] // 32) for found in loads) < row.get("PTX shared loads", 0)
+
+
+def has_masked_requests(row):
+    """Returns whether requests whose lanes are all masked can explain the GPU's additional shared requests."""
+    if not row.get("instructions"):
+        return row["shared passes"][0] == row["shared passes"][1]
+    shared = [found for found in row["instructions"] if re.match(r"(LDS|STS|ATOMS)\b", found["opcode"])]
+    active = sum(-(-found["lanes"] // 32) if found["predicated"] else found["executions"] for found in shared)
+    masked = sum(found["executions"] - min(found["executions"], -(-found["lanes"] // 32)) for found in shared
+                 if found["predicated"])
+    emulator, hardware = row["shared requests"]
+    return active <= emulator and hardware - emulator <= masked
+
+
 def reason_for(name, emulator, hardware, row):
     """Returns a known reason for a difference, or None. Each reason is checked against other counters of the launch."""
     further = row["further"]
+    reversed_blocks = row.get("blocks reversed") or {}
+    if reversed_blocks.get(name, emulator) != emulator:
+        return "depends"  # the emulator counts differently if its blocks run in reverse order
+    if name.startswith(("load", "store", "divergent")) and hardware > emulator and meets_late(row):
+        return "late"  # lanes that wait for others go on without them
     if name.startswith(("load", "store")) and row["findings"] > 0 and hardware > emulator:
         return "fault"  # the emulator carries out no access outside of all buffers
     if name.startswith("load") and further["l1tex__t_requests_pipe_tex_mem_texture.sum"] > 0:
@@ -108,14 +160,22 @@ def reason_for(name, emulator, hardware, row):
     if name.startswith("shared") and requests[1] < requests[0] and passes[1] <= passes[0]:
         return "merged"
     # Instructions whose lanes are all predicated off are executed and take no pass.
-    if name == "shared requests" and hardware > emulator and passes[0] == passes[1]:
+    if name == "shared requests" and hardware > emulator and has_masked_requests(row):
         return "predicated"
+    if name == "shared passes" and hardware < emulator and loads_eliminated(row):
+        return "eliminated"
     if name == "shared passes" and row["shared atomics"] > 0:
         return "atomics"  # lanes that add different amounts to a bank are served one by one
     if name == "local requests" and hardware < emulator and (hardware > 0 or row.get("stack", 0) == 0):
         return "registers"  # ptxas keeps small arrays in registers
-    if name == "local requests" and hardware > emulator and row.get("stack", 0) > 0:
-        return "stack"  # ptxas saves registers that do not suffice or that a call needs
+    # ptxas saves registers that do not suffice or that a call needs. A called function has a stack of its own.
+    saved = executions_of(row, r"(LDL|STL)\b")
+    if name == "local requests" and hardware > emulator and (row.get("stack", 0) > 0 or saved == hardware):
+        return "stack"
+    if name == "local requests" and hardware > emulator and meets_late(row):
+        return "late"
+    if name == "divergent branches" and executions_of(row, "WARPSYNC", "divergent") == hardware - emulator > 0:
+        return "warpsync"  # lanes that name different masks run a warp operation one mask after the other
     if name == "divergent branches" and hardware > emulator and row["own"]:
         # Divisions, roots and unrolled loops have branches of their own.
         return "own" if row["own divergent"] in (None, hardware - emulator) else None
@@ -145,36 +205,49 @@ def own_text(own):
                      for cause, lines in sorted(places.items()))
 
 
-def branches_by_address(text, launches):
-    """Returns {(kernel, address from its start): divergent branches} of the first launches in the CSV of ncu's source
-    page, for branch instructions; None if this ncu does not count them."""
+def instructions_by_address(text, launches):
+    """Returns {(kernel, address from its start): counts} of the first launches in the CSV of ncu's source page; None if
+    this ncu does not count by instruction. Counts have the instruction as "text" and the keys of PAGE_COLUMNS."""
     kernels = {plain_kernel_name(launch["kernel"]) for launch in launches}
-    counts, kernel, column, start, seen = {}, "", None, None, 0
+    counts, kernel, columns, start, seen = {}, "", None, None, 0
     for line in csv.reader(io.StringIO(text)):
         if line and line[0] == "Kernel Name":
-            kernel, column, start = plain_kernel_name(line[1]), None, None
+            kernel, columns, start = plain_kernel_name(line[1]), None, None
             seen += kernel in kernels
         elif "Source" in line and "Address" in line:
             address, source = line.index("Address"), line.index("Source")
-            column = next((k for k, name in enumerate(line) if DIVERGENT in name or "Divergent Branch" in name), None)
-            if column is None:
+            columns = {key: line.index(name) for key, name in PAGE_COLUMNS.items() if name in line}
+            if "divergent" not in columns:
                 return None
-        elif column is not None and len(line) > column and line[address].startswith("0x"):
+        elif columns and len(line) > max(columns.values()) and line[address].startswith("0x"):
             at = int(line[address], 16)
             start = at if start is None else start
-            if kernel in kernels and seen <= len(launches) and re.search(r"\b(BRA|BRX|JMP|JMX)", line[source]):
-                key = kernel, at - start
-                counts[key] = counts.get(key, 0) + int(number(line[column]))
+            if kernel in kernels and seen <= len(launches):
+                found = counts.setdefault((kernel, at - start), {"text": " ".join(line[source].split())})
+                for key, column in columns.items():
+                    found[key] = (found.get(key, 0) if key != "bits" else 0) + int(number(line[column]))
     return counts or None
+
+
+def notable_instructions(counts):
+    """Returns [{"opcode", "predicated"} and counts] of instructions that reasons are checked with."""
+    notable = []
+    for found in counts.values():
+        predicate, opcode = re.match(r"(@\S+ )?(\S+)", found["text"]).groups()
+        if re.match(r"(LD|ST)[GSL]?\b|ATOM|RED|BMOV|WARPSYNC", opcode) or found.get("divergent", 0):
+            notable.append({"opcode": opcode, "predicated": predicate is not None,
+                            **{key: value for key, value in found.items() if key != "text"}})
+    return notable
 
 
 def count_own_divergence(own, counts):
     """Stores in each branch that ptxas adds how often it split a warp. Returns the sum, or None if ncu counted other
     code."""
-    if counts is None or any((branch["kernel"], branch["address"]) not in counts for branch in own):
+    found = [(counts or {}).get((branch["kernel"], branch["address"])) for branch in own]
+    if any(of is None or not re.search(r"\b(BRA|BRX|JMP|JMX)", of["text"]) for of in found):
         return None
-    for branch in own:
-        branch["divergent"] = counts[branch["kernel"], branch["address"]]
+    for branch, of in zip(own, found):
+        branch["divergent"] = of["divergent"]
     return sum(branch["divergent"] for branch in own)
 
 
@@ -240,22 +313,32 @@ def measure_now(target, options):
            "findings": report["finding_count"],
            "PTX branches": report["divergence"]["divergent_branches"],
            "stack": max((kernel["stack_bytes"] for kernel in report["sass"]["kernels"]), default=0),
+           "bytes": [report["global"].get("load_bytes", 0), report["global"].get("store_bytes", 0)],
            "own": own,
            "own divergent": None}
-    for name, (sources, paths) in COUNTERS.items():
-        row[name] = (int(sum(value_at(report, path) for path in paths)),
-                     int(sum(number(r.get(s, "")) for r in rows for s in sources)))
+    for name, (sources, _) in COUNTERS.items():
+        row[name] = (emulator_counts(report)[name], int(sum(number(r.get(s, "")) for r in rows for s in sources)))
     row["further"] = {metric: int(sum(number(r.get(metric, "")) for r in rows)) for metric in FURTHER_METRICS}
     row["device"] = report["device"]
     row["compiler"] = report["compiler"]
+    counts = None
     if row["divergent branches"][1] > 0 and own:
-        row["own divergent"] = count_own_divergence(
-            own, profile_instructions(target, launches, folder, options, environment))
+        counts = profile_instructions(target, launches, folder, options, environment)
+        row["own divergent"] = count_own_divergence(own, counts)
+    if judge(row)[1]:
+        counts = counts or profile_instructions(target, launches, folder, options, environment)
+        row["instructions"] = notable_instructions(counts or {})
     return {"target": target, "row": row}
 
 
+def emulator_counts(report):
+    """Returns {counter: number} of a report."""
+    return {name: int(sum(value_at(report, path) for path in paths)) for name, (_, paths) in COUNTERS.items()
+            if not paths[0].startswith("sass") or "sass" in report}
+
+
 def profile_instructions(target, launches, folder, options, environment):
-    """Runs a target under ncu and returns branches_by_address(), or None if this ncu cannot count them."""
+    """Runs a target under ncu and returns instructions_by_address(), or None if this ncu cannot count them."""
     profile = folder / "instructions"
     pathlib.Path(f"{profile}.ncu-rep").unlink(missing_ok=True)  # of an earlier run with --keep
     command = [options.ncu, *NCU_OPTIONS, "--section", "SourceCounters", "--export", str(profile),
@@ -265,7 +348,7 @@ def profile_instructions(target, launches, folder, options, environment):
     page = [options.ncu, "--import", f"{profile}.ncu-rep", "--page", "source", "--print-source", "sass", "--csv"]
     done = subprocess.run(page, capture_output=True, text=True, cwd=ROOT)
     (folder / "instructions.csv").write_text(done.stdout)
-    return branches_by_address(done.stdout, launches) if done.returncode == 0 else None
+    return instructions_by_address(done.stdout, launches) if done.returncode == 0 else None
 
 
 def judge(row):
@@ -360,13 +443,22 @@ with a reason:
 # Reasons by their first letter, with their checks in reason_for()
 LEGEND = {
     "merged": "merged: `ptxas` combines accesses to 64 or 128 bits | fewer requests, and no more sectors or passes",
-    "predicated": "predicated: a request whose lanes are all masked has no pass | more shared requests, equal passes",
+    "predicated": "predicated: a request whose lanes are all masked has no pass | more shared requests, equal passes; "
+                  "else so many masked executions by instruction",
     "own": "own: `ptxas` adds branches to divisions, roots, and loops | they diverge as often as the counts differ",
     "registers": "registers: `ptxas` keeps arrays in registers | fewer local requests, and no stack if there are none",
     "stack": "stack: `ptxas` saves registers in local memory | more local requests, and the kernel has a stack",
     "texture": "texture: the texture unit has counters of its own | the launch has texture requests",
     "fault": "fault: the emulator executes no access outside of all buffers | findings, and more accesses on the GPU",
     "atomics": "atomics: the hardware orders and repeats them in its own way | the launch has atomics",
+    "late": "late: a function that lanes call frees the barrier at which others wait, so these go on | the barrier is "
+            "freed (`BMOV.CLEAR`), and lanes access the same bytes in more requests",
+    "eliminated": "eliminated: `ptxas` keeps a value in a register instead of loading it | fewer loads in the machine "
+                  "code than in the PTX",
+    "warpsync": "warpsync: lanes with different masks of a warp operation run it one mask after the other | `WARPSYNC` "
+                "splits as often as the counts differ",
+    "depends": "depends: the count depends on the order of blocks | the emulator's count changes if its blocks run in "
+               "reverse order",
 }
 
 FURTHER = """| atomic requests | `l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum` + `_op_red` |
@@ -607,7 +699,33 @@ def measure_corpus_kernel(kernel, options):
         differing = judge(result["row"])[1]
         if again and any(again[counter][1] != result["row"][counter][1] for counter in differing):
             return {"target": name, "error": VARIES}
+        result["row"]["PTX shared loads"] = count_shared_loads(pathlib.Path(source_of(file)).with_suffix(".ptx"))
+        result["row"]["blocks reversed"] = count_with_reversed_blocks(pathlib.Path(file), options)
     return result
+
+
+def source_of(experiment):
+    """Returns the path of the kernel of corpus_experiment()."""
+    return json.loads(re.search(r"^source = (.*)$", pathlib.Path(experiment).read_text(), re.M).group(1))
+
+
+def count_shared_loads(ptx):
+    """Returns how many values a PTX file loads from shared memory, each element of a vector by itself."""
+    text = ptx.read_text() if ptx.is_file() else ""
+    return sum(int(vector or 1) for vector in re.findall(r"\bld(?:\.volatile)?\.shared(?:\.v([24]))?\.", text))
+
+
+def count_with_reversed_blocks(file, options):
+    """Returns emulator_counts() of the same kernel whose blocks run in reverse order, or None."""
+    source = pathlib.Path(source_of(file)).read_text()
+    reverse = file.with_name(f"{file.stem}_reversed.cu")
+    reverse.write_text(source.replace("blockIdx.x", "(gridDim.x - 1 - blockIdx.x)"))
+    experiment, report = reverse.with_suffix(".toml"), reverse.with_suffix(".json")
+    experiment.write_text(corpus_experiment(reverse, source))
+    command = [*options.runner, options.program, "run", str(experiment), "--device", "emulator", "--model",
+               options.model, "--report", str(report)]
+    subprocess.run(command, capture_output=True, cwd=ROOT)
+    return emulator_counts(json.loads(report.read_text())) if report.is_file() else None
 
 
 def corpus_summary(corpus):
