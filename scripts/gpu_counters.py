@@ -92,6 +92,11 @@ def value_at(report, path):
     return -value if path.startswith("-") else value
 
 
+def can_merge(requests):
+    """Returns whether wider accesses can explain fewer requests: at most 16 bytes become one access."""
+    return requests[1] < requests[0] <= 16 * requests[1]
+
+
 def executions_of(row, pattern, key="executions"):
     """Returns a count of the GPU's instructions with an opcode; 0 without counts by instruction."""
     return sum(found.get(key, 0) for found in row.get("instructions") or [] if re.match(pattern, found["opcode"]))
@@ -140,9 +145,10 @@ def has_masked_requests(row):
 def reason_for(name, emulator, hardware, row):
     """Returns a known reason for a difference, or None. Each reason is checked against other counters of the launch."""
     further = row["further"]
-    reversed_blocks = row.get("blocks reversed") or {}
-    if reversed_blocks.get(name, emulator) != emulator:
-        return "depends"  # the emulator counts differently if its blocks run in reverse order
+    if any(other.get(name, emulator) != emulator for other in row.get("other orders") or []):
+        return "depends"  # the emulator counts differently in another order of blocks
+    if row.get("PTX polls") and emulator > hardware and name.startswith(("load", "shared")):
+        return "depends"  # on how often a warp polls until another one has stored
     if name.startswith(("load", "store", "divergent")) and hardware > emulator and meets_late(row):
         return "late"  # lanes that wait for others go on without them
     if name.startswith(("load", "store")) and row["findings"] > 0 and hardware > emulator:
@@ -152,12 +158,12 @@ def reason_for(name, emulator, hardware, row):
     for kind in ("load", "store"):
         sectors, requests = row[f"{kind} sectors"], row[f"{kind} requests"]
         # ptxas combines accesses to 64 or 128 bits: fewer requests, and no more sectors.
-        if name.startswith(kind) and requests[1] < requests[0] and sectors[1] <= sectors[0]:
+        if name.startswith(kind) and can_merge(requests) and sectors[1] <= sectors[0]:
             return "merged"
         if name.startswith(kind) and row["atomics"] > 0 and hardware > emulator:
             return "atomics"  # lanes that leave a retry loop one by one store alone
     requests, passes = row["shared requests"], row["shared passes"]
-    if name.startswith("shared") and requests[1] < requests[0] and passes[1] <= passes[0]:
+    if name.startswith("shared") and can_merge(requests) and passes[1] <= passes[0]:
         return "merged"
     # Instructions whose lanes are all predicated off are executed and take no pass.
     if name == "shared requests" and hardware > emulator and has_masked_requests(row):
@@ -385,7 +391,8 @@ The emulator counts on PTX; a profiler counts on machine code. To compare both o
 
 The second line compares the course, and the kernels in `tests/metrics/corpus` that have no bug. The script needs
 Nsight Compute (`ncu`). For other cards than H100 and H200, name a device of the same compute capability with `--model`.
-To add your card, attach the `--counters` file to a new issue of the repository.
+To add your card, attach the `--counters` file to a new issue of the repository. If time is short, `--keep FOLDER` keeps
+`results.json`; `--from FOLDER/results.json --missing` continues with the kernels that it lacks.
 
 ## The counters
 
@@ -398,16 +405,18 @@ Each number is the sum over all launches of the variant.
 | shared requests | `smsp__inst_executed_op_shared_ld.sum` + `_st` + `_atom` |
 | shared passes | `memory_l1_wavefronts_shared` |
 {further}| divergent branches | `smsp__sass_branch_targets_threads_divergent.sum` |
-| PTX | none: the emulator's divergent branches, with those that the machine code lacks |
+| PTX | none: how often warps split at branches of the PTX |
 
-- **Sectors, requests, passes:** as in the [glossary](GLOSSARY.md#memory).{atomics}
-- **Shared passes:** `l1tex__data_pipe_lsu_wavefronts_mem_shared` has more: one for each request without active lanes,
-  and usually one to three for each warp, even in kernels without shared memory.
+- **Sectors, requests, passes:** as in the [glossary](GLOSSARY.md#memory). A pass is a *wavefront* in Nsight Compute, a
+  request an instruction that a warp executes.{atomics}
+- **Shared passes:** `memory_l1_wavefronts_shared` is *Wavefronts* in the table of shared memory.
+  `l1tex__data_pipe_lsu_wavefronts_mem_shared` has more: one for each request without active lanes, and usually one to
+  three for each warp, even in kernels without shared memory.
 - **Bank conflicts:** passes - requests, if no access has more than 32 bits. transpose/tiled has 405 504 - 24 576 =
   380 928. `l1tex__data_bank_conflicts_pipe_lsu_mem_shared` varies: 380 933 and 380 935 in two runs.
-- **Divergent branches:** the emulator's count, without branches of the PTX that `ptxas` replaces by predicated
-  instructions, selections, or exits. `warpscope check NAME/VARIANT --sass` shows the
-  [form of each branch](TOOLS.md#check---sass).
+- **Divergent branches:** executions of a branch that only some of the warp's active lanes take. The emulator's number
+  leaves out branches of the PTX that `ptxas` replaces by predicated instructions, selections, or exits; the column PTX
+  has them. `warpscope check NAME/VARIANT --sass` shows the [form of each branch](TOOLS.md#check---sass).
 - **Warp and thread instructions** are not compared: machine code has others than PTX.{ratios}
 - **In the window:** the tab GPU shows these counters.
 
@@ -416,8 +425,8 @@ Each number is the sum over all launches of the variant.
 {device}, driver {driver}, {date}.{versions} {summary}
 
 The table has the variants that differ, and all of box blur, transpose, convolution, and scan;
-[hardware_counters.json](../assets/hardware_counters.json) has every variant. Two numbers are emulator/hardware, \
-with a reason:
+[hardware_counters.json](../assets/hardware_counters.json) has every variant. One number is that of both; two are \
+emulator/hardware, with a reason:
 
 | letter | reason | how the script checks it |
 |---|---|---|
@@ -426,23 +435,56 @@ with a reason:
 {rows}
 ## Differences by example
 
-- **m**, matmul/tiled: a warp has 2 stores and 32 loads for each tile. `ptxas` merges 16 loads to four of 128 bits. 22
-  requests remain: 120 warps x 4 tiles x 22 = 10 560. Wide loads take two passes: 120 x 4 x 26 = 12 480.
-- **m**, box_blur/running_sums: in each of 3584 steps, a warp has 4 stores and 8 loads; `ptxas` leaves 6: 3584 x 10 =
-  35 840. Each load has 13 312 passes: 14 336 + 6 x 13 312 = 94 208, not 14 336 + 8 x 13 312 = 120 832.
-- **p**, reduction/segmented: in the 8 steps of a block of 8 warps, 4 + 6 + 6 x 7 = 52 warps have no active lane. They
-  skip two loads and a store. Machine code executes these masked: 4 blocks x 52 x 3 = 624 = 804 - 180.
-- **f**: missing_guard guards the load but not the store, and half_guard neither below the picture. In
-  wrong_pitch_index, only the store's index is wrong.
-- **a**, atomics_tour/exchange: lanes leave a loop of `atomicCAS` one by one. On the GPU, each stores alone: 2 + 32
-  requests, 2 x 4 + 32 sectors. On the emulator, they meet again first: 3 requests, 3 x 4 sectors.
-- **a**, histogram/aggregated: on the GPU, lanes that add to one bank take a pass each (`ATOMS.ADD`). On the emulator,
-  lanes with one bin share it. The other histograms add 1; the GPU merges these lanes as well (`ATOMS.POPC.INC`).
-"""
+{examples}"""
+
+# Examples for the document, shown if a row has the reason
+EXAMPLES = {
+    "merged": [
+        "matmul/tiled: a warp has 2 stores and 32 loads for each tile. `ptxas` merges 16 loads to four of 128 bits. 22 "
+        "requests remain: 120 warps x 4 tiles x 22 = 10 560. Wide loads take two passes: 120 x 4 x 26 = 12 480.",
+        "box_blur/running_sums: in each of 3584 steps, a warp has 4 stores and 8 loads; `ptxas` leaves 6: 3584 x 10 = "
+        "35 840. Each load has 13 312 passes: 14 336 + 6 x 13 312 = 94 208, not 14 336 + 8 x 13 312 = 120 832."],
+    "predicated": [
+        "reduction/segmented: in the 8 steps of a block of 8 warps, 4 + 6 + 6 x 7 = 52 warps have no active lane. They "
+        "skip two loads and a store. Machine code executes these masked: 4 blocks x 52 x 3 = 624 = 804 - 180."],
+    "texture": [
+        "scaling: all of its global loads are fetches from textures, which `ncu` counts as "
+        "`l1tex__t_requests_pipe_tex_mem_texture`. Therefore, the load columns are 0 on the GPU."],
+    "fault": [
+        "missing_guard guards the load but not the store, and half_guard neither below the picture. In "
+        "wrong_pitch_index, only the store's index is wrong."],
+    "atomics": [
+        "atomics_tour/exchange: lanes leave a loop of `atomicCAS` one by one. On the GPU, each stores alone: 2 + 32 "
+        "requests, 2 x 4 + 32 sectors. On the emulator, they meet again first: 3 requests, 3 x 4 sectors.",
+        "histogram/aggregated: on the GPU, lanes that add to one bank take a pass each (`ATOMS.ADD`); on the emulator, "
+        "lanes with one bin share it. Counted with a pass for each lane of a bank, the emulator's 24 987 passes become "
+        "77 718, the GPU's number. The emulator does not count so, because `ptxas` decides: the other histograms add 1 "
+        "and ignore the result, so `ptxas` uses `ATOMS.POPC.INC`, whose lanes share a pass as well."],
+    "late": [
+        "bounds/local_after_the_return: a third of the lanes skips a recursive function and waits for the others at a "
+        "barrier (`BSYNC`). The function needs that barrier register and frees it (`BMOV.CLEAR`), so those lanes go on "
+        "alone. Each warp executes its one store in four parts: 8 requests, not 2."],
+    "eliminated": [
+        "flags_and_fences/third_reader_forgotten: each of 8 warps stores a value and loads it again. `ptxas` keeps the "
+        "register: 28 - 8 = 20 passes."],
+    "warpsync": [
+        "barriers/vote_without_oneself: each half of a warp votes with its own mask. `WARPSYNC.EXCLUSIVE` runs the "
+        "halves one after the other, which counts as a divergent branch."],
+    "depends": [
+        "flags_and_fences/volatile_stop_flag: the first blocks set a flag that makes later ones return. The emulator "
+        "runs few blocks at a time, so some return. On the GPU all 8 warps read the flag before it is set: 8 + 8 "
+        "requests.",
+        "races_in_shared/votes_of_tiles_of_two_warps: a tile of two warps meets by polling. The emulator runs a warp "
+        "for many instructions before the next one, so it polls more often."],
+    "stack": [
+        "heap_and_stack/endless_recursion: the PTX has no local memory. In machine code, each of 17 calls saves and "
+        "restores registers with 16 instructions: 17 x 16 = 272."],
+}
 
 # Reasons by their first letter, with their checks in reason_for()
 LEGEND = {
-    "merged": "merged: `ptxas` combines accesses to 64 or 128 bits | fewer requests, and no more sectors or passes",
+    "merged": "merged: `ptxas` combines accesses to 64 or 128 bits, or omits those whose value a register has | fewer "
+              "requests, at least a sixteenth, and no more sectors or passes",
     "predicated": "predicated: a request whose lanes are all masked has no pass | more shared requests, equal passes; "
                   "else so many masked executions by instruction",
     "own": "own: `ptxas` adds branches to divisions, roots, and loops | they diverge as often as the counts differ",
@@ -453,12 +495,11 @@ LEGEND = {
     "atomics": "atomics: the hardware orders and repeats them in its own way | the launch has atomics",
     "late": "late: a function that lanes call frees the barrier at which others wait, so these go on | the barrier is "
             "freed (`BMOV.CLEAR`), and lanes access the same bytes in more requests",
-    "eliminated": "eliminated: `ptxas` keeps a value in a register instead of loading it | fewer loads in the machine "
-                  "code than in the PTX",
+    "eliminated": "eliminated: as merged, but masked requests hide it | the machine code has fewer loads than the PTX",
     "warpsync": "warpsync: lanes with different masks of a warp operation run it one mask after the other | `WARPSYNC` "
                 "splits as often as the counts differ",
-    "depends": "depends: the count depends on the order of blocks | the emulator's count changes if its blocks run in "
-               "reverse order",
+    "depends": "depends: the count depends on the order or speed of blocks and warps | the emulator's count changes "
+               "with the order of blocks, or the PTX polls in a loop",
 }
 
 FURTHER = """| atomic requests | `l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum` + `_op_red` |
@@ -468,9 +509,9 @@ FURTHER = """| atomic requests | `l1tex__t_requests_pipe_lsu_mem_global_op_atom.
 OWN_BRANCHES = """
 ## Branches that ptxas adds
 
-`ncu` counts the rows with an `o` by instruction in another run; *counted there* are the divergent branches \
-at all instructions that belong to no branch of the PTX. {lines} The branch of a division or root leads \
-to a slow path for special operands. *Unknown* is a branch in the double-precision `log`.
+`ncu` counts the rows with an `o` by instruction in another run. *More on the GPU* is the difference in the table \
+above; *counted there* are the divergent branches at all instructions that belong to no branch of the PTX. {lines} The \
+branch of a division or root leads to a slow path for special operands.
 
 | variant | more on the GPU | counted there | cause |
 |---|---:|---:|---|
@@ -480,7 +521,8 @@ CORPUS = """
 ## Kernels of the test corpus
 
 {summary}
-"""
+
+{rows}"""
 
 # Experiments that classes profile first. The table has all of their variants.
 ALWAYS_SHOWN = ("box_blur/", "transpose/", "convolution/", "scan/")
@@ -527,8 +569,24 @@ def requests_text(results):
     atomic = [row["atomic requests"] for row in rows if any(row["atomic requests"])]
     local = [row["local requests"] for row in rows]
     none = sum(pair[1] == 0 for pair in local)
-    return (f" Of {len(atomic)} with global atomics, {sum(pair[0] == pair[1] for pair in atomic)} have equal requests. "
-            f"Local requests are equal in {sum(pair[0] == pair[1] for pair in local)}; the GPU has none in {none}.")
+    return (f" Of {len(atomic)} variants with global atomics, {sum(pair[0] == pair[1] for pair in atomic)} have equal "
+            f"atomic requests. Local requests are equal in {sum(pair[0] == pair[1] for pair in local)}; the GPU has "
+            f"none in {none}.")
+
+
+def counter_table(title, results):
+    """Returns a table of the results that differ or that ALWAYS_SHOWN names."""
+    shown = [result for result in results if "row" in result and
+             (result["target"].startswith(ALWAYS_SHOWN) or any(judge(result["row"])))]
+    if not shown:
+        return ""
+    columns = [name for name in compared_columns(shown) if any(any(result["row"][name]) for result in shown)]
+    rows = [f"|{title}|" + "|".join(columns) + "|PTX|\n", "|---|" + "---:|" * (len(columns) + 1) + "\n"]
+    for result in shown:
+        row, (known, _) = result["row"], judge(result["row"])
+        rows.append(f"|{result['target']}|" + "|".join(cell(row, name, known) for name in columns) +
+                    f"|{row['PTX branches']}|\n")
+    return "".join(rows)
 
 
 def page(results, head, corpus=None):
@@ -543,21 +601,12 @@ def page(results, head, corpus=None):
     survivors = sum(has_equal_survivors(result["row"]) for result in compared)
     reasons = f"Without a known reason: {', '.join(unknown)}." if unknown else "Every difference has a known reason."
     summary = (f"{len(compared)} of {len(results)} variants are compared. In {agreeing} of them, global sectors and "
-               f"shared passes are equal; in {branches}, divergent branches are, and in {survivors} without the "
-               f"branches that `ptxas` adds.{requests_text(results)} {reasons} "
+               f"shared passes are equal; in {branches}, divergent branches are. Without the branches that `ptxas` "
+               f"adds, these are equal in {survivors}.{requests_text(results)} {reasons} "
                f"Not compared, because they are wrong or did not run: {', '.join(left_out) or 'none'}.")
-    columns = [name for name in compared_columns(results)
-               if any(any(result["row"][name]) for result in compared)]
-    rows = ["|variant|" + "|".join(columns) + "|PTX|\n", "|---|" + "---:|" * (len(columns) + 1) + "\n"]
-    for result in compared:
-        row = result["row"]
-        if result["target"].startswith(ALWAYS_SHOWN) or any(row[name][0] != row[name][1] for name in columns):
-            known, _ = judge(row)
-            rows.append(f"|{result['target']}|" + "|".join(cell(row, name, known) for name in columns) +
-                        f"|{row['PTX branches']}|\n")
-    rows.append(own_table(compared))
+    rows = [counter_table("variant", compared), own_table(compared)]
     if corpus:
-        rows.append(CORPUS.format(summary=corpus_text(corpus)))
+        rows.append(CORPUS.format(summary=corpus_text(corpus), rows=counter_table("kernel", corpus)))
     versions = ", ".join(head.get("versions", {}).values())
     judged = [judge(result["row"]) for result in compared + [kernel for kernel in corpus or [] if "row" in kernel]]
     used = {reason for known, _ in judged for reason in known.values()}
@@ -570,7 +619,9 @@ def page(results, head, corpus=None):
     text = INTRODUCTION.format(device=head["device"], driver=head["driver"], date=head["date"], summary=summary,
                                versions=f" {versions}." if versions else "", rows="".join(rows), atomics=atomics,
                                ratios=ratio_text(results), further=FURTHER if has_further else "",
-                               legend="\n".join(legend))
+                               legend="\n".join(legend),
+                               examples="".join(f"- **{reason[0]}**, {text}\n" for reason in EXAMPLES if reason in used
+                                                for text in EXAMPLES[reason]))
     return "\n".join(wrapped(line) for line in text.split("\n"))
 
 
@@ -591,7 +642,8 @@ def counters_file(results, head, corpus=None):
     columns = compared_columns(results + (corpus or []))
     rows = [result["row"] for result in results if "row" in result]
     head = {key: head[key] for key in ("device", "driver", "date", "versions") if key in head}
-    head |= {"counters": columns, "equal surviving branches": sum(has_equal_survivors(row) for row in rows)}
+    head |= {"counters": columns, "equal surviving branches": sum(has_equal_survivors(row) for row in rows),
+             "unknown": [result["target"] for result in results if "row" in result and judge(result["row"])[1]]}
     if corpus:
         head["corpus"] = corpus_summary(corpus)
     fields = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
@@ -699,8 +751,9 @@ def measure_corpus_kernel(kernel, options):
         differing = judge(result["row"])[1]
         if again and any(again[counter][1] != result["row"][counter][1] for counter in differing):
             return {"target": name, "error": VARIES}
-        result["row"]["PTX shared loads"] = count_shared_loads(pathlib.Path(source_of(file)).with_suffix(".ptx"))
-        result["row"]["blocks reversed"] = count_with_reversed_blocks(pathlib.Path(file), options)
+        add_ptx_facts(result)
+        if judge(result["row"])[1]:
+            result["row"]["other orders"] = count_in_other_orders(pathlib.Path(file), options)
     return result
 
 
@@ -709,23 +762,49 @@ def source_of(experiment):
     return json.loads(re.search(r"^source = (.*)$", pathlib.Path(experiment).read_text(), re.M).group(1))
 
 
+def add_ptx_facts(result):
+    """Adds what reasons need from the stored PTX of a corpus kernel to its row."""
+    ptx = ROOT / f"tests/metrics/corpus/{result['target']}_fixed.ptx"
+    if "row" in result and ptx.is_file():
+        text = ptx.read_text()
+        result["row"] |= {"PTX shared loads": count_shared_loads(text), "PTX polls": has_poll(text)}
+
+
 def count_shared_loads(ptx):
-    """Returns how many values a PTX file loads from shared memory, each element of a vector by itself."""
-    text = ptx.read_text() if ptx.is_file() else ""
-    return sum(int(vector or 1) for vector in re.findall(r"\bld(?:\.volatile)?\.shared(?:\.v([24]))?\.", text))
+    """Returns how many values PTX loads from shared memory, each element of a vector by itself."""
+    return sum(int(vector or 1) for vector in re.findall(r"\bld(?:\.volatile)?\.shared(?:\.v([24]))?\.", ptx))
 
 
-def count_with_reversed_blocks(file, options):
-    """Returns emulator_counts() of the same kernel whose blocks run in reverse order, or None."""
+def has_poll(ptx):
+    """Returns whether PTX has a short loop that loads what other threads store, and that stores nothing."""
+    lines = ptx.splitlines()
+    labels = {line[:-1]: k for k, line in enumerate(lines) if re.match(r"\$\w+:$", line)}
+    for k, line in enumerate(lines):
+        target = re.search(r"\bbra(?:\.uni)?\s+(\$\w+);", line)
+        start = labels.get(target.group(1), k) if target else k
+        loop = "\n".join(lines[start:k])
+        if k - 30 < start < k and re.search(r"\bld\.(acquire|volatile|relaxed)", loop) and \
+                not re.search(r"^\s*(@\S+\s+)?(st|red)\b", loop, re.M):
+            return True
+    return False
+
+
+def count_in_other_orders(file, options, repeats=8):
+    """Returns [emulator_counts()]: with the blocks in reverse order, then in orders that depend on the computer."""
     source = pathlib.Path(source_of(file)).read_text()
     reverse = file.with_name(f"{file.stem}_reversed.cu")
     reverse.write_text(source.replace("blockIdx.x", "(gridDim.x - 1 - blockIdx.x)"))
     experiment, report = reverse.with_suffix(".toml"), reverse.with_suffix(".json")
     experiment.write_text(corpus_experiment(reverse, source))
-    command = [*options.runner, options.program, "run", str(experiment), "--device", "emulator", "--model",
-               options.model, "--report", str(report)]
-    subprocess.run(command, capture_output=True, cwd=ROOT)
-    return emulator_counts(json.loads(report.read_text())) if report.is_file() else None
+    counts = []
+    for target in (experiment, *[file] * repeats):
+        report.unlink(missing_ok=True)
+        command = [*options.runner, options.program, "run", str(target), "--device", "emulator", "--model",
+                   options.model, "--report", str(report)]
+        subprocess.run(command, capture_output=True, cwd=ROOT)
+        if report.is_file():
+            counts.append(emulator_counts(json.loads(report.read_text())))
+    return counts
 
 
 def corpus_summary(corpus):
@@ -760,9 +839,11 @@ def corpus_text(corpus):
     different = summary["compared"] - summary["equal"] - len(summary["unknown"])
     reasons = f" ({counts_text(summary['different'])})" if summary["different"] else ""
     skipped = sum(summary["skipped"].values())
+    library = (" *Device library* means `malloc`, `printf`, and `assert`: the PTX lacks their code."
+               if "device library" in summary["skipped"] else "")
     return (f"Of {summary['kernels']}, {summary['compared']} are compared: {summary['equal']} are equal in every "
             f"counter, {different} differ for reasons above{reasons}.{unknown} {skipped} are skipped"
-            f"{': ' + counts_text(summary['skipped']) if skipped else ''}.")
+            f"{': ' + counts_text(summary['skipped']) if skipped else ''}.{library} The table has those that differ.")
 
 
 def version_of(command):
@@ -906,7 +987,10 @@ def read_stored(files):
             shipped = json.loads((ROOT / "assets/hardware_counters.json").read_text())
             run = {"results": run, "corpus": [], **{key: shipped[key] for key in ("device", "driver", "date")}}
         runs.append(run)
-    return merged_results(runs)
+    merged = merged_results(runs)
+    for result in merged["corpus"]:
+        add_ptx_facts(result)
+    return merged
 
 
 def merged_results(runs):

@@ -141,6 +141,9 @@ class WithFakeNcu(unittest.TestCase):
         self.assertEqual(stored["versions"]["ncu"], "ncu 2025.3.1.0")
         page = " ".join(table.read_text().split())
         self.assertIn("Of 3, 2 are compared: 1 are equal in every counter", page)
+        self.assertIn("|bounds/wrong|4|1|2/5 ?|0|", page)
+        self.assertNotIn("|bounds/a|", page)
+        self.assertNotIn("**p**", page, "no row has this reason")
         self.assertIn("GPU / emulator is 2.00 to 2.00 for warp and 1.50 to 1.50 for thread", page)
         again = self.folder / "again.md"
         with unittest.mock.patch.object(sys, "argv", ["gpu_counters.py", "--table", str(again), "--from",
@@ -188,8 +191,8 @@ class WithFakeNcu(unittest.TestCase):
         program.write_text(f'#!/bin/sh\nfor last; do :; done\ncp {self.folder}/report.json "$last"\n')
         program.chmod(0o755)
         options = argparse.Namespace(program=str(program), runner=[], model="H100 SXM")
-        counts = gpu_counters.count_with_reversed_blocks(self.folder / "a.toml", options)
-        self.assertEqual((counts["load sectors"], counts["atomic requests"]), (4, 2))
+        counts = gpu_counters.count_in_other_orders(self.folder / "a.toml", options, repeats=1)
+        self.assertEqual([(of["load sectors"], of["atomic requests"]) for of in counts], [(4, 2), (4, 2)])
         self.assertIn("out[(gridDim.x - 1 - blockIdx.x)] = n", (self.folder / "a_reversed.cu").read_text())
         self.assertIn("a_reversed.cu", gpu_counters.source_of(self.folder / "a_reversed.toml"))
 
@@ -295,9 +298,10 @@ class GpuCounters(unittest.TestCase):
         self.assertEqual(gpu_counters.judge(counted), (reasons, []))
         counted["PTX shared loads"] = 1
         self.assertEqual(gpu_counters.judge(counted)[1], ["shared passes"])
-        corpus = gpu_counters.ROOT / "tests/metrics/corpus/flags_and_fences"
-        self.assertEqual(gpu_counters.count_shared_loads(corpus / "third_reader_forgotten_fixed.ptx"), 2)
-        self.assertEqual(gpu_counters.count_shared_loads(corpus / "no_file.ptx"), 0)
+        result = {"target": "flags_and_fences/third_reader_forgotten", "row": row()}
+        gpu_counters.add_ptx_facts(result)
+        self.assertEqual((result["row"]["PTX shared loads"], result["row"]["PTX polls"]), (2, False))
+        self.assertEqual(gpu_counters.count_shared_loads("ld.shared.v4.f32 {%f1};\nld.volatile.shared.u32 %r1"), 5)
 
     def test_warpsync_splits_lanes_with_different_masks(self):
         # barriers/vote_without_oneself on an H200
@@ -306,12 +310,27 @@ class GpuCounters(unittest.TestCase):
         counted["instructions"] = [instruction("BRA", 1, 32, divergent=1)]
         self.assertEqual(gpu_counters.judge(counted)[1], ["divergent branches"])
 
-    def test_reversed_blocks_show_dependence_on_order(self):
-        # races_between_blocks/guess_that_is_added on an H200
-        counted = row(atomic_requests=(7, 5), **{"blocks reversed": {"atomic requests": 8}})
-        self.assertEqual(gpu_counters.judge(counted), ({"atomic requests": "depends"}, []))
-        counted["blocks reversed"]["atomic requests"] = 7
-        self.assertEqual(gpu_counters.judge(counted)[1], ["atomic requests"])
+    def test_other_orders_show_dependence_on_order(self):
+        # flags_and_fences/look_that_promises_nothing on an H200: no block sees the flag
+        counted = row(load_requests=(7, 0), load_sectors=(7, 0), store_requests=(8, 1), store_sectors=(8, 1))
+        self.assertEqual(gpu_counters.judge(counted)[1], ["load sectors", "load requests"], "too few to be merged")
+        counted["other orders"] = [{name: 0 for name in ("load requests", "load sectors")},
+                                   {name: 1 for name in ("store requests", "store sectors")}]
+        self.assertEqual(set(gpu_counters.judge(counted)[0].values()), {"depends"})
+
+    def test_polls_depend_on_the_order(self):
+        # races_in_shared/votes_of_tiles_of_two_warps on an H200
+        counted = row(shared_requests=(4531, 28), shared_passes=(4531, 53))
+        self.assertEqual(gpu_counters.judge(counted)[1], ["shared requests", "shared passes"])
+        result = {"target": "races_in_shared/votes_of_tiles_of_two_warps", "row": counted}
+        gpu_counters.add_ptx_facts(result)
+        self.assertEqual(set(gpu_counters.judge(counted)[0].values()), {"depends"})
+
+    def test_storing_loops_do_not_poll(self):
+        loop = "$L1:\n ld.volatile.u32 %r1, [%rd1];\n{}@%p1 bra $L1;\n"
+        self.assertTrue(gpu_counters.has_poll(loop.format("")))
+        self.assertFalse(gpu_counters.has_poll(loop.format(" st.u32 [%rd2], %r1;\n")))
+        self.assertFalse(gpu_counters.has_poll(loop.replace("volatile", "global").format("")))
 
     def test_reads_versions(self):
         self.assertEqual(gpu_counters.version_of("/nowhere/ncu"), "")
@@ -394,6 +413,9 @@ class GpuCounters(unittest.TestCase):
         results = [{"target": "a/b", "row": row(load_requests=(10, 5))}, {"target": "a/c", "error": "no report"}]
         stored = json.loads(gpu_counters.counters_file(results, HEAD))
         self.assertEqual((stored["device"], stored["driver"], list(stored["variants"])), ("GPU", "1.2", ["a/b"]))
+        self.assertEqual(stored["unknown"], [])
+        unknown = json.loads(gpu_counters.counters_file([{"target": "a/b", "row": row(load_sectors=(1, 2))}], HEAD))
+        self.assertEqual(unknown["unknown"], ["a/b"])
         variant = stored["variants"]["a/b"]
         at = stored["counters"].index("load requests")
         self.assertEqual((variant["emulator"][at], variant["hardware"][at]), (10, 5))
