@@ -23,7 +23,7 @@ struct HardwareCounters {
     std::map<std::string, std::vector<Counts>, std::less<>> variants; // key: "box_blur/naive"; counts as in `names`
 
     size_t equal_surviving_branches = 0; // variants, without branches that ptxas adds
-    size_t unexplained = 0;              // variants and corpus kernels that differ without a known reason
+    size_t unexplained = 0;              // variants and kernels
     struct Corpus {
         size_t compared = 0, equal = 0; // kernels; equal in every counter
     } corpus;
@@ -33,7 +33,6 @@ struct HardwareCounters {
     [[nodiscard]] size_t variants_with(std::string_view counter) const;
 };
 
-/// Returns one sentence for the terminal.
 [[nodiscard]] std::string agreement_text(const HardwareCounters& counters);
 
 [[nodiscard]] Result<HardwareCounters> read_hardware_counters(const std::filesystem::path& file);
