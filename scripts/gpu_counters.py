@@ -270,8 +270,8 @@ def ncu_rows(text):
 
 
 def number(text):
-    """Returns the number that ncu prints with separators of thousands."""
-    return float(text.replace(",", "")) if text else 0.0
+    """Returns the number that ncu prints with separators of thousands; "" and "-" are 0."""
+    return float(text.replace(",", "")) if text not in ("", "-") else 0.0
 
 
 def plain_kernel_name(name):

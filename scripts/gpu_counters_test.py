@@ -27,13 +27,13 @@ PAGE_HEAD = ('"Address","Source","Instructions Executed","Predicated-On Thread I
 SOURCE_PAGE = f'''"Kernel Name","blur(float *, int)"
 {PAGE_HEAD}
 "0x7f00","      LDC R1, c[0x0][0x28]","8","256","0","32","0"
-"0x7f10","@!P0  BRA 0x7f0040","8","256","6","","0"
+"0x7f10","@!P0  BRA 0x7f0040","8","256","6","-","0"
 "0x7f20","@P1   BRA 0x7f0010","8","256","2","","0"
 "0x7f30","@P1   BRA 0x7f0010","8","256","0","","0"
 "0x7f40","@!P2  STS.64 [R4], R6","1,120","420","0","64","112"
 "Kernel Name","scale(float *)"
 {PAGE_HEAD}
-"0x8f00","@P0   BRA 0x8f0040","8","256","5","","0"
+"0x8f00","@P0   BRA 0x8f0040","8","256","5","-","0"
 "Kernel Name","blur(float *, int)"
 {PAGE_HEAD}
 "0x9f00","      LDC R1, c[0x0][0x28]","8","256","0","32","0"
