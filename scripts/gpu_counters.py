@@ -180,7 +180,8 @@ def reason_for(name, emulator, hardware, row):
         return "stack"
     if name == "local requests" and hardware > emulator and meets_late(row):
         return "late"
-    if name == "divergent branches" and executions_of(row, "WARPSYNC", "divergent") == hardware - emulator > 0:
+    others = executions_of(row, r"(?!BRA|BRX|JMP|JMX|RET|CALL)", "divergent")
+    if name == "divergent branches" and executions_of(row, "WARPSYNC") > 0 and others == hardware - emulator > 0:
         return "warpsync"  # lanes that name different masks run a warp operation one mask after the other
     if name == "divergent branches" and hardware > emulator and row["own"]:
         # Divisions, roots and unrolled loops have branches of their own.
@@ -496,8 +497,8 @@ LEGEND = {
     "late": "late: a function that lanes call frees the barrier at which others wait, so these go on | the barrier is "
             "freed (`BMOV.CLEAR`), and lanes access the same bytes in more requests",
     "eliminated": "eliminated: as merged, but masked requests hide it | the machine code has fewer loads than the PTX",
-    "warpsync": "warpsync: lanes with different masks of a warp operation run it one mask after the other | `WARPSYNC` "
-                "splits as often as the counts differ",
+    "warpsync": "warpsync: lanes with different masks of a warp operation run it one mask after the other | "
+                "`WARPSYNC` runs, and instructions other than branches split as often as the counts differ",
     "depends": "depends: the count depends on the order or speed of blocks and warps | the emulator's count changes "
                "with the order of blocks, or the PTX polls in a loop",
 }

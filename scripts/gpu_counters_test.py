@@ -307,7 +307,8 @@ class GpuCounters(unittest.TestCase):
         # barriers/vote_without_oneself on an H200
         counted = row(divergent_branches=(0, 1), instructions=[instruction("WARPSYNC.EXCLUSIVE", 1, 32, divergent=1)])
         self.assertEqual(gpu_counters.judge(counted), ({"divergent branches": "warpsync"}, []))
-        counted["instructions"] = [instruction("BRA", 1, 32, divergent=1)]
+        counted["instructions"].append(instruction("BRA", 1, 32, divergent=1))
+        counted["instructions"][0]["divergent"] = 0
         self.assertEqual(gpu_counters.judge(counted)[1], ["divergent branches"])
 
     def test_other_orders_show_dependence_on_order(self):
