@@ -71,7 +71,9 @@ FURTHER_METRICS = [
 ]
 # Leaves the clocks alone: counts do not depend on them, and other programs may use the GPU.
 NCU_OPTIONS = ["--target-processes", "all", "--clock-control", "none"]
-DIVERGENT = "smsp__sass_branch_targets_threads_divergent"
+# Columns of ncu's source page
+PAGE_COLUMNS = {"executions": "Instructions Executed", "lanes": "Predicated-On Thread Instructions Executed",
+                "divergent": "Divergent Branches", "passes": "L1 Wavefronts Shared", "bits": "Access Size"}
 # Machine code has other instructions than PTX, so these two are not compared.
 NOT_COMPARED = {"warp instructions", "thread instructions"}
 VARIES, NO_TIME = "the GPU's numbers vary", "no time left"
@@ -90,9 +92,65 @@ def value_at(report, path):
     return -value if path.startswith("-") else value
 
 
+def can_merge(requests):
+    """Returns whether wider accesses can explain fewer requests: at most 16 bytes become one access."""
+    return requests[1] < requests[0] <= 16 * requests[1]
+
+
+def executions_of(row, pattern, key="executions"):
+    """Returns a count of the GPU's instructions with an opcode; 0 without counts by instruction."""
+    return sum(found.get(key, 0) for found in row.get("instructions") or [] if re.match(pattern, found["opcode"]))
+
+
+def global_bytes(row, kind):
+    """Returns the fewest and the most bytes that the GPU's active lanes may load ("LD") or store ("ST") in global
+    memory: without and with the instructions whose memory the address decides."""
+    found = [(of["opcode"], of["lanes"] * of["bits"] // 8) for of in row.get("instructions") or []]
+    known = sum(size for opcode, size in found if re.match(f"{kind}G\\b", opcode))
+    return known, known + sum(size for opcode, size in found if re.match(f"{kind}\\b", opcode))
+
+
+def meets_late(row):
+    """Returns whether a called function frees the barrier at which lanes wait for each other, and the lanes access the
+    same bytes as on the emulator, in more requests."""
+    if executions_of(row, r"BMOV\S*\.CLEAR") == 0:
+        return False
+    is_shown = False
+    for kind, name, emulator in zip(("LD", "ST"), ("load requests", "store requests"), row.get("bytes", (-1, -1))):
+        fewest, most = global_bytes(row, kind)
+        if not fewest <= emulator <= most:
+            return False
+        is_shown |= emulator in (fewest, most) and row[name][1] > row[name][0]
+    return is_shown
+
+
+def loads_eliminated(row):
+    """Returns whether the machine code loads fewer values from shared memory than the PTX."""
+    loads = [found for found in row.get("instructions") or [] if re.match(r"LDS\b", found["opcode"])]
+    return len(loads) > 0 and sum(max(1, found["bits"] // 32) for found in loads) < row.get("PTX shared loads", 0)
+
+
+def has_masked_requests(row):
+    """Returns whether requests whose lanes are all masked can explain the GPU's additional shared requests."""
+    if not row.get("instructions"):
+        return row["shared passes"][0] == row["shared passes"][1]
+    shared = [found for found in row["instructions"] if re.match(r"(LDS|STS|ATOMS)\b", found["opcode"])]
+    active = sum(-(-found["lanes"] // 32) if found["predicated"] else found["executions"] for found in shared)
+    masked = sum(found["executions"] - min(found["executions"], -(-found["lanes"] // 32)) for found in shared
+                 if found["predicated"])
+    emulator, hardware = row["shared requests"]
+    return active <= emulator and hardware - emulator <= masked
+
+
 def reason_for(name, emulator, hardware, row):
     """Returns a known reason for a difference, or None. Each reason is checked against other counters of the launch."""
     further = row["further"]
+    if any(other.get(name, emulator) != emulator for other in row.get("other orders") or []):
+        return "depends"  # the emulator counts differently in another order of blocks
+    if row.get("PTX polls") and emulator > hardware and name.startswith(("load", "shared")):
+        return "depends"  # on how often a warp polls until another one has stored
+    if name.startswith(("load", "store", "divergent")) and hardware > emulator and meets_late(row):
+        return "late"  # lanes that wait for others go on without them
     if name.startswith(("load", "store")) and row["findings"] > 0 and hardware > emulator:
         return "fault"  # the emulator carries out no access outside of all buffers
     if name.startswith("load") and further["l1tex__t_requests_pipe_tex_mem_texture.sum"] > 0:
@@ -100,22 +158,32 @@ def reason_for(name, emulator, hardware, row):
     for kind in ("load", "store"):
         sectors, requests = row[f"{kind} sectors"], row[f"{kind} requests"]
         # ptxas combines accesses to 64 or 128 bits: fewer requests, and no more sectors.
-        if name.startswith(kind) and requests[1] < requests[0] and sectors[1] <= sectors[0]:
+        if name.startswith(kind) and can_merge(requests) and sectors[1] <= sectors[0]:
             return "merged"
         if name.startswith(kind) and row["atomics"] > 0 and hardware > emulator:
             return "atomics"  # lanes that leave a retry loop one by one store alone
     requests, passes = row["shared requests"], row["shared passes"]
-    if name.startswith("shared") and requests[1] < requests[0] and passes[1] <= passes[0]:
+    if name.startswith("shared") and can_merge(requests) and passes[1] <= passes[0]:
         return "merged"
     # Instructions whose lanes are all predicated off are executed and take no pass.
-    if name == "shared requests" and hardware > emulator and passes[0] == passes[1]:
+    if name == "shared requests" and hardware > emulator and has_masked_requests(row):
         return "predicated"
+    if name == "shared passes" and hardware < emulator and loads_eliminated(row):
+        return "eliminated"
     if name == "shared passes" and row["shared atomics"] > 0:
         return "atomics"  # lanes that add different amounts to a bank are served one by one
     if name == "local requests" and hardware < emulator and (hardware > 0 or row.get("stack", 0) == 0):
         return "registers"  # ptxas keeps small arrays in registers
-    if name == "local requests" and hardware > emulator and row.get("stack", 0) > 0:
-        return "stack"  # ptxas moves registers to local memory if there are too few, or for a call
+    # ptxas moves registers to local memory if there are too few, or for a call. A called function has a stack of its
+    # own.
+    saved = executions_of(row, r"(LDL|STL)\b")
+    if name == "local requests" and hardware > emulator and (row.get("stack", 0) > 0 or saved == hardware):
+        return "stack"
+    if name == "local requests" and hardware > emulator and meets_late(row):
+        return "late"
+    others = executions_of(row, r"(?!BRA|BRX|JMP|JMX|RET|CALL)", "divergent")
+    if name == "divergent branches" and executions_of(row, "WARPSYNC") > 0 and others == hardware - emulator > 0:
+        return "warpsync"  # lanes that name different masks run a warp operation one mask after the other
     if name == "divergent branches" and hardware > emulator and row["own"]:
         # Divisions, roots and unrolled loops have branches of their own.
         return "own" if row["own divergent"] in (None, hardware - emulator) else None
@@ -145,36 +213,49 @@ def own_text(own):
                      for cause, lines in sorted(places.items()))
 
 
-def branches_by_address(text, launches):
-    """Returns {(kernel, address from its start): divergent branches} of the first launches in the CSV of ncu's source
-    page, for branch instructions; None if this ncu does not count them."""
+def instructions_by_address(text, launches):
+    """Returns {(kernel, address from its start): counts} of the first launches in the CSV of ncu's source page; None if
+    this ncu does not count by instruction. Counts have the instruction as "text" and the keys of PAGE_COLUMNS."""
     kernels = {plain_kernel_name(launch["kernel"]) for launch in launches}
-    counts, kernel, column, start, seen = {}, "", None, None, 0
+    counts, kernel, columns, start, seen = {}, "", None, None, 0
     for line in csv.reader(io.StringIO(text)):
         if line and line[0] == "Kernel Name":
-            kernel, column, start = plain_kernel_name(line[1]), None, None
+            kernel, columns, start = plain_kernel_name(line[1]), None, None
             seen += kernel in kernels
         elif "Source" in line and "Address" in line:
             address, source = line.index("Address"), line.index("Source")
-            column = next((k for k, name in enumerate(line) if DIVERGENT in name or "Divergent Branch" in name), None)
-            if column is None:
+            columns = {key: line.index(name) for key, name in PAGE_COLUMNS.items() if name in line}
+            if "divergent" not in columns:
                 return None
-        elif column is not None and len(line) > column and line[address].startswith("0x"):
+        elif columns and len(line) > max(columns.values()) and line[address].startswith("0x"):
             at = int(line[address], 16)
             start = at if start is None else start
-            if kernel in kernels and seen <= len(launches) and re.search(r"\b(BRA|BRX|JMP|JMX)", line[source]):
-                key = kernel, at - start
-                counts[key] = counts.get(key, 0) + int(number(line[column]))
+            if kernel in kernels and seen <= len(launches):
+                found = counts.setdefault((kernel, at - start), {"text": " ".join(line[source].split())})
+                for key, column in columns.items():
+                    found[key] = (found.get(key, 0) if key != "bits" else 0) + int(number(line[column]))
     return counts or None
+
+
+def notable_instructions(counts):
+    """Returns [{"opcode", "predicated"} and counts] of instructions that reasons are checked with."""
+    notable = []
+    for found in counts.values():
+        predicate, opcode = re.match(r"(@\S+ )?(\S+)", found["text"]).groups()
+        if re.match(r"(LD|ST)[GSL]?\b|ATOM|RED|BMOV|WARPSYNC", opcode) or found.get("divergent", 0):
+            notable.append({"opcode": opcode, "predicated": predicate is not None,
+                            **{key: value for key, value in found.items() if key != "text"}})
+    return notable
 
 
 def count_own_divergence(own, counts):
     """Stores in each branch that ptxas adds how often it split a warp. Returns the sum, or None if ncu counted other
     code."""
-    if counts is None or any((branch["kernel"], branch["address"]) not in counts for branch in own):
+    found = [(counts or {}).get((branch["kernel"], branch["address"])) for branch in own]
+    if any(of is None or not re.search(r"\b(BRA|BRX|JMP|JMX)", of["text"]) for of in found):
         return None
-    for branch in own:
-        branch["divergent"] = counts[branch["kernel"], branch["address"]]
+    for branch, of in zip(own, found):
+        branch["divergent"] = of["divergent"]
     return sum(branch["divergent"] for branch in own)
 
 
@@ -191,8 +272,8 @@ def ncu_rows(text):
 
 
 def number(text):
-    """Returns the number that ncu prints with separators of thousands."""
-    return float(text.replace(",", "")) if text else 0.0
+    """Returns the number that ncu prints with separators of thousands; "" and "-" are 0."""
+    return float(text.replace(",", "")) if text not in ("", "-") else 0.0
 
 
 def plain_kernel_name(name):
@@ -240,22 +321,32 @@ def measure_now(target, options):
            "findings": report["finding_count"],
            "PTX branches": report["divergence"]["divergent_branches"],
            "stack": max((kernel["stack_bytes"] for kernel in report["sass"]["kernels"]), default=0),
+           "bytes": [report["global"].get("load_bytes", 0), report["global"].get("store_bytes", 0)],
            "own": own,
            "own divergent": None}
-    for name, (sources, paths) in COUNTERS.items():
-        row[name] = (int(sum(value_at(report, path) for path in paths)),
-                     int(sum(number(r.get(s, "")) for r in rows for s in sources)))
+    for name, (sources, _) in COUNTERS.items():
+        row[name] = (emulator_counts(report)[name], int(sum(number(r.get(s, "")) for r in rows for s in sources)))
     row["further"] = {metric: int(sum(number(r.get(metric, "")) for r in rows)) for metric in FURTHER_METRICS}
     row["device"] = report["device"]
     row["compiler"] = report["compiler"]
+    counts = None
     if row["divergent branches"][1] > 0 and own:
-        row["own divergent"] = count_own_divergence(
-            own, profile_instructions(target, launches, folder, options, environment))
+        counts = profile_instructions(target, launches, folder, options, environment)
+        row["own divergent"] = count_own_divergence(own, counts)
+    if judge(row)[1]:
+        counts = counts or profile_instructions(target, launches, folder, options, environment)
+        row["instructions"] = notable_instructions(counts or {})
     return {"target": target, "row": row}
 
 
+def emulator_counts(report):
+    """Returns {counter: number} of a report."""
+    return {name: int(sum(value_at(report, path) for path in paths)) for name, (_, paths) in COUNTERS.items()
+            if not paths[0].startswith("sass") or "sass" in report}
+
+
 def profile_instructions(target, launches, folder, options, environment):
-    """Runs a target under ncu and returns branches_by_address(), or None if this ncu cannot count them."""
+    """Runs a target under ncu and returns instructions_by_address(), or None if this ncu cannot count them."""
     profile = folder / "instructions"
     pathlib.Path(f"{profile}.ncu-rep").unlink(missing_ok=True)  # of an earlier run with --keep
     command = [options.ncu, *NCU_OPTIONS, "--section", "SourceCounters", "--export", str(profile),
@@ -265,7 +356,7 @@ def profile_instructions(target, launches, folder, options, environment):
     page = [options.ncu, "--import", f"{profile}.ncu-rep", "--page", "source", "--print-source", "sass", "--csv"]
     done = subprocess.run(page, capture_output=True, text=True, cwd=ROOT)
     (folder / "instructions.csv").write_text(done.stdout)
-    return branches_by_address(done.stdout, launches) if done.returncode == 0 else None
+    return instructions_by_address(done.stdout, launches) if done.returncode == 0 else None
 
 
 def judge(row):
@@ -302,7 +393,8 @@ The emulator counts on PTX; a profiler counts on machine code. To compare both o
 
 The second line compares the course, and the kernels in `tests/metrics/corpus` that have no bug. The script needs
 Nsight Compute (`ncu`). For other cards than H100 and H200, name a device of the same compute capability with `--model`.
-To add your card, attach the `--counters` file to a new issue of the repository.
+To add your card, attach the `--counters` file to a new issue of the repository. If time is short, `--keep FOLDER` keeps
+`results.json`; `--from FOLDER/results.json --missing` continues with the kernels that it lacks.
 
 ## The counters
 
@@ -315,16 +407,18 @@ Each number is the sum over all launches of the variant.
 | shared requests | `smsp__inst_executed_op_shared_ld.sum` + `_st` + `_atom` |
 | shared passes | `memory_l1_wavefronts_shared` |
 {further}| divergent branches | `smsp__sass_branch_targets_threads_divergent.sum` |
-| PTX | none: the emulator's divergent branches, with those that the machine code lacks |
+| PTX | none: how often warps split at branches of the PTX |
 
-- **Sectors, requests, passes:** as in the [glossary](GLOSSARY.md#memory).{atomics}
-- **Shared passes:** `l1tex__data_pipe_lsu_wavefronts_mem_shared` has more: one for each request without active lanes,
-  and usually one to three for each warp, even in kernels without shared memory.
+- **Sectors, requests, passes:** as in the [glossary](GLOSSARY.md#memory). A pass is a *wavefront* in Nsight Compute, a
+  request an instruction that a warp executes.{atomics}
+- **Shared passes:** `memory_l1_wavefronts_shared` is *Wavefronts* in the table of shared memory.
+  `l1tex__data_pipe_lsu_wavefronts_mem_shared` has more: one for each request without active lanes, and usually one to
+  three for each warp, even in kernels without shared memory.
 - **Bank conflicts:** passes - requests, if no access has more than 32 bits. transpose/tiled has 405 504 - 24 576 =
   380 928. `l1tex__data_bank_conflicts_pipe_lsu_mem_shared` varies: 380 933 and 380 935 in two runs.
-- **Divergent branches:** the emulator's count, without branches of the PTX that `ptxas` replaces by predicated
-  instructions, selections, or exits. `warpscope check NAME/VARIANT --sass` shows the
-  [form of each branch](TOOLS.md#check---sass).
+- **Divergent branches:** executions of a branch that only some of the warp's active lanes take. The emulator's number
+  leaves out branches of the PTX that `ptxas` replaces by predicated instructions, selections, or exits; the column PTX
+  has them. `warpscope check NAME/VARIANT --sass` shows the [form of each branch](TOOLS.md#check---sass).
 - **Warp and thread instructions** are not compared: machine code has others than PTX.{ratios}
 - **In the window:** the tab GPU shows these counters.
 
@@ -333,8 +427,8 @@ Each number is the sum over all launches of the variant.
 {device}, driver {driver}, {date}.{versions} {summary}
 
 The table has the variants that differ, and all of box blur, transpose, convolution, and scan;
-[hardware_counters.json](../assets/hardware_counters.json) has every variant. Two numbers are emulator/hardware, \
-with a reason:
+[hardware_counters.json](../assets/hardware_counters.json) has every variant. One number is that of both; two are \
+emulator/hardware, with a reason:
 
 | letter | reason | how the script checks it |
 |---|---|---|
@@ -343,30 +437,71 @@ with a reason:
 {rows}
 ## Differences by example
 
-- **m**, matmul/tiled: a warp has 2 stores and 32 loads for each tile. `ptxas` merges 16 loads to four of 128 bits. 22
-  requests remain: 120 warps x 4 tiles x 22 = 10 560. Wide loads take two passes: 120 x 4 x 26 = 12 480.
-- **m**, box_blur/running_sums: in each of 3584 steps, a warp has 4 stores and 8 loads; `ptxas` leaves 6: 3584 x 10 =
-  35 840. Each load has 13 312 passes: 14 336 + 6 x 13 312 = 94 208, not 14 336 + 8 x 13 312 = 120 832.
-- **p**, reduction/segmented: in the 8 steps of a block of 8 warps, 4 + 6 + 6 x 7 = 52 warps have no active lane. They
-  skip two loads and a store. Machine code executes these masked: 4 blocks x 52 x 3 = 624 = 804 - 180.
-- **f**: missing_guard guards the load but not the store, and half_guard neither below the picture. In
-  wrong_pitch_index, only the store's index is wrong.
-- **a**, atomics_tour/exchange: lanes leave a loop of `atomicCAS` one by one. On the GPU, each stores alone: 2 + 32
-  requests, 2 x 4 + 32 sectors. On the emulator, they meet again first: 3 requests, 3 x 4 sectors.
-- **a**, histogram/aggregated: on the GPU, lanes that add to one bank take a pass each (`ATOMS.ADD`). On the emulator,
-  lanes with one bin share it. The other histograms add 1; the GPU merges these lanes as well (`ATOMS.POPC.INC`).
-"""
+{examples}"""
+
+# Examples for the document, shown if a row has the reason
+EXAMPLES = {
+    "merged": [
+        "matmul/tiled: a warp has 2 stores and 32 loads for each tile. `ptxas` merges 16 loads to four of 128 bits. 22 "
+        "requests remain: 120 warps x 4 tiles x 22 = 10 560. Wide loads take two passes: 120 x 4 x 26 = 12 480.",
+        "box_blur/running_sums: in each of 3584 steps, a warp has 4 stores and 8 loads; `ptxas` leaves 6: 3584 x 10 = "
+        "35 840. Each load has 13 312 passes: 14 336 + 6 x 13 312 = 94 208, not 14 336 + 8 x 13 312 = 120 832."],
+    "predicated": [
+        "reduction/segmented: in the 8 steps of a block of 8 warps, 4 + 6 + 6 x 7 = 52 warps have no active lane. They "
+        "skip two loads and a store. Machine code executes these masked: 4 blocks x 52 x 3 = 624 = 804 - 180."],
+    "texture": [
+        "scaling: all of its global loads are fetches from textures, which `ncu` counts as "
+        "`l1tex__t_requests_pipe_tex_mem_texture`. Therefore, the load columns are 0 on the GPU."],
+    "fault": [
+        "missing_guard guards the load but not the store, and half_guard neither below the picture. In "
+        "wrong_pitch_index, only the store's index is wrong."],
+    "atomics": [
+        "atomics_tour/exchange: lanes leave a loop of `atomicCAS` one by one. On the GPU, each stores alone: 2 + 32 "
+        "requests, 2 x 4 + 32 sectors. On the emulator, they meet again first: 3 requests, 3 x 4 sectors.",
+        "histogram/aggregated: on the GPU, lanes that add to one bank take a pass each (`ATOMS.ADD`); on the emulator, "
+        "lanes with one bin share it. Counted with a pass for each lane of a bank, the emulator's 24 987 passes become "
+        "77 718, the GPU's number. The emulator does not count so, because `ptxas` decides: the other histograms add 1 "
+        "and ignore the result, so `ptxas` uses `ATOMS.POPC.INC`, whose lanes share a pass as well."],
+    "late": [
+        "bounds/local_after_the_return: a third of the lanes skips a recursive function and waits for the others at a "
+        "barrier (`BSYNC`). The function needs that barrier register and frees it (`BMOV.CLEAR`), so those lanes go on "
+        "alone. Each warp executes its one store in four parts: 8 requests, not 2."],
+    "eliminated": [
+        "flags_and_fences/third_reader_forgotten: each of 8 warps stores a value and loads it again. `ptxas` keeps the "
+        "register: 28 - 8 = 20 passes."],
+    "warpsync": [
+        "barriers/vote_without_oneself: each half of a warp votes with its own mask. `WARPSYNC.EXCLUSIVE` runs the "
+        "halves one after the other, which counts as a divergent branch."],
+    "depends": [
+        "flags_and_fences/volatile_stop_flag: the first blocks set a flag that makes later ones return. The emulator "
+        "runs few blocks at a time, so some return. On the GPU all 8 warps read the flag before it is set: 8 + 8 "
+        "requests.",
+        "races_in_shared/votes_of_tiles_of_two_warps: a tile of two warps meets by polling. The emulator runs a warp "
+        "for many instructions before the next one, so it polls more often."],
+    "stack": [
+        "heap_and_stack/endless_recursion: the PTX has no local memory. In machine code, each of 17 calls saves and "
+        "restores registers with 16 instructions: 17 x 16 = 272."],
+}
 
 # Reasons by their first letter, with their checks in reason_for()
 LEGEND = {
-    "merged": "merged: `ptxas` combines accesses to 64 or 128 bits | fewer requests, and no more sectors or passes",
-    "predicated": "predicated: a request whose lanes are all masked has no pass | more shared requests, equal passes",
+    "merged": "merged: `ptxas` combines accesses to 64 or 128 bits, or omits those whose value a register has | fewer "
+              "requests, at least a sixteenth, and no more sectors or passes",
+    "predicated": "predicated: a request whose lanes are all masked has no pass | more shared requests, equal passes; "
+                  "else so many masked executions by instruction",
     "own": "own: `ptxas` adds branches to divisions, roots, and loops | they diverge as often as the counts differ",
     "registers": "registers: `ptxas` keeps arrays in registers | fewer local requests, and no stack if there are none",
     "stack": "stack: `ptxas` saves registers in local memory | more local requests, and the kernel has a stack",
     "texture": "texture: the texture unit has counters of its own | the launch has texture requests",
     "fault": "fault: the emulator executes no access outside of all buffers | findings, and more accesses on the GPU",
     "atomics": "atomics: the hardware orders and repeats them in its own way | the launch has atomics",
+    "late": "late: a function that lanes call frees the barrier at which others wait, so these go on | the barrier is "
+            "freed (`BMOV.CLEAR`), and lanes access the same bytes in more requests",
+    "eliminated": "eliminated: as merged, but masked requests hide it | the machine code has fewer loads than the PTX",
+    "warpsync": "warpsync: lanes with different masks of a warp operation run it one mask after the other | "
+                "`WARPSYNC` runs, and instructions other than branches split as often as the counts differ",
+    "depends": "depends: the count depends on the order or speed of blocks and warps | the emulator's count changes "
+               "with the order of blocks, or the PTX polls in a loop",
 }
 
 FURTHER = """| atomic requests | `l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum` + `_op_red` |
@@ -376,9 +511,9 @@ FURTHER = """| atomic requests | `l1tex__t_requests_pipe_lsu_mem_global_op_atom.
 OWN_BRANCHES = """
 ## Branches that ptxas adds
 
-`ncu` counts the rows with an `o` by instruction in another run; *counted there* are the divergent branches \
-at all instructions that belong to no branch of the PTX. {lines} The branch of a division or root leads \
-to a slow path for special operands. *Unknown* is a branch in the double-precision `log`.
+`ncu` counts the rows with an `o` by instruction in another run. *More on the GPU* is the difference in the table \
+above; *counted there* are the divergent branches at all instructions that belong to no branch of the PTX. {lines} The \
+branch of a division or root leads to a slow path for special operands.
 
 | variant | more on the GPU | counted there | cause |
 |---|---:|---:|---|
@@ -388,7 +523,8 @@ CORPUS = """
 ## Kernels of the test corpus
 
 {summary}
-"""
+
+{rows}"""
 
 # Experiments that classes profile first. The table has all of their variants.
 ALWAYS_SHOWN = ("box_blur/", "transpose/", "convolution/", "scan/")
@@ -435,8 +571,24 @@ def requests_text(results):
     atomic = [row["atomic requests"] for row in rows if any(row["atomic requests"])]
     local = [row["local requests"] for row in rows]
     none = sum(pair[1] == 0 for pair in local)
-    return (f" Of {len(atomic)} with global atomics, {sum(pair[0] == pair[1] for pair in atomic)} have equal requests. "
-            f"Local requests are equal in {sum(pair[0] == pair[1] for pair in local)}; the GPU has none in {none}.")
+    return (f" Of {len(atomic)} variants with global atomics, {sum(pair[0] == pair[1] for pair in atomic)} have equal "
+            f"atomic requests. Local requests are equal in {sum(pair[0] == pair[1] for pair in local)}; the GPU has "
+            f"none in {none}.")
+
+
+def counter_table(title, results):
+    """Returns a table of the results that differ or that ALWAYS_SHOWN names."""
+    shown = [result for result in results if "row" in result and
+             (result["target"].startswith(ALWAYS_SHOWN) or any(judge(result["row"])))]
+    if not shown:
+        return ""
+    columns = [name for name in compared_columns(shown) if any(any(result["row"][name]) for result in shown)]
+    rows = [f"|{title}|" + "|".join(columns) + "|PTX|\n", "|---|" + "---:|" * (len(columns) + 1) + "\n"]
+    for result in shown:
+        row, (known, _) = result["row"], judge(result["row"])
+        rows.append(f"|{result['target']}|" + "|".join(cell(row, name, known) for name in columns) +
+                    f"|{row['PTX branches']}|\n")
+    return "".join(rows)
 
 
 def page(results, head, corpus=None):
@@ -451,21 +603,12 @@ def page(results, head, corpus=None):
     survivors = sum(has_equal_survivors(result["row"]) for result in compared)
     reasons = f"Without a known reason: {', '.join(unknown)}." if unknown else "Every difference has a known reason."
     summary = (f"{len(compared)} of {len(results)} variants are compared. In {agreeing} of them, global sectors and "
-               f"shared passes are equal; in {branches}, divergent branches are, and in {survivors} without the "
-               f"branches that `ptxas` adds.{requests_text(results)} {reasons} "
+               f"shared passes are equal; in {branches}, divergent branches are. Without the branches that `ptxas` "
+               f"adds, these are equal in {survivors}.{requests_text(results)} {reasons} "
                f"Not compared, because they are wrong or did not run: {', '.join(left_out) or 'none'}.")
-    columns = [name for name in compared_columns(results)
-               if any(any(result["row"][name]) for result in compared)]
-    rows = ["|variant|" + "|".join(columns) + "|PTX|\n", "|---|" + "---:|" * (len(columns) + 1) + "\n"]
-    for result in compared:
-        row = result["row"]
-        if result["target"].startswith(ALWAYS_SHOWN) or any(row[name][0] != row[name][1] for name in columns):
-            known, _ = judge(row)
-            rows.append(f"|{result['target']}|" + "|".join(cell(row, name, known) for name in columns) +
-                        f"|{row['PTX branches']}|\n")
-    rows.append(own_table(compared))
+    rows = [counter_table("variant", compared), own_table(compared)]
     if corpus:
-        rows.append(CORPUS.format(summary=corpus_text(corpus)))
+        rows.append(CORPUS.format(summary=corpus_text(corpus), rows=counter_table("kernel", corpus)))
     versions = ", ".join(head.get("versions", {}).values())
     judged = [judge(result["row"]) for result in compared + [kernel for kernel in corpus or [] if "row" in kernel]]
     used = {reason for known, _ in judged for reason in known.values()}
@@ -478,7 +621,9 @@ def page(results, head, corpus=None):
     text = INTRODUCTION.format(device=head["device"], driver=head["driver"], date=head["date"], summary=summary,
                                versions=f" {versions}." if versions else "", rows="".join(rows), atomics=atomics,
                                ratios=ratio_text(results), further=FURTHER if has_further else "",
-                               legend="\n".join(legend))
+                               legend="\n".join(legend),
+                               examples="".join(f"- **{reason[0]}**, {text}\n" for reason in EXAMPLES if reason in used
+                                                for text in EXAMPLES[reason]))
     return "\n".join(wrapped(line) for line in text.split("\n"))
 
 
@@ -499,7 +644,8 @@ def counters_file(results, head, corpus=None):
     columns = compared_columns(results + (corpus or []))
     rows = [result["row"] for result in results if "row" in result]
     head = {key: head[key] for key in ("device", "driver", "date", "versions") if key in head}
-    head |= {"counters": columns, "equal surviving branches": sum(has_equal_survivors(row) for row in rows)}
+    head |= {"counters": columns, "equal surviving branches": sum(has_equal_survivors(row) for row in rows),
+             "unknown": [result["target"] for result in results if "row" in result and judge(result["row"])[1]]}
     if corpus:
         head["corpus"] = corpus_summary(corpus)
     fields = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
@@ -607,7 +753,60 @@ def measure_corpus_kernel(kernel, options):
         differing = judge(result["row"])[1]
         if again and any(again[counter][1] != result["row"][counter][1] for counter in differing):
             return {"target": name, "error": VARIES}
+        add_ptx_facts(result)
+        if judge(result["row"])[1]:
+            result["row"]["other orders"] = count_in_other_orders(pathlib.Path(file), options)
     return result
+
+
+def source_of(experiment):
+    """Returns the path of the kernel of corpus_experiment()."""
+    return json.loads(re.search(r"^source = (.*)$", pathlib.Path(experiment).read_text(), re.M).group(1))
+
+
+def add_ptx_facts(result):
+    """Adds what reasons need from the stored PTX of a corpus kernel to its row."""
+    ptx = ROOT / f"tests/metrics/corpus/{result['target']}_fixed.ptx"
+    if "row" in result and ptx.is_file():
+        text = ptx.read_text()
+        result["row"] |= {"PTX shared loads": count_shared_loads(text), "PTX polls": has_poll(text)}
+
+
+def count_shared_loads(ptx):
+    """Returns how many values PTX loads from shared memory, each element of a vector by itself."""
+    return sum(int(vector or 1) for vector in re.findall(r"\bld(?:\.volatile)?\.shared(?:\.v([24]))?\.", ptx))
+
+
+def has_poll(ptx):
+    """Returns whether PTX has a short loop that loads what other threads store, and that stores nothing."""
+    lines = ptx.splitlines()
+    labels = {line[:-1]: k for k, line in enumerate(lines) if re.match(r"\$\w+:$", line)}
+    for k, line in enumerate(lines):
+        target = re.search(r"\bbra(?:\.uni)?\s+(\$\w+);", line)
+        start = labels.get(target.group(1), k) if target else k
+        loop = "\n".join(lines[start:k])
+        if k - 30 < start < k and re.search(r"\bld\.(acquire|volatile|relaxed)", loop) and \
+                not re.search(r"^\s*(@\S+\s+)?(st|red)\b", loop, re.M):
+            return True
+    return False
+
+
+def count_in_other_orders(file, options, repeats=8):
+    """Returns [emulator_counts()]: with the blocks in reverse order, then in orders that depend on the computer."""
+    source = pathlib.Path(source_of(file)).read_text()
+    reverse = file.with_name(f"{file.stem}_reversed.cu")
+    reverse.write_text(source.replace("blockIdx.x", "(gridDim.x - 1 - blockIdx.x)"))
+    experiment, report = reverse.with_suffix(".toml"), reverse.with_suffix(".json")
+    experiment.write_text(corpus_experiment(reverse, source))
+    counts = []
+    for target in (experiment, *[file] * repeats):
+        report.unlink(missing_ok=True)
+        command = [*options.runner, options.program, "run", str(target), "--device", "emulator", "--model",
+                   options.model, "--report", str(report)]
+        subprocess.run(command, capture_output=True, cwd=ROOT)
+        if report.is_file():
+            counts.append(emulator_counts(json.loads(report.read_text())))
+    return counts
 
 
 def corpus_summary(corpus):
@@ -642,9 +841,11 @@ def corpus_text(corpus):
     different = summary["compared"] - summary["equal"] - len(summary["unknown"])
     reasons = f" ({counts_text(summary['different'])})" if summary["different"] else ""
     skipped = sum(summary["skipped"].values())
+    library = (" *Device library* means `malloc`, `printf`, and `assert`: the PTX lacks their code."
+               if "device library" in summary["skipped"] else "")
     return (f"Of {summary['kernels']}, {summary['compared']} are compared: {summary['equal']} are equal in every "
             f"counter, {different} differ for reasons above{reasons}.{unknown} {skipped} are skipped"
-            f"{': ' + counts_text(summary['skipped']) if skipped else ''}.")
+            f"{': ' + counts_text(summary['skipped']) if skipped else ''}.{library} The table has those that differ.")
 
 
 def version_of(command):
@@ -788,7 +989,10 @@ def read_stored(files):
             shipped = json.loads((ROOT / "assets/hardware_counters.json").read_text())
             run = {"results": run, "corpus": [], **{key: shipped[key] for key in ("device", "driver", "date")}}
         runs.append(run)
-    return merged_results(runs)
+    merged = merged_results(runs)
+    for result in merged["corpus"]:
+        add_ptx_facts(result)
+    return merged
 
 
 def merged_results(runs):

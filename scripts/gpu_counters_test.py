@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Tests gpu_counters.py without a GPU: how it reads ncu's output, and which differences it explains."""
+import argparse
 import functools
 import json
 import os
@@ -21,19 +22,22 @@ NCU = '''==PROF== Connected to process 7
 
 
 # The source page has a table for each launch. Addresses count from an unknown start.
-SOURCE_PAGE = '''"Kernel Name","blur(float *, int)"
-"Address","Source","# Samples","smsp__sass_branch_targets_threads_divergent"
-"0x7f00","LDC R1, c[0x0][0x28]","0","0"
-"0x7f10","@!P0 BRA 0x7f0040","0","6"
-"0x7f20","@P1 BRA 0x7f0010","0","2"
-"0x7f30","@P1 BRA 0x7f0010","0","0"
+PAGE_HEAD = ('"Address","Source","Instructions Executed","Predicated-On Thread Instructions Executed",'
+             '"Divergent Branches","Access Size","L1 Wavefronts Shared"')
+SOURCE_PAGE = f'''"Kernel Name","blur(float *, int)"
+{PAGE_HEAD}
+"0x7f00","      LDC R1, c[0x0][0x28]","8","256","0","32","0"
+"0x7f10","@!P0  BRA 0x7f0040","8","256","6","-","0"
+"0x7f20","@P1   BRA 0x7f0010","8","256","2","","0"
+"0x7f30","@P1   BRA 0x7f0010","8","256","0","","0"
+"0x7f40","@!P2  STS.64 [R4], R6","1,120","420","0","64","112"
 "Kernel Name","scale(float *)"
-"Address","Source","# Samples","smsp__sass_branch_targets_threads_divergent"
-"0x8f00","@P0 BRA 0x8f0040","0","5"
+{PAGE_HEAD}
+"0x8f00","@P0   BRA 0x8f0040","8","256","5","-","0"
 "Kernel Name","blur(float *, int)"
-"Address","Source","# Samples","smsp__sass_branch_targets_threads_divergent"
-"0x9f00","LDC R1, c[0x0][0x28]","0","0"
-"0x9f10","@!P0 BRA 0x9f0040","0","1"
+{PAGE_HEAD}
+"0x9f00","      LDC R1, c[0x0][0x28]","8","256","0","32","0"
+"0x9f10","@!P0  BRA 0x9f0040","8","256","1","","0"
 '''
 
 OWN = [{"kernel": "blur", "file": "blur.cu", "line": 9, "address": 0x10, "cause": "division"},
@@ -48,6 +52,11 @@ def row(**changed):
     return {**agreed, "warps": 4, "atomics": 0, "shared atomics": 0, "PTX branches": 30, "own": [],
             "own divergent": None, "stack": 0, "findings": 0, "further": further,
             **{name.replace("_", " "): value for name, value in changed.items()}}
+
+
+def instruction(opcode, executions, lanes, predicated=False, divergent=0, bits=32):
+    return {"opcode": opcode, "predicated": predicated, "executions": executions, "lanes": lanes,
+            "divergent": divergent, "passes": executions, "bits": bits}
 
 
 HEAD = {"device": "GPU", "driver": "1.2", "date": "2026-11-29", "versions": {"ncu": "ncu 2025.3.1"}}
@@ -132,6 +141,9 @@ class WithFakeNcu(unittest.TestCase):
         self.assertEqual(stored["versions"]["ncu"], "ncu 2025.3.1.0")
         page = " ".join(table.read_text().split())
         self.assertIn("Of 3, 2 are compared: 1 are equal in every counter", page)
+        self.assertIn("|bounds/wrong|4|1|2/5 ?|0|", page)
+        self.assertNotIn("|bounds/a|", page)
+        self.assertNotIn("**p**", page, "no row has this reason")
         self.assertIn("GPU / emulator is 2.00 to 2.00 for warp and 1.50 to 1.50 for thread", page)
         again = self.folder / "again.md"
         with unittest.mock.patch.object(sys, "argv", ["gpu_counters.py", "--table", str(again), "--from",
@@ -165,6 +177,24 @@ class WithFakeNcu(unittest.TestCase):
 
     def kept(self):
         return json.loads((self.folder / "keep/results.json").read_text())
+
+
+    def test_counts_with_reversed_blocks(self):
+        (self.folder / "a.cu").write_text(CORPUS_KERNEL.replace("{}", "{ out[blockIdx.x] = n; }"))
+        (self.folder / "a.toml").write_text(gpu_counters.corpus_experiment(self.folder / "a.cu", CORPUS_KERNEL))
+        program = self.folder / "program"
+        report = {"global": {"load_requests": 1, "load_sectors": 4, "store_requests": 0, "store_sectors": 0},
+                  "shared": {"requests": 0, "passes": 0}, "local": {"load_requests": 0, "store_requests": 0},
+                  "atomics": {"requests": 3, "requests_on_shared_memory": 1},
+                  "instructions": {"warp": 10, "thread": 320}}
+        (self.folder / "report.json").write_text(json.dumps(report))
+        program.write_text(f'#!/bin/sh\nfor last; do :; done\ncp {self.folder}/report.json "$last"\n')
+        program.chmod(0o755)
+        options = argparse.Namespace(program=str(program), runner=[], model="H100 SXM")
+        counts = gpu_counters.count_in_other_orders(self.folder / "a.toml", options, repeats=1)
+        self.assertEqual([(of["load sectors"], of["atomic requests"]) for of in counts], [(4, 2), (4, 2)])
+        self.assertIn("out[(gridDim.x - 1 - blockIdx.x)] = n", (self.folder / "a_reversed.cu").read_text())
+        self.assertIn("a_reversed.cu", gpu_counters.source_of(self.folder / "a_reversed.toml"))
 
 
 class GpuCounters(unittest.TestCase):
@@ -226,6 +256,83 @@ class GpuCounters(unittest.TestCase):
         self.assertFalse(gpu_counters.has_equal_survivors(hidden))
         self.assertTrue(gpu_counters.has_equal_survivors(row(divergent_branches=(3, 10), own=OWN, own_divergent=7)))
 
+    def test_lanes_that_meet_late_access_the_same_bytes(self):
+        # bounds/local_after_the_return on an H200
+        counted = row(store_sectors=(8, 32), store_requests=(2, 8), local_requests=(178, 336), stack=32,
+                      bytes=[256, 256], instructions=[
+                          instruction("LDG.E", 4, 64), instruction("STG.E", 8, 64), instruction("BMOV.32.CLEAR", 7, 99),
+                          instruction("ST.E.STRONG.SYS", 9, 200)])
+        reasons = {"store sectors": "late", "store requests": "late", "local requests": "stack"}
+        self.assertEqual(gpu_counters.judge(counted), (reasons, []))
+        counted["bytes"] = [256, 252]
+        self.assertEqual(gpu_counters.judge(counted)[1], ["store sectors", "store requests"])
+        counted["bytes"] = [256, 256]
+        counted["instructions"][2] = instruction("BMOV.32", 7, 99)
+        self.assertEqual(gpu_counters.judge(counted)[1], ["store sectors", "store requests"])
+
+    def test_called_functions_have_a_stack(self):
+        # heap_and_stack/endless_recursion on an H200: 8 saves and 8 loads in each of 17 calls
+        counted = row(local_requests=(0, 272), instructions=[instruction("STL.64", 136, 4000),
+                                                             instruction("LDL", 136, 4000)])
+        self.assertEqual(gpu_counters.judge(counted), ({"local requests": "stack"}, []))
+        counted["instructions"].pop()
+        self.assertEqual(gpu_counters.judge(counted)[1], ["local requests"])
+
+    def test_shared_atomics_do_not_hide_masked_requests(self):
+        # bounds/next_array_atomic on an H200: 16 of 64 threads store twice
+        stores = [instruction("STS", 2, 16, predicated=True) for _ in range(2)]
+        counted = row(shared_requests=(8, 10), shared_passes=(8, 10), shared_atomics=128, instructions=[
+            *stores, instruction("ATOMS.POPC.INC.32", 2, 64), instruction("ATOMS.ADD", 2, 64),
+            instruction("LDS", 1, 16), instruction("LDS", 1, 16)])
+        reasons = {"shared requests": "predicated", "shared passes": "atomics"}
+        self.assertEqual(gpu_counters.judge(counted), (reasons, []))
+        stores[0].update(lanes=64)
+        self.assertEqual(gpu_counters.judge(counted)[1], ["shared requests"], "one store less is masked")
+
+    def test_eliminated_loads_are_missing_in_machine_code(self):
+        # flags_and_fences/third_reader_forgotten on an H200
+        counted = row(shared_requests=(28, 32), shared_passes=(28, 20), instructions=[
+            instruction("STS", 8, 2, predicated=True), instruction("STS", 8, 256), instruction("LDS", 8, 256),
+            instruction("STS", 8, 2, predicated=True)], **{"PTX shared loads": 2})
+        reasons = {"shared requests": "predicated", "shared passes": "eliminated"}
+        self.assertEqual(gpu_counters.judge(counted), (reasons, []))
+        counted["PTX shared loads"] = 1
+        self.assertEqual(gpu_counters.judge(counted)[1], ["shared passes"])
+        result = {"target": "flags_and_fences/third_reader_forgotten", "row": row()}
+        gpu_counters.add_ptx_facts(result)
+        self.assertEqual((result["row"]["PTX shared loads"], result["row"]["PTX polls"]), (2, False))
+        self.assertEqual(gpu_counters.count_shared_loads("ld.shared.v4.f32 {%f1};\nld.volatile.shared.u32 %r1"), 5)
+
+    def test_warpsync_splits_lanes_with_different_masks(self):
+        # barriers/vote_without_oneself on an H200
+        counted = row(divergent_branches=(0, 1), instructions=[instruction("WARPSYNC.EXCLUSIVE", 1, 32, divergent=1)])
+        self.assertEqual(gpu_counters.judge(counted), ({"divergent branches": "warpsync"}, []))
+        counted["instructions"].append(instruction("BRA", 1, 32, divergent=1))
+        counted["instructions"][0]["divergent"] = 0
+        self.assertEqual(gpu_counters.judge(counted)[1], ["divergent branches"])
+
+    def test_other_orders_show_dependence_on_order(self):
+        # flags_and_fences/look_that_promises_nothing on an H200: no block sees the flag
+        counted = row(load_requests=(7, 0), load_sectors=(7, 0), store_requests=(8, 1), store_sectors=(8, 1))
+        self.assertEqual(gpu_counters.judge(counted)[1], ["load sectors", "load requests"], "too few to be merged")
+        counted["other orders"] = [{name: 0 for name in ("load requests", "load sectors")},
+                                   {name: 1 for name in ("store requests", "store sectors")}]
+        self.assertEqual(set(gpu_counters.judge(counted)[0].values()), {"depends"})
+
+    def test_polls_depend_on_the_order(self):
+        # races_in_shared/votes_of_tiles_of_two_warps on an H200
+        counted = row(shared_requests=(4531, 28), shared_passes=(4531, 53))
+        self.assertEqual(gpu_counters.judge(counted)[1], ["shared requests", "shared passes"])
+        result = {"target": "races_in_shared/votes_of_tiles_of_two_warps", "row": counted}
+        gpu_counters.add_ptx_facts(result)
+        self.assertEqual(set(gpu_counters.judge(counted)[0].values()), {"depends"})
+
+    def test_storing_loops_do_not_poll(self):
+        loop = "$L1:\n ld.volatile.u32 %r1, [%rd1];\n{}@%p1 bra $L1;\n"
+        self.assertTrue(gpu_counters.has_poll(loop.format("")))
+        self.assertFalse(gpu_counters.has_poll(loop.format(" st.u32 [%rd2], %r1;\n")))
+        self.assertFalse(gpu_counters.has_poll(loop.replace("volatile", "global").format("")))
+
     def test_reads_versions(self):
         self.assertEqual(gpu_counters.version_of("/nowhere/ncu"), "")
 
@@ -269,18 +376,30 @@ class GpuCounters(unittest.TestCase):
     def test_counts_divergence_of_own_branches(self):
         launch = {"kernel": "blur(float*, int)"}
         own = [dict(branch) for branch in OWN]
-        counts = gpu_counters.branches_by_address(SOURCE_PAGE, [launch, launch])
-        self.assertEqual(counts, {("blur", 0x10): 7, ("blur", 0x20): 2, ("blur", 0x30): 0})
+        counts = gpu_counters.instructions_by_address(SOURCE_PAGE, [launch, launch])
+        divergent = {place: found["divergent"] for place, found in counts.items()}
+        self.assertEqual(divergent, {("blur", 0): 0, ("blur", 0x10): 7, ("blur", 0x20): 2, ("blur", 0x30): 0,
+                                     ("blur", 0x40): 0})
         self.assertEqual(gpu_counters.count_own_divergence(own, counts), 9)
         self.assertEqual(gpu_counters.own_text(own), "division (line 9), root (line 9)", "line 7 did not diverge")
-        first = gpu_counters.branches_by_address(SOURCE_PAGE, [launch])
-        self.assertEqual(first["blur", 0x10], 6, "the second launch was not requested")
+        first = gpu_counters.instructions_by_address(SOURCE_PAGE, [launch])
+        self.assertEqual(first["blur", 0x10]["divergent"], 6, "the second launch was not requested")
+
+    def test_notable_instructions_access_memory_or_diverge(self):
+        counts = gpu_counters.instructions_by_address(SOURCE_PAGE, [{"kernel": "blur"}])
+        notable = gpu_counters.notable_instructions(counts)
+        self.assertEqual([found["opcode"] for found in notable], ["BRA", "BRA", "STS.64"])
+        self.assertEqual(notable[2], {"opcode": "STS.64", "predicated": True, "executions": 1120, "lanes": 420,
+                                      "divergent": 0, "bits": 64, "passes": 112})
 
     def test_other_code_is_not_counted(self):
-        self.assertIsNone(gpu_counters.count_own_divergence(OWN, {("blur", 0x10): 7}))
+        counts = gpu_counters.instructions_by_address(SOURCE_PAGE, [{"kernel": "blur"}])
+        elsewhere = [{**OWN[0], "address": address} for address in (0x70, 0x40)]
+        for own in elsewhere:
+            self.assertIsNone(gpu_counters.count_own_divergence([own], counts), "no branch is there")
         self.assertIsNone(gpu_counters.count_own_divergence(OWN, None))
         page = '"Kernel Name","blur"\n"Address","Source"\n"0x0","NOP"\n'
-        self.assertIsNone(gpu_counters.branches_by_address(page, [{"kernel": "blur"}]))
+        self.assertIsNone(gpu_counters.instructions_by_address(page, [{"kernel": "blur"}]))
 
     def test_names_causes_of_own_branches(self):
         report = {"sass": {"kernels": [{"kernel": "blur(float*, int)", "own": [
@@ -295,6 +414,9 @@ class GpuCounters(unittest.TestCase):
         results = [{"target": "a/b", "row": row(load_requests=(10, 5))}, {"target": "a/c", "error": "no report"}]
         stored = json.loads(gpu_counters.counters_file(results, HEAD))
         self.assertEqual((stored["device"], stored["driver"], list(stored["variants"])), ("GPU", "1.2", ["a/b"]))
+        self.assertEqual(stored["unknown"], [])
+        unknown = json.loads(gpu_counters.counters_file([{"target": "a/b", "row": row(load_sectors=(1, 2))}], HEAD))
+        self.assertEqual(unknown["unknown"], ["a/b"])
         variant = stored["variants"]["a/b"]
         at = stored["counters"].index("load requests")
         self.assertEqual((variant["emulator"][at], variant["hardware"][at]), (10, 5))

@@ -58,13 +58,29 @@ size_t HardwareCounters::equal_variants(std::span<const std::string_view> counte
     return static_cast<size_t>(std::ranges::count_if(variants, is_equal));
 }
 
+size_t HardwareCounters::variants_with(std::string_view counter) const {
+    const auto at = static_cast<size_t>(std::ranges::find(names, counter) - names.begin());
+    if (at == names.size()) return 0;
+    return static_cast<size_t>(std::ranges::count_if(
+        variants, [&](const auto& variant) { return variant.second[at].emulator + variant.second[at].hardware > 0; }));
+}
+
 std::string agreement_text(const HardwareCounters& counters) {
     constexpr std::array<std::string_view, 3> memory{"load sectors", "store sectors", "shared passes"};
-    constexpr std::array<std::string_view, 1> branches{"divergent branches"};
-    return fmt::format("hardware counters of {} (driver {}, {}): global sectors and shared passes equal the emulator's "
-                       "in {} of {} variants of the course, divergent branches in {}",
-                       counters.device, counters.driver, counters.date, counters.equal_variants(memory),
-                       counters.variants.size(), counters.equal_variants(branches));
+    constexpr std::array<std::string_view, 1> atomics{"atomic requests"}, local{"local requests"};
+    const size_t all = counters.variants.size(), with_atomics = counters.variants_with(atomics[0]);
+    std::string text =
+        fmt::format("hardware counters of {} (driver {}, {}): global sectors and shared passes equal the emulator's "
+                    "in {} of {} variants of the course, divergent branches without those of ptxas in {}, local "
+                    "requests in {}, requests of global atomics in {} of {}",
+                    counters.device, counters.driver, counters.date, counters.equal_variants(memory), all,
+                    counters.equal_surviving_branches, counters.equal_variants(local),
+                    counters.equal_variants(atomics) + with_atomics - all, with_atomics);
+    if (counters.corpus.compared > 0)
+        text += fmt::format("; every counter in {} of {} kernels of the test corpus", counters.corpus.equal,
+                            counters.corpus.compared);
+    return text + (counters.unexplained > 0 ? fmt::format("; without a known reason, {} differ", counters.unexplained)
+                                            : "; every difference has a known reason");
 }
 
 Result<HardwareCounters> read_hardware_counters(const std::filesystem::path& file) {
@@ -88,6 +104,12 @@ Result<HardwareCounters> read_hardware_counters(const std::filesystem::path& fil
             if (emulator.size() != out.names.size() || hardware.size() != out.names.size()) return refuse();
             std::vector<HardwareCounters::Counts>& row = out.variants[name];
             for (size_t k = 0; k < emulator.size(); ++k) row.push_back({emulator[k], hardware[k]});
+        }
+        out.equal_surviving_branches = json.value("equal surviving branches", size_t{0});
+        out.unexplained = json.value("unknown", nlohmann::json::array()).size();
+        if (const auto corpus = json.find("corpus"); corpus != json.end()) {
+            out.corpus = {corpus->at("compared").get<size_t>(), corpus->at("equal").get<size_t>()};
+            out.unexplained += corpus->at("unknown").size();
         }
         return out;
     } catch (const nlohmann::json::exception&) {
