@@ -225,7 +225,7 @@ def instructions_by_address(text, launches):
         elif "Source" in line and "Address" in line:
             address, source = line.index("Address"), line.index("Source")
             columns = {key: line.index(name) for key, name in PAGE_COLUMNS.items() if name in line}
-            if "divergent" not in columns:
+            if not {"executions", "lanes"} <= columns.keys():  # "divergent" needs code with branches
                 return None
         elif columns and len(line) > max(columns.values()) and line[address].startswith("0x"):
             at = int(line[address], 16)
@@ -252,7 +252,7 @@ def count_own_divergence(own, counts):
     """Stores in each branch that ptxas adds how often it split a warp. Returns the sum, or None if ncu counted other
     code."""
     found = [(counts or {}).get((branch["kernel"], branch["address"])) for branch in own]
-    if any(of is None or not re.search(r"\b(BRA|BRX|JMP|JMX)", of["text"]) for of in found):
+    if any(of is None or "divergent" not in of or not re.search(r"\b(BRA|BRX|JMP|JMX)", of["text"]) for of in found):
         return None
     for branch, of in zip(own, found):
         branch["divergent"] = of["divergent"]

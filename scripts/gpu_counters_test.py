@@ -401,6 +401,13 @@ class GpuCounters(unittest.TestCase):
         page = '"Kernel Name","blur"\n"Address","Source"\n"0x0","NOP"\n'
         self.assertIsNone(gpu_counters.instructions_by_address(page, [{"kernel": "blur"}]))
 
+    def test_code_without_branches_is_counted(self):
+        page = ('"Kernel Name","blur"\n"Address","Source","Instructions Executed",'
+                '"Predicated-On Thread Instructions Executed"\n"0x0","STS [R4], R6","8","32"\n')
+        counts = gpu_counters.instructions_by_address(page, [{"kernel": "blur"}])
+        self.assertEqual(gpu_counters.notable_instructions(counts),
+                         [{"opcode": "STS", "predicated": False, "executions": 8, "lanes": 32}])
+
     def test_names_causes_of_own_branches(self):
         report = {"sass": {"kernels": [{"kernel": "blur(float*, int)", "own": [
             {name: value for name, value in branch.items() if name != "kernel"} for branch in OWN]}]}}
