@@ -50,7 +50,7 @@ std::optional<instrument::LayerPlan> layer_plan(const session::RunResult& result
     const metrics::Placement& p = launch.ownership.placement;
     const bool plain =
         p.origin_x == 0 && p.origin_y == 0 && p.x_per_x == 1 && p.y_per_x == 0 && p.x_per_y == 0 && p.y_per_y == 1;
-    // With a single row of threads, x_per_y and y_per_y are unused.
+    // A single row of threads leaves x_per_y and y_per_y unused.
     const bool one_row = launch.config.grid.y * launch.config.block.y == 1 && p.origin_x == 0 && p.origin_y == 0 &&
                          p.x_per_x == 1 && p.y_per_x == 0;
     if (out.placed && !plain && !one_row) return std::nullopt;
