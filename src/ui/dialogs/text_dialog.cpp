@@ -62,7 +62,8 @@ std::optional<SaveText> TextDialog::draw(const Look& look) {
     ImGui::SameLine();
     std::optional<SaveText> request;
     const bool pressed = main_button(look, save, !path_.empty());
-    if ((pressed || (entered && !replaces)) && !path_.empty()) {
+    const bool is_expected = !own_.empty() && path_ == own_ && !is_newer_;
+    if ((pressed || (entered && (!replaces || is_expected))) && !path_.empty()) {
         request = SaveText{file};
         open_ = false;
     }

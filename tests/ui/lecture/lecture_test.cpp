@@ -91,10 +91,8 @@ TEST(LectureWindow, OwnSaveIsNoExternalChange) {
     ASSERT_TRUE(driver.has("Replace##text")) << "asked once, before the file is lost";
     EXPECT_TRUE(driver.model().edited->changed());
     driver.key(ImGuiKey_Enter);
-    EXPECT_TRUE(driver.model().edited->changed()) << "not by Enter alone";
-    driver.click("Replace##text");
     driver.settle();
-    ASSERT_FALSE(driver.model().edited->changed());
+    ASSERT_FALSE(driver.model().edited->changed()) << "Enter presses the button";
     // The watch polls every 400 ms and reports a change at its second poll.
     for (int i = 0; i < 40; ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
