@@ -380,8 +380,14 @@ async function start() {
     canvas,
     arguments: [location.href.split("#")[0], target, scene ? restoredFile : ""],
     wasmBinary: program,
-    preRun: [() => { unpack(files); leaveOutSharedLesson(); }, restoreSettings, makeFolders,
-             () => { if (scene) FS.writeFile(restoredFile, scene); }],
+    // one function, because the runtime calls several in reverse order
+    preRun() {
+      makeFolders();
+      unpack(files);
+      leaveOutSharedLesson();
+      restoreSettings();
+      if (scene) FS.writeFile(restoredFile, scene);
+    },
     showFailure: text => isRunning ? stopProgram(text) : showFailure(text),
     copyText,
     chooseFile,
