@@ -2,6 +2,7 @@
 #include <bit>
 #include <cmath>
 #include <mutex>
+#include <utility>
 
 #include "base/atomic_ref.hpp"
 #include "simt/code/opcode_form.hpp"
@@ -9,6 +10,7 @@
 #include "simt/lanes/half.hpp"
 #include "simt/lanes/scalar_lanes.hpp"
 #include "simt/memory/access.hpp"
+#include "simt/state/local_memory.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -202,6 +204,21 @@ void operate_on_all(Warp& warp, const Inst* i, std::byte* frame, HostBase memory
     });
 }
 
+/// Operates on local memory, where a lane's words are not adjacent.
+template<class Op, bool returns>
+void operate_on_copies(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, uint32_t bytes) {
+    alignas(64) std::byte copies[warp_size * max_whole_bytes];
+    uint64_t offsets[warp_size];
+    for_each_lane(mask, [&](uint32_t lane) {
+        offsets[lane] = std::exchange(warp.address[lane], lane * max_whole_bytes);
+        load_local(warp.local, lane, offsets[lane], copies + lane * max_whole_bytes, bytes);
+    });
+    operate_on_all<Op, returns>(warp, i, frame, {copies, 0}, mask, false);
+    for_each_lane(mask, [&](uint32_t lane) {
+        store_local(warp.local, lane, offsets[lane], copies + lane * max_whole_bytes, bytes);
+    });
+}
+
 template<class Op, bool returns>
 void request(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, Window window) {
     if (mask == 0) return;
@@ -222,12 +239,8 @@ void request(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, Window 
                           : window == Window::shared ? wants_shared
                                                      : wants_local;
     if ((warp.hooks & hook) != 0) report_request(warp, i, space, bytes, admitted);
-    HostBase memory = warp.global;
-    if (window == Window::shared) memory = {warp.shared, 0};
-    if (window == Window::local) {
-        memory = {warp.local, 0};
-        for_each_lane(admitted, [&](uint32_t lane) { warp.address[lane] += lane * warp.local_stride; });
-    }
+    if (window == Window::local) return operate_on_copies<Op, returns>(warp, i, frame, admitted, bytes);
+    const HostBase memory = window == Window::shared ? HostBase(warp.shared, 0) : warp.global;
     const bool shared_between_threads = window == Window::global && !warp.alone;
     if constexpr (requires { typename Op::InGlobalMemory; })
         if (window == Window::global) {

@@ -122,21 +122,13 @@ struct Request {
             if (mask == 0) return;
         }
         if ((warp.hooks & hook) != 0) report_access(warp, i, space, ops.kind, bytes(), mask, shape);
-        if (in == Window::local) spread(shape);
-        move({memory, 0}, mask, shape);
-    }
-    /// Maps equal stack offsets of the lanes to their stacks, local_stride bytes apart.
-    void spread(AccessShape& shape) const {
-        const uint64_t between = warp.local_stride;
-        const uint64_t stride = shape.stride + between;
-        if (shape.is(AccessShape::regular) && stride < (1u << 27)) {
-            shape.second += 16 * between;
-            shape.stride = static_cast<uint32_t>(stride);
-            shape.flags = AccessShape::regular;
+        if (in == Window::local) {
+            for (uint32_t k = 0; k < elements; ++k)
+                ops.move_local(frame, where[k], memory, warp.address, k * ops.bytes, mask,
+                               shape.is(AccessShape::broadcast));
             return;
         }
-        WARPSCOPE_FOR_LANES warp.address[l] += l * between;
-        shape.flags = 0;
+        move({memory, 0}, mask, shape);
     }
     void shared(LaneMask mask) const {
         window(mask, Window::shared, Space::shared, wants_shared, warp.shared, warp.shared_bytes);
@@ -284,18 +276,40 @@ const Inst* access_shared(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
-template<class Op, class A, bool again>
-HWY_NOINLINE const Inst* access_local(Warp& warp, const Inst* i, std::byte* frame) {
+template<class Op, bool again>
+HWY_NOINLINE const Inst* access_any_local(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(typename Op::Memory);
-    const AccessShape shape = shape_of<Op, A, again>(warp, i, frame, wants_local);
-    const uint64_t between = warp.local_stride, stride = shape.stride + between;
+    const AccessShape shape = shape_of<Op, uint64_t, again>(warp, i, frame, wants_local);
     const bool is_inside = shape.highest < warp.local_end && bytes <= warp.local_end - shape.highest;
-    if (is_inside && shape.is(AccessShape::regular) && !shape.is(AccessShape::misaligned) && stride < (1u << 27) &&
-        warp.stack_gaps == nullptr && (warp.hooks & wants_local) == 0) [[likely]]
-        Op::move_regular(frame, i->d, warp.local + shape.first, warp.local + (shape.second + 16 * between),
-                         static_cast<uint32_t>(stride), false);
-    else
-        access_slowly<A>(warp, i, frame, Slow<Op>::ops);
+    if (is_inside && !shape.is(AccessShape::misaligned) && warp.stack_gaps == nullptr) [[likely]] {
+        if ((warp.hooks & wants_local) != 0) report_access(warp, i, Space::local, Op::kind, bytes, warp.exec, shape);
+        if (shape.is(AccessShape::broadcast)) {
+            Op::move_row(frame, i->d, warp.local, shape.lowest, warp.exec);
+        } else {
+            if constexpr (again) form_addresses<uint64_t>(warp, i, frame);
+            move_local<Op>(frame, i->d, warp.local, warp.address, 0, warp.exec);
+        }
+    } else {
+        access_slowly<uint64_t>(warp, i, frame, Slow<Op>::ops);
+    }
+    WARPSCOPE_NEXT(warp, i + 1, frame);
+}
+
+template<class Op, bool again>
+const Inst* access_local(Warp& warp, const Inst* i, std::byte* frame) {
+    constexpr uint32_t bytes = sizeof(typename Op::Memory);
+    AccessShape& kept = warp.shapes[i->c];
+    const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
+    if ((warp.hooks & wants_local) != 0 || warp.exec != all_lanes || warp.stack_gaps != nullptr)
+        return access_any_local<Op, again>(warp, i, frame);
+    if constexpr (!again)
+        if (offset % bytes != 0 || !classify_regular(slot<uint64_t>(frame, i->a), bytes, kept))
+            return access_any_local<Op, again>(warp, i, frame);
+    const uint64_t place = kept.first + offset;
+    if (!kept.is(AccessShape::broadcast) || kept.is(AccessShape::misaligned) || place >= warp.local_end ||
+        bytes > warp.local_end - place) [[unlikely]]
+        return access_any_local<Op, again>(warp, i, frame);
+    Op::move_row(frame, i->d, warp.local, place, all_lanes);
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
@@ -318,10 +332,7 @@ Handler one_element(const MemoryForm& f) {
     case Space::generic:
     case Space::global: return f.wide_address ? access_global<Op, again> : nullptr;
     case Space::shared: return f.wide_address ? access_shared<Op, uint64_t, again> : access_shared<Op, uint32_t, again>;
-    case Space::local:
-        if constexpr (sizeof(typename Op::Memory) == 4 && Op::register_bytes == 4)
-            return f.wide_address ? access_local<Op, uint64_t, again> : access_local<Op, uint32_t, again>;
-        return nullptr;
+    case Space::local: return f.wide_address ? access_local<Op, again> : nullptr;
     default: return nullptr;
     }
 }
