@@ -1,8 +1,10 @@
-// Paths for whole warps against a model that moves one lane's bytes at a time: local memory, vectors, atomics.
+// Paths for whole warps against a model that moves one lane's bytes at a time: local memory, vectors, atomics;
+// approximate functions.
 #include "simt/harness.hpp"
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <functional>
 
 #include <fmt/format.h>
@@ -341,6 +343,58 @@ TEST(Atomic, LocalMemoryIsPrivate) {
     ASSERT_TRUE(machine.run("k", one_warp, uint64_t{0}, machine.address(out)).findings.empty());
     const auto got = machine.read<uint64_t>(out);
     for (uint64_t l = 0; l < 32; ++l) EXPECT_EQ(got[l], 0x100000000u + 2 * l);
+}
+
+/// Returns floats of every sign and exponent, including denormals, infinities and NaN.
+std::vector<float> spread_floats() {
+    std::vector<float> values;
+    for (uint32_t k = 0; k < 1u << 16; ++k) values.push_back(std::bit_cast<float>(k << 16 | (k * 0x9e37u & 0xffffu)));
+    for (const float exact : {0.0f, 1.0f, 2.0f, 126.0f, -126.0f, 127.0f, 128.0f, -149.0f, 0x1p-126f, 0x1p126f})
+        values.push_back(exact);
+    return values;
+}
+
+float flushed_if(bool flushes, float a) {
+    return flushes && std::fpclassify(a) == FP_SUBNORMAL ? std::copysign(0.0f, a) : a;
+}
+
+TEST(Approximate, ResultsAreRoundedOnce) {
+    const std::vector<std::pair<const char*, double (*)(double)>> functions{
+        {"rcp", [](double a) { return 1 / a; }},
+        {"sqrt", [](double a) { return std::sqrt(a); }},
+        {"rsqrt", [](double a) { return 1 / std::sqrt(a); }},
+        {"lg2", [](double a) { return std::log2(a); }},
+        {"ex2", [](double a) { return std::exp2(a); }}};
+    const std::vector<float> values = spread_floats();
+    for (const auto& [name, function] : functions)
+        for (const bool ftz : {false, true}) {
+            const auto got =
+                run_instruction<float>(fmt::format("{}.approx{}.f32 %d, %a;", name, ftz ? ".ftz" : ""), values);
+            for (size_t k = 0; k < values.size(); ++k) {
+                const float expected = flushed_if(ftz, static_cast<float>(function(flushed_if(ftz, values[k]))));
+                ASSERT_EQ(std::bit_cast<uint32_t>(got[k]),
+                          std::isnan(expected) ? 0x7fffffffu : std::bit_cast<uint32_t>(expected))
+                    << name << " of " << values[k];
+            }
+        }
+}
+
+TEST(Approximate, QuotientsAreRoundedOnce) {
+    const std::vector<float> a = spread_floats();
+    std::vector<float> b(a.rbegin(), a.rend());
+    std::rotate(b.begin(), b.begin() + 12345, b.end());
+    for (const char* const form : {"approx", "approx.ftz", "full", "full.ftz"}) {
+        const bool ftz = std::string(form).ends_with("ftz"), full = form[0] == 'f';
+        const auto got = run_instruction<float>(fmt::format("div.{}.f32 %d, %a, %b;", form), a, b);
+        for (size_t k = 0; k < a.size(); ++k) {
+            const float x = flushed_if(ftz, a[k]), y = flushed_if(ftz, b[k]);
+            const bool is_large = !full && std::fabs(y) > 0x1p126f && std::isfinite(y);
+            const float expected = is_large ? x * std::copysign(0.0f, y) : flushed_if(ftz, x / y);
+            ASSERT_EQ(std::bit_cast<uint32_t>(got[k]),
+                      std::isnan(expected) ? 0x7fffffffu : std::bit_cast<uint32_t>(expected))
+                << form << ' ' << a[k] << '/' << b[k];
+        }
+    }
 }
 
 } // namespace
