@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "simt/events.hpp"
 
@@ -28,8 +29,8 @@ public:
     [[nodiscard]] uint64_t stack_begin() const; // offset in local memory
     /// Returns whether the warp has splits, which report operations separately.
     [[nodiscard]] bool is_split() const;
+    void copy_local(uint32_t lane, uint64_t offset, std::span<std::byte> to) const;
     /// These functions return host pointers into the allocation.
-    [[nodiscard]] const std::byte* local(uint32_t lane, uint64_t offset) const;
     [[nodiscard]] const std::byte* shared(uint64_t offset) const;
     [[nodiscard]] const std::byte* global(uint64_t address) const;
 

@@ -37,7 +37,8 @@ private:
     /// If several lanes write a byte, keeps its difference for one of them.
     void remove_repeated(const Change& change, uint32_t warp);
     void remember_initial(const simt::WarpContext& warp, const Change& change);
-    [[nodiscard]] static const std::byte* memory_of(const simt::WarpContext& warp, const Change& change, uint32_t lane);
+    /// Returns a pointer that is valid until the next call.
+    [[nodiscard]] const std::byte* memory_of(const simt::WarpContext& warp, const Change& change, uint32_t lane);
     void add(const Change& change);
     void note_activity(const simt::InstructionEvent& event);
     void keep_state();
@@ -62,6 +63,7 @@ private:
     uint64_t every_ = uint64_t{1} << 15; // records between saved states
     uint64_t kept_bytes_ = 0;
     std::vector<uint8_t> differences_;
+    std::vector<std::byte> local_copy_;
     std::atomic<bool> stop_{false};
 };
 

@@ -9,7 +9,10 @@ const std::byte* Recorder::memory_of(const simt::WarpContext& warp, const Change
     const simt::WarpView view(warp);
     switch (change.space) {
     case ptx::Space::shared: return view.shared(change.address[lane]);
-    case ptx::Space::local: return view.local(lane, change.address[lane]);
+    case ptx::Space::local:
+        local_copy_.resize(change.bytes);
+        view.copy_local(lane, change.address[lane], local_copy_);
+        return local_copy_.data();
     default: return view.global(change.address[lane]);
     }
 }

@@ -8,7 +8,9 @@
 #include "simt/code/instruction.hpp"
 #include "simt/code/opcode_form.hpp"
 #include "simt/decode/decoder.hpp"
+#include "simt/lane_loop.hpp"
 #include "simt/memory/access.hpp"
+#include "simt/state/local_memory.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -19,7 +21,6 @@ template<class F>
 void for_places(HostBase memory, const uint64_t* address, LaneMask mask, const AccessShape& shape, F f) {
     for (LaneMask m = mask; m != 0; m &= m - 1) {
         const auto l = static_cast<uint32_t>(__builtin_ctz(m));
-        // Only the shape has host offsets for local memory, so regular addresses come from it.
         const uint64_t regular = (l < 16 ? shape.first : shape.second) + uint64_t{l % 16} * shape.stride;
         f(l, memory + (shape.is(AccessShape::regular) ? regular : address[l]));
     }
@@ -33,6 +34,14 @@ struct StrongLoad {
                      const AccessShape& shape) {
         for_places(memory, address, mask, shape, [d = slot<R>(frame, where)](uint32_t l, std::byte* place) {
             d[l] = static_cast<R>(__atomic_load_n(reinterpret_cast<M*>(place), __ATOMIC_ACQUIRE));
+        });
+    }
+    static void move_local(std::byte* frame, uint32_t where, std::byte* local, const uint64_t* offset, uint32_t element,
+                           LaneMask mask, bool) {
+        for_each_lane(mask, [&](uint32_t l) {
+            M value{};
+            load_local(local, l, offset[l] + element, &value, sizeof(M));
+            slot<R>(frame, where)[l] = static_cast<R>(value);
         });
     }
     static void refuse(std::byte* frame, uint32_t where, LaneMask lanes) {
@@ -49,13 +58,20 @@ struct StrongStore {
             __atomic_store_n(reinterpret_cast<M*>(place), static_cast<M>(v[l]), __ATOMIC_RELEASE);
         });
     }
+    static void move_local(std::byte* frame, uint32_t where, std::byte* local, const uint64_t* offset, uint32_t element,
+                           LaneMask mask, bool) {
+        for_each_lane(mask, [&](uint32_t l) {
+            const auto value = static_cast<M>(slot<R>(frame, where)[l]);
+            store_local(local, l, offset[l] + element, &value, sizeof(M));
+        });
+    }
     static void refuse(std::byte*, uint32_t, LaneMask) {}
 };
 
 template<class M, template<class, class> class Op>
 const ElementOps* ops_of(uint32_t register_bytes) {
     static constexpr auto with = []<class R>(R) {
-        return ElementOps{Op<M, R>::move, Op<M, R>::refuse, Op<M, R>::kind, sizeof(M), sizeof(R)};
+        return ElementOps{Op<M, R>::move, Op<M, R>::refuse, Op<M, R>::move_local, Op<M, R>::kind, sizeof(M), sizeof(R)};
     };
     static constexpr ElementOps narrow = with(uint16_t{}), word = with(uint32_t{}), wide = with(uint64_t{});
     return register_bytes == 2 ? &narrow : register_bytes == 4 ? &word : &wide;

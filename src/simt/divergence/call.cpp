@@ -8,8 +8,10 @@
 
 #include "simt/divergence/branch.hpp"
 #include "simt/divergence/warp.hpp"
+#include "simt/lane_loop.hpp"
 #include "simt/memory/access.hpp"
 #include "simt/report/finding_log.hpp"
+#include "simt/state/local_memory.hpp"
 #include "simt/state/local_stack.hpp"
 
 namespace warpscope::simt {
@@ -19,10 +21,17 @@ void copy_lanes(Warp& warp, const Inst* call, uint64_t from, uint64_t to, uint32
     warp.event.copied_from = from;
     report_stack_store(warp, call, to, bytes);
     warp.event.copied_from = MemoryEvent::not_copied;
-    for (LaneMask m = warp.active; m != 0; m &= m - 1) {
-        const auto lane = static_cast<uint32_t>(std::countr_zero(m));
-        std::byte* const stack = warp.local + lane * warp.local_stride;
-        std::memcpy(stack + to, stack + from, bytes);
+    const bool by_words = (from | to | bytes) % local_word == 0;
+    const uint32_t step = by_words ? local_word : 1;
+    for (uint32_t at = 0; at < bytes; at += step) {
+        const std::byte* const source = warp.local + local_place(from + at, 0);
+        std::byte* const target = warp.local + local_place(to + at, 0);
+        if (by_words && warp.active == all_lanes)
+            std::memcpy(target, source, local_row);
+        else
+            for_each_lane(warp.active, [&](uint32_t lane) {
+                std::memcpy(target + lane * local_word, source + lane * local_word, step);
+            });
     }
 }
 
@@ -50,11 +59,11 @@ const Inst* enter_function(Warp& warp, const Inst* call, const CallSite& site, u
     const Program::Impl& code = *warp.worker->launch->code;
     const DecodedFunction& target = code.functions[callee];
     const uint64_t local_begin = align16(stack_end(warp, warp.active));
-    if (warp.calls.size() >= max_call_depth || local_begin + target.local_bytes > warp.local_stride) {
+    if (warp.calls.size() >= max_call_depth || local_begin + target.local_bytes > warp.local_bytes) {
         record_plain_finding(warp, call, static_cast<uint32_t>(std::countr_zero(warp.active)),
                              FindingKind::stack_overflow,
                              msg("calls nest {} deep and need more than the {} bytes of stack of a thread",
-                                 warp.calls.size() + 1, warp.local_stride));
+                                 warp.calls.size() + 1, warp.local_bytes));
         end_lanes(warp, warp.active);
         return resume_path(warp);
     }

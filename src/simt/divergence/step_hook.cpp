@@ -4,6 +4,7 @@
 
 #include "simt/divergence/barrier.hpp"
 #include "simt/divergence/branch.hpp"
+#include "simt/state/local_memory.hpp"
 #include "simt/state/machine.hpp"
 #include "simt/stepping.hpp"
 
@@ -67,8 +68,8 @@ RegisterLanes WarpView::register_lanes(uint32_t index) const {
 
 uint64_t WarpView::stack_begin() const { return warp_.local_begin; }
 bool WarpView::is_split() const { return warp_.has_waited && !warp_.others.empty(); }
-const std::byte* WarpView::local(uint32_t lane, uint64_t offset) const {
-    return warp_.local + lane * warp_.local_stride + offset;
+void WarpView::copy_local(uint32_t lane, uint64_t offset, std::span<std::byte> to) const {
+    load_local(warp_.local, lane, offset, to.data(), to.size());
 }
 const std::byte* WarpView::shared(uint64_t offset) const { return warp_.shared + offset; }
 const std::byte* WarpView::global(uint64_t address) const { return warp_.global + address; }

@@ -7,6 +7,7 @@
 
 #include "simt/code/decoded.hpp"
 #include "simt/lanes/access-inl.hpp"
+#include "simt/state/local_memory.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
@@ -137,6 +138,28 @@ struct Load {
             }
         }
     }
+    static HWY_INLINE R from_words(const uint32_t* word, uint32_t shift) {
+        if constexpr (sizeof(M) == 8) return static_cast<R>(word[0] | uint64_t{word[warp_size]} << 32);
+        return static_cast<R>(static_cast<M>(sizeof(M) == 4 ? *word : *word >> shift));
+    }
+    /// Loads from one offset in the lanes' stacks.
+    static HWY_INLINE void move_row(std::byte* frame, uint32_t where, const std::byte* local, uint64_t offset,
+                                    LaneMask mask) {
+        R* const d = slot<R>(frame, where);
+        const auto* const words = reinterpret_cast<const uint32_t*>(local + offset / local_word * local_row);
+        const uint32_t shift = static_cast<uint32_t>(offset % local_word) * 8;
+        if (mask == all_lanes) [[likely]] {
+            WARPSCOPE_FOR_LANES d[l] = from_words(words + l, shift);
+        } else {
+            WARPSCOPE_FOR_LANES {
+                const R value = from_words(words + l, shift);
+                d[l] = mask >> l & 1 ? value : d[l];
+            }
+        }
+    }
+    static HWY_INLINE void move_word(std::byte* frame, uint32_t where, uint32_t lane, const std::byte* place) {
+        slot<R>(frame, where)[lane] = from_words(reinterpret_cast<const uint32_t*>(place), 0);
+    }
     static HWY_INLINE void refuse(std::byte* frame, uint32_t where, LaneMask refused) {
         for (LaneMask m = refused; m != 0; m &= m - 1) slot<R>(frame, where)[__builtin_ctz(m)] = 0;
     }
@@ -181,8 +204,49 @@ struct Store {
             }
         }
     }
+    /// Stores at one offset in the lanes' stacks.
+    static HWY_INLINE void move_row(std::byte* frame, uint32_t where, std::byte* local, uint64_t offset,
+                                    LaneMask mask) {
+        const R* const v = slot<R>(frame, where);
+        auto* const words = reinterpret_cast<uint32_t*>(local + offset / local_word * local_row);
+        if constexpr (sizeof(M) == 8) {
+            WARPSCOPE_FOR_LANES {
+                const bool is_on = mask >> l & 1;
+                words[l] = is_on ? static_cast<uint32_t>(v[l]) : words[l];
+                words[l + warp_size] = is_on ? static_cast<uint32_t>(uint64_t{v[l]} >> 32) : words[l + warp_size];
+            }
+        } else {
+            const uint32_t shift = static_cast<uint32_t>(offset % local_word) * 8;
+            const uint32_t bits = uint32_t{static_cast<M>(~M{0})} << shift;
+            WARPSCOPE_FOR_LANES {
+                const uint32_t to = mask >> l & 1 ? bits : 0;
+                words[l] = (words[l] & ~to) | (uint32_t{static_cast<M>(v[l])} << shift & to);
+            }
+        }
+    }
+    static HWY_INLINE void move_word(std::byte* frame, uint32_t where, uint32_t lane, std::byte* place) {
+        const uint64_t value = slot<R>(frame, where)[lane];
+        auto* const word = reinterpret_cast<uint32_t*>(place);
+        word[0] = static_cast<uint32_t>(value);
+        word[warp_size] = static_cast<uint32_t>(value >> 32);
+    }
     static HWY_INLINE void refuse(std::byte*, uint32_t, LaneMask) {}
 };
+
+template<class Op>
+HWY_INLINE void move_local(std::byte* frame, uint32_t where, std::byte* local, const uint64_t* offset, uint32_t element,
+                           LaneMask mask) {
+    alignas(64) uint64_t place[warp_size];
+    WARPSCOPE_FOR_LANES place[l] = local_place(offset[l] + element, l);
+    if constexpr (sizeof(typename Op::Memory) <= local_word) {
+        Op::move(frame, where, HostBase(local, 0), place, mask, AccessShape());
+    } else {
+        for (LaneMask m = mask; m != 0; m &= m - 1) {
+            const uint32_t l = static_cast<uint32_t>(__builtin_ctz(m));
+            Op::move_word(frame, where, l, local + place[l]);
+        }
+    }
+}
 
 template<class Op>
 struct Slow {
@@ -191,7 +255,15 @@ struct Slow {
         Op::move(frame, where, memory, address, mask, shape);
     }
     static void refuse(std::byte* frame, uint32_t where, LaneMask refused) { Op::refuse(frame, where, refused); }
-    static constexpr ElementOps ops{move, refuse, Op::kind, sizeof(typename Op::Memory), Op::register_bytes};
+    static void move_in_local(std::byte* frame, uint32_t where, std::byte* local, const uint64_t* offset,
+                              uint32_t element, LaneMask mask, bool one_offset) {
+        if (one_offset)
+            Op::move_row(frame, where, local, offset[__builtin_ctz(mask)] + element, mask);
+        else
+            move_local<Op>(frame, where, local, offset, element, mask);
+    }
+    static constexpr ElementOps ops{
+        move, refuse, move_in_local, Op::kind, sizeof(typename Op::Memory), Op::register_bytes};
 };
 
 } // namespace HWY_NAMESPACE

@@ -10,6 +10,7 @@
 #include "simt/divergence/warp.hpp"
 #include "simt/lane_loop.hpp"
 #include "simt/livelock/iteration_recorder.hpp"
+#include "simt/state/local_memory.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -69,9 +70,11 @@ private:
         const CallStorage& storage = *warp.frames[depth];
         return std::span(storage.bytes.data(), warp.worker->launch->code->functions[storage.function].frame_bytes);
     }
-    [[nodiscard]] std::span<const std::byte> stack_of(const Warp& warp, uint32_t lane) const {
+    [[nodiscard]] std::vector<std::byte> stack_of(const Warp& warp, uint32_t lane) const {
         if (stack_.begin >= stack_.end) return {};
-        return {warp.local + lane * warp.local_stride + stack_.begin, static_cast<size_t>(stack_.end - stack_.begin)};
+        std::vector<std::byte> bytes(static_cast<size_t>(stack_.end - stack_.begin));
+        load_local(warp.local, lane, stack_.begin, bytes.data(), bytes.size());
+        return bytes;
     }
 
     StackRange stack_;

@@ -249,7 +249,7 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
                 if (offset < limit)
                     return msg("{} runs {} over the end of {}", access, bytes_message(offset + bytes - limit),
                                name_of_window(window, bytes_message(limit)));
-                if (window == Window::local && offset < warp.local_stride)
+                if (window == Window::local && offset < warp.local_bytes)
                     return msg(
                         "{} is {} past the end of the thread's local memory: the functions that it runs have {} of "
                         "it, and what others had is gone with their return",

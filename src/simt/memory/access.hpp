@@ -24,6 +24,9 @@ struct ElementOps {
     void (*move)(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address, LaneMask mask,
                  const AccessShape& shape);
     void (*refuse)(std::byte* frame, uint32_t where, LaneMask lanes); // zeroes refused loads
+    /// Accesses Warp::local. `element`: offset in the access.
+    void (*move_local)(std::byte* frame, uint32_t where, std::byte* local, const uint64_t* offset, uint32_t element,
+                       LaneMask mask, bool one_offset);
     AccessKind kind;
     uint8_t bytes, register_bytes;
 };

@@ -38,14 +38,14 @@ const Inst* allocate(Warp& warp, const Inst* i, std::byte* frame) {
         const uint64_t bytes = slot<uint64_t>(frame, i->a)[lane];
         const uint64_t before = own + taken;
         const uint64_t begin = (before + min_gap + alignment - 1) / alignment * alignment;
-        const uint64_t room = warp.local_stride - std::min(begin, warp.local_stride);
+        const uint64_t room = warp.local_bytes - std::min(begin, warp.local_bytes);
         if (bytes > room) {
             record_plain_finding(
                 warp, i, lane, FindingKind::stack_overflow,
                 msg("alloca of {} bytes: the stack of a thread has {} bytes, of which {} are left; what alloca "
                     "takes is given back when its function returns, not before (one that is inlined, as by "
                     "__forceinline__, returns with its caller: __noinline__ prevents that)",
-                    bytes, warp.local_stride, room));
+                    bytes, warp.local_bytes, room));
             failed |= LaneMask{1} << lane;
             return;
         }

@@ -18,9 +18,6 @@ float canonical(float a) { return a == a ? a : std::bit_cast<float>(0x7fffffffu)
 struct Rcp {
     static double of(double a) { return 1.0 / a; }
 };
-struct Sqrt {
-    static double of(double a) { return std::sqrt(a); }
-};
 struct Rsqrt {
     static double of(double a) { return 1.0 / std::sqrt(a); }
 };
@@ -29,9 +26,6 @@ struct Sin {
 };
 struct Cos {
     static double of(double a) { return std::cos(a); }
-};
-struct Lg2 {
-    static double of(double a) { return std::log2(a); }
 };
 struct Ex2 {
     static double of(double a) { return std::exp2(a); }
@@ -62,20 +56,6 @@ struct Upper {
         return std::bit_cast<double>(std::bit_cast<uint64_t>(result) & 0xffffffff00000000u);
     }
 };
-template<bool ftz, bool full>
-struct Quotient {
-    static float of(float a, float b) {
-        if (ftz) {
-            a = flushed(a);
-            b = flushed(b);
-        }
-        // .approx flushes the reciprocal of such a large divisor to zero.
-        if (!full && std::fabs(b) > 0x1p126f && std::isfinite(b)) return canonical(a * std::copysign(0.0f, b));
-        const float result = a / b;
-        return canonical(ftz ? flushed(result) : result);
-    }
-};
-
 template<class F, HalfFormat format>
 struct Half {
     static uint16_t of(uint16_t a) { return bits_from_double<format>(F::of(float_from_bits<format>(a))); }
@@ -111,27 +91,22 @@ struct Whole {
 };
 
 template<class F>
-Handler wide_or_single(const Form& f) {
-    if (f.type == Type::f64) return f.ftz ? scalar1<Upper<F>, double, double> : scalar1<Whole<F>, double, double>;
-    return f.type == Type::f32 ? single<F>(f.ftz) : nullptr;
+Handler wide(const Form& f) {
+    if (f.type != Type::f64) return nullptr;
+    return f.ftz ? scalar1<Upper<F>, double, double> : scalar1<Whole<F>, double, double>;
 }
 
 } // namespace
 
 Handler find_approximate(const Form& f) {
     if (f.sat) return nullptr;
+    if (f.type == Type::f32)
+        if (const Handler handler = find_approximate_lanes(f)) return handler;
     switch (f.opcode) {
-    case Opcode::div:
-        if (f.type != Type::f32) return nullptr;
-        if (f.full)
-            return f.ftz ? scalar2<Quotient<true, true>, float, float> : scalar2<Quotient<false, true>, float, float>;
-        return f.ftz ? scalar2<Quotient<true, false>, float, float> : scalar2<Quotient<false, false>, float, float>;
-    case Opcode::rcp: return wide_or_single<Rcp>(f);
-    case Opcode::rsqrt: return wide_or_single<Rsqrt>(f);
-    case Opcode::sqrt: return f.type == Type::f32 ? single<Sqrt>(f.ftz) : nullptr;
+    case Opcode::rcp: return wide<Rcp>(f);
+    case Opcode::rsqrt: return wide<Rsqrt>(f);
     case Opcode::sin: return f.type == Type::f32 ? single<Sin>(f.ftz) : nullptr;
     case Opcode::cos: return f.type == Type::f32 ? single<Cos>(f.ftz) : nullptr;
-    case Opcode::lg2: return f.type == Type::f32 ? single<Lg2>(f.ftz) : nullptr;
     case Opcode::ex2: return f.ftz && f.type != Type::f32 ? any_width<FlushedEx2>(f) : any_width<Ex2>(f);
     case Opcode::tanh: return any_width<Tanh>(f);
     default: return nullptr;

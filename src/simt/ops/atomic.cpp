@@ -2,6 +2,7 @@
 #include <bit>
 #include <cmath>
 #include <mutex>
+#include <utility>
 
 #include "base/atomic_ref.hpp"
 #include "simt/code/opcode_form.hpp"
@@ -9,6 +10,7 @@
 #include "simt/lanes/half.hpp"
 #include "simt/lanes/scalar_lanes.hpp"
 #include "simt/memory/access.hpp"
+#include "simt/state/local_memory.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -118,42 +120,89 @@ typename Op::U update(std::byte* place, typename Op::U b, typename Op::U c, bool
     return old;
 }
 
-bool one_address(const Warp& warp, LaneMask mask) {
-    const uint64_t first = warp.address[std::countr_zero(mask)];
-    uint64_t differs = 0;
-    for_each_lane(mask, [&](uint32_t lane) { differs |= warp.address[lane] ^ first; });
-    return differs == 0;
+template<class F>
+[[gnu::always_inline]] inline void for_lanes(LaneMask mask, F&& function) {
+    if (mask != all_lanes) return for_each_lane(mask, function);
+    for (uint32_t lane = 0; lane < warp_size; ++lane) function(lane);
 }
 
-/// Adds the lanes' values with one host operation, which no other thread can interrupt.
-template<class Op, bool returns>
-void add_together(std::byte* frame, uint32_t destination, std::byte* place, const typename Op::U* b, LaneMask mask) {
-    using U = typename Op::U;
-    U sum = 0;
-    for_each_lane(mask, [&](uint32_t lane) { sum = static_cast<U>(sum + b[lane]); });
-    U old = AtomicRef<U>(*reinterpret_cast<U*>(place)).fetch_add(sum, std::memory_order_acq_rel);
-    if constexpr (returns)
-        for_each_lane(mask, [&](uint32_t lane) {
-            const U operand = b[lane]; // the destination may be the operand
-            slot<U>(frame, destination)[lane] = old;
-            old = static_cast<U>(old + operand);
-        });
+/// Addresses of a request, examined without a branch per lane.
+struct Addresses {
+    bool are_inside = false; // aligned, and in the range
+    bool are_one = false;
+};
+/// `last`: last permitted address. Requires a range below 2^62.
+Addresses examine(const Warp& warp, LaneMask mask, uint64_t begin, uint64_t last, uint32_t bytes) {
+    const uint64_t first = warp.address[std::countr_zero(mask)];
+    uint64_t outside = 0, differs = 0; // outside: in the highest bit
+    const auto examine_lane = [&](uint32_t lane) {
+        const uint64_t address = warp.address[lane];
+        outside |= (address - begin) | (last - address);
+        differs |= address ^ first;
+    };
+    for_lanes(mask, examine_lane);
+    return {outside >> 63 == 0 && ((first | differs) & (bytes - 1)) == 0, differs == 0};
+}
+Addresses examine(const Warp& warp, const Inst* i, LaneMask mask, uint32_t bytes, Window window) {
+    const SiteCache& site = warp.sites[i->aux];
+    if (window == Window::global && site.begin < site.end && site.end - site.begin >= bytes)
+        return examine(warp, mask, site.begin, site.end - bytes, bytes);
+    const SharedRange& range = warp.shared_ranges[i->aux];
+    if (window == Window::shared && range.begin < range.end)
+        return examine(warp, mask, range.begin, range.end - 1, bytes);
+    return {};
 }
 
 struct Slots {
     uint32_t d = 0, b = 0, c = 0;
 };
 
+/// Operates on one word in the order of the lanes, with one host operation: no thread interleaves.
 template<class Op, bool returns>
-void operate(Warp& warp, std::byte* frame, const Slots& slots, HostBase memory, LaneMask mask,
-             bool shared_between_threads) {
+void operate_together(std::byte* frame, const Slots& slots, std::byte* place, LaneMask mask,
+                      bool shared_between_threads) {
     using U = typename Op::U;
     const U* const b = slot<U>(frame, slots.b);
     const U* const c = slot<U>(frame, slots.c);
-    if constexpr (requires { Op::is_sum; })
-        if (shared_between_threads && one_address(warp, mask))
-            return add_together<Op, returns>(frame, slots.d, memory + warp.address[std::countr_zero(mask)], b, mask);
-    for_each_lane(mask, [&](uint32_t lane) {
+    U& word = *reinterpret_cast<U*>(place);
+    const auto after_all = [&](U value) {
+        for_lanes(mask, [&](uint32_t lane) { value = Op::of(value, b[lane], c[lane]); });
+        return value;
+    };
+    U old = word;
+    if (shared_between_threads) {
+        AtomicRef<U> atomic(word);
+        if constexpr (requires { Op::is_sum; }) {
+            old = atomic.fetch_add(after_all(0), std::memory_order_acq_rel);
+        } else {
+            old = atomic.load(std::memory_order_relaxed);
+            while (!atomic.compare_exchange_weak(old, after_all(old), std::memory_order_acq_rel,
+                                                 std::memory_order_relaxed)) {
+            }
+        }
+    } else if constexpr (!returns) {
+        word = after_all(old);
+    }
+    if constexpr (returns) {
+        for_lanes(mask, [&](uint32_t lane) {
+            const U next = Op::of(old, b[lane], c[lane]); // the destination may be an operand
+            slot<U>(frame, slots.d)[lane] = old;
+            old = next;
+        });
+        if (!shared_between_threads) word = old;
+    }
+}
+
+template<class Op, bool returns>
+void operate(Warp& warp, std::byte* frame, const Slots& slots, HostBase memory, LaneMask mask, bool one_address,
+             bool shared_between_threads) {
+    if (one_address)
+        return operate_together<Op, returns>(frame, slots, memory + warp.address[std::countr_zero(mask)], mask,
+                                             shared_between_threads);
+    using U = typename Op::U;
+    const U* const b = slot<U>(frame, slots.b);
+    const U* const c = slot<U>(frame, slots.c);
+    for_lanes(mask, [&](uint32_t lane) {
         const U old = update<Op>(memory + warp.address[lane], b[lane], c[lane], shared_between_threads);
         if constexpr (returns) slot<U>(frame, slots.d)[lane] = old;
     });
@@ -161,16 +210,16 @@ void operate(Warp& warp, std::byte* frame, const Slots& slots, HostBase memory, 
 
 /// Operates on each element, because vectors are not atomic as a whole.
 template<class Op, bool returns>
-void operate_on_all(Warp& warp, const Inst* i, std::byte* frame, HostBase memory, LaneMask mask,
+void operate_on_all(Warp& warp, const Inst* i, std::byte* frame, HostBase memory, LaneMask mask, bool one_address,
                     bool shared_between_threads) {
     const MemorySite& site = warp.memory_sites[i->aux];
     if (site.elements == 1) {
         const Slots slots{i->d, site.values[0], site.values[1] != 0 ? site.values[1] : site.values[0]};
-        return operate<Op, returns>(warp, frame, slots, memory, mask, shared_between_threads);
+        return operate<Op, returns>(warp, frame, slots, memory, mask, one_address, shared_between_threads);
     }
     for (uint32_t k = 0; k < site.elements; ++k)
         operate<Op, returns>(warp, frame, {site.results[k], site.values[k], site.values[k]},
-                             memory.moved(k * sizeof(typename Op::U)), mask, shared_between_threads);
+                             memory.moved(k * sizeof(typename Op::U)), mask, one_address, shared_between_threads);
 }
 
 void report_request(Warp& warp, const Inst* i, Space space, uint32_t bytes, LaneMask mask) {
@@ -188,7 +237,7 @@ struct WideOp : Wide {};
 
 template<class Op, bool returns>
 requires std::is_base_of_v<Wide, Op>
-void operate_on_all(Warp& warp, const Inst* i, std::byte* frame, HostBase memory, LaneMask mask, bool) {
+void operate_on_all(Warp& warp, const Inst* i, std::byte* frame, HostBase memory, LaneMask mask, bool, bool) {
     static std::mutex turn;
     const std::scoped_lock lock(turn);
     const MemorySite& site = warp.memory_sites[i->aux];
@@ -202,13 +251,31 @@ void operate_on_all(Warp& warp, const Inst* i, std::byte* frame, HostBase memory
     });
 }
 
+/// Operates on local memory, where a lane's words are not adjacent.
+template<class Op, bool returns>
+void operate_on_copies(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, uint32_t bytes) {
+    alignas(64) std::byte copies[warp_size * max_whole_bytes];
+    uint64_t offsets[warp_size];
+    for_each_lane(mask, [&](uint32_t lane) {
+        offsets[lane] = std::exchange(warp.address[lane], lane * max_whole_bytes);
+        load_local(warp.local, lane, offsets[lane], copies + lane * max_whole_bytes, bytes);
+    });
+    operate_on_all<Op, returns>(warp, i, frame, {copies, 0}, mask, false, false);
+    for_each_lane(mask, [&](uint32_t lane) {
+        store_local(warp.local, lane, offsets[lane], copies + lane * max_whole_bytes, bytes);
+    });
+}
+
 template<class Op, bool returns>
 void request(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, Window window) {
     if (mask == 0) return;
     const MemorySite& site = warp.memory_sites[i->aux];
     const uint32_t bytes = sizeof(typename Op::U) * site.elements;
-    const LaneMask admitted = window == Window::global ? admit_global(warp, i, mask, bytes, AccessKind::atomic)
-                                                       : admit_window(warp, i, mask, bytes, AccessKind::atomic, window);
+    const auto [are_inside, are_one] = examine(warp, i, mask, bytes, window);
+    const LaneMask admitted = are_inside ? mask
+                              : window == Window::global
+                                  ? admit_global(warp, i, mask, bytes, AccessKind::atomic)
+                                  : admit_window(warp, i, mask, bytes, AccessKind::atomic, window);
     if constexpr (returns)
         for_each_lane(mask & ~admitted, [&](uint32_t lane) {
             for (uint32_t k = 0; k < site.elements; ++k)
@@ -222,20 +289,17 @@ void request(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, Window 
                           : window == Window::shared ? wants_shared
                                                      : wants_local;
     if ((warp.hooks & hook) != 0) report_request(warp, i, space, bytes, admitted);
-    HostBase memory = warp.global;
-    if (window == Window::shared) memory = {warp.shared, 0};
-    if (window == Window::local) {
-        memory = {warp.local, 0};
-        for_each_lane(admitted, [&](uint32_t lane) { warp.address[lane] += lane * warp.local_stride; });
-    }
+    if (window == Window::local) return operate_on_copies<Op, returns>(warp, i, frame, admitted, bytes);
+    const HostBase memory = window == Window::shared ? HostBase(warp.shared, 0) : warp.global;
+    const bool one_address = are_inside && are_one;
     const bool shared_between_threads = window == Window::global && !warp.alone;
     if constexpr (requires { typename Op::InGlobalMemory; })
         if (window == Window::global) {
-            operate_on_all<typename Op::InGlobalMemory, returns>(warp, i, frame, memory, admitted,
+            operate_on_all<typename Op::InGlobalMemory, returns>(warp, i, frame, memory, admitted, one_address,
                                                                  shared_between_threads);
             return;
         }
-    operate_on_all<Op, returns>(warp, i, frame, memory, admitted, shared_between_threads);
+    operate_on_all<Op, returns>(warp, i, frame, memory, admitted, one_address, shared_between_threads);
 }
 
 template<class Op, bool returns, Space space>

@@ -16,6 +16,42 @@ namespace {
 using ptx::Space;
 using ptx::Type;
 
+/// Moves vectors of half a warp. `lane`: the first.
+template<class T, uint32_t elements>
+HWY_INLINE void interleave_half(std::byte* frame, const uint32_t* where, uint32_t lane, std::byte* first, bool loads) {
+    namespace hn = hwy::HWY_NAMESPACE;
+    const hn::CappedTag<T, 16> d;
+    T* memory = reinterpret_cast<T*>(first);
+    const auto part = [frame, where](uint32_t k, size_t l) HWY_ATTR { return slot<T>(frame, where[k]) + l; };
+    for (size_t l = lane; l < lane + warp_size / 2; l += hn::Lanes(d), memory += elements * hn::Lanes(d)) {
+        hn::Vec<decltype(d)> x, y, z, w;
+        if (loads) {
+            if constexpr (elements == 4)
+                hn::LoadInterleaved4(d, memory, x, y, z, w);
+            else
+                hn::LoadInterleaved2(d, memory, x, y);
+            hn::StoreU(x, d, part(0, l));
+            hn::StoreU(y, d, part(1, l));
+            if constexpr (elements == 4) {
+                hn::StoreU(z, d, part(2, l));
+                hn::StoreU(w, d, part(3, l));
+            }
+        } else {
+            x = hn::LoadU(d, part(0, l));
+            y = hn::LoadU(d, part(1, l));
+            if constexpr (elements == 4)
+                hn::StoreInterleaved4(x, y, hn::LoadU(d, part(2, l)), hn::LoadU(d, part(3, l)), d, memory);
+            else
+                hn::StoreInterleaved2(x, y, d, memory);
+        }
+    }
+}
+template<class T, uint32_t elements>
+HWY_INLINE void interleave(std::byte* frame, const uint32_t* where, std::byte* first, bool loads) {
+    interleave_half<T, elements>(frame, where, 0, first, loads);
+    interleave_half<T, elements>(frame, where, 16, first + 16 * elements * sizeof(T), loads);
+}
+
 struct Request {
     Warp& warp;
     const Inst* i;
@@ -39,49 +75,13 @@ struct Request {
     void move(HostBase memory, LaneMask mask, const AccessShape& shape) const {
         if (shape.is(AccessShape::regular) && shape.is(AccessShape::contiguous) && ops.bytes == ops.register_bytes) {
             std::byte* const first = memory + shape.first;
-            if (ops.bytes == 4 && elements == 4) return interleave_four(first);
-            if (ops.bytes == 4 && elements == 2) return interleave_two<uint32_t>(first);
-            if (ops.bytes == 8 && elements == 2) return interleave_two<uint64_t>(first);
+            const bool loads = ops.kind == AccessKind::load;
+            if (ops.bytes == 4 && elements == 4) return interleave<uint32_t, 4>(frame, where, first, loads);
+            if (ops.bytes == 4 && elements == 2) return interleave<uint32_t, 2>(frame, where, first, loads);
+            if (ops.bytes == 8 && elements == 2) return interleave<uint64_t, 2>(frame, where, first, loads);
         }
         for (uint32_t k = 0; k < elements; ++k)
             ops.move(frame, where[k], memory.moved(k * ops.bytes), warp.address, mask, shape);
-    }
-    void interleave_four(std::byte* first) const {
-        namespace hn = hwy::HWY_NAMESPACE;
-        const hn::CappedTag<uint32_t, 16> d;
-        auto* memory = reinterpret_cast<uint32_t*>(first);
-        uint32_t *const x = slot<uint32_t>(frame, where[0]), *const y = slot<uint32_t>(frame, where[1]),
-                        *const z = slot<uint32_t>(frame, where[2]), *const w = slot<uint32_t>(frame, where[3]);
-        for (size_t l = 0; l < warp_size; l += hn::Lanes(d), memory += 4 * hn::Lanes(d)) {
-            if (ops.kind == AccessKind::load) {
-                hn::Vec<decltype(d)> a, b, c, e;
-                hn::LoadInterleaved4(d, memory, a, b, c, e);
-                hn::StoreU(a, d, x + l);
-                hn::StoreU(b, d, y + l);
-                hn::StoreU(c, d, z + l);
-                hn::StoreU(e, d, w + l);
-            } else {
-                hn::StoreInterleaved4(hn::LoadU(d, x + l), hn::LoadU(d, y + l), hn::LoadU(d, z + l),
-                                      hn::LoadU(d, w + l), d, memory);
-            }
-        }
-    }
-    template<class T>
-    void interleave_two(std::byte* first) const {
-        namespace hn = hwy::HWY_NAMESPACE;
-        const hn::CappedTag<T, 16> d;
-        auto* memory = reinterpret_cast<T*>(first);
-        T *const x = slot<T>(frame, where[0]), *const y = slot<T>(frame, where[1]);
-        for (size_t l = 0; l < warp_size; l += hn::Lanes(d), memory += 2 * hn::Lanes(d)) {
-            if (ops.kind == AccessKind::load) {
-                hn::Vec<decltype(d)> a, b;
-                hn::LoadInterleaved2(d, memory, a, b);
-                hn::StoreU(a, d, x + l);
-                hn::StoreU(b, d, y + l);
-            } else {
-                hn::StoreInterleaved2(hn::LoadU(d, x + l), hn::LoadU(d, y + l), d, memory);
-            }
-        }
     }
     /// Moves a lane's elements at once: other workers must not see parts.
     void move_whole(HostBase memory, LaneMask mask) const {
@@ -122,21 +122,13 @@ struct Request {
             if (mask == 0) return;
         }
         if ((warp.hooks & hook) != 0) report_access(warp, i, space, ops.kind, bytes(), mask, shape);
-        if (in == Window::local) spread(shape);
-        move({memory, 0}, mask, shape);
-    }
-    /// Converts the lanes' stack offsets to host offsets: stacks are local_stride bytes apart.
-    void spread(AccessShape& shape) const {
-        const uint64_t between = warp.local_stride;
-        const uint64_t stride = shape.stride + between;
-        if (shape.is(AccessShape::regular) && stride < (1u << 27)) {
-            shape.second += 16 * between;
-            shape.stride = static_cast<uint32_t>(stride);
-            shape.flags = AccessShape::regular;
+        if (in == Window::local) {
+            for (uint32_t k = 0; k < elements; ++k)
+                ops.move_local(frame, where[k], memory, warp.address, k * ops.bytes, mask,
+                               shape.is(AccessShape::broadcast));
             return;
         }
-        WARPSCOPE_FOR_LANES warp.address[l] += l * between;
-        shape.flags = 0;
+        move({memory, 0}, mask, shape);
     }
     void shared(LaneMask mask) const {
         window(mask, Window::shared, Space::shared, wants_shared, warp.shared, warp.shared_bytes);
@@ -284,19 +276,108 @@ const Inst* access_shared(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
-template<class Op, class A, bool again>
-HWY_NOINLINE const Inst* access_local(Warp& warp, const Inst* i, std::byte* frame) {
+template<class Op, bool again>
+HWY_NOINLINE const Inst* access_any_local(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(typename Op::Memory);
-    const AccessShape shape = shape_of<Op, A, again>(warp, i, frame, wants_local);
-    const uint64_t between = warp.local_stride, stride = shape.stride + between;
+    const AccessShape shape = shape_of<Op, uint64_t, again>(warp, i, frame, wants_local);
     const bool is_inside = shape.highest < warp.local_end && bytes <= warp.local_end - shape.highest;
-    if (is_inside && shape.is(AccessShape::regular) && !shape.is(AccessShape::misaligned) && stride < (1u << 27) &&
-        warp.stack_gaps == nullptr && (warp.hooks & wants_local) == 0) [[likely]]
-        Op::move_regular(frame, i->d, warp.local + shape.first, warp.local + (shape.second + 16 * between),
-                         static_cast<uint32_t>(stride), false);
-    else
-        access_slowly<A>(warp, i, frame, Slow<Op>::ops);
+    if (is_inside && !shape.is(AccessShape::misaligned) && warp.stack_gaps == nullptr) [[likely]] {
+        if ((warp.hooks & wants_local) != 0) report_access(warp, i, Space::local, Op::kind, bytes, warp.exec, shape);
+        if (shape.is(AccessShape::broadcast)) {
+            Op::move_row(frame, i->d, warp.local, shape.lowest, warp.exec);
+        } else {
+            if constexpr (again) form_addresses<uint64_t>(warp, i, frame);
+            move_local<Op>(frame, i->d, warp.local, warp.address, 0, warp.exec);
+        }
+    } else {
+        access_slowly<uint64_t>(warp, i, frame, Slow<Op>::ops);
+    }
     WARPSCOPE_NEXT(warp, i + 1, frame);
+}
+
+template<class Op, bool again>
+const Inst* access_local(Warp& warp, const Inst* i, std::byte* frame) {
+    constexpr uint32_t bytes = sizeof(typename Op::Memory);
+    AccessShape& kept = warp.shapes[i->c];
+    const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
+    if ((warp.hooks & wants_local) != 0 || warp.exec != all_lanes || warp.stack_gaps != nullptr)
+        return access_any_local<Op, again>(warp, i, frame);
+    if constexpr (!again)
+        if (offset % bytes != 0 || !classify_regular(slot<uint64_t>(frame, i->a), bytes, kept))
+            return access_any_local<Op, again>(warp, i, frame);
+    const uint64_t place = kept.first + offset;
+    if (!kept.is(AccessShape::broadcast) || kept.is(AccessShape::misaligned) || place >= warp.local_end ||
+        bytes > warp.local_end - place) [[unlikely]]
+        return access_any_local<Op, again>(warp, i, frame);
+    Op::move_row(frame, i->d, warp.local, place, all_lanes);
+    WARPSCOPE_NEXT(warp, i + 1, frame);
+}
+
+/// Tries generic addresses as global ones.
+template<class Op, uint32_t elements, class A, Space space>
+const Inst* access_vector(Warp& warp, const Inst* i, std::byte* frame) {
+    using T = typename Op::Memory;
+    constexpr uint32_t bytes = sizeof(T) * elements;
+    constexpr uint32_t hook = space == Space::shared  ? wants_shared
+                              : space == Space::local ? wants_local
+                                                      : wants_global;
+    form_addresses<A>(warp, i, frame);
+    AccessShape shape;
+    if ((warp.hooks & hook) != 0 || warp.exec != all_lanes || !classify_regular(warp.address, bytes, shape) ||
+        shape.is(AccessShape::misaligned))
+        return access_by_site<A>(warp, i, frame);
+    const uint32_t* const where = warp.memory_sites[i->aux].values;
+    if constexpr (space == Space::local) {
+        if (!shape.is(AccessShape::broadcast) || shape.first >= warp.local_end ||
+            bytes > warp.local_end - shape.first || warp.stack_gaps != nullptr)
+            return access_by_site<A>(warp, i, frame);
+        for (uint32_t k = 0; k < elements; ++k)
+            Op::move_row(frame, where[k], warp.local, shape.first + k * sizeof(T), all_lanes);
+    } else {
+        bool is_inside = false;
+        if constexpr (space == Space::shared) {
+            is_inside = warp.shared_ranges[i->aux].holds(shape.lowest, shape.highest);
+        } else {
+            const SiteCache& cache = warp.sites[i->aux];
+            is_inside = shape.lowest >= cache.begin && shape.highest < cache.end - (bytes - 1);
+        }
+        if (!is_inside) [[unlikely]]
+            return access_by_site<A>(warp, i, frame);
+        const HostBase memory = space == Space::shared ? HostBase(warp.shared, 0) : warp.global;
+        std::byte *const first = memory + shape.first, *const second = memory + shape.second;
+        if (shape.stride == bytes) {
+            interleave_half<T, elements>(frame, where, 0, first, Op::kind == AccessKind::load);
+            interleave_half<T, elements>(frame, where, 16, second, Op::kind == AccessKind::load);
+        } else {
+            for (uint32_t k = 0; k < elements; ++k)
+                Op::move_regular(frame, where[k], first + k * sizeof(T), second + k * sizeof(T), shape.stride, false);
+        }
+    }
+    WARPSCOPE_NEXT(warp, i + 1, frame);
+}
+
+template<class Op, uint32_t elements>
+Handler vector_in(const MemoryForm& f) {
+    switch (f.space) {
+    case Space::generic:
+    case Space::global: return f.wide_address ? access_vector<Op, elements, uint64_t, Space::global> : nullptr;
+    case Space::shared:
+        return f.wide_address ? access_vector<Op, elements, uint64_t, Space::shared>
+                              : access_vector<Op, elements, uint32_t, Space::shared>;
+    case Space::local: return f.wide_address ? access_vector<Op, elements, uint64_t, Space::local> : nullptr;
+    default: return nullptr;
+    }
+}
+template<class T, uint32_t elements>
+Handler vector_of(const MemoryForm& f) {
+    return f.store ? vector_in<Store<T, T>, elements>(f) : vector_in<Load<T, T>, elements>(f);
+}
+/// Returns null for rare forms.
+Handler vector_access(const MemoryForm& f) {
+    if (f.strong || f.register_bytes != ptx::size_of(f.type)) return nullptr;
+    if (f.register_bytes == 8 && f.elements == 2) return vector_of<uint64_t, 2>(f);
+    if (f.register_bytes != 4) return nullptr;
+    return f.elements == 2 ? vector_of<uint32_t, 2>(f) : f.elements == 4 ? vector_of<uint32_t, 4>(f) : nullptr;
 }
 
 template<class A>
@@ -318,10 +399,7 @@ Handler one_element(const MemoryForm& f) {
     case Space::generic:
     case Space::global: return f.wide_address ? access_global<Op, again> : nullptr;
     case Space::shared: return f.wide_address ? access_shared<Op, uint64_t, again> : access_shared<Op, uint32_t, again>;
-    case Space::local:
-        if constexpr (sizeof(typename Op::Memory) == 4 && Op::register_bytes == 4)
-            return f.wide_address ? access_local<Op, uint64_t, again> : access_local<Op, uint32_t, again>;
-        return nullptr;
+    case Space::local: return f.wide_address ? access_local<Op, again> : nullptr;
     default: return nullptr;
     }
 }
@@ -337,6 +415,7 @@ MemoryHandler choose(const MemoryForm& f) {
     if constexpr (has_own_handlers<Op>)
         if (f.elements == 1 && !f.strong)
             if (const Handler handler = one_element<Op, false>(f)) return {handler, one_element<Op, true>(f), ops};
+    if (const Handler handler = vector_access(f)) return {handler, nullptr, ops};
     return {f.wide_address ? by_site<uint64_t>(f.space) : by_site<uint32_t>(f.space), nullptr, ops};
 }
 

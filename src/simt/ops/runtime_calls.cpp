@@ -8,6 +8,7 @@
 #include "simt/report/finding_log.hpp"
 #include "simt/report/heap_message.hpp"
 #include "simt/report/printf_format.hpp"
+#include "simt/state/local_memory.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -18,8 +19,7 @@ template<class T>
 T argument(const Warp& warp, const CallSite& site, size_t index, uint32_t lane) {
     T value{};
     if (index < site.arguments.size())
-        std::memcpy(&value, warp.local + lane * warp.local_stride + warp.local_begin + site.arguments[index],
-                    sizeof(T));
+        load_local(warp.local, lane, warp.local_begin + site.arguments[index], &value, sizeof(T));
     return value;
 }
 
@@ -36,7 +36,7 @@ void print(Warp& warp, const Inst* call, const CallSite& site) {
         const auto [text, count] = print_format(format, source);
         if (!site.results.empty()) {
             const int32_t result = count;
-            std::memcpy(warp.local + lane * warp.local_stride + warp.local_begin + site.results[0], &result, 4);
+            store_local(warp.local, lane, warp.local_begin + site.results[0], &result, sizeof(result));
         }
         if (!launch.options->print) return;
         const std::scoped_lock lock(launch.print_lock);
@@ -75,8 +75,7 @@ void allocate(Warp& warp, const Inst* call, const CallSite& site) {
         if (address != 0)
             for (Observer* observer : warp.worker->listening(wants_heap))
                 observer->on_allocated({address, wanted, &warp.context, call->pc, lane});
-        std::memcpy(warp.local + lane * warp.local_stride + warp.local_begin + site.results[0], &address,
-                    sizeof(address));
+        store_local(warp.local, lane, warp.local_begin + site.results[0], &address, sizeof(address));
     });
 }
 
@@ -123,8 +122,11 @@ bool peek(const Warp& warp, uint32_t lane, uint64_t address, void* to, size_t by
     const std::byte* from = nullptr;
     if (in_window(address, local_base)) {
         const uint64_t offset = address - local_base;
-        if (offset + bytes <= warp.local_stride) from = warp.local + lane * warp.local_stride + offset;
-    } else if (in_window(address, shared_base)) {
+        if (offset + bytes > warp.local_bytes) return false;
+        load_local(warp.local, lane, offset, to, bytes);
+        return true;
+    }
+    if (in_window(address, shared_base)) {
         const uint64_t offset = address - shared_base;
         if (offset + bytes <= warp.shared_bytes) from = warp.shared + offset;
     } else if (in_window(address, param_base)) {

@@ -16,6 +16,7 @@
 #include "simt/livelock/spin_wait.hpp"
 #include "simt/report/finding_log.hpp"
 #include "simt/schedule/resident_blocks.hpp"
+#include "simt/state/local_memory.hpp"
 #include "simt/state/random_number.hpp"
 
 namespace warpscope::simt {
@@ -63,8 +64,8 @@ Warp& take_warp(Worker& worker) {
     warp.shared = warp.block->shared.data();
     warp.shared_bytes = launch.shared_bytes;
     warp.shared_ranges = launch.shared_ranges.data();
-    warp.local_stride = launch.local_stride;
-    warp.local_storage = AlignedBytes(launch.local_stride * warp_size);
+    warp.local_bytes = launch.local_bytes;
+    warp.local_storage = AlignedBytes(local_place(launch.local_bytes + local_word - 1, 0));
     warp.local = warp.local_storage.data();
     return warp;
 }

@@ -111,7 +111,7 @@ struct LaunchRunner {
             }
         }
         state.shared_bytes = state.kernel->static_shared_bytes + state.config.dynamic_shared_bytes;
-        state.local_stride = state.kernel->stack_bytes;
+        state.local_bytes = state.kernel->stack_bytes;
         for (const MemorySite& site : state.code->sites) state.shared_ranges.push_back(range_of(site));
         if (state.config.cooperative && device.workspace_allocation_) {
             const uint32_t allocation = *device.workspace_allocation_;
@@ -285,7 +285,7 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
     const uint64_t wanted = options.workers != 0 ? options.workers : cores;
     state.workers = static_cast<uint32_t>(std::clamp<uint64_t>(wanted, 1, std::max<uint64_t>(blocks, 1)));
     runner.prepare();
-    const BlockSize size{state.shared_bytes, state.local_stride, static_cast<uint32_t>(config.warps_per_block())};
+    const BlockSize size{state.shared_bytes, state.local_bytes, static_cast<uint32_t>(config.warps_per_block())};
     for (const Observer* observer : observers) state.observed_bytes += observer->bytes_of_block(size);
     const uint64_t room = blocks_at_a_time(state);
     if (config.cooperative && config.blocks() > room)

@@ -32,7 +32,7 @@ uint64_t resident_blocks(const LaunchState& launch) {
     const uint64_t max_bytes = uint64_t{1} << (launch.config.cooperative ? 32 : 29);
     uint64_t frames = 0;
     for (const AlignedBytes& image : launch.images) frames = std::max<uint64_t>(frames, image.size());
-    const uint64_t of_warp = sizeof(Warp) + frames + launch.local_stride * warp_size;
+    const uint64_t of_warp = sizeof(Warp) + frames + launch.local_bytes * warp_size;
     const uint64_t of_block =
         launch.shared_bytes + launch.config.warps_per_block() * of_warp + launch.observed_bytes + 1;
     return std::clamp<uint64_t>(max_bytes / of_block, 2, max_resident);

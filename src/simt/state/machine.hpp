@@ -61,7 +61,7 @@ struct LaunchState {
     std::vector<AlignedBytes> images; // initial frames, by function
     /// [warp][component][lane]
     std::vector<std::array<std::array<uint32_t, warp_size>, 3>> thread_index;
-    uint64_t shared_bytes = 0, local_stride = 0;
+    uint64_t shared_bytes = 0, local_bytes = 0;
     uint64_t observed_bytes = 0;            // see Observer::bytes_of_block()
     uint64_t grid_workspace = 0;            // 0: absent
     std::vector<SharedRange> shared_ranges; // by memory site

@@ -211,9 +211,9 @@ struct Warp : WaitState {
     std::byte* shared = nullptr;
     uint64_t shared_bytes = 0;
     const SharedRange* shared_ranges = nullptr;
-    std::byte* local = nullptr;                 // stack of lane 0; lane l's is l * local_stride higher
-    uint64_t local_stride = 0, local_begin = 0; // local_begin: start of the current function's frame
-    uint64_t local_end = 0;                     // end of the frame, with the largest alloca of any lane
+    std::byte* local = nullptr;                // see local_memory.hpp
+    uint64_t local_bytes = 0, local_begin = 0; // of a lane's stack; local_begin: start of the function's frame
+    uint64_t local_end = 0;                    // end of the frame, with the largest alloca of any lane
     Worker* worker = nullptr;
     Block* block = nullptr;
 
