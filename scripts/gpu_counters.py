@@ -3,8 +3,8 @@
 
 Usage: gpu_counters.py [--program FILE] [--model DEVICE] [--table FILE.md] [--counters FILE.json] [--keep FOLDER]
                        [--corpus] [--seconds N] [--from FILE.json] [--missing] [TARGET...]
-  TARGET      NAME, NAME/VARIANT, FILE.toml, FILE.cu:KERNEL, a folder of such files, or FILE.txt with a target in each
-              line; default: every variant of the course
+  TARGET      NAME, NAME/VARIANT, FILE.toml, FILE.cu:KERNEL, a folder of such files, FILE.txt with a target in each
+              line, or corpus:FOLDER/KERNEL; default: every variant of the course
   --corpus    adds the kernels of tests/metrics/corpus without a bug whose counts do not depend on the threads' order
   --no-course with --corpus: without the course
   --missing   with --from: measures the corpus kernels whose numbers are not stored or not explained, and adds them to
@@ -17,7 +17,7 @@ Usage: gpu_counters.py [--program FILE] [--model DEVICE] [--table FILE.md] [--co
   --counters  writes the counters with card, driver and date; the tab GPU shows assets/hardware_counters.json
   --keep      keeps ncu's output and the reports in a folder, and all numbers in its results.json
   --from      judges an earlier results.json again, without a GPU; may be repeated: later files replace numbers of
-              earlier ones
+              earlier ones. With targets, only these are measured, and replace their stored numbers
 
 Each target runs once: the emulator counts the launch on its PTX, and ncu counts the same launch on the GPU, which
 runs machine code made from that PTX. Divergent branches of the PTX count only if they are branches of the machine code,
@@ -49,8 +49,10 @@ COUNTERS = {
     "load requests": (["l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"], ["global.load_requests"]),
     "store sectors": (["l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"], ["global.store_sectors"]),
     "store requests": (["l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"], ["global.store_requests"]),
-    "shared requests": (["smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_st.sum",
-                         "smsp__inst_executed_op_shared_atom.sum"], ["shared.requests"]),
+    # op_shared_ld leaves out LDSM, which loads matrices.
+    "shared requests": (["smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_ldsm.sum",
+                         "smsp__inst_executed_op_shared_st.sum", "smsp__inst_executed_op_shared_atom.sum"],
+                        ["shared.requests"]),
     "shared passes": (["memory_l1_wavefronts_shared"], ["shared.passes"]),
     "atomic requests": (["l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum",
                          "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum"],
@@ -76,6 +78,7 @@ PAGE_COLUMNS = {"executions": "Instructions Executed", "lanes": "Predicated-On T
                 "divergent": "Divergent Branches", "passes": "L1 Wavefronts Shared", "bits": "Access Size"}
 # Machine code has other instructions than PTX, so these two are not compared.
 NOT_COMPARED = {"warp instructions", "thread instructions"}
+CORPUS_PREFIX = "corpus:"  # of targets that name a kernel of the corpus
 VARIES, NO_TIME = "the GPU's numbers vary", "no time left"
 # Counters that say whether memory agrees.
 MEMORY = ["load sectors", "store sectors", "shared passes"]
@@ -134,7 +137,7 @@ def has_masked_requests(row):
     """Returns whether requests whose lanes are all masked can explain the GPU's additional shared requests."""
     if not row.get("instructions"):
         return row["shared passes"][0] == row["shared passes"][1]
-    shared = [found for found in row["instructions"] if re.match(r"(LDS|STS|ATOMS)\b", found["opcode"])]
+    shared = [found for found in row["instructions"] if re.match(r"(LDSM?|STSM?|ATOMS)\b", found["opcode"])]
     active = sum(-(-found["lanes"] // 32) if found["predicated"] else found["executions"] for found in shared)
     masked = sum(found["executions"] - min(found["executions"], -(-found["lanes"] // 32)) for found in shared
                  if found["predicated"])
@@ -242,7 +245,7 @@ def notable_instructions(counts):
     notable = []
     for found in counts.values():
         predicate, opcode = re.match(r"(@\S+ )?(\S+)", found["text"]).groups()
-        if re.match(r"(LD|ST)[GSL]?\b|ATOM|RED|BMOV|WARPSYNC", opcode) or found.get("divergent", 0):
+        if re.match(r"(LD|ST)([GL]|SM?)?\b|ATOM|RED|BMOV|WARPSYNC", opcode) or found.get("divergent", 0):
             notable.append({"opcode": opcode, "predicated": predicate is not None,
                             **{key: value for key, value in found.items() if key != "text"}})
     return notable
@@ -272,8 +275,8 @@ def ncu_rows(text):
 
 
 def number(text):
-    """Returns the number that ncu prints with separators of thousands; "" and "-" are 0."""
-    return float(text.replace(",", "")) if text not in ("", "-") else 0.0
+    """Returns the number that ncu prints with separators of thousands; "", "-", and "n/a" are 0."""
+    return float(text.replace(",", "")) if text not in ("", "-", "n/a") else 0.0
 
 
 def plain_kernel_name(name):
@@ -404,7 +407,7 @@ Each number is the sum over all launches of the variant.
 |---|---|
 | load sectors, store sectors | `l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum`, `_op_st` |
 | load requests, store requests | `l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum`, `_op_st` |
-| shared requests | `smsp__inst_executed_op_shared_ld.sum` + `_st` + `_atom` |
+| shared requests | `smsp__inst_executed_op_shared_ld.sum` + `_st` + `_atom`, `smsp__inst_executed_op_ldsm.sum` |
 | shared passes | `memory_l1_wavefronts_shared` |
 {further}| divergent branches | `smsp__sass_branch_targets_threads_divergent.sum` |
 | PTX | none: how often warps split at branches of the PTX |
@@ -908,7 +911,7 @@ def main():
     if options.missing and not options.stored:
         parser.error("--missing needs --from")
     stored = read_stored(options.stored) if options.stored else None
-    if stored and not options.missing:
+    if stored and not options.missing and not options.targets:
         return judge_again(stored, options)
     options.end = time.monotonic() + options.seconds
     options.ncu = shutil.which("ncu") or "/usr/local/cuda/bin/ncu"
@@ -919,8 +922,10 @@ def main():
         return 3
     # Runs once alone, because the first run may unpack libraries.
     subprocess.run([*options.runner, options.program, "--version"], capture_output=True, cwd=ROOT)
-    targets = given_targets(options.targets)
-    if not targets and not options.no_course and not options.missing:
+    given = given_targets(options.targets)
+    targets = [target for target in given if not target.startswith(CORPUS_PREFIX)]
+    named = [target.removeprefix(CORPUS_PREFIX) for target in given if target.startswith(CORPUS_PREFIX)]
+    if not given and not options.no_course and not options.missing:
         targets = course(options)
     results, corpus = [], []
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
@@ -931,9 +936,11 @@ def main():
             if result.get("fatal"):
                 pool.shutdown(cancel_futures=True)
                 return refuse(result)
-        kernels = prepare_corpus(pathlib.Path(folder)) if options.corpus or options.missing else []
+        kernels = prepare_corpus(pathlib.Path(folder)) if options.corpus or options.missing or named else []
         if options.missing:
             kernels = missing_kernels(kernels, stored["corpus"])
+        elif named:
+            kernels = [kernel for kernel in kernels if kernel[0] in named]
         for result in pool.map(lambda kernel: measure_corpus_kernel(kernel, options), kernels):
             corpus.append(result)
             print("corpus " + line_of(result), flush=True)

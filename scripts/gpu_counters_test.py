@@ -175,6 +175,22 @@ class WithFakeNcu(unittest.TestCase):
         requests = {kernel["target"]: kernel["row"]["atomic requests"] for kernel in kept["corpus"]}
         self.assertEqual(requests, {"bounds/a": [10, 10], "bounds/b": [2, 2], "bounds/wrong": [2, 5]})
 
+    def test_named_targets_replace_stored_ones(self):
+        corpus = self.folder / "corpus" / "bounds"
+        corpus.mkdir(parents=True)
+        for name in ("a", "b"):
+            (corpus / f"{name}_fixed.cu").write_text(CORPUS_KERNEL)
+        stored = {**HEAD, "results": [{"target": target, "row": row()} for target in ("c/d", "c/e")],
+                  "corpus": [{"target": target, "row": row()} for target in ("bounds/a", "bounds/b")]}
+        (self.folder / "stored.json").write_text(json.dumps(stored))
+        prepare = functools.partial(gpu_counters.prepare_corpus, corpus=corpus.parent)
+        with unittest.mock.patch("gpu_counters.prepare_corpus", prepare), \
+                unittest.mock.patch("gpu_counters.driver_version", lambda: HEAD["driver"]):
+            self.assertEqual(self.run_script("--from", str(self.folder / "stored.json"), "c/e", "corpus:bounds/b"), 0)
+        kept = self.kept()
+        requests = {of["target"]: of["row"]["atomic requests"] for of in kept["results"] + kept["corpus"]}
+        self.assertEqual(requests, {"c/d": [10, 10], "c/e": [2, 2], "bounds/a": [10, 10], "bounds/b": [2, 2]})
+
     def kept(self):
         return json.loads((self.folder / "keep/results.json").read_text())
 
@@ -332,6 +348,12 @@ class GpuCounters(unittest.TestCase):
         self.assertTrue(gpu_counters.has_poll(loop.format("")))
         self.assertFalse(gpu_counters.has_poll(loop.format(" st.u32 [%rd2], %r1;\n")))
         self.assertFalse(gpu_counters.has_poll(loop.replace("volatile", "global").format("")))
+
+    def test_loads_of_matrices_are_shared_requests(self):
+        self.assertIn("smsp__inst_executed_op_ldsm.sum", gpu_counters.COUNTERS["shared requests"][0])
+        counts = {("blur", 0): {"text": "LDSM.16.M88.4 R4, [R2]", "executions": 8, "lanes": 256}}
+        self.assertEqual([found["opcode"] for found in gpu_counters.notable_instructions(counts)], ["LDSM.16.M88.4"])
+        self.assertEqual(gpu_counters.number("n/a"), 0, "older versions lack the metric")
 
     def test_reads_versions(self):
         self.assertEqual(gpu_counters.version_of("/nowhere/ncu"), "")
