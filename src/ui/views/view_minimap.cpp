@@ -19,6 +19,7 @@ constexpr double worth = 0.7; // a view that shows more than this share of each 
 } // namespace
 
 std::optional<ImVec2> ViewGrid::map_size(const Model& model, size_t view, const render::ViewState& state) const {
+    if (model.still || model.bare_views) return std::nullopt;
     const Look& look = model.look;
     const render::CellRect whole = render::extent_of(*model.result, state.content());
     if (whole.width < 1 || whole.height < 1) return std::nullopt;
