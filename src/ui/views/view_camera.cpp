@@ -102,7 +102,15 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
             one = {left, top, right - left, bottom - top};
         }
         if (shown.space == render::Space::matrices) {
-            one.height = std::max(one.height, render::row_of_name(run, render::parts_of(run, shown).back()) - one.y);
+            const std::vector<render::Part> parts = render::parts_of(run, shown);
+            const bool idle = render::has(choice(model, i).overlays, render::Overlay::idle_threads);
+            for (const render::Part& part : parts) {
+                if (!render::stacked(parts)) break;
+                const int64_t wide = part.rect.width, more = idle ? max_idle * wide : std::max<int64_t>(wide / 3, 4);
+                const auto end = static_cast<int64_t>(render::plane_size_with_idle_threads(run, part.content).x);
+                one.width = std::max(one.width, std::min(end, wide + more) - one.x);
+            }
+            one.height = std::max(one.height, render::row_of_name(run, parts.back()) - one.y);
             names = double{look.px(22)};
         } else if (shown.space != render::Space::launch) {
             const render::Plane plane = render::plane_of(run, shown);
