@@ -185,7 +185,6 @@ TEST_F(FigureDialog, FigureHasTheWholeLegend) {
     Driver driver(std::move(start), 1100, 800);
     driver.settle();
     ASSERT_TRUE(driver.has("right more")) << driver.text();
-    ASSERT_TRUE(driver.has("right map")) << driver.text();
     const Recorder::Item view = driver.item("right view");
     save(driver, "SVG", folder / "a.svg");
     const std::string svg = contents(folder / "a.svg");
@@ -200,7 +199,19 @@ TEST_F(FigureDialog, FigureHasTheWholeLegend) {
     EXPECT_GT(image->layout.shape.height, share * image->layout.shape.width + 10) << "room for the legend";
     driver.frames(2);
     EXPECT_EQ(driver.item("right view").max.y, view.max.y) << "the window is as it was";
-    EXPECT_TRUE(driver.has("right map"));
+}
+
+TEST_F(FigureDialog, FigureHasNoMap) {
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+    start.preferences.panes.drawer_open = false;
+    start.zoom = 24;
+    Driver driver(std::move(start));
+    driver.settle();
+    ASSERT_TRUE(driver.has("right map")) << driver.text();
+    save(driver, "SVG", folder / "a.svg");
+    const std::string svg = contents(folder / "a.svg");
+    ASSERT_FALSE(svg.empty()) << driver.text();
+    EXPECT_EQ(svg.find("<image"), svg.npos) << "the cells are shapes";
 }
 
 TEST_F(FigureDialog, CompareFigureHasAllRows) {
