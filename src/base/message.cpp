@@ -121,6 +121,7 @@ Message joined(std::span<const Message> messages, std::string_view separator) {
     std::string format;
     std::vector<MessageArgument> arguments;
     for (const Message& message : messages) {
+        if (message.empty()) continue;
         if (!format.empty()) format += separator;
         format += "{}";
         arguments.emplace_back(message);

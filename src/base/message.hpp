@@ -153,7 +153,7 @@ template<class... Args>
 /// Puts a name into quotation marks of the language.
 [[nodiscard]] Message quoted(std::string_view name);
 
-/// Joins messages by a separator that needs no translation, such as ", ".
+/// Joins messages that are not empty by a separator that needs no translation, such as ", ".
 [[nodiscard]] Message joined(std::span<const Message> messages, std::string_view separator);
 
 } // namespace warpscope

@@ -72,5 +72,10 @@ TEST(Message, JoinsMessages) {
     EXPECT_EQ(joined({}, ", ").english(), "");
 }
 
+TEST(Message, JoiningOmitsEmptyMessages) {
+    EXPECT_TRUE(joined(std::vector<Message>(2), " ").empty()) << "a hint without words";
+    EXPECT_EQ(joined(std::vector{Message(), msg("a"), Message(), msg("b")}, ", ").english(), "a, b");
+}
+
 } // namespace
 } // namespace warpscope

@@ -226,6 +226,24 @@ TEST(InitialLayout, VectorsAreStackedWithElementNumbers) {
     EXPECT_TRUE(driver.says(fmt::format("element {}", driver.model().selection.pointed->index))) << driver.text();
 }
 
+TEST(InitialLayout, StackedVectorsShowIdlePlaces) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 1366, 768);
+    driver.settle();
+    choose(driver, "vector_add", "Vector addition"); // 30 elements for 32 threads
+    driver.key(ImGuiKey_Escape);                     // its pin
+    driver.settle();
+    ASSERT_FALSE(driver.model().selection.pinned);
+    const Recorder::Item view = driver.item("left view");
+    const auto pointed_at = [&](float share) -> std::optional<uint64_t> {
+        driver.move({view.max.x - share * (view.max.x - view.min.x), (view.min.y + view.max.y) / 2});
+        driver.settle();
+        const auto& pointed = driver.model().selection.pointed;
+        return pointed ? std::optional(pointed->index) : std::nullopt;
+    };
+    EXPECT_EQ(pointed_at(0.08f), std::optional<uint64_t>(29)) << "two places are to its right";
+    EXPECT_FALSE(pointed_at(0.03f)) << "an idle place";
+}
+
 TEST(InitialLayout, EndsComparison) {
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 1366, 768);
     driver.settle();

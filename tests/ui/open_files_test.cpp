@@ -286,7 +286,9 @@ TEST(FileOpening, LargePictureAppearsBeforeRunEnds) {
     constexpr uint32_t width = 3000, height = 2000;
     const std::vector<std::byte> pixels(size_t{width} * height * 3, std::byte{120});
     ASSERT_TRUE(exporting::save_png(file, width, height, 3, pixels.data()));
-    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+    start.preferences.panes.inspector_open = false;
+    Driver driver(std::move(start));
     driver.settle();
     const auto before = driver.model().result;
     driver.app().open_files({file});
@@ -299,6 +301,9 @@ TEST(FileOpening, LargePictureAppearsBeforeRunEnds) {
     EXPECT_EQ(driver.model().result, before) << "its run is in progress";
     const Recorder::Item shown = driver.item("pending input");
     EXPECT_NEAR((shown.max.x - shown.min.x) / (shown.max.y - shown.min.y), 1.5f, 0.02f);
+    driver.move(driver.at_cell("left view", 20, 15));
+    driver.frames(2);
+    EXPECT_TRUE(driver.says("Previous run\nrow 15, col 20")) << "the card's values\n" << driver.text();
 }
 
 TEST(FileOpening, DialogKeepsFolderOfFailedFile) {

@@ -336,6 +336,32 @@ TEST(Zoom, MapLocatesAZoomedView) {
     EXPECT_FALSE(driver.model().selection.pinned) << "the map is no cell";
 }
 
+TEST(Zoom, MapCoversNoPinnedBlock) {
+    Start start = start_with(setup_of("box_blur", "gradient:512x384"));
+    start.preferences.panes.drawer_open = start.preferences.panes.inspector_open = false;
+    start.pin = CellCoordinates{100, 100};
+    start.zoom = 20;
+    Driver driver(std::move(start));
+    driver.settle();
+    ASSERT_TRUE(driver.has("right map"));
+    const auto map = driver.item("right map");
+    const ImVec2 middle{(map.min.x + map.max.x) / 2, (map.min.y + map.max.y) / 2};
+    // Moves the block, 96 to 112, under the map.
+    const ImVec2 from = driver.at_cell("right view", 104, 104);
+    driver.press(from);
+    driver.move({from.x + 10, from.y});
+    driver.move(middle);
+    driver.release();
+    driver.settle();
+    ASSERT_TRUE(driver.model().selection.pinned);
+    const ImVec2 low = driver.at_cell("right view", 95.5, 95.5), high = driver.at_cell("right view", 111.5, 111.5);
+    ASSERT_LT(low.x, map.max.x);
+    ASSERT_LT(low.y, map.max.y);
+    if (!driver.has("right map")) return;
+    const auto now = driver.item("right map");
+    EXPECT_TRUE(now.max.x <= low.x || now.min.x >= high.x) << now.min.x << " to " << now.max.x;
+}
+
 /// A program that replaces a clipboard helper and saves its input.
 class FakeHelper {
 public:

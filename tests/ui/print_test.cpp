@@ -176,6 +176,44 @@ TEST_F(FigureDialog, FigureHasNoButtons) {
     EXPECT_TRUE(driver.has("idle##1"));
 }
 
+TEST_F(FigureDialog, FigureHasTheWholeLegend) {
+    Start start = start_with(setup_of("box_blur", "gradient:76x62"));
+    start.pin = CellCoordinates{20, 20};
+    start.zoom = 16;
+    for (scene::View& view : start.preferences.views) view.overlays = *render::parse_overlays("all");
+    start.preferences.panes.drawer_open = false;
+    Driver driver(std::move(start), 1100, 800);
+    driver.settle();
+    ASSERT_TRUE(driver.has("right more")) << driver.text();
+    const Recorder::Item view = driver.item("right view");
+    save(driver, "SVG", folder / "a.svg");
+    const std::string svg = contents(folder / "a.svg");
+    ASSERT_FALSE(svg.empty()) << driver.text();
+    EXPECT_EQ(svg.find(" more<"), svg.npos);
+    for (const char* entry : {"20 blocks of 16", "408 idle threads"})
+        EXPECT_NE(svg.find(entry), svg.npos) << entry << '\n' << driver.text();
+    save(driver, "PNG", folder / "a.png");
+    const auto image = input::load_image((folder / "a.png").string());
+    ASSERT_TRUE(image);
+    const double share = double{view.max.y - view.min.y} / double{view.max.x - view.min.x};
+    EXPECT_GT(image->layout.shape.height, share * image->layout.shape.width + 10) << "room for the legend";
+    driver.frames(2);
+    EXPECT_EQ(driver.item("right view").max.y, view.max.y) << "the window is as it was";
+}
+
+TEST_F(FigureDialog, FigureHasNoMap) {
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+    start.preferences.panes.drawer_open = false;
+    start.zoom = 24;
+    Driver driver(std::move(start));
+    driver.settle();
+    ASSERT_TRUE(driver.has("right map")) << driver.text();
+    save(driver, "SVG", folder / "a.svg");
+    const std::string svg = contents(folder / "a.svg");
+    ASSERT_FALSE(svg.empty()) << driver.text();
+    EXPECT_EQ(svg.find("<image"), svg.npos) << "the cells are shapes";
+}
+
 TEST_F(FigureDialog, CompareFigureHasAllRows) {
     scene::LaunchSetup choice = setup_of("transpose", "index:48x32");
     choice.variant = "tiled";

@@ -377,6 +377,18 @@ TEST(Charts, SingleValueIsALargeNumber) {
     EXPECT_TRUE(driver.says(insight::cell_text(driver.model().result->output, 0))) << driver.text();
 }
 
+TEST(Charts, NumbersFrameHoldsItsUnit) {
+    Driver driver(start_with(setup_of("count_condition", "gradient:8x8")));
+    driver.settle();
+    driver.move(driver.middle("right view"));
+    driver.settle();
+    ASSERT_TRUE(driver.has("selected number")) << driver.text();
+    const Recorder::Item frame = driver.item("selected number"), unit = driver.item("number unit 0");
+    EXPECT_LT(unit.max.y, frame.max.y);
+    EXPECT_GT(unit.min.x, frame.min.x);
+    EXPECT_LT(unit.max.x, frame.max.x);
+}
+
 TEST(Slices, KeysVisitAllSlices) {
     Driver driver(start_with(setup_of("stencil", "checkerboard:8x8x4")));
     driver.settle();

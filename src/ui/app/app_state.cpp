@@ -83,7 +83,7 @@ void App::State::update_model() {
         model.variant != nullptr && window.bug_variant == model.variant->name ? window.bug_step : BugStep();
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     model.narrow = screen.x < 1100 * look.scale;
-    model.upright = is_upright(screen.x, screen.y - window.captured_rows, look.scale);
+    model.upright = is_upright(screen.x, screen.y - window.captured_rows - window.captured_room, look.scale);
     if (!scene.pin) window.inspector_away = false;
     window.drawer_tall = window.drawer_tall || (preferences.panes.drawer_open && info(preferences.tab).has(tall));
     window.source_tall =
@@ -91,7 +91,7 @@ void App::State::update_model() {
     window.sizes = sizes_of_panes();
     model.inspector_open = window.sizes.inspector_open;
     model.reading = window.presentation || window.captured_large
-                        ? 0.03f * (ImGui::GetIO().DisplaySize.y - window.captured_rows) / look.scale
+                        ? 0.03f * (screen.y - window.captured_rows - window.captured_room) / look.scale
                         : 0;
     model.drawer_open = window.sizes.drawer_open;
     model.preferred_scale = window.preferred_scale(preferences, ImGui::GetIO().DisplaySize.y);

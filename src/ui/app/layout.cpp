@@ -45,7 +45,8 @@ void pane(const char* name, ImVec2 min, ImVec2 max, ImU32 ground, bool padded, b
 } // namespace
 
 float App::State::scale() const {
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImVec2 screen = ImGui::GetIO().DisplaySize;
+    screen.y -= window.captured_room;
     if (screen.x <= 0 || screen.y <= 0)
         return window.preferred_scale(preferences, 0); // before the first frame, or minimized
     return std::min(window.preferred_scale(preferences, screen.y),
@@ -65,7 +66,7 @@ void App::State::note_scale() {
 
 PaneSizes App::State::sizes_of_panes() const {
     ImVec2 screen = ImGui::GetIO().DisplaySize;
-    screen.y -= window.captured_rows;
+    screen.y -= window.captured_rows + window.captured_room;
     if (model.lesson != nullptr)
         return lesson_pane_sizes(
             {.width = screen.x,

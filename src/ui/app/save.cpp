@@ -7,6 +7,7 @@
 #include "ui/app/app_state.hpp"
 #include "ui/dialogs/picture_words.hpp"
 #include "ui/imgui/drawing_crop.hpp"
+#include "ui/views/view_parts.hpp"
 #include "ui/workbench.hpp"
 
 namespace warpscope::ui {
@@ -77,7 +78,13 @@ void App::save(ImguiHost& host) {
     const PictureWords around(request, s.look, std::max(1.0f, before.max.x - before.min.x),
                               large ? 0.03f * size.y / s.look.scale : 0);
     // Crops rows that pictures and legends do not need. A large legend has up to four times its height.
-    const float spare = request.subject == Subject::all_views ? s.views->spare_height(s.model, large ? 4 : 1) : 0;
+    const float stretch = large ? std::max(1.0f, 0.03f * size.y / s.look.scale / legend_type) : 1;
+    const float spare =
+        request.subject == Subject::all_views ? s.views->spare_height(s.model, large ? 4 : 1, stretch) : 0;
+    // In presentation mode, the type would grow with the height.
+    const bool grows = of_views && spare <= 0 && !s.window.presentation;
+    const float room = grows ? s.views->missing_height(s.model, stretch) : 0;
+    size.y += room;
     const float below = size.y;
     size.y += around.height();
     GLint largest = 0;
@@ -94,6 +101,7 @@ void App::save(ImguiHost& host) {
     }
     s.window.capturing = true;
     s.window.captured_rows = rows + spare;
+    s.window.captured_room = room;
     s.model.bare_views = of_views;
     s.window.as_shapes = shapes;
     s.window.captured_large = large && !s.window.presentation; // presentation already uses large type
@@ -138,7 +146,7 @@ void App::save(ImguiHost& host) {
     s.pointing.hover = hover;
     s.window.capturing = s.window.as_shapes = false;
     s.window.captured_large = false;
-    s.window.captured_rows = 0;
+    s.window.captured_rows = s.window.captured_room = 0;
     s.model.bare_views = false;
     s.redraw.want(3);
     if (!picture) {

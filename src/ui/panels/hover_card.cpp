@@ -74,7 +74,10 @@ std::vector<CardLine> card_lines(const Model& model) {
     }
     for (const NamedFact& heat : heat_facts(model))
         lines.push_back({fmt::format("{}: {}", tr(heat.name), heat.value), Face::text, false});
-    if (!lines.empty() && !model.run_words.empty()) lines.insert(lines.begin(), {model.run_words, Face::text, true});
+    // The input's view may already show the next run's picture.
+    const bool is_previous = model.pending_input && model.run_words.empty();
+    const std::string run = is_previous ? std::string(tr("Previous run")) : model.run_words;
+    if (!lines.empty() && !run.empty()) lines.insert(lines.begin(), {run, Face::text, true});
     return lines;
 }
 

@@ -274,27 +274,29 @@ std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& 
         const float middle = (min.x + max.x) / 2, gap = look.px(6);
         const float y = top + (height - extent.y - name_extent.y - gap) / 2;
         if (mouse.x >= min.x && mouse.x < max.x && mouse.y >= top && mouse.y < top + height) under = cell;
+        const std::string derived = derived_text(*model.result, spec, buffer);
+        const bool has_unit = derived.empty() && spec != nullptr && !spec->unit.empty();
+        const std::string last = has_unit ? std::string(tr_course_unit(many_units, spec->unit)) : derived;
+        const Face face = has_unit ? Face::text : Face::strong;
+        const float type = has_unit ? size_body : size_large;
+        const ImVec2 last_extent = last.empty() ? ImVec2{} : look.measure(face, type, last);
+        const float value_end = y + name_extent.y + gap + extent.y;
+        const float last_top = value_end + look.px(has_unit ? 4 : 10);
         if (selected == cell) {
-            const float half = std::max(extent.x, name_extent.x) / 2 + look.px(16);
-            ImGui::GetWindowDrawList()->AddRect({middle - half, y - look.px(8)},
-                                                {middle + half, y + name_extent.y + gap + extent.y + look.px(8)},
-                                                selected_colour, look.px(8), 0, look.px(2));
+            const float half = std::max({extent.x, name_extent.x, last_extent.x}) / 2 + look.px(16);
+            const ImVec2 low{middle - half, y - look.px(8)},
+                high{middle + half, (last.empty() ? value_end : last_top + last_extent.y) + look.px(8)};
+            ImGui::GetWindowDrawList()->AddRect(low, high, selected_colour, look.px(8), 0, look.px(2));
+            record_area("selected number", low, high);
         }
         label(look, Face::mono, size_title, {middle - name_extent.x / 2, y}, look.colours->muted, name);
         label(look, Face::mono_strong, size, {middle - extent.x / 2, y + name_extent.y + gap}, look.colours->text,
               value);
-        if (const std::string derived = derived_text(*model.result, spec, buffer); !derived.empty()) {
-            const ImVec2 wide = look.measure(Face::strong, size_large, derived);
-            label(look, Face::strong, size_large,
-                  {middle - wide.x / 2, y + name_extent.y + gap + extent.y + look.px(10)}, look.colours->text, derived);
-            continue;
-        }
-        if (spec == nullptr || spec->unit.empty()) continue;
-        const std::string unit(tr_course_unit(many_units, spec->unit));
-        label(
-            look, Face::text, size_body,
-            {middle - look.measure(Face::text, size_body, unit).x / 2, y + name_extent.y + gap + extent.y + look.px(4)},
-            look.colours->muted, unit);
+        if (last.empty()) continue;
+        const ImVec2 last_at{middle - last_extent.x / 2, last_top};
+        label(look, face, type, last_at, has_unit ? look.colours->muted : look.colours->text, last);
+        record_area(fmt::format("number unit {}", cell), last_at,
+                    {last_at.x + last_extent.x, last_at.y + last_extent.y});
     }
     return under;
 }

@@ -22,7 +22,7 @@ constexpr int64_t max_idle = 15;
 
 } // namespace
 
-float ViewGrid::spare_height(const Model& model, float legend_growth) const {
+float ViewGrid::spare_height(const Model& model, float legend_growth, float stretch) const {
     if (!model.result) return 0;
     const Look& look = model.look;
     double spare = std::numeric_limits<double>::max();
@@ -38,14 +38,31 @@ float ViewGrid::spare_height(const Model& model, float legend_growth) const {
         const double top = camera.to_pixel({0, static_cast<double>(data.y)}, size).y,
                      bottom = camera.to_pixel({0, static_cast<double>(data.y + data.height)}, size).y;
         const double header = std::max(double{above(i)}, double{look.px(header_height)}),
-                     legend = double{below(i)} +
-                              legend_growth * std::max(double{legend_tall_[i]}, double{look.px(legend_height)});
+                     legend = double{below(i)} + std::max({double{whole_legend_height(model, i, stretch)},
+                                                           legend_growth * double{legend_tall_[i]},
+                                                           legend_growth * double{look.px(legend_height)}});
         // The picture stays in the middle, so each side loses the same height.
         constexpr float margin = 8, lowest = 240;
         spare = std::min({spare, 2 * (top - header - double{look.px(margin)}),
                           2 * (size.y - bottom - legend - double{look.px(margin)}), size.y - double{look.px(lowest)}});
     }
     return row ? std::max(0.0f, std::floor(static_cast<float>(spare))) : 0;
+}
+
+float ViewGrid::missing_height(const Model& model, float stretch) const {
+    double missing = 0;
+    for (size_t i = 0; model.result && i < view_count(model); ++i) {
+        if (hidden(model, i) || form(model, i) != Form::cells || legend_tall_[i] == 0) continue;
+        const render::Point size = areas_[i].size();
+        const session::RunResult& run = run_of(model, *model.result, i);
+        const render::CellRect data = extent_shown(run, content(model, run, i));
+        const double end = camera_of(model, i).to_pixel({0, static_cast<double>(data.y + data.height)}, size).y;
+        const double visible = std::min(end, size.y - double{below(i)} - double{legend_tall_[i]});
+        // The picture stays in the middle, so each side grows by the same height.
+        const double lacks = visible + double{whole_legend_height(model, i, stretch)} + double{below(i)} - size.y;
+        missing = std::max(missing, std::min(2 * lacks, size.y) * static_cast<double>(rows_));
+    }
+    return std::ceil(static_cast<float>(missing));
 }
 
 render::Camera ViewGrid::fitted(const Model& model, const session::RunResult& result) const {
@@ -59,7 +76,7 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     const Look& look = model.look;
     // In presentation mode the caption covers only a corner.
     const double above_data = model.presentation ? double{above(view)} : double{look.px(header_height)};
-    double below_data = 0;
+    double below_data = 0, tallest_legend = 0;
     const bool with_leading = linked(model, result, view);
     for (size_t i = 0; i < model.scene->views.size(); ++i) {
         if (i != view && hidden(model, i)) continue;
@@ -68,6 +85,7 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
         below_data =
             std::max(below_data, double{look.px(legend_height + rows)} * legend_stretch(model) + double{below(i)});
         if (model.presentation) below_data = std::max(below_data, double{legend_tall_[i] + below(i)});
+        tallest_legend = std::max(tallest_legend, double{legend_tall_[i]});
         const session::RunResult& run = run_of(model, result, i);
         const render::Content shown = content(model, run, i);
         render::CellRect one = render::extent_of(run, shown);
@@ -84,7 +102,15 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
             one = {left, top, right - left, bottom - top};
         }
         if (shown.space == render::Space::matrices) {
-            one.height = std::max(one.height, render::row_of_name(run, render::parts_of(run, shown).back()) - one.y);
+            const std::vector<render::Part> parts = render::parts_of(run, shown);
+            const bool idle = render::has(choice(model, i).overlays, render::Overlay::idle_threads);
+            for (const render::Part& part : parts) {
+                if (!render::stacked(parts)) break;
+                const int64_t wide = part.rect.width, more = idle ? max_idle * wide : std::max<int64_t>(wide / 3, 4);
+                const auto end = static_cast<int64_t>(render::plane_size_with_idle_threads(run, part.content).x);
+                one.width = std::max(one.width, std::min(end, wide + more) - one.x);
+            }
+            one.height = std::max(one.height, render::row_of_name(run, parts.back()) - one.y);
             names = double{look.px(22)};
         } else if (shown.space != render::Space::launch) {
             const render::Plane plane = render::plane_of(run, shown);
@@ -118,7 +144,9 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     const render::Content shown_here = content(model, run_of(model, result, view), view);
     const bool strips = shown_here.space == render::Space::matrices &&
                         render::stacked(render::parts_of(run_of(model, result, view), shown_here));
-    if (strips || clear.pixels_per_cell >= worth * camera.pixels_per_cell ||
+    const bool covers_more =
+        model.still && tallest_legend > 1.5 * double{look.px(legend_height)} * legend_stretch(model);
+    if (strips || covers_more || clear.pixels_per_cell >= worth * camera.pixels_per_cell ||
         above_data + below_data > max_hidden * size.y)
         camera = clear;
     const double tall = height * camera.pixels_per_cell + names;

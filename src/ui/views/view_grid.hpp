@@ -54,8 +54,10 @@ public:
     };
     [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
     /// Returns by how much the height of views in one row can shrink before legends cover a picture. Legends get
-    /// `legend_growth` times their height.
-    [[nodiscard]] float spare_height(const Model& model, float legend_growth) const;
+    /// `legend_growth` times their height, and room for all entries in type that is `stretch` times as large.
+    [[nodiscard]] float spare_height(const Model& model, float legend_growth, float stretch) const;
+    /// Returns by how much the views must grow so that legends with all entries cover no more of a picture than now.
+    [[nodiscard]] float missing_height(const Model& model, float stretch) const;
     /// Returns a view's texture as vector shapes; nothing if no view has this texture.
     [[nodiscard]] std::optional<drawing::Group> shapes(ImTextureID texture, drawing::Rect at,
                                                        std::vector<std::string>& notes) const;
@@ -152,6 +154,7 @@ private:
     void paint_tool(const Model& model, Commands& commands);
     void draw_sign(size_t view, const std::string& label, const Area& area);
     void legend(const Model& model, size_t view, const render::ViewState& state, Commands& commands);
+    [[nodiscard]] float whole_legend_height(const Model& model, size_t view, float stretch) const;
     [[nodiscard]] render::ViewState state_of(const Model& model, const Model& whole, size_t view) const;
 
     std::unique_ptr<render::RunTextures> textures_, baseline_textures_;
@@ -170,11 +173,13 @@ private:
     std::vector<Waiting> waiting_;
     std::vector<CoveredPart> covered_;
     std::optional<size_t> pointed_view_;
-    std::array<float, most> legend_tall_{};      // 0: no legend
-    std::array<std::vector<Area>, most> plates_; // legends of the last frame
-    std::array<std::vector<Area>, most> signs_;  // other readable elements of the last frame
-    float above_ = 0, below_ = 0;                // arguments of draw()
-    float named_ = 0;                            // height of run_name()
+    std::array<float, most> legend_tall_{}; // 0: no legend
+    std::array<float, most> legend_room_{};
+    std::array<std::vector<float>, most> entry_widths_; // of all entries, in unstretched type
+    std::array<std::vector<Area>, most> plates_;        // legends of the last frame
+    std::array<std::vector<Area>, most> signs_;         // other readable elements of the last frame
+    float above_ = 0, below_ = 0;                       // arguments of draw()
+    float named_ = 0;                                   // height of run_name()
     struct Cube {
         ImVec2 at;
         bool flat = false; // label at its side

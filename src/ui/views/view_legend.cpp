@@ -23,8 +23,8 @@ namespace warpscope::ui {
 namespace {
 
 constexpr float swatch_width = 22, legend_row_height = 24, entry_gap = 16, legend_side = 8, legend_pad = 9;
-constexpr int max_rows = 3; // if the picture leaves room
-constexpr int max_rows_of_figure = 5;
+constexpr int max_rows = 3;                 // if the picture leaves room
+constexpr float max_share_of_figure = 0.6f; // of a view's height
 
 struct Placed {
     size_t entry = 0;
@@ -202,6 +202,8 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     const float edge = model.look.px(legend_side);
     const float lower = area.max.y - below(view) - edge, width = area.max.x - area.min.x - 2 * edge;
     legend_tall_[view] = 0;
+    legend_room_[view] = 0;
+    entry_widths_[view].clear();
     plates_[view].clear();
     if (lower - area.min.y < look.px(3 * header_height * legend_stretch(model))) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -218,7 +220,8 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         for (render::LegendEntry& entry : entries)
             if (entry.mark == render::Mark::not_finite) entry.text += tr(": where from?");
     // Omits entries that need a mouse, which figures do not have.
-    if ((model.still || model.bare_views) && state.selection.thread == 0)
+    const bool is_figure = model.still || model.bare_views;
+    if (is_figure && state.selection.thread == 0)
         std::erase_if(entries, [](const render::LegendEntry& entry) {
             return entry.overlay == render::Overlay::halo || entry.overlay == render::Overlay::ghosts;
         });
@@ -228,10 +231,14 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
             return entry.overlay == render::Overlay::accesses || entry.mark == render::Mark::selected ||
                    entry.mark == render::Mark::selected_warp;
         });
+    legend_room_[view] = width - 2 * look.px(legend_pad);
+    for (const render::LegendEntry& entry : entries)
+        entry_widths_[view].push_back(swatch_room(look, entry) +
+                                      look.measure(Face::text, legend_type, words_of(entry)).x);
     const bool strip = cells && strips(model, view, state).below;
     const std::optional<ImVec2> map = strip ? map_size(model, view, state) : std::nullopt;
     const float map_room = map ? map->x + edge : 0;
-    const bool is_live = model.presentation && !model.still && !model.bare_views;
+    const bool is_live = model.presentation && !is_figure;
     const float stretch =
         is_live ? fitting_stretch(look, entries, width - map_room, legend_stretch(model)) : legend_stretch(model);
     look.scale *= stretch;
@@ -264,11 +271,12 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     const auto telling = static_cast<size_t>(
         std::ranges::count_if(entries, [](const render::LegendEntry& e) { return importance(e) >= 0; }));
     if (map) most = std::max(most, 2); // the strip is as high as the map
-    const bool large_figure = (model.still || model.bare_views) && legend_stretch(model) > 1;
-    const int rows_for_all = large_figure ? max_rows_of_figure : model.presentation ? max_rows : 0;
-    while ((tall || large_figure) && most < rows_for_all &&
-           fitting(look, entries, whole_room, most).entries.size() < telling)
-        ++most;
+    const int rows_for_all = model.presentation ? max_rows : 0;
+    while (tall && most < rows_for_all && fitting(look, entries, whole_room, most).entries.size() < telling) ++most;
+    // Nobody can unfold a figure's legend.
+    if (is_figure)
+        most = std::max(most, std::min(static_cast<int>(entries.size()),
+                                       static_cast<int>(max_share_of_figure * (lower - area.min.y) / row)));
     const int rows_at_most = tall ? max_rows : lower - area.min.y > 5 * row ? 2 : most;
     while (most < rows_at_most && cuts_words(look, entries, fitting(look, entries, whole_room, most))) ++most;
     // Drops the zoom indicator before other entries.
@@ -343,7 +351,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
               asks ? model.look.colours->accent : 0);
         const bool of_difference = entry.mark == render::Mark::signed_difference;
         const bool counts = entry.mark == render::Mark::values || (of_difference && shown_difference(model, view));
-        if (counts && !model.still && !model.bare_views &&
+        if (counts && !is_figure &&
             histogram_link(model.look, {left + one.x, y}, {left + one.x + before + one.width, y + row}, name(view),
                            of_difference))
             histogram_request_ = view;
@@ -356,6 +364,22 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     }
     // The counts belong to the previous run.
     if (model.result_is_stale) veil(model.look, list, corner, far);
+}
+
+float ViewGrid::whole_legend_height(const Model& model, size_t view, float stretch) const {
+    const Look& look = model.look;
+    const float margin = stretch > 1 ? 1.05f * stretch : stretch; // glyphs do not scale evenly
+    int rows = entry_widths_[view].empty() ? 0 : 1;
+    float x = 0;
+    for (const float width : entry_widths_[view]) {
+        if (x > 0 && x + margin * width > legend_room_[view]) {
+            x = 0;
+            ++rows;
+        }
+        x += margin * (width + look.px(entry_gap));
+    }
+    return rows == 0 ? 0
+                     : static_cast<float>(rows) * stretch * look.px(legend_row_height) + look.px(2 + 2 * legend_side);
 }
 
 } // namespace warpscope::ui

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "render/layout/cell_plane.hpp"
 #include "ui/imgui/key_focus.hpp"
@@ -16,9 +17,25 @@ constexpr float longest_side = 150, min_side = 60, from_edge = 10;
 constexpr float strip_wide = 120, strip_tall = 52, strip_edge = 8; // next to the legend
 constexpr double worth = 0.7; // a view that shows more than this share of each side has no map
 
+/// Returns the pixels of the pinned thread's block, as if its threads were ordered like their cells.
+std::optional<std::pair<render::Point, render::Point>>
+pinned_block(const session::RunResult& result, const render::ViewState& state, render::Point size) {
+    const LaunchConfig& config = result.shown().config;
+    const metrics::ThreadId thread = state.selection.thread;
+    if (!state.selection.pinned || thread == 0 || thread > config.threads()) return std::nullopt;
+    if (state.space == render::Space::matrices) return std::nullopt;
+    const auto place = render::selected_place(result, state.content(), state.selection);
+    if (!place) return std::nullopt;
+    const Dim3 local = index_of(render::thread_in_block(config, thread), config.block);
+    const double x = static_cast<double>(place->x) - local.x, y = static_cast<double>(place->y) - local.y;
+    return std::pair(state.camera.to_pixel({x, y}, size),
+                     state.camera.to_pixel({x + config.block.x, y + config.block.y}, size));
+}
+
 } // namespace
 
 std::optional<ImVec2> ViewGrid::map_size(const Model& model, size_t view, const render::ViewState& state) const {
+    if (model.still || model.bare_views) return std::nullopt;
     const Look& look = model.look;
     const render::CellRect whole = render::extent_of(*model.result, state.content());
     if (whole.width < 1 || whole.height < 1) return std::nullopt;
@@ -45,7 +62,18 @@ std::optional<ViewGrid::Area> ViewGrid::map_area(const Model& model, size_t view
     ImVec2 end{area.max.x - look.px(from_edge), area.min.y + top + look.px(4) + extent->y};
     if (strips(model, view, state).below)
         end = {area.max.x - look.px(strip_edge), area.max.y - below(view) - look.px(strip_edge)};
-    return Area{{end.x - extent->x, end.y - extent->y}, end};
+    Area map{{end.x - extent->x, end.y - extent->y}, end};
+    const auto block = pinned_block(*model.result, state, area.size());
+    const auto covers_block = [&] {
+        if (!block || strips(model, view, state).below) return false;
+        const auto& [low, high] = *block;
+        return double{map.min.x - area.min.x} < high.x && low.x < double{map.max.x - area.min.x} &&
+               double{map.min.y - area.min.y} < high.y && low.y < double{map.max.y - area.min.y};
+    };
+    if (!covers_block()) return map;
+    map.min.x = area.min.x + look.px(from_edge);
+    map.max.x = map.min.x + extent->x;
+    return covers_block() ? std::nullopt : std::optional(map);
 }
 
 void ViewGrid::minimap(const Model& model, size_t view, const render::ViewState& state, render::RunTextures& textures,

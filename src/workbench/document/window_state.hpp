@@ -40,6 +40,7 @@ struct WindowState {
     std::optional<size_t> captured_view;
     bool captured_large = false;
     float captured_rows = 0;
+    float captured_room = 0; // height that the views gain in a figure
     float hidden_rows = 0;
     bool quit = false, restart = false;
     bool restart_warned = false, quit_warned = false;

@@ -118,7 +118,7 @@ void ExportFeature::save(const SavePicture& request, bool dark, Picture picture)
                                                             ? fmt::format("{}", fmt::join(made->shapes->notes, " "))
                                                             : std::string()),
                                       problem.empty() ? Message() : msg("No scene is embedded: {}", problem)},
-                           ""));
+                           " "));
             else
                 say(true, written.error().message, written.error().hint);
             redraw_.want(3);
