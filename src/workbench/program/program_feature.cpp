@@ -6,6 +6,7 @@
 #include "workbench/document/launch_setup.hpp"
 #include "workbench/files/commands.hpp"
 #include "workbench/launch/commands.hpp"
+#include "workbench/window/commands.hpp"
 
 namespace warpscope::workbench {
 
@@ -124,7 +125,12 @@ void ProgramFeature::on(const GotoProgramLine& c) { program_.go_to(c.line); }
 void ProgramFeature::on(const ArrivedAtProgramLine& /*c*/) { program_.arrived(); }
 
 void ProgramFeature::on(const OpenLaunch& c) {
-    program_.open_launch(c.launch, [this](capture::LaunchExperiment opened) { show_launch(std::move(opened), false); });
+    program_.open_launch(c.launch, [this, with_findings = c.with_findings](capture::LaunchExperiment opened) {
+        show_launch(std::move(opened), false);
+        if (!with_findings) return;
+        send(SelectTab{Tab::findings});
+        send(SetDrawer{true});
+    });
 }
 
 void ProgramFeature::on(const SetBufferShape& c) {

@@ -180,6 +180,8 @@ TEST_F(Program, FindingsHaveTheirLaunchAndLine) {
     driver.click("##finding 1");
     EXPECT_TRUE(wait(driver, [&] { return !driver.model().program_page && driver.model().result; }));
     EXPECT_FALSE(driver.model().result->shown().findings.empty());
+    EXPECT_TRUE(driver.model().drawer_open);
+    EXPECT_EQ(driver.model().preferences->tab, Tab::findings);
 }
 
 TEST_F(Program, LongFindingsAreWrapped) {
