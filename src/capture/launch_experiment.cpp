@@ -263,11 +263,14 @@ private:
                                         ? fmt::format("{} × {} × {}", cells.width, cells.height, cells.depth)
                                     : cells.height > 1 ? fmt::format("{} × {}", cells.width, cells.height)
                                                        : fmt::format("{}", cells.width);
+        const uint64_t number = cells.cells();
         const std::string type =
             fmt::format("{}{}", c_name_of(shape.type), shape.channels > 1 ? fmt::format(" × {}", shape.channels) : "");
-        guesses_.push_back(shape.why.empty()
-                               ? msg("{}: {} values of type {}", buffer.name, extents, type)
-                               : msg("{}: {} values of type {} ({})", buffer.name, extents, type, shape.why));
+        guesses_.push_back(
+            shape.why.empty()
+                ? msg_count(number, "{}: {} value of type {}", "{}: {} values of type {}", buffer.name, extents, type)
+                : msg_count(number, "{}: {} value of type {} ({})", "{}: {} values of type {} ({})", buffer.name,
+                            extents, type, shape.why));
         if (shape.padding > 0)
             guesses_.push_back(
                 msg("each row of '{}' ends with {} cells of padding, which are hidden", buffer.name, shape.padding));

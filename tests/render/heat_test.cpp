@@ -418,5 +418,12 @@ TEST(Findings, AppearInTheirBuffer) {
         << "a finding in a repeated operand counts once";
 }
 
+TEST(Findings, VerbFollowsTheFirstNumber) {
+    const auto run = test::fake_run({.operand_reads = 7,
+                                     .findings = {finding_at(test::fake_address(2, 62 * 3 + 5), 0, {1, 0, 0}),
+                                                  finding_at(test::fake_address(1, 76 * 2 + 4), 0, {4, 2, 0})}});
+    EXPECT_THAT(texts(*run, heat_state(Space::output, ""), {}), ElementsAre("1 of 2 findings is here"));
+}
+
 } // namespace
 } // namespace warpscope::render

@@ -135,6 +135,15 @@ TEST(Palette, KindPrefixRanksEntriesFirst) {
     EXPECT_TRUE(palette_entries(driver.model(), "lesson ").front().detail.starts_with("Lesson"));
 }
 
+TEST(Palette, ExactTitleComesFirst) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.search("histogram");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(driver.model().setup->experiment, "histogram");
+}
+
 TEST(Palette, PinsTheNamedThread) {
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();

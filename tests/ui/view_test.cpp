@@ -66,7 +66,7 @@ TEST(Inspector, NamesBothWritersOfACell) {
     state.overlays = *render::parse_overlays("surplus");
     const auto entries = render::legend(run, nullptr, state, {});
     ASSERT_FALSE(entries.empty());
-    EXPECT_NE(entries.front().text.find("own no cell: some cells have several writers"), std::string::npos);
+    EXPECT_NE(entries.front().text.find("own no cell: the last of several writers owns a cell"), std::string::npos);
 }
 
 // The thread does not read the input cell at the output cell's position.

@@ -14,11 +14,11 @@ TEST(Volume, CubeNamesSliceAndBlock) {
     driver.key(ImGuiKey_PageDown);
     driver.key(ImGuiKey_PageDown);
     driver.settle();
-    EXPECT_TRUE(driver.says("z = 1 of 0 to 11")) << driver.text();
+    EXPECT_TRUE(driver.says("slice 1 of 0 to 11")) << driver.text();
     // Cell (12, 10, 1) belongs to a block that covers the first planes.
     driver.move(driver.at_cell("right view", 12, 10));
     driver.settle();
-    EXPECT_TRUE(driver.says("z = 1 of 0 to 11, block ")) << driver.text();
+    EXPECT_TRUE(driver.says("slice 1 of 0 to 11; this block: ")) << driver.text();
 }
 
 TEST(Volume, CubeDragSelectsTheSlice) {

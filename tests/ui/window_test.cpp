@@ -153,6 +153,13 @@ TEST(Window, KeysChangeScaleAndTheme) {
     EXPECT_LT(dark.rgba[0], 60); // the top bar
 }
 
+TEST(Window, PlusTypedWithShiftEnlargesWindow) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Equal);
+    EXPECT_NEAR(driver.model().look.scale, 1.1f, 1e-4f);
+}
+
 TEST(Window, KeySheetListsEveryKey) {
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();

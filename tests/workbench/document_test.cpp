@@ -317,5 +317,13 @@ TEST(KeptTexts, OldestTextsAreDropped) {
     EXPECT_EQ(p.texts_newest, std::vector<std::string>{"c/three"});
 }
 
+TEST(Preferences, KeepProgramsWithRaceCheck) {
+    Preferences p;
+    p.checked_programs = {"/b/sum.cu", "/a/sobel.cu"};
+    const auto read = from_json(to_json(p));
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->checked_programs, p.checked_programs);
+}
+
 } // namespace
 } // namespace warpscope::workbench

@@ -329,10 +329,10 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
                            tr_count(values, "{} value is NaN or infinite", "{} values are NaN or infinite", values)});
     if (const uint64_t marks = findings_in(result, state.content()); marks > 0) {
         const size_t all = insight::finding_count(result);
-        entries.push_back({Overlay::none, Mark::finding,
-                           marks >= all
-                               ? tr_count(marks, "{} finding", "{} findings", marks)
-                               : tr_count(all, "{} of {} finding is here", "{} of {} findings are here", marks, all)});
+        entries.push_back(
+            {Overlay::none, Mark::finding,
+             marks >= all ? tr_count(marks, "{} finding", "{} findings", marks)
+                          : tr_count(marks, "{} of {} findings is here", "{} of {} findings are here", marks, all)});
     }
     if (state.so_far.order && (state.space == Space::output || state.space == Space::launch)) {
         if (state.so_far.numbered)

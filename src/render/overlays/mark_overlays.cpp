@@ -79,12 +79,12 @@ void add_idle_threads(const LegendPart& part) {
         // A thread that owns no cell is not idle if it stored into a cell of another thread.
         const bool contested = maps != nullptr && maps->contested;
         const bool hidden = content.space == Space::output && !has_places(launch, plane_of(part.result, content));
-        std::string text = contested
-                               ? tr_count(idle, "{} thread owns no cell: some cells have several writers",
-                                          "{} threads own no cell: some cells have several writers", grouped(idle))
-                           : hidden ? tr_count(idle, "{} idle thread (to see them: Launch space)",
-                                               "{} idle threads (to see them: Launch space)", grouped(idle))
-                                    : tr_count(idle, "{} idle thread", "{} idle threads", grouped(idle));
+        std::string text =
+            contested ? tr_count(idle, "{} thread owns no cell: the last of several writers owns a cell",
+                                 "{} threads own no cell: the last of several writers owns a cell", grouped(idle))
+            : hidden  ? tr_count(idle, "{} idle thread (to see them: Launch space)",
+                                 "{} idle threads (to see them: Launch space)", grouped(idle))
+                      : tr_count(idle, "{} idle thread", "{} idle threads", grouped(idle));
         part.entries.push_back({Overlay::idle_threads, Mark::idle_threads, std::move(text)});
     }
     const uint64_t unwritten = content.space == Space::output ? part.result.unwritten_cells() : 0;

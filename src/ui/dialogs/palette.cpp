@@ -340,9 +340,9 @@ int fitness(const PaletteEntry& entry, const std::string& typed) {
         const bool plural = word.size() > 3 && word.ends_with('s') && begins(word.substr(0, word.size() - 1));
         if (!plural && !begins(word)) return 0;
     }
-    return title.starts_with(typed) || lower(entry.detail).starts_with(typed) ? 3
-           : title.find(typed) != std::string::npos                           ? 2
-                                                                              : 1;
+    if (title == typed.substr(0, typed.find_last_not_of(' ') + 1)) return 4;
+    if (title.starts_with(typed) || lower(entry.detail).starts_with(typed)) return 3;
+    return title.find(typed) != std::string::npos ? 2 : 1;
 }
 
 int on_arrow(ImGuiInputTextCallbackData* data) {

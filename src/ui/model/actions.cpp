@@ -168,7 +168,10 @@ bool is_no_typing(ImGuiKeyChord chord) {
 bool pressed(ImGuiKeyChord chord, bool repeats) {
     if (ImGui::GetIO().WantTextInput && chord != ImGuiKey_Escape && !is_no_typing(chord)) return false;
     const ImGuiInputFlags flags = repeats ? ImGuiInputFlags_Repeat : ImGuiInputFlags_None;
-    return chord != 0 && !key_focus_takes(chord) && ImGui::IsKeyChordPressed(chord, flags, ImGuiKeyOwner_Any);
+    const auto is_pressed = [&](ImGuiKeyChord one) { return ImGui::IsKeyChordPressed(one, flags, ImGuiKeyOwner_Any); };
+    const bool is_plus = (chord & ~ImGuiMod_Mask_) == ImGuiKey_Equal; // US keyboards need Shift for +
+    return chord != 0 && !key_focus_takes(chord) &&
+           (is_pressed(chord) || (is_plus && is_pressed(chord | ImGuiMod_Shift)));
 }
 
 } // namespace

@@ -30,11 +30,16 @@ void apart(const Model& model, const insight::WindowFacts& facts) {
              fmt::format("{} = {}", insight::cell_name(layout, cell), insight::cell_text(model.result->input, cell)),
              {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
     }
-    if (facts.distinct > facts.apart.size())
+    if (facts.distinct > facts.apart.size()) {
+        const std::string more = grouped(facts.distinct - facts.apart.size());
         text(look,
-             tr_format("and {} more in {} rows, {} columns", grouped(facts.distinct - facts.apart.size()),
-                       grouped(static_cast<uint64_t>(facts.height)), grouped(static_cast<uint64_t>(facts.width))),
+             facts.height == 1 ? tr_format("and {} more in the same row", more)
+             : facts.width == 1
+                 ? tr_format("and {} more in the same column", more)
+                 : tr_format("and {} more in {} rows, {} columns", more, grouped(static_cast<uint64_t>(facts.height)),
+                             grouped(static_cast<uint64_t>(facts.width))),
              {Face::text, size_small, look.colours->muted});
+    }
 }
 
 std::string cell_tip(const Model& model, const insight::WindowFacts& facts, const insight::WindowFacts::Cell& cell,

@@ -132,7 +132,7 @@ void ViewGrid::cube(const Model& model, size_t view, Commands& commands) {
         cell = index_of(pointed->index, {shape.width, shape.height, shape.depth});
     if (!z && cell) z = cell->z;
     std::optional<render::IndexBox> block;
-    std::string words = z ? tr_format("z = {} of 0 to {}", *z, shape.depth - 1)
+    std::string words = z ? tr_format("slice {} of 0 to {}", *z, shape.depth - 1)
                           : tr_count(shape.depth, "{} slice", "{} slices", shape.depth);
     if (const metrics::ThreadId thread = model.selection.thread;
         thread != 0 && thread <= run.shown().config.threads()) {
@@ -143,7 +143,7 @@ void ViewGrid::cube(const Model& model, size_t view, Commands& commands) {
         if (box.any()) {
             block = box;
             words += box.low[2] == box.high[2] ? std::string(tr(", its block"))
-                                               : tr_format(", block {} to {}", box.low[2], box.high[2]);
+                                               : tr_format("; this block: {} to {}", box.low[2], box.high[2]);
         }
     }
 

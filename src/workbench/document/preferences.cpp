@@ -157,6 +157,7 @@ std::string to_json(const Preferences& p) {
                                  {"overlays", overlay_names(view.overlays)}});
     json["recent"] = p.recent;
     if (!p.trusted.empty()) json["trusted_programs"] = p.trusted;
+    if (!p.checked_programs.empty()) json["checked_programs"] = p.checked_programs;
     json["window"] = {{"width", p.window.width}, {"height", p.window.height}, {"maximised", p.window.maximised}};
     if (p.last) json["last"] = setup_json(*p.last);
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -233,6 +234,9 @@ Result<Preferences> from_json(std::string_view text) {
         if (file.is_string() && p.recent.size() < max_recent) p.recent.push_back(file.get<std::string>());
     for (const Json& key : member(json, "trusted_programs"))
         if (key.is_string() && p.trusted.size() < max_trusted) p.trusted.push_back(key.get<std::string>());
+    for (const Json& file : member(json, "checked_programs"))
+        if (file.is_string() && p.checked_programs.size() < max_checked_programs)
+            p.checked_programs.push_back(file.get<std::string>());
     const Json window = member(json, "window");
     const int width = get(window, "width", 0), height = get(window, "height", 0);
     if (width >= 320 && width <= 16384 && height >= 240 && height <= 16384) {

@@ -85,10 +85,11 @@ struct Preferences {
     std::vector<std::string> recent; // newest first
     WindowPlace window;
     std::optional<scene::LaunchSetup> last;
-    std::vector<std::string> trusted;         // digests of programs that run without confirmation
-    std::map<std::string, std::string> texts; // by text_key()
-    std::vector<std::string> texts_newest;    // keys, last edited first
-    std::set<std::string> untrusted_texts;    // keys of texts from scene files
+    std::vector<std::string> trusted;          // digests of programs that run without confirmation
+    std::vector<std::string> checked_programs; // files whose runs check races, newest first
+    std::map<std::string, std::string> texts;  // by text_key()
+    std::vector<std::string> texts_newest;     // keys, last edited first
+    std::set<std::string> untrusted_texts;     // keys of texts from scene files
     std::map<std::string, TextOrigin> texts_origin;
     std::vector<std::string> session;          // command line of the last session
     std::map<std::string, std::string> inputs; // inputs that are not the default, by input_key()
@@ -100,7 +101,7 @@ struct Preferences {
 
 [[nodiscard]] std::string edited_key(const scene::LaunchSetup& source);
 
-inline constexpr size_t max_recent = 12, max_trusted = 500;
+inline constexpr size_t max_recent = 12, max_trusted = 500, max_checked_programs = 100;
 void remember(Preferences& preferences, const std::string& file);
 
 [[nodiscard]] std::string to_json(const Preferences& preferences);

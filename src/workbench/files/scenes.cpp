@@ -47,7 +47,7 @@ std::filesystem::path unnumbered(const std::filesystem::path& file) {
 Message words_on_omissions(const scene::SceneLink& link) {
     std::vector<Message> words;
     if (link.lacks_pictures)
-        words.push_back(msg("Your picture does not fit into the link, which opens with the course's picture instead. "
+        words.push_back(msg("Your picture does not fit into a link. The link opens with the sample picture. "
                             "To send yours, save the scene."));
     if (link.lacks_ptx) words.push_back(msg("The PTX does not fit into the link, so browsers cannot run this kernel."));
     return words.empty() ? Message() : joined(words, " ");

@@ -33,6 +33,7 @@ struct SetProgramChecks {
 };
 struct OpenLaunch {
     uint32_t launch = 0;
+    bool with_findings = false; // also opens the tab Findings
 };
 struct RereadProgram {};
 struct ShowProgram {

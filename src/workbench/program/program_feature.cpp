@@ -6,6 +6,7 @@
 #include "workbench/document/launch_setup.hpp"
 #include "workbench/files/commands.hpp"
 #include "workbench/launch/commands.hpp"
+#include "workbench/window/commands.hpp"
 
 namespace warpscope::workbench {
 
@@ -45,6 +46,10 @@ bool ProgramFeature::is_trusted(const ReadProgram& read) const {
     return std::ranges::find(preferences_.trusted, read.digest) != preferences_.trusted.end();
 }
 
+bool ProgramFeature::is_checked(const std::filesystem::path& file) const {
+    return std::ranges::find(preferences_.checked_programs, file.string()) != preferences_.checked_programs.end();
+}
+
 void ProgramFeature::on(const OpenProgram& c) {
     ReadProgram read = *c.read;
     redraw_.want(3);
@@ -56,6 +61,7 @@ void ProgramFeature::on(const OpenProgram& c) {
     read.build.compiler = start_.compiler;
     program_.open(std::move(read), trusted);
     view_.program = program_.view();
+    program_.set_checks(is_checked(view_.program->file));
     window_.page = true;
     if (std::exchange(start_.run_program, false)) on(RunProgram{true});
 }
@@ -117,14 +123,27 @@ void ProgramFeature::on(const SetProgramBuild& c) {
     on(RereadProgram{});
 }
 
-void ProgramFeature::on(const SetProgramChecks& c) { program_.set_checks(c.on); }
+void ProgramFeature::on(const SetProgramChecks& c) {
+    program_.set_checks(c.on);
+    if (program_.view() == nullptr) return;
+    std::vector<std::string>& files = preferences_.checked_programs;
+    std::erase(files, program_.view()->file.string());
+    if (c.on) files.insert(files.begin(), program_.view()->file.string());
+    if (files.size() > max_checked_programs) files.resize(max_checked_programs);
+}
+
 void ProgramFeature::on(const SetProgramRows& c) { program_.set_rows(c.rows); }
 void ProgramFeature::on(const SetProgramTab& c) { program_.set_tab(c.tab); }
 void ProgramFeature::on(const GotoProgramLine& c) { program_.go_to(c.line); }
 void ProgramFeature::on(const ArrivedAtProgramLine& /*c*/) { program_.arrived(); }
 
 void ProgramFeature::on(const OpenLaunch& c) {
-    program_.open_launch(c.launch, [this](capture::LaunchExperiment opened) { show_launch(std::move(opened), false); });
+    program_.open_launch(c.launch, [this, with_findings = c.with_findings](capture::LaunchExperiment opened) {
+        show_launch(std::move(opened), false);
+        if (!with_findings) return;
+        send(SelectTab{Tab::findings});
+        send(SetDrawer{true});
+    });
 }
 
 void ProgramFeature::on(const SetBufferShape& c) {

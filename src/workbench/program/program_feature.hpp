@@ -36,6 +36,7 @@ public:
 
 private:
     [[nodiscard]] bool is_trusted(const ReadProgram& read) const;
+    [[nodiscard]] bool is_checked(const std::filesystem::path& file) const;
     /// `of_same_run`: `opened` and the displayed launch are from one run.
     void show_launch(capture::LaunchExperiment opened, bool of_same_run);
     [[nodiscard]] bool shows_launch() const;

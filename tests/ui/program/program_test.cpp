@@ -37,6 +37,7 @@ TEST_F(Program, FirstRunNeedsConfirmation) {
     EXPECT_TRUE(fs::exists(folder / "was_here")); // runs in its own folder
     EXPECT_TRUE(driver.says("hello")) << driver.text();
     EXPECT_TRUE(driver.says("Ended with status 0"));
+    EXPECT_TRUE(driver.says("1 launch, no findings; races not checked")) << driver.text();
     // The second run needs no confirmation; a changed text does.
     const auto first = view(driver).run; // kept alive, so that its address stays unique
     driver.click("Run##program");        // a slow computer may finish the run during the click
@@ -180,6 +181,8 @@ TEST_F(Program, FindingsHaveTheirLaunchAndLine) {
     driver.click("##finding 1");
     EXPECT_TRUE(wait(driver, [&] { return !driver.model().program_page && driver.model().result; }));
     EXPECT_FALSE(driver.model().result->shown().findings.empty());
+    EXPECT_TRUE(driver.model().drawer_open);
+    EXPECT_EQ(driver.model().preferences->tab, Tab::findings);
 }
 
 TEST_F(Program, LongFindingsAreWrapped) {
@@ -200,6 +203,18 @@ TEST_F(Program, UncheckedRunOffersRaceCheck) {
     ASSERT_TRUE(wait(driver, [&] { return !view(driver).busy() && view(driver).run->checked; })) << driver.text();
     EXPECT_TRUE(view(driver).checks);
     EXPECT_FALSE(driver.has("Run again with race check##program"));
+    EXPECT_EQ(driver.model().preferences->checked_programs, std::vector{view(driver).file.string()});
+}
+
+TEST_F(Program, RaceCheckIsRemembered) {
+    Start start = start_with_program(copy_of("faulty.cu"));
+    start.preferences.checked_programs = {(folder / "faulty.cu").string()};
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    EXPECT_TRUE(view(driver).checks);
+    driver.click("check races and uninitialized reads##checks");
+    EXPECT_FALSE(view(driver).checks);
+    EXPECT_TRUE(driver.model().preferences->checked_programs.empty());
 }
 
 TEST_F(Program, ThousandLaunchesAreListed) {

@@ -75,7 +75,7 @@ void finding_row(const Model& model, size_t i, Commands& commands) {
     layers.Merge(&list);
     if (!pressed) return;
     if (finding.where.line != 0) commands.push_back(GotoProgramLine{finding.where.line});
-    if (finding.launch && finding.is_error) commands.push_back(OpenLaunch{*finding.launch});
+    if (finding.launch && finding.is_error) commands.push_back(OpenLaunch{*finding.launch, true});
 }
 
 void findings(const Model& model, Commands& commands) {

@@ -47,7 +47,9 @@ std::string state_words(const ProgramView& program) {
     std::string words =
         // Translators: "Ended with status 0 after 31 ms: 1 launch, no findings".
         tr_format("{}: {}, {}", ended(run), launches(run.launch_count),
-                  errors == 0 ? tr("no findings") : tr_count(errors, "{} finding", "{} findings", grouped(errors)));
+                  errors != 0 ? tr_count(errors, "{} finding", "{} findings", grouped(errors))
+                  : run.checked || run.launch_count == 0 ? std::string(tr("no findings"))
+                                                         : std::string(tr("no findings; races not checked")));
     if (const uint64_t notes = run.findings.size() - errors; notes != 0)
         words += tr_count(notes, ", {} note", ", {} notes", grouped(notes));
     if (!program.is_built)
