@@ -345,7 +345,9 @@ Commands LessonFeature::filter(const Commands& commands) {
         }
         through.push_back(command);
     }
-    if (refused) say(false, msg("Hidden until you answer."));
+    if (refused)
+        say(false, player_.view()->question() != nullptr ? msg("Hidden until you answer.")
+                                                         : msg("Hidden until the next question."));
     return through;
 }
 

@@ -270,7 +270,8 @@ TEST(Lesson, TextDoesNotRevealTheAnswer) {
         Driver driver(start_lesson(lessons / (std::string(name) + ".lesson.toml"), 0));
         driver.settle();
         ASSERT_EQ(driver.model().lesson->phase, LessonPhase::reading) << name;
-        EXPECT_TRUE(driver.says("hidden until you answer")) << name << driver.text();
+        EXPECT_TRUE(driver.says("hidden until the next question")) << name << driver.text();
+        EXPECT_FALSE(driver.says("hidden until you answer")) << name << ": nothing to answer here";
         EXPECT_FALSE(driver.says("Findings 1")) << name;
     }
     Driver driver(start_lesson(lessons / "more_is_not_faster.lesson.toml", 3));
@@ -289,6 +290,13 @@ TEST(Lesson, ClassReadsTheQuestionsContext) {
         EXPECT_TRUE(driver.says(words)) << driver.text();
         EXPECT_LE(driver.item("measure##lesson").max.y, driver.item("lesson").max.y) << name << ": it is in sight";
     }
+}
+
+TEST(Lesson, QuestionAboutALoopQuotesIt) {
+    Driver driver(start_lesson(lessons / "second_barrier.lesson.toml", 1));
+    driver.settle();
+    EXPECT_TRUE(driver.says("for (int start = 0; start < inner; start += TILE_DIM) {")) << driver.text();
+    EXPECT_TRUE(driver.says("hidden until you answer"));
 }
 
 TEST(Lesson, HidesRevealingComments) {
