@@ -377,6 +377,9 @@ void LessonFeature::on(const Reveal& /*c*/) {
         show_class();
     }
 }
+void LessonFeature::on(const ShowOwnAnswer& /*c*/) {
+    if (player_.on() && !class_.on() && player_.show_own_answer()) uncover();
+}
 void LessonFeature::on(const AskAgain& /*c*/) {
     if (player_.on() && !class_.on() && player_.ask_again()) show_lesson_step();
 }

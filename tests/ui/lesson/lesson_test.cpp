@@ -84,6 +84,42 @@ TEST(Lesson, PredictionRevealsTheMeasurement) {
     EXPECT_FALSE(shows(driver, render::Overlay::idle_threads)) << "covered again";
 }
 
+TEST(Lesson, OwnAnswerIsShownAgain) {
+    Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 1));
+    driver.settle();
+    EXPECT_FALSE(driver.has("show my answer##lesson"));
+    driver.click("##lesson number");
+    driver.type("400");
+    driver.click("measure##lesson");
+    driver.settle();
+    driver.click("next##lesson bar");
+    driver.settle();
+    driver.click("##lesson back");
+    driver.settle();
+    EXPECT_FALSE(driver.says("408")) << "asked again";
+    driver.click("show my answer##lesson");
+    driver.settle();
+    EXPECT_TRUE(driver.says("408"));
+    EXPECT_TRUE(driver.says("You said 400.")) << driver.text();
+    EXPECT_TRUE(shows(driver, render::Overlay::idle_threads));
+    EXPECT_FALSE(driver.model().lesson->progress.answered.at("how many"));
+}
+
+TEST(Lesson, ShowsAnswersFromAnEarlierSession) {
+    const ScratchFolder folder;
+    lesson::Progress progress;
+    progress["idle_threads"].answered.emplace("how many", true);
+    std::ofstream(folder.path() / "lessons.toml") << lesson::to_text(progress);
+    Start start = start_lesson(lessons / "idle_threads.lesson.toml", 1);
+    start.autosave_folder = folder.path();
+    Driver driver(std::move(start));
+    driver.settle();
+    driver.click("show my answer##lesson");
+    driver.settle();
+    EXPECT_TRUE(driver.says("408"));
+    EXPECT_TRUE(driver.says("Correct.")) << driver.text();
+}
+
 TEST(Lesson, DetectsReachedGoal) {
     Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 2));
     driver.settle();
