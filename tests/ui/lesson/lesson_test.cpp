@@ -333,6 +333,7 @@ TEST(Lesson, QuestionAboutALoopQuotesIt) {
     driver.settle();
     EXPECT_TRUE(driver.says("for (int start = 0; start < inner; start += TILE_DIM) {")) << driver.text();
     EXPECT_TRUE(driver.says("hidden until you answer"));
+    EXPECT_TRUE(driver.says("…")) << "for the lines that are left out";
 }
 
 TEST(Lesson, HidesRevealingComments) {
