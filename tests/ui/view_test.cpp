@@ -89,6 +89,19 @@ TEST(Cards, CountReadCellsPerBuffer) {
     EXPECT_TRUE(driver.says("25 cells of ")) << driver.text();
 }
 
+TEST(Cards, MergedSumsMarkNoLetter) {
+    Start start = start_with(setup_of("text_histogram", "index:8"));
+    start.preferences.panes.inspector_open = false;
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    driver.move(driver.middle("right view"));
+    driver.settle();
+    ASSERT_TRUE(driver.model().selection.pointed) << driver.text();
+    ASSERT_TRUE(driver.model().trace);
+    EXPECT_TRUE(driver.says("threads added the sums of 5 blocks to this cell")) << driver.text();
+    EXPECT_FALSE(driver.says("thread reads")) << driver.text();
+}
+
 TEST(Cards, CountThreadsThatAddUp) {
     Start start = start_with(setup_of("histogram", "gradient:64x64"));
     start.preferences.panes.inspector_open = false;

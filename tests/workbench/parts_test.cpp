@@ -7,6 +7,7 @@
 #include "workbench/editing/code_focus.hpp"
 #include "workbench/gpu/study_tasks.hpp"
 #include "workbench/lesson/lesson_list.hpp"
+#include "workbench/lesson/lesson_view.hpp"
 
 namespace warpscope::workbench {
 namespace {
@@ -130,36 +131,49 @@ TEST(StudyTasks, DoNothingWithoutAGpu) {
     EXPECT_TRUE(runs.answered()); // no request was made
 }
 
-/// Returns a lesson whose steps 1, 3 and 4 (from 0) ask questions.
 LessonEntry three_questions() {
     LessonEntry entry;
     entry.name = "three";
-    entry.questions = {{"first", 1}, {"second", 3}, {"third", 4}};
+    entry.questions = {"first", "second", "third"};
     return entry;
 }
 
-TEST(LessonStatus, NamesTheNextQuestion) {
+TEST(LessonStatus, SkippedQuestionsAreNotDone) {
     using Phase = LessonStatus::Phase;
     const LessonEntry entry = three_questions();
     EXPECT_EQ(lesson_status(entry, nullptr).phase, Phase::not_started);
     lesson::Progress progress;
     EXPECT_EQ(lesson_status(entry, &progress).phase, Phase::not_started);
-    for (const auto& [step, question] : {std::pair{0, 1u}, {1, 1u}, {2, 2u}, {3, 2u}, {4, 3u}, {5, 3u}}) {
-        progress["three"].step = step;
-        const LessonStatus status = lesson_status(entry, &progress);
-        EXPECT_EQ(status.phase, Phase::in_progress);
-        EXPECT_EQ(status.question, question) << "step " << step;
-        EXPECT_EQ(status.questions, 3u);
-    }
+    progress["three"].answered = {{"first", true}, {"third", false}};
+    progress["three"].finished = true;
+    const LessonStatus skipped = lesson_status(entry, &progress);
+    EXPECT_EQ(skipped.phase, Phase::in_progress);
+    EXPECT_EQ(skipped.answered, 2u);
+    EXPECT_EQ(skipped.questions, 3u);
+    progress["three"].answered.emplace("second", false);
+    EXPECT_EQ(lesson_status(entry, &progress).phase, Phase::done);
 }
 
 TEST(LessonStatus, CountsFirstCorrectAnswers) {
     lesson::Progress progress;
     progress["three"].answered = {{"first", true}, {"second", false}, {"renamed since", true}};
-    progress["three"].finished = true;
     const LessonStatus status = lesson_status(three_questions(), &progress);
-    EXPECT_EQ(status.phase, LessonStatus::Phase::done);
+    EXPECT_EQ(status.answered, 2u);
     EXPECT_EQ(status.correct, 1u);
+}
+
+TEST(LessonView, SkippedQuestionIsNotPassed) {
+    auto lesson = std::make_shared<lesson::Lesson>();
+    for (const char* name : {"text", "skipped", "answered", "shown"}) lesson->steps.emplace_back().name = name;
+    lesson->steps[1].question.emplace();
+    lesson->steps[2].question.emplace();
+    LessonView view;
+    view.lesson = lesson;
+    view.step = 3;
+    view.progress.answered.emplace("answered", false);
+    EXPECT_TRUE(view.is_passed(0));
+    EXPECT_FALSE(view.is_passed(1));
+    EXPECT_TRUE(view.is_passed(2));
 }
 
 TEST(LessonList, EntriesHaveExperimentAndQuestions) {

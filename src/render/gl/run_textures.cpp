@@ -265,6 +265,8 @@ std::shared_ptr<const FocusTexture> RunTextures::Impl::focus_of(const Content& c
     const session::RunResult* run = shown.result.get();
     const bool of_moment = state.moment != nullptr;
     if (run == nullptr || (trace == nullptr && !of_moment)) return nullptr;
+    if (!of_moment && !state.step && !state.interval && merges_partial_sum(*run, *trace, state.selection))
+        return nullptr;
     const metrics::ThreadId selected = state.selection.thread;
     FocusThread wanted;
     if (!of_moment && selected != 0 && block_of(run->shown().config, selected) == trace->block)

@@ -256,6 +256,7 @@ void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& r
     if (!has(state.overlays & offered(result, state.content()), Overlay::accesses) || trace == nullptr || thread == 0 ||
         thread > config.threads() || block_of(config, thread) != trace->block)
         return;
+    if (!state.step && !state.interval && merges_partial_sum(result, *trace, state.selection)) return;
     const ThreadAccesses& accesses = accesses_of(result, *trace);
     uint64_t read = 0, written = 0, by_block = 0;
     std::set<uint32_t> seen;

@@ -40,6 +40,19 @@ std::vector<CellIndex> ghost_places(const session::RunResult& result, const metr
     return places;
 }
 
+bool merges_partial_sum(const session::RunResult& result, const metrics::BlockTrace& trace,
+                        const Selection& selection) {
+    const LaunchConfig& config = result.shown().config;
+    const metrics::ThreadId thread = selection.thread;
+    if (!result.prepared.adds_up || !selection.pointed || thread == 0 || thread > config.threads() ||
+        block_of(config, thread) != trace.block)
+        return false;
+    const Content& content = selection.pointed->content;
+    return content.space != Space::launch && buffer_of(result, content) == result.prepared.output_buffer &&
+           result.output.layout.shape.cells() > 1 && // a single cell gets all loads
+           accesses_of(result, trace).elsewhere(thread_in_block(config, thread)) > 0;
+}
+
 FocusMask focus_mask(const session::RunResult& result, const metrics::BlockTrace& trace, const Content& content,
                      const ThreadAccesses& accesses, const FocusThread& thread) {
     const Plane plane = plane_of(result, content);

@@ -9,6 +9,7 @@
 
 #include "insight/thread_accesses.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "render/view_state.hpp"
 
 namespace warpscope::render {
 
@@ -44,6 +45,10 @@ struct FocusThread {
     std::optional<uint32_t> thread, step, interval;
     friend bool operator==(const FocusThread&, const FocusThread&) = default;
 };
+
+/// Returns whether the selected thread only merged a partial sum into the pointed cell: its block counted other loads.
+[[nodiscard]] bool merges_partial_sum(const session::RunResult& result, const metrics::BlockTrace& trace,
+                                      const Selection& selection);
 
 struct FocusMask {
     CellRect rect;

@@ -40,7 +40,7 @@ std::string status_words(const LessonStatus& status) {
     if (status.phase == Phase::not_started) return tr("not started");
     if (status.questions == 0) return status.phase == Phase::done ? tr("done") : tr("in progress");
     if (status.phase == Phase::done) return tr_format("done: {} of {} correct", status.correct, status.questions);
-    return tr_format("question {} of {}", status.question, status.questions);
+    return tr_format("{} of {} answered", status.answered, status.questions);
 }
 
 bool LessonsPage::row(const Model& model, const LessonEntry& lesson, Worker& worker) {

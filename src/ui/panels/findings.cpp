@@ -166,7 +166,14 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     const ImVec2 at = ImGui::GetCursorScreenPos();
     render::draw_finding_mark(list, {at.x + look.px(8), at.y + look.px(10)}, look.px(8));
     ImGui::SetCursorScreenPos({at.x + look.px(24), at.y + look.px(1)});
-    text(look, tr(simt::title_of(finding.kind)), {Face::strong, size_body, 0}, ImGui::GetContentRegionAvail().x);
+    const std::string title(tr(simt::title_of(finding.kind)));
+    const TextStyle strong{Face::strong, size_body, 0};
+    ImGui::BeginGroup();
+    if (look.measure(strong.face, strong.size, title).x > ImGui::GetContentRegionAvail().x)
+        paragraph(look, title, strong);
+    else
+        text(look, title, strong);
+    ImGui::EndGroup();
     finding_menu(model, n, finding, commands);
     if (model.result->measured->launches().size() > 1) {
         ImGui::SetCursorScreenPos({at.x + look.px(24), ImGui::GetCursorScreenPos().y});
@@ -182,6 +189,7 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
                               const std::optional<GoToFinding::Side>& against) {
         if (side.thread == 0 || side.line == 0 || !insight::can_be_stepped_to(*model.result, finding)) return;
         ImGui::SameLine(0, look.px(12));
+        if (ImGui::GetContentRegionAvail().x < look.measure(Face::mono, size_code, tr("show")).x) ImGui::NewLine();
         if (link(look, tr_label("show", fmt::format("##{}{}", which, n)), tr("Step through the block to this access")))
             commands.push_back(GoToFinding{finding.kind, side, against});
     };

@@ -9,6 +9,7 @@
 
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "render/maps/focus_mask.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/heat_text.hpp"
@@ -52,7 +53,13 @@ std::vector<CardLine> card_lines(const Model& model) {
             lines.push_back(
                 {tr_format("warp {}, lane {}: {}", facts.warp, facts.lane, warp_state(facts, model.trace.get()))});
         }
-        if (facts.adds_up && facts.writes > 1 && !in_launch)
+        const bool adds_blocks = model.trace && facts.writes > 0 && facts.writes <= result.shown().config.blocks() &&
+                                 render::merges_partial_sum(result, *model.trace, model.selection);
+        if (adds_blocks)
+            lines.push_back({tr_count(facts.writes, "a thread added the sum of {} block to this cell",
+                                      "threads added the sums of {} blocks to this cell", grouped(facts.writes)),
+                             Face::text, true});
+        else if (facts.adds_up && facts.writes > 1 && !in_launch)
             lines.push_back({tr_count(facts.writes, "threads add {} time to this cell",
                                       "threads add {} times to this cell", grouped(facts.writes)),
                              Face::text, true});

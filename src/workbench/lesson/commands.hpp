@@ -27,6 +27,8 @@ struct SetConfidence {
     Confidence confidence{};
 };
 struct Reveal {};
+/// Shows an answered question's answer again.
+struct ShowOwnAnswer {};
 struct AskAgain {};
 struct AskWhy {};
 struct CountVotes {
@@ -41,8 +43,9 @@ struct OpenAssignment {
 };
 struct CloseAssignment {};
 
-using LessonCommands = CommandList<OpenLesson, CloseLesson, GoToLessonStep, Predict, TypeNumber, SetConfidence, Reveal,
-                                   AskAgain, AskWhy, CountVotes, CopyKernel, OpenAssignment, CloseAssignment>;
+using LessonCommands =
+    CommandList<OpenLesson, CloseLesson, GoToLessonStep, Predict, TypeNumber, SetConfidence, Reveal, ShowOwnAnswer,
+                AskAgain, AskWhy, CountVotes, CopyKernel, OpenAssignment, CloseAssignment>;
 template<class T>
 requires(LessonCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "lesson";
 

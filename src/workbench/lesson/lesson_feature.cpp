@@ -345,7 +345,9 @@ Commands LessonFeature::filter(const Commands& commands) {
         }
         through.push_back(command);
     }
-    if (refused) say(false, msg("Hidden until you answer."));
+    if (refused)
+        say(false, player_.view()->question() != nullptr ? msg("Hidden until you answer.")
+                                                         : msg("Hidden until the next question."));
     return through;
 }
 
@@ -374,6 +376,9 @@ void LessonFeature::on(const Reveal& /*c*/) {
         class_.send(view->evaluated->kind, view->prediction);
         show_class();
     }
+}
+void LessonFeature::on(const ShowOwnAnswer& /*c*/) {
+    if (player_.on() && !class_.on() && player_.show_own_answer()) uncover();
 }
 void LessonFeature::on(const AskAgain& /*c*/) {
     if (player_.on() && !class_.on() && player_.ask_again()) show_lesson_step();

@@ -35,6 +35,7 @@ public:
     void on(const TypeNumber& c) { player_.type(c.words); }
     void on(const SetConfidence& c) { player_.set_confidence(c.confidence); }
     void on(const Reveal& c);
+    void on(const ShowOwnAnswer& c);
     void on(const AskAgain& c);
     void on(const AskWhy& c);
     void on(const CountVotes& c) { player_.count(c.option, c.by); }

@@ -10,10 +10,10 @@ namespace warpscope::workbench {
 
 namespace {
 
-std::vector<LessonQuestion> questions_of(const lesson::Lesson& lesson) {
-    std::vector<LessonQuestion> questions;
-    for (size_t index = 0; index < lesson.steps.size(); ++index)
-        if (lesson.steps[index].question) questions.push_back({lesson.steps[index].name, index});
+std::vector<std::string> questions_of(const lesson::Lesson& lesson) {
+    std::vector<std::string> questions;
+    for (const lesson::Step& step : lesson.steps)
+        if (step.question) questions.push_back(step.name);
     return questions;
 }
 
@@ -53,15 +53,13 @@ LessonStatus lesson_status(const LessonEntry& entry, const lesson::Progress* pro
     const auto found = progress->find(entry.name);
     if (found == progress->end()) return status;
     const lesson::LessonProgress& own = found->second;
-    status.phase = own.finished ? LessonStatus::Phase::done : LessonStatus::Phase::in_progress;
-    const auto passed = static_cast<size_t>(std::ranges::count_if(entry.questions, [&](const LessonQuestion& question) {
-        return static_cast<int64_t>(question.index) < own.step;
-    }));
-    status.question = std::min(passed + 1, status.questions);
-    status.correct = static_cast<size_t>(std::ranges::count_if(entry.questions, [&](const LessonQuestion& question) {
-        const auto answer = own.answered.find(question.step);
-        return answer != own.answered.end() && answer->second;
-    }));
+    for (const std::string& question : entry.questions)
+        if (const auto answer = own.answered.find(question); answer != own.answered.end()) {
+            ++status.answered;
+            if (answer->second) ++status.correct;
+        }
+    const bool is_done = status.questions == 0 ? own.finished : status.answered == status.questions;
+    status.phase = is_done ? LessonStatus::Phase::done : LessonStatus::Phase::in_progress;
     return status;
 }
 

@@ -10,18 +10,13 @@
 
 namespace warpscope::workbench {
 
-struct LessonQuestion {
-    std::string step;
-    size_t index = 0;
-};
-
 struct LessonEntry {
     std::string name, title, summary;
     int number = 0, minutes = 0; // `number` starts at 1
     std::filesystem::path file;
     std::string experiment;
-    std::vector<LessonQuestion> questions;
-    std::filesystem::path picture; // shows the lesson's first step, or else its experiment
+    std::vector<std::string> questions; // names of their steps
+    std::filesystem::path picture;      // shows the lesson's first step, or else its experiment
 };
 [[nodiscard]] const std::vector<LessonEntry>& lesson_entries();
 
@@ -31,8 +26,7 @@ struct LessonEntry {
 struct LessonStatus {
     enum class Phase : uint8_t { not_started, in_progress, done };
     Phase phase{};
-    size_t question = 0;               // current or next one, from 1; 0: the lesson has none
-    size_t questions = 0, correct = 0; // correct: answered correctly at the first try
+    size_t questions = 0, answered = 0, correct = 0; // correct: answered correctly at the first try
 };
 [[nodiscard]] LessonStatus lesson_status(const LessonEntry& entry, const lesson::Progress* progress);
 

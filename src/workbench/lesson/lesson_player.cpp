@@ -99,6 +99,7 @@ void LessonPlayer::open(OpenedLesson opened) {
     others_ = std::make_shared<std::vector<lesson::Run>>();
     view_ = {};
     view_.on_slide = slides_;
+    own_answers_.clear();
     requests_ = std::move(opened.requests);
     view_.lesson = std::move(opened.lesson);
     view_.progress = progress_[view_.lesson->name];
@@ -315,6 +316,8 @@ bool LessonPlayer::reveal() {
     answer(verdict());
     // Saves only a student's first answer.
     if (predicted) view_.progress.answered.emplace(view_.now().name, view_.verdict->right);
+    if (predicted && view_.round == 0)
+        own_answers_.insert_or_assign(view_.now().name, OwnAnswer{view_.prediction, view_.confidence});
     save_progress();
     return true;
 }
@@ -322,6 +325,24 @@ bool LessonPlayer::reveal() {
 bool LessonPlayer::show_answer() {
     if (view_.phase != LessonPhase::asking) return false;
     answer(lesson::measured(*view_.evaluated));
+    return true;
+}
+
+bool LessonPlayer::show_own_answer() {
+    const auto first_try = view_.progress.answered.find(view_.now().name);
+    if (view_.phase != LessonPhase::asking || view_.evaluated->kind == lesson::Kind::settings || view_.round != 0 ||
+        first_try == view_.progress.answered.end())
+        return false;
+    if (const auto own = own_answers_.find(view_.now().name); own != own_answers_.end()) {
+        restore(own->second.prediction);
+        view_.confidence = own->second.confidence;
+        answer(verdict());
+        return true;
+    }
+    // After a restart, only the verdict is known.
+    lesson::Verdict known = lesson::measured(*view_.evaluated);
+    known.right = first_try->second;
+    answer(std::move(known));
     return true;
 }
 

@@ -52,6 +52,8 @@ public:
     void set_confidence(Confidence confidence) { view_.confidence = confidence; }
     bool reveal();
     bool show_answer();
+    /// Shows the answer to a question that was answered before. Returns whether it did.
+    bool show_own_answer();
     void count(size_t option, int by);
     void set_class(std::optional<ClassStanding> standing) { view_.in_class = std::move(standing); }
     void restore(const lesson::Prediction& prediction);
@@ -78,6 +80,11 @@ private:
     lesson::Progress progress_;
     std::vector<std::vector<session::Request>> requests_;
     LessonView view_;
+    struct OwnAnswer {
+        lesson::Prediction prediction;
+        Confidence confidence{};
+    };
+    std::map<std::string, OwnAnswer> own_answers_; // key: step; since the lesson was opened
     RunPtr asked_of_;
     Language language_{};
     bool slides_ = false;

@@ -14,4 +14,9 @@ bool LessonView::reveals_early() const {
     return false;
 }
 
+bool LessonView::is_passed(size_t index) const {
+    const lesson::Step& other = lesson->steps[index];
+    return other.question ? progress.answered.contains(other.name) : index < step;
+}
+
 } // namespace warpscope::workbench

@@ -62,6 +62,8 @@ struct LessonView {
         if (asks == nullptr) return phase == LessonPhase::reading && reveals_early();
         return asks->kind != lesson::Kind::settings && phase != LessonPhase::answered;
     }
+    /// A passed question is answered; a skipped one is not passed.
+    [[nodiscard]] bool is_passed(size_t index) const;
 
 private:
     [[nodiscard]] bool reveals_early() const;

@@ -1,4 +1,5 @@
 // Lessons in the window: hide the answer until the prediction, then show the measured one.
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -19,6 +20,12 @@ namespace {
 
 bool shows(Driver& driver, render::Overlay overlay) {
     return render::has(driver.model().scene->views[1].overlays, overlay);
+}
+
+/// Marks all questions of a lesson as answered, wrongly at the first try.
+void answer_all(lesson::Progress& progress, const char* name) {
+    for (const std::string& question : std::ranges::find(lesson_entries(), name, &LessonEntry::name)->questions)
+        progress[name].answered.emplace(question, false);
 }
 
 TEST(Lesson, HidesTheAnswer) {
@@ -75,6 +82,42 @@ TEST(Lesson, PredictionRevealsTheMeasurement) {
     EXPECT_TRUE(driver.says("100 × 50 pixels")) << driver.text();
     EXPECT_FALSE(driver.says("MEASURED"));
     EXPECT_FALSE(shows(driver, render::Overlay::idle_threads)) << "covered again";
+}
+
+TEST(Lesson, OwnAnswerIsShownAgain) {
+    Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 1));
+    driver.settle();
+    EXPECT_FALSE(driver.has("show my answer##lesson"));
+    driver.click("##lesson number");
+    driver.type("400");
+    driver.click("measure##lesson");
+    driver.settle();
+    driver.click("next##lesson bar");
+    driver.settle();
+    driver.click("##lesson back");
+    driver.settle();
+    EXPECT_FALSE(driver.says("408")) << "asked again";
+    driver.click("show my answer##lesson");
+    driver.settle();
+    EXPECT_TRUE(driver.says("408"));
+    EXPECT_TRUE(driver.says("You said 400.")) << driver.text();
+    EXPECT_TRUE(shows(driver, render::Overlay::idle_threads));
+    EXPECT_FALSE(driver.model().lesson->progress.answered.at("how many"));
+}
+
+TEST(Lesson, ShowsAnswersFromAnEarlierSession) {
+    const ScratchFolder folder;
+    lesson::Progress progress;
+    progress["idle_threads"].answered.emplace("how many", true);
+    std::ofstream(folder.path() / "lessons.toml") << lesson::to_text(progress);
+    Start start = start_lesson(lessons / "idle_threads.lesson.toml", 1);
+    start.autosave_folder = folder.path();
+    Driver driver(std::move(start));
+    driver.settle();
+    driver.click("show my answer##lesson");
+    driver.settle();
+    EXPECT_TRUE(driver.says("408"));
+    EXPECT_TRUE(driver.says("Correct.")) << driver.text();
 }
 
 TEST(Lesson, DetectsReachedGoal) {
@@ -263,7 +306,8 @@ TEST(Lesson, TextDoesNotRevealTheAnswer) {
         Driver driver(start_lesson(lessons / (std::string(name) + ".lesson.toml"), 0));
         driver.settle();
         ASSERT_EQ(driver.model().lesson->phase, LessonPhase::reading) << name;
-        EXPECT_TRUE(driver.says("hidden until you answer")) << name << driver.text();
+        EXPECT_TRUE(driver.says("hidden until the next question")) << name << driver.text();
+        EXPECT_FALSE(driver.says("hidden until you answer")) << name << ": nothing to answer here";
         EXPECT_FALSE(driver.says("Findings 1")) << name;
     }
     Driver driver(start_lesson(lessons / "more_is_not_faster.lesson.toml", 3));
@@ -282,6 +326,14 @@ TEST(Lesson, ClassReadsTheQuestionsContext) {
         EXPECT_TRUE(driver.says(words)) << driver.text();
         EXPECT_LE(driver.item("measure##lesson").max.y, driver.item("lesson").max.y) << name << ": it is in sight";
     }
+}
+
+TEST(Lesson, QuestionAboutALoopQuotesIt) {
+    Driver driver(start_lesson(lessons / "second_barrier.lesson.toml", 1));
+    driver.settle();
+    EXPECT_TRUE(driver.says("for (int start = 0; start < inner; start += TILE_DIM) {")) << driver.text();
+    EXPECT_TRUE(driver.says("hidden until you answer"));
+    EXPECT_TRUE(driver.says("…")) << "for the lines that are left out";
 }
 
 TEST(Lesson, HidesRevealingComments) {
@@ -367,7 +419,7 @@ TEST(Lesson, ListMarksCompletedLessons) {
     const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "lesson-taken";
     std::filesystem::create_directories(folder);
     lesson::Progress progress;
-    progress["idle_threads"].finished = true;
+    answer_all(progress, "idle_threads");
     progress["halo"].step = 1;
     std::ofstream(folder / "lessons.toml") << lesson::to_text(progress);
     Start start = start_with(setup_of("box_blur", "gradient:40x30"));
@@ -392,7 +444,7 @@ TEST(Lesson, ListMarksCompletedLessons) {
 TEST(Lesson, PageListsLessonsWithProgress) {
     const ScratchFolder folder;
     lesson::Progress progress;
-    progress["idle_threads"].finished = true;
+    answer_all(progress, "idle_threads");
     progress["halo"].step = 1;
     std::ofstream(folder.path() / "lessons.toml") << lesson::to_text(progress);
     Start start = start_with(setup_of("box_blur", "gradient:40x30"));
@@ -407,7 +459,7 @@ TEST(Lesson, PageListsLessonsWithProgress) {
     EXPECT_TRUE(driver.says("not started")) << driver.text();
     EXPECT_TRUE(driver.says("1 of " + std::to_string(lesson_entries().size()) + " lessons done")) << driver.text();
     EXPECT_TRUE(driver.says("done: 0 of ")) << driver.text();
-    EXPECT_TRUE(driver.says("question 1 of ")) << driver.text();
+    EXPECT_TRUE(driver.says("0 of 5 answered")) << driver.text();
     driver.click("##lesson halo");
     driver.settle();
     ASSERT_NE(driver.model().lesson, nullptr);

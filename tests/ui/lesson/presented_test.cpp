@@ -38,6 +38,17 @@ std::filesystem::path lesson_of_a_number(const std::string& name, const std::str
     return file;
 }
 
+TEST(PresentedLesson, NarrowFindingIsNotCut) {
+    Start start = start_lesson(lessons / "second_barrier.lesson.toml", 1);
+    start.presentation = true;
+    start.lesson_answer = "tell";
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    const Recorder::Item line = driver.item("missing_second_sync.cu:16##this line 0"), show = driver.item("show##0");
+    EXPECT_GT(show.min.y, line.max.y - 5) << "in a row of its own";
+    EXPECT_EQ(show.min.x, line.min.x);
+}
+
 TEST(PresentedLesson, FunctionKeyWorksWhileTyping) {
     Driver driver(start_lesson(lesson_of_a_number("keys", ""), 0));
     driver.settle();

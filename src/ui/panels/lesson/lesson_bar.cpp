@@ -47,9 +47,11 @@ void dots(const Model& model, ImVec2 at) {
     const LessonView& view = *model.lesson;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float r = look.px(4), each = look.px(12);
+    const bool shows_place = view.on_slide || model.presentation; // raised hands are not saved as progress
     for (size_t i = 0; i < view.lesson->steps.size(); ++i) {
         const ImVec2 centre{at.x + r + static_cast<float>(i) * each, at.y};
-        if (i <= view.step)
+        const bool is_passed = shows_place ? i < view.step : view.is_passed(i);
+        if (i == view.step || is_passed)
             list.AddCircleFilled(centre, r, i == view.step ? look.colours->accent : look.colours->muted);
         else
             list.AddCircle(centre, r, look.colours->muted, 0, std::max(1.0f, look.px(1.2f)));

@@ -342,12 +342,17 @@ void asking(const Model& model, Commands& commands) {
                0});
     // After a restart, ask again, but mention the earlier answer.
     const auto before = view.progress.answered.find(view.now().name);
-    if (!answered && view.round == 0 && !model.presentation && before != view.progress.answered.end())
+    if (!answered && view.round == 0 && !model.presentation && before != view.progress.answered.end()) {
         paragraph(look,
                   goal             ? tr("Done.")
                   : before->second ? tr("Predicted correctly on the first try.")
                                    : tr("Answered."),
                   {Face::text, size_body, look.colours->muted});
+        if (!goal && !view.on_slide && !view.in_class &&
+            pill(look, tr_label("show my answer", "##lesson"), false,
+                 tr("Shows your answer, the measured number, and the explanation")))
+            commands.push_back(ShowOwnAnswer{});
+    }
     ImGui::Dummy({0, look.px(4)});
     const bool first = model.presentation && answered;
     const bool votes = first && votes_in_a_row(model);

@@ -52,6 +52,14 @@ std::vector<Token> part_of(const std::vector<Token>& tokens, std::string_view li
     return part;
 }
 
+/// Draws "…" between the numbers of two lines that are not neighbors.
+void draw_gap(const Look& look, float right, float y, float size) {
+    for (int dot = 0; dot < 3; ++dot)
+        ImGui::GetWindowDrawList()->AddCircleFilled({right - look.px(size) * 0.35f * static_cast<float>(dot), y},
+                                                    std::max(1.0f, look.px(size) / 12), look.colours->muted);
+    record_text("…");
+}
+
 uint32_t lines_of_kernel(const Look& look, const LessonView& view, const std::string& source,
                          std::vector<uint32_t> shown, bool choosable, float size) {
     std::vector<std::string_view> lines = insight::split_lines(source);
@@ -92,7 +100,10 @@ uint32_t lines_of_kernel(const Look& look, const LessonView& view, const std::st
     uint32_t chosen = 0;
     float y = at.y + pad;
     bool in_comment = false;
+    uint32_t previous = shown.front();
     for (const uint32_t line : shown) {
+        if (line > previous + 1) draw_gap(look, at.x + numbers - look.px(6), y, size);
+        previous = line;
         const std::string_view words = cut(line);
         std::vector<size_t> begins = rows_of(words, letters, hang(words));
         const float high = static_cast<float>(begins.size()) * row;
