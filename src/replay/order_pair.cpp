@@ -342,6 +342,9 @@ std::vector<Message> format_lines(const OrderPair& pair) {
 }
 
 Message format_lines(const OrderSearch& search) {
+    if (search.other_race != 0)
+        return msg("The result changes, but another race (line {}) may be the cause. Fix that first.",
+                   search.other_race);
     if (!search.found) return msg("None of {} tried orders changes the result.", search.tried);
     return msg("A different result in order {}: {}.", search.tried, order_name(*search.found->order));
 }
