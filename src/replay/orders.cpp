@@ -172,8 +172,12 @@ private:
         pair.first = std::move(*first);
         pair.second = std::move(*second);
         pair.several_blocks = request_.blocks.size() != 1;
+        const LaunchConfig& config = measured_->launches()[request_.launch].config;
+        const Dim3& grid = config.grid;
+        if (request_.blocks.size() < config.blocks())
+            for (const uint64_t block : request_.blocks)
+                pair.ran.push_back(short_index_text(index_of(block, grid), grid));
         if (request_.blocks.size() == 2 && request_.other_block) {
-            const Dim3& grid = measured_->launches()[request_.launch].config.grid;
             pair.other_block = short_index_text(index_of(*request_.other_block, grid), grid);
         }
         find_divergence(pair);

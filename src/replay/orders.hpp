@@ -16,7 +16,7 @@ namespace warpscope::replay {
 struct RaceOfBlocks {
     std::optional<metrics::BufferElement> element;
     uint32_t line = 0, other_line = 0;
-    uint32_t other_race = 0; // line of another race of the launch; 0: none
+    uint32_t other_race = 0; // line of another race of the launch, or 0
 };
 
 struct OrderRequest {
@@ -75,6 +75,7 @@ struct OrderPair {
     std::shared_ptr<const Recording> first, second;
     bool several_blocks = false;      // the order concerns more than the recorded block
     std::string other_block;          // index of the only other block; "" if there is none
+    std::vector<std::string> ran;     // indices of the blocks that ran; empty: all
     std::optional<uint32_t> parts_at; // first differing step
     std::optional<DifferingRead> read;
     bool reads_complete = true;
@@ -89,7 +90,7 @@ struct OrderPair {
 struct OrderSearch {
     uint32_t tried = 0;
     std::optional<OrderPair> found;
-    uint32_t other_race = 0; // line of the race that may have changed the result instead; 0: none
+    uint32_t other_race = 0; // line of the race that may have changed the result instead, or 0
 };
 
 [[nodiscard]] bool depends_on_order(const simt::Finding& finding);

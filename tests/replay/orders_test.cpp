@@ -371,6 +371,16 @@ TEST(ExecutionOrders, LostUpdateNamesBothBlocks) {
     });
 }
 
+TEST(ExecutionOrders, BlocksThatRanAreNamed) {
+    if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const PreparedRun run = run_of("bug_museum/kogge_stone_missing_sync");
+    ASSERT_TRUE(run.result);
+    ASSERT_GT(run.result->shown().config.blocks(), 1u);
+    const OrderSearch found = search(run, simt::FindingKind::race_shared);
+    ASSERT_TRUE(found.found);
+    EXPECT_THAT(format_lines(*found.found), testing::Contains(testing::StartsWith("Only block ")));
+}
+
 TEST(ExecutionOrders, OtherRaceHidesExpectedResult) {
     const KernelFile file(R"(__global__ void own(const int* in, int* out, int* counter) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
