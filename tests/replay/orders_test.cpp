@@ -373,7 +373,7 @@ TEST(ExecutionOrders, LostUpdateNamesBothBlocks) {
 
 TEST(ExecutionOrders, BlocksThatRanAreNamed) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    const PreparedRun run = run_of("bug_museum/kogge_stone_missing_sync");
+    const PreparedRun run = run_of("bug_museum/missing_second_sync");
     ASSERT_TRUE(run.result);
     ASSERT_GT(run.result->shown().config.blocks(), 1u);
     const OrderSearch found = search(run, simt::FindingKind::race_shared);
