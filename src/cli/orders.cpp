@@ -52,6 +52,7 @@ Result<replay::OrderRequest> request_of_barrier(const session::RunResult& run, c
 
 nlohmann::json to_json(const replay::OrderSearch& search) {
     nlohmann::json all{{"tried", search.tried}, {"found", search.found.has_value()}};
+    if (search.other_race != 0) all["other_race"] = search.other_race;
     if (!search.found) return all;
     const replay::OrderPair& pair = *search.found;
     all["order"] = replay::order_name(*pair.order).english();

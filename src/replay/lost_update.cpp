@@ -90,9 +90,8 @@ std::optional<FoundUpdate> find_update(const Recording& recording, const Differi
 
 } // namespace
 
-std::optional<LostUpdate> find_lost_update(const OrderPair& pair, const Recording& other) {
-    if (pair.elements.empty()) return std::nullopt;
-    const DifferingElement& element = pair.elements.front();
+std::optional<LostUpdate> find_lost_update(const OrderPair& pair, const DifferingElement& element,
+                                           const Recording& other) {
     const uint32_t bytes = size_of(other.contents().measured->plan().buffers[element.buffer].layout.type);
     const auto usual = find_update(*pair.first, element, bytes), recorded = find_update(*pair.second, element, bytes),
                concurrent = find_update(other, element, bytes);

@@ -5,9 +5,10 @@
 
 namespace warpscope::replay {
 
-/// Finds the lost store to the first differing element. `other` records the other block in the second order. Returns
+/// Finds the lost store to a differing element. `other` records the other block in the second order. Returns
 /// nullopt if the element differs for another reason.
-[[nodiscard]] std::optional<LostUpdate> find_lost_update(const OrderPair& pair, const Recording& other);
+[[nodiscard]] std::optional<LostUpdate> find_lost_update(const OrderPair& pair, const DifferingElement& element,
+                                                         const Recording& other);
 
 [[nodiscard]] std::vector<Message> format_lines(const LostUpdate& lost);
 

@@ -252,6 +252,13 @@ Message elements_message(const OrderPair& pair) {
                                 first.index, first.first, first.second);
 }
 
+/// Says which blocks ran, because the results of the whole launch differ from those of few blocks.
+Message message_of_blocks(const OrderPair& pair, Message results) {
+    if (pair.in_launch || pair.ran.empty() || pair.ran.size() > 2) return results;
+    return pair.ran.size() == 1 ? msg("Only block {} ran. {}", pair.ran[0], results)
+                                : msg("Only blocks {} and {} ran. {}", pair.ran[0], pair.ran[1], results);
+}
+
 } // namespace
 
 void find_divergence(OrderPair& pair) {
@@ -309,7 +316,7 @@ std::vector<Message> format_lines(const OrderPair& pair) {
     std::vector<Message> words;
     if (pair.never_ends)
         words.push_back(msg("In the second order, threads wait forever, or run for many times as many instructions."));
-    if (pair.element_count != 0) words.push_back(elements_message(pair));
+    if (pair.element_count != 0) words.push_back(message_of_blocks(pair, elements_message(pair)));
     if (pair.lost_update) std::ranges::move(format_lines(*pair.lost_update), std::back_inserter(words));
     if (const auto& read = pair.read) {
         const Message place = place_name(*pair.first, read->at);
@@ -342,6 +349,9 @@ std::vector<Message> format_lines(const OrderPair& pair) {
 }
 
 Message format_lines(const OrderSearch& search) {
+    if (search.other_race != 0)
+        return msg("The result changes, but another race (line {}) may be the cause. Fix that first.",
+                   search.other_race);
     if (!search.found) return msg("None of {} tried orders changes the result.", search.tried);
     return msg("A different result in order {}: {}.", search.tried, order_name(*search.found->order));
 }

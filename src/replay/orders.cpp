@@ -61,7 +61,9 @@ public:
             return fail(ErrorKind::failed,
                         msg("In the usual order, threads wait forever, so there is no result to compare with."),
                         msg("see Findings for the waiting threads: the launch does not end"));
-        for (; search.tried < request_.tries && !search.found; ++search.tried) {
+        constexpr uint32_t most_compared = 16; // recordings take time
+        uint32_t compared_orders = 0;
+        for (; search.tried < request_.tries && !search.found && compared_orders < most_compared; ++search.tried) {
             if (request_.tried != nullptr) request_.tried->store(search.tried, std::memory_order_relaxed);
             const TriedOrder order = order_to_try(search.tried, request_);
             auto second = run_in(order, request_.blocks);
@@ -72,8 +74,13 @@ public:
             pair.order = std::make_shared<const TriedOrder>(order);
             if (auto compared = compare_launch(pair); !compared) return tl::unexpected(std::move(compared.error()));
             if (auto made = record_both(pair); !made) return tl::unexpected(std::move(made.error()));
-            search.found = std::move(pair);
+            ++compared_orders;
+            if (request_.race && request_.race->other_race != 0 && !pair.lost_update)
+                search.other_race = request_.race->other_race;
+            else
+                search.found = std::move(pair);
         }
+        if (search.found) search.other_race = 0;
         return search;
     }
 
@@ -165,8 +172,12 @@ private:
         pair.first = std::move(*first);
         pair.second = std::move(*second);
         pair.several_blocks = request_.blocks.size() != 1;
+        const LaunchConfig& config = measured_->launches()[request_.launch].config;
+        const Dim3& grid = config.grid;
+        if (request_.blocks.size() < config.blocks())
+            for (const uint64_t block : request_.blocks)
+                pair.ran.push_back(short_index_text(index_of(block, grid), grid));
         if (request_.blocks.size() == 2 && request_.other_block) {
-            const Dim3& grid = measured_->launches()[request_.launch].config.grid;
             pair.other_block = short_index_text(index_of(*request_.other_block, grid), grid);
         }
         find_divergence(pair);
@@ -178,9 +189,30 @@ private:
         const auto other = record(*request_.other_block, pair.order);
         if (!other && other.error().kind == ErrorKind::cancelled) return tl::unexpected(other.error());
         if (!other) return {}; // both orders are found; only the explanation is missing
-        pair.lost_update = find_lost_update(pair, **other);
-        if (pair.lost_update && request_.blocks.size() != 2) pair.lost_update->expected.clear();
+        const DifferingElement& element = racing_element(pair);
+        pair.lost_update = find_lost_update(pair, element, **other);
+        if (!pair.lost_update) return {};
+        const bool has_other_race = request_.race && request_.race->other_race != 0;
+        if (request_.blocks.size() != 2 || has_other_race) pair.lost_update->expected.clear();
+        if (has_other_race && !is_racing(element) && !is_in_lines(*pair.lost_update, *request_.race))
+            pair.lost_update.reset();
         return {};
+    }
+
+    [[nodiscard]] bool is_racing(const DifferingElement& one) const {
+        return request_.race && request_.race->element && one.buffer == request_.race->element->buffer &&
+               static_cast<int64_t>(one.index) == request_.race->element->index;
+    }
+
+    [[nodiscard]] const DifferingElement& racing_element(const OrderPair& pair) const {
+        const auto found =
+            std::ranges::find_if(pair.elements, [&](const DifferingElement& one) { return is_racing(one); });
+        return found != pair.elements.end() ? *found : pair.elements.front();
+    }
+
+    [[nodiscard]] static bool is_in_lines(const LostUpdate& lost, const RaceOfBlocks& race) {
+        const auto is_own = [&](uint32_t line) { return line == race.line || line == race.other_line; };
+        return is_own(lost.lost.store_line) || is_own(lost.kept.store_line);
     }
 
     std::shared_ptr<const metrics::Measured> measured_;
@@ -209,6 +241,27 @@ std::vector<uint64_t> blocks_to_run(const metrics::Measured& measured, const Ste
     return wanted;
 }
 
+bool share_a_line(const simt::Finding& one, const simt::Finding& other) {
+    const auto is_in = [&](const SourceLocation& at) {
+        return (at.line == other.source.line && at.file == other.source.file) ||
+               (at.line == other.other_source.line && at.file == other.other_source.file);
+    };
+    return is_in(one.source) || is_in(one.other_source);
+}
+
+/// Returns the line of a race at another place; 0 if there is none.
+uint32_t line_of_other_race(const std::vector<simt::Finding>& findings, const simt::Finding& race) {
+    using simt::FindingKind;
+    for (const simt::Finding& other : findings) {
+        const bool is_race = other.kind == FindingKind::race_shared || other.kind == FindingKind::race_global ||
+                             other.kind == FindingKind::missing_syncwarp;
+        if (!is_race || (other.space == race.space && share_a_line(other, race))) continue;
+        const bool is_own_line = other.source.line == race.source.line && other.other_source.line != 0;
+        if (const uint32_t line = is_own_line ? other.other_source.line : other.source.line; line != 0) return line;
+    }
+    return 0;
+}
+
 } // namespace
 
 bool depends_on_order(const simt::Finding& finding) {
@@ -228,6 +281,8 @@ std::optional<OrderRequest> order_request(const metrics::Measured& measured, con
     if (finding.has_other && finding.other_block != finding.block) {
         wanted.push_back(finding.other_block);
         request.other_block = finding.other_block;
+        request.race = RaceOfBlocks{measured.element(finding.address), finding.source.line, finding.other_source.line,
+                                    line_of_other_race(measured.launches()[finding.launch].findings, finding)};
     }
     request.blocks = blocks_to_run(measured, stepped, finding.launch, std::move(wanted));
     const auto warp_of = [&](const Dim3& thread) {

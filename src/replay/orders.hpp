@@ -12,12 +12,20 @@
 
 namespace warpscope::replay {
 
+/// Race between two blocks.
+struct RaceOfBlocks {
+    std::optional<metrics::BufferElement> element;
+    uint32_t line = 0, other_line = 0;
+    uint32_t other_race = 0; // line of another race of the launch, or 0
+};
+
 struct OrderRequest {
     uint32_t launch = 0;
     uint64_t block = 0;
     std::vector<uint64_t> blocks; // empty: all
     std::optional<uint64_t> other_block;
-    std::vector<uint32_t> places; // switch points, see simt::TriedOrder
+    std::optional<RaceOfBlocks> race; // with another race in the launch, only an order that loses a store counts
+    std::vector<uint32_t> places;     // switch points, see simt::TriedOrder
     std::vector<uint32_t> omitted;
     bool lanes_too = false;    // also separates lanes of a warp
     bool whole_launch = false; // at the end, all blocks run in both orders
@@ -57,7 +65,8 @@ struct BlockUpdate {
 struct LostUpdate {
     Message element;
     BlockUpdate lost, kept;
-    std::string expected;                     // result in the usual order; "" if further blocks store to the element
+    /// Result in the usual order; "" if further blocks or races can change the element.
+    std::string expected;
     uint32_t first_step = 0, second_step = 0; // steps of the recorded block's read, in the usual and the other order
 };
 
@@ -66,6 +75,7 @@ struct OrderPair {
     std::shared_ptr<const Recording> first, second;
     bool several_blocks = false;      // the order concerns more than the recorded block
     std::string other_block;          // index of the only other block; "" if there is none
+    std::vector<std::string> ran;     // indices of the blocks that ran; empty: all
     std::optional<uint32_t> parts_at; // first differing step
     std::optional<DifferingRead> read;
     bool reads_complete = true;
@@ -80,6 +90,7 @@ struct OrderPair {
 struct OrderSearch {
     uint32_t tried = 0;
     std::optional<OrderPair> found;
+    uint32_t other_race = 0; // line of the race that may have changed the result instead, or 0
 };
 
 [[nodiscard]] bool depends_on_order(const simt::Finding& finding);

@@ -328,8 +328,10 @@ const KernelPlan counting{.cells = 64,
                           .arguments = R"("in", "out", "counter")"};
 
 /// Searches with both blocks of the launch, which may switch at each instruction.
-OrderSearch search_both_blocks(const Recorded& run, uint64_t recorded = 0) {
+OrderSearch search_both_blocks(const Recorded& run, uint64_t recorded = 0,
+                               const std::optional<RaceOfBlocks>& race = std::nullopt) {
     OrderRequest request;
+    request.race = race;
     request.block = recorded;
     request.blocks = {0, 1};
     request.other_block = 1 - recorded;
@@ -367,6 +369,72 @@ TEST(ExecutionOrders, LostUpdateNamesBothBlocks) {
         EXPECT_THAT(format_lines(*search.found),
                     testing::Contains(testing::HasSubstr("both read counter[0] = 0 before either stored to it.")));
     });
+}
+
+TEST(ExecutionOrders, BlocksThatRanAreNamed) {
+    if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const PreparedRun run = run_of("bug_museum/missing_second_sync");
+    ASSERT_TRUE(run.result);
+    ASSERT_GT(run.result->shown().config.blocks(), 1u);
+    const OrderSearch found = search(run, simt::FindingKind::race_shared);
+    ASSERT_TRUE(found.found);
+    EXPECT_THAT(format_lines(*found.found), testing::Contains(testing::StartsWith("Only block ")));
+}
+
+TEST(ExecutionOrders, OtherRaceHidesExpectedResult) {
+    const KernelFile file(R"(__global__ void own(const int* in, int* out, int* counter) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = in[i];
+    if (threadIdx.x == 0)
+        *counter = *counter + 1 + blockIdx.x;
+}
+)",
+                          counting);
+    file.record_by_each(0, [](const Recorded& run, const std::string&) {
+        const OrderSearch search = search_both_blocks(run, 0, RaceOfBlocks{std::nullopt, 5, 5, 3});
+        EXPECT_EQ(search.other_race, 0u);
+        ASSERT_TRUE(search.found && search.found->lost_update) << format_lines(search).english();
+        EXPECT_EQ(search.found->lost_update->expected, "") << "the other race could change it";
+    });
+}
+
+TEST(ExecutionOrders, OtherRaceMayBeTheCause) {
+    const KernelFile file(R"(__global__ void own(const int* in, int* out, int* counter) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = in[i];
+    if (threadIdx.x == 0) *counter = 1 + blockIdx.x;
+}
+)",
+                          counting);
+    file.record_by_each(0, [](const Recorded& run, const std::string&) {
+        const OrderSearch search = search_both_blocks(run, 0, RaceOfBlocks{std::nullopt, 4, 4, 3});
+        EXPECT_FALSE(search.found) << "no order loses a store";
+        EXPECT_EQ(format_lines(search),
+                  "The result changes, but another race (line 3) may be the cause. Fix that first.");
+    });
+}
+
+TEST(ExecutionOrders, RequestNamesTheOtherRace) {
+    if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const PreparedRun run = run_of_text("bug_museum", "histogram_without_atomics", [](std::string& text) {
+        text =
+            "__global__ void histogram_without_atomics(unsigned int* histogram, const unsigned char* data, int n) {\n"
+            "    __shared__ unsigned last;\n"
+            "    last = threadIdx.x;\n"
+            "    __syncthreads();\n"
+            "    if (threadIdx.x == 0) histogram[0] = histogram[0] + last;\n"
+            "}\n";
+    });
+    ASSERT_TRUE(run.result);
+    bool is_between_blocks = false;
+    for (const simt::Finding& finding : run.result->measured->launches().back().findings) {
+        if (finding.kind != simt::FindingKind::race_global) continue;
+        const auto request = order_request(*run.result->measured, *run.build.stepped, finding);
+        ASSERT_TRUE(request && request->race);
+        EXPECT_EQ(request->race->other_race, 3u);
+        is_between_blocks = true;
+    }
+    EXPECT_TRUE(is_between_blocks);
 }
 
 TEST(ExecutionOrders, WholeLaunchNamesTheLostStore) {

@@ -74,8 +74,8 @@ Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSi
         return first.block == second.block
                    ? msg("read-modify-write without an atomic: updates are lost, and a barrier does not help; use an "
                          "atomic, such as atomicAdd()")
-                   : msg("read-modify-write without an atomic: updates can get lost; use an atomic, or a lock with "
-                         "__threadfence() after taking it and before releasing it");
+                   : msg("read-modify-write without an atomic: updates can get lost; use an atomic, such as "
+                         "atomicAdd(), or a lock with __threadfence() after taking it and before releasing it");
     if (finding.kind == simt::FindingKind::missing_syncwarp) {
         const bool one_statement = finding.source.line != 0 && finding.source.line == finding.other_source.line &&
                                    finding.source.file == finding.other_source.file && first.writes != second.writes;

@@ -104,14 +104,17 @@ std::string coverage_sentence(const session::RunResult& result) {
         covers ? tr_count(m.config.blocks(), "{} covers {}. ", "{} cover {}. ", blocks, size)
                : tr_format("{}; the output has {}. ", blocks, size);
     const uint64_t idle = m.ownership.idle_threads, threads = m.config.threads();
-    if (result.prepared.adds_up)
-        text += shape.count() == 1
-                    ? tr_count(writes_to_output(result), "**{} store or atomic** from {} threads reaches this cell.",
-                               "**{} stores and atomics** from {} threads reach this cell.",
-                               grouped(writes_to_output(result)), grouped(threads))
-                    : tr_count(writes_to_output(result), "**{} store or atomic** from {} threads reaches these cells.",
-                               "**{} stores and atomics** from {} threads reach these cells.",
-                               grouped(writes_to_output(result)), grouped(threads));
+    const bool is_contested = std::ranges::any_of(m.maps, [&](const metrics::CellMaps& maps) {
+        return maps.buffer == result.prepared.output_buffer && maps.contested;
+    });
+    if (shape.count() == 1 && (result.prepared.adds_up || is_contested))
+        text += tr_count(writes_to_output(result), "This cell is written **{} time** by the {} threads.",
+                         "This cell is written **{} times** by the {} threads.", grouped(writes_to_output(result)),
+                         grouped(threads));
+    else if (result.prepared.adds_up)
+        text += tr_count(writes_to_output(result), "**{} store or atomic** from {} threads reaches these cells.",
+                         "**{} stores and atomics** from {} threads reach these cells.",
+                         grouped(writes_to_output(result)), grouped(threads));
     else if (idle == 0)
         text += tr_count(threads, "**All {} threads** own a cell.", "**All {} threads** own a cell.", grouped(threads));
     else if (!covers || m.finding_count > 0) // threads may have stored elsewhere

@@ -81,6 +81,19 @@ TEST(KernelEditor, CourseTextBecomesAUserFile) {
     fs::remove(file);
 }
 
+TEST(KernelEditor, ShownEditIsSavedWithoutCaret) {
+    Driver driver(blur(), 1366, 768);
+    open_editor(driver);
+    narrow_the_loop(driver);
+    driver.click("changes##source");
+    driver.settle();
+    ASSERT_TRUE(driver.model().edited->open);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
+    driver.frames(3);
+    EXPECT_TRUE(driver.has("##text path")) << driver.text();
+    EXPECT_FALSE(driver.has("##scene path"));
+}
+
 TEST(KernelEditor, UserFileIsSavedInPlace) {
     const fs::path folder = fs::temp_directory_path() / ("edited-own-" + std::to_string(::getpid()));
     fs::create_directories(folder);

@@ -105,6 +105,25 @@ TEST_F(Program, LaunchOpensAndFollowsEdits) {
     EXPECT_FALSE(driver.model().stale);
 }
 
+TEST_F(Program, WritesOfOneCellAreCounted) {
+    const fs::path file = folder / "sum.cu";
+    std::ofstream(file) << "__global__ void sum(int* total, int n) {\n"
+                           "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                           "    if (i < n && threadIdx.x == 0) *total = *total + 1;\n}\n"
+                           "int main() {\n    int* total;\n    cudaMalloc(&total, sizeof(int));\n"
+                           "    cudaMemset(total, 0, sizeof(int));\n    sum<<<16, 64>>>(total, 1000);\n"
+                           "    cudaDeviceSynchronize();\n}\n";
+    Driver driver(start_with_program(file), 1366, 1500);
+    driver.settle();
+    ASSERT_TRUE(run(driver)) << driver.text();
+    driver.click("##launch 1");
+    ASSERT_TRUE(wait(driver, [&] { return !driver.model().program_page && driver.model().result; })) << driver.text();
+    EXPECT_TRUE(driver.says("This cell is written 16 times by the 1024 threads.")) << driver.text();
+    EXPECT_FALSE(driver.says("own no cell. ")) << driver.text();
+    EXPECT_TRUE(driver.says("SETUP OF THE PROGRAM")) << driver.text();
+    EXPECT_FALSE(driver.says("SETUP (GUESSED)")) << driver.text();
+}
+
 TEST_F(Program, LaunchIsSavedAsAScene) {
     Driver driver(start_with_program(copy_of("picture.cu")), 1366, 768);
     driver.settle();

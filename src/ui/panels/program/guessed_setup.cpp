@@ -177,7 +177,7 @@ void guessed_setup(const Model& model, Commands& commands) {
     const auto guesses = model.experiment->guesses.find(model.variant->name);
     if (guesses == model.experiment->guesses.end()) return;
     const Look& look = model.look;
-    section(look, tr("SETUP (GUESSED)"));
+    section(look, shows_launch_of_program(model) ? tr("SETUP OF THE PROGRAM") : tr("SETUP (GUESSED)"));
     // Launches of programs have guesses as well, but their buffers are set under BUFFERS.
     if (catalog::has_guessed_launch(*model.experiment, model.variant->name)) setup_fields(model, commands);
     for (const catalog::Guess& guess : guesses->second)

@@ -95,7 +95,9 @@ void lost_update_table(const Look& look, const replay::LostUpdate& lost) {
         cell(update.block, Face::mono);
         cell(tr_format("{} (line {})", update.read, update.read_line), Face::mono);
         cell(tr_format("{} (line {})", update.stored, update.store_line), Face::mono);
-        cell(is_kept ? tr_format("{}, expected {}", update.stored, lost.expected) : std::string(tr("overwritten")),
+        cell(!is_kept                ? std::string(tr("overwritten"))
+             : lost.expected.empty() ? update.stored
+                                     : tr_format("{}, expected {}", update.stored, lost.expected),
              Face::mono_strong);
     }
     ImGui::EndTable();
@@ -172,6 +174,7 @@ void orders_panel(const Model& model, Commands& commands) {
     paragraph(look, fmt::format("**{}**{}{}", tr(format_lines(found.search)), by_side ? " " : "",
                                 by_side ? tr(words[0]) : ""));
     if (!found.search.found) {
+        if (found.search.other_race != 0) return;
         paragraph(look, tr("This proves nothing: an untried order may still change it."),
                   {Face::text, size_body, look.colours->muted});
         return;
