@@ -34,7 +34,7 @@ film() {
 
 readonly photo=(--input assets/harbour.png)
 sed 's/c < width) {/c < width \&\& (dx + dy) % 2 == 0) {/' cuda/box_blur/naive.cu >"$scratch/checkerboard.cu"
-cat >"$scratch/edges.cu" <<'KERNEL'
+cat >"$scratch/my_kernel.cu" <<'KERNEL'
 // Brightness differences to the right and lower neighbor.
 __global__ void edges(const unsigned char* in, unsigned char* out, int width, int height) {
     int x = blockIdx.x * blockDim.x + threadIdx.x;
@@ -67,7 +67,7 @@ picture tree --experiment scan/brent_kung --compare-with kogge_stone --input ind
 picture museum --experiment bug_museum/half_guard
 picture finding --experiment bug_museum/kogge_stone_missing_sync --tab findings --drawer 250
 picture edit "${photo[@]}" --experiment box_blur/naive --text "$scratch/checkerboard.cu" --edit
-picture own_kernel "$scratch/edges.cu" "${photo[@]}" --pin 300,200
+picture own_kernel "$scratch/my_kernel.cu" "${photo[@]}" --pin 300,200
 picture program --run tests/programs/shown/picture.cu # its times are those of this machine; needs nvcc
 picture lesson --lesson which_warps_split --lesson-step 2 --lesson-answer 4 --presentation
 picture assignment assets/assignments/transpose.toml

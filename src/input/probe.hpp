@@ -10,7 +10,7 @@
 namespace warpscope::input {
 
 inline constexpr uint64_t max_file_bytes = uint64_t{1} << 30;
-/// Bytes to read for the size, which JPEG previews and color profiles may precede.
+/// Bytes to read to find an image's size. JPEG previews and color profiles can come before it.
 inline constexpr uint64_t probe_bytes = uint64_t{4} << 20;
 
 /// Checks limits. Returns size and format. `file`: for messages.

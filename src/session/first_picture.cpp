@@ -165,7 +165,7 @@ void show_first(const std::shared_ptr<const simt::Program>& program, const RunRe
         with.trace = trace;
         show(with);
     };
-    // Limits in thread instructions; two cores measure these in 40 ms and 0.5 s. Longer runs show snapshots.
+    // In thread instructions: 40 ms and 0.5 s on two cores. Only runs between these limits show the output first.
     constexpr uint64_t least = 500'000'000, most = 8'000'000'000;
     uint64_t instructions = 0, findings = 0;
     for (const metrics::LaunchMeasurement& launch : options.before->measured->launches()) {

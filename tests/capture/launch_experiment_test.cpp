@@ -131,7 +131,7 @@ TEST_F(Launches, SkippedLaunchesAreFetchedByRerunning) {
     EXPECT_NE(missing.error().message.english().find("was not kept"), std::string::npos);
 
     const Program again("thousand_steps.cu", megabyte, 500);
-    EXPECT_FALSE(again.record.ended); // the program ends after the only kept launch
+    EXPECT_FALSE(again.record.ended); // the program is stopped after launch 500, the only kept one
     EXPECT_EQ(again.record.launch_count, 500u);
     const auto opened = again.open(500);
     ASSERT_TRUE(opened) << opened.error().text();

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view answer_mark = "\nwarpscope-answer:";
 
-/// Working folder; not in /tmp, which is read-only if it contains a visible file
+/// Working folder. It is not in /tmp, which is read-only if the sandbox shows a file from it.
 const std::string scratch = "/scratch";
 
 constexpr std::array system_folders{"/usr", "/etc/alternatives", "/lib", "/lib64", "/bin"};

@@ -9,7 +9,7 @@ namespace warpscope::simt {
 // all running warps). d: 1 for .aligned forms, which all lanes must execute together.
 [[nodiscard]] Handler barrier_sync();
 [[nodiscard]] Handler barrier_arrive();
-/// Inst::aux of the result. bar.red is two Insts: arrival and result.
+/// bar.red is two Insts, arrival and result. The aux of the result is one of these.
 enum class BarrierReduction : uint32_t { popc, all, any };
 [[nodiscard]] Handler barrier_reduce_arrive();
 /// d: destination slot. b: slot of the votes. aux: BarrierReduction.

@@ -43,7 +43,7 @@ struct Fonts {
     ImFont* strong = nullptr;
     ImFont* mono = nullptr;
     ImFont* mono_strong = nullptr;
-    ImFont* rows = nullptr; // letter widths of the mono face without shapes, for text fields over drawn code
+    ImFont* rows = nullptr; // invisible letters as wide as those of mono, for text fields over drawn code
     bool chinese = false;   // font available; letters load on first use
     std::string_view note;  // message about missing fonts
 };

@@ -13,7 +13,7 @@ __global__ void bitonicSortShared(int* values) {
                 s[other] = t;
             }
             __syncthreads();
-            // FAULT: // no barrier
+            // FAULT: // without the line above
         }
     values[tid] = s[tid];
 }

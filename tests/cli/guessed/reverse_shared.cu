@@ -5,6 +5,6 @@ __global__ void dynamicReverse(int *d, int n) {
     int tr = n - t - 1;
     s[t] = d[t];
     __syncthreads();
-    // FAULT: // no barrier
+    // FAULT: // without the line above
     d[t] = s[tr];
 }

@@ -109,7 +109,7 @@ void check_keys(Report& report, const catalog::Catalog& catalog, const RunReques
     report.check(all == top, fmt::format("{}: marks {} became {} in the smallest level", what, all, top));
 }
 
-/// Textures for the heat of sectors of output and input, with all levels.
+/// One texture for each sector heat map, with all mip levels.
 struct HeatTextures {
     std::vector<gl::Texture> textures;
     std::vector<uint32_t> ids;

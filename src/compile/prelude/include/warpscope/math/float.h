@@ -40,7 +40,7 @@ WS_INLINE float fmax(float a, float b) { return fmaxf(a, b); }
 WS_INLINE float copysignf(float a, float b) { return __builtin_copysignf(a, b); }
 WS_INLINE double copysign(double a, double b) { return __builtin_copysign(a, b); }
 
-// Correctly rounded except for rare halfway cases.
+// The float functions round a double result. Only near the middle of two floats can this choose the wrong float.
 #define WS_DOUBLE1(name, double_name)                                                                                  \
     WS_FUNCTION float name##f(float v) { return static_cast<float>(double_name(v)); }                                  \
     WS_FUNCTION double name(double v) { return double_name(v); }                                                       \
