@@ -5,7 +5,7 @@ Usage: gpu_counters.py [--program FILE] [--model DEVICE] [--table FILE.md] [--co
                        [--corpus] [--seconds N] [--from FILE.json] [--missing] [TARGET...]
   TARGET      NAME, NAME/VARIANT, FILE.toml, FILE.cu:KERNEL, a folder of such files, FILE.txt with a target in each
               line, or corpus:FOLDER/KERNEL; default: every variant of the course
-  --corpus    adds the kernels of tests/metrics/corpus without a bug whose counts do not depend on the threads' order
+  --corpus    adds the repaired kernels of tests/metrics/corpus whose counts do not depend on timing
   --no-course with --corpus: without the course
   --missing   with --from: measures the corpus kernels whose numbers are not stored or not explained, and adds them to
               the stored ones, which stay as they are
@@ -79,6 +79,8 @@ PAGE_COLUMNS = {"executions": "Instructions Executed", "lanes": "Predicated-On T
 # Machine code has other instructions than PTX, so these two are not compared.
 NOT_COMPARED = {"warp instructions", "thread instructions"}
 CORPUS_PREFIX = "corpus:"  # of targets that name a kernel of the corpus
+# Reasons to skip in results of earlier versions
+EARLIER_NAMES = {"depends on the order of threads": "timing"}
 VARIES, NO_TIME = "the GPU's numbers vary", "no time left"
 # Counters that say whether memory agrees.
 MEMORY = ["load sectors", "store sectors", "shared passes"]
@@ -155,7 +157,7 @@ def reason_for(name, emulator, hardware, row):
     if name.startswith(("load", "store", "divergent")) and hardware > emulator and meets_late(row):
         return "late"  # lanes that wait for others go on without them
     if name.startswith(("load", "store")) and row["findings"] > 0 and hardware > emulator:
-        return "fault"  # the emulator carries out no access outside of all buffers
+        return "beyond"  # the emulator carries out no access outside of all buffers
     if name.startswith("load") and further["l1tex__t_requests_pipe_tex_mem_texture.sum"] > 0:
         return "texture"  # the texture unit counts its own requests, on a layout of its own
     for kind in ("load", "store"):
@@ -389,19 +391,19 @@ def cell(row, name, reasons):
 
 INTRODUCTION = """# Hardware counters
 
-The emulator counts on PTX; a profiler counts on machine code. To compare both on your own card:
+The emulator counts on PTX; a profiler, on machine code. To compare both on your own card:
 
     scripts/gpu_counters.py box_blur/naive my_kernel.cu:blur      # variants, kernels, or experiment files (TOML)
     scripts/gpu_counters.py --corpus --table docs/HARDWARE_COUNTERS.md --counters assets/hardware_counters.json
 
-The second line compares the course, and the kernels in `tests/metrics/corpus` that have no bug. The script needs
-Nsight Compute (`ncu`). For other cards than H100 and H200, name a device of the same compute capability with `--model`.
-To add your card, attach the `--counters` file to a new issue of the repository. If time is short, `--keep FOLDER` keeps
-`results.json`; `--from FOLDER/results.json --missing` continues with the kernels that it lacks.
+The second line compares the course, and the repaired versions of the kernels with bugs in `tests/metrics/corpus`. The
+script needs Nsight Compute (`ncu`). For other cards than H100 and H200, name a device of the same compute capability
+with `--model`. To add your card, attach the `--counters` file to a new issue. `--keep FOLDER` keeps `results.json`;
+with `--from FOLDER/results.json`, only given targets or `--missing` kernels are measured.
 
 ## The counters
 
-Each number is the sum over all launches of the variant.
+Each number is the sum over all launches of the variant, with the initial settings and input.
 
 | column | metric of `ncu` |
 |---|---|
@@ -412,17 +414,17 @@ Each number is the sum over all launches of the variant.
 {further}| divergent branches | `smsp__sass_branch_targets_threads_divergent.sum` |
 | PTX | none: how often warps split at branches of the PTX |
 
-- **Sectors, requests, passes:** as in the [glossary](GLOSSARY.md#memory). A pass is a *wavefront* in Nsight Compute, a
-  request an instruction that a warp executes.{atomics}
-- **Shared passes:** `memory_l1_wavefronts_shared` is *Wavefronts* in the table of shared memory.
-  `l1tex__data_pipe_lsu_wavefronts_mem_shared` has more: one for each request without active lanes, and usually one to
-  three for each warp, even in kernels without shared memory.
-- **Bank conflicts:** passes - requests, if no access has more than 32 bits. transpose/tiled has 405 504 - 24 576 =
-  380 928. `l1tex__data_bank_conflicts_pipe_lsu_mem_shared` varies: 380 933 and 380 935 in two runs.
-- **Divergent branches:** executions of a branch that only some of the warp's active lanes take. The emulator's number
-  leaves out branches of the PTX that `ptxas` replaces by predicated instructions, selections, or exits; the column PTX
-  has them. `warpscope check NAME/VARIANT --sass` shows the [form of each branch](TOOLS.md#check---sass).
-- **Warp and thread instructions** are not compared: machine code has others than PTX.{ratios}
+- **Sectors, requests, passes:** as in the [glossary](GLOSSARY.md#memory). A pass is a *wavefront* of Nsight Compute.
+  Shared requests are counted when issued, also masked ones; the others in L1, where masked ones do not arrive.{atomics}
+- **Shared passes:** the column *L1 Wavefronts Shared* of the page *Source*.
+  `l1tex__data_pipe_lsu_wavefronts_mem_shared` has more: one for each masked request, and usually one to three for each
+  warp, even without shared memory.
+- **Bank conflicts:** passes - the emulator's requests, if no access has more than 32 bits: 405 504 - 24 576 = 380 928
+  in transpose/tiled. `l1tex__data_bank_conflicts_pipe_lsu_mem_shared` varies: 380 933 and 380 935 in two runs.
+- **Divergent branches:** executions of a branch that only some of the warp's active lanes take. The column PTX also has
+  branches that `ptxas` replaces by predicated instructions, selections, or exits. `warpscope check NAME/VARIANT --sass`
+  shows the [form of each](TOOLS.md#check---sass).
+- **Instructions** are not compared: machine code has others than PTX.{ratios}
 - **In the window:** the tab GPU shows these counters.
 
 ## The course on a GPU
@@ -430,8 +432,8 @@ Each number is the sum over all launches of the variant.
 {device}, driver {driver}, {date}.{versions} {summary}
 
 The table has the variants that differ, and all of box blur, transpose, convolution, and scan;
-[hardware_counters.json](../assets/hardware_counters.json) has every variant. One number is that of both; two are \
-emulator/hardware, with a reason:
+[hardware_counters.json](../assets/hardware_counters.json) has every variant and kernel. One number: both agree. Two: \
+emulator/GPU and the reason.
 
 | letter | reason | how the script checks it |
 |---|---|---|
@@ -449,57 +451,60 @@ EXAMPLES = {
         "requests remain: 120 warps x 4 tiles x 22 = 10 560. Wide loads take two passes: 120 x 4 x 26 = 12 480."],
     "predicated": [
         "reduction/segmented: in the 8 steps of a block of 8 warps, 4 + 6 + 6 x 7 = 52 warps have no active lane. They "
-        "skip two loads and a store. Machine code executes these masked: 4 blocks x 52 x 3 = 624 = 804 - 180."],
+        "skip two loads and a store. Machine code executes these masked: 4 blocks x 52 x 3 = 624 = 804 - 180. Blocks "
+        "of four warps have (2 + 6 x 3) x 3 = 60 such requests."],
     "texture": [
-        "scaling: all of its global loads are fetches from textures, which `ncu` counts as "
-        "`l1tex__t_requests_pipe_tex_mem_texture`. Therefore, the load columns are 0 on the GPU."],
-    "fault": [
+        "scaling/point and scaling/linear load only from textures, which `ncu` counts as "
+        "`l1tex__t_requests_pipe_tex_mem_texture`."],
+    "beyond": [
         "missing_guard guards the load but not the store, and half_guard neither below the picture. In "
         "wrong_pitch_index, only the store's index is wrong."],
     "atomics": [
         "atomics_tour/exchange: lanes leave a loop of `atomicCAS` one by one. On the GPU, each stores alone: 2 + 32 "
         "requests, 2 x 4 + 32 sectors. On the emulator, they meet again first: 3 requests, 3 x 4 sectors.",
         "histogram/aggregated: on the GPU, lanes that add to one bank take a pass each (`ATOMS.ADD`); on the emulator, "
-        "lanes with one bin share it. With a pass for each lane of a bank, its 24 987 passes become 77 718, the GPU's "
-        "number. It does not count so, because `ptxas` decides: the other histograms add 1 and ignore the result, "
-        "which becomes `ATOMS.POPC.INC`, whose lanes share a pass as well."],
+        "lanes with one bin share it. With a pass for each lane, its 24 987 passes become 77 718, the GPU's number. It "
+        "does not count so, because the other histograms add 1 and ignore the result: `ptxas` makes "
+        "`ATOMS.POPC.INC`, whose lanes share a pass."],
     "late": [
-        "bounds/local_after_the_return: a third of the lanes skips a recursive function and waits for the others at a "
-        "barrier (`BSYNC`). The function needs that barrier register and frees it (`BMOV.CLEAR`), so those lanes go on "
-        "alone. Each warp executes its one store in four parts: 8 requests, not 2."],
+        "bounds/local_after_the_return: a third of the lanes skips a recursive function and waits at a barrier "
+        "(`BSYNC`). The function frees that barrier register (`BMOV.CLEAR`), so those lanes go on alone. Each warp "
+        "executes its one store in four parts: 8 requests, not 2."],
     "eliminated": [
-        "flags_and_fences/third_reader_forgotten: each of 8 warps stores a value and loads it again. `ptxas` keeps the "
-        "register: 28 - 8 = 20 passes."],
+        "flags_and_fences/third_reader_forgotten: 8 warps load values that they just stored. `ptxas` keeps the "
+        "register: 28 - 8 = 20 passes. Two stores of one lane are masked in 6 warps: 28 + 12 - 8 = 32 requests."],
     "warpsync": [
         "barriers/vote_without_oneself: each half of a warp votes with its own mask. `WARPSYNC.EXCLUSIVE` runs the "
         "halves one after the other, which counts as a divergent branch."],
     "depends": [
         "flags_and_fences/volatile_stop_flag: the first blocks set a flag that makes later ones return. The emulator "
-        "runs few blocks at a time, so some return. On the GPU all 8 warps read the flag before it is set: 8 + 8 "
+        "runs few blocks at a time, so some return. On the GPU, all 8 warps read the flag before it is set: 8 + 8 "
         "requests."],
     "stack": [
         "heap_and_stack/endless_recursion: the PTX has no local memory. In machine code, each of 17 calls saves and "
-        "restores registers with 16 instructions: 17 x 16 = 272."],
+        "restores registers by 16 instructions: 17 x 16 = 272."],
 }
 
 # Reasons by their first letter, with their checks in reason_for()
 LEGEND = {
-    "merged": "merged: `ptxas` combines accesses to 64 or 128 bits, or omits those whose value a register has | fewer "
-              "requests, at least a sixteenth, and no more sectors or passes",
+    "merged": "merged: `ptxas` combines accesses to 64 or 128 bits, or omits those whose value a register has | at "
+              "least 1/16 of the requests remain, with no more sectors or passes",
     "predicated": "predicated: a request whose lanes are all masked has no pass | more shared requests, equal passes; "
                   "else so many masked executions by instruction",
     "own": "own: `ptxas` adds branches to divisions, roots, and loops | they diverge as often as the counts differ",
     "registers": "registers: `ptxas` keeps arrays in registers | fewer local requests, and no stack if there are none",
     "stack": "stack: `ptxas` saves registers in local memory | more local requests, and the kernel has a stack",
     "texture": "texture: the texture unit has counters of its own | the launch has texture requests",
-    "fault": "fault: the emulator executes no access outside of all buffers | findings, and more accesses on the GPU",
+    "beyond": "beyond: the emulator omits accesses outside of all buffers; on the GPU, they reach other memory | "
+              "findings, and more accesses on the GPU",
     "atomics": "atomics: the hardware orders and repeats them in its own way | the launch has atomics",
-    "late": "late: a function that lanes call frees the barrier at which others wait, so these go on | the barrier is "
-            "freed (`BMOV.CLEAR`), and lanes access the same bytes in more requests",
-    "eliminated": "eliminated: as merged, but masked requests hide it | the machine code has fewer loads than the PTX",
+    "late": "late: a called function frees the barrier at which other lanes wait, so these go on early | the barrier "
+            "is freed (`BMOV.CLEAR`), and lanes access the same bytes in more requests",
+    "eliminated": "eliminated: loads are omitted, while masked requests (p) are added | the machine code has fewer "
+                  "loads than the PTX",
     "warpsync": "warpsync: lanes with different masks of a warp operation run it one mask after the other | "
                 "`WARPSYNC` runs, and instructions other than branches split as often as the counts differ",
-    "depends": "depends: the count depends on the order or speed of blocks and warps | the emulator's count changes "
+    "depends": "depends: on the order or speed of blocks and warps | the emulator's count changes "
                "with the order of blocks, or the PTX polls in a loop",
 }
 
@@ -510,8 +515,8 @@ FURTHER = """| atomic requests | `l1tex__t_requests_pipe_lsu_mem_global_op_atom.
 OWN_BRANCHES = """
 ## Branches that ptxas adds
 
-`ncu` counts the rows with an `o` by instruction in another run. *More on the GPU* is the difference in the table \
-above; *counted there* are the divergent branches at all instructions that belong to no branch of the PTX. {lines} The \
+A second run of `ncu` counts the rows with o by instruction. *More on the GPU* is the difference in the table above; \
+*counted there* are the divergent branches at all instructions that belong to no branch of the PTX. {lines} The \
 branch of a division or root leads to a slow path for special operands.
 
 | variant | more on the GPU | counted there | cause |
@@ -535,14 +540,13 @@ def compared_columns(results):
 
 
 def ratio_text(results):
-    """Returns a sentence with the smallest and largest GPU/emulator of warp and thread instructions."""
-    ratios = {name: [row[name][1] / row[name][0] for row in (r["row"] for r in results if "row" in r) if row[name][0]]
-              for name in sorted(NOT_COMPARED, reverse=True)}
-    if not all(ratios.values()):
+    """Returns a sentence with the smallest and largest GPU/emulator of warp instructions."""
+    ratios = [(row["warp instructions"][1] / row["warp instructions"][0], result["target"])
+              for result in results if (row := result.get("row")) and row["warp instructions"][0]]
+    if not ratios:
         return ""
-    ranges = {name: f"{min(of):.2f} to {max(of):.2f}" for name, of in ratios.items()}
-    return (f" GPU / emulator is {ranges['warp instructions']} for warp and {ranges['thread instructions']} for thread "
-            f"instructions.")
+    (least, fewest), (largest, most) = min(ratios), max(ratios)
+    return f" Warp instructions, GPU / emulator: {least:.2f} ({fewest}) to {largest:.2f} ({most})."
 
 
 def own_table(results):
@@ -568,11 +572,27 @@ def requests_text(results):
     if not {"atomic requests", "local requests"} <= set(compared_columns(results)):
         return ""
     atomic = [row["atomic requests"] for row in rows if any(row["atomic requests"])]
-    local = [row["local requests"] for row in rows]
-    none = sum(pair[1] == 0 for pair in local)
-    return (f" Of {len(atomic)} variants with global atomics, {sum(pair[0] == pair[1] for pair in atomic)} have equal "
-            f"atomic requests. Local requests are equal in {sum(pair[0] == pair[1] for pair in local)}; the GPU has "
-            f"none in {none}.")
+    local = [row["local requests"] for row in rows if any(row["local requests"])]
+    return pairs_text("global atomics", "atomic requests", atomic) + pairs_text("local memory", "local requests", local)
+
+
+def pairs_text(use, counter, pairs):
+    """Returns a sentence about the variants that use something, by their emulator's and GPU's numbers."""
+    equal = sum(emulator == hardware for emulator, hardware in pairs)
+    if not pairs:
+        return f" No variant uses {use}."
+    if equal == len(pairs):
+        return f" All {equal} variants with {use} have equal {counter}."
+    return f" Of {len(pairs)} variants with {use}, {equal} have equal {counter}."
+
+
+def left_out_text(results):
+    """Returns a sentence about the variants that have no numbers."""
+    kinds = []
+    for result in (result for result in results if "row" not in result):
+        finding = re.match(r"The same launch on the emulator: (\w+) at", result["error"])
+        kinds.append(f"{result['target']} ({finding.group(1).replace('_', ' ') if finding else result['error']})")
+    return f" Not compared: {', '.join(kinds)}." if kinds else ""
 
 
 def counter_table(title, results):
@@ -603,15 +623,14 @@ def page(results, head, corpus=None):
     agreeing = sum(all(result["row"][name][0] == result["row"][name][1] for name in MEMORY) for result in compared)
     unknown = [f"{result['target']} ({', '.join(judge(result['row'])[1])})" for result in compared
                if judge(result["row"])[1]]
-    left_out = [result["target"] for result in results if "row" not in result]
     branches = sum(result["row"]["divergent branches"][0] == result["row"]["divergent branches"][1]
                    for result in compared)
     survivors = sum(has_equal_survivors(result["row"]) for result in compared)
     reasons = f"Without a known reason: {', '.join(unknown)}." if unknown else "Every difference has a known reason."
+    all_or_some = "all " if survivors == len(compared) else ""
     summary = (f"{len(compared)} of {len(results)} variants are compared. In {agreeing} of them, global sectors and "
-               f"shared passes are equal; in {branches}, divergent branches are. Without the branches that `ptxas` "
-               f"adds, these are equal in {survivors}.{requests_text(results)} {reasons} "
-               f"Not compared, because they are wrong or did not run: {', '.join(left_out) or 'none'}.")
+               f"shared passes are equal. Divergent branches are equal in {branches}, and in {all_or_some}{survivors} "
+               f"without those that `ptxas` adds.{requests_text(results)} {reasons}{left_out_text(results)}")
     rows = [counter_table("variant", compared), own_table(compared)]
     if corpus:
         rows.append(CORPUS.format(summary=corpus_text(corpus), rows=counter_table("kernel", examples_of(corpus))))
@@ -622,7 +641,7 @@ def page(results, head, corpus=None):
     if any(differing for _, differing in judged):
         legend.append("| ? | unknown | |")
     has_further = "atomic requests" in compared_columns(results)
-    atomics = (" Atomics are those on global memory. Columns of zeros are left out." if has_further else
+    atomics = (" Atomics are global ones. Columns of zeros are left out." if has_further else
                " Global atomics are in no column.")
     text = INTRODUCTION.format(device=head["device"], driver=head["driver"], date=head["date"], summary=summary,
                                versions=f" {versions}." if versions else "", rows="".join(rows), atomics=atomics,
@@ -630,19 +649,22 @@ def page(results, head, corpus=None):
                                legend="\n".join(legend),
                                examples="".join(f"- **{reason[0]}**, {text}\n" for reason in EXAMPLES if reason in used
                                                 for text in EXAMPLES[reason]))
-    return "\n".join(wrapped(line) for line in text.split("\n"))
+    return re.sub(r"(?m)^(?![|#]|    ).+(?:\n(?![|#-]|    ).+)*", lambda found: wrapped(found.group()), text)
 
 
-def wrapped(line):
-    """Breaks a line of text, but no row of a table and no code."""
-    if line.startswith(("|", "    ")):
-        return line
-    indent = "  " if line.startswith("- ") else ""
-    return textwrap.fill(line, 120, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False) or line
+def wrapped(paragraph):
+    """Breaks a paragraph or an entry of a list into lines, but not before a minus, which would start a list."""
+    indent = "  " if paragraph.startswith("- ") else ""
+    text = re.sub(r"(?<=\w) - (?=\w)", "\0-\0", " ".join(line.strip() for line in paragraph.split("\n")))
+    return textwrap.fill(text, 120, subsequent_indent=indent, break_on_hyphens=False,
+                         break_long_words=False).replace("\0", " ")
 
 
 def counters_entry(row, columns):
-    return {"emulator": [row[name][0] for name in columns], "hardware": [row[name][1] for name in columns]}
+    """Returns the numbers, and the reasons of those that differ. A reason's first letter is that of the document."""
+    reasons, unknown = judge(row)
+    entry = {"emulator": [row[name][0] for name in columns], "hardware": [row[name][1] for name in columns]}
+    return entry | ({"reasons": reasons | dict.fromkeys(unknown, "?")} if reasons or unknown else {})
 
 
 def counters_file(results, head, corpus=None):
@@ -660,7 +682,7 @@ def counters_file(results, head, corpus=None):
                  for result in of if "row" in result]
         if lines:
             fields.append(f'  "{key}": {{\n' + ",\n".join(lines) + "\n  }")
-    skipped = [f"    {json.dumps(result['target'])}: {json.dumps(result['error'])}"
+    skipped = [f"    {json.dumps(result['target'])}: {json.dumps(skip_reason(result))}"
                for result in corpus or [] if "error" in result]
     if skipped:
         fields.append('  "skipped corpus kernels": {\n' + ",\n".join(skipped) + "\n  }")
@@ -688,7 +710,7 @@ def reason_to_skip(source):
         return "asynchronous copies"  # counted apart from loads and stores
     communicates = re.search(r"volatile|atomic|acquire|release|relaxed|clock|nanosleep|activemask", code)
     if communicates and re.search(r"\b(while|do)\b|for \(;;\)|clock|activemask", code):
-        return "depends on the order of threads"
+        return "timing"  # it may wait or retry in loops, or read clocks
     return None
 
 
@@ -820,8 +842,8 @@ def corpus_summary(corpus):
     summary = {"kernels": len(corpus), "compared": 0, "equal": 0, "different": {}, "unknown": [], "skipped": {}}
     for result in corpus:
         if "error" in result:
-            error = result["error"] if result["error"] in SKIPPED else "did not run"
-            summary["skipped"][error] = summary["skipped"].get(error, 0) + 1
+            reason = skip_reason(result)
+            summary["skipped"][reason] = summary["skipped"].get(reason, 0) + 1
             continue
         reasons, unknown = judge(result["row"])
         summary["compared"] += 1
@@ -833,7 +855,17 @@ def corpus_summary(corpus):
 
 
 SKIPPED = ("no launch", "cooperative or clustered launch", "needs clang", "not correct", "device library",
-           "asynchronous copies", "depends on the order of threads", VARIES, NO_TIME)
+           "asynchronous copies", "timing", "no report", VARIES, NO_TIME)
+
+
+def skip_reason(result):
+    """Returns one of SKIPPED, or "not measured" for messages of the program and unusable output."""
+    error = EARLIER_NAMES.get(result["error"], result["error"])
+    return error if error in SKIPPED else "not measured"
+
+
+SKIP_MEANINGS = {"timing": "waiting or retrying loops, or clocks",
+                 "device library": "`malloc`, `printf`, and `assert`: the PTX lacks their code"}
 
 
 def counts_text(counts):
@@ -845,13 +877,15 @@ def corpus_text(corpus):
     summary = corpus_summary(corpus)
     unknown = f" Without a known reason: {', '.join(summary['unknown'])}." if summary["unknown"] else ""
     different = summary["compared"] - summary["equal"] - len(summary["unknown"])
-    reasons = f" ({counts_text(summary['different'])})" if summary["different"] else ""
+    several = sum(len(set(judge(result["row"])[0].values())) > 1 for result in corpus if "row" in result)
+    added = f"; {several} for more than one" if several else ""
+    reasons = f" ({counts_text(summary['different'])}{added})" if summary["different"] else ""
     skipped = sum(summary["skipped"].values())
-    library = (" *Device library* means `malloc`, `printf`, and `assert`: the PTX lacks their code."
-               if "device library" in summary["skipped"] else "")
-    return (f"Of {summary['kernels']}, {summary['compared']} are compared: {summary['equal']} are equal in every "
-            f"counter, {different} differ for reasons above{reasons}.{unknown} {skipped} are skipped"
-            f"{': ' + counts_text(summary['skipped']) if skipped else ''}.{library} The table has the examples below.")
+    meanings = "".join(f" *{name[0].upper()}{name[1:]}* means {meaning}." for name, meaning in SKIP_MEANINGS.items()
+                       if name in summary["skipped"])
+    return (f"Of {summary['kernels']} repaired kernels, {summary['compared']} are compared: {summary['equal']} are "
+            f"equal in every counter, {different} differ for reasons above{reasons}.{unknown} {skipped} are skipped"
+            f"{': ' + counts_text(summary['skipped']) if skipped else ''}.{meanings} The table has examples.")
 
 
 def version_of(command):

@@ -140,11 +140,11 @@ class WithFakeNcu(unittest.TestCase):
         self.assertEqual(stored["skipped corpus kernels"], {"bounds/heap": "device library"})
         self.assertEqual(stored["versions"]["ncu"], "ncu 2025.3.1.0")
         page = " ".join(table.read_text().split())
-        self.assertIn("Of 3, 2 are compared: 1 are equal in every counter", page)
+        self.assertIn("Of 3 repaired kernels, 2 are compared: 1 are equal in every counter", page)
         self.assertIn("|bounds/wrong|4|1|2/5 ?|0|", page)
         self.assertNotIn("|bounds/a|", page)
         self.assertNotIn("**p**", page, "no row has this reason")
-        self.assertIn("GPU / emulator is 2.00 to 2.00 for warp and 1.50 to 1.50 for thread", page)
+        self.assertIn("Warp instructions, GPU / emulator: 2.00 (a/right) to 2.00 (a/right).", page)
         again = self.folder / "again.md"
         with unittest.mock.patch.object(sys, "argv", ["gpu_counters.py", "--table", str(again), "--from",
                                                       str(self.folder / "keep/results.json")]), \
@@ -247,7 +247,7 @@ class GpuCounters(unittest.TestCase):
     def test_corpus_skips_what_varies(self):
         self.assertIsNone(gpu_counters.reason_to_skip(CORPUS_KERNEL + "// malloc"))
         self.assertEqual(gpu_counters.reason_to_skip(CORPUS_KERNEL + "while (atomicAdd(out, 0) == 0) {}"),
-                         "depends on the order of threads")
+                         "timing")
         cooperative = CORPUS_KERNEL.replace("shared 256", "shared 0 cooperative")
         self.assertEqual(gpu_counters.reason_to_skip(cooperative), "cooperative or clustered launch")
 
@@ -370,8 +370,8 @@ class GpuCounters(unittest.TestCase):
     def test_more_sectors_have_no_reason(self):
         self.assertEqual(gpu_counters.judge(row(load_sectors=(10, 12))), ({}, ["load sectors"]))
 
-    def test_accesses_outside_of_buffers_are_faults(self):
-        self.assertEqual(gpu_counters.judge(row(store_sectors=(10, 12), findings=1))[0], {"store sectors": "fault"})
+    def test_accesses_beyond_buffers_have_a_reason(self):
+        self.assertEqual(gpu_counters.judge(row(store_sectors=(10, 12), findings=1))[0], {"store sectors": "beyond"})
 
     def test_fewer_requests_are_merged(self):
         self.assertEqual(gpu_counters.judge(row(load_requests=(10, 5))), ({"load requests": "merged"}, []))
@@ -449,6 +449,7 @@ class GpuCounters(unittest.TestCase):
         variant = stored["variants"]["a/b"]
         at = stored["counters"].index("load requests")
         self.assertEqual((variant["emulator"][at], variant["hardware"][at]), (10, 5))
+        self.assertEqual(variant["reasons"], {"load requests": "merged"})
 
     def test_page_marks_unknown_differences(self):
         page = gpu_counters.page([{"target": "a/b", "row": row(load_sectors=(10, 12))}], HEAD)
@@ -460,7 +461,37 @@ class GpuCounters(unittest.TestCase):
         results = [{"target": "a/b", "row": row()}, {"target": "c/d", "error": "no report"}]
         page = gpu_counters.page(results, HEAD)
         self.assertNotIn("|a/b|", page)
-        self.assertIn("Every difference has a known reason. Not compared, because", " ".join(page.split()))
+        self.assertIn("Every difference has a known reason. Not compared: c/d (no report).", " ".join(page.split()))
+
+    def test_page_says_why_variants_are_left_out(self):
+        told = gpu_counters.left_out_text([
+            {"target": "a/b", "error": "The same launch on the emulator: invalid_launch at b.cu:2, block (0, 0, 0)"},
+            {"target": "a/c", "error": "no report"}, {"target": "a/d", "row": row()}])
+        self.assertEqual(told, " Not compared: a/b (invalid launch), a/c (no report).")
+        self.assertEqual(gpu_counters.left_out_text([{"target": "a/d", "row": row()}]), "")
+
+    def test_page_counts_equal_atomics(self):
+        results = [{"target": f"a/{k}", "row": row(atomic_requests=pair, local_requests=(0, 0))}
+                   for k, pair in enumerate([(3, 3), (2, 2), (0, 0)])]
+        self.assertEqual(gpu_counters.requests_text(results),
+                         " All 2 variants with global atomics have equal atomic requests. No variant uses local "
+                         "memory.")
+        results[0]["row"]["atomic requests"] = (3, 4)
+        self.assertIn(" Of 2 variants with global atomics, 1 have equal atomic requests.",
+                      gpu_counters.requests_text(results))
+
+    def test_kernels_with_two_reasons_are_counted(self):
+        corpus = [{"target": "a/b", "row": row(load_requests=(10, 5), shared_requests=(10, 12))},
+                  {"target": "a/c", "row": row(load_requests=(10, 5))},
+                  {"target": "a/d", "error": "depends on the order of threads"}, {"target": "a/e", "error": "a crash"}]
+        told = gpu_counters.corpus_text(corpus)
+        self.assertIn("2 differ for reasons above (merged 2, predicated 1; 1 for more than one).", told)
+        self.assertIn("2 are skipped: timing 1, not measured 1. *Timing* means", told)
+
+    def test_lines_do_not_begin_with_a_minus(self):
+        for width in range(90, 121):
+            text = gpu_counters.wrapped(f"- {'x' * width} 405 504 - 24 576 = 380 928\n  in a kernel")
+            self.assertFalse([line for line in text.split("\n")[1:] if line.strip().startswith("-")], width)
 
     def test_page_shows_all_variants_of_transpose(self):
         page = gpu_counters.page([{"target": "transpose/tiled", "row": row()}], HEAD)
