@@ -67,15 +67,14 @@ size_t HardwareCounters::variants_with(std::string_view counter) const {
 
 std::string agreement_text(const HardwareCounters& counters) {
     constexpr std::array<std::string_view, 3> memory{"load sectors", "store sectors", "shared passes"};
-    constexpr std::array<std::string_view, 1> atomics{"atomic requests"}, local{"local requests"};
+    constexpr std::array<std::string_view, 1> atomics{"atomic requests"};
     const size_t all = counters.variants.size(), with_atomics = counters.variants_with(atomics[0]);
-    std::string text =
-        fmt::format("hardware counters of {} (driver {}, {}): global sectors and shared passes equal the emulator's "
-                    "in {} of {} variants of the course, divergent branches without those of ptxas in {}, local "
-                    "requests in {}, requests of global atomics in {} of {}",
-                    counters.device, counters.driver, counters.date, counters.equal_variants(memory), all,
-                    counters.equal_surviving_branches, counters.equal_variants(local),
-                    counters.equal_variants(atomics) + with_atomics - all, with_atomics);
+    std::string text = fmt::format(
+        "hardware counters of {} (driver {}, {}): global sectors and shared passes equal the emulator's "
+        "in {} of {} variants of the course, divergent branches without those of ptxas in {}, requests "
+        "of global atomics in {} of {}",
+        counters.device, counters.driver, counters.date, counters.equal_variants(memory), all,
+        counters.equal_surviving_branches, counters.equal_variants(atomics) + with_atomics - all, with_atomics);
     if (counters.corpus.compared > 0)
         text += fmt::format("; every counter in {} of {} kernels of the test corpus", counters.corpus.equal,
                             counters.corpus.compared);

@@ -56,7 +56,7 @@ TEST(HardwareCounters, AgreementCountsAtomicsAndCorpus) {
     ASSERT_TRUE(stored) << stored.error().text();
     EXPECT_EQ(agreement_text(*stored),
               "hardware counters of GPU (driver 1, 2026-11-29): global sectors and shared passes equal the emulator's "
-              "in 2 of 3 variants of the course, divergent branches without those of ptxas in 2, local requests in 2, "
+              "in 2 of 3 variants of the course, divergent branches without those of ptxas in 2, "
               "requests of global atomics in 1 of 2; every counter in 7 of 9 kernels of the test corpus; without a "
               "known reason, 1 differ");
 }
