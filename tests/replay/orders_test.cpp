@@ -378,7 +378,9 @@ TEST(ExecutionOrders, BlocksThatRanAreNamed) {
     ASSERT_GT(run.result->shown().config.blocks(), 1u);
     const OrderSearch found = search(run, simt::FindingKind::race_shared);
     ASSERT_TRUE(found.found);
-    EXPECT_THAT(format_lines(*found.found), testing::Contains(testing::StartsWith("Only block ")));
+    EXPECT_THAT(format_lines(*found.found),
+                testing::Contains(testing::ResultOf([](const Message& line) { return line.english(); },
+                                                    testing::StartsWith("Only block "))));
 }
 
 TEST(ExecutionOrders, OtherRaceHidesExpectedResult) {
