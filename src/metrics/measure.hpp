@@ -17,7 +17,7 @@ namespace warpscope::metrics {
 
 /// Buffer to show during a launch. Times as in simt::Snapshots.
 struct SnapshotBuffer {
-    uint32_t buffer = 0; // in the plan
+    uint32_t buffer = 0;
     std::chrono::milliseconds first{0}, every{0};
     /// Called on a thread of the launch. `written[i]` is nonzero if byte i has a value.
     std::function<void(std::span<const std::byte> bytes, std::span<const uint8_t> written)> show;
@@ -37,8 +37,8 @@ struct MeasureOptions {
 
 struct Rerun {
     std::shared_ptr<const simt::Program> program; // other build of the kernels; null: the measured one
-    uint32_t launch = 0;                          // in the plan
-    std::vector<uint64_t> only_blocks;            // empty: all
+    uint32_t launch = 0;
+    std::vector<uint64_t> only_blocks; // empty: all
     std::vector<simt::Observer*> observers;
     const std::atomic<bool>* cancel = nullptr;
     const simt::TriedOrder* tried = nullptr; // requires a program built for stepping
@@ -54,14 +54,14 @@ struct RerunOutcome {
 };
 
 struct BufferCell {
-    uint32_t buffer = 0; // in the plan
+    uint32_t buffer = 0;
     uint64_t cell = 0;
     friend bool operator==(const BufferCell&, const BufferCell&) = default;
 };
 
 struct BufferElement {
-    uint32_t buffer = 0; // in the plan
-    int64_t index = 0;   // negative before the buffer
+    uint32_t buffer = 0;
+    int64_t index = 0; // negative before the buffer
     bool inside = false;
     friend bool operator==(const BufferElement&, const BufferElement&) = default;
 };

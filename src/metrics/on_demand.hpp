@@ -26,7 +26,7 @@ enum Difference : uint8_t {
 inline constexpr size_t difference_count = 3;
 
 struct ProbeRequest {
-    uint32_t launch = 0; // in the plan
+    uint32_t launch = 0;
     ProbeKind kind{};
     std::vector<uint32_t> pcs; // ascending, for ProbeKind::instructions
 
@@ -61,7 +61,7 @@ struct Range {
 };
 
 struct CellCosts {
-    uint32_t buffer = 0;                     // in the plan
+    uint32_t buffer = 0;
     std::vector<float> sectors_per_request;  // mean over requests of the cell
     std::vector<uint32_t> atomic_operations; // lanes
     std::vector<uint32_t> first_block;       // lowest block that loaded the cell, plus 1; 0: no block

@@ -33,7 +33,7 @@ struct WarpRecord {
 };
 
 struct CellMaps {
-    uint32_t buffer = 0; // in the plan
+    uint32_t buffer = 0;
     CellArray owner;
     CellCounts writes; // lane stores
     CellCounts reads;  // lane loads
@@ -61,16 +61,16 @@ struct Placement {
 struct Ownership {
     uint64_t owners = 0, idle_threads = 0;
     std::map<uint64_t, uint64_t> blocks_by_owners; // key: owners in a block; value: number of such blocks
-    std::vector<uint32_t> owners_per_block;        // by linear block index
-    std::vector<uint64_t> owner_bits;              // bit ThreadId - 1: owns an output cell
+    std::vector<uint32_t> owners_per_block;
+    std::vector<uint64_t> owner_bits; // bit ThreadId - 1: owns an output cell
     Placement placement;
 };
 
 struct Divergence {
     uint64_t divergent_warps = 0;
-    uint64_t divergent_branches = 0; // counts each execution
-    double simt_efficiency = 0;      // active lanes / (32 * warp instructions)
-    std::vector<WarpRecord> warps;   // index: block * warps per block + warp
+    uint64_t divergent_branches = 0;
+    double simt_efficiency = 0;    // active lanes / (32 * warp instructions)
+    std::vector<WarpRecord> warps; // index: block * warps per block + warp
 };
 
 struct GlobalTraffic {
@@ -170,7 +170,7 @@ struct TraceRequest {
 
 /// Instructions [first_pc, end_pc), which a warp executes in sequence under one mask.
 struct TraceStep {
-    uint32_t warp = 0, interval = 0; // `interval`: number of barriers passed
+    uint32_t warp = 0, interval = 0;
     uint32_t first_pc = 0, end_pc = 0;
     simt::LaneMask active = 0;
     simt::LaneMask taken = 0; // lanes that took the branch at the end
@@ -208,7 +208,7 @@ struct BlockTrace {
         std::vector<uint64_t> cells; // loaded cells outside the tile, sorted
         bool defined = false;        // false if input and output differ in shape and no alignment is declared
     };
-    std::vector<Halo> halos;                       // one per loaded input buffer
+    std::vector<Halo> halos;
     uint64_t loads = 0, distinct_cells_loaded = 0; // loads: of single lanes
     GlobalTraffic global;
 };

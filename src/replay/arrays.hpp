@@ -28,8 +28,7 @@ struct SharedArray {
         return (address - offset) / step();
     }
 };
-/// Returns the arrays by offset. Vectors add a dimension: float4 q[2] has extents 2, 4. Structures yield one entry per
-/// member.
+/// Sorts by offset. Vectors add a dimension: float4 q[2] has extents 2, 4. Structures yield one entry per member.
 [[nodiscard]] std::vector<SharedArray> shared_arrays(const Recording& recording);
 
 struct NamedElement {

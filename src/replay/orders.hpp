@@ -67,7 +67,7 @@ struct LostUpdate {
     BlockUpdate lost, kept;
     /// Result in the usual order; "" if further blocks or races can change the element.
     std::string expected;
-    uint32_t first_step = 0, second_step = 0; // steps of the recorded block's read, in the usual and the other order
+    uint32_t first_step = 0, second_step = 0; // steps of the recorded block's read
 };
 
 struct OrderPair {

@@ -46,7 +46,7 @@ struct Step {
     uint64_t first_record = 0;
     uint32_t pc = 0;
     simt::LaneMask active = 0;
-    uint32_t interval = 0; // barriers passed
+    uint32_t interval = 0;
     uint16_t warp = 0, depth = 0;
 };
 

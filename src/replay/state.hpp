@@ -1,5 +1,4 @@
-// State of a block at one moment. Memory is an exclusive-or difference to the start: applying and reverting a change
-// are the same.
+// Memory in a State is an exclusive-or difference to the start: applying and reverting a change are the same.
 #pragma once
 
 #include <array>

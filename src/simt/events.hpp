@@ -1,4 +1,4 @@
-// Events that the executor reports to observers. Unrequested event kinds cost nothing.
+// Events for observers. Unrequested kinds cost nothing.
 //
 // fork() makes an instance of an observer per worker thread. After the launch, merge() gets them in worker order, so
 // observers need no locks.
@@ -49,7 +49,7 @@ struct MemoryEvent {
     uint32_t allocation = ~0u;
     uint64_t lowest = 0, highest = 0; // of the lanes in `mask`
     bool contiguous = false;          // consecutive lanes, lane i at lowest + i * bytes
-    bool broadcast = false;           // all lanes access one address
+    bool broadcast = false;
     /// All lanes access, in two runs: lane i < 16 at first + i * stride, lane 16 + i at second + i * stride.
     bool regular = false;
     uint32_t stride = 0;

@@ -82,7 +82,7 @@ struct LaunchOptions {
     const std::atomic<bool>* cancel = nullptr;    // polled every few milliseconds
     std::atomic<uint64_t>* blocks_done = nullptr;
     std::optional<std::vector<uint64_t>> only_blocks; // linear indices
-    /// Blocks to run first. Requires seed 0 and blocks that cannot wait for each other.
+    /// Requires seed 0 and blocks that cannot wait for each other.
     std::vector<uint64_t> first_blocks;
     uint32_t launch_index = 0;
     /// Maximum number of yields (yield_before_release.hpp). Requires one worker.
@@ -120,8 +120,8 @@ struct LaunchOutcome {
                                            std::span<const std::byte> parameters, std::span<Observer* const> observers,
                                            const LaunchOptions& options = {});
 
-/// Lays out the arguments. `buffer_address` is indexed by the plan's buffers. The plan's textures must be the first in
-/// the device's TextureTable.
+/// `buffer_address` is indexed by the plan's buffers. The plan's textures must be the first in the device's
+/// TextureTable.
 [[nodiscard]] Result<std::vector<std::byte>> pack_parameters(const Program& program, uint32_t kernel,
                                                              std::span<const Argument> arguments,
                                                              std::span<const uint64_t> buffer_address,

@@ -252,7 +252,7 @@ private:
                tokens_[value->second.first + 1].is("*") && number_at(value->second.first) != nullptr &&
                number_at(value->second.first + 2) != nullptr;
     }
-    /// Handles "at + pixels", "at + 2 * pixels" and "pixels * 2 + at".
+    /// Handles "at + pixels" and "pixels * 2 + at".
     void note_plane(size_t at, Range range, SourceParameter& pointer) const {
         uint32_t factor = 1;
         if (at >= range.first + 2 && tokens_[at - 1].is("*")) factor = numbers_.number(tokens_[at - 2]);

@@ -39,9 +39,9 @@ public:
 
     /// Returns the index of an #include's text, or 0.
     [[nodiscard]] size_t find_include(const PooledText& from, std::string_view name, bool in_quotes) const;
-    /// Returns whether a word or its macro expansion is in `wanted`.
+    /// Also tests the word's macro expansion.
     [[nodiscard]] bool denotes_any(std::string_view word, const std::set<std::string_view>& wanted) const;
-    /// Returns whether the declaration's head has a wanted word outside brackets.
+    /// Ignores words in brackets.
     [[nodiscard]] bool head_has(const PooledText& text, const source::Declaration& declaration,
                                 const std::set<std::string_view>& wanted) const;
 

@@ -14,7 +14,7 @@
 
 namespace warpscope::metrics {
 
-/// Former contents of the pages that a launch overwrites. The cost depends on these pages, not on the memory's size.
+/// Former contents of the pages that a launch overwrites, cheaper than a copy of the memory.
 class OverwrittenPages {
 public:
     /// `memory` must outlive this object, and allocate nothing meanwhile.

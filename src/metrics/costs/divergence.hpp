@@ -1,4 +1,4 @@
-// Divergence counters. They need no locks, because each warp has one worker.
+// The counters need no locks, because each warp has one worker.
 #pragma once
 
 #include <algorithm>

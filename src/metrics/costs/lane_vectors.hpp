@@ -9,7 +9,7 @@ struct LaneKernels {
     /// Returns whether address[i] - lowest equals offset[i] in all relevant lanes i. relevant[i] must be all ones in
     /// these and 0 in others.
     bool (*same_offsets)(const uint64_t* address, uint64_t lowest, const uint64_t* offset, const uint64_t* relevant);
-    /// Counts distinct values. Reads 32 values even if `count` is smaller.
+    /// Reads 32 values even if `count` is smaller.
     uint32_t (*count_distinct)(const uint64_t* values, uint32_t count);
 };
 

@@ -1,4 +1,4 @@
-// Number of loads per cell, in a difference array: a run of cells costs two additions. A final pass sums up.
+// Difference arrays: a run of cells costs two additions. A final pass sums up.
 #pragma once
 
 #include <cstring>

@@ -1,4 +1,4 @@
-// Number of stores per cell, in one byte. Overflows carry into a second array.
+// One byte per cell. Overflows carry into a second array.
 #pragma once
 
 #include <atomic>

@@ -12,7 +12,6 @@ namespace {
 
 constexpr uint32_t race_handovers = 64;
 
-/// More expensive launches run only blocks at both ends of the grid.
 constexpr uint64_t max_instructions_of_all_blocks = 200'000, share_of_some_blocks = 40,
                    min_instructions_of_some_blocks = 10'000;
 

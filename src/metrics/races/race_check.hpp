@@ -95,7 +95,7 @@ private:
     /// false and changes nothing.
     [[nodiscard]] bool check_run(ShadowRange& range, const simt::MemoryEvent& event);
     void check_lane(ShadowRange& range, const LaneAccess& access);
-    /// Returns whether `access` follows all accesses in `place`, so check_lane() only replaces them.
+    /// If true, check_lane() only replaces the accesses in `place`.
     [[nodiscard]] bool comes_after_all(const LaneAccess& access, ShadowRange& range, uint64_t granule,
                                        const PlaceHistory& place) const;
     /// Returns true only if barriers or program order put `past` before an access of `thread` (from 1) of `warp`.

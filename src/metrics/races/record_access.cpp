@@ -45,7 +45,7 @@ void RaceCheck::remember_further(PastAccess left, const LaneAccess& access, Furt
     FurtherThreads::add(*groups, first, lane);
 }
 
-/// Puts the access into one of two slots. Returns the access that is left without a slot, if any.
+/// Returns the access that is left without a slot, if any.
 PastAccess RaceCheck::remember_two(const LaneAccess& access, PastAccess* two) {
     PastAccess& first = two[0];
     PastAccess& second = two[1];

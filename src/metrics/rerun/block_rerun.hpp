@@ -28,7 +28,7 @@ public:
     [[nodiscard]] Result<End> run(simt::InactiveLaneValues* values, simt::Observer* observer);
     /// If this block deadlocked alone, lets later runs include the other blocks and returns true.
     [[nodiscard]] bool include_others(const End& first);
-    /// Sets the expected outcome, and limits later runs to a few times its instructions.
+    /// Limits later runs to a few times the instructions of `end`.
     void expect(End end);
     [[nodiscard]] const End& expected() const { return *expected_; }
     /// Compares memory, output and findings. Ignores the global bytes at `may_differ`.

@@ -1,4 +1,3 @@
-// Reruns blocks with different values of inactive lanes. A shuffle matters if the outcome changes.
 #include "metrics/rerun/differential_shuffles.hpp"
 
 #include <algorithm>

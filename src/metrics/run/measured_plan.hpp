@@ -42,8 +42,7 @@ private:
     };
 
     [[nodiscard]] tl::expected<void, Diagnostic> place_buffers();
-    /// Returns a device before the first launch. Allocation i is buffer i. Each of the plan's devices has parts of this
-    /// memory.
+    /// Allocation i is buffer i. Each of the plan's devices has parts of this memory.
     [[nodiscard]] Result<simt::Device> fresh_device(const std::shared_ptr<const simt::Program>& program) const;
     [[nodiscard]] Result<Prepared> prepare(const PlannedLaunch& launch, const simt::Program& program) const;
     /// Makes the planned copies before a launch, or those after the last one.

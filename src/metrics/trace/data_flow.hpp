@@ -19,7 +19,7 @@ struct FlowArray {
     enum class Kind : uint8_t { buffer, shared, registers };
     Kind kind{};
     std::string name;
-    uint32_t buffer = ~0u;      // in the plan
+    uint32_t buffer = ~0u;
     uint64_t begin = 0;         // shared: offset of the first element
     uint32_t element_bytes = 4; // size of a cell, or of the smallest access to a shared array
     /// First array of the group. Ping-pong buffers are one group, whose first array has the common name and counts.
@@ -42,7 +42,7 @@ struct FlowWrite {
     uint64_t element = 0;
     uint32_t thread = 0; // in the block
     uint32_t pc = 0;
-    uint32_t interval = 0;                  // barriers passed
+    uint32_t interval = 0;
     uint32_t level = 0;                     // 1 + the highest level of the writes that it depends on
     uint32_t first_source = 0, sources = 0; // in Flow::sources
     bool atomic = false;

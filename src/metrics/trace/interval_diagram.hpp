@@ -1,4 +1,4 @@
-// Diagram with elements as columns and barrier intervals as rows. Shows reduction trees and parallel scans.
+// Columns are elements, rows are barrier intervals. Shows reduction trees and parallel scans.
 #pragma once
 
 #include "metrics/trace/data_flow.hpp"

@@ -1,4 +1,4 @@
-// Steps of a block's warps. A block barrier has the same position in all warps.
+// A block barrier has the same position in all warps.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Graph of values. A value is loaded, received by a shuffle, or made from two others.
+// A value is loaded, received by a shuffle, or made from two others.
 #pragma once
 
 #include <cstdint>

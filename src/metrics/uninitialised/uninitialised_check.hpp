@@ -104,7 +104,7 @@ private:
     void report_or_doubt(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& blamed);
     void report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read);
     void doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded);
-    /// Replaces the read value by the GivenValue. Returns false if there is none for this load.
+    /// Returns false without a GivenValue for this load.
     bool give(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read);
     [[nodiscard]] simt::Finding finding_of(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) const;
 

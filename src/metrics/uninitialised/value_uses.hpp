@@ -39,8 +39,8 @@ struct CopiedBits {
 };
 struct StoredElement {
     std::vector<CopiedBits> from;
-    uint32_t ways = 1;     // alternatives of a selection
-    bool is_unset = false; // nothing sets the register
+    uint32_t ways = 1; // alternatives of a selection
+    bool is_unset = false;
     std::optional<ptx::CopiedStructure> structure;
 };
 struct AccessUse {

@@ -37,7 +37,7 @@ private:
     /// If several lanes write a byte, keeps its difference for one of them.
     void remove_repeated(const Change& change, uint32_t warp);
     void remember_initial(const simt::WarpContext& warp, const Change& change);
-    /// Returns a pointer that is valid until the next call.
+    /// The result is valid until the next call.
     [[nodiscard]] const std::byte* memory_of(const simt::WarpContext& warp, const Change& change, uint32_t lane);
     void add(const Change& change);
     void note_activity(const simt::InstructionEvent& event);

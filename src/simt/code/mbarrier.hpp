@@ -1,5 +1,4 @@
-// Layout of the barrier object, which the PTX manual leaves open: missing arrivals, arrivals per phase, bytes of
-// expected copies, whether any phase was completed, parity of the current phase.
+// The PTX manual leaves the barrier object's layout open; here it is Object in simt/ops/mbarrier.cpp.
 #pragma once
 
 #include <string>

@@ -142,7 +142,7 @@ void FunctionDecoder::decode_alu(const Instruction& in) {
 }
 
 void FunctionDecoder::decode_lop3(const Instruction& in) {
-    // Form with predicates: lop3.BoolOp.b32 d|p, a, b, c, table, q also sets p = (d != 0) BoolOp q.
+    // lop3.BoolOp.b32 d|p, a, b, c, table, q also sets p = (d != 0) BoolOp q.
     const bool with_predicate = in.modifiers.bool_op != ptx::BoolOp::none;
     const size_t first = with_predicate ? 2 : 1;
     const auto* const table =

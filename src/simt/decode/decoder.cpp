@@ -235,7 +235,7 @@ void FunctionDecoder::decode(uint32_t index) {
     temporaries_used_.clear();
     failed_ = false;
     const size_t before = problems_.size();
-    // Modifiers of these opcodes do not matter. fence.proxy.* orders memory proxies that do not exist here.
+    // fence.proxy.* orders memory proxies that do not exist here.
     const bool no_effect =
         in.opcode == Opcode::fence || in.opcode == Opcode::griddepcontrol || in.opcode == Opcode::setmaxnreg;
     const bool has_words = in.opcode == Opcode::barrier || in.opcode == Opcode::cvt || in.opcode == Opcode::cp ||

@@ -266,7 +266,7 @@ void FunctionDecoder::decode_isspacep(const Instruction& in) {
     inst.a = value;
 }
 
-/// Decodes mapa and getctarank. Every block is a cluster of its own, with rank 0.
+/// Every block is a cluster of its own, with rank 0.
 void FunctionDecoder::decode_cluster_address(const Instruction& in) {
     if (in.modifiers.types.size() != 1) return unsupported(in);
     const Type type = in.opcode == Opcode::mapa ? in.modifiers.types[0] : Type::u32;

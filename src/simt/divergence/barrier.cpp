@@ -61,7 +61,7 @@ void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier
                              warp_there, there.file, there.line));
 }
 
-/// Returns whether the lanes may have ended by a bounds check such as "if (x >= width || y >= height) return;".
+/// Returns whether the lanes may have ended by a bounds check such as "if (x >= width) return;".
 bool is_bounds_guard(const Warp& warp, LaneMask running, LaneMask ended) {
     const Dim3& block = warp.worker->launch->config.block;
     if (block.y == 1 && block.z == 1) return (running & (running + 1)) == 0;
@@ -92,7 +92,7 @@ void note_ended_lanes(Warp& warp, const Inst* i) {
             std::popcount(ended), std::popcount(warp.context.launched)));
 }
 
-/// Adds the warp to the barrier. Returns nullptr if the operands are invalid.
+/// Returns nullptr if the operands are invalid.
 Barrier* arrive(Warp& warp, const Inst* i, std::byte* frame) {
     const LaneMask present = ~warp.exited;
     LaneMask here = 0;

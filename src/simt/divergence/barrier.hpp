@@ -1,4 +1,3 @@
-// Barriers of the block (bar.sync, bar.arrive, bar.red) and of the warp (bar.warp.sync).
 #pragma once
 
 #include "simt/state/machine.hpp"

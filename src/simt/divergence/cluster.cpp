@@ -15,7 +15,7 @@ bool has_arrived(const Block& block, size_t index) {
     return (warp->cluster_arrived | warp->exited) == all_lanes;
 }
 
-/// Begins the next phase. Observers see a barrier of the block, so that race checks order earlier accesses.
+/// Observers see a barrier of the block, so that race checks order earlier accesses.
 void begin_phase(Block& block) {
     block.cluster_phase += 1;
     block.barriers[cluster_barrier].arrived = 0;
@@ -44,7 +44,7 @@ const Inst* arrive_in_cluster(Warp& warp, const Inst* i, std::byte*) {
     return continue_at(warp, i + 1);
 }
 
-/// Waits for the phase. Lanes that have not arrived in it also wait, usually forever.
+/// Lanes that have not arrived in the phase also wait, usually forever.
 const Inst* wait_for_cluster(Warp& warp, const Inst* i, std::byte*) {
     if (i->c != 0) leave_block(warp, i);
     const LaneMask done = warp.cluster_pending & ~warp.cluster_arrived;

@@ -1,5 +1,5 @@
-// A *warp split* is a part of a warp with its own path stack (README.md). It lets lanes wait for each other. One split
-// runs at a time; Warp::others contains the rest. Splits share registers: their lanes are disjoint.
+// A *warp split* is a part of a warp with its own path stack (README.md). One split runs at a time; Warp::others
+// contains the rest. Splits share registers: their lanes are disjoint.
 #pragma once
 
 #include "simt/state/machine.hpp"

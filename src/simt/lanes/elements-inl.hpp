@@ -204,7 +204,6 @@ struct Store {
             }
         }
     }
-    /// Stores at one offset in the lanes' stacks.
     static HWY_INLINE void move_row(std::byte* frame, uint32_t where, std::byte* local, uint64_t offset,
                                     LaneMask mask) {
         const R* const v = slot<R>(frame, where);

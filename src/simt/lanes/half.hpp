@@ -75,7 +75,7 @@ template<HalfFormat format>
     return static_cast<uint16_t>(sign | bits);
 }
 
-/// Converts a NaN: keeps the sign and the upper payload bits, and makes it quiet.
+/// Keeps the sign and the upper payload bits, and makes the NaN quiet.
 template<HalfFormat format>
 [[nodiscard]] inline uint16_t nan_from_double(double value) {
     const auto bits = std::bit_cast<uint64_t>(value);
@@ -84,7 +84,7 @@ template<HalfFormat format>
                                  payload);
 }
 
-/// Returns x + y rounded to odd, so that a second rounding is correct.
+/// Rounds to odd, so that a second rounding is correct.
 [[nodiscard]] inline double sum_to_odd(double x, double y) {
     const double sum = x + y;
     if (!std::isfinite(sum)) return sum;

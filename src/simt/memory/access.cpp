@@ -110,7 +110,7 @@ struct Refusal {
     }
 };
 
-/// Returns the lanes inside the site's range. Avoids branches, because nearly all lanes are inside.
+/// Avoids branches, because nearly all lanes are inside the site's range.
 LaneMask lanes_in_site(const Warp& warp, const SiteCache& site, LaneMask mask, uint32_t bytes, uint32_t alignment) {
     if (site.begin >= site.end || site.end - site.begin < bytes) return 0;
     const uint64_t last = site.end - site.begin - bytes;

@@ -43,7 +43,7 @@ void copy_written(std::byte* to, const std::byte* from, uint64_t bytes) {
 
 struct GlobalMemory::Impl {
     Reservation arena;
-    uint64_t base = global_base; // address of the arena's first byte
+    uint64_t base = global_base;
     std::vector<Allocation> allocations;
     std::vector<uint32_t> by_address;
     std::vector<uint64_t> rooms;

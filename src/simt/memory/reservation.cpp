@@ -64,7 +64,7 @@ bool Reservation::map_privately(const Reservation& from, uint64_t bytes) {
 }
 
 void Reservation::clear(uint64_t offset, uint64_t bytes) {
-    // Removes the pages of a shared file. A new mapping would show their contents again.
+    // A new mapping of a shared file would show the contents again.
     if (is_shared())
         madvise(start_ + offset, bytes, MADV_REMOVE);
     else

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] bool map_privately(const Reservation& from, uint64_t bytes);
     /// Zeroes whole pages and returns their memory to the system where possible.
     void clear(uint64_t offset, uint64_t bytes);
-    /// Records the end of written memory. On reuse, the web build zeroes only the bytes before this end.
+    /// On reuse, the web build zeroes only the bytes before the largest `offset`.
     void extend_used(uint64_t offset) { used_ = offset > used_ ? offset : used_; }
 
 private:

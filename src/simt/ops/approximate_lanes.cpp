@@ -1,4 +1,4 @@
-// Frequent approximate functions of f32, with the results of the scalar code: computed in double and rounded once.
+// Frequent approximate functions of f32, with the results of the scalar code.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/approximate_lanes.cpp"
 #include "simt/lanes/vector_targets.hpp"

@@ -81,7 +81,7 @@ HWY_INLINE uint32_t field_number(uint32_t value) {
     return value < 0xff ? value : 0xff;
 }
 
-/// Extracts a field. Sets bits beyond a's top to its sign, or zero if unsigned.
+/// Sets bits beyond a's top to its sign, or zero if unsigned.
 template<class S, class U>
 HWY_INLINE U bit_field(U a, uint32_t position, uint32_t length) {
     constexpr uint32_t width = 8 * sizeof(U);

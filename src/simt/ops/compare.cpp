@@ -1,4 +1,4 @@
-// setp and testp. The decoder builds p|q forms, boolean combinations and `set` from these.
+// The decoder builds p|q forms, boolean combinations and `set` from setp.
 #include <type_traits>
 
 #undef HWY_TARGET_INCLUDE

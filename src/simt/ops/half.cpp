@@ -1,4 +1,4 @@
-// f16 and bf16: arithmetic and cvt, computed in double, exactly or rounded to odd, then rounded once.
+// Computes in double, exactly or rounded to odd, then rounds once.
 #include <limits>
 
 #include "simt/code/opcode_form.hpp"

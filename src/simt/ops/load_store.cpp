@@ -201,8 +201,7 @@ HWY_NOINLINE void access_slowly(Warp& warp, const Inst* i, std::byte* frame, con
     access({warp, i, frame, ops, 1, &i->d}, warp.memory_sites[i->aux].space);
 }
 
-/// Returns the request's shape. Accesses in a basic block with the same address register share Warp::shapes[Inst::c];
-/// `again` moves it by the difference of the offsets.
+/// `again`: see MemoryHandler::again.
 template<class Op, class A, bool again>
 HWY_INLINE AccessShape shape_of(Warp& warp, const Inst* i, std::byte* frame, uint32_t hook) {
     const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));

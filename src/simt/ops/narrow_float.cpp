@@ -19,7 +19,7 @@ struct TinyFormat {
 constexpr TinyFormat e4m3{3, 7, 0x7e}, e5m2{2, 15, 0x7b};
 constexpr uint8_t tiny_nan = 0x7f;
 
-/// Rounds; overflow gives the largest finite number.
+/// Overflow gives the largest finite number.
 uint8_t tiny_from_double(double value, const TinyFormat& format) {
     if (value != value) return tiny_nan;
     const auto sign = static_cast<uint8_t>(std::signbit(value) ? 0x80 : 0);

@@ -69,7 +69,7 @@ uint32_t multiplied(const VideoSite& site, uint64_t words, uint32_t c) {
     return static_cast<uint32_t>(result);
 }
 
-/// Clamps. Shifted-left values count as 34-bit numbers; unsigned words are clamped only at 0.
+/// Shifted-left values count as 34-bit numbers; unsigned words are clamped only at 0.
 int64_t saturated(const VideoSite& site, int64_t value) {
     if (site.operation == Opcode::vshl)
         value = extended(value, 34);

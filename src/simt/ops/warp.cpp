@@ -1,5 +1,4 @@
-// Shuffles, votes, matches and reductions. Each split computes its own lanes' results from the operands of all
-// taking_part() lanes.
+// Each split computes its own lanes' results from the operands of all taking_part() lanes.
 #include <algorithm>
 #include <bit>
 #include <cstring>

@@ -11,9 +11,9 @@ inline constexpr uint64_t shared_base = 0x7e00'0000'0000;
 inline constexpr uint64_t global_base = 0x7f00'0000'0000; // buffers, __device__ and __constant__ variables
 /// Start of global memory at host addresses (memory.hpp), below the windows.
 inline constexpr uint64_t lowest_memory_address = 0x1000'0000'0000;
-/// Base of function pointers, function_base + 16 * index. They cannot be read.
+/// Function pointers: function_base + 16 * index. They cannot be read.
 inline constexpr uint64_t function_base = 0x7b00'0000'0000;
-/// Base of texture handles: texture_base + 1, + 2, ... They cannot be read.
+/// Texture handles: texture_base + 1, + 2, ... They cannot be read.
 inline constexpr uint64_t texture_base = 0x7a00'0000'0000;
 
 [[nodiscard]] constexpr bool in_window(uint64_t address, uint64_t base) { return address - base < window_bytes; }

@@ -19,7 +19,7 @@ public:
         if (snapshots_ != nullptr) due_ = Clock::now() + snapshots_->first;
     }
 
-    /// Takes a snapshot if one is due and `stop` is unset. Call between blocks.
+    /// Takes a snapshot if one is due. Call between blocks.
     void pass(bool leads, const std::atomic<bool>& stop) {
         if (snapshots_ == nullptr || stop.load(std::memory_order_relaxed)) return;
         if (leads && Clock::now() >= due_) lead(stop);

@@ -82,7 +82,7 @@ struct HostBase {
 struct AccessShape {
     uint64_t lowest = 0, highest = 0;
     uint64_t first = 0, second = 0; // addresses of lanes 0 and 16
-    uint32_t stride = 0;            // distance between addresses of neighboring lanes
+    uint32_t stride = 0;
     uint32_t flags = 0;
     enum Flag : uint32_t {
         regular = 1, // all lanes access, with equal strides
@@ -135,11 +135,11 @@ struct Exchange;
 struct WarpSplit {
     enum class State : uint8_t {
         ready,
-        at_sync,        // in a collective, waits for other splits
-        before_barrier, // before a barrier, waits for other splits of the warp
+        at_sync,        // in a collective
+        before_barrier, // waits for the warp's other splits
         arrived,        // at a barrier where the warp has arrived; continues in its turn
-        at_cluster,     // waits for the current cluster phase
-        at_join,        // at the reconvergence point, waits for other splits
+        at_cluster,
+        at_join, // at the reconvergence point
     };
     LaneMask lanes = 0; // lanes of all its paths
     LaneMask exec = 0, active = 0;
@@ -159,8 +159,8 @@ struct WarpSplit {
     LaneMask path_before = 0;   // `active` after the last slice that only polled
     uint32_t same_path = 0;     // consecutive slices that only polled
     uint64_t state_in_loop = 0; // hash that find_loop() compares
-    uint32_t cluster_phase = 0; // awaited phase
-    bool gives_up = false;      // continues without lanes it waits for
+    uint32_t cluster_phase = 0;
+    bool gives_up = false; // continues without lanes it waits for
     std::shared_ptr<Exchange> exchange;
 };
 
@@ -225,8 +225,8 @@ struct Warp : WaitState {
     const Inst* pc = nullptr;
     uint32_t barrier = 0;
     uint32_t barrier_true = 0, barrier_voters = 0; // results of the last bar.red
-    LaneMask cluster_arrived = 0;                  // lanes that arrived in this phase
-    LaneMask cluster_pending = 0;                  // lanes that arrived and have not waited yet
+    LaneMask cluster_arrived = 0;
+    LaneMask cluster_pending = 0; // lanes that arrived and have not waited yet
     const Inst* cluster_arrival = nullptr;
     uint64_t stopped_clock = 0; // 0: clocks run
     bool read_clock = false;

@@ -1,5 +1,5 @@
 // Happens-before through memory. A fence before a strong write releases earlier accesses; a strong read of the same
-// location before a fence acquires them. Orders blocks ("the last block sums up") and critical sections of locks.
+// location before a fence acquires them.
 //
 // Each lane acquires separately. Other lanes learn the clocks when they meet the lane at a barrier or __syncwarp(), or
 // when they acquire its release. Simplifications of the memory model: src/metrics/README.md.

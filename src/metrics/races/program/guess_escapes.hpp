@@ -1,5 +1,4 @@
-// Follows a value that a plain load reads as first guess for a compare-and-swap. If nothing uses it before an atom.cas
-// has confirmed it, the load is as good as an atomic load.
+// A plain load is as good as an atomic load if nothing uses its value, a first guess, before an atom.cas confirms it.
 #pragma once
 
 #include <cstdint>
