@@ -13,7 +13,7 @@ inline constexpr int64_t max_devices = 64;
 
 using Number = std::function<Result<int64_t>(const Expression&)>;
 
-/// Evaluates `text`. Searches names with `lookup` first, then in `values`.
+/// Searches names with `lookup` first, then in `values`.
 [[nodiscard]] Result<int64_t> evaluate_with(const std::vector<NamedValue>& values, const Expression& text,
                                             const Lookup& lookup);
 

@@ -219,7 +219,7 @@ struct Sample {
     std::filesystem::path file;
 };
 [[nodiscard]] std::vector<Sample> samples();
-/// Returns the input with which an experiment starts; "picture" means the file `picture`. Fails for an invalid spec.
+/// An experiment's default "picture" means the file `picture`. Fails for an invalid spec.
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const std::string& picture);
 /// Prefers the variant's default input.
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const Variant& variant,
@@ -266,7 +266,7 @@ struct Prepared {
 
 [[nodiscard]] bool compile_alike(const Prepared& a, const Prepared& b);
 
-/// Checks whether prepare() would succeed, without making contents.
+/// Fails like prepare(), without making contents.
 [[nodiscard]] Result<void> check_settings(const Variant& variant, const Settings& settings, const Shape& input,
                                           const DeviceLimits& limits = {});
 

@@ -123,7 +123,7 @@ private:
         return out;
     }
 
-    /// Reads an input spec; a file's path becomes absolute.
+    /// A file's path becomes absolute.
     std::string read_input(TableReader& table) {
         std::string text = table.text("input").value_or("");
         if (text.empty() || text == "picture") return text;

@@ -40,7 +40,7 @@ struct Parts {
 
 /// File names are relative to `folder`.
 [[nodiscard]] Parts read_parts(TableReader& reader, Problems& problems, const std::filesystem::path& folder);
-/// Reads the table's name. Later messages about the table call it by `what` and this name.
+/// Later messages about the table call it by `what` and its name.
 [[nodiscard]] std::string read_name(TableReader& reader, std::string_view what);
 
 } // namespace warpscope::catalog

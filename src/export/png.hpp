@@ -10,7 +10,7 @@
 
 namespace warpscope::exporting {
 
-/// Encodes `rows`, top row first. `channels` is 1, 3 or 4.
+/// `rows`: top row first. `channels`: 1, 3 or 4.
 [[nodiscard]] Result<std::string> png_bytes(uint32_t width, uint32_t height, uint32_t channels, const std::byte* rows);
 
 /// Writes atomically. Embeds `scene` unless empty.

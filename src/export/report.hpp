@@ -6,8 +6,7 @@
 
 namespace warpscope::exporting {
 
-/// Returns the report as JSON; see docs/REPORT.md. Numbers are sums over launches. The key `launch` describes the last
-/// launch, `launches` all.
+/// See docs/REPORT.md. Numbers are sums over launches. The key `launch` describes the last launch, `launches` all.
 [[nodiscard]] nlohmann::ordered_json report(const session::RunResult& result);
 
 } // namespace warpscope::exporting

@@ -1,4 +1,3 @@
-// Scene files, alone or inside pictures, and scenes in links.
 #pragma once
 
 #include <filesystem>
@@ -20,13 +19,13 @@ struct SceneLook {
     friend bool operator==(const SceneLook&, const SceneLook&) = default;
 };
 
-/// Returns the text of a scene with attachments and the numbers of `result`. Reads files: call it on a worker.
+/// Includes attachments and the numbers of `result`. Reads files: call it on a worker.
 [[nodiscard]] Result<std::string> scene_text(const session::RunResult& result, const SceneLook& look);
 
 /// Key of the PNG's text chunk.
 inline constexpr const char* png_keyword = "Warpscope scene";
 
-/// Returns the scene as a link. Reads files: call it on a worker.
+/// Reads files: call it on a worker.
 [[nodiscard]] Result<scene::SceneLink> scene_link(const session::RunResult& result, const SceneLook& look,
                                                   std::string_view address);
 
@@ -35,7 +34,7 @@ inline constexpr const char* png_keyword = "Warpscope scene";
 [[nodiscard]] bool is_scene_link(const std::filesystem::path& file);
 [[nodiscard]] bool is_scene_file(const std::filesystem::path& file);
 
-/// Reads a file or link. Returns nullopt for a picture without scene.
+/// Accepts links. Returns nullopt for a picture without scene.
 [[nodiscard]] Result<std::optional<scene::SavedScene>> read_scene(const std::filesystem::path& file);
 
 struct OpenedRun {

@@ -14,7 +14,7 @@ namespace warpscope::insight {
 /// Cost of a line, with requests to global memory by kind.
 struct CodeCost : metrics::InstructionCost {
     metrics::InstructionCost loads, stores;
-    /// Costs of loads and of stores, one entry per combination of sectors and ideal sectors per request.
+    /// One entry per combination of sectors and ideal sectors per request.
     std::vector<metrics::InstructionCost> kinds_of_loads, kinds_of_stores;
     bool both = false;
     bool mixed = false; // several kinds of loads or of stores
@@ -33,8 +33,8 @@ struct CodeMap {
     };
     std::map<uint32_t, PtxLine> ptx;     // PTX lines that contain instructions
     std::map<uint32_t, CodeCost> source; // executed lines
-    /// Lines that all threads reach, but that contain instructions moved there from a branch by the compiler. Only some
-    /// threads executed these.
+    /// Lines that all threads reach, to which the compiler moved instructions from a branch. Only some threads executed
+    /// these.
     std::set<uint32_t> moved;
     CodeCost elsewhere;                                    // cost of instructions without a line in the kernel's file
     std::map<uint32_t, std::vector<uint32_t>> ptx_of_line; // PTX lines, ascending, by source line

@@ -26,7 +26,7 @@ struct FindingGroup {
     std::optional<MissingBarrier> barrier; // common cause
     std::vector<const simt::Finding*> findings;
 };
-/// Returns all findings in the order of display. Findings without a common cause have a group of their own.
+/// Sorted for display. A finding without a common cause has its own group.
 [[nodiscard]] std::vector<FindingGroup> finding_groups(const session::RunResult& result);
 
 } // namespace warpscope::insight

@@ -1,4 +1,3 @@
-// Inactive lanes of a recorded step, and the branches that separated them.
 #pragma once
 
 #include <optional>

@@ -24,7 +24,7 @@ struct KernelMachineCode {
     std::vector<sass::OwnBranch> own_branches;
 
     [[nodiscard]] uint64_t divergent() const;
-    /// Returns the number of divergent branches that remain branches in the machine code.
+    /// Counts the divergent branches that remain branches in machine code.
     [[nodiscard]] uint64_t surviving() const;
 };
 

@@ -76,7 +76,7 @@ struct MomentView {
     std::shared_ptr<const MomentCells> cells;
 };
 
-/// Makes views of moments. Reuses the previous moment's state, so it is not thread-safe.
+/// Reuses the previous moment's state, so it is not thread-safe.
 class MomentMaker {
 public:
     explicit MomentMaker(std::shared_ptr<const RecordedBlock> block)

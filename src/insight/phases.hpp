@@ -1,4 +1,3 @@
-// Phases of a block: the work between its barriers, and how it repeats.
 #pragma once
 
 #include <cstdint>

@@ -37,8 +37,8 @@ struct RecordedBlock {
     [[nodiscard]] uint64_t end_of_interval(const scene::Moment& moment, uint32_t interval) const;
 };
 
-/// Finds the steps with a racing access. A recording does not mark them, because races can involve several blocks.
-/// Slow: visits all steps of the racing warps.
+/// A recording does not mark these steps, because races can involve several blocks. Slow: visits all steps of the
+/// racing warps.
 [[nodiscard]] std::vector<uint32_t> racing_steps(const RecordedBlock& block);
 
 } // namespace warpscope::insight

@@ -1,4 +1,4 @@
-// Source lines of kernels and instructions. Lines count from 1; 0 means none.
+// Lines count from 1; 0 means none.
 #pragma once
 
 #include <cstdint>

@@ -36,13 +36,13 @@ struct CellRange {
 /// finite `limits`.
 [[nodiscard]] ValueHistogram count_values(const HostBuffer& buffer, CellRange cells, ValueLimits limits);
 
-/// Makes a histogram and caches it with the run. Call it on a worker. `content` must have values.
+/// Caches the histogram with the run. Call it on a worker. `content` must have values.
 [[nodiscard]] std::shared_ptr<const ValueHistogram> make_histogram(const session::RunResult& run,
                                                                    const Content& content, ValueLimits limits);
 [[nodiscard]] std::shared_ptr<const ValueHistogram> histogram(const session::RunResult& run, const Content& content,
                                                               ValueLimits limits);
 
-/// Makes a histogram of the differences in `content`, such as a slice, and caches it with `difference`.
+/// Caches the histogram with `difference`. `content` may be a slice.
 [[nodiscard]] std::shared_ptr<const ValueHistogram> make_histogram(const ValueDifference& difference,
                                                                    const Content& content);
 [[nodiscard]] std::shared_ptr<const ValueHistogram> histogram(const ValueDifference& difference,

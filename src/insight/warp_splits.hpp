@@ -1,4 +1,3 @@
-// Branches that split a warp or skipped its work, with the values that decided.
 #pragma once
 
 #include <cstdint>

@@ -10,7 +10,7 @@ namespace warpscope::interop {
 /// Measures kernels without a picture, on the OpenGL thread.
 class BareLaunch {
 public:
-    /// Uploads `run`. Fails unless OpenGL draws on a CUDA GPU.
+    /// Fails unless OpenGL draws on a CUDA GPU.
     [[nodiscard]] static Result<std::unique_ptr<BareLaunch>> create(gpu::Runtime& runtime, GlBridge& bridge,
                                                                     const session::RunResult& run);
     /// Launches the kernels while a texel is mapped, so that OpenGL waits for them.

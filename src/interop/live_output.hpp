@@ -49,7 +49,7 @@ public:
                                        const std::optional<PictureLayout>& layout = {});
     /// Prepares without waiting. Thread-safe. Returns false if prepare() is necessary.
     [[nodiscard]] bool prepare_now(const session::RunResult& run, const std::optional<PictureLayout>& layout = {});
-    /// Launches the newest run once; returns whether it did. While a picture is pending, leaves the launch to poll().
+    /// Returns whether it launched the newest run. While a picture is pending, leaves the launch to poll().
     bool show();
     /// Call once per frame.
     void poll();

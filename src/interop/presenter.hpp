@@ -41,7 +41,7 @@ public:
     [[nodiscard]] bool shares_texture() const { return shares_texture_; }
     [[nodiscard]] const Message& copy_reason() const { return copy_reason_; }
     [[nodiscard]] double kernel_ms() const { return kernel_ms_; }
-    /// Returns the GPU time from the kernel's end to the complete picture.
+    /// GPU time from the kernel's end to the complete picture.
     [[nodiscard]] double picture_ms() const { return picture_ms_; }
     [[nodiscard]] uint64_t pictures() const { return pictures_; }
     [[nodiscard]] bool gpu_lost() const { return gpu_lost_; }

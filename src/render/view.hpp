@@ -29,7 +29,7 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<RunTextures>> create();
     ~RunTextures();
 
-    /// Uploads within the budget. Call once per frame. Returns true when everything is up to date.
+    /// Call once per frame. Returns true when everything is up to date.
     bool update(const std::shared_ptr<const session::RunResult>& result,
                 const std::shared_ptr<const metrics::BlockTrace>& trace,
                 UploadBudget budget = UploadBudget::of_frame());

@@ -186,8 +186,8 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     return {};
 }
 
-/// Saves memory by drawing a large map alone. Mesa's software renderer keeps all textures of a batch of drawing
-/// commands, even deleted ones, until a later batch replaces it.
+/// Saves memory by drawing a large map alone: Mesa's software renderer keeps the textures of a batch of drawing
+/// commands, even deleted ones, until a later batch.
 class AlonePass {
 public:
     AlonePass(const RunTextures::Impl& run, const Content& content) {

@@ -68,7 +68,7 @@ struct ContentMaps {
     std::shared_ptr<LayerMap> layer;
 };
 
-/// Maps of a run; null if empty or not requested.
+/// Members are null if empty or not requested.
 struct RunMaps {
     std::shared_ptr<const session::RunResult> result;
     std::shared_ptr<PictureMap> input, output, launch_picture;
@@ -83,7 +83,7 @@ struct RunMaps {
 class UploadTask {
 public:
     virtual ~UploadTask() = default;
-    /// Works within `budget`. Returns true when finished.
+    /// Returns true when finished.
     virtual bool step(UploadBudget& budget) = 0;
 };
 

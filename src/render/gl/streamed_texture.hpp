@@ -29,7 +29,7 @@ struct GridTexture {
 
 [[nodiscard]] constexpr bool is_large(uint64_t texels) { return texels > uint64_t{8} << 20; }
 
-/// Unused textures, kept for reuse unless they are large.
+/// Keeps unused textures unless they are large.
 class TexturePool {
 public:
     [[nodiscard]] GridTexture take(gl::PixelFormat format, uint32_t width, uint32_t height, Reduction reduction);

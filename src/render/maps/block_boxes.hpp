@@ -22,7 +22,7 @@ struct BlockBoxes {
     std::vector<IndexBox> boxes;
 };
 
-/// Makes the boxes and caches them with the run. Takes 0.1 s for 256x256x256 cells.
+/// Caches the boxes with the run. Takes 0.1 s for 256x256x256 cells.
 [[nodiscard]] std::shared_ptr<const BlockBoxes> make_block_boxes(const session::RunResult& run, const Content& content);
 /// Returns null if not cached.
 [[nodiscard]] std::shared_ptr<const BlockBoxes> block_boxes(const session::RunResult& run, const Content& content);

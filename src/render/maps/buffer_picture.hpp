@@ -18,7 +18,7 @@ class RangeFinder {
 public:
     /// `buffer` must outlive the finder.
     explicit RangeFinder(const HostBuffer& buffer);
-    /// Examines the next elements. Returns true after the last.
+    /// Returns true after the last element.
     bool look(uint64_t elements);
     [[nodiscard]] ValueRange range() const;
     /// Returns the value if all elements have the same finite one; nullopt for bytes.
@@ -36,7 +36,6 @@ private:
 };
 [[nodiscard]] ValueRange value_range(const HostBuffer& buffer);
 
-/// Number of non-finite values and index of the first.
 struct NotFinite {
     uint64_t count = 0;
     uint64_t first = 0;
@@ -55,7 +54,7 @@ struct ValueScale {
 void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
                   std::span<uint32_t> pixels);
 
-/// Converts rows to bytes. Requires finite values and is_grey().
+/// Requires finite values and is_grey().
 void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
                   std::span<uint8_t> greys);
 [[nodiscard]] inline bool is_grey(const HostBuffer& buffer, const Plane& plane) {

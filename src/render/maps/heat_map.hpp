@@ -77,7 +77,7 @@ private:
     HeatChoice choice_;
     std::shared_ptr<const metrics::Probe> probe_;
     const HeatInfo* heat_;
-    // Source of the numbers: one of the two, or neither for a painted line or a difference.
+    // At most one is set. Both are null for a painted line or a difference.
     const metrics::CellCounts* counts_ = nullptr;
     const metrics::CellCosts* costs_ = nullptr;
     [[nodiscard]] double level_of(double value) const;

@@ -26,7 +26,7 @@ enum CellMark : uint8_t {
 [[nodiscard]] bool is_diverged(const metrics::LaunchMeasurement& launch, uint64_t warp,
                                const metrics::Probe* surviving);
 
-/// Counts diverged warps. Caches the count per run and probe.
+/// Caches the count per run and probe.
 [[nodiscard]] uint64_t diverged_warps(const session::RunResult& result, const metrics::Probe* surviving);
 [[nodiscard]] double diverged_share(const session::RunResult& result, const metrics::Probe* surviving);
 

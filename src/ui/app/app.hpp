@@ -58,14 +58,14 @@ public:
     [[nodiscard]] bool presentation() const;
     void set_window_place(const WindowPlace& place);
 
-    /// Returns the picture to save, if any. Check after each frame, then call save().
+    /// Check after each frame; if there is a picture, call save().
     [[nodiscard]] std::optional<SavePicture> pending_picture() const;
     /// Draws the pending picture; a worker then writes the file. Call it outside of NewFrame and Render.
     void save(ImguiHost& host);
 
     [[nodiscard]] Ground ground() const;
     [[nodiscard]] const Model& model() const;
-    /// Returns recent frame times in seconds, oldest first.
+    /// In seconds, oldest first.
     [[nodiscard]] std::vector<double> frame_times() const;
 
     struct State;

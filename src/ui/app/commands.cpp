@@ -11,7 +11,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// An edited text in sight is what its reader means to save, even without the caret in it.
+/// Replaces saving the scene by saving an edited text in sight, even without the caret in it.
 Action meant_action(const Model& model, Action action) {
     const bool is_text_in_sight = model.edited != nullptr && model.edited->open && model.edited->changed() &&
                                   model.drawer_open && shown_tab(model) == Tab::source && !shows_moment(model);

@@ -77,7 +77,7 @@ struct CodeEvents {
     std::optional<CostKind> column;
 };
 
-/// Draws the listing into the rest of the current window.
+/// Fills the rest of the current window.
 [[nodiscard]] CodeEvents code_listing(const Look& look, const CodeListing& listing);
 [[nodiscard]] inline float code_left(const Look& look, float number_width) { return look.px(number_width + 12); }
 

@@ -13,7 +13,7 @@ struct Token {
     std::string_view text;
 };
 
-/// Tokenizes a line. `in_comment`: whether the line begins in a block comment; set to whether it ends in one.
+/// `in_comment`: whether the line begins in a block comment; set to whether it ends in one.
 [[nodiscard]] std::vector<Token> cuda_tokens(std::string_view line, bool& in_comment);
 [[nodiscard]] std::vector<Token> ptx_tokens(std::string_view line);
 [[nodiscard]] std::vector<Token> machine_tokens(std::string_view line);

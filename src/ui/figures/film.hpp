@@ -11,8 +11,8 @@ namespace warpscope::ui {
 
 struct LaunchFilm {
     analysis::Dispatch dispatch;
-    std::optional<uint64_t> from, to; // number of finished blocks at the film's beginning and end
-    double seconds = 8;               // duration, including the pauses at the first and last picture
+    std::optional<uint64_t> from, to; // finished blocks at the film's beginning and end
+    double seconds = 8;               // duration with pauses
     double pictures_per_second = 15;
 };
 

@@ -15,7 +15,7 @@ namespace warpscope::ui {
 
 class Offscreen {
 public:
-    /// Creates an OpenGL context through EGL; fails with ErrorKind::environment without one.
+    /// Fails with ErrorKind::environment if EGL gives no OpenGL context.
     [[nodiscard]] static Result<std::unique_ptr<Offscreen>> create(uint32_t width, uint32_t height, bool prefer_gpu);
 
     [[nodiscard]] Result<void> start(Start start, std::function<void()> wake = {});

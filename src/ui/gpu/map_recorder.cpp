@@ -2,7 +2,6 @@
 
 namespace warpscope::ui {
 
-/// Must run on the worker.
 interop::LayerRecorder& MapRecorder::recorder_on(const gpu::DeviceStatus& device) {
     if (!recorder_ || recorder_->device() != device.device)
         recorder_ = std::make_unique<interop::LayerRecorder>(gpu_.runtime(), device);

@@ -6,7 +6,7 @@
 
 namespace warpscope::ui {
 
-/// Returns the part of a drawing, with the part's corner as the origin.
+/// Moves the origin to the part's corner.
 [[nodiscard]] drawing::Picture cropped(drawing::Picture picture, const drawing::Rect& part);
 
 [[nodiscard]] drawing::Picture stacked(std::vector<drawing::Picture> pictures);

@@ -28,7 +28,7 @@ uint64_t mixed(uint64_t hash, const ImDrawVert& v) {
     return mixed(mixed(mixed(hash, bits_of(v.pos)), bits_of(v.uv)), v.col);
 }
 
-/// Returns the command's scissor rectangle as ImGui's OpenGL backend computes it.
+/// Computes the command's scissor rectangle as ImGui's OpenGL backend does.
 PixelRect scissor_of(const ImDrawCmd& command, const ImDrawData& data) {
     const ImVec2 scale = data.FramebufferScale, off = data.DisplayPos;
     const float left = (command.ClipRect.x - off.x) * scale.x, top = (command.ClipRect.y - off.y) * scale.y,

@@ -210,7 +210,7 @@ void access_section(const Model& model, const insight::AccessFacts& facts, Comma
         text(look, tr("only the start of the block was recorded"), {Face::text, size_small, look.colours->muted});
 }
 
-/// Describes the cell. Skips output cells of a thread, because they are described with it.
+/// Skips output cells of a thread, because they are described with it.
 void cell_section(const Model& model) {
     const auto facts = cell_facts(*model.result, model.selection);
     const bool of_output = facts && model.selection.pointed->content.space == render::Space::output;

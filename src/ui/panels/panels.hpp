@@ -21,7 +21,7 @@ struct KeepInSight {
     ImVec2 min, max;
     float weight = 1;
 };
-/// Draws a card inside the rectangle that describes the hovered or pinned thread or cell.
+/// Shows the hovered or pinned thread or cell on a card inside the rectangle.
 void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep = {});
 /// Returns the height of docked_card(), which describes the pinned thread below the pictures in presentation mode.
 /// `screen` limits the size.
@@ -29,7 +29,7 @@ void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<Ke
 void docked_card(const Model& model, ImVec2 screen);
 void status_bar(const Model& model, Commands& commands);
 
-/// Draws the tabs' row and the shown tab. Returns the height of its hidden part in pixels.
+/// Returns the height of the tab's hidden part in pixels.
 float drawer(const Model& model, Commands& commands);
 [[nodiscard]] Tab shown_tab(const Model& model);
 [[nodiscard]] std::string tab_title(const Model& model, Tab tab);

@@ -1,4 +1,3 @@
-// Models for the pinned run (left) and the present run.
 #pragma once
 
 #include "ui/model/model.hpp"

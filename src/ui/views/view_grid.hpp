@@ -1,4 +1,4 @@
-// The views in the middle of the window. Linked views share one camera.
+// Linked views share one camera.
 #pragma once
 
 #include <array>
@@ -58,7 +58,7 @@ public:
     [[nodiscard]] float spare_height(const Model& model, float legend_growth, float stretch) const;
     /// Returns by how much the views must grow so that legends with all entries cover no more of a picture than now.
     [[nodiscard]] float missing_height(const Model& model, float stretch) const;
-    /// Returns a view's texture as vector shapes; nothing if no view has this texture.
+    /// Returns nothing if no view has this texture.
     [[nodiscard]] std::optional<drawing::Group> shapes(ImTextureID texture, drawing::Rect at,
                                                        std::vector<std::string>& notes) const;
     void draw_marks(const Model& model, const LessonView& marks);
@@ -136,7 +136,7 @@ private:
     };
     [[nodiscard]] Strips strips(const Model& model, size_t view, const render::ViewState& state) const;
     void upper_strip(const Model& model, size_t view);
-    /// Returns the size of the minimap; nothing for views that are small or show nearly everything.
+    /// Returns nothing for views that are small or show nearly everything.
     [[nodiscard]] std::optional<ImVec2> map_size(const Model& model, size_t view, const render::ViewState& state) const;
     void minimap(const Model& model, size_t view, const render::ViewState& state, render::RunTextures& textures,
                  Commands& commands);

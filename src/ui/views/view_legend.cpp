@@ -273,7 +273,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     if (map) most = std::max(most, 2); // the strip is as high as the map
     const int rows_for_all = model.presentation ? max_rows : 0;
     while (tall && most < rows_for_all && fitting(look, entries, whole_room, most).entries.size() < telling) ++most;
-    // Nobody can unfold a figure's legend.
+    // A figure's legend cannot be unfolded.
     if (is_figure)
         most = std::max(most, std::min(static_cast<int>(entries.size()),
                                        static_cast<int>(max_share_of_figure * (lower - area.min.y) / row)));

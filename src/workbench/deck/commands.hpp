@@ -14,7 +14,7 @@ struct OpenDeck {
 struct StepDeck {
     int by = 1;
 };
-/// Tells the deck that this scene was opened, so that stepping continues from there.
+/// Lets stepping continue from an opened scene.
 struct FollowDeck {
     std::filesystem::path scene;
 };

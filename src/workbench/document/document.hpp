@@ -51,7 +51,7 @@ struct Document {
     [[nodiscard]] const catalog::Variant* variant() const;
     [[nodiscard]] bool is_of_setup(const session::RunResult& result) const;
     void submit();
-    /// Changes the launch setup. Changes with the same non-empty `gesture` are one undo step.
+    /// Changes with the same non-empty `gesture` are one undo step.
     void choose(const scene::LaunchSetup& next, const std::string& gesture);
     void say(bool error, Message words, Message hint = {});
 
@@ -65,7 +65,7 @@ struct Document {
     [[nodiscard]] std::optional<std::string> kept_text(const scene::LaunchSetup& source) const;
     /// nullopt: forgets the text.
     void keep_text(const std::optional<std::string>& text, const TextOrigin& origin = {});
-    /// Marks the kernel as untrusted until exit, even if its text changes.
+    /// Lasts until exit, even if the kernel's text changes.
     void mark_untrusted(const scene::LaunchSetup& source);
     /// Returns whether the text came with a scene, so that running it on the GPU needs the user's consent.
     [[nodiscard]] bool is_untrusted(const scene::LaunchSetup& source) const;

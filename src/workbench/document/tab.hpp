@@ -1,4 +1,3 @@
-// Tabs listed in tabs.inc.
 #pragma once
 
 #include <cstdint>

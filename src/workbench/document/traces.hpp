@@ -38,7 +38,7 @@ private:
     std::optional<Request> asked_;
 };
 
-/// Trace of the selected block. Keeps the previous trace until the new one arrives, so that the halo does not flicker.
+/// Keeps the previous trace until the new one arrives, so that the halo does not flicker.
 class SelectedTrace {
 public:
     bool update(const RunPtr& run, session::FocusKey key, Traces& traces);

@@ -1,4 +1,4 @@
-// Undo history of launch setup, notes and guessed setup. Views are not included.
+// Undo history of launch setup, notes and guessed setup, without views.
 #pragma once
 
 #include <memory>

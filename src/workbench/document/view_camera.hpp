@@ -9,7 +9,7 @@ struct ViewCamera {
     bool jump = true;
 
     void note_widths(float left, float right);
-    /// Moves the camera towards `target` for a frame of `seconds`. Returns whether it still moves.
+    /// `seconds`: duration of the frame. Returns whether the camera still moves.
     bool follow(const scene::Camera& target, double seconds, bool animate);
 
 private:

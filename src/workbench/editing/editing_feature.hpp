@@ -15,7 +15,7 @@
 
 namespace warpscope::workbench {
 
-/// The kernel's text. Typed text becomes the scene's kernel when typing pauses.
+/// Typed text becomes the scene's kernel when typing pauses.
 class EditingFeature : public FeatureWith<EditingFeature, EditingCommands> {
 public:
     EditingFeature(Document& document, const Models& model, EditingModel& view);

@@ -20,7 +20,6 @@
 
 namespace warpscope::workbench {
 
-/// Each feature writes only its own view model.
 struct Models : DocumentModel,
                 WindowModel,
                 LaunchModel,

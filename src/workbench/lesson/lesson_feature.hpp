@@ -45,7 +45,7 @@ public:
 
 private:
     void publish();
-    /// Opens a lesson at `step`, from 0; nullopt: the last visited step.
+    /// `step` counts from 0; nullopt: the last visited step.
     void open_lesson(const std::filesystem::path& file, std::optional<size_t> step);
     void close_lesson(bool restore);
     void show_lesson_step();

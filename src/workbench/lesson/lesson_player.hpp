@@ -52,12 +52,12 @@ public:
     void set_confidence(Confidence confidence) { view_.confidence = confidence; }
     bool reveal();
     bool show_answer();
-    /// Shows the answer to a question that was answered before. Returns whether it did.
+    /// Shows the student's earlier answer to the question. Returns whether it did.
     bool show_own_answer();
     void count(size_t option, int by);
     void set_class(std::optional<ClassStanding> standing) { view_.in_class = std::move(standing); }
     void restore(const lesson::Prediction& prediction);
-    /// Shows the answer because the teacher revealed it. `saved`: the student's prediction, if any.
+    /// `saved`: the student's prediction, if any.
     void reveal_to_class(const std::optional<lesson::Prediction>& saved, const std::vector<uint32_t>& votes);
     void draw_slides(bool slides) { slides_ = slides; }
     void set_copy(std::string file) { view_.copy = std::move(file); }

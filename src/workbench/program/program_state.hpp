@@ -1,4 +1,4 @@
-// The open program and its runs. Opening executes nothing.
+// Opening a program executes nothing.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// Searches that run a launch many times. Only one search runs at a time.
+// Runs a launch many times. Only one search runs at a time.
 #pragma once
 
 #include <atomic>

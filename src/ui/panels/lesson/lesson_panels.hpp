@@ -13,10 +13,10 @@ void lesson_panel(const Model& model, Commands& commands);
 
 [[nodiscard]] bool assignment_panel(const Look& look, const AssignmentView& view);
 
-/// Handles the lesson's keys, but none while the user types. Returns whether it consumed one.
+/// Ignores keys while the user types. Returns whether it consumed one.
 [[nodiscard]] bool lesson_keys(const LessonView& view, bool presented, Commands& commands);
 
-/// Draws the quoted lines; those of a second kernel come first.
+/// Draws the lines of a second kernel first.
 void quoted_code(const Look& look, const LessonView& view, float size);
 /// Draws quoted_code() in the room that the question leaves; it scrolls if necessary.
 void fitted_code(const Look& look, const LessonView& view, float size);

@@ -1,4 +1,3 @@
-// Time bar below the views, and the drawer's panels for the selected moment.
 #pragma once
 
 #include "ui/model/model.hpp"
