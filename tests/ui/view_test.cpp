@@ -99,7 +99,7 @@ TEST(Cards, MergedSumsMarkNoLetter) {
     ASSERT_TRUE(driver.model().selection.pointed) << driver.text();
     ASSERT_TRUE(driver.model().trace);
     EXPECT_TRUE(driver.says("threads added the sums of 5 blocks to this cell")) << driver.text();
-    EXPECT_FALSE(driver.says("thread reads")) << driver.text();
+    EXPECT_FALSE(driver.says("thread reads 1 cell")) << driver.text();
 }
 
 TEST(Cards, CountThreadsThatAddUp) {
