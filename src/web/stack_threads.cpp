@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
 #include <ctime>
 #include <deque>
 #include <limits>
@@ -26,9 +27,10 @@ namespace {
 constexpr double never = std::numeric_limits<double>::infinity();
 constexpr double slice = 12;
 constexpr size_t stack_bytes = size_t{1} << 20;
+constexpr uintptr_t stack_alignment = 16; // that compiled code relies on; operator new returns multiples of 8
 
 struct Thread {
-    std::unique_ptr<std::max_align_t[]> stack; // null for the page's thread, which has the program's stack
+    std::unique_ptr<std::byte[]> stack; // null for the page's thread, which has the program's stack
     void* (*entry)(void*) = nullptr;
     void* argument = nullptr;
     void* result = nullptr;
@@ -148,7 +150,7 @@ Thread* Scheduler::start(void* (*entry)(void*), void* argument) {
     auto thread = std::make_unique<Thread>();
     thread->entry = entry;
     thread->argument = argument;
-    thread->stack = std::make_unique_for_overwrite<std::max_align_t[]>(stack_bytes / sizeof(std::max_align_t));
+    thread->stack = std::make_unique_for_overwrite<std::byte[]>(stack_bytes);
     threads_.push_back(std::move(thread));
     return threads_.back().get();
 }
@@ -184,8 +186,9 @@ Thread* Scheduler::take_ready() {
 
 void Scheduler::resume(Thread& thread) {
     current_ = &thread;
-    std::max_align_t* const end = thread.stack.get() + stack_bytes / sizeof(std::max_align_t); // stacks grow downwards
-    resume_thread(&thread, std::exchange(thread.is_started, true) ? nullptr : end);
+    const auto end = reinterpret_cast<uintptr_t>(thread.stack.get() + stack_bytes); // stacks grow downwards
+    void* const aligned_end = reinterpret_cast<void*>(end - end % stack_alignment);
+    resume_thread(&thread, std::exchange(thread.is_started, true) ? nullptr : aligned_end);
     current_ = &page_;
 }
 
