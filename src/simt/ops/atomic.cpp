@@ -169,7 +169,7 @@ void operate_together(std::byte* frame, const Slots& slots, std::byte* place, La
         for_lanes(mask, [&](uint32_t lane) { value = Op::of(value, b[lane], c[lane]); });
         return value;
     };
-    U old = word;
+    U old = 0;
     if (shared_between_threads) {
         AtomicRef<U> atomic(word);
         if constexpr (requires { Op::is_sum; }) {
@@ -180,8 +180,9 @@ void operate_together(std::byte* frame, const Slots& slots, std::byte* place, La
                                                  std::memory_order_relaxed)) {
             }
         }
-    } else if constexpr (!returns) {
-        word = after_all(old);
+    } else {
+        old = word;
+        if constexpr (!returns) word = after_all(old);
     }
     if constexpr (returns) {
         for_lanes(mask, [&](uint32_t lane) {
