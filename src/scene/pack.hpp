@@ -13,8 +13,8 @@ struct OtherRun {
     LaunchSetup source;
 };
 
-/// Saves a scene with its files from outside the catalog, also those of `beside`, the compared run. Call it on a
-/// worker. Fails if a file is too large, unreadable or outside the experiment's folder.
+/// Packs a scene with the files of its experiment and of `beside`, except the course's. Call it on a worker. Fails if a
+/// file is too large, unreadable or outside the experiment's folder.
 [[nodiscard]] Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene,
                                       uint64_t most = max_carried, const OtherRun* beside = nullptr);
 

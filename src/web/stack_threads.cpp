@@ -27,10 +27,10 @@ namespace {
 constexpr double never = std::numeric_limits<double>::infinity();
 constexpr double slice = 12;
 constexpr size_t stack_bytes = size_t{1} << 20;
-constexpr uintptr_t stack_alignment = 16; // that compiled code relies on; operator new returns multiples of 8
+constexpr uintptr_t stack_alignment = 16; // more than that of operator new
 
 struct Thread {
-    std::unique_ptr<std::byte[]> stack; // null for the page's thread, which has the program's stack
+    std::unique_ptr<std::byte[]> stack; // null: the program's
     void* (*entry)(void*) = nullptr;
     void* argument = nullptr;
     void* result = nullptr;

@@ -73,7 +73,7 @@ private:
 class LayerBuilder {
 public:
     /// Returns null if keys exceed 32 bits, or without owners and unwritten cells. `result` must outlive the builder.
-    /// With `surviving`, marks only warps split by its branches.
+    /// `surviving`: if given, only splits at its branches count.
     [[nodiscard]] static std::unique_ptr<LayerBuilder>
     create(const session::RunResult& result, const Content& content,
            std::shared_ptr<const metrics::Probe> surviving = nullptr);
