@@ -17,7 +17,8 @@ pkg_check_modules(md4c REQUIRED IMPORTED_TARGET md4c)
 pkg_check_modules(libmd REQUIRED IMPORTED_TARGET libmd)
 pkg_check_modules(cairo REQUIRED IMPORTED_TARGET cairo-pdf cairo-ft)
 pkg_check_modules(vpx REQUIRED IMPORTED_TARGET vpx)
-pkg_check_modules(httplib REQUIRED IMPORTED_TARGET cpp-httplib)
+# The header of 0.18 calls libcrypto itself, but its pkg-config file names it only for static linking.
+pkg_check_modules(httplib REQUIRED IMPORTED_TARGET cpp-httplib libcrypto)
 pkg_check_modules(qrencode REQUIRED IMPORTED_TARGET libqrencode)
 pkg_check_modules(qpdf REQUIRED IMPORTED_TARGET libqpdf)
 # required by headers that use std::shared_ptr
