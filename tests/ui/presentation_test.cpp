@@ -252,6 +252,8 @@ TEST(Presentation, SharedSumsAreReadable) {
     ASSERT_TRUE(driver.says("512 of 512 written")) << driver.text();
     EXPECT_TRUE(driver.says("1538")) << "partial[129]\n" << driver.text();
     EXPECT_FALSE(driver.says("\n…\n")) << "a cell without its value\n" << driver.text();
+    const Recorder::Item cell = driver.item("shared cell");
+    EXPECT_GE(cell.max.y - cell.min.y, 22) << "too small for the last row";
     const Recorder::Item bar = driver.item("time bar");
     EXPECT_GE(bar.max.y - bar.min.y, 1.5f * driver.model().reading * driver.model().look.scale);
 }

@@ -138,7 +138,7 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
     ImGui::BeginChild("shared grid", {0, 0});
     const ImVec2 room = ImGui::GetContentRegionAvail(), origin = ImGui::GetCursorScreenPos();
     record_area("shared grid", origin, {origin.x + room.x, origin.y + room.y});
-    const float least_type = size_small - 2, gap = look.px(2);
+    const float least_type = model.presentation ? size_body : size_small - 2, gap = look.px(2);
     const float width = room.x - ImGui::GetStyle().ScrollbarSize;
     const float widest = widest_value(look, moment, number, least_type);
     const GridShape shape = shape_of(array, width, widest + 2 * gap);
@@ -149,6 +149,7 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
     const float tall = std::floor(std::clamp(down, wide < look.px(14) ? look.px(7) : least, look.px(22)));
     const float grown = std::min((wide - 2 * gap) / std::max(1.0f, widest), tall / row);
     const float type = std::clamp(least_type * grown, least_type, size_body);
+    record_area("shared cell", origin, {origin.x + wide, origin.y + tall});
     scroll_to_change(contents, moment, shape, tall);
     const float stroke = std::max(1.0f, look.px(1));
     ImDrawList& list = *ImGui::GetWindowDrawList();
