@@ -130,7 +130,7 @@ TEST_F(GpuWindow, GpuBarsPrecedeTheEmulator) {
     window.settle();
     ASSERT_TRUE(window.model().selection.pointed);
     const std::string bin = fmt::format("histogram[{}] = ", window.model().selection.pointed->index);
-    EXPECT_TRUE(window.says(bin + fmt::format("{} ", runtime.launches))) << window.text();
+    EXPECT_TRUE(window.says(bin + fmt::format("{} ", runtime.launches.load()))) << window.text();
 
     const int before = runtime.launches;
     window.key(ImGuiMod_Shift | ImGuiKey_RightArrow);
