@@ -213,7 +213,10 @@ void copy_of_kernel(const Model& model, Commands& commands) {
     }
     paragraph(look, tr("This is your copy. It runs after each change here, or when another editor saves it."),
               {Face::text, size_body, look.colours->muted});
-    if (main_button(look, tr_label("edit it here", "##lesson"))) commands.push_back(OpenEditor{});
+    if (main_button(look, tr_label("edit it here", "##lesson"))) {
+        const uint32_t line = view.code.empty() ? 0 : view.code.front();
+        commands.push_back(OpenEditor{true, line});
+    }
     text(look, view.copy, {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
     if (pill(look, tr_label("copy path", "##lesson"), false, tr("Copies the path to the clipboard")))
         commands.push_back(CopyText{view.copy});
