@@ -66,6 +66,7 @@ TEST(StudentCopy, TypedTextIsSavedAutomatically) {
     driver.type(" + 1");
     driver.settle();
     EXPECT_TRUE(driver.says("DONE")) << driver.text();
+    EXPECT_TRUE(driver.says("shared-memory passes: 256 (goal: exactly 256)")) << driver.text();
     EXPECT_NE(contents(copy).find("[TILE_DIM + 1];"), std::string::npos) << contents(copy);
     driver.key(ImGuiKey_End);
     driver.type(" // mine");

@@ -138,6 +138,25 @@ std::string judgement(const LessonView& view) {
 
 constexpr const char* where_measured = "where it was measured"; // key in the panel's storage
 
+void draw_goals(const Model& model) {
+    const Look& look = model.look;
+    for (const lesson::GoalPart& part : model.lesson->evaluated->goal) {
+        ImGui::Dummy({0, look.px(1)});
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const ImU32 colour = part.holds ? look.colours->good_text : look.colours->error_text;
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const ImVec2 centre{at.x + look.px(6), at.y + look.px(9)};
+        if (part.holds)
+            tick_mark(look, list, centre, look.px(9), colour);
+        else
+            list.AddCircle(centre, look.px(4.5f), colour, 0, look.px(1.5f));
+        ImGui::SetCursorScreenPos({at.x + look.px(18), at.y});
+        ImGui::BeginGroup();
+        paragraph(look, part.words, {Face::text, size_body, part.holds ? colour : look.colours->text});
+        ImGui::EndGroup();
+    }
+}
+
 void measured(const Model& model, Commands& commands) {
     const Look& look = model.look;
     ImGui::GetStateStorage()->SetFloat(ImGui::GetID(where_measured), ImGui::GetCursorPosY());
@@ -174,6 +193,10 @@ void measured(const Model& model, Commands& commands) {
             rich_text(look, with_signs(words), {Face::text, body, 0});
             ImGui::Dummy({0, look.px(4)});
         }
+    }
+    if (goal) {
+        draw_goals(model);
+        ImGui::Dummy({0, look.px(4)});
     }
     rich_text(look, with_signs(view.evaluated->explain), {Face::text, body, 0});
     if (view.undone)
@@ -226,25 +249,6 @@ void copy_of_kernel(const Model& model, Commands& commands) {
         commands.push_back(CopyKernel{true});
 }
 
-void draw_progress(const Model& model) {
-    const Look& look = model.look;
-    for (const lesson::GoalPart& part : model.lesson->evaluated->goal) {
-        ImGui::Dummy({0, look.px(1)});
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        const ImU32 colour = part.holds ? look.colours->good_text : look.colours->error_text;
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        const ImVec2 centre{at.x + look.px(6), at.y + look.px(9)};
-        if (part.holds)
-            tick_mark(look, list, centre, look.px(9), colour);
-        else
-            list.AddCircle(centre, look.px(4.5f), colour, 0, look.px(1.5f));
-        ImGui::SetCursorScreenPos({at.x + look.px(18), at.y});
-        ImGui::BeginGroup();
-        paragraph(look, part.words, {Face::text, size_body, part.holds ? look.colours->muted : look.colours->text});
-        ImGui::EndGroup();
-    }
-}
-
 void failed_launch(const Model& model) {
     const Look& look = model.look;
     const Diagnostic why = compile::errors_of(*model.lesson->problem).front();
@@ -266,7 +270,7 @@ void not_yet(const Model& model, Commands& commands) {
     const Look& look = model.look;
     if (model.lesson->problem) {
         failed_launch(model);
-        return draw_progress(model);
+        return draw_goals(model);
     }
     ImGui::Dummy({0, look.px(4)});
     text(look, model.busy ? tr("measuring…") : tr("not yet"), {Face::text, size_title, look.colours->muted});
@@ -285,7 +289,7 @@ void not_yet(const Model& model, Commands& commands) {
             }
         }
     }
-    if (!model.busy) draw_progress(model);
+    if (!model.busy) draw_goals(model);
     ImGui::Dummy({0, look.px(4)});
 }
 
