@@ -216,6 +216,24 @@ TEST_F(Program, LongFindingsAreWrapped) {
     EXPECT_GT(row.max.y - row.min.y, 30) << "more than one line";
 }
 
+TEST_F(Program, FindingsShareTheirColumns) {
+    const fs::path file = folder / "race.cu";
+    std::ofstream(file) << "__global__ void count(int* total) { *total = *total + 1; }\n"
+                           "int main() {\n    int* total;\n    cudaMalloc(&total, sizeof(int));\n"
+                           "    cudaMemset(total, 0, sizeof(int));\n    count<<<2, 64>>>(total);\n"
+                           "    cudaDeviceSynchronize();\n}\n";
+    Start start = start_with_program(file);
+    start.preferences.checked_programs = {file.string()};
+    Driver driver(std::move(start), 1600, 950);
+    driver.settle();
+    ASSERT_TRUE(run(driver));
+    const std::string text = driver.text();
+    ASSERT_TRUE(text.find("Race in global memory") < text.npos && text.find("Memory leak") < text.npos) << text;
+    const float first = driver.item("finding 1 words").min.x;
+    for (size_t i = 2; i <= view(driver).run->findings.size(); ++i)
+        EXPECT_EQ(driver.item("finding " + std::to_string(i) + " words").min.x, first);
+}
+
 TEST_F(Program, UncheckedRunOffersRaceCheck) {
     Driver driver(start_with_program(copy_of("faulty.cu")), 1366, 768);
     driver.settle();
