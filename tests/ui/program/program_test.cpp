@@ -207,6 +207,15 @@ TEST_F(Program, FindingsHaveTheirLaunchAndLine) {
     EXPECT_EQ(driver.model().preferences->tab, Tab::findings);
 }
 
+TEST_F(Program, StripColorsHaveALegend) {
+    Driver driver(start_with_program(copy_of("faulty.cu")), 1600, 950);
+    driver.settle();
+    EXPECT_TRUE(driver.has("Only open its kernels##box"));
+    ASSERT_TRUE(run(driver));
+    EXPECT_TRUE(driver.says("\nallocate\nlaunch with findings\n")) << driver.text();
+    EXPECT_FALSE(driver.says("\ncopy\n")) << "it copies nothing";
+}
+
 TEST_F(Program, LongFindingsAreWrapped) {
     Driver driver(start_with_program(copy_of("faulty.cu")), 900, 700);
     driver.settle();
