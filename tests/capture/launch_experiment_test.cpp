@@ -80,6 +80,16 @@ TEST_F(Launches, TemplateLaunchesUseTheirInstance) {
     EXPECT_EQ(element<float>(total->output, 0), 45000.0f);
 }
 
+TEST_F(Launches, CallOfProgramIsNoGuess) {
+    const Program program("reduction.cu");
+    const auto opened = program.open(1);
+    ASSERT_TRUE(opened) << opened.error().text();
+    const std::vector<Message>& passed = opened->experiment.variants.front().passed;
+    ASSERT_FALSE(passed.empty());
+    EXPECT_EQ(passed[0], "partial_sums<float, 64><<<1, 64>>>(values = d_sums, sums = d_total, count = 40)");
+    EXPECT_EQ(passed.back(), "d_total: 1 value of type float");
+}
+
 TEST_F(Launches, PassConstantsStructsAndOffsetPointers) {
     const Program program("memory_forms.cu");
     EXPECT_EQ(program.output, "7 4106\n");

@@ -119,6 +119,7 @@ struct SliderEvent {
 
 using warpscope::fixed;
 using warpscope::grouped;
+/// Returns "7 × 7" for "7 x 7", and U+2212 for the minus of numbers outside of `code`.
 [[nodiscard]] std::string with_signs(std::string_view words);
 /// Formats "12 B", "1.5 KiB", "80 MiB" or "1.0 GiB".
 [[nodiscard]] std::string bytes_text(uint64_t bytes);

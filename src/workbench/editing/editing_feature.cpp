@@ -218,7 +218,7 @@ void EditingFeature::on(const OpenEditor& c) {
     send(RestoreCamera{});
     // Ends stepping through a block, which hides the text field.
     const bool in_time = in_block(scene_.moment);
-    const uint32_t line = in_time && model_.moment ? model_.moment->now_line : 0;
+    const uint32_t line = in_time && model_.moment ? model_.moment->now_line : editor_.now().open ? 0 : c.line;
     if (in_time) send(LeaveMoment{});
     editor_.open(line);
     keep_before();

@@ -66,6 +66,7 @@ TEST(StudentCopy, TypedTextIsSavedAutomatically) {
     driver.type(" + 1");
     driver.settle();
     EXPECT_TRUE(driver.says("DONE")) << driver.text();
+    EXPECT_TRUE(driver.says("shared-memory passes: 256 (goal: exactly 256)")) << driver.text();
     EXPECT_NE(contents(copy).find("[TILE_DIM + 1];"), std::string::npos) << contents(copy);
     driver.key(ImGuiKey_End);
     driver.type(" // mine");
@@ -83,6 +84,20 @@ TEST(StudentCopy, TypedTextIsSavedAutomatically) {
     EXPECT_TRUE(driver.says("DONE")) << driver.text();
     ASSERT_TRUE(driver.model().result);
     EXPECT_NE(driver.model().result->source.find("// mine"), std::string::npos);
+}
+
+TEST(StudentCopy, CaretStartsInQuotedLine) {
+    const OwnHome home;
+    Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 4), 1366, 768);
+    driver.settle();
+    driver.click("make my copy of the kernel##lesson");
+    driver.settle();
+    driver.click("edit it here##lesson");
+    driver.settle();
+    driver.type("X");
+    driver.settle();
+    const std::string& text = driver.model().edited->text;
+    EXPECT_NE(text.find("\nX        *count = *count + 1;"), std::string::npos) << text;
 }
 
 /// Opens the step "your turn" of the lesson on banks, with the student's copy in the editor and the caret after the

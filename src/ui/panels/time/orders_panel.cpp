@@ -168,7 +168,8 @@ void orders_panel(const Model& model, Commands& commands) {
     }
     const insight::FoundOrders& found = *orders.found;
     ImGui::SameLine(0, look.px(12));
-    text(look, tr(found.build.name), {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
+    text_in_row(look, tr(found.build.name), {Face::text, size_small, look.colours->muted},
+                ImGui::GetContentRegionAvail().x);
     const bool by_side = found.search.found && found.search.found->read;
     const std::vector<Message> words = found.search.found ? format_lines(*found.search.found) : std::vector<Message>();
     paragraph(look, fmt::format("**{}**{}{}", tr(format_lines(found.search)), by_side ? " " : "",
