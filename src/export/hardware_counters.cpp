@@ -58,6 +58,11 @@ size_t HardwareCounters::equal_variants(std::span<const std::string_view> counte
     return static_cast<size_t>(std::ranges::count_if(variants, is_equal));
 }
 
+size_t HardwareCounters::equal_variants() const {
+    const std::vector<std::string_view> all(names.begin(), names.end());
+    return equal_variants(all);
+}
+
 size_t HardwareCounters::variants_with(std::string_view counter) const {
     const auto at = static_cast<size_t>(std::ranges::find(names, counter) - names.begin());
     if (at == names.size()) return 0;
@@ -70,16 +75,17 @@ std::string agreement_text(const HardwareCounters& counters) {
     constexpr std::array<std::string_view, 1> atomics{"atomic requests"};
     const size_t all = counters.variants.size(), with_atomics = counters.variants_with(atomics[0]);
     std::string text = fmt::format(
-        "hardware counters of {} (driver {}, {}): global sectors and shared passes equal the emulator's "
-        "in {} of {} variants of the course, divergent branches without those of ptxas in {}, requests "
-        "of global atomics in {} of {}",
-        counters.device, counters.driver, counters.date, counters.equal_variants(memory), all,
-        counters.equal_surviving_branches, counters.equal_variants(atomics) + with_atomics - all, with_atomics);
+        "hardware counters of {} (driver {}, {}) equal the emulator's: all in {} of {} variants of the course, global "
+        "sectors and shared passes in {}, divergent branches of the PTX that the machine code keeps in {}, requests of "
+        "global atomics in {} of {}",
+        counters.device, counters.driver, counters.date, counters.equal_variants(), all,
+        counters.equal_variants(memory), counters.equal_surviving_branches,
+        counters.equal_variants(atomics) + with_atomics - all, with_atomics);
     if (counters.corpus.compared > 0)
-        text += fmt::format("; every counter in {} of {} kernels of the test corpus", counters.corpus.equal,
+        text += fmt::format("; all in {} of {} kernels of the test corpus", counters.corpus.equal,
                             counters.corpus.compared);
     return text + (counters.unexplained > 0 ? fmt::format("; without a known reason, {} differ", counters.unexplained)
-                                            : "; every difference has a known reason");
+                                            : "; every difference fits a known reason");
 }
 
 Result<HardwareCounters> read_hardware_counters(const std::filesystem::path& file) {

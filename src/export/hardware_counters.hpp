@@ -29,6 +29,7 @@ struct HardwareCounters {
     } corpus;
 
     [[nodiscard]] size_t equal_variants(std::span<const std::string_view> counters) const;
+    [[nodiscard]] size_t equal_variants() const; // in every counter
     /// Returns how many variants have other numbers than zeros.
     [[nodiscard]] size_t variants_with(std::string_view counter) const;
 };
