@@ -16,6 +16,7 @@ namespace warpscope::exporting {
 struct HardwareCounters {
     struct Counts {
         uint64_t emulator = 0, hardware = 0;
+        std::string reason = {}; // of a difference, such as "merged"; may be empty
     };
 
     std::string device, driver, date;
@@ -42,8 +43,10 @@ struct HardwareCounters {
 
 struct ComparedCounter {
     std::string name;
-    uint64_t now = 0; // the run's sum over launches; counts branches of the PTX, not of machine code
+    uint64_t now = 0;      // the run's sum over launches; branches of the PTX
+    uint64_t emulator = 0; // `now`, but stored branches that the machine code keeps
     uint64_t hardware = 0;
+    std::string reason = {}; // of a difference; for tr(), may be empty
 
     friend bool operator==(const ComparedCounter&, const ComparedCounter&) = default;
 };
