@@ -491,7 +491,8 @@ EXAMPLES = {
         "`l1tex__t_requests_pipe_tex_mem_texture` counts 8 for each fetch of a warp."],
     "atomics": [
         "histogram/aggregated: the emulator lets lanes with one bin share a pass, as the GPU does if each adds 1 "
-        "and ignores the result (`ATOMS.POPC.INC`). These add other amounts (`ATOMS.ADD`): with a pass for each, 24 987 become 77 718."],
+        "and ignores the result (`ATOMS.POPC.INC`). These add other amounts (`ATOMS.ADD`): with a "
+        "pass for each, 24 987 become 77 718."],
     "late": [
         "atomics_tour/exchange: lanes leave a loop of `atomicCAS` one by one. On the emulator, they meet: 3 stores, "
         "3 x 4 sectors. On the GPU, each passes the `BSYNC` after the loop alone: 2 + 32 stores, 2 x 4 + 32 sectors. "
@@ -586,7 +587,8 @@ def agreement_by_reason(compared):
         if any(result["row"][name][0] != result["row"][name][1] for name in MEMORY):
             others += 1
         elif reasons or unknown:
-            letters = " and ".join(sorted(word[0] for word in words_of(reasons.values()) | ({"?"} if unknown else set())))
+            words = words_of(reasons.values()) | ({"?"} if unknown else set())
+            letters = " and ".join(sorted(word[0] for word in words))
             groups[letters] = groups.get(letters, 0) + 1
         else:
             equal += 1
@@ -708,7 +710,7 @@ def reason_to_skip(source):
     if re.search(r"//\s*expect: note:", source):
         return "expected note"
     if re.search(r"//\s*(refused:|expect: (?!nothing))", source):
-        return "not correct"
+        return "expected finding"
     if re.search(r"\b(malloc|free|new|delete|printf|assert)\b", code):
         return "device library"  # its accesses are machine code only
     if re.search(r"cp\.async|cp\.reduce|memcpy_async|pipeline|mbarrier|\bbarrier\b(?!\.)", code):
@@ -859,7 +861,7 @@ def corpus_summary(corpus):
     return summary
 
 
-SKIPPED = ("no launch", "cooperative or clustered launch", "needs clang", "expected note", "not correct",
+SKIPPED = ("no launch", "cooperative or clustered launch", "needs clang", "expected note", "expected finding",
            "device library", "asynchronous copies", "timing", FAULT, "time limit on the GPU", VARIES, NO_TIME)
 
 
