@@ -28,7 +28,6 @@ constexpr std::array<std::pair<std::string_view, Sum>, 9> sums{{
      [](const metrics::LaunchMeasurement& launch) { return launch.divergence.divergent_branches; }},
 }};
 
-// Reasons as scripts/gpu_counters.py names them
 constexpr std::array<std::pair<std::string_view, std::string_view>, 11> reasons{{
     {"merged", N_("merged or omitted accesses")},
     {"predicated", N_("requests whose lanes are all masked")},
