@@ -16,6 +16,7 @@ namespace warpscope::exporting {
 struct HardwareCounters {
     struct Counts {
         uint64_t emulator = 0, hardware = 0;
+        std::string reason = {}; // such as "merged"
     };
 
     std::string device, driver, date;
@@ -29,7 +30,7 @@ struct HardwareCounters {
     } corpus;
 
     [[nodiscard]] size_t equal_variants(std::span<const std::string_view> counters) const;
-    /// Returns how many variants have other numbers than zeros.
+    [[nodiscard]] size_t equal_variants() const; // in every counter
     [[nodiscard]] size_t variants_with(std::string_view counter) const;
 };
 
@@ -41,8 +42,10 @@ struct HardwareCounters {
 
 struct ComparedCounter {
     std::string name;
-    uint64_t now = 0; // the run's sum over launches; counts branches of the PTX, not of machine code
+    uint64_t now = 0;      // the run's sum over launches; branches of PTX
+    uint64_t emulator = 0; // `now`; stored branches of machine code
     uint64_t hardware = 0;
+    std::string reason = {}; // for tr()
 
     friend bool operator==(const ComparedCounter&, const ComparedCounter&) = default;
 };

@@ -319,9 +319,22 @@ TEST(StoredCounters, AppearNextToTheRun) {
         REQUIRE_RUN(driver.model().result);
         driver.frames(2);
         EXPECT_EQ(driver.says("8 here and on the GPU"), is_initial) << driver.text();
+        EXPECT_EQ(driver.says("20 in the PTX · 0 here and on the GPU"), is_initial) << driver.text();
         EXPECT_EQ(driver.says(stored->date + " with " + stored->device), is_initial) << driver.text();
         EXPECT_EQ(driver.says("No stored measurement for these settings"), !is_initial) << driver.text();
     }
+}
+
+TEST(StoredCounters, DifferencesHaveAReason) {
+    const scene::LaunchSetup first = setup_of("scan", "index:64");
+    const Start all = start_with(first);
+    Start start = start_with(with_variant(first, *all.catalog->find("scan"), "brent_kung"));
+    start.preferences.tab = Tab::gpu;
+    Driver driver(std::move(start), 1600, 1400);
+    driver.settle();
+    REQUIRE_RUN(driver.model().result);
+    driver.frames(2);
+    EXPECT_TRUE(driver.says("62 here · 60 on the GPU: merged or omitted accesses")) << driver.text();
 }
 
 } // namespace
