@@ -104,7 +104,7 @@ void LessonFeature::open_lesson(const std::filesystem::path& file, std::optional
                         msg("Fix the file and open it again; \"warpscope lesson --check FILE\" lists all its errors."));
                     return;
                 }
-                // Adds experiments next to the lesson, which the catalog lacks.
+                // Adds experiments next to the lesson that the catalog does not have.
                 auto next = std::make_shared<catalog::Catalog>(*start_.catalog);
                 bool read_again = false;
                 for (const auto& requests : (*opened)->requests)
