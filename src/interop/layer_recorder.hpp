@@ -60,7 +60,7 @@ private:
     struct Recorded {
         std::shared_ptr<const UploadedRun> uploaded;
         std::vector<void*> addresses;
-        std::vector<double> part_ms; // on the GPU
+        std::vector<double> part_ms;
     };
     struct Wanted {
         uint32_t buffer = 0;
