@@ -70,6 +70,7 @@ private:
 [[nodiscard]] std::optional<instrument::LayerPlan> layer_plan(const session::RunResult& result,
                                                               const LaunchConfig& config);
 
+/// Builder of a layer: keys and marks of a content's cells.
 class LayerBuilder {
 public:
     /// Returns null if keys exceed 32 bits, or if data have neither owners nor unwritten cells. `result` must outlive
