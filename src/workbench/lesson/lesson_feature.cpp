@@ -24,7 +24,7 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// Adds an experiment, or replaces one of the same file unless built in. Returns whether it replaced one.
+/// Adds an experiment, or replaces the experiment of the same file unless built in. Returns whether it replaced any.
 bool replace_experiment(catalog::Catalog& catalog, const catalog::Experiment& read) {
     const auto known = std::ranges::find(catalog.experiments, read.name, &catalog::Experiment::name);
     if (known == catalog.experiments.end()) {
