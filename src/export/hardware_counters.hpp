@@ -23,14 +23,15 @@ struct HardwareCounters {
     std::vector<std::string> names;
     std::map<std::string, std::vector<Counts>, std::less<>> variants; // key: "box_blur/naive"; counts as in `names`
 
-    size_t equal_surviving_branches = 0; // variants, without branches that ptxas adds
-    size_t unexplained = 0;              // variants and kernels
+    size_t equal_surviving_branches = 0; // equal variants, not counting branches that ptxas adds
+    size_t unexplained = 0;              // differing variants and kernels
     struct Corpus {
-        size_t compared = 0, equal = 0; // kernels; equal in every counter
+        size_t compared = 0, equal = 0; // kernels; `equal`: in every counter
     } corpus;
 
     [[nodiscard]] size_t equal_variants(std::span<const std::string_view> counters) const;
     [[nodiscard]] size_t equal_variants() const; // in every counter
+    /// Returns the number of variants in which the counter is not 0.
     [[nodiscard]] size_t variants_with(std::string_view counter) const;
 };
 

@@ -9,7 +9,7 @@
 namespace warpscope::lesson {
 
 struct LessonProgress {
-    int64_t step = 0;                     // to resume at
+    int64_t step = 0;
     std::map<std::string, bool> answered; // key: step; value: the first try was right
     bool finished = false;
 

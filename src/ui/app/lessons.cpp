@@ -40,7 +40,7 @@ void App::State::draw_lesson_marks() {
     for (size_t i = 0; i < 2; ++i)
         if (!ViewGrid::hidden(model, i) && covers_view(model, i)) cover(i);
     if (view.phase != LessonPhase::asking || covers_view(model, 0) || covers_view(model, 1)) return;
-    // Draws into the header, where nothing is covered. Presentation mode has no header.
+    // Draws into the header, so that the text hides no cells. Presentation mode has no header.
     const bool presents = window.presentation;
     const float type = presents ? size_title : size_small;
     const ImVec2 pad{look.px(10), look.px(5)}, left_top = ImGui::GetWindowPos(), whole = ImGui::GetWindowSize();

@@ -53,7 +53,8 @@ void draw_machine_count(const Look& look, ImDrawList& list, const std::vector<Co
 
 /// Formats a change: "+25 %", "× 12", "new", "gone", or "" for none.
 [[nodiscard]] std::string change_text(uint64_t before, uint64_t after);
-/// Draws changes after the numbers: "(+25 %)". Null `before`: the line is new; null `cost`: it has no cost now.
+/// Draws changes after the numbers: "(+25 %)". `before` is null for a new line, `cost` for a line that costs nothing
+/// now.
 void draw_cost_changes(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
                        const metrics::InstructionCost* cost, const metrics::InstructionCost* before);
 

@@ -8,7 +8,7 @@
 
 namespace warpscope::ui {
 
-/// Steps by arrow keys; right and down are positive.
+/// Number of presses of arrow keys; right and down are positive.
 struct KeyMoves {
     int across = 0, down = 0;
 };
@@ -37,7 +37,7 @@ void release_key_focus();
 bool key_button(const char* label, ImVec2 size, ImGuiButtonFlags flags = ImGuiButtonFlags_None);
 /// Makes the last item focusable. Returns whether a key pressed it.
 bool key_press(ImGuiID id, ImVec2 min, ImVec2 max);
-/// Makes the last item movable. Returns the steps; right and up are positive.
+/// Lets arrow keys move the last item. Returns their presses; right and up are positive.
 int key_steps(ImGuiID id, ImVec2 min, ImVec2 max);
 KeyMoves key_moves(ImGuiID id, ImVec2 min, ImVec2 max);
 

@@ -58,7 +58,6 @@ float ViewGrid::missing_height(const Model& model, float stretch) const {
         const render::CellRect data = extent_shown(run, content(model, run, i));
         const double end = camera_of(model, i).to_pixel({0, static_cast<double>(data.y + data.height)}, size).y;
         const double visible = std::min(end, size.y - double{below(i)} - double{legend_tall_[i]});
-        // The picture stays in the middle, so each side grows by the same height.
         const double lacks = visible + double{whole_legend_height(model, i, stretch)} + double{below(i)} - size.y;
         missing = std::max(missing, std::min(2 * lacks, size.y) * static_cast<double>(rows_));
     }

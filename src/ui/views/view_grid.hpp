@@ -85,7 +85,7 @@ public:
     [[nodiscard]] bool laid_out() const { return laid_out_; }
     [[nodiscard]] const std::vector<CoveredPart>& covered() const { return covered_; }
     [[nodiscard]] std::vector<KeepInSight> kept_in_sight(const Model& model) const;
-    /// Returns the camera that shows all data, and idle threads up to a third of its size.
+    /// Returns the camera that shows all data, and idle threads up to a third of the data's size.
     [[nodiscard]] render::Camera fitted(const Model& model, const session::RunResult& result) const;
     /// Returns the visible output cells if they are in memory order.
     [[nodiscard]] std::optional<render::CellRect> in_sight(const Model& model) const;
@@ -177,7 +177,7 @@ private:
     std::array<float, most> legend_room_{};
     std::array<std::vector<float>, most> entry_widths_; // of all entries, in unstretched type
     std::array<std::vector<Area>, most> plates_;        // legends of the last frame
-    std::array<std::vector<Area>, most> signs_;         // other readable elements of the last frame
+    std::array<std::vector<Area>, most> signs_;         // labels, banners, maps and cubes of the last frame
     float above_ = 0, below_ = 0;                       // arguments of draw()
     float named_ = 0;                                   // height of run_name()
     struct Cube {

@@ -53,7 +53,7 @@ bool asks_again() {
 constexpr float knob_width = 14; // at scale 1
 
 float place_of(const Look& look, const ImRect& track, double value, const SliderRange& range) {
-    constexpr float padding = 2; // ImGui's own, independent of the scale
+    constexpr float padding = 2; // as in ImGui's sliders, independent of the scale
     const float left = track.Min.x + padding + look.px(knob_width) / 2,
                 right = track.Max.x - padding - look.px(knob_width) / 2;
     const double share = range.logarithmic ? std::log(value / range.minimum) / std::log(range.maximum / range.minimum)

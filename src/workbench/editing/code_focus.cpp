@@ -66,7 +66,7 @@ void CodeFocus::follow_lines(const std::string& source, std::optional<PaintedCod
     };
     if (frames_left_ == 0) follow(marked_line_);
     if (!painted) return;
-    // PTX lines of different builds do not correspond, so none is kept.
+    // PTX lines of different builds do not correspond, so only the source line is kept.
     painted->place = {painted->place.line == 0 ? 0 : insight::line_after(diff, painted->place.line), 0};
     if (painted->place.line == 0) painted.reset();
 }

@@ -42,7 +42,7 @@ public:
     void revert();
     /// Replaces the text as one undo step.
     void replace(std::string text);
-    /// Returns the text once after typing pauses, otherwise nullopt. Inner nullopt: the file's text.
+    /// Returns the text once when typing pauses, otherwise nullopt. An inner nullopt means the file's text.
     [[nodiscard]] std::optional<std::optional<std::string>> take_rested(double time);
     [[nodiscard]] std::optional<double> until_rest(double time) const;
     [[nodiscard]] std::string for_file() const;

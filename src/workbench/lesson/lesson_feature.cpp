@@ -24,7 +24,7 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// Adds an experiment, or replaces one of the same file unless built in. Returns whether it replaced one.
+/// Adds an experiment, or replaces the experiment of the same file unless built in. Returns whether it replaced any.
 bool replace_experiment(catalog::Catalog& catalog, const catalog::Experiment& read) {
     const auto known = std::ranges::find(catalog.experiments, read.name, &catalog::Experiment::name);
     if (known == catalog.experiments.end()) {
@@ -104,7 +104,7 @@ void LessonFeature::open_lesson(const std::filesystem::path& file, std::optional
                         msg("Fix the file and open it again; \"warpscope lesson --check FILE\" lists all its errors."));
                     return;
                 }
-                // Adds experiments next to the lesson, which the catalog lacks.
+                // Adds experiments next to the lesson that the catalog does not have.
                 auto next = std::make_shared<catalog::Catalog>(*start_.catalog);
                 bool read_again = false;
                 for (const auto& requests : (*opened)->requests)

@@ -16,7 +16,7 @@ struct LessonEntry {
     std::filesystem::path file;
     std::string experiment;
     std::vector<std::string> questions; // names of their steps
-    std::filesystem::path picture;      // shows the lesson's first step, or else its experiment
+    std::filesystem::path picture;      // picture of the lesson's first step, otherwise of its experiment
 };
 [[nodiscard]] const std::vector<LessonEntry>& lesson_entries();
 

@@ -72,7 +72,7 @@ void draw_edges(const IntervalPlace& place, int row, uint32_t index, bool marked
               std::max(1.0f, stroke), roomy && source.element != write.element);
     }
     if (!place.in_sight(to_x)) return;
-    // Registers accumulate: connect to the thread's previous value.
+    // Registers accumulate, so a value depends on the previous one.
     if (flow.arrays[write.array].kind == FlowArray::Kind::registers)
         place.list.AddLine({to_x, from_y}, {to_x, to_y}, colour, std::max(1.0f, stroke));
     if (outside && !inside) {
@@ -136,7 +136,7 @@ std::string origins(const IntervalPlace& place, const IntervalRow& row) {
     return tr_format("from {}", names);
 }
 
-/// Returns n if only every n-th write is drawn, for lack of room.
+/// Returns n if there is room to draw only every n-th write.
 size_t drawn_of(const IntervalPlace& place, const IntervalRow& row) {
     const std::vector<FlowWrite>& writes = place.block_view.flow.writes;
     if (row.writes.size() <= 8) return 1;

@@ -20,7 +20,7 @@ struct IntervalPlace {
     const insight::BlockView& block_view;
     const metrics::IntervalDiagram& diagram;
     ImDrawList& list;
-    ImVec2 min; // x: left edge of the first column before panning; y: values before the first row
+    ImVec2 min; // x: left edge of the first column before panning; y: row of the initial values
     float right;
     float height;
     Strip strip;
@@ -29,7 +29,7 @@ struct IntervalPlace {
     [[nodiscard]] float x(size_t column) const {
         return min.x + look.px(static_cast<float>(static_cast<double>(column) + 0.5 - strip.first) * strip.width);
     }
-    /// Returns the y of values after `row`; -1: before the first row.
+    /// Returns the y of values after interval `row`; -1: initial values.
     [[nodiscard]] float y(int row) const { return min.y + height * (static_cast<float>(row) + 1); }
     [[nodiscard]] bool in_sight(float at) const { return at >= min.x - look.px(2) && at <= right + look.px(2); }
     [[nodiscard]] float node() const { return std::clamp(look.px(strip.width) * 0.32f, 1.0f, look.px(6)); }

@@ -106,7 +106,7 @@ struct ShownText {
     bool editing = false;
     bool in_time = false;
     bool at_moment = false;
-    std::vector<uint32_t> measured_as; // key: shown line; value: the result's line; empty: identical
+    std::vector<uint32_t> measured_as; // key: shown line; value: line in the result's text; empty: same text
     std::vector<uint32_t> before;      // key: shown line; value: line in the run from before the edit
 };
 
@@ -328,7 +328,7 @@ void source_panel(const Model& model, Commands& commands) {
         state.finding = found.contains(measured);
         return state;
     };
-    // Both runs of a comparison must count all branches of the PTX.
+    // A comparison with the unedited text includes all branches of the PTX.
     const auto surviving = shown.before.empty() && !shown.failed ? surviving_costs(model) : nullptr;
     if (!listing.columns.empty())
         listing.cost = [&](uint32_t line) -> const insight::CodeCost* {
