@@ -9,7 +9,6 @@
 #include "language/tr.hpp"
 #include "ui/code/find_text.hpp"
 #include "ui/imgui/kept_value.hpp"
-#include "ui/panels/bug.hpp"
 #include "ui/panels/code/code_panels.hpp"
 #include "ui/panels/code/line_notes.hpp"
 #include "ui/panels/code/source_bar.hpp"
@@ -17,6 +16,7 @@
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/machine_text.hpp"
+#include "ui/wording/untold_line.hpp"
 
 namespace warpscope::ui {
 
@@ -131,9 +131,14 @@ ShownText shown_text(const Model& model) {
     if (shown.file.empty() && model.variant != nullptr) shown.file = model.variant->source;
     if (!shown.editing || !model.result) return shown;
     DiffMemo& diffs = *model.edited->diffs;
-    if (model.result->source != shown.text) shown.measured_as = diffs.of(model.result->source, shown.text).same;
+    const auto source_of = [&](const session::RunResult& run) -> const std::string& {
+        const auto& untold = model.edited->untold;
+        return untold && run.source == model.edited->original ? *untold : run.source;
+    };
+    if (const std::string& source = source_of(*model.result); source != shown.text)
+        shown.measured_as = diffs.of(source, shown.text).same;
     if (model.edited->before && !model.stale)
-        shown.before = diffs.of(model.edited->before->source, shown.text).replaced;
+        shown.before = diffs.of(source_of(*model.edited->before), shown.text).replaced;
     return shown;
 }
 
