@@ -36,6 +36,26 @@ TEST(StudentCopy, RunsTheStudentsCopy) {
     }
 }
 
+TEST(StudentCopy, PaintedLineFollowsTheCopy) {
+    const OwnHome home;
+    const std::filesystem::path copy = home.path() / "warpscope/plus_equals/count_condition/racy.cu";
+    Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 3));
+    driver.settle();
+    ASSERT_TRUE(driver.model().painted);
+    driver.click("make my copy of the kernel##lesson");
+    driver.settle();
+    ASSERT_TRUE(driver.model().painted);
+    const uint32_t line = driver.model().painted->place.line;
+    EXPECT_EQ(line, line_with(contents(copy), "*count = *count + 1"));
+    driver.click("edit it here##lesson");
+    driver.settle();
+    go_to_end_of(driver, line);
+    driver.type(" // mine");
+    driver.settle();
+    ASSERT_TRUE(driver.model().painted) << "an edited line stays painted";
+    EXPECT_EQ(driver.model().painted->place.line, line);
+}
+
 TEST(StudentCopy, HidesTheBug) {
     const OwnHome home;
     Driver driver(start_lesson(lessons / "second_barrier.lesson.toml", 4));
