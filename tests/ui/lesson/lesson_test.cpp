@@ -310,6 +310,13 @@ TEST(Lesson, BarriersAreQuotedWithTheirLoop) {
     }
 }
 
+TEST(Lesson, BlockSizeExerciseMarksIdleThreads) {
+    Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 2));
+    driver.settle();
+    for (size_t view = 0; view < 2; ++view)
+        EXPECT_TRUE(scene::has(driver.model().scene->views[view].overlays, scene::Overlay::idle_threads)) << view;
+}
+
 TEST(Lesson, TextDoesNotRevealTheAnswer) {
     for (const char* name : {"second_barrier", "barrier_in_branch", "shared_not_zero"}) {
         Driver driver(start_lesson(lessons / (std::string(name) + ".lesson.toml"), 0));
