@@ -118,6 +118,17 @@ TEST(KernelEditor, LineCostsCompareWithPreviousText) {
     EXPECT_FALSE(driver.says("Before → now"));
 }
 
+TEST(KernelEditor, LinesStayInPlaceAfterCompilation) {
+    Driver driver(blur(), 1366, 768);
+    open_editor(driver);
+    go_to_end_of(driver, 10);
+    driver.settle();
+    const float before = driver.item("source text 10").min.y;
+    narrow_the_loop(driver);
+    ASSERT_TRUE(driver.says("Before → now: warp instructions")) << driver.text();
+    EXPECT_FLOAT_EQ(driver.item("source text 10").min.y, before);
+}
+
 TEST(KernelEditor, FreedLineShowsNoCost) {
     Driver driver(blur(), 1366, 768);
     open_editor(driver);

@@ -245,10 +245,11 @@ void source_head(const Model& model, const ShownText& shown, const CodeListing& 
         source_buttons(model, at.x + title_end, at.x + end, at.y + look.px(1), commands);
     ImGui::SetCursorScreenPos(below);
     search_row(model, hits, commands);
-    if (const std::string words = sum_words(model, shown); !words.empty()) {
+    // The editor keeps the row's place, so that the lines do not move after each compilation.
+    if (const std::string words = sum_words(model, shown); shown.editing || !words.empty()) {
         const ImVec2 now = ImGui::GetCursorScreenPos();
         ImGui::SetCursorScreenPos({now.x + left, now.y});
-        text(look, words, {Face::strong, size_small, 0}, ImGui::GetContentRegionAvail().x);
+        text(look, words.empty() ? " " : words, {Face::strong, size_small, 0}, ImGui::GetContentRegionAvail().x);
     }
     if (const std::string words = elsewhere_words(model, shown); !words.empty()) {
         const ImVec2 now = ImGui::GetCursorScreenPos();
