@@ -168,9 +168,8 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     if (!ImGui::BeginPopup("experiment")) return;
     update_menu();
     const std::vector<LessonEntry>& lessons = lesson_entries();
-    const auto begun = std::ranges::find_if(
-        lessons, [&](const LessonEntry& entry) { return progress_label(entry, model.lessons_taken) == "in progress"; });
-    if (begun != lessons.end() &&
+    const LessonEntry* const begun = find_lesson_to_resume(lessons, model.lessons_taken);
+    if (begun != nullptr &&
         menu_item(look, tr_label_of([&] { return tr_format("Resume: {}", tr_course(begun->title)); }, "##begun"),
                   tr_format("Lesson {}", begun->number), false))
         commands.push_back(OpenLesson{begun->file});
