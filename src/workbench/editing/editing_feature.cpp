@@ -172,6 +172,7 @@ void EditingFeature::take_typed() {
 
 void EditingFeature::on(const RereadText& c) {
     own_copies_.erase(c.file);
+    if (const auto stamp = FileWatch::stamp_of(c.file)) watched_.note_own(c.file, *stamp);
     editor_.file_changed();
 }
 

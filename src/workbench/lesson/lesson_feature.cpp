@@ -443,7 +443,9 @@ void LessonFeature::copy_kernel(CopyMode mode) {
                 document_.submit();
             else
                 document_.choose(mine, "");
-            if (mode == CopyMode::fresh_kernel) send(RereadText{kernel->source});
+            if (mode != CopyMode::fresh_kernel) return;
+            send(RereadText{kernel->source});
+            say(false, msg("Restored. Your version is in {}.", kernel->source.filename().string() + ".before"));
         };
     });
 }

@@ -195,6 +195,10 @@ TEST(StudentCopy, ResetRestoresCourseKernel) {
     EXPECT_EQ(contents(copy), original);
     EXPECT_EQ(driver.model().edited->text, original);
     EXPECT_TRUE(contents(copy.string() + ".before").starts_with("// mine")) << "nothing is lost";
+    EXPECT_TRUE(driver.says("Your version is in tiled.cu.before.")) << driver.text();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1500)); // polls of the file watch
+    driver.frames(2);
+    EXPECT_FALSE(driver.says("changed on disk")) << driver.text();
 }
 
 /// The text gets half of the drawer, and the caret stays visible when columns of changes appear next to it.
