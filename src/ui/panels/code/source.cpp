@@ -106,6 +106,7 @@ struct ShownText {
     bool editing = false;
     bool in_time = false;
     bool at_moment = false;
+    bool of_previous = false;          // another kernel's source, until the chosen one has run
     std::vector<uint32_t> measured_as; // key: shown line; value: the result's line; empty: identical
     std::vector<uint32_t> before;      // key: shown line; value: line in the run from before the edit
 };
@@ -129,6 +130,8 @@ ShownText shown_text(const Model& model) {
     else if (model.result)
         shown.file = model.result->variant().source;
     if (shown.file.empty() && model.variant != nullptr) shown.file = model.variant->source;
+    shown.of_previous = model.result_is_stale && !shown.editing && !shown.failed && model.result &&
+                        model.variant != nullptr && model.result->variant().source != model.variant->source;
     if (!shown.editing || !model.result) return shown;
     DiffMemo& diffs = *model.edited->diffs;
     const auto source_of = [&](const session::RunResult& run) -> const std::string& {
@@ -236,12 +239,14 @@ void source_head(const Model& model, const ShownText& shown, const CodeListing& 
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float left = code_left(look, listing.number_width);
     const std::string file = file_heading(model, shown.file);
-    const std::string title = shown.failed || !model.result ? file : file + which_launch(*model.result);
+    const std::string title = shown.of_previous               ? fmt::format("{} {}", tr("Previous run:"), file)
+                              : shown.failed || !model.result ? file
+                                                              : file + which_launch(*model.result);
     const float end = listing.columns.empty() ? ImGui::GetContentRegionAvail().x : listing.columns.front().left;
     code_heading(model, title, listing.columns, left, true, commands);
     const ImVec2 below = ImGui::GetCursorScreenPos();
     const float title_end = left + look.measure(Face::strong, size_small - 0.5f, title).x + look.px(14);
-    if (!(model.painted && model.paint))
+    if (!(model.painted && model.paint) && !shown.of_previous)
         source_buttons(model, at.x + title_end, at.x + end, at.y + look.px(1), commands);
     ImGui::SetCursorScreenPos(below);
     search_row(model, hits, commands);
@@ -379,6 +384,7 @@ void source_panel(const Model& model, Commands& commands) {
                        ? tr("partly moved into a branch by the compiler")
                        : "";
         };
+    listing.is_dimmed = shown.of_previous;
     listing.scroll_to = model.goto_line;
     if (model.search.open && model.search.to_hit)
         for (const TextMark& mark : marks)
