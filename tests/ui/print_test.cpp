@@ -78,6 +78,7 @@ TEST_F(FigureDialog, DialogKeepsHeightAndFormat) {
     driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
     driver.frames(3);
     EXPECT_TRUE(driver.says("sharp at any size")) << "the format that was chosen last\n" << driver.text();
+    EXPECT_FALSE(driver.has("save scale/track"));
     driver.click("##save path");
     driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
     driver.type((folder / "b.pdf").string());
