@@ -139,6 +139,7 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
     const bool hovered = ImGui::ItemHoverable(total, id, g.LastItemData.ItemFlags);
     const bool over_value = hovered && value_box.Contains(g.IO.MousePos);
     record_area(fmt::format("{}/track", label), track.Min, track.Max);
+    record_area(fmt::format("{}/slider", label), total.Min, total.Max);
     record_text(fmt::format("{}: {}", title, value_text(value, range)));
 
     ImDrawList& list = *ImGui::GetWindowDrawList();

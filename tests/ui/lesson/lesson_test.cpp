@@ -310,6 +310,14 @@ TEST(Lesson, BarriersAreQuotedWithTheirLoop) {
     }
 }
 
+TEST(Lesson, SpotlightIncludesTheSlidersLabel) {
+    Driver driver(start_lesson(lessons / "one_block.lesson.toml", 4));
+    driver.settle();
+    const Recorder::Item ring = driver.item("lesson spotlight"), number = driver.item("block x/number");
+    EXPECT_LE(ring.min.y, number.min.y);
+    EXPECT_GE(ring.max.y, driver.item("block x/track").max.y);
+}
+
 TEST(Lesson, BlockSizeExerciseMarksIdleThreads) {
     Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 2));
     driver.settle();
