@@ -154,6 +154,22 @@ TEST(LessonStatus, SkippedQuestionsAreNotDone) {
     EXPECT_EQ(lesson_status(entry, &progress).phase, Phase::done);
 }
 
+TEST(LessonStatus, LatestUnfinishedLessonIsResumed) {
+    const std::vector<LessonEntry> entries{{.name = "first", .questions = {"a", "b"}},
+                                           {.name = "second", .questions = {"a", "b"}},
+                                           {.name = "done", .questions = {"a"}},
+                                           {.name = "never opened", .questions = {"a"}}};
+    EXPECT_EQ(find_lesson_to_resume(entries, nullptr), nullptr);
+    lesson::Progress progress;
+    progress["first"].visit = 1;
+    progress["second"].visit = 2;
+    progress["done"] = {.answered = {{"a", true}}, .visit = 3};
+    ASSERT_NE(find_lesson_to_resume(entries, &progress), nullptr);
+    EXPECT_EQ(find_lesson_to_resume(entries, &progress)->name, "second");
+    progress["first"].visit = 4;
+    EXPECT_EQ(find_lesson_to_resume(entries, &progress)->name, "first");
+}
+
 TEST(LessonStatus, CountsFirstCorrectAnswers) {
     lesson::Progress progress;
     progress["three"].answered = {{"first", true}, {"second", false}, {"renamed since", true}};

@@ -66,7 +66,7 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
         font = large;
     const float widest = painter.measure(font, last).x;
     if (double{widest} > max_covered * layer.block_size.x * ppc) return;
-    const bool over_values = ppc >= (zoom::values - 1) * scale || context.fade[Overlay::warps] > 0.5f;
+    const bool over_values = ppc >= zoom::values * scale || context.fade[Overlay::warps] > 0.5f;
     // Values of several channels fill a cell and leave no gap for a block number.
     const uint32_t channels = context.buffer.bytes != nullptr ? context.buffer.layout.channels : 1;
     const bool clear_of_values = channels == 1 || context.fade[Overlay::values] <= 0 || ppc >= 5 * double{font};

@@ -48,7 +48,7 @@ LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double d
         f.window = ramp(zoom::cell_lines, 2 * zoom::cell_lines, cell);
         f[Overlay::halo] = f[Overlay::ghosts] = 0;
     }
-    const float numbers = on(Overlay::values) * ramp(zoom::values - 4, zoom::values + 4, cell);
+    const float numbers = on(Overlay::values) * ramp(zoom::values - 4, zoom::values + 1, cell);
     f.patterns = 1 - 0.72f * std::max(numbers, f[Overlay::labels]);
     return f;
 }

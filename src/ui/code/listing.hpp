@@ -70,6 +70,7 @@ struct CodeListing {
     bool wraps = false;      // wraps long lines, unless `field` is set
     float number_width = 34; // room for margin and line numbers
     std::optional<uint32_t> scroll_to;
+    bool is_dimmed = false;
 };
 
 struct CodeEvents {

@@ -26,6 +26,7 @@ struct KeyFocus {
     bool had_keys = false; // an item was focused when the frame began
     bool arrows = false;   // the focused item takes arrow keys
     bool pressed = false, moved = false;
+    bool hides_tooltips = false; // from a key press until the mouse moves
     KeyMoves moves;
 };
 
@@ -33,6 +34,7 @@ struct KeyFocus {
 void begin_key_focus();
 void release_key_focus();
 [[nodiscard]] bool key_focus_takes(ImGuiKeyChord chord);
+[[nodiscard]] bool keys_hide_tooltips();
 
 bool key_button(const char* label, ImVec2 size, ImGuiButtonFlags flags = ImGuiButtonFlags_None);
 /// Makes the last item focusable. Returns whether a key pressed it.

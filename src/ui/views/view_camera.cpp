@@ -22,13 +22,13 @@ constexpr int64_t max_idle = 15;
 
 } // namespace
 
-float ViewGrid::spare_height(const Model& model, float legend_growth, float stretch) const {
+float ViewGrid::spare_height(const Model& model, float legend_growth, float stretch, std::optional<size_t> only) const {
     if (!model.result) return 0;
     const Look& look = model.look;
     double spare = std::numeric_limits<double>::max();
     std::optional<float> row;
     for (size_t i = 0; i < view_count(model); ++i) {
-        if (hidden(model, i)) continue;
+        if (hidden(model, i) || (only && *only != i && form(model, i) != Form::cells)) continue;
         if (form(model, i) != Form::cells || (row && *row != areas_[i].min.y)) return 0;
         row = areas_[i].min.y;
         const render::Point size = areas_[i].size();

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
+#include "ui/imgui/key_focus.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/line_break.hpp"
 
@@ -196,7 +197,7 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
 }
 
 void tooltip(const Look& look, std::string_view words) {
-    if (words.empty()) return;
+    if (words.empty() || keys_hide_tooltips()) return;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(10), look.px(7)});
     // The first frame, which may stay visible for long, needs the right height.
     const float wide = look.measure(Face::text, size_small + 0.5f, words).x + look.px(2);

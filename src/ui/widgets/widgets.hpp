@@ -111,6 +111,7 @@ struct SliderEvent {
     bool was_drag = false;
 };
 [[nodiscard]] float slider_header(const Look& look, float type);
+[[nodiscard]] float slider_height(const Look& look, float type = 0);
 /// Ctrl+click edits the number; right click resets it to `range.initial`.
 [[nodiscard]] SliderEvent slider(const Look& look, const char* label, std::string_view title, std::string_view tip,
                                  double value, const SliderRange& range);

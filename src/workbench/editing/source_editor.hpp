@@ -25,9 +25,14 @@ public:
     [[nodiscard]] const EditedSource& now() const { return now_; }
     [[nodiscard]] bool ready() const { return !now_.waits && !reading_; }
 
-    void follow(const std::filesystem::path& file, bool of_catalogue, const std::optional<std::string>& text);
+    /// `hides_spoilers`: leaves out comments that reveal a bug. Such a text counts as unchanged.
+    void follow(const std::filesystem::path& file, bool of_catalogue, const std::optional<std::string>& text,
+                bool hides_spoilers = false);
     void file_changed() { read(); }
-    void saved(std::string text) { now_.original = std::move(text); }
+    void saved(std::string text) {
+        now_.original = std::move(text);
+        update_untold();
+    }
     void open(uint32_t line = 0);
     void close();
     void take_keys() { now_.focus = now_.open; }
@@ -55,6 +60,8 @@ public:
 
 private:
     void read();
+    void hide_spoilers(bool hides);
+    void update_untold();
     void show(TextStep step);
 
     Worker& worker_;
@@ -64,7 +71,7 @@ private:
     std::filesystem::path file_;
     std::string problem_;
     std::optional<std::string> given_; // last compiled text; nullopt: the file's
-    bool carriage_returns_ = false;
+    bool carriage_returns_ = false, hides_spoilers_ = false;
     bool reading_ = false, should_open_ = false;
     double typed_at_ = 0;
 };

@@ -36,6 +36,26 @@ TEST(StudentCopy, RunsTheStudentsCopy) {
     }
 }
 
+TEST(StudentCopy, PaintedLineFollowsTheCopy) {
+    const OwnHome home;
+    const std::filesystem::path copy = home.path() / "warpscope/plus_equals/count_condition/racy.cu";
+    Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 3));
+    driver.settle();
+    ASSERT_TRUE(driver.model().painted);
+    driver.click("make my copy of the kernel##lesson");
+    driver.settle();
+    ASSERT_TRUE(driver.model().painted);
+    const uint32_t line = driver.model().painted->place.line;
+    EXPECT_EQ(line, line_with(contents(copy), "*count = *count + 1"));
+    driver.click("edit it here##lesson");
+    driver.settle();
+    go_to_end_of(driver, line);
+    driver.type(" // mine");
+    driver.settle();
+    ASSERT_TRUE(driver.model().painted) << "an edited line stays painted";
+    EXPECT_EQ(driver.model().painted->place.line, line);
+}
+
 TEST(StudentCopy, HidesTheBug) {
     const OwnHome home;
     Driver driver(start_lesson(lessons / "second_barrier.lesson.toml", 4));
@@ -175,6 +195,10 @@ TEST(StudentCopy, ResetRestoresCourseKernel) {
     EXPECT_EQ(contents(copy), original);
     EXPECT_EQ(driver.model().edited->text, original);
     EXPECT_TRUE(contents(copy.string() + ".before").starts_with("// mine")) << "nothing is lost";
+    EXPECT_TRUE(driver.says("Your version is in tiled.cu.before.")) << driver.text();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1500)); // polls of the file watch
+    driver.frames(2);
+    EXPECT_FALSE(driver.says("changed on disk")) << driver.text();
 }
 
 /// The text gets half of the drawer, and the caret stays visible when columns of changes appear next to it.
