@@ -83,7 +83,8 @@ bool says_line(const simt::Finding& finding) { return finding.message.format().s
 bool lacks_block_barrier(const simt::Finding& finding) {
     const auto arguments = finding.message.arguments();
     const auto* const advice = arguments.empty() ? nullptr : std::get_if<Message>(&arguments.back().value);
-    return advice != nullptr && *advice == barrier_advice();
+    return advice != nullptr && (*advice == barrier_advice() || *advice == barrier_advice_in_line(false) ||
+                                 *advice == barrier_advice_in_line(true));
 }
 
 Message missing_bounds_check(const Measured& measured, const simt::Finding& finding) {
