@@ -102,7 +102,7 @@ void split_section(const Model& model, const std::vector<insight::SplitFacts>& s
             text(look, values_text(split.constants), {Face::mono, size_small, look.colours->muted},
                  ImGui::GetContentRegionAvail().x);
         if (split.number == 0 && !split.worked_out && split.values.empty() && !split.condition.empty())
-            text(look, tr("decided by a value that is not an index"), {Face::text, size_small, look.colours->muted});
+            text(look, tr("Warpscope could not trace this value to an index"), {Face::text, size_small, look.colours->muted});
         if (split.times > 1)
             text(look,
                  split.number > 0
