@@ -30,6 +30,7 @@ struct WarpRecord {
     uint32_t instructions = 0;       // saturating
     uint64_t active_lanes = 0;
     WarpClass kind = WarpClass::idle;
+    uint32_t shared_stores = 0; // lanes that stored to shared memory
 };
 
 struct CellMaps {
@@ -60,6 +61,7 @@ struct Placement {
 
 struct Ownership {
     uint64_t owners = 0, idle_threads = 0;
+    uint64_t helpers = 0;                          // threads without a cell that stored to shared memory
     std::map<uint64_t, uint64_t> blocks_by_owners; // key: owners in a block; value: number of such blocks
     std::vector<uint32_t> owners_per_block;
     std::vector<uint64_t> owner_bits; // bit ThreadId - 1: owns an output cell

@@ -93,6 +93,11 @@ TEST(Legend, OmitsHiddenOverlays) {
     EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")), ElementsAre("408 idle threads"));
 }
 
+TEST(Legend, HelpersAreNotIdle) {
+    const auto run = test::fake_run({.helpers = 3});
+    EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")), ElementsAre("408 threads without a cell"));
+}
+
 TEST(Legend, OmitsZeroIdleThreads) {
     const auto run = test::fake_run({.shape = {32, 32, 1}, .block = {16, 16, 1}});
     EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")), ElementsAre());
@@ -123,7 +128,7 @@ TEST(Legend, HaloNeedsADeclaredWindow) {
 TEST(Legend, ExplainsInvisibleIdleThreads) {
     const auto run = test::fake_run({.shape = {77, 5, 1}, .block = {8, 2, 1}, .cells_per_thread = 3});
     EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")),
-                ElementsAre("62 idle threads (to see them: Launch space)"));
+                ElementsAre("62 idle threads (shown in Launch space)"));
     EXPECT_THAT(texts(*run, nullptr, state_of(Space::launch, "surplus")), ElementsAre("62 idle threads"));
 }
 
