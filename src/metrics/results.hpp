@@ -102,6 +102,7 @@ struct InstructionCost {
     uint64_t branches = 0, divergent_branches = 0;
     uint64_t global_requests = 0, global_sectors = 0, global_sectors_ideal = 0;
     uint64_t shared_requests = 0, shared_passes = 0;
+    uint64_t atomic_operations = 0; // lanes; global and shared
 
     InstructionCost& operator+=(const InstructionCost& other) {
         executions += other.executions;
@@ -113,6 +114,7 @@ struct InstructionCost {
         global_sectors_ideal += other.global_sectors_ideal;
         shared_requests += other.shared_requests;
         shared_passes += other.shared_passes;
+        atomic_operations += other.atomic_operations;
         return *this;
     }
 };
