@@ -249,8 +249,7 @@ Message finding_message(const session::RunResult& result, const simt::Finding& f
                                 : index->value          ? fmt::format("{}[{}]", index->array, *index->value)
                                                         : index->text;
     const Message message = metrics::finding_message(*result.measured, finding, element);
-    const bool says_all = element == index->text && index->known.empty() && !index->end &&
-                          !(message == metrics::finding_message(*result.measured, finding));
+    const bool says_all = element == index->text && index->known.empty() && !index->end && metrics::says_line(finding);
     return says_all ? message : msg("{}. The access is {}", message, access_message(*index));
 }
 

@@ -19,11 +19,30 @@ IndexArithmetic::IndexArithmetic(const session::RunResult& result)
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
         if (error == std::errc{} && end == text.data() + text.size()) outside_[name] = number;
     }
+    read_macros();
     for (size_t i = 0; i < launch.arguments.size(); ++i) {
         const auto* scalar = std::get_if<ScalarArgument>(&launch.arguments[i]);
         if (scalar == nullptr || is_floating(scalar->type)) continue;
         const bool named = text_ && i < text_->parameters.size() && !text_->parameters[i].name.empty();
         outside_[named ? std::string(text_->parameters[i].name) : scalar->name] = static_cast<int64_t>(scalar->value);
+    }
+}
+
+void IndexArithmetic::read_macros() {
+    if (!text_) return;
+    for (const source::Macro& macro : text_->macros) {
+        const std::string name(macro.name);
+        const auto has_name = [&](const source::Macro& other) { return other.name == macro.name; };
+        // The build decides between several definitions.
+        if (macro.has_parameters || outside_.contains(name) || std::ranges::count_if(text_->macros, has_name) != 1)
+            continue;
+        const auto body = source::parse_expression(macro.body_text, source::arithmetic_grammar());
+        if (!body) continue;
+        const auto value = source::evaluate_whole(**body, [&](std::string_view used) -> std::optional<int64_t> {
+            const auto found = macros_.find(used);
+            return found == macros_.end() ? std::nullopt : std::optional(found->second);
+        });
+        if (value) macros_[name] = *value;
     }
 }
 
@@ -36,6 +55,7 @@ std::optional<uint32_t> IndexArithmetic::meaning(std::string_view name, uint32_t
 
 std::optional<int64_t> IndexArithmetic::find(const OfThread& values, std::string_view name, uint32_t line) const {
     if (const auto found = values.built_in.find(name); found != values.built_in.end()) return found->second;
+    if (const auto macro = macros_.find(name); macro != macros_.end()) return macro->second;
     const auto declared = meaning(name, line);
     if (!declared) return std::nullopt;
     const Values* known = &outside_;

@@ -37,6 +37,7 @@ private:
         Values built_in;
         std::map<uint32_t, Values> declared; // by line
     };
+    void read_macros();
     [[nodiscard]] OfThread of_thread(const Dim3& block, const Dim3& thread, std::vector<FormulaLine>* lines) const;
     [[nodiscard]] std::optional<int64_t> find(const OfThread& values, std::string_view name, uint32_t line) const;
     [[nodiscard]] std::optional<uint32_t> meaning(std::string_view name, uint32_t line) const;
@@ -44,7 +45,8 @@ private:
     const session::RunResult& result_;
     std::optional<source::KernelText> text_;
     std::vector<source::IndexFormula> formulas_;
-    Values outside_; // launch arguments and macro definitions
+    Values outside_; // launch arguments and definitions of the build
+    Values macros_;  // macros of the source that are whole numbers
     mutable std::map<std::pair<std::string, uint32_t>, std::optional<uint32_t>> meanings_; // by name and line
     mutable std::optional<std::pair<std::pair<Dim3, Dim3>, OfThread>> last_;
 };

@@ -54,6 +54,11 @@ void remove_unexecuted(ThreadFacts& facts, const session::RunResult& result, con
     });
 }
 
+bool thread_accesses_memory(const ThreadFacts& facts, const metrics::BlockTrace& trace) {
+    return std::ranges::any_of(
+        trace.accesses, [&](const metrics::TraceAccess& access) { return access.thread == facts.thread_number; });
+}
+
 bool warp_accesses_memory(const ThreadFacts& facts, const metrics::BlockTrace& trace) {
     return std::ranges::any_of(
         trace.accesses, [&](const metrics::TraceAccess& access) { return access.thread / warp_size == facts.warp; });

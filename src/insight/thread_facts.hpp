@@ -32,7 +32,8 @@ void remove_unexecuted(ThreadFacts& facts, const session::RunResult& result, con
 /// Returns the last cell that the thread stored to, preferably in the main output.
 [[nodiscard]] std::optional<metrics::BufferCell> last_stored_cell(const session::RunResult& result,
                                                                   const metrics::BlockTrace& trace, uint32_t thread);
-/// Requires the trace of the thread's block.
+/// Both require the trace of the thread's block.
+[[nodiscard]] bool thread_accesses_memory(const ThreadFacts& facts, const metrics::BlockTrace& trace);
 [[nodiscard]] bool warp_accesses_memory(const ThreadFacts& facts, const metrics::BlockTrace& trace);
 
 /// A thread's loads from the main input, as a rectangle of cells.

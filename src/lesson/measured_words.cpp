@@ -14,11 +14,12 @@ namespace {
 
 using NodeKind = source::ExpressionNode::Kind;
 
-std::optional<std::string> asked_words(std::string_view sign, const std::string& number) {
+std::optional<std::string> asked_words(std::string_view sign, const std::string& number, bool counts = false) {
     if (sign == "==") return tr_format("exactly {}", number);
     if (sign == "<=") return tr_format("at most {}", number);
     if (sign == ">=") return tr_format("at least {}", number);
     if (sign == "!=") return tr_format("other than {}", number);
+    if (sign == "<" && counts) return tr_format("fewer than {}", number);
     if (sign == "<") return tr_format("less than {}", number);
     if (sign == ">") return tr_format("more than {}", number);
     return std::nullopt;
@@ -78,6 +79,11 @@ std::string plain_words(const source::ExpressionNode& node, std::string_view wri
     return term_of(node).value_or(std::string(written));
 }
 
+bool counts(const source::ExpressionNode& node) {
+    const bool counts_cells = node.kind == NodeKind::call && node.text == "count";
+    return counts_cells || (node.text != "largest_difference" && term_of(node).has_value());
+}
+
 struct Compared {
     std::string is, asked;
 };
@@ -85,7 +91,7 @@ std::optional<Compared> compared(const source::ExpressionNode& node, const Names
     if (node.kind != NodeKind::operation || !asked_words(node.text, "")) return std::nullopt;
     const auto is = value_of(*node.operands[0], names), asked = value_of(*node.operands[1], names);
     if (!is || !asked) return std::nullopt;
-    return Compared{number_words(*is), *asked_words(node.text, number_words(*asked))};
+    return Compared{number_words(*is), *asked_words(node.text, number_words(*asked), counts(*node.operands[0]))};
 }
 
 /// Does not look into operators other than `joints`, such as "not".

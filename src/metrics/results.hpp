@@ -30,6 +30,7 @@ struct WarpRecord {
     uint32_t instructions = 0;       // saturating
     uint64_t active_lanes = 0;
     WarpClass kind = WarpClass::idle;
+    uint32_t shared_stores = 0; // lanes that stored to shared memory
 };
 
 struct CellMaps {
@@ -60,6 +61,7 @@ struct Placement {
 
 struct Ownership {
     uint64_t owners = 0, idle_threads = 0;
+    uint64_t helpers = 0;                          // threads without a cell that stored to shared memory
     std::map<uint64_t, uint64_t> blocks_by_owners; // key: owners in a block; value: number of such blocks
     std::vector<uint32_t> owners_per_block;
     std::vector<uint64_t> owner_bits; // bit ThreadId - 1: owns an output cell
@@ -100,6 +102,7 @@ struct InstructionCost {
     uint64_t branches = 0, divergent_branches = 0;
     uint64_t global_requests = 0, global_sectors = 0, global_sectors_ideal = 0;
     uint64_t shared_requests = 0, shared_passes = 0;
+    uint64_t atomic_operations = 0; // lanes; global and shared
 
     InstructionCost& operator+=(const InstructionCost& other) {
         executions += other.executions;
@@ -111,6 +114,7 @@ struct InstructionCost {
         global_sectors_ideal += other.global_sectors_ideal;
         shared_requests += other.shared_requests;
         shared_passes += other.shared_passes;
+        atomic_operations += other.atomic_operations;
         return *this;
     }
 };

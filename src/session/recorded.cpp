@@ -5,6 +5,7 @@
 #include <map>
 
 #include "language/tr.hpp"
+#include "metrics/costs/divergence.hpp"
 #include "metrics/ownership/owner_statistics.hpp"
 #include "session/differences.hpp"
 
@@ -91,6 +92,7 @@ void take_owners(LaunchMeasurement& launch, const RunResult& result, const instr
     const metrics::Placement placement = launch.ownership.placement;
     launch.ownership = metrics::ownership_of(launch.config, maps);
     launch.ownership.placement = placement;
+    launch.ownership.helpers = metrics::count_helpers(launch.config, launch.ownership, launch.divergence.warps);
 }
 
 bool owns_any(const LaunchMeasurement& launch, uint64_t warp) {

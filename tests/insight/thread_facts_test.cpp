@@ -65,6 +65,19 @@ TEST(ThreadFacts, OmitFormulasOfUnexecutedLines) {
     EXPECT_EQ(find_formula(t.facts, "pixel"), nullptr);
 }
 
+TEST(ThreadFacts, HelpersOfTileAreNotIdle) {
+    const Traced naive = traced(run("box_blur", "naive", "gradient:76x62"), 78, 14);
+    const Traced tiled = traced(run("box_blur", "tiled", "gradient:76x62"), 78, 14);
+    ASSERT_TRUE(naive.run && tiled.run);
+    EXPECT_EQ(naive.run->shown().ownership.helpers, 0u);
+    EXPECT_FALSE(thread_accesses_memory(naive.facts, naive.trace));
+    const metrics::Ownership& ownership = tiled.run->shown().ownership;
+    EXPECT_GT(ownership.helpers, 0u);
+    EXPECT_LE(ownership.helpers, ownership.idle_threads);
+    EXPECT_FALSE(tiled.facts.owns);
+    EXPECT_TRUE(thread_accesses_memory(tiled.facts, tiled.trace));
+}
+
 TEST(WindowFacts, CountTheReadCells) {
     const Traced t = traced(run("box_blur", "naive", "gradient:76x62"), 41, 25);
     ASSERT_TRUE(t.run);

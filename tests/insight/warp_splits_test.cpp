@@ -40,6 +40,26 @@ TEST(WarpSplits, HaveLanesAndDecidingValues) {
     EXPECT_EQ(find_range(split.constants, "row"), nullptr) << "two rows are no constant";
 }
 
+TEST(WarpSplits, KnowMacrosOfNumbers) {
+    const auto plain = run("box_blur", "naive", "gradient:40x30");
+    ASSERT_TRUE(plain);
+    session::Request request = plain->request;
+    std::string text = plain->source;
+    const std::string_view extent = "blockDim.x";
+    size_t at = text.find(extent);
+    ASSERT_NE(at, std::string::npos);
+    for (; at != std::string::npos; at = text.find(extent)) text.replace(at, extent.size(), "T");
+    request.text = "#define HALF 8\n#define T (2 * HALF)\n" + text;
+    const auto result = session::run(request);
+    ASSERT_TRUE(result) << result.error().text();
+    const auto splits = find_splits(**result, trace_of(**result, {2, 0, 0}), 1);
+    ASSERT_FALSE(splits.empty());
+    EXPECT_TRUE(splits.front().worked_out);
+    const SplitFacts::Value* col = find_value(splits.front(), "col");
+    ASSERT_NE(col, nullptr);
+    EXPECT_TRUE(is_range(&col->yes, 32, 39));
+}
+
 TEST(WarpSplits, FullBlockHasNone) {
     const auto result = run("color_to_gray", "basic", "gradient:32x32");
     ASSERT_TRUE(result);

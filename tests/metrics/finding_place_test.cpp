@@ -90,6 +90,7 @@ TEST(FindingPlace, ColumnOutsideRowNeedsBoundsCheck) {
               "Line 9 writes out[y * width + x]; another writes it there as well: column 900 of thread (4, 0, 0) of "
               "block (56, 0, 0) is outside the row (width 900): a bounds check is missing. It is element 900 of 'P' "
               "(row 1, column 0)");
+    EXPECT_TRUE(finding_message(run, global_race(901)).english().starts_with("Line 9 writes P[901]; another "));
     EXPECT_TRUE(says_line(global_race(900)));
     EXPECT_TRUE(missing_bounds_check(run, global_race(901)).empty()) << "not the element of this column";
 }

@@ -94,6 +94,10 @@ TEST(Findings, LaneRaceOfBarrierIsWidened) {
     EXPECT_EQ(findings[0].message, "Line 7 reads tile; thread 1 writes it in line 3: nothing orders the two, so put "
                                    "__syncthreads() between them");
     EXPECT_EQ(findings[2].kind, missing_syncwarp) << "another array";
+    findings = {race_of_lines(missing_syncwarp, 1, 3, 4, "put __syncwarp()"),
+                race_of_lines(race_shared, 2, 3, 8, barrier_advice_in_line(false))};
+    widen_lane_races(findings, {instructions, nullptr, shared});
+    EXPECT_EQ(findings[0].message, findings[1].message) << "nothing is between two accesses of one line";
 }
 
 TEST(Findings, ErrorsOutOfBoundsComeFirst) {

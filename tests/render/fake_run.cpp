@@ -127,6 +127,7 @@ metrics::LaunchMeasurement make_launch(const FakeSettings& settings) {
         ++active[block * launch.config.warps_per_block() + thread / warp_size];
     }
     own.idle_threads = launch.config.threads() - own.owners;
+    own.helpers = settings.helpers;
     for (const uint32_t owners : own.owners_per_block) ++own.blocks_by_owners[owners];
     if (coarse == 1 && settings.owns) own.placement = {true, 0, 0, 1, 0, 0, 1};
     for (uint64_t warp = 0; warp < active.size(); ++warp) {

@@ -21,6 +21,7 @@ struct FakeSettings {
     // if above 0, there is a third buffer "operand" of transposed `shape`, each cell of which is read so often
     uint32_t operand_reads = 0;
     std::vector<simt::Finding> findings{};
+    uint64_t helpers = 0;
 };
 
 /// Returns the address of a finding at a cell.

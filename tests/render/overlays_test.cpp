@@ -54,6 +54,7 @@ TEST(Legend, GrayPicturesHaveAScale) {
     };
     EXPECT_THAT(texts_with(1, std::nullopt), ElementsAre()) << "its picture is not made yet";
     EXPECT_THAT(texts_with(1, ValueScale{{-2, 7.5}, {}}), ElementsAre("-2 to 7.5"));
+    EXPECT_THAT(texts_with(1, ValueScale{{0, 90976}, {}}), ElementsAre("0 to 90 976")) << "whole numbers are exact";
     EXPECT_THAT(texts_with(1, ValueScale{{0, 1}, 1.0}), ElementsAre("all values are 1")) << "not white like nothing";
     EXPECT_THAT(texts_with(3, ValueScale{{0, 255}, {}}), ElementsAre()) << "colors have no scale";
 }
@@ -93,6 +94,11 @@ TEST(Legend, OmitsHiddenOverlays) {
     EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")), ElementsAre("408 idle threads"));
 }
 
+TEST(Legend, HelpersAreNotIdle) {
+    const auto run = test::fake_run({.helpers = 3});
+    EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")), ElementsAre("408 threads without a cell"));
+}
+
 TEST(Legend, OmitsZeroIdleThreads) {
     const auto run = test::fake_run({.shape = {32, 32, 1}, .block = {16, 16, 1}});
     EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")), ElementsAre());
@@ -123,7 +129,7 @@ TEST(Legend, HaloNeedsADeclaredWindow) {
 TEST(Legend, ExplainsInvisibleIdleThreads) {
     const auto run = test::fake_run({.shape = {77, 5, 1}, .block = {8, 2, 1}, .cells_per_thread = 3});
     EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")),
-                ElementsAre("62 idle threads (to see them: Launch space)"));
+                ElementsAre("62 idle threads (shown in Launch space)"));
     EXPECT_THAT(texts(*run, nullptr, state_of(Space::launch, "surplus")), ElementsAre("62 idle threads"));
 }
 

@@ -212,7 +212,8 @@ TEST(Launch, SlidersExplainImpossibleValues) {
 TEST(Launch, AccumulatingThreadsAreNotIdle) {
     Driver driver(start_with(setup_of("histogram", "gradient:64x64")), 1120, 640);
     driver.settle();
-    EXPECT_TRUE(driver.says("the output has 256 cells. 4096 stores and atomics from 4096 threads reach these cells."))
+    EXPECT_TRUE(
+        driver.says("the output has 256 cells. 4096 threads write to these cells 4096 times (stores and atomics)."))
         << driver.text();
     EXPECT_FALSE(driver.says("own no cell")) << driver.text();
     EXPECT_FALSE(driver.says("idle")) << driver.text();

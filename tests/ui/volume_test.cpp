@@ -18,7 +18,7 @@ TEST(Volume, CubeNamesSliceAndBlock) {
     // Cell (12, 10, 1) belongs to a block that covers the first planes.
     driver.move(driver.at_cell("right view", 12, 10));
     driver.settle();
-    EXPECT_TRUE(driver.says("slice 1 of 0 to 11; this block: ")) << driver.text();
+    EXPECT_TRUE(driver.says("slice 1 of 0 to 11; this block's cells: ")) << driver.text();
 }
 
 TEST(Volume, CubeDragSelectsTheSlice) {

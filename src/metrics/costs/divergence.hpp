@@ -11,6 +11,10 @@
 
 namespace warpscope::metrics {
 
+/// Counts threads without a cell that stored to shared memory.
+[[nodiscard]] uint64_t count_helpers(const LaunchConfig& config, const Ownership& ownership,
+                                     const std::vector<WarpRecord>& warps);
+
 class DivergenceCounter {
 public:
     explicit DivergenceCounter(const LaunchConfig& config);
@@ -27,6 +31,8 @@ public:
     void count_mask(const simt::WarpContext& warp, simt::LaneMask mask) {
         if (mask != all_lanes) record(warp).kind = WarpClass::partly_idle;
     }
+
+    void count_shared_store(const simt::WarpContext& warp, simt::LaneMask mask) { record(warp).shared_stores |= mask; }
 
     /// Classifies the warps and adds up their counts. If `ownership` has no owner bits, classifies no warp as idle.
     /// Leaves simt_efficiency unset. Consumes the records.

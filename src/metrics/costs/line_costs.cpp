@@ -22,6 +22,7 @@ std::vector<InstructionCost> instruction_costs(std::span<const simt::Instruction
         cost.global_sectors_ideal = traffic[pc].sectors_ideal;
         cost.shared_requests = traffic[pc].shared_requests;
         cost.shared_passes = traffic[pc].passes;
+        cost.atomic_operations = traffic[pc].atomic_operations;
     }
     return out;
 }

@@ -118,7 +118,23 @@ void drop_repeated(std::vector<simt::Finding>& findings, const FindingContext& c
     findings = std::move(kept);
 }
 
+bool is_of_one_line(const simt::Finding& race) {
+    return race.source.line != 0 && race.source.line == race.other_source.line &&
+           race.source.file == race.other_source.file;
+}
+
 Message barrier_advice() { return msg("nothing orders the two, so put __syncthreads() between them"); }
+
+Message barrier_place_in_line(bool is_repeated) {
+    return is_repeated
+               ? msg("if they belong to different rounds of the loop, put __syncthreads() at the end of its body; "
+                     "if they belong to one round, read into a variable, then __syncthreads(), then write")
+               : msg("read into a variable, then __syncthreads(), then write");
+}
+
+Message barrier_advice_in_line(bool is_repeated) {
+    return msg("nothing orders the two: {}", barrier_place_in_line(is_repeated));
+}
 
 Message with_advice(const Message& race, Message advice) {
     std::vector<MessageArgument> arguments(race.arguments().begin(), race.arguments().end());
@@ -141,13 +157,15 @@ void widen_lane_races(std::vector<simt::Finding>& findings, const FindingContext
     };
     for (simt::Finding& finding : findings) {
         if (finding.kind != simt::FindingKind::missing_syncwarp || finding.space != ptx::Space::shared) continue;
-        const bool races_with_other_warps = std::ranges::any_of(findings, [&](const simt::Finding& race) {
+        const auto wider = std::ranges::find_if(findings, [&](const simt::Finding& race) {
             return race.kind == simt::FindingKind::race_shared && lacks_block_barrier(race) &&
                    is_of_one_barrier(race, finding);
         });
-        if (!races_with_other_warps) continue;
+        if (wider == findings.end()) continue;
         finding.kind = simt::FindingKind::race_shared;
-        finding.message = with_advice(finding.message, barrier_advice());
+        const bool is_once = wider->message.arguments().back() == MessageArgument(barrier_advice_in_line(false));
+        finding.message =
+            with_advice(finding.message, is_of_one_line(finding) ? barrier_advice_in_line(!is_once) : barrier_advice());
     }
 }
 

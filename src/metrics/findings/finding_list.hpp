@@ -65,7 +65,11 @@ void drop_explained(std::vector<simt::Finding>& findings, const FindingContext& 
 /// Removes findings that users cannot distinguish: the compiler unrolled or inlined one expression.
 void drop_repeated(std::vector<simt::Finding>& findings, const FindingContext& context = {});
 
+[[nodiscard]] bool is_of_one_line(const simt::Finding& race);
 [[nodiscard]] Message barrier_advice();
+/// Returns a barrier's place for two accesses of one line, where nothing is "between".
+[[nodiscard]] Message barrier_place_in_line(bool is_repeated);
+[[nodiscard]] Message barrier_advice_in_line(bool is_repeated);
 /// Replaces the advice, the last argument of a race's message.
 [[nodiscard]] Message with_advice(const Message& race, Message advice);
 /// Replaces the place in the message of a race between plain accesses. Returns other messages unchanged.

@@ -83,7 +83,8 @@ bool says_line(const simt::Finding& finding) { return finding.message.format().s
 bool lacks_block_barrier(const simt::Finding& finding) {
     const auto arguments = finding.message.arguments();
     const auto* const advice = arguments.empty() ? nullptr : std::get_if<Message>(&arguments.back().value);
-    return advice != nullptr && *advice == barrier_advice();
+    return advice != nullptr && (*advice == barrier_advice() || *advice == barrier_advice_in_line(false) ||
+                                 *advice == barrier_advice_in_line(true));
 }
 
 Message missing_bounds_check(const Measured& measured, const simt::Finding& finding) {
@@ -109,10 +110,13 @@ Message missing_bounds_check(const Measured& measured, const simt::Finding& find
 }
 
 Message finding_message(const Measured& measured, const simt::Finding& finding, std::string_view element) {
-    const Message message = element.empty() ? finding.message : with_place(finding.message, element);
     const auto at = element_of(measured, finding);
-    if (!at) return message;
+    if (!at) return element.empty() ? finding.message : with_place(finding.message, element);
     const BufferLayout& layout = measured.plan().buffers[at->buffer].layout;
+    const std::string place = !element.empty() ? std::string(element)
+                              : at->inside     ? layout.name + "[" + std::to_string(at->index) + "]"
+                                               : "";
+    const Message message = place.empty() ? finding.message : with_place(finding.message, place);
     const Message cause = missing_bounds_check(measured, finding);
     const Message explained = cause.empty() ? message : with_advice(message, cause);
     const bool is_row = layout.shape.height <= 1 && layout.shape.depth <= 1 && layout.channels == 1;

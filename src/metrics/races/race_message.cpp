@@ -77,8 +77,7 @@ Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSi
                    : msg("read-modify-write without an atomic: updates can get lost; use an atomic, such as "
                          "atomicAdd(), or a lock with __threadfence() after taking it and before releasing it");
     if (finding.kind == simt::FindingKind::missing_syncwarp) {
-        const bool one_statement = finding.source.line != 0 && finding.source.line == finding.other_source.line &&
-                                   finding.source.file == finding.other_source.file && first.writes != second.writes;
+        const bool one_statement = is_of_one_line(finding) && first.writes != second.writes;
         const auto at_barrier = [&](uint32_t pc) { return is_after_barrier(*launch.program, pc); };
         const Message general = advice_for_lanes(finding, at_barrier(first.pc) || at_barrier(second.pc));
         return one_statement ? msg("{}; in one statement that takes a variable: load, __syncwarp(), store", general)
@@ -94,12 +93,15 @@ Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSi
     if (first.pc == second.pc && first.writes && second.writes)
         return msg("only one of the two values stays; a lock separates them only with a fence after it is taken and "
                    "before it is released");
-    if (finding.space == ptx::Space::global) return msg("use an atomic, or __syncthreads() between the two");
+    const bool is_in_line = is_of_one_line(finding), is_repeated = is_in_line && may_repeat(*launch.program, second.pc);
+    if (finding.space == ptx::Space::global)
+        return is_in_line ? msg("use an atomic, or else: {}", barrier_place_in_line(is_repeated))
+                          : msg("use an atomic, or __syncthreads() between the two");
     if (const Message barriers = other_barriers(*launch.program); !barriers.empty())
         return msg("no barrier orders the two: both threads must pass the same barrier, with as many threads as it "
                    "counts; the kernel has {}",
                    barriers);
-    return barrier_advice();
+    return is_in_line ? barrier_advice_in_line(is_repeated) : barrier_advice();
 }
 
 Message stored_in_line(const Message& store, const SourceLocation& at) {

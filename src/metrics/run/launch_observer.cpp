@@ -105,6 +105,7 @@ void LaunchObserver::count(const simt::MemoryEvent& event) {
     checks_.check(event);
     LazyShape shape(event, shapes_);
     if (event.space == ptx::Space::shared) {
+        if (event.kind != simt::AccessKind::load) divergence_.count_shared_store(*event.warp, event.mask);
         if (setup_.costs) traffic_.count_shared(event, shape);
         return;
     }
@@ -185,6 +186,7 @@ void LaunchObserver::take_results(LaunchMeasurement& out) {
         out.ownership.placement = placement;
     }
     out.divergence = divergence_.take(config, out.ownership);
+    if (out.shared.requests > 0) out.ownership.helpers = count_helpers(config, out.ownership, out.divergence.warps);
 }
 
 } // namespace warpscope::metrics

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
@@ -284,6 +285,13 @@ void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& r
                            tr_count(by_block, "block reads {} cell", "block reads {} cells", grouped(by_block)) + cut});
 }
 
+std::string scale_number(double value) {
+    constexpr double exact = 1e15; // below it, every whole number has its own double
+    if (value != std::round(value) || std::abs(value) >= exact) return fmt::format("{:.4g}", value);
+    const std::string size = grouped(static_cast<uint64_t>(std::abs(value)));
+    return value < 0 ? "-" + size : size;
+}
+
 /// Adds the gray scale. Parts share an entry if their scales are equal.
 void add_values(std::vector<LegendEntry>& entries, const session::RunResult& result, const ViewState& state) {
     if (state.space == Space::launch || state.space == Space::matrices || state.moment || state.paint ||
@@ -295,8 +303,9 @@ void add_values(std::vector<LegendEntry>& entries, const session::RunResult& res
         const BufferLayout& layout = result.prepared.plan.buffers[buffer_of(result, part.content)].layout;
         const auto scale = result.derived.made<ValueScale>(NotFinite::key(result, part.content));
         if (!scale || layout.channels != 1) return;
-        texts.insert(scale->constant ? tr_format("all values are {:.4g}", *scale->constant)
-                                     : tr_format("{:.4g} to {:.4g}", scale->range.low, scale->range.high));
+        texts.insert(scale->constant
+                         ? tr_format("all values are {}", scale_number(*scale->constant))
+                         : tr_format("{} to {}", scale_number(scale->range.low), scale_number(scale->range.high)));
     }
     if (texts.size() == 1) entries.push_back({Overlay::none, Mark::values, *texts.begin()});
 }

@@ -79,12 +79,19 @@ void add_idle_threads(const LegendPart& part) {
         // A thread that owns no cell is not idle if it stored into a cell of another thread.
         const bool contested = maps != nullptr && maps->contested;
         const bool hidden = content.space == Space::output && !has_places(launch, plane_of(part.result, content));
-        std::string text =
-            contested ? tr_count(idle, "{} thread owns no cell: the last of several writers owns a cell",
-                                 "{} threads own no cell: the last of several writers owns a cell", grouped(idle))
-            : hidden  ? tr_count(idle, "{} idle thread (to see them: Launch space)",
-                                 "{} idle threads (to see them: Launch space)", grouped(idle))
-                      : tr_count(idle, "{} idle thread", "{} idle threads", grouped(idle));
+        const bool helps = launch.ownership.helpers > 0;
+        std::string text;
+        if (contested)
+            text = tr_count(idle, "{} thread owns no cell: the last of several writers owns a cell",
+                            "{} threads own no cell: the last of several writers owns a cell", grouped(idle));
+        else if (helps)
+            text = hidden ? tr_count(idle, "{} thread without a cell (shown in Launch space)",
+                                     "{} threads without a cell (shown in Launch space)", grouped(idle))
+                          : tr_count(idle, "{} thread without a cell", "{} threads without a cell", grouped(idle));
+        else
+            text = hidden ? tr_count(idle, "{} idle thread (shown in Launch space)",
+                                     "{} idle threads (shown in Launch space)", grouped(idle))
+                          : tr_count(idle, "{} idle thread", "{} idle threads", grouped(idle));
         part.entries.push_back({Overlay::idle_threads, Mark::idle_threads, std::move(text)});
     }
     const uint64_t unwritten = content.space == Space::output ? part.result.unwritten_cells() : 0;

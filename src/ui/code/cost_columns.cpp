@@ -42,6 +42,7 @@ float width_of(CostKind kind, bool narrow, const insight::CodeCost& all) {
     case CostKind::lanes: return narrow ? 54 : 112;
     case CostKind::sectors: return all.both && all.mixed ? 310 : all.both || all.mixed ? 224 : 152;
     case CostKind::passes: return 62;
+    case CostKind::atomics: return 84;
     case CostKind::machine_code: return 62;
     case CostKind::splits: break;
     }
@@ -75,6 +76,7 @@ std::string_view title_of(CostKind kind) {
     case CostKind::lanes: return tr_in("column", "lanes");
     case CostKind::sectors: return tr_in("column", "sectors/req. (fewest)");
     case CostKind::passes: return tr_in("column", "passes");
+    case CostKind::atomics: return tr_in("column", "atomics");
     case CostKind::machine_code: return tr_in("column", "SASS");
     case CostKind::splits: break;
     }
@@ -91,6 +93,7 @@ std::string_view meaning_of(CostKind kind) {
     case CostKind::sectors:
         return tr("32-byte sectors per global-memory request, and the fewest possible. A line with two loads lists "
                   "both; with more, it shows the range");
+    case CostKind::atomics: return tr("Atomic operations, counted per lane: a warp that adds to one bin counts 32");
     case CostKind::passes: return tr("Bank passes per shared-memory request; 1 is the minimum");
     case CostKind::machine_code: return tr("Machine instructions of the line in the listing; each counts once");
     case CostKind::splits: break;
@@ -116,6 +119,7 @@ std::optional<metrics::Measure> measure_of(CostKind kind) {
     case CostKind::splits: return metrics::Measure::splits;
     case CostKind::sectors: return metrics::Measure::sectors;
     case CostKind::passes: return metrics::Measure::passes;
+    case CostKind::atomics:
     case CostKind::machine_code: break;
     }
     return std::nullopt;
@@ -134,6 +138,7 @@ std::string cost_text(CostKind kind, const insight::CodeCost& cost) {
         if (cost.stores.global_requests == cost.global_requests) return sectors_of(cost.stores, cost.kinds_of_stores);
         return sectors_of(cost);
     case CostKind::passes: return cost.shared_requests > 0 ? mean(cost.shared_passes, cost.shared_requests) : "";
+    case CostKind::atomics: return cost.atomic_operations > 0 ? grouped(cost.atomic_operations) : "";
     case CostKind::machine_code: return "";
     case CostKind::splits: break;
     }
@@ -162,6 +167,9 @@ std::string cost_tip(const insight::CodeCost& cost) {
     if (cost.shared_requests > 0)
         tip += tr_format("\n{} shared-memory requests took {} passes.", grouped(cost.shared_requests),
                          grouped(cost.shared_passes));
+    if (cost.atomic_operations > 0)
+        tip += tr_count(cost.atomic_operations, "\n{} atomic operation.", "\n{} atomic operations.",
+                        grouped(cost.atomic_operations));
     return tip + tr("\nCounted on PTX. Click to paint this on the data.");
 }
 
@@ -172,6 +180,7 @@ void ChangedCosts::add(const metrics::InstructionCost* now, const metrics::Instr
     sectors = sectors || a.global_sectors != b.global_sectors;
     passes = passes || a.shared_passes != b.shared_passes;
     splits = splits || a.divergent_branches != b.divergent_branches;
+    atomics = atomics || a.atomic_operations != b.atomic_operations;
 }
 
 std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow, const insight::CodeCost& all,
@@ -187,6 +196,7 @@ std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
     if (!narrow && all.global_requests > 0) add(CostKind::sectors, changed.sectors);
     if (!narrow && all.shared_requests > 0) add(CostKind::passes, changed.passes);
     if (!narrow && all.branches > 0) add(CostKind::splits, changed.splits);
+    if (changed.atomics) add(CostKind::atomics, true);
     if (machine_code) add(CostKind::machine_code, false);
     bool without_bars = narrow;
     const auto width_on_screen = [&](const CostColumn& column) {
@@ -283,6 +293,7 @@ void draw_cost_changes(const Look& look, ImDrawList& list, const std::vector<Cos
         case CostKind::sectors: counts = {old.global_sectors, now.global_sectors}; break;
         case CostKind::passes: counts = {old.shared_passes, now.shared_passes}; break;
         case CostKind::splits: counts = {old.divergent_branches, now.divergent_branches}; break;
+        case CostKind::atomics: counts = {old.atomic_operations, now.atomic_operations}; break;
         case CostKind::lanes:
         case CostKind::machine_code: continue;
         }

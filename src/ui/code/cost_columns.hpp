@@ -16,6 +16,7 @@ enum class CostKind : uint8_t {
     sectors,
     passes,
     splits,
+    atomics,     // operations of lanes; only in comparisons of two sources
     machine_code // number of instructions; does not depend on the run
 };
 
@@ -27,7 +28,7 @@ struct CostColumn {
 
 /// Kinds of costs that differ between two runs in at least one line.
 struct ChangedCosts {
-    bool executions = false, sectors = false, passes = false, splits = false;
+    bool executions = false, sectors = false, passes = false, splits = false, atomics = false;
 
     void add(const metrics::InstructionCost* now, const metrics::InstructionCost* before);
 };

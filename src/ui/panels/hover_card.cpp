@@ -64,7 +64,9 @@ std::vector<CardLine> card_lines(const Model& model) {
                                       "threads add {} times to this cell", grouped(facts.writes)),
                              Face::text, true});
         else if (facts.adds_up)
-            lines.push_back({tr("many threads add to this cell"), Face::text, true});
+            lines.push_back({facts.output_name.empty() ? std::string(tr("many threads add to this cell"))
+                                                       : tr_format("many threads add to {}", facts.output_name),
+                             Face::text, true});
         else if (!facts.owns)
             lines.push_back({ownerless_words(model, facts), Face::text, true});
         if (const std::string loaded = loaded_text(result, model.trace.get(), facts); names_thread && !loaded.empty())

@@ -96,6 +96,8 @@ void ownerless_box(const Model& model, const insight::ThreadFacts& facts, const 
                             : tr_format("It writes {}, but no cell of {}.", cell, run.output.layout.name));
     } else if (trace == nullptr || trace->truncated) {
         paragraph(look, tr("It owns no cell of the output."));
+    } else if (insight::thread_accesses_memory(facts, *trace)) {
+        paragraph(look, tr("**It owns no cell**, but helps its block: it reads or writes memory."));
     } else {
         paragraph(look, tr("**Idle thread**: it was launched, but has no cell to write."));
     }
@@ -298,16 +300,17 @@ void inspector_panel(const Model& model, Commands& commands) {
             fact_section(look, tr("THIS CELL"), heat);
         const bool idle_thread = traced && !facts.owns && !facts.adds_up &&
                                  !insight::last_stored_cell(*model.result, *model.trace, facts.thread_number);
+        const bool helps = idle_thread && insight::thread_accesses_memory(facts, *model.trace);
         if (traced && facts.record.divergent_branches > 0) {
             if (idle_thread)
                 if (const auto idle = insight::find_idle_reason(*model.result, *model.trace, facts.warp, facts.lane))
-                    idle_section(model, *idle, commands);
+                    idle_section(model, *idle, helps, commands);
             ImGui::PushID("other splits");
             split_section(model, splits, facts.lane, commands);
             ImGui::PopID();
         } else if (idle_thread)
             if (const auto idle = insight::find_idle_reason(*model.result, *model.trace, facts.warp))
-                idle_section(model, *idle, commands);
+                idle_section(model, *idle, helps, commands);
         index_section(model, facts);
         if (columns) ImGui::TableNextColumn();
         cell_section(model);

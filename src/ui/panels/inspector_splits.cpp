@@ -67,10 +67,12 @@ void line_button(const Look& look, uint32_t line, Commands& commands) {
 
 } // namespace
 
-void idle_section(const Model& model, const insight::IdleReason& reason, Commands& commands) {
+void idle_section(const Model& model, const insight::IdleReason& reason, bool helps, Commands& commands) {
     const Look& look = model.look;
     const bool alone = std::has_single_bit(reason.lanes);
-    section(look, alone ? tr("WHY THE THREAD IS IDLE") : tr("WHY ITS WARP IS IDLE"));
+    section(look, helps   ? tr("WHY IT OWNS NO CELL")
+                  : alone ? tr("WHY THE THREAD IS IDLE")
+                          : tr("WHY ITS WARP IS IDLE"));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(3)});
     text(look, fmt::format("{}: {}", tr_format("line {}", reason.line), reason.condition),
          {Face::mono_strong, size_small, 0}, ImGui::GetContentRegionAvail().x);
@@ -102,7 +104,8 @@ void split_section(const Model& model, const std::vector<insight::SplitFacts>& s
             text(look, values_text(split.constants), {Face::mono, size_small, look.colours->muted},
                  ImGui::GetContentRegionAvail().x);
         if (split.number == 0 && !split.worked_out && split.values.empty() && !split.condition.empty())
-            text(look, tr("decided by a value that is not an index"), {Face::text, size_small, look.colours->muted});
+            text(look, tr("Warpscope could not trace this value to an index"),
+                 {Face::text, size_small, look.colours->muted});
         if (split.times > 1)
             text(look,
                  split.number > 0

@@ -143,7 +143,7 @@ void ViewGrid::cube(const Model& model, size_t view, Commands& commands) {
         if (box.any()) {
             block = box;
             words += box.low[2] == box.high[2] ? std::string(tr(", its block"))
-                                               : tr_format("; this block: {} to {}", box.low[2], box.high[2]);
+                                               : tr_format("; this block's cells: {} to {}", box.low[2], box.high[2]);
         }
     }
 

@@ -47,8 +47,7 @@ std::string subtitle_of(const Model& model, const render::Content& content) {
     const LaunchConfig& config = model.result->shown().config;
     if (model.selection.thread != 0 && model.selection.thread <= config.threads()) {
         const Dim3 block = index_of(render::block_of(config, model.selection.thread), config.grid);
-        if (config.grid.z > 1) return tr_format("reads of block {}", index_text(block));
-        return tr_format("reads of block ({}, {})", block.x, block.y);
+        return tr_format("reads of block {}", short_index_text(block, config.grid));
     }
     return tr_in("what a view shows", "reads");
 }

@@ -64,7 +64,9 @@ std::vector<NamedFact> block_facts(const session::RunResult& result, const metri
     if (block < launch.ownership.owners_per_block.size() && !result.prepared.adds_up) {
         const uint64_t owners = launch.ownership.owners_per_block[block];
         facts.push_back({N_("active"), tr_format("{} of {}", owners, threads), tr("threads that own an output cell")});
-        facts.push_back({N_("idle"), tr_count(threads - owners, "{} thread", "{} threads", threads - owners),
+        const bool helps = launch.ownership.helpers > 0;
+        facts.push_back({helps ? N_("without a cell") : N_("idle"),
+                         tr_count(threads - owners, "{} thread", "{} threads", threads - owners),
                          tr("threads without an output cell")});
     }
     if ((block + 1) * warps <= launch.divergence.warps.size()) {
@@ -120,12 +122,14 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
                          tr("threads that own an output cell, such as one per pixel of a picture")});
         const metrics::CellMaps* const maps = insight::maps_of(result, render::Space::output);
         const bool contested = maps != nullptr && maps->contested;
-        facts.push_back({contested ? N_("without a cell") : N_("idle threads"),
+        const bool helps = m.ownership.helpers > 0;
+        facts.push_back({contested || helps ? N_("without a cell") : N_("idle threads"),
                          grouped(m.ownership.idle_threads) + share(m.ownership.idle_threads, c.threads()),
                          contested ? tr("threads that own no output cell; those that wrote one lost it to a later "
                                         "writer")
+                         : helps   ? tr("threads that own no output cell; some of them store to shared memory")
                                    : tr("launched threads without an output cell: 5 blocks of 16 threads cover 76 "
-                                        "cells, so 4 threads are idle")});
+                                          "cells, so 4 threads are idle")});
     }
     const NamedFact costs[] = {
         {N_("diverging"), tr_format("{} of {} warps", grouped(m.divergence.divergent_warps), grouped(c.warps())),
@@ -173,8 +177,9 @@ std::string warp_state(const insight::ThreadFacts& facts, const metrics::BlockTr
     metrics::WarpClass kind = facts.record.kind;
     // Threads that add up own no cells, so no warp counts as idle.
     if (facts.adds_up && kind != metrics::WarpClass::diverged) kind = metrics::WarpClass::converged;
-    if (kind == metrics::WarpClass::idle && trace != nullptr && trace->block == facts.block_number &&
-        insight::warp_accesses_memory(facts, *trace))
+    const bool accesses =
+        trace != nullptr && trace->block == facts.block_number && insight::warp_accesses_memory(facts, *trace);
+    if (kind == metrics::WarpClass::idle && (facts.record.shared_stores != 0 || accesses))
         return tr("owns no cell, but helps its block");
     switch (kind) {
     case metrics::WarpClass::diverged:

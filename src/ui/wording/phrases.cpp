@@ -112,14 +112,19 @@ std::string coverage_sentence(const session::RunResult& result) {
                          "This cell is written **{} times** by the {} threads.", grouped(writes_to_output(result)),
                          grouped(threads));
     else if (result.prepared.adds_up)
-        text += tr_count(writes_to_output(result), "**{} store or atomic** from {} threads reaches these cells.",
-                         "**{} stores and atomics** from {} threads reach these cells.",
-                         grouped(writes_to_output(result)), grouped(threads));
+        text +=
+            tr_count(writes_to_output(result), "**{1} threads** write to these cells {0} time (stores and atomics).",
+                     "**{1} threads** write to these cells {0} times (stores and atomics).",
+                     grouped(writes_to_output(result)), grouped(threads));
     else if (idle == 0)
         text += tr_count(threads, "**All {} threads** own a cell.", "**All {} threads** own a cell.", grouped(threads));
     else if (!covers || m.finding_count > 0) // threads may have stored elsewhere
         text += tr_count(idle, "**{} of {} threads** owns no cell.", "**{} of {} threads** own no cell.", grouped(idle),
                          grouped(threads));
+    else if (const uint64_t helpers = m.ownership.helpers; helpers > 0)
+        text += tr_count(idle, "**{} of {} threads** owns no cell; {} of them helps to fill shared memory.",
+                         "**{} of {} threads** own no cell; {} of them help to fill shared memory.", grouped(idle),
+                         grouped(threads), grouped(helpers));
     else
         text += tr_count(idle, "**{} of {} threads** has nothing to do.", "**{} of {} threads** have nothing to do.",
                          grouped(idle), grouped(threads));

@@ -95,7 +95,7 @@ TEST_F(BugMuseumSettings, FindingsNameTheElement) {
          "It is element 4680 of 'out' (row 90, column 0), which has 90 rows of 52 columns"},
         {{"bug_museum", "missing_guard", "gradient:52", {0, 0, 0}, {}, 3},
          "It is element 52 of 'out', which has 52 elements"},
-        {{"bug_museum", "histogram_without_atomics", "impulse:40", {0, 0, 0}, {}, 3}, "It is element 0 of 'histogram'"},
+        {{"bug_museum", "histogram_without_atomics", "impulse:40", {0, 0, 0}, {}, 3}, " histogram[0]; "},
     };
     for (const auto compiler : usable_compilers())
         for (const auto& [wanted, words] : cases) {

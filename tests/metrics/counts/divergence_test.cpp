@@ -51,6 +51,21 @@ TEST(Divergence, ClassifiesWarps) {
     EXPECT_EQ(result.warps[2].active_lanes, 3u * 16);
 }
 
+TEST(Divergence, HelpersStoreButOwnNothing) {
+    const LaunchConfig config{{2, 1, 1}, {40, 1, 1}};
+    DivergenceCounter counter(config);
+    DivergenceCounter worker = counter.fork();
+    counter.count_shared_store(warp_of(0, 1), 0b11);
+    worker.count_shared_store(warp_of(1, 0), 0b100);
+    worker.count_shared_store(warp_of(1, 0), 0b110);
+    Ownership ownership;
+    ownership.owner_bits.resize(2);
+    ownership.owner_bits[0] |= uint64_t{1} << 33 | uint64_t{1} << 41;
+    const Divergence result = counter.take(config, ownership);
+    EXPECT_EQ(result.warps[2].shared_stores, 0b110u);
+    EXPECT_EQ(count_helpers(config, ownership, result.warps), 2u) << "thread 0 of warp 1, thread 2 of block 1";
+}
+
 TEST(Divergence, DivergedWarpWithoutOwnersIsDiverged) {
     const LaunchConfig config{{1, 1, 1}, {32, 1, 1}};
     DivergenceCounter counter(config);

@@ -27,6 +27,7 @@ TEST(Lines, SumInstructionsInLineOrder) {
     traffic[3].sectors = 8;
     traffic[4].shared_requests = 5;
     traffic[4].passes = 160;
+    traffic[4].atomic_operations = 70;
     const std::vector<LineCost> lines = line_costs(instructions, instruction_costs(instructions, outcome, traffic));
     ASSERT_EQ(lines.size(), 3u); // line 7 never ran, and one instruction has no line
     EXPECT_EQ(lines[0].file, "a.cu");
@@ -34,6 +35,7 @@ TEST(Lines, SumInstructionsInLineOrder) {
     EXPECT_EQ(lines[1].line, 2u);
     EXPECT_EQ(lines[1].shared_requests, 5u);
     EXPECT_EQ(lines[1].shared_passes, 160u);
+    EXPECT_EQ(lines[1].atomic_operations, 70u);
     EXPECT_EQ(lines[2].line, 3u);
     EXPECT_EQ(lines[2].executions, 6u);
     EXPECT_EQ(lines[2].active_lanes, 161u);

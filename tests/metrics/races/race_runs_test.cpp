@@ -35,9 +35,9 @@ private:
     RaceCheck check_;
 };
 
-std::string text_of(FindingLog& log) {
-    std::string text = std::to_string(log.count());
-    for (const simt::Finding& finding : log.take())
+std::string text_of(uint64_t count, const std::vector<simt::Finding>& findings) {
+    std::string text = std::to_string(count);
+    for (const simt::Finding& finding : findings)
         text += "; " + std::string(name_of(finding.kind)) + " at pc " + std::to_string(finding.pc) + " block " +
                 std::to_string(finding.block) + " thread " + std::to_string(finding.thread_index.x) + " address " +
                 std::to_string(finding.address);
@@ -46,6 +46,7 @@ std::string text_of(FindingLog& log) {
 
 struct Verdicts {
     std::string with_runs, without_runs;
+    std::string race_in_shared; // message of a race between warps
 };
 
 /// %rd4 and %rd8 point to 4 and 8 bytes per thread of a buffer, %rd3 to 4 bytes per thread of shared memory. %r0 is the
@@ -79,7 +80,13 @@ Verdicts check(const std::string& code, uint32_t blocks, uint32_t threads) {
     options.workers = 1;
     const auto outcome = simt::launch(*device, 0, config, std::as_bytes(std::span(&address, 1)), observers, options);
     if (!outcome) return {outcome.error().text(), {}};
-    return {text_of(with_runs.findings()), text_of(without_runs.findings())};
+    const std::vector<simt::Finding> found = with_runs.findings().take();
+    Verdicts verdicts{text_of(with_runs.findings().count(), found),
+                      text_of(without_runs.findings().count(), without_runs.findings().take()),
+                      {}};
+    for (const simt::Finding& finding : found)
+        if (finding.kind == simt::FindingKind::race_shared) verdicts.race_in_shared = finding.message.english();
+    return verdicts;
 }
 
 TEST(RaceRuns, EqualVerdictsOfSingleLanes) {
@@ -134,6 +141,20 @@ TEST(RaceRuns, EqualVerdictsOfSingleLanes) {
         const Verdicts verdicts = check(code, blocks, threads);
         EXPECT_EQ(verdicts.with_runs, verdicts.without_runs) << what;
         EXPECT_EQ(verdicts.with_runs != "0", races) << what << ": " << verdicts.with_runs;
+    }
+}
+
+TEST(RaceRuns, AdviceForOneLineCanBeFollowed) {
+    const std::string line = "ld.shared.u32 %r1, [%rd3+4];\nst.shared.u32 [%rd3], %r0;\n";
+    const std::string once = "read into a variable, then __syncthreads(), then write";
+    const std::string alone = check(line, 1, 64).race_in_shared;
+    EXPECT_TRUE(alone.ends_with("nothing orders the two: " + once)) << alone;
+    const std::string loop =
+        "mov.u32 %r2, 0;\nLOOP:\n" + line + "add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 3;\n@%p1 bra LOOP;\n";
+    for (const std::string& repeated : {loop, line + line}) { // the second is unrolled
+        const std::string message = check(repeated, 1, 64).race_in_shared;
+        EXPECT_NE(message.find("put __syncthreads() at the end of its body"), std::string::npos) << message;
+        EXPECT_TRUE(message.ends_with(once)) << message;
     }
 }
 

@@ -51,5 +51,18 @@ TEST(ChangeText, DescribesTheDifference) {
     EXPECT_EQ(change_text(10, 45), "× 4.5");
     EXPECT_EQ(change_text(10, 0), "gone");
 }
+
+TEST(CostText, CountsAtomicOperations) {
+    const insight::CodeCost before;
+    insight::CodeCost now;
+    now.atomic_operations = 2080;
+    EXPECT_EQ(cost_text(CostKind::atomics, now), "2080");
+    EXPECT_EQ(cost_text(CostKind::atomics, before), "");
+    EXPECT_NE(cost_tip(now).find("2080 atomic operations"), std::string::npos) << cost_tip(now);
+    ChangedCosts changed;
+    changed.add(&now, &before);
+    EXPECT_TRUE(changed.atomics);
+    EXPECT_FALSE(changed.sectors);
+}
 } // namespace
 } // namespace warpscope::ui

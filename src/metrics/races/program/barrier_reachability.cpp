@@ -1,5 +1,9 @@
 #include "metrics/races/program/barrier_reachability.hpp"
 
+#include <algorithm>
+#include <vector>
+
+#include "ptx/analysis/bit_semantics.hpp"
 #include "ptx/cfg.hpp"
 
 namespace warpscope::metrics {
@@ -17,6 +21,29 @@ bool leads_to(const ptx::ControlFlowGraph& graph, uint32_t block, uint32_t later
 }
 
 } // namespace
+
+bool may_repeat(const simt::Program& program, uint32_t pc) {
+    const std::vector<simt::InstructionInfo>& instructions = program.instructions();
+    const simt::InstructionInfo& own = instructions[pc];
+    const auto is_copy = [&](const simt::InstructionInfo& other) {
+        return other.function == own.function && other.source == own.source &&
+               ptx::head_of(other.text) == ptx::head_of(own.text);
+    };
+    if (own.source.line != 0 && std::ranges::count_if(instructions, is_copy) > 1) return true;
+    const ptx::ControlFlowGraph graph = ptx::build_cfg(program.module().functions[own.function]);
+    const uint32_t start = graph.block_of[pc - program.first_pc(own.function)];
+    std::vector<bool> is_seen(graph.blocks.size());
+    std::vector<uint32_t> pending = graph.blocks[start].successors;
+    while (!pending.empty()) {
+        const uint32_t block = pending.back();
+        pending.pop_back();
+        if (block == start) return true;
+        if (block == ptx::function_end || is_seen[block]) continue;
+        is_seen[block] = true;
+        pending.insert(pending.end(), graph.blocks[block].successors.begin(), graph.blocks[block].successors.end());
+    }
+    return false;
+}
 
 bool is_after_barrier(const simt::Program& program, uint32_t pc) {
     const std::vector<simt::InstructionInfo>& instructions = program.instructions();

@@ -8,5 +8,7 @@ namespace warpscope::metrics {
 
 /// Returns whether `pc` is on every path after some barrier. If so, all threads reach `pc`, and a barrier fits there.
 [[nodiscard]] bool is_after_barrier(const simt::Program& program, uint32_t pc);
+/// Returns whether a thread may execute the line of `pc` several times: in a loop, or unrolled by the compiler.
+[[nodiscard]] bool may_repeat(const simt::Program& program, uint32_t pc);
 
 } // namespace warpscope::metrics

@@ -167,6 +167,7 @@ std::string sum_words(const Model& model, const ShownText& shown) {
     add(tr("warp instructions"), before.executions, now.executions);
     add(tr("sectors"), before.global_sectors, now.global_sectors);
     add(tr("passes"), before.shared_passes, now.shared_passes);
+    add(tr("atomic operations"), before.atomic_operations, now.atomic_operations);
     add(tr("split branches"), before.divergent_branches, now.divergent_branches);
     add(tr("diverged warps"), model.edited->before->shown().divergence.divergent_warps,
         model.result->shown().divergence.divergent_warps);
