@@ -12,7 +12,7 @@ namespace {
 struct Waits {
     Series first;        // time until a new picture, even a partial one
     Series picture, run; // `run`: from the request to the measured result
-    int unchanged = 0;   // moves without a new result: same setting, or refused
+    int unchanged = 0;   // moves without a new result: the setting stayed the same or was refused
 };
 
 /// A slider of the launch panel.
