@@ -256,7 +256,7 @@ TEST(HeatMap, GpuFillsSectorPlanes) {
 
 TEST(HeatMap, SectorScaleIsFixed) {
     const HeatChoice sectors{Overlay::sectors, {}}, atomics{Overlay::atomics, {}};
-    metrics::Range bad, good; // one launch each, whose requests are all equal
+    metrics::Range bad, good; // of two launches; in each, all requests cost the same
     bad.include(32);
     good.include(8);
     for (const metrics::Range& range : {bad, good}) {

@@ -135,7 +135,7 @@ TEST_F(Uploads, OtherRunRedrawsTheView) {
     stage().show(run);
     const ViewState state = test::view_of(*run, Space::output, "blocks", 200, 160);
     (void)stage().picture(state, 200, 160);
-    // Other textures of the same run, at the same revision.
+    // A second set of textures for the same run, at the same revision.
     const auto other = RunTextures::create();
     ASSERT_TRUE(other) << other.error().text();
     for (int frame = 0; frame < 1000 && !(*other)->update(run, nullptr); ++frame) {
@@ -174,7 +174,7 @@ TEST_F(Uploads, GraysTakeOneBytePerCell) {
         stage().show(run);
         const gl::Texture& texture = impl.shown.output->texture.texture;
         EXPECT_EQ(texture.format(), channels == 1 ? gl::PixelFormat::r8 : gl::PixelFormat::rgba8);
-        // Both have the colors of the cells.
+        // Both formats show the colors of the cells.
         ViewState state = test::view_of(*run, Space::output, "", 76 * 4, 62 * 4);
         state.camera.pixels_per_cell = 4;
         state.camera.centre = {38, 31};
