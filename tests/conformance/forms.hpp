@@ -24,7 +24,7 @@ struct Form {
     std::string ptx;                     // computes %d from %a, %b, %c
     std::string spelling;                // spelling with operands, if the form comes from docs/PTX.md
 
-    /// Returns the key of its golden line.
+    /// Returns the name that starts the form's line in a golden file.
     [[nodiscard]] const std::string& name() const { return spelling.empty() ? ptx : spelling; }
     [[nodiscard]] bool approximate() const;
     /// Returns whether the form has a single 32-bit input, so that a sweep can test every value.

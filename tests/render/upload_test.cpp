@@ -47,7 +47,7 @@ TEST_F(Uploads, SmallerLevelsKeepEveryMark) {
         for (const uint32_t rows : {1u, 3u, 100u}) {
             GridTexture grid = GridTexture::create(gl::PixelFormat::r8ui, width, height, Reduction::any);
             std::vector<uint8_t> texels(size_t{width} * height);
-            texels[texels.size() - 1] = 2; // the corner that odd sizes lose most easily
+            texels[texels.size() - 1] = 2; // in the corner, which smaller levels of odd sizes lose most easily
             texels[texels.size() / 2] |= 4;
             push(grid, Reduction::any, texels, rows, 8);
             EXPECT_EQ(level_of<uint8_t>(grid, 0), texels);

@@ -66,7 +66,7 @@ TEST_P(BugMuseum, FindsOnlyThePlantedBug) {
     ASSERT_EQ(lines.size(), 1u);
     if (exhibit.kind == FindingKind::instruction_budget)
         lines = {9, 10, 11}; // the loop that runs too long because of the wrong start
-    if (std::string_view(exhibit.variant) == "missing_second_sync") lines = {11, 16}; // the use of the tile
+    if (std::string_view(exhibit.variant) == "missing_second_sync") lines = {11, 16}; // the lines that use the tile
     for (const auto compiler : usable_compilers()) {
         const Outcome run = references::run({"bug_museum", exhibit.variant, exhibit.input, {0, 0, 0}, {}, 3}, compiler);
         ASSERT_TRUE(run.measured);

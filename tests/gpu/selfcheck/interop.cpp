@@ -77,7 +77,7 @@ void check_pictures(Report& report, const catalog::Catalog& catalog, std::string
             report.check(texture_equals(live.texture(), expected->buffers[run->prepared.output_buffer]),
                          what + ": the texture differs from the output");
             const Shape& shape = expected->buffers[run->prepared.output_buffer].layout.shape;
-            if (path == "shared texture") // our kernels make its levels; OpenGL makes others
+            if (path == "shared texture") // our kernels make its mip levels; on other paths, OpenGL does
                 report.check(levels_are_means(live.texture(), shape.width, shape.height),
                              what + ": a smaller level of the texture is not the mean of the one before");
             const std::string errors = gl::take_errors();

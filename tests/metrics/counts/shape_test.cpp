@@ -106,7 +106,7 @@ TEST(ShapeCache, ShapeIsKeptAfterItsRepetition) {
     EXPECT_EQ(cache.repeated_shape_of(at(first_address)), nullptr);
     EXPECT_NE(cache.repeated_shape_of(at(first_address + 4096)), nullptr);
     const auto kept = places;
-    for (int others = 0; others < 1000; ++others) { // must not replace the shape
+    for (int others = 0; others < 1000; ++others) { // requests seen once must not replace the shape
         scatter();
         ASSERT_EQ(cache.repeated_shape_of(at(first_address)), nullptr);
     }
