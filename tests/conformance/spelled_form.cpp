@@ -70,8 +70,8 @@ Form store(KernelText k) {
     const uint32_t words = words_of(k, k.others().size());
     k.feed(k.others());
     if (k.space() == ".param") {
-        // Stores each byte only once, those that the form does not store in pieces of doubling size: after a wider
-        // store to the same bytes, ptxas lets a store that is narrower than a register replace the whole register.
+        // Stores each of the 16 bytes only once: first the rest, in pieces of doubling size, then the form its own.
+        // After a wider store to the same bytes, ptxas lets a store that is narrower than a register replace all of it.
         k.write(parameters);
         const size_t bytes = k.others().size() * ptx::size_of(k.type());
         for (size_t at = bytes; at < 16; at *= 2)
