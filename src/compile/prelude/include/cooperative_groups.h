@@ -124,7 +124,7 @@ private:
 };
 WS_GROUPS grid_group this_grid() { return {}; }
 
-/// Lanes of a warp: the converged lanes, or part of a group.
+/// Converged lanes of a warp, or part of a group.
 class coalesced_group : public thread_group {
 public:
     WS_GROUPS void sync() const { __syncwarp(mask()); }

@@ -42,7 +42,7 @@ WS_GROUPS unsigned by_rank(unsigned mask, unsigned lanes) {
     return ranks;
 }
 
-/// Splits `mask` into parts of `size` lanes and returns this lane's part.
+/// Returns this lane's part of `mask`, split into parts of `size` lanes.
 WS_GROUPS unsigned part_of(unsigned mask, unsigned size) {
     const unsigned part = rank_in(mask) / size;
     unsigned lanes = 0;
@@ -72,7 +72,7 @@ WS_GROUPS unsigned with_value(unsigned mask, _T value) {
     else
         return __match_any_sync(mask, (unsigned long long)(value)); // value may be a pointer
 }
-/// Returns `mask` if its lanes have equal values, else 0.
+/// Returns `mask` if its lanes agree, else 0.
 template<class _T>
 WS_GROUPS unsigned if_all_have(unsigned mask, _T value, int& agree) {
     if constexpr (sizeof(_T) <= 4)
