@@ -21,7 +21,7 @@ struct ProgramRun {
                                      const std::vector<std::string>& arguments = {}, const std::string& input = {},
                                      const std::vector<std::string>& options = {});
 
-/// Runs the command made of `words`, the report option, and `trailing_words`.
+/// Runs the command that consists of `words`, the report option, and `trailing_words`.
 [[nodiscard]] ProgramRun run_command(std::vector<std::string> words, bool with_report,
                                      const std::vector<std::string>& trailing_words, const std::string& input = {});
 

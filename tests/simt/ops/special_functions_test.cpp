@@ -108,7 +108,7 @@ TEST_P(SpecialFunctions, ErrorFunctionsMatch) {
     check("erfc", arguments(-6, 27), {5, 4}, [](long double v, auto) { return std::erfc(v); });
     check("normcdf", arguments(-39, 10), {5, 5},
           [](long double v, auto) { return 0.5L * std::erfc(-v * 0.70710678118654752440084436210485L); });
-    // For inverse functions, the expected value is one Newton step from the result.
+    // The expected value of an inverse function is one Newton step from the result.
     const auto of_erfc = [](long double q, long double x) {
         if (!(q >= 0 && q <= 2)) return static_cast<long double>(NAN);
         if (q == 0 || q == 2) return q == 0 ? HUGE_VALL : -HUGE_VALL;
