@@ -141,7 +141,7 @@ TEST_F(Launches, SkippedLaunchesAreFetchedByRerunning) {
     EXPECT_NE(missing.error().message.english().find("was not kept"), std::string::npos);
 
     const Program again("thousand_steps.cu", megabyte, 500);
-    EXPECT_FALSE(again.record.ended); // the program is stopped after launch 500, the only kept one
+    EXPECT_FALSE(again.record.ended); // stopped after launch 500, the only launch that the record keeps
     EXPECT_EQ(again.record.launch_count, 500u);
     const auto opened = again.open(500);
     ASSERT_TRUE(opened) << opened.error().text();
@@ -210,7 +210,7 @@ TEST_F(Launches, OperationsAreOrderedWithLocations) {
 }
 
 TEST_F(Launches, TestProgramsReplayWithoutNewFindings) {
-    // Not rerun: kernels that follow pointers in memory or use allocations of earlier launches; one has a race.
+    // Skips kernels that follow pointers in memory, use allocations of earlier launches, or have a race.
     const std::set<std::string> not_apart{"managed_list.cu", "managed_class.cu", "device_heap.cu", "breadth_first.cu",
                                           "registered_list.cu"};
     for (const auto& entry : fs::directory_iterator(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs")) {

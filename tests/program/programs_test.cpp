@@ -426,10 +426,10 @@ TEST_F(Program, SeesTheChosenDevice) {
                       "cudaErrorInvalidValue\n"),
               std::string::npos)
         << t4;
-    // Half a millisecond of sleep in one wave, because all blocks sleep at the same time.
+    // All blocks sleep for half a millisecond at the same time, in one wave.
     for (const std::string& text : {h100, t4}) EXPECT_NE(text.find("slept 0.50 ms"), std::string::npos) << text;
     const auto busy = [](const std::string& text) { return std::stod(text.substr(text.find("busy ") + 5)); };
-    const double launch = 0.004; // milliseconds of a launch, equal on both
+    const double launch = 0.004; // fixed cost of a launch in ms, equal on both models
     EXPECT_GT(busy(t4) - launch, 2 * (busy(h100) - launch));
     const ProgramRun unknown = run_program("model_query.cu", false, {}, {}, {"--model", "Voodoo"});
     EXPECT_EQ(unknown.status, 2);

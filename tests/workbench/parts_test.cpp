@@ -70,7 +70,7 @@ TEST(CodeFocus, ForgetsLinesOfOtherKernels) {
     std::optional<PaintedCode> painted = PaintedCode{};
     scene::Notes notes;
     focus.note_painted(&other);
-    focus.keep_for(run, &other, false, painted, notes); // `other` is chosen, but its run is not there yet
+    focus.keep_for(run, &other, false, painted, notes); // `other` is chosen, but its run has not ended yet
     EXPECT_TRUE(painted);
     focus.keep_for(run, &shown, false, painted, notes);
     EXPECT_FALSE(painted);
