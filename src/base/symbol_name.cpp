@@ -26,6 +26,30 @@ std::string_view take_identifier(std::string_view& mangled) {
     return identifier;
 }
 
+/// Removes the concepts of template parameters, such as "Tk6Number", which clang writes since version 18 and libstdc++
+/// cannot demangle.
+std::string without_concepts(std::string_view symbol) {
+    std::string out;
+    for (size_t at; (at = symbol.find("Tk")) != std::string_view::npos;) {
+        out += symbol.substr(0, at);
+        std::string_view rest = symbol.substr(at + 2);
+        const bool nested = rest.starts_with('N');
+        if (nested) rest.remove_prefix(1);
+        const size_t before = rest.size();
+        while (!take_identifier(rest).empty() && nested) {
+        }
+        const bool is_concept = rest.size() < before && (!nested || rest.starts_with('E'));
+        if (!is_concept) {
+            out += "Tk";
+            rest = symbol.substr(at + 2);
+        } else if (nested) {
+            rest.remove_prefix(1);
+        }
+        symbol = rest;
+    }
+    return out += symbol;
+}
+
 using Words = std::vector<std::string>;
 
 constexpr std::string_view anonymous = "(anonymous namespace)";
@@ -202,9 +226,13 @@ std::string_view identifier_of(std::string_view symbol) {
 
 std::string written_name(std::string_view symbol) {
     if (!symbol.starts_with("_Z")) return std::string(symbol); // "s" would demangle to short
-    int status = 0;
-    const std::unique_ptr<char, Free> text(abi::__cxa_demangle(std::string(symbol).c_str(), nullptr, nullptr, &status));
-    if (status != 0 || text == nullptr) return std::string(symbol);
+    const auto demangled = [](const std::string& mangled) {
+        int status = 0;
+        return std::unique_ptr<char, Free>(abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status));
+    };
+    std::unique_ptr<char, Free> text = demangled(std::string(symbol));
+    if (text == nullptr) text = demangled(without_concepts(symbol));
+    if (text == nullptr) return std::string(symbol);
     std::string_view name = text.get();
     if (name.starts_with(result_type)) name.remove_prefix(result_type.size());
     return std::string(name);

@@ -12,6 +12,12 @@ TEST(SymbolName, DemanglesFunctions) {
     EXPECT_EQ(written_name("_Znonsense"), "_Znonsense");
 }
 
+TEST(SymbolName, DemanglesConstrainedTemplates) {
+    EXPECT_EQ(written_name("_Z5shiftITk6NumberiEvPT_iS0_"), "shift<int>(int*, int, int)");
+    EXPECT_EQ(written_name("_Z4blurITkN5image5PixelEfEvPT_"), "blur<float>(float*)");
+    EXPECT_EQ(written_name("_Z2TkPi"), "Tk(int*)");
+}
+
 TEST(SymbolName, VariablesUseTheirLastName) {
     EXPECT_EQ(plain_name("_ZZ9transposePfPKfiiE4tile"), "tile");
     EXPECT_EQ(plain_name("s"), "s"); // "s" is also the mangled form of `short`
