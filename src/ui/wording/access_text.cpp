@@ -56,14 +56,20 @@ std::string loaded_text(const session::RunResult& result, const metrics::BlockTr
         }
         return text;
     }
+    bool in_memory_order = false;
     for (const auto& [buffer, cell] : cells) {
         const auto facts =
             insight::cell_facts(result, insight::canonical(result, {scene::Space::buffer, buffer}), cell);
         if (!facts) continue;
-        text += (text.empty() ? "" : ", ") + facts->name;
+        const BufferLayout& layout = result.prepared.plan.buffers[buffer].layout;
+        // Coordinates of a volume that is not stored row by row would name another place.
+        const bool has_own_order = result.input_apart && buffer == result.prepared.input_buffer &&
+                                   layout.shape.depth > 1 && layout.channels == 1;
+        in_memory_order |= has_own_order;
+        text += (text.empty() ? "" : ", ") + (has_own_order ? fmt::format("{}[{}]", layout.name, cell) : facts->name);
         if (!facts->value.empty()) text += " = " + facts->value;
     }
-    return text;
+    return in_memory_order ? tr_format("{} (the view shows memory order)", text) : text;
 }
 
 std::string times_text(uint32_t count, uint32_t channels) {
