@@ -52,6 +52,14 @@ TEST(ChangeText, DescribesTheDifference) {
     EXPECT_EQ(change_text(10, 0), "gone");
 }
 
+TEST(CostText, RecognizesRedistributedInstructions) {
+    using Lines = std::vector<std::pair<uint64_t, uint64_t>>;
+    EXPECT_TRUE(is_redistributed({10000, 9990}, Lines{{500, 500}, {100, 72}}));
+    EXPECT_TRUE(is_redistributed({10000, 10000}, Lines{{0, 72}}));
+    EXPECT_FALSE(is_redistributed({10000, 9990}, Lines{{500, 500}, {0, 0}}));
+    EXPECT_FALSE(is_redistributed({10000, 9000}, Lines{{100, 72}})) << "the edit itself saves instructions";
+}
+
 TEST(CostText, CountsAtomicOperations) {
     const insight::CodeCost before;
     insight::CodeCost now;
