@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/runs.hpp"
+#include "insight/contents.hpp"
 #include "workbench/document/pointing.hpp"
 #include "workbench/document/view_camera.hpp"
 #include "workbench/views/view_content.hpp"
