@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
+#include "metrics/finding_location.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -22,6 +23,16 @@ std::string use_text(const insight::BufferUse& use) {
         add(tr_count(use.written, "writes {} cell", "writes {} cells", grouped(use.written)));
     if (use.atomics > 0) add(tr_count(use.atomics, "{} atomic", "{} atomics", grouped(use.atomics)));
     return text;
+}
+
+std::string element_text(const metrics::BufferElement& element, const BufferLayout& layout) {
+    const metrics::ElementIndex at = metrics::index_of(element, layout);
+    // Rows before the start would turn index -901 into row -2.
+    const std::string place = element.index < 0         ? fmt::format("[{}]", element.index)
+                              : layout.shape.depth > 1  ? fmt::format("[{}, {}, {}]", at.plane, at.row, at.column)
+                              : layout.shape.height > 1 ? fmt::format("[{}, {}]", at.row, at.column)
+                                                        : fmt::format("[{}]", at.row * layout.shape.width + at.column);
+    return fmt::format("{}{}{}", layout.name, place, element.inside ? "" : tr(" is outside"));
 }
 
 std::string access_text(const session::RunResult& result, const insight::AccessStep& step) {
