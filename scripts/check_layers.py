@@ -15,7 +15,7 @@ import sys
 
 CODE = (".cpp", ".hpp")
 WITHOUT_SENTENCES = ("insight",)
-# Plain structs by which the features of a module talk to each other.
+# Plain structs that a module's features use to talk to each other.
 DATA = ("commands.hpp", "view_model.hpp")
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 
@@ -60,7 +60,7 @@ def wrong_includes(root, files):
     """Yields a message for each #include line that points up or sideways."""
     uses = used_modules(root)
     levels = folder_levels(root)
-    # Skips MODULE/web, whose files replace files anywhere in their module in builds for browsers.
+    # Skips MODULE/web: in builds for browsers, its files replace files in other folders of the module.
     sources = [file.relative_to("src") for file in files
                if file.parts[0] == "src" and file.suffix in CODE and file.parts[2] != "web"]
     folders = {str(file.parent) for file in sources}

@@ -55,7 +55,7 @@ class Names:
         self.root = root
         self.files = tracked_files(root)
         self.ends = set()     # ends of paths: "c/d.hpp" for "a/b/c/d.hpp"
-        self.places = {}      # paths by the file's own name
+        self.places = {}      # paths by the file name without folders
         for path in self.files:
             parts = path.split("/")
             self.ends.update("/".join(parts[k:]) for k in range(len(parts)))

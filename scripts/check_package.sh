@@ -28,7 +28,7 @@ else
     exit 3
 fi
 cp /etc/resolv.conf "$system/etc/"
-# such as a proxy
+# Settings such as a proxy.
 cp -n /etc/apt/apt.conf.d/* "$system/etc/apt/apt.conf.d/" 2>/dev/null || true
 mount --bind /dev "$system/dev"
 mount -t proc proc "$system/proc"

@@ -141,7 +141,7 @@ def banned_words(root):
         elif "not" in [cell.lower() for cell in cells]:
             column = [cell.lower() for cell in cells].index("not")
         elif column is not None and column < len(cells):
-            # Prose in parentheses explains an exception and bans nothing.
+            # Prose in parentheses explains an exception, so words in it are not banned.
             for word in re.findall(r"`(\w+)`", re.sub(r"\([^)]*\)", "", cells[column])):
                 words.add(word.lower())
     return words

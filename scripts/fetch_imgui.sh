@@ -22,7 +22,7 @@ state=$(mktemp -d)
 trap 'rm -rf "$state"' EXIT
 mkdir -p "$state"/{lists/partial,cache/archives/partial,parts,unpacked}
 
-# apt prints the addresses of its sources in both formats, .list and .sources.
+# apt prints its sources' addresses, whether .list or .sources files name them.
 archives=$(apt-get update --print-uris 2>/dev/null |
     sed -nE "s#^'([^']+)/dists/[^']*InRelease' .*#\1#p" | grep -v security | sort -u || true)
 [ -n "$archives" ] || fail "apt names no package archive on this machine"
@@ -59,6 +59,6 @@ mkdir -p "$(dirname "$destination")"
 staging=$(mktemp -d "$destination.XXXXXX")
 chmod 755 "$staging"
 cp -R "$state/unpacked/." "$staging/"
-# Another configure run may have been faster; its copy is equal.
+# Another configure run may have created the same copy meanwhile.
 if [ -e "$destination" ]; then rm -rf "$staging"; else mv -T "$staging" "$destination"; fi
 echo "fetch_imgui.sh: Dear ImGui $version is in $destination" >&2

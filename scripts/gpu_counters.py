@@ -79,9 +79,9 @@ PAGE_COLUMNS = {"executions": "Instructions Executed", "lanes": "Predicated-On T
 # Machine code has other instructions than PTX, so these two are not compared.
 NOT_COMPARED = {"warp instructions", "thread instructions"}
 CORPUS_PREFIX = "corpus:"  # of targets that name a kernel of the corpus
-# Reasons to skip in results of earlier versions
-EARLIER_NAMES = {"depends on the order of threads": "timing"}
-VARIES, NO_TIME = "the GPU's numbers vary", "no time left"
+VARIES, NO_TIME, FAULT = "the GPU's numbers vary", "no time left", "fault on the GPU"
+# Reasons to skip in results of earlier versions, which wrote "no report" only after faults
+EARLIER_NAMES = {"depends on the order of threads": "timing", "no report": FAULT, "not correct": "expected note"}
 # Counters that say whether memory agrees.
 MEMORY = ["load sectors", "store sectors", "shared passes"]
 # Counters that are compared in the table of the documents.
@@ -129,6 +129,15 @@ def meets_late(row):
     return is_shown
 
 
+def leaves_a_loop_late(row):
+    """Returns whether lanes that leave a loop of atomics one by one can explain more requests: each divergent branch
+    splits a warp once more, and atomics and branches are equal."""
+    atomics, branches = row.get("atomic requests", (0, 0)), row["divergent branches"]
+    if row["atomics"] == 0 or atomics[0] != atomics[1] or branches[0] != branches[1]:
+        return False
+    return all(row[name][1] - row[name][0] <= branches[1] for name in ("load requests", "store requests"))
+
+
 def loads_eliminated(row):
     """Returns whether the machine code loads fewer values from shared memory than the PTX."""
     loads = [found for found in row.get("instructions") or [] if re.match(r"LDS\b", found["opcode"])]
@@ -148,7 +157,8 @@ def has_masked_requests(row):
 
 
 def reason_for(name, emulator, hardware, row):
-    """Returns a known reason for a difference, or None. Each reason is checked against other counters of the launch."""
+    """Returns a known reason for a difference, two as "stack, late", or None. Each is checked against other counters
+    of the launch."""
     further = row["further"]
     if any(other.get(name, emulator) != emulator for other in row.get("other orders") or []):
         return "depends"  # the emulator counts differently in another order of blocks
@@ -165,8 +175,8 @@ def reason_for(name, emulator, hardware, row):
         # ptxas combines accesses to 64 or 128 bits: fewer requests, and no more sectors.
         if name.startswith(kind) and can_merge(requests) and sectors[1] <= sectors[0]:
             return "merged"
-        if name.startswith(kind) and row["atomics"] > 0 and hardware > emulator:
-            return "atomics"  # lanes that leave a retry loop one by one store alone
+        if name.startswith(kind) and hardware > emulator and leaves_a_loop_late(row):
+            return "late"
     requests, passes = row["shared requests"], row["shared passes"]
     if name.startswith("shared") and can_merge(requests) and passes[1] <= passes[0]:
         return "merged"
@@ -174,18 +184,17 @@ def reason_for(name, emulator, hardware, row):
     if name == "shared requests" and hardware > emulator and has_masked_requests(row):
         return "predicated"
     if name == "shared passes" and hardware < emulator and loads_eliminated(row):
-        return "eliminated"
+        return "merged"  # a register has the value
     if name == "shared passes" and row["shared atomics"] > 0:
-        return "atomics"  # lanes that add different amounts to a bank are served one by one
+        return "atomics"  # the GPU serves lanes that add different amounts to a bank one by one
     if name == "local requests" and hardware < emulator and (hardware > 0 or row.get("stack", 0) == 0):
         return "registers"  # ptxas keeps small arrays in registers
     # ptxas moves registers to local memory if there are too few, or for a call. A called function has a stack of its
     # own.
     saved = executions_of(row, r"(LDL|STL)\b")
-    if name == "local requests" and hardware > emulator and (row.get("stack", 0) > 0 or saved == hardware):
-        return "stack"
-    if name == "local requests" and hardware > emulator and meets_late(row):
-        return "late"
+    if name == "local requests" and hardware > emulator:
+        causes = ["stack"] if row.get("stack", 0) > 0 or saved == hardware else []
+        return ", ".join(causes + (["late"] if meets_late(row) else [])) or None
     others = executions_of(row, r"(?!BRA|BRX|JMP|JMX|RET|CALL)", "divergent")
     if name == "divergent branches" and executions_of(row, "WARPSYNC") > 0 and others == hardware - emulator > 0:
         return "warpsync"  # lanes that name different masks run a warp operation one mask after the other
@@ -205,17 +214,6 @@ def own_branches(report):
     """Returns the branches that ptxas adds: [{"kernel", "file", "line", "address", "cause"}]."""
     return [{"kernel": plain_kernel_name(kernel["kernel"]), **branch}
             for kernel in report["sass"]["kernels"] for branch in kernel["own"]]
-
-
-def own_text(own):
-    """Returns "division (line 9), root (line 12)" for branches that ptxas adds; if counted, for those that diverged."""
-    places = {}
-    for branch in own:
-        if branch.get("divergent") == 0:
-            continue
-        places.setdefault(branch["cause"], set()).add(branch["line"])
-    return ", ".join(f"{cause} (line{'s' if len(lines) > 1 else ''} {', '.join(map(str, sorted(lines)))})"
-                     for cause, lines in sorted(places.items()))
 
 
 def instructions_by_address(text, launches):
@@ -311,7 +309,7 @@ def measure_now(target, options):
     if "ERR_NVGPUCTRPERM" in log_text:
         return {"target": target, "error": "no permission to read the GPU's counters", "fatal": True}
     if not report_file.is_file():
-        return {"target": target, "error": (done.stderr.strip().splitlines() or ["no report"])[-1][:200]}
+        return {"target": target, "error": failure_of(done.returncode, done.stderr, log_text)}
     report = json.loads(report_file.read_text())
     own = own_branches(report)
     launches = report.get("launches") or [report["launch"]]
@@ -342,6 +340,16 @@ def measure_now(target, options):
         counts = counts or profile_instructions(target, launches, folder, options, environment)
         row["instructions"] = notable_instructions(counts or {})
     return {"target": target, "row": row}
+
+
+def failure_of(status, stderr, log):
+    """Returns why the program wrote no report."""
+    is_fault = "While running the kernel on the GPU" in stderr
+    if is_fault or (status == 9 and re.search(r"\(!\) nan|LaunchFailed", log)):
+        return FAULT
+    if "had not ended after" in stderr:
+        return "time limit on the GPU"
+    return (stderr.strip().splitlines() or ["ended without a report"])[-1][:200]
 
 
 def emulator_counts(report):
@@ -381,12 +389,21 @@ def judge(row):
     return reasons, unknown
 
 
+def words_of(reasons):
+    """Returns the distinct words of reason_for()."""
+    return {word for reason in reasons for word in reason.split(", ")}
+
+
+def letters_of(reason):
+    return ", ".join(word[0] for word in reason.split(", "))
+
+
 def cell(row, name, reasons):
     """Returns a cell of the table: one number if both agree, else emulator/hardware and the reason's letter."""
     emulator, hardware = row[name]
     if emulator == hardware:
         return f"{emulator}"
-    return f"{emulator}/{hardware} {reasons[name][0] if name in reasons else '?'}"
+    return f"{emulator}/{hardware} {letters_of(reasons[name]) if name in reasons else '?'}"
 
 
 INTRODUCTION = """# Hardware counters
@@ -396,47 +413,52 @@ The emulator counts on PTX; a profiler, on machine code. To compare both on your
     scripts/gpu_counters.py box_blur/naive my_kernel.cu:blur      # variants, kernels, or experiment files (TOML)
     scripts/gpu_counters.py --corpus --table docs/HARDWARE_COUNTERS.md --counters assets/hardware_counters.json
 
-The second line compares the course, and the repaired versions of the kernels with bugs in `tests/metrics/corpus`. The
-script needs Nsight Compute (`ncu`). For other cards than H100 and H200, name a device of the same compute capability
-with `--model`. To add your card, attach the `--counters` file to a new issue. `--keep FOLDER` keeps `results.json`;
-with `--from FOLDER/results.json`, only given targets or `--missing` kernels are measured.
+The second line compares the course, and the repaired kernels of `tests/metrics/corpus`. The script needs Nsight Compute
+(`ncu`). It profiles `warpscope run`; code from `nvcc` may differ. For other cards than H100 and H200, name a device of
+the same compute capability with `--model`. To add your card, attach the `--counters` file to a new issue.
 
 ## The counters
 
-Each number is the sum over all launches of the variant, with the initial settings and input.
+Numbers are sums over all launches, with the initial settings and input.
 
-| column | metric of `ncu` |
+|column|metric of `ncu`|
 |---|---|
-| load sectors, store sectors | `l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum`, `_op_st` |
-| load requests, store requests | `l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum`, `_op_st` |
-| shared requests | `smsp__inst_executed_op_shared_ld.sum` + `_st` + `_atom`, `smsp__inst_executed_op_ldsm.sum` |
-| shared passes | `memory_l1_wavefronts_shared` |
-{further}| divergent branches | `smsp__sass_branch_targets_threads_divergent.sum` |
-| PTX | none: how often warps split at branches of the PTX |
+|load sectors, store sectors|`l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum`, `_op_st`|
+|load requests, store requests|`l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum`, `_op_st`|
+|shared requests|`smsp__inst_executed_op_shared_ld.sum` + `_st` + `_atom`, `smsp__inst_executed_op_ldsm.sum`|
+|shared passes|`memory_l1_wavefronts_shared`|
+{further}|divergent branches|`smsp__sass_branch_targets_threads_divergent.sum`|
+|PTX|none: how often warps split at branches of the PTX|
 
 - **Sectors, requests, passes:** as in the [glossary](GLOSSARY.md#memory). A pass is a *wavefront* of Nsight Compute.
-  Shared requests are counted when issued, also masked ones; the others in L1, where masked ones do not arrive.{atomics}
+  Shared requests are executed instructions, also with all lanes masked; the others are counted in L1, where masked ones
+  do not arrive.{atomics}
 - **Shared passes:** the column *L1 Wavefronts Shared* of the page *Source*.
-  `l1tex__data_pipe_lsu_wavefronts_mem_shared` has more: one for each masked request, and usually one to three for each
-  warp, even without shared memory.
-- **Bank conflicts:** passes - the emulator's requests, if no access has more than 32 bits: 405 504 - 24 576 = 380 928
-  in transpose/tiled. `l1tex__data_bank_conflicts_pipe_lsu_mem_shared` varies: 380 933 and 380 935 in two runs.
+  `l1tex__data_pipe_lsu_wavefronts_mem_shared` has more: one for each masked request, and about one or more for each
+  warp (cause unknown).
+- **Bank conflicts:** passes - the emulator's requests, if no access of the machine code has more than 32 bits:
+  405 504 - 24 576 = 380 928 in transpose/tiled. `l1tex__data_bank_conflicts_pipe_lsu_mem_shared` varies: 380 928 to
+  380 935 (cause unknown).
 - **Divergent branches:** executions of a branch that only some of the warp's active lanes take. The column PTX also has
-  branches that `ptxas` replaces by predicated instructions, selections, or exits. `warpscope check NAME/VARIANT --sass`
-  shows the [form of each](TOOLS.md#check---sass).
-- **Instructions** are not compared: machine code has others than PTX.{ratios}
-- **In the window:** the tab GPU shows these counters.
+  branches that `ptxas` replaces; `warpscope check NAME/VARIANT --sass` shows the [form of
+  each](TOOLS.md#check---sass). These are sums; *Avg. Divergent Branches* of the page *Details* is an average over
+  sub-partitions.
+- **How `ncu` counts:** divergent branches, and probably passes, by patching the machine code; the others in hardware.
+- **Not compared:** instructions and active lanes (machine code has others), sectors of atomics and local memory,
+  textures, constants, asynchronous copies, L2, and DRAM.
+- **In the window:** the tab GPU shows these counters, with reasons.
 
 ## The course on a GPU
 
 {device}, driver {driver}, {date}.{versions} {summary}
 
 The table has the variants that differ, and all of box blur, transpose, convolution, and scan;
-[hardware_counters.json](../assets/hardware_counters.json) has every variant and kernel. One number: both agree. Two: \
-emulator/GPU and the reason.
+[hardware_counters.json](../assets/hardware_counters.json) has all. One number: both agree. Two: emulator/GPU and the \
+reason. The GPU's number is smaller for m, r, and t (and than the column PTX), larger for p, o, s, b, a, l, and w. The \
+script accepts a reason only if other counters of the launch allow it (`reason_for`).
 
-| letter | reason | how the script checks it |
-|---|---|---|
+|letter|reason|
+|---|---|
 {legend}
 
 {rows}
@@ -447,80 +469,67 @@ emulator/GPU and the reason.
 # Examples for the document, shown if a row has the reason
 EXAMPLES = {
     "merged": [
-        "matmul/tiled: a warp has 2 stores and 32 loads for each tile. `ptxas` merges 16 loads to four of 128 bits. 22 "
-        "requests remain: 120 warps x 4 tiles x 22 = 10 560. Wide loads take two passes: 120 x 4 x 26 = 12 480."],
+        "matmul/tiled: for each of 4 tiles, 120 warps have 2 stores and 32 loads. `ptxas` merges 16 loads to four of "
+        "128 bits: 480 x 22 = 10 560 requests. A 128-bit load takes two passes, not four, probably because neighboring "
+        "lanes read one address: 480 x 26 = 12 480. coarsened merges 768 x 16 loads alike.",
+        "box_blur/running_sums: three loads of up to four passes become one of 128 bits with as many: 2 requests and "
+        "up to 8 passes fewer, 3584 times.",
+        "flags_and_fences/third_reader_forgotten: 8 warps load values that they just stored; `ptxas` keeps the "
+        "register: 28 - 8 = 20 passes. Two stores are masked in 6 warps: 28 + 12 - 8 = 32 requests."],
     "predicated": [
         "reduction/segmented: in the 8 steps of a block of 8 warps, 4 + 6 + 6 x 7 = 52 warps have no active lane. They "
         "skip two loads and a store. Machine code executes these masked: 4 blocks x 52 x 3 = 624 = 804 - 180. Blocks "
-        "of four warps have (2 + 6 x 3) x 3 = 60 such requests."],
+        "of four warps have (2 + 6 x 3) x 3 = 60.",
+        "convolution/tiled: all 1120 warps execute both stores of an if-else: 2 x 1120 - 1408 = 832. stencil/tiled: "
+        "3456 warps execute the tile's store, 2772 with active lanes: 684. stencil/coarsened: 2127 masked stores and "
+        "loads outside the volume."],
+    "own": [
+        "all divisions: as many divergent branches, counted by instruction, belong to no branch of the PTX. They lead "
+        "to a slow path, probably for a dividend of 0; in gaussian_blur, one lane of 9 takes it."],
     "texture": [
-        "scaling/point and scaling/linear load only from textures, which `ncu` counts as "
-        "`l1tex__t_requests_pipe_tex_mem_texture`."],
-    "beyond": [
-        "missing_guard guards the load but not the store, and half_guard neither below the picture. In "
-        "wrong_pitch_index, only the store's index is wrong."],
+        "scaling/point and scaling/linear load only from textures. The emulator counts loads from a linear layout. "
+        "`l1tex__t_requests_pipe_tex_mem_texture` counts 8 for each fetch of a warp."],
     "atomics": [
-        "atomics_tour/exchange: lanes leave a loop of `atomicCAS` one by one. On the GPU, each stores alone: 2 + 32 "
-        "requests, 2 x 4 + 32 sectors. On the emulator, they meet again first: 3 requests, 3 x 4 sectors.",
-        "histogram/aggregated: on the GPU, lanes that add to one bank take a pass each (`ATOMS.ADD`); on the emulator, "
-        "lanes with one bin share it. With a pass for each lane, its 24 987 passes become 77 718, the GPU's number. It "
-        "does not count so, because the other histograms add 1 and ignore the result: `ptxas` makes "
-        "`ATOMS.POPC.INC`, whose lanes share a pass."],
+        "histogram/aggregated: the emulator lets lanes with one bin share a pass, as the GPU does if each adds 1 "
+        "and ignores the result (`ATOMS.POPC.INC`). These add other amounts (`ATOMS.ADD`): with a "
+        "pass for each, 24 987 become 77 718."],
     "late": [
-        "bounds/local_after_the_return: a third of the lanes skips a recursive function and waits at a barrier "
-        "(`BSYNC`). The function frees that barrier register (`BMOV.CLEAR`), so those lanes go on alone. Each warp "
-        "executes its one store in four parts: 8 requests, not 2."],
-    "eliminated": [
-        "flags_and_fences/third_reader_forgotten: 8 warps load values that they just stored. `ptxas` keeps the "
-        "register: 28 - 8 = 20 passes. Two stores of one lane are masked in 6 warps: 28 + 12 - 8 = 32 requests."],
+        "atomics_tour/exchange: lanes leave a loop of `atomicCAS` one by one. On the emulator, they meet: 3 stores, "
+        "3 x 4 sectors. On the GPU, each passes the `BSYNC` after the loop alone: 2 + 32 stores, 2 x 4 + 32 sectors. "
+        "The loop has a `YIELD`; why they do not meet is not documented.",
+        "bounds/local_after_the_return: a third of the lanes skips a recursive function, others call it, 1 to 4 deep. "
+        "These five groups leave the `BSYNC` after it in four parts: 8 stores, not 2. Which lanes meet is unknown. "
+        "Probably the function frees waiting lanes: it clears the barrier register (`BMOV.CLEAR`). Local requests: "
+        "5 x 8 saved registers, 5 x 20 restored in parts, 18 more loads."],
     "warpsync": [
-        "barriers/vote_without_oneself: each half of a warp votes with its own mask. `WARPSYNC.EXCLUSIVE` runs the "
-        "halves one after the other, which counts as a divergent branch."],
+        "barriers/vote_without_oneself: each half of a warp votes with its own mask. `WARPSYNC.EXCLUSIVE` runs them "
+        "one after the other, which counts as a divergent branch."],
     "depends": [
         "flags_and_fences/volatile_stop_flag: the first blocks set a flag that makes later ones return. The emulator "
-        "runs few blocks at a time, so some return. On the GPU, all 8 warps read the flag before it is set: 8 + 8 "
-        "requests."],
+        "runs few blocks at a time, so some return. On the GPU, all 8 warps read the flag first: 8 + 8 requests; 6 set "
+        "it."],
     "stack": [
         "heap_and_stack/endless_recursion: the PTX has no local memory. In machine code, each of 17 calls saves and "
         "restores registers by 16 instructions: 17 x 16 = 272."],
 }
 
-# Reasons by their first letter, with their checks in reason_for()
+# Reasons by their first letter
 LEGEND = {
-    "merged": "merged: `ptxas` combines accesses to 64 or 128 bits, or omits those whose value a register has | at "
-              "least 1/16 of the requests remain, with no more sectors or passes",
-    "predicated": "predicated: a request whose lanes are all masked has no pass | more shared requests, equal passes; "
-                  "else so many masked executions by instruction",
-    "own": "own: `ptxas` adds branches to divisions, roots, and loops | they diverge as often as the counts differ",
-    "registers": "registers: `ptxas` keeps arrays in registers | fewer local requests, and no stack if there are none",
-    "stack": "stack: `ptxas` saves registers in local memory | more local requests, and the kernel has a stack",
-    "texture": "texture: the texture unit has counters of its own | the launch has texture requests",
-    "beyond": "beyond: the emulator omits accesses outside of all buffers; on the GPU, they reach other memory | "
-              "findings, and more accesses on the GPU",
-    "atomics": "atomics: the hardware orders and repeats them in its own way | the launch has atomics",
-    "late": "late: a called function frees the barrier at which other lanes wait, so these go on early | the barrier "
-            "is freed (`BMOV.CLEAR`), and lanes access the same bytes in more requests",
-    "eliminated": "eliminated: loads are omitted, while masked requests (p) are added | the machine code has fewer "
-                  "loads than the PTX",
-    "warpsync": "warpsync: lanes with different masks of a warp operation run it one mask after the other | "
-                "`WARPSYNC` runs, and instructions other than branches split as often as the counts differ",
-    "depends": "depends: on the order or speed of blocks and warps | the emulator's count changes "
-               "with the order of blocks, or the PTX polls in a loop",
+    "merged": "merged: `ptxas` combines accesses to 64 or 128 bits, or omits those whose value a register has",
+    "predicated": "predicated: a request whose lanes are all masked has no pass",
+    "own": "own: `ptxas` adds branches to divisions, roots, and loops",
+    "registers": "registers: `ptxas` keeps arrays in registers",
+    "stack": "stack: `ptxas` saves registers in local memory",
+    "texture": "texture: the texture unit has counters of its own",
+    "beyond": "beyond: the emulator omits accesses outside of all buffers",
+    "atomics": "atomics: lanes with one address take a pass each, where the emulator lets them share",
+    "late": "late: lanes that meet on the emulator go on alone",
+    "warpsync": "warpsync: lanes with different masks of a warp operation run it one mask after the other",
+    "depends": "depends: on the order or speed of blocks and warps",
 }
 
-FURTHER = """| atomic requests | `l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum` + `_op_red` |
-| local requests | `l1tex__t_requests_pipe_lsu_mem_local_op_ld.sum` + `_op_st` |
-"""
-
-OWN_BRANCHES = """
-## Branches that ptxas adds
-
-A second run of `ncu` counts the rows with o by instruction. *More on the GPU* is the difference in the table above; \
-*counted there* are the divergent branches at all instructions that belong to no branch of the PTX. {lines} The \
-branch of a division or root leads to a slow path for special operands.
-
-| variant | more on the GPU | counted there | cause |
-|---|---:|---:|---|
+FURTHER = """|atomic requests|`l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum` + `_op_red`|
+|local requests|`l1tex__t_requests_pipe_lsu_mem_local_op_ld.sum` + `_op_st`|
 """
 
 CORPUS = """
@@ -537,33 +546,6 @@ ALWAYS_SHOWN = ("box_blur/", "transpose/", "convolution/", "scan/")
 def compared_columns(results):
     """Returns the counters that every result has, in the order of TABLE."""
     return [name for name in TABLE if all(name in result["row"] for result in results if "row" in result)]
-
-
-def ratio_text(results):
-    """Returns a sentence with the smallest and largest GPU/emulator of warp instructions."""
-    ratios = [(row["warp instructions"][1] / row["warp instructions"][0], result["target"])
-              for result in results if (row := result.get("row")) and row["warp instructions"][0]]
-    if not ratios:
-        return ""
-    (least, fewest), (largest, most) = min(ratios), max(ratios)
-    return f" Warp instructions, GPU / emulator: {least:.2f} ({fewest}) to {largest:.2f} ({most})."
-
-
-def own_table(results):
-    """Returns the rows of the table of added branches."""
-    rows, is_counted = [], True
-    for result in results:
-        row = result["row"]
-        if judge(row)[0].get("divergent branches") != "own":
-            continue
-        emulator, hardware = row["divergent branches"]
-        counted = row["own divergent"]
-        is_counted &= all("divergent" in branch for branch in row["own"])
-        rows.append(f"| {result['target']} | {hardware - emulator} | {'not counted' if counted is None else counted} | "
-                    f"{own_text(row['own'])} |\n")
-    lines = ("*Cause* lists the lines of those that diverged." if is_counted else
-             "Their lines follow, also those of branches that did not diverge.")
-    return OWN_BRANCHES.format(lines=lines) + "".join(rows) if rows else ""
 
 
 def requests_text(results):
@@ -590,9 +572,30 @@ def left_out_text(results):
     """Returns a sentence about the variants that have no numbers."""
     kinds = []
     for result in (result for result in results if "row" not in result):
-        finding = re.match(r"The same launch on the emulator: (\w+) at", result["error"])
-        kinds.append(f"{result['target']} ({finding.group(1).replace('_', ' ') if finding else result['error']})")
-    return f" Not compared: {', '.join(kinds)}." if kinds else ""
+        error = EARLIER_NAMES.get(result["error"], result["error"])
+        finding = re.match(r"The same launch on the emulator: (\w+) at", error)
+        why = f"emulator: {finding.group(1).replace('_', ' ')}" if finding else error
+        kinds.append(f"{result['target']} ({why})")
+    return f" Failed on the GPU: {', '.join(kinds)}." if kinds else ""
+
+
+def agreement_by_reason(compared):
+    """Returns a sentence about the variants whose sectors and passes are equal, by the reasons of other differences."""
+    equal, others, groups = 0, 0, {}
+    for result in compared:
+        reasons, unknown = judge(result["row"])
+        if any(result["row"][name][0] != result["row"][name][1] for name in MEMORY):
+            others += 1
+        elif reasons or unknown:
+            words = words_of(reasons.values()) | ({"?"} if unknown else set())
+            letters = " and ".join(sorted(word[0] for word in words))
+            groups[letters] = groups.get(letters, 0) + 1
+        else:
+            equal += 1
+    parts = [f"{equal} are equal in every counter", *(f"{count} differ only by {letters}" for letters, count in
+                                                      sorted(groups.items(), key=lambda group: -group[1]))]
+    return (f"{', '.join(parts)}: in these {len(compared) - others}, global sectors and shared passes are equal. "
+            f"{others} differ in sectors or passes.")
 
 
 def counter_table(title, results):
@@ -620,32 +623,31 @@ def examples_of(corpus):
 def page(results, head, corpus=None):
     """Returns the document: the variants that differ, with reasons, and those of ALWAYS_SHOWN."""
     compared = [result for result in results if "row" in result]
-    agreeing = sum(all(result["row"][name][0] == result["row"][name][1] for name in MEMORY) for result in compared)
     unknown = [f"{result['target']} ({', '.join(judge(result['row'])[1])})" for result in compared
                if judge(result["row"])[1]]
     branches = sum(result["row"]["divergent branches"][0] == result["row"]["divergent branches"][1]
                    for result in compared)
     survivors = sum(has_equal_survivors(result["row"]) for result in compared)
-    reasons = f"Without a known reason: {', '.join(unknown)}." if unknown else "Every difference has a known reason."
+    reasons = f"Without a known reason: {', '.join(unknown)}." if unknown else "Every difference fits a reason below."
     all_or_some = "all " if survivors == len(compared) else ""
-    summary = (f"{len(compared)} of {len(results)} variants are compared. In {agreeing} of them, global sectors and "
-               f"shared passes are equal. Divergent branches are equal in {branches}, and in {all_or_some}{survivors} "
-               f"without those that `ptxas` adds.{requests_text(results)} {reasons}{left_out_text(results)}")
-    rows = [counter_table("variant", compared), own_table(compared)]
+    summary = (f"{len(compared)} of {len(results)} variants are compared. {agreement_by_reason(compared)} Divergent "
+               f"branches are equal in {branches}, and in {all_or_some}{survivors} without those that `ptxas` adds."
+               f"{requests_text(results)} {reasons}{left_out_text(results)}")
+    rows = [counter_table("variant", compared)]
     if corpus:
         rows.append(CORPUS.format(summary=corpus_text(corpus), rows=counter_table("kernel", examples_of(corpus))))
     versions = ", ".join(head.get("versions", {}).values())
     judged = [judge(result["row"]) for result in compared + [kernel for kernel in corpus or [] if "row" in kernel]]
-    used = {reason for known, _ in judged for reason in known.values()}
-    legend = [f"| {reason[0]} | {text} |" for reason, text in LEGEND.items() if reason in used]
+    used = words_of(reason for known, _ in judged for reason in known.values())
+    legend = [f"|{reason[0]}|{text}|" for reason, text in LEGEND.items() if reason in used]
     if any(differing for _, differing in judged):
-        legend.append("| ? | unknown | |")
+        legend.append("|?|unknown|")
     has_further = "atomic requests" in compared_columns(results)
-    atomics = (" Atomics are global ones. Columns of zeros are left out." if has_further else
+    atomics = (" Atomics are global ones." if has_further else
                " Global atomics are in no column.")
     text = INTRODUCTION.format(device=head["device"], driver=head["driver"], date=head["date"], summary=summary,
                                versions=f" {versions}." if versions else "", rows="".join(rows), atomics=atomics,
-                               ratios=ratio_text(results), further=FURTHER if has_further else "",
+                               further=FURTHER if has_further else "",
                                legend="\n".join(legend),
                                examples="".join(f"- **{reason[0]}**, {text}\n" for reason in EXAMPLES if reason in used
                                                 for text in EXAMPLES[reason]))
@@ -653,9 +655,11 @@ def page(results, head, corpus=None):
 
 
 def wrapped(paragraph):
-    """Breaks a paragraph or an entry of a list into lines, but not before a minus, which would start a list."""
+    """Breaks a paragraph or an entry of a list into lines, but not in a number, and not before a minus, which would
+    start a list."""
     indent = "  " if paragraph.startswith("- ") else ""
     text = re.sub(r"(?<=\w) - (?=\w)", "\0-\0", " ".join(line.strip() for line in paragraph.split("\n")))
+    text = re.sub(r"(?<=\d) (?=\d{3}\b)", "\0", text)
     return textwrap.fill(text, 120, subsequent_indent=indent, break_on_hyphens=False,
                          break_long_words=False).replace("\0", " ")
 
@@ -663,7 +667,8 @@ def wrapped(paragraph):
 def counters_entry(row, columns):
     """Returns the numbers, and the reasons of those that differ. A reason's first letter is that of the document."""
     reasons, unknown = judge(row)
-    entry = {"emulator": [row[name][0] for name in columns], "hardware": [row[name][1] for name in columns]}
+    entry = {"emulator": [row[name][0] for name in columns], "hardware": [row[name][1] for name in columns],
+             "PTX branches": row["PTX branches"]}
     return entry | ({"reasons": reasons | dict.fromkeys(unknown, "?")} if reasons or unknown else {})
 
 
@@ -702,8 +707,10 @@ def reason_to_skip(source):
         return "cooperative or clustered launch"
     if re.search(r"//\s*compiler: clang", source):
         return "needs clang"
+    if re.search(r"//\s*expect: note:", source):
+        return "expected note"
     if re.search(r"//\s*(refused:|expect: (?!nothing))", source):
-        return "not correct"
+        return "expected finding"
     if re.search(r"\b(malloc|free|new|delete|printf|assert)\b", code):
         return "device library"  # its accesses are machine code only
     if re.search(r"cp\.async|cp\.reduce|memcpy_async|pipeline|mbarrier|\bbarrier\b(?!\.)", code):
@@ -849,13 +856,13 @@ def corpus_summary(corpus):
         summary["compared"] += 1
         summary["equal"] += not reasons and not unknown
         summary["unknown"] += [result["target"]] if unknown else []
-        for reason in sorted(set(reasons.values())):
+        for reason in sorted(words_of(reasons.values())):
             summary["different"][reason] = summary["different"].get(reason, 0) + 1
     return summary
 
 
-SKIPPED = ("no launch", "cooperative or clustered launch", "needs clang", "not correct", "device library",
-           "asynchronous copies", "timing", "no report", VARIES, NO_TIME)
+SKIPPED = ("no launch", "cooperative or clustered launch", "needs clang", "expected note", "expected finding",
+           "device library", "asynchronous copies", "timing", FAULT, "time limit on the GPU", VARIES, NO_TIME)
 
 
 def skip_reason(result):
@@ -864,8 +871,12 @@ def skip_reason(result):
     return error if error in SKIPPED else "not measured"
 
 
-SKIP_MEANINGS = {"timing": "waiting or retrying loops, or clocks",
-                 "device library": "`malloc`, `printf`, and `assert`: the PTX lacks their code"}
+SKIP_MEANINGS = {
+    "timing": "*Timing*: waiting or retrying loops, or clocks.",
+    "asynchronous copies": "Asynchronous copies have counters of their own.",
+    "device library": "*Device library*: `malloc`, `printf`, and `assert`; the PTX lacks their code.",
+    "cooperative or clustered launch": "The script cannot start cooperative or clustered launches.",
+    FAULT: "The fault: a recursion needs more than the 1024 bytes of stack that CUDA gives a thread."}
 
 
 def counts_text(counts):
@@ -877,12 +888,11 @@ def corpus_text(corpus):
     summary = corpus_summary(corpus)
     unknown = f" Without a known reason: {', '.join(summary['unknown'])}." if summary["unknown"] else ""
     different = summary["compared"] - summary["equal"] - len(summary["unknown"])
-    several = sum(len(set(judge(result["row"])[0].values())) > 1 for result in corpus if "row" in result)
+    several = sum(len(words_of(judge(result["row"])[0].values())) > 1 for result in corpus if "row" in result)
     added = f"; {several} for more than one" if several else ""
     reasons = f" ({counts_text(summary['different'])}{added})" if summary["different"] else ""
     skipped = sum(summary["skipped"].values())
-    meanings = "".join(f" *{name[0].upper()}{name[1:]}* means {meaning}." for name, meaning in SKIP_MEANINGS.items()
-                       if name in summary["skipped"])
+    meanings = "".join(f" {meaning}" for name, meaning in SKIP_MEANINGS.items() if name in summary["skipped"])
     return (f"Of {summary['kernels']} repaired kernels, {summary['compared']} are compared: {summary['equal']} are "
             f"equal in every counter, {different} differ for reasons above{reasons}.{unknown} {skipped} are skipped"
             f"{': ' + counts_text(summary['skipped']) if skipped else ''}.{meanings} The table has examples.")
@@ -1084,7 +1094,7 @@ def write_results(results, corpus, head, options):
     judged = [judge(result["row"]) for result in results if "row" in result]
     explained = {}
     for reasons, _ in judged:
-        for reason in set(reasons.values()):
+        for reason in words_of(reasons.values()):
             explained[reason] = explained.get(reason, 0) + 1
     agreeing = sum(not reasons and not differing for reasons, differing in judged)
     unknown = sum(bool(differing) for _, differing in judged)

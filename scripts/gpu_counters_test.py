@@ -144,7 +144,7 @@ class WithFakeNcu(unittest.TestCase):
         self.assertIn("|bounds/wrong|4|1|2/5 ?|0|", page)
         self.assertNotIn("|bounds/a|", page)
         self.assertNotIn("**p**", page, "no row has this reason")
-        self.assertIn("Warp instructions, GPU / emulator: 2.00 (a/right) to 2.00 (a/right).", page)
+        self.assertIn("1 are equal in every counter: in these 1, global sectors", page)
         again = self.folder / "again.md"
         with unittest.mock.patch.object(sys, "argv", ["gpu_counters.py", "--table", str(again), "--from",
                                                       str(self.folder / "keep/results.json")]), \
@@ -278,13 +278,54 @@ class GpuCounters(unittest.TestCase):
                       bytes=[256, 256], instructions=[
                           instruction("LDG.E", 4, 64), instruction("STG.E", 8, 64), instruction("BMOV.32.CLEAR", 7, 99),
                           instruction("ST.E.STRONG.SYS", 9, 200)])
-        reasons = {"store sectors": "late", "store requests": "late", "local requests": "stack"}
+        reasons = {"store sectors": "late", "store requests": "late", "local requests": "stack, late"}
         self.assertEqual(gpu_counters.judge(counted), (reasons, []))
         counted["bytes"] = [256, 252]
         self.assertEqual(gpu_counters.judge(counted)[1], ["store sectors", "store requests"])
         counted["bytes"] = [256, 256]
         counted["instructions"][2] = instruction("BMOV.32", 7, 99)
         self.assertEqual(gpu_counters.judge(counted)[1], ["store sectors", "store requests"])
+
+    def test_lanes_leave_loops_of_atomics_late(self):
+        # atomics_tour/exchange on an H200: each of 31 branches makes one more store
+        counted = {"atomics": 34, "atomic_requests": (34, 34), "divergent_branches": (31, 31),
+                   "store_sectors": (12, 40)}
+        reasons = {"store sectors": "late", "store requests": "late"}
+        self.assertEqual(gpu_counters.judge(row(store_requests=(3, 34), **counted)), (reasons, []))
+        unknown = ["store sectors", "store requests"]
+        self.assertEqual(gpu_counters.judge(row(store_requests=(3, 35), **counted))[1], unknown, "one store too many")
+        counted["atomics"] = 0
+        self.assertEqual(gpu_counters.judge(row(store_requests=(3, 34), **counted))[1], unknown)
+
+    def test_cells_have_a_letter_for_each_reason(self):
+        counted = row(local_requests=(178, 336))
+        reasons = {"local requests": "stack, late"}
+        self.assertEqual(gpu_counters.cell(counted, "local requests", reasons), "178/336 s, l")
+        self.assertEqual(gpu_counters.words_of(["stack, late", "late"]), {"stack", "late"})
+
+    def test_faults_are_named(self):
+        fault = "error: While running the kernel on the GPU: an illegal address.\nThe same launch on the emulator: x"
+        self.assertEqual(gpu_counters.failure_of(1, fault, ""), "fault on the GPU")
+        self.assertEqual(gpu_counters.failure_of(9, "", "==ERROR== LaunchFailed"), "fault on the GPU")
+        self.assertEqual(gpu_counters.failure_of(9, "", '"0","kernel","(!) nan"'), "fault on the GPU")
+        self.assertEqual(gpu_counters.failure_of(0, "", '"0","kernel","(!) nan"'), "ended without a report")
+        slow = "The kernel had not ended after 20 s on the GPU and was stopped.\nhint"
+        self.assertEqual(gpu_counters.failure_of(1, slow, ""), "time limit on the GPU")
+        self.assertEqual(gpu_counters.failure_of(1, "first\nlast\n", ""), "last")
+
+    def test_kernels_with_notes_are_skipped(self):
+        noted = CORPUS_KERNEL.replace("expect: nothing", "expect: note:race_same_value")
+        self.assertEqual(gpu_counters.reason_to_skip(noted), "expected note")
+        self.assertEqual(gpu_counters.reason_to_skip(noted.replace("note:", "")), "expected finding")
+        self.assertEqual(gpu_counters.skip_reason({"error": "no report"}), "fault on the GPU", "earlier version")
+
+    def test_page_groups_variants_by_reason(self):
+        results = [{"target": f"a/{k}", "row": of} for k, of in enumerate([
+            row(), row(shared_requests=(10, 12)), row(load_requests=(10, 5), shared_requests=(10, 12)),
+            row(shared_requests=(10, 5), shared_passes=(10, 5))])]
+        self.assertEqual(gpu_counters.agreement_by_reason(results),
+                         "1 are equal in every counter, 1 differ only by p, 1 differ only by m and p: in these 3, "
+                         "global sectors and shared passes are equal. 1 differ in sectors or passes.")
 
     def test_called_functions_have_a_stack(self):
         # heap_and_stack/endless_recursion on an H200: 8 saves and 8 loads in each of 17 calls
@@ -310,7 +351,7 @@ class GpuCounters(unittest.TestCase):
         counted = row(shared_requests=(28, 32), shared_passes=(28, 20), instructions=[
             instruction("STS", 8, 2, predicated=True), instruction("STS", 8, 256), instruction("LDS", 8, 256),
             instruction("STS", 8, 2, predicated=True)], **{"PTX shared loads": 2})
-        reasons = {"shared requests": "predicated", "shared passes": "eliminated"}
+        reasons = {"shared requests": "predicated", "shared passes": "merged"}
         self.assertEqual(gpu_counters.judge(counted), (reasons, []))
         counted["PTX shared loads"] = 1
         self.assertEqual(gpu_counters.judge(counted)[1], ["shared passes"])
@@ -403,7 +444,6 @@ class GpuCounters(unittest.TestCase):
         self.assertEqual(divergent, {("blur", 0): 0, ("blur", 0x10): 7, ("blur", 0x20): 2, ("blur", 0x30): 0,
                                      ("blur", 0x40): 0})
         self.assertEqual(gpu_counters.count_own_divergence(own, counts), 9)
-        self.assertEqual(gpu_counters.own_text(own), "division (line 9), root (line 9)", "line 7 did not diverge")
         first = gpu_counters.instructions_by_address(SOURCE_PAGE, [launch])
         self.assertEqual(first["blur", 0x10]["divergent"], 6, "the second launch was not requested")
 
@@ -434,10 +474,10 @@ class GpuCounters(unittest.TestCase):
         report = {"sass": {"kernels": [{"kernel": "blur(float*, int)", "own": [
             {name: value for name, value in branch.items() if name != "kernel"} for branch in OWN]}]}}
         self.assertEqual(gpu_counters.own_branches(report), OWN)
-        self.assertEqual(gpu_counters.own_text(OWN), "division (lines 7, 9), root (line 9)")
         page = gpu_counters.page([{"target": "a/b", "row": row(divergent_branches=(3, 10), own=OWN, own_divergent=7)}],
-                                  HEAD)
-        self.assertIn("| a/b | 7 | 7 | division (lines 7, 9), root (line 9) |", page)
+                                 HEAD)
+        self.assertIn("|3/10 o|30|", page)
+        self.assertIn("- **o**, ", page)
 
     def test_counters_file_keeps_card_with_numbers(self):
         results = [{"target": "a/b", "row": row(load_requests=(10, 5))}, {"target": "a/c", "error": "no report"}]
@@ -450,6 +490,7 @@ class GpuCounters(unittest.TestCase):
         at = stored["counters"].index("load requests")
         self.assertEqual((variant["emulator"][at], variant["hardware"][at]), (10, 5))
         self.assertEqual(variant["reasons"], {"load requests": "merged"})
+        self.assertEqual(variant["PTX branches"], 30)
 
     def test_page_marks_unknown_differences(self):
         page = gpu_counters.page([{"target": "a/b", "row": row(load_sectors=(10, 12))}], HEAD)
@@ -461,13 +502,14 @@ class GpuCounters(unittest.TestCase):
         results = [{"target": "a/b", "row": row()}, {"target": "c/d", "error": "no report"}]
         page = gpu_counters.page(results, HEAD)
         self.assertNotIn("|a/b|", page)
-        self.assertIn("Every difference has a known reason. Not compared: c/d (no report).", " ".join(page.split()))
+        self.assertIn("Every difference fits a reason below. Failed on the GPU: c/d (fault on the GPU).",
+                      " ".join(page.split()))
 
     def test_page_says_why_variants_are_left_out(self):
         told = gpu_counters.left_out_text([
             {"target": "a/b", "error": "The same launch on the emulator: invalid_launch at b.cu:2, block (0, 0, 0)"},
-            {"target": "a/c", "error": "no report"}, {"target": "a/d", "row": row()}])
-        self.assertEqual(told, " Not compared: a/b (invalid launch), a/c (no report).")
+            {"target": "a/c", "error": "time limit on the GPU"}, {"target": "a/d", "row": row()}])
+        self.assertEqual(told, " Failed on the GPU: a/b (emulator: invalid launch), a/c (time limit on the GPU).")
         self.assertEqual(gpu_counters.left_out_text([{"target": "a/d", "row": row()}]), "")
 
     def test_page_counts_equal_atomics(self):
@@ -486,12 +528,13 @@ class GpuCounters(unittest.TestCase):
                   {"target": "a/d", "error": "depends on the order of threads"}, {"target": "a/e", "error": "a crash"}]
         told = gpu_counters.corpus_text(corpus)
         self.assertIn("2 differ for reasons above (merged 2, predicated 1; 1 for more than one).", told)
-        self.assertIn("2 are skipped: timing 1, not measured 1. *Timing* means", told)
+        self.assertIn("2 are skipped: timing 1, not measured 1. *Timing*: ", told)
 
     def test_lines_do_not_begin_with_a_minus(self):
         for width in range(90, 121):
             text = gpu_counters.wrapped(f"- {'x' * width} 405 504 - 24 576 = 380 928\n  in a kernel")
             self.assertFalse([line for line in text.split("\n")[1:] if line.strip().startswith("-")], width)
+            self.assertIn("405 504 - 24 576", text)
 
     def test_page_shows_all_variants_of_transpose(self):
         page = gpu_counters.page([{"target": "transpose/tiled", "row": row()}], HEAD)

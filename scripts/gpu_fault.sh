@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests faults and endless loops on a real GPU. The window runs a kernel that stores out of bounds on the GPU; its
-# picture shows the message, the emulator's cause and the scene. Then the same without a window, with a time limit
-# compared with the emulator.
+# picture shows the message, the cause that the emulator found, and the scene. Then runs the kernel, and an endless one,
+# without a window; the message may come only a few seconds later than on the emulator.
 # Usage: gpu_fault.sh [--no-window] PICTURE.png
 #   --no-window  draws the window without a display
 # Uses the programs in .bundle/ (see pack_gpu.sh), else build/release in a desktop session with ImageMagick. Needs an
@@ -53,7 +53,7 @@ clocked() {
     took=$(awk "BEGIN { print $(date +%s.%N) - $start }")
 }
 
-# expect TITLE CAUSE ARGUMENTS...: requires output with the cause, not much later than on the emulator alone.
+# expect TITLE CAUSE ARGUMENTS...: requires the cause in the output, less than most_seconds later than on the emulator.
 expect() {
     local title=$1 cause=$2 emulator
     shift 2

@@ -21,7 +21,7 @@ if [ ${#names[@]} -eq 0 ]; then
     for file in tests/programs/expected/*.txt; do names+=("$(basename "$file" .txt)"); done
 fi
 
-# run WAY NAME COMMAND...: records whether the output is as expected.
+# run WAY NAME COMMAND...: runs the program and fails if its output is not the expected one.
 run() {
     local way=$1 name=$2 input=/dev/null
     shift 2

@@ -40,7 +40,7 @@ fi
 
 if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
     if command -v cmake >/dev/null && command -v ninja >/dev/null; then
-        exit 0 # Other systems are set up by hand; CMake reports what is missing.
+        exit 0 # Without apt, packages are installed by hand; CMake reports missing ones.
     fi
     echo "install_deps.sh: this system has no apt. Install what these Debian packages hold, then run again:" >&2
     printf '  %s\n' "${packages[@]}" >&2

@@ -15,7 +15,7 @@ export XDG_CONFIG_HOME=$scratch/config XDG_STATE_HOME=$scratch/state LIBGL_ALWAY
 rm -rf "$images" "$thumbnails"
 mkdir -p "$images" "$thumbnails"
 
-# The variant that shows most, and a thread to pin.
+# Options of the picture where the default view shows too little: variant, input, pinned thread.
 declare -A view=(
     [vector_add]="--experiment vector_add/one_per_element --pin 990"
     [color_to_gray]="--experiment color_to_gray --input gradient:76x62 --pin 70,25"
@@ -29,7 +29,7 @@ for experiment in json.load(sys.stdin):
     print("\t".join((experiment["name"], experiment["topic"], experiment["title"], experiment["summary"],
                      ", ".join(variant["name"] for variant in experiment["variants"]))))' |
     while IFS=$'\t' read -r name topic title summary variants; do
-        # shellcheck disable=SC2086 # the arguments are words
+        # shellcheck disable=SC2086 # to split the string into arguments
         "$program" --screenshot "$scratch/$name.png" --size 1120x700 --device emulator \
             ${view[$name]:---experiment $name} >&2
         pngquant --force --strip --speed 1 --output "$images/$name.png" 256 "$scratch/$name.png"
@@ -60,12 +60,12 @@ for file in sorted(glob.glob("assets/lessons/*.lesson.toml")):
 END
 absolute=$(realpath "$program")
 while read -r name words; do
-    # shellcheck disable=SC2086 # the arguments are words
+    # shellcheck disable=SC2086 # to split the string into arguments
     (cd assets/lessons && "$absolute" run $words --figure "$scratch/step.png") >&2 </dev/null || [ $? = 1 ] # 1: finding
     convert "$scratch/step.png" -resize '224x140^' -gravity center -extent 224x140 "$scratch/small.png"
     pngquant --force --strip --speed 1 --output "$thumbnails/lessons/$name.png" 256 "$scratch/small.png"
 done <"$scratch/steps"
-# Lessons with experiments of their own.
+# Lessons that bring an experiment file.
 for file in assets/lessons/*/experiment.toml; do
     "$program" run "$file" --figure "$scratch/own.png" >&2
     convert "$scratch/own.png" -resize '224x140^' -gravity center -extent 224x140 "$scratch/small.png"

@@ -9,7 +9,7 @@ readonly names=" $* " program=${WARPSCOPE_PROGRAM:-build/release/warpscope} imag
 [ -n "${WARPSCOPE_PROGRAM:-}" ] || scripts/build.sh release warpscope >&2
 command -v pngquant >/dev/null || { echo "make_pictures.sh: install pngquant" >&2 && exit 3; }
 
-# The same pictures on every machine: software OpenGL, the emulator, no settings of this user.
+# Gives the same pictures on every machine: software OpenGL, the emulator, no settings of this user.
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export XDG_CONFIG_HOME=$scratch/config XDG_STATE_HOME=$scratch/state LIBGL_ALWAYS_SOFTWARE=1
@@ -68,7 +68,7 @@ picture museum --experiment bug_museum/half_guard
 picture finding --experiment bug_museum/kogge_stone_missing_sync --tab findings --drawer 250
 picture edit "${photo[@]}" --experiment box_blur/naive --text "$scratch/checkerboard.cu" --edit
 picture own_kernel "$scratch/my_kernel.cu" "${photo[@]}" --pin 300,200
-picture program --run tests/programs/shown/picture.cu # its times are those of this machine; needs nvcc
+picture program --run tests/programs/shown/picture.cu # shows times of this machine; needs nvcc
 picture lesson --lesson which_warps_split --lesson-step 2 --lesson-answer 4 --presentation
 picture assignment assets/assignments/transpose.toml
 film launch box_blur/tiled "${photo[@]}" --on T4 --seconds 4 --rate 8 --size 720x405

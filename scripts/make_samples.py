@@ -70,7 +70,7 @@ def crystals():
     return pixel
 
 
-# Five columns by seven rows; one number per row, leftmost column in the highest bit.
+# Letters of five columns by seven rows: one number per row, with the leftmost column in the highest bit.
 LETTERS = {
     "A": (14, 17, 17, 31, 17, 17, 17), "B": (30, 17, 17, 30, 17, 17, 30), "C": (14, 17, 16, 16, 16, 17, 14),
     "D": (30, 17, 17, 17, 17, 17, 30), "E": (31, 16, 16, 30, 16, 16, 31), "F": (31, 16, 16, 30, 16, 16, 16),

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the listings that the tests of src/sass read: for some kernels of the course, their PTX and nvdisasm's listing
-# of their machine code; the listing of division.ptx, which is written by hand.
+# Makes the files that the tests of src/sass read: PTX and nvdisasm's machine code listings of some kernels of the
+# course, and the listing of division.ptx, which is written by hand.
 # Usage: make_sass_listings.sh [FOLDER]      default: tests/sass/listings
 # Needs build/release/warpscope (or WARPSCOPE_PROGRAM), and NVRTC, ptxas and nvdisasm of the CUDA Toolkit.
 set -euo pipefail
@@ -16,7 +16,7 @@ mkdir -p "$folder"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# assemble NAME CAPABILITY...: writes a log and a listing for each capability.
+# assemble NAME CAPABILITY...: writes a log and a listing for each compute capability.
 assemble() {
     local name=$1 device
     for device in "${@:2}"; do

@@ -51,7 +51,7 @@ if [ $window = yes ]; then
     copy_linked "${programs[@]}"
 fi
 
-# Opened at run time and hence not linked: OpenGL's dispatch, and GLFW's libraries.
+# Libraries of OpenGL and GLFW that the program opens at run time instead of linking them.
 for name in libEGL.so.1 libGL.so.1 libGLX.so.0 libOpenGL.so.0 libGLdispatch.so.0 libGLX_mesa.so.0 libglapi.so.0 libX11-xcb.so.1 \
     libXcursor.so.1 libXrandr.so.2 libXi.so.6 libXinerama.so.1 libXrender.so.1 libXext.so.6 libXxf86vm.so.1; do
     library=$(find_library "${name//./\\.}")

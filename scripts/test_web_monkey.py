@@ -25,7 +25,7 @@ from test_web_page import PAGE, Handler, open_page
 
 LONGEST_FREEZE = 10  # seconds
 REMEMBERED = 20  # actions
-FIRST_FREE_ID = 1_000_000_000  # ids from here on: calls whose answer is ignored
+FIRST_FREE_ID = 1_000_000_000  # ids of calls whose answers are ignored start here
 # Notes when the browser shows a frame.
 WATCH_FRAMES = """
 (() => {

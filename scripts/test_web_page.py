@@ -153,7 +153,7 @@ def test_recovery(browser, address):
     browser.evaluate("setTimeout(() => { throw new WebAssembly.RuntimeError('test of a trap'); })")
     wait("the offer to restore", lambda: browser.evaluate("!document.getElementById('recovery').hidden"), 10)
     browser.evaluate("document.getElementById('restore').click()")
-    time.sleep(2)  # a page that is being reloaded refuses calls
+    time.sleep(2)  # calls fail while the page reloads
     wait("the reload", lambda: browser.evaluate("document.getElementById('recovery')?.hidden"), 30)
     wait("the window", lambda: browser.evaluate("document.getElementById('cover')?.className") == "gone")
     state = wait("a complete result", lambda: settled_state(browser))

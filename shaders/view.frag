@@ -50,6 +50,7 @@ uniform uint blocks_ended;
 uniform vec3 background, idle_colour, hatch_colour, frame_colour, unowned_colour;
 // Opacities after fading by zoom; 0 hides. Those of overlays, such as show_halo, are declared before this text.
 uniform float show_thread_casing, show_window, show_pending, show_idle_divergence, show_unowned, show_unwritten, show_frame;
+uniform float cross_spacing;
 uniform vec4 frame_lines;        // left, upper, right and lower border of the picture, in view pixels
 uniform float show_interval;     // dims cells that the block does not access in the chosen interval
 uniform float pattern_strength;  // weaker where values are shown on top
@@ -245,7 +246,7 @@ vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
         vec3 ground = c;
         c = warm_tint(c, vermilion, alpha * diverged_fill);
         c = draw_ink(c, ground, diverged_ink, diverged_ink_on_dark, diverged_lines,
-                     alpha * pattern_strength * cross_hatch(p, cross_period, cross_width, px));
+                     alpha * pattern_strength * cross_hatch(p, cross_period * cross_spacing, cross_width, px));
     }
     if ((mark & 8u) != 0u) {
         vec3 ground = c;

@@ -1,4 +1,4 @@
-// Each thread changes six shared numbers and keeps the values it got back.
+// Each thread changes six numbers of the whole grid and keeps their old values.
 __global__ void arithmetic(unsigned* old, unsigned* result, const unsigned* values, unsigned limit, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 

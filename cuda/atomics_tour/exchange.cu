@@ -1,15 +1,15 @@
-// There is no atomic multiplication, so compare-and-swap builds one. Returns the old value like the others.
+// CUDA has no atomic multiplication; this one uses compare-and-swap. Returns the old value, like CUDA's atomics.
 __device__ unsigned atomic_multiply(unsigned* address, unsigned factor) {
     unsigned expected = 1; // a first guess
     for (;;) {
         unsigned found = atomicCAS(address, expected, expected * factor);
         if (found == expected)
-            return found; // no other thread came in between: the product is stored
+            return found; // the value was still the expected one: the product is stored
         expected = found; // try again with the current value
     }
 }
 
-// Each thread stores its number, tries to claim a slot, multiplies a product, and keeps the values it got back.
+// Each thread stores its number, tries to claim a slot, multiplies a product, and keeps the three old values.
 __global__ void exchange(unsigned* old, unsigned* last, unsigned* claim, unsigned* product, const unsigned* values,
                          int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

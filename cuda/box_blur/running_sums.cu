@@ -6,7 +6,7 @@ __global__ void box_blur(float* out, const float* in, int width, int height, int
     __shared__ float4 shared[ROWS * BLOCK_WIDTH / 4]; // float4: four sums are read at a time
     float* sums = (float*)shared;
 
-    int tile_width = (BLOCK_WIDTH - 2 * radius) / 4 * 4; // pixels whose windows are inside the block's columns
+    int tile_width = (BLOCK_WIDTH - 2 * radius) / 4 * 4; // output columns: their windows are inside the block's columns
     int first_col = blockIdx.x * tile_width;
     int first_row = blockIdx.y * STRIP;
     int last_row = min(height, first_row + STRIP);
@@ -53,7 +53,7 @@ __global__ void box_blur(float* out, const float* in, int width, int height, int
             int rows = min(height - 1, row + radius) - max(0, row - radius) + 1;
             float mean[4];
             for (int k = 0; k < 4; ++k) {
-                if (k > 0) sum += window[2 * radius + k] - window[k - 1]; // move one column to the right
+                if (k > 0) sum += window[2 * radius + k] - window[k - 1]; // move the window one column to the right
                 int columns = min(width - 1, col + k + radius) - max(0, col + k - radius) + 1;
                 mean[k] = sum / (rows * columns);
             }

@@ -7,7 +7,7 @@ __global__ void box_blur(unsigned char* out, const unsigned char* in, int width,
     int first_col = blockIdx.x * blockDim.x - radius;
     int first_row = blockIdx.y * blockDim.y - radius;
 
-    // All threads help, even those without an output pixel. Places outside the image stay unset: no thread reads them.
+    // All threads load, even those without an output pixel. Cells outside the image stay unset: no thread reads them.
     for (int i = threadIdx.y * blockDim.x + threadIdx.x; i < tile_width * tile_height; i += blockDim.x * blockDim.y) {
         int r = first_row + i / tile_width;
         int c = first_col + i % tile_width;

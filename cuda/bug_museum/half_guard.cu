@@ -5,6 +5,6 @@ __global__ void half_guard(unsigned char* out, const unsigned char* in, int widt
 
     if (col < width) {  // needs: && row < height
         int pixel = row * width + col;
-        out[pixel] = 255 - in[pixel];  // BUG: rows below the picture come here, too
+        out[pixel] = 255 - in[pixel];  // BUG: threads below the picture come here too
     }
 }

@@ -7,7 +7,7 @@ __global__ void kogge_stone_missing_sync(float* output, const float* input, int 
     for (int stride = 1; stride < SECTION_SIZE; stride *= 2) {
         __syncthreads();
         if (threadIdx.x >= stride) {
-            section[threadIdx.x] += section[threadIdx.x - stride];  // BUG: the neighbor may have added already
+            section[threadIdx.x] += section[threadIdx.x - stride];  // BUG: that element may have changed already
         }
     }
     if (i < n) {

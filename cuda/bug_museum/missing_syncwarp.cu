@@ -8,7 +8,7 @@ __global__ void missing_syncwarp(int* output, const int* input, int n) {
     __syncthreads();
     for (int stride = 16; stride > 0; stride /= 2) {
         if (lane < stride) {
-            partial[lane] += partial[lane + stride];  // BUG: nothing orders this step after the last one
+            partial[lane] += partial[lane + stride];  // BUG: no __syncwarp() between the steps
         }
     }
     if (lane == 0) {

@@ -8,6 +8,6 @@ __global__ void uninitialised_shared(float* out, const float* in, int n) {
     __syncthreads();
 
     if (i < n) {
-        out[i] = (tile[t - 1] + tile[t] + tile[t + 1]) / 3.0f;  // BUG: reads the ends of the tile
+        out[i] = (tile[t - 1] + tile[t] + tile[t + 1]) / 3.0f;  // BUG: reads the unset ends of the tile
     }
 }

@@ -5,6 +5,6 @@ __global__ void wrong_pitch_index(unsigned char* out, const unsigned char* in, i
 
     if (col < width && row < height) {
         unsigned char value = in[row * width + col];
-        out[row * height + col] = 255 - value;  // BUG: the pitch of a row is width
+        out[row * height + col] = 255 - value;  // BUG: the pitch is width, not height
     }
 }

@@ -2,8 +2,8 @@
 
 __constant__ float filter[FILTER_DIM][FILTER_DIM];
 
-// Each thread loads one cell and computes one. The tile has no halo: cells beyond it come from global memory, where
-// they are probably in the L2 cache because the neighboring block also loads them.
+// Each thread loads one cell and computes one. The tile has no halo: cells outside the tile come from global memory.
+// They are probably in the L2 cache, because the neighboring block also loads them.
 __global__ void convolution(float* out, const float* in, int width, int height) {
     __shared__ float tile[TILE_DIM][TILE_DIM];
 

@@ -3,7 +3,7 @@
 #define BORDER_MIRROR 2
 #define BORDER_ZERO 3
 
-// Returns the index from which the window reads position i of 0 to n - 1, or a negative number if there is none.
+// Returns the index to read for position i, which may be outside 0 to n - 1. Negative: there is nothing to read.
 __device__ int place(int i, int n) {
     if (BORDER == BORDER_CLAMP) return min(max(i, 0), n - 1);
     if (BORDER == BORDER_MIRROR) {
@@ -49,7 +49,7 @@ __global__ void blur_rows(float* blurred, const unsigned char* in, const float* 
     }
 }
 
-// Second pass: each thread blurs one pixel of the first pass along its column.
+// Second pass: each thread blurs one pixel of the first pass's result along its column.
 __global__ void blur_columns(unsigned char* out, const float* blurred, const unsigned char* in, const float* weights,
                              int width, int height, int radius) {
     int col = blockIdx.x * blockDim.x + threadIdx.x;

@@ -11,7 +11,7 @@ __device__ T block_sum(T summand, T* partial) {
     }
     __syncthreads();
     T sum = partial[0];
-    __syncthreads(); // all threads have read the sum before the next one starts
+    __syncthreads(); // all threads have read the sum before the next call overwrites it
     return sum;
 }
 
@@ -52,7 +52,7 @@ __global__ void gram_schmidt(float* q, float* error, const double* exact, int n)
             error[k * n + i] = q[k * n + i] - exact[k * n + i];
 }
 
-// The same in double precision.
+// The same computation in double precision.
 __global__ void gram_schmidt_in_double(double* q, int n) {
     extern __shared__ double double_partial[];
     orthonormalize(q, double_partial, n);

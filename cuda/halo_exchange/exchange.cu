@@ -1,6 +1,6 @@
-// A device's slab of a picture that cools down: `rows` own rows, and a ghost row above and below them with copies of
-// the neighbors' rows. `before` and `after` point to the slab's first own row, which is row `first_row` of the
-// picture. The picture's edge keeps its temperature.
+// Cools one device's slab of a picture for one time step. The slab has `rows` own rows between two ghost rows, which
+// are copies of the neighbors' rows. `before` and `after` point to the slab's first own row, which is row `first_row`
+// of the picture. The picture's edge keeps its temperature.
 __global__ void heat(float* after, const float* before, int width, int rows, int first_row, int height, float alpha) {
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;

@@ -13,7 +13,7 @@ __device__ void heat(float* after, const float* before, int x, int row, int widt
     after[i] = t;
 }
 
-// The rows that need no ghost row: all except the slab's first and last.
+// Computes the rows that need no ghost row: all except the slab's first and last.
 __global__ void heat_inner(float* after, const float* before, int width, int rows, int first_row, int height,
                            float alpha) {
     int x = blockIdx.x * blockDim.x + threadIdx.x;
@@ -22,7 +22,7 @@ __global__ void heat_inner(float* after, const float* before, int width, int row
     if (x < width && row < rows - 1) heat(after, before, x, row, width, first_row, height, alpha);
 }
 
-// The slab's first and last rows, after the ghost rows have arrived.
+// Computes the slab's first and last rows after the ghost rows have arrived.
 __global__ void heat_edges(float* after, const float* before, int width, int rows, int first_row, int height,
                            float alpha) {
     int x = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,6 +1,6 @@
-// A device's slab of a picture that is blurred: `rows` own rows, with ghost rows above and below them that hold copies
-// of the neighbors' rows. `in` and `out` point to the slab's first own row, which is row `first_row` of the picture.
-// Pixels beyond the picture's edge do not count.
+// Blurs one device's slab of a picture. The slab has `rows` own rows; the ghost rows above and below are copies of the
+// neighbors' rows. `in` and `out` point to the slab's first own row, which is row `first_row` of the picture.
+// The mean does not include pixels outside the picture.
 __global__ void box_blur(float* out, const float* in, int width, int rows, int first_row, int height, int radius) {
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;

@@ -1,6 +1,6 @@
-// A device's piece of a line that evens out: `cells` own cells, with a ghost cell at each end that holds a copy of the
-// neighbor's cell. `before` and `after` point to the piece's first own cell, which is cell `first` of the line.
-// The line's two ends keep their values.
+// Evens out one device's piece of a line for one time step. The piece has `cells` own cells and a ghost cell at each
+// end, a copy of the neighbor's cell. `before` and `after` point to the piece's first own cell, which is cell `first`
+// of the line. The line's two ends keep their values.
 __global__ void even_out(float* after, const float* before, int cells, int first, int length, float alpha) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 

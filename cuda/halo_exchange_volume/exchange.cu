@@ -1,5 +1,5 @@
-// A device's slab of a volume that cools down: `planes` own planes, with a ghost plane in front of and behind them
-// that holds a copy of the neighbor's plane. `before` and `after` point to the slab's first own plane, which is plane
+// Cools one device's slab of a volume for one time step. The slab has `planes` own planes between two ghost planes,
+// which are copies of the neighbors' planes. `before` and `after` point to the slab's first own plane, which is plane
 // `first_plane` of the volume. The volume's faces keep their temperature.
 __global__ void heat(float* after, const float* before, int width, int height, int planes, int first_plane, int depth,
                      float alpha) {

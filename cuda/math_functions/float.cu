@@ -3,7 +3,7 @@ __device__ float error_of(double value, double exact) {
     return fabs(value - exact) / fmax(1.0, fabs(exact));
 }
 
-// Each thread applies six functions to one x, accurate and fast. Function r of x i: element r * samples + i.
+// Each thread applies six functions to one x, accurate and fast. Results of function r start at r * samples.
 __global__ void math_functions(float* error, float* xs, float* accurate, float* fast, float low, float high,
                                float exponent, int samples) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -17,7 +17,7 @@ __device__ bool is_hit(unsigned i, unsigned seed) {
 __global__ void monte_carlo_pi(float* pi, int samples, int seed) {
     extern __shared__ unsigned partial[]; // one number per thread
     int t = threadIdx.x;
-    int mine = max(1, samples >> (gridDim.x - 1 - blockIdx.x)); // samples of this block; the last block takes all
+    int mine = max(1, samples >> (gridDim.x - 1 - blockIdx.x)); // the last block draws all, the block before it half
 
     unsigned hits = 0;
     for (int i = t; i < mine; i += blockDim.x)

@@ -1,4 +1,4 @@
-// Each thread starts at every other element and adds the neighbor at a growing distance; fewer and fewer stay busy.
+// Thread t adds a neighbor to element 2 * t. In each step, the neighbor's distance doubles and fewer threads are busy.
 __global__ void simple_sum(float* output, float* input, int n) {
     int segment = 2 * blockDim.x * blockIdx.x;
     int count = min((int)(2 * blockDim.x), n - segment);

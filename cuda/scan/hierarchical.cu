@@ -1,4 +1,4 @@
-// Scans the block's values in shared memory and returns the thread's own sum.
+// Scans the block's values in shared memory. Returns the sum of all values up to the thread's own.
 __device__ float scan_block(float value) {
     __shared__ float section[SECTION_SIZE];
 
@@ -14,7 +14,7 @@ __device__ float scan_block(float value) {
     return value;
 }
 
-// Launch 1: each thread computes the sum up to its element within the section; the last one stores the section's sum.
+// Launch 1: each thread sums its section's elements up to its own; the last thread also stores the section's sum.
 __global__ void scan_sections(float* output, float* sums, const float* input, int n) {
     int i = blockIdx.x * SECTION_SIZE + threadIdx.x;
     float sum = scan_block(i < n ? input[i] : 0.0f);

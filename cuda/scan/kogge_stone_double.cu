@@ -23,6 +23,6 @@ __global__ void kogge_stone_double_scan(float* output, const float* input, int n
         out = swap;
     }
     if (i < n) {
-        output[i] = in[threadIdx.x];  // the thread's own sum: no barrier needed
+        output[i] = in[threadIdx.x];  // written by this thread: no barrier needed
     }
 }

@@ -3,8 +3,8 @@
 // Weights of the cell and its neighbors: left, right, above, below, in front, behind.
 __constant__ float weight[7];
 
-// Each thread walks through COARSE_FACTOR planes. No other thread needs its cells of the planes before and after,
-// so they stay in registers; the plane between them is shared.
+// Each thread walks through COARSE_FACTOR planes. Only this thread needs its cells of the previous and the next plane,
+// so it keeps them in registers. The current plane is in shared memory.
 __global__ void stencil(float* out, const float* in, int width, int height, int depth) {
     __shared__ float plane[IN_TILE_DIM][IN_TILE_DIM];
 

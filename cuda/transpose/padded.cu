@@ -1,4 +1,4 @@
-// Each thread moves one element into the block's tile and another one out of it, so that both go along rows.
+// Each thread loads one element into the block's tile and stores another one from it, both along rows.
 __global__ void transpose(float* out, const float* in, int width, int height) {
     // The last column stays empty. It shifts every row of the tile by one bank.
     __shared__ float tile[TILE_DIM][TILE_DIM + 1];

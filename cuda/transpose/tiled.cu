@@ -1,4 +1,4 @@
-// Each thread moves one element into the block's tile and another one out of it, so that both go along rows.
+// Each thread loads one element into the block's tile and stores another one from it, both along rows.
 __global__ void transpose(float* out, const float* in, int width, int height) {
     __shared__ float tile[TILE_DIM][TILE_DIM];
 
@@ -9,7 +9,7 @@ __global__ void transpose(float* out, const float* in, int width, int height) {
     }
     __syncthreads();
 
-    // The tile's place in the output: its blocks are transposed too.
+    // The tile's position in the output: tiles are transposed like elements.
     int out_col = blockIdx.y * TILE_DIM + threadIdx.x;
     int out_row = blockIdx.x * TILE_DIM + threadIdx.y;
     if (out_col < height && out_row < width) {

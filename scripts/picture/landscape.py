@@ -90,7 +90,7 @@ def sea(layer, sideways, upward):
     deep = mix(colour("#2c7f99"), colour("#0b3f66"), near)
     shine = np.clip(0.62 - 0.42 * near + 0.75 * upward, 0.05, 0.95)
     rgb = mix(deep, reflected, shine)
-    # Glitter path: facets that lean towards the viewer, more of them near the horizon.
+    # The sun's glitter on the water: wave facets that lean towards the viewer, more of them near the horizon.
     width = 12 + 0.30 * (y - HORIZON)
     path = np.exp(-(((x - SUN[0]) / width) ** 2))
     glint = step(0.10, 0.42, upward + 0.45 * sideways + 0.52 * path - 0.16 - 0.12 * near)

@@ -63,7 +63,7 @@ def house(layer, x, base, width, floors, wall, roof, gable, seed, shutters, colu
                       tiles(roof, seed))
         layer.box(x + width * 0.68, top - 30, 6, 15, plaster("#a8553c", seed + 9))
         layer.box(x + width * 0.68 - 1, top - 31.5, 8, 2, colour("#5a4a44"))
-    # Evening light comes from the right: a bright edge there, a soft shadow under the eaves and on the left.
+    # Evening light from the right: houses have a bright right edge and a soft shadow under the eaves and on the left.
     layer.box(x + width - 1.6, top + 1, 1.6, base - top - 1, colour("#ffe2b0"), 0.55)
     layer.box(x, top + 0.5, width, 3.5, colour("#1c1a2a"), 0.35)
     layer.box(x, top, 3, base - top, colour("#1c1a2a"), 0.28)

@@ -18,8 +18,8 @@ struct Options {
     std::vector<std::string> settings;
     std::string lesson, lesson_answer; // lesson: file; lesson_answer: predicted answer, for pictures
     std::string assignment;
-    int lesson_step = 0;    // from 1; 0: last
-    std::string screenshot; // output file
+    int lesson_step = 0; // from 1; 0: last
+    std::string screenshot;
     std::string size, theme, language, overlays, views, pin, moment, tab, paint, compare, chart, text;
     float scale = 0, drawer = 0;
     double zoom = 0;

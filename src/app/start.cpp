@@ -143,7 +143,7 @@ Result<void> open_scene(const std::filesystem::path& file, const Options& option
 void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start) {
     const auto left = ui::Autosave::find_orphaned(start.autosave_folder);
     if (!left) return;
-    // Renamed first, so that a scene can crash the program only once.
+    // Renames the scene first, so that it can crash the program only once.
     const std::filesystem::path kept = start.autosave_folder / "restored.wscope";
     std::error_code error;
     std::filesystem::rename(*left, kept, error);

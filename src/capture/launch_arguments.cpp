@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/symbol_name.hpp"
 #include "capture/parameter_types.hpp"
 #include "catalog/guess/parameter_names.hpp"
 
@@ -37,6 +38,19 @@ std::string slider_name(const std::string& name) {
          {"width", "height", "depth", "cells", "iteration", "round", "blocks", "threads"})
         if (name == taken) return name + "_";
     return name;
+}
+
+std::string dimensions_text(const Dim3& size) {
+    if (size.z > 1) return fmt::format("dim3({}, {}, {})", size.x, size.y, size.z);
+    return size.y > 1 ? fmt::format("dim3({}, {})", size.x, size.y) : fmt::format("{}", size.x);
+}
+
+std::string passed_value(const LaunchArguments& arguments, const ArgumentSpec& argument) {
+    if (!argument.fields.empty()) return "{…}";
+    for (const catalog::Parameter& slider : arguments.sliders)
+        if (slider.name == argument.text) return fmt::format("{:.7g}", slider.initial);
+    const size_t type_end = argument.text.find(':');
+    return type_end == std::string::npos ? argument.text : argument.text.substr(type_end + 1);
 }
 
 } // namespace
@@ -76,7 +90,7 @@ LaunchArguments make_arguments(const KeptLaunch& launch, const std::vector<simt:
             if (spec.text = buffer_at(word_at(parameter.offset)); !spec.text.empty()) continue;
         if (is_pointer) { // null or host pointer
             spec.text = fmt::format("u64:{}", word_at(parameter.offset));
-            out.guesses.push_back(
+            out.facts.push_back(
                 msg("{} points to no device memory: {}", text.name, fmt::format("{:#x}", word_at(parameter.offset))));
             continue;
         }
@@ -110,6 +124,20 @@ LaunchArguments make_arguments(const KeptLaunch& launch, const std::vector<simt:
         out.sliders.push_back(std::move(slider));
     }
     return out;
+}
+
+std::string launch_call(const KeptLaunch& launch, const LaunchArguments& arguments,
+                        const std::vector<ParameterText>& texts) {
+    std::vector<std::string> passed;
+    for (size_t i = 0; i < arguments.arguments.size(); ++i) {
+        const std::string value = passed_value(arguments, arguments.arguments[i]);
+        const std::string name = i < texts.size() ? texts[i].name : std::string();
+        passed.push_back(name.empty() || name == value ? value : fmt::format("{} = {}", name, value));
+    }
+    const LaunchConfig& config = launch.config;
+    std::string shape = dimensions_text(config.grid) + ", " + dimensions_text(config.block);
+    if (config.dynamic_shared_bytes > 0) shape += fmt::format(", {}", config.dynamic_shared_bytes);
+    return fmt::format("{}<<<{}>>>({})", parts_of(launch.kernel).name, shape, fmt::join(passed, ", "));
 }
 
 } // namespace warpscope::capture

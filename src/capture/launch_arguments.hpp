@@ -14,7 +14,7 @@ struct LaunchArguments {
     std::vector<catalog::ArgumentSpec> arguments;
     std::vector<catalog::Parameter> sliders;
     std::vector<int64_t> whole_numbers; // integer arguments, which may define the grid
-    std::vector<Message> guesses;
+    std::vector<Message> facts;
 };
 
 struct ParameterText {
@@ -27,5 +27,9 @@ struct ParameterText {
                                              const std::vector<simt::ParameterInfo>& parameters,
                                              const std::vector<ParameterText>& texts,
                                              const std::function<std::string(uint64_t address)>& buffer_at);
+
+/// Returns the launch as CUDA C++, with the names of the parameters: "sum<<<16, 256>>>(values, n = 4000)".
+[[nodiscard]] std::string launch_call(const KeptLaunch& launch, const LaunchArguments& arguments,
+                                      const std::vector<ParameterText>& texts);
 
 } // namespace warpscope::capture

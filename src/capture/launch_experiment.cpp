@@ -89,7 +89,8 @@ public:
         add_textures();
         auto arguments =
             make_arguments(launch_, parameters(), texts_, [&](uint64_t address) { return buffer_at(address); });
-        for (Message& guess : arguments.guesses) guesses_.push_back(std::move(guess));
+        passed_.insert(passed_.begin(), Message::verbatim(launch_call(launch_, arguments, texts_)));
+        passed_.insert(passed_.end(), arguments.facts.begin(), arguments.facts.end());
         variant_.parameters = std::move(arguments.sliders);
         catalog::LaunchSpec spec;
         spec.arguments = std::move(arguments.arguments);
@@ -266,11 +267,13 @@ private:
         const uint64_t number = cells.cells();
         const std::string type =
             fmt::format("{}{}", c_name_of(shape.type), shape.channels > 1 ? fmt::format(" × {}", shape.channels) : "");
-        guesses_.push_back(
-            shape.why.empty()
-                ? msg_count(number, "{}: {} value of type {}", "{}: {} values of type {}", buffer.name, extents, type)
-                : msg_count(number, "{}: {} value of type {} ({})", "{}: {} values of type {} ({})", buffer.name,
-                            extents, type, shape.why));
+        const bool is_declared = shape.why.empty() && parameter != nullptr && number_type(parameter->type);
+        (is_declared || set != set_.end() || shown ? passed_ : guesses_)
+            .push_back(shape.why.empty()
+                           ? msg_count(number, "{}: {} value of type {}", "{}: {} values of type {}", buffer.name,
+                                       extents, type)
+                           : msg_count(number, "{}: {} value of type {} ({})", "{}: {} values of type {} ({})",
+                                       buffer.name, extents, type, shape.why));
         if (shape.padding > 0)
             guesses_.push_back(
                 msg("each row of '{}' ends with {} cells of padding, which are hidden", buffer.name, shape.padding));
@@ -289,8 +292,8 @@ private:
         variant_.name = "basic";
         const Message title = msg("launch {}: {}", launch_.number + 1, identifier_in(launch_.kernel));
         variant_.title = title.english();
-        for (const Message& message : guesses_)
-            experiment.guesses[variant_.name].push_back({catalog::Guess::About::setup, {}, message});
+        std::vector<catalog::Guess>& guesses = experiment.guesses[variant_.name];
+        for (const Message& message : guesses_) guesses.push_back({catalog::Guess::About::setup, {}, message});
         const fs::path target = folder_ / fmt::format("launch-{}.toml", launch_.number + 1);
         if (auto written = write(target, catalog::toml_text(experiment, variant_, folder_)); !written)
             return tl::unexpected(written.error());
@@ -298,6 +301,7 @@ private:
         if (!read) return tl::unexpected(read.error());
         read->guesses = experiment.guesses;
         read->variants.front().launch_title = title;
+        read->variants.front().passed = std::move(passed_);
         experiment = std::move(*read);
         return std::move(out_);
     }
@@ -312,7 +316,7 @@ private:
     std::vector<ParameterText> texts_;
     std::vector<std::string> names_;           // one per element of KeptLaunch::memory
     std::map<uint64_t, std::string> textures_; // key: handle
-    std::vector<Message> guesses_;
+    std::vector<Message> passed_, guesses_;
     catalog::Variant variant_;
     LaunchExperiment out_;
 };

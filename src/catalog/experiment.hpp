@@ -139,7 +139,8 @@ struct Bug {
 
 struct Variant {
     std::string name, title, summary;
-    Message launch_title = {}; // set for a program's launch
+    Message launch_title = {};        // set for a program's launch
+    std::vector<Message> passed = {}; // what the program passed to its launch
     Bug bug;
     std::filesystem::path source;
     std::vector<Parameter> parameters;

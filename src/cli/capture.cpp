@@ -20,10 +20,10 @@ namespace {
 constexpr uint64_t keep_bytes = uint64_t{256} << 20, max_kept_single = uint64_t{4} << 30;
 
 struct CaptureOptions {
-    std::vector<std::string> command; // with arguments
-    std::string output;               // scene file
-    std::string report;               // file or "-"
-    uint32_t launch = 0;              // from 1; 0: first
+    std::vector<std::string> command;
+    std::string output;  // scene file
+    std::string report;  // file or "-"
+    uint32_t launch = 0; // from 1; 0: first
 };
 
 std::string size_text(const Dim3& size) {

@@ -45,7 +45,7 @@ struct FigureRequest {
     uint32_t width = 1600, height = 900;
     std::optional<exporting::SceneLook> scene;
     std::optional<FigureMoment> moment; // default: end
-    std::string title, caption;         // above, below
+    std::string title, caption;
     bool large_legend = false;
     bool dark = false;            // false: colors for print
     std::optional<uint32_t> view; // default: all
@@ -62,7 +62,7 @@ struct FilmRequest {
     std::optional<uint64_t> from, to;
     double seconds = 0, pictures_per_second = 0;
     std::filesystem::path file;
-    std::shared_ptr<const insight::RecordedBlock> block; // for a block or warp
+    std::shared_ptr<const insight::RecordedBlock> block;
     scene::Scope scope = scene::Scope::launch;
     uint32_t warp = 0; // warp of the focused thread
 };

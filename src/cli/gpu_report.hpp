@@ -10,7 +10,7 @@ namespace warpscope::cli {
 
 struct Renderer {
     std::string name;         // "NVIDIA H100 80GB HBM3/PCIe/SSE2"
-    std::string why;          // why there is none
+    std::string why;          // reason for a missing renderer
     std::vector<int> devices; // CUDA's device numbers
     bool software = false;
 };

@@ -28,6 +28,25 @@ constexpr std::array<std::pair<std::string_view, Sum>, 9> sums{{
      [](const metrics::LaunchMeasurement& launch) { return launch.divergence.divergent_branches; }},
 }};
 
+constexpr std::array<std::pair<std::string_view, std::string_view>, 11> reasons{{
+    {"merged", N_("merged or omitted accesses")},
+    {"predicated", N_("requests whose lanes are all masked")},
+    {"own", N_("branches that ptxas adds")},
+    {"registers", N_("arrays in registers")},
+    {"stack", N_("saved registers")},
+    {"texture", N_("the texture unit counts apart")},
+    {"beyond", N_("accesses outside of all buffers")},
+    {"atomics", N_("atomics take one lane at a time")},
+    {"late", N_("lanes go on alone")},
+    {"warpsync", N_("lanes with different masks take turns")},
+    {"depends", N_("depends on the order of blocks and warps")},
+}};
+
+std::string words_of_reason(std::string_view reason) {
+    const auto found = std::ranges::find(reasons, reason, &decltype(reasons)::value_type::first);
+    return found == reasons.end() ? std::string() : std::string(found->second);
+}
+
 bool has_initial_setup(const session::RunResult& run) {
     const session::Request& request = run.request;
     if (!request.experiment || request.text || request.ptx) return false;
@@ -58,6 +77,11 @@ size_t HardwareCounters::equal_variants(std::span<const std::string_view> counte
     return static_cast<size_t>(std::ranges::count_if(variants, is_equal));
 }
 
+size_t HardwareCounters::equal_variants() const {
+    const std::vector<std::string_view> all(names.begin(), names.end());
+    return equal_variants(all);
+}
+
 size_t HardwareCounters::variants_with(std::string_view counter) const {
     const auto at = static_cast<size_t>(std::ranges::find(names, counter) - names.begin());
     if (at == names.size()) return 0;
@@ -70,16 +94,17 @@ std::string agreement_text(const HardwareCounters& counters) {
     constexpr std::array<std::string_view, 1> atomics{"atomic requests"};
     const size_t all = counters.variants.size(), with_atomics = counters.variants_with(atomics[0]);
     std::string text = fmt::format(
-        "hardware counters of {} (driver {}, {}): global sectors and shared passes equal the emulator's "
-        "in {} of {} variants of the course, divergent branches without those of ptxas in {}, requests "
-        "of global atomics in {} of {}",
-        counters.device, counters.driver, counters.date, counters.equal_variants(memory), all,
-        counters.equal_surviving_branches, counters.equal_variants(atomics) + with_atomics - all, with_atomics);
+        "hardware counters of {} (driver {}, {}) equal the emulator's: all in {} of {} variants of the course, global "
+        "sectors and shared passes in {}, divergent branches of the PTX that the machine code keeps in {}, requests of "
+        "global atomics in {} of {}",
+        counters.device, counters.driver, counters.date, counters.equal_variants(), all,
+        counters.equal_variants(memory), counters.equal_surviving_branches,
+        counters.equal_variants(atomics) + with_atomics - all, with_atomics);
     if (counters.corpus.compared > 0)
-        text += fmt::format("; every counter in {} of {} kernels of the test corpus", counters.corpus.equal,
+        text += fmt::format("; all in {} of {} kernels of the test corpus", counters.corpus.equal,
                             counters.corpus.compared);
     return text + (counters.unexplained > 0 ? fmt::format("; without a known reason, {} differ", counters.unexplained)
-                                            : "; every difference has a known reason");
+                                            : "; every difference fits a known reason");
 }
 
 Result<HardwareCounters> read_hardware_counters(const std::filesystem::path& file) {
@@ -102,7 +127,11 @@ Result<HardwareCounters> read_hardware_counters(const std::filesystem::path& fil
             const auto hardware = counts.at("hardware").get<std::vector<uint64_t>>();
             if (emulator.size() != out.names.size() || hardware.size() != out.names.size()) return refuse();
             std::vector<HardwareCounters::Counts>& row = out.variants[name];
-            for (size_t k = 0; k < emulator.size(); ++k) row.push_back({emulator[k], hardware[k]});
+            const auto why = counts.value("reasons", std::map<std::string, std::string, std::less<>>());
+            for (size_t k = 0; k < emulator.size(); ++k) {
+                const auto reason = why.find(out.names[k]);
+                row.push_back({emulator[k], hardware[k], reason == why.end() ? std::string() : reason->second});
+            }
         }
         out.equal_surviving_branches = json.value("equal surviving branches", size_t{0});
         out.unexplained = json.value("unknown", nlohmann::json::array()).size();
@@ -130,8 +159,11 @@ std::vector<ComparedCounter> compare_with_hardware(const HardwareCounters& store
     for (size_t k = 0; k < stored.names.size(); ++k) {
         const auto sum = std::ranges::find(sums, stored.names[k], &decltype(sums)::value_type::first);
         if (sum == sums.end()) continue;
-        ComparedCounter row{stored.names[k], 0, found->second[k].hardware};
+        const HardwareCounters::Counts& counts = found->second[k];
+        ComparedCounter row{stored.names[k], 0, counts.emulator, counts.hardware};
         for (const metrics::LaunchMeasurement& launch : run.measured->launches()) row.now += sum->second(launch);
+        if (row.name != "divergent branches") row.emulator = row.now;
+        if (row.emulator != row.hardware) row.reason = words_of_reason(counts.reason);
         out.push_back(std::move(row));
     }
     return out;

@@ -16,20 +16,22 @@ namespace warpscope::exporting {
 struct HardwareCounters {
     struct Counts {
         uint64_t emulator = 0, hardware = 0;
+        std::string reason = {}; // such as "merged"
     };
 
     std::string device, driver, date;
     std::vector<std::string> names;
     std::map<std::string, std::vector<Counts>, std::less<>> variants; // key: "box_blur/naive"; counts as in `names`
 
-    size_t equal_surviving_branches = 0; // variants, without branches that ptxas adds
-    size_t unexplained = 0;              // variants and kernels
+    size_t equal_surviving_branches = 0; // equal variants, not counting branches that ptxas adds
+    size_t unexplained = 0;              // differing variants and kernels
     struct Corpus {
-        size_t compared = 0, equal = 0; // kernels; equal in every counter
+        size_t compared = 0, equal = 0; // kernels; `equal`: in every counter
     } corpus;
 
     [[nodiscard]] size_t equal_variants(std::span<const std::string_view> counters) const;
-    /// Returns how many variants have other numbers than zeros.
+    [[nodiscard]] size_t equal_variants() const; // in every counter
+    /// Returns the number of variants in which the counter is not 0.
     [[nodiscard]] size_t variants_with(std::string_view counter) const;
 };
 
@@ -41,8 +43,10 @@ struct HardwareCounters {
 
 struct ComparedCounter {
     std::string name;
-    uint64_t now = 0; // the run's sum over launches; counts branches of the PTX, not of machine code
+    uint64_t now = 0;      // the run's sum over launches; branches of PTX
+    uint64_t emulator = 0; // `now`; stored branches of machine code
     uint64_t hardware = 0;
+    std::string reason = {}; // for tr()
 
     friend bool operator==(const ComparedCounter&, const ComparedCounter&) = default;
 };

@@ -48,7 +48,7 @@ struct OpenedScene {
     scene::SavedScene saved;
     scene::Scene scene;
     std::shared_ptr<const catalog::Experiment> experiment;
-    bool carried = false;                         // came with the scene
+    bool carried = false;
     std::shared_ptr<const compile::GivenPtx> ptx; // source of the scene's numbers; may be null
     std::optional<OpenedRun> beside;
 };

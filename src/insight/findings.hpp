@@ -17,7 +17,7 @@ namespace warpscope::insight {
 /// Returns the number of listed findings, not counting notes.
 [[nodiscard]] size_t finding_count(const session::RunResult& result);
 
-/// Place where one __syncthreads() would order several races: after the line that stores, before the others.
+/// Place where one __syncthreads() would order several races: after the storing line, before the later lines.
 struct MissingBarrier {
     uint32_t store_line = 0;
     std::vector<uint32_t> later_lines; // sorted
@@ -26,7 +26,7 @@ struct FindingGroup {
     std::optional<MissingBarrier> barrier; // common cause
     std::vector<const simt::Finding*> findings;
 };
-/// Sorted for display. A finding without a common cause has its own group.
+/// Sorts for display. A finding that shares no cause has its own group.
 [[nodiscard]] std::vector<FindingGroup> finding_groups(const session::RunResult& result);
 
 } // namespace warpscope::insight

@@ -15,7 +15,7 @@ struct LaunchOrder {
     BlocksSoFar all;
     std::optional<std::string> block_order_error; // reason why the output cannot be shown block by block
 
-    /// Returns the state after `ended` blocks and all others that end at the same time. Returns the final state if
+    /// Returns the state after `ended` blocks and all blocks that end at the same time. Returns the final state if
     /// block_order_error is set.
     [[nodiscard]] BlocksSoFar after(uint64_t ended) const;
 };

@@ -41,7 +41,7 @@ struct IntervalCells {
 struct BufferUse {
     uint32_t buffer = 0;
     uint64_t loads = 0, stores = 0, atomics = 0; // accesses
-    uint64_t read = 0, written = 0;              // distinct cells; an atomic counts as both
+    uint64_t read = 0, written = 0;              // distinct cells; an atomic reads and writes
 };
 [[nodiscard]] std::vector<BufferUse> uses_of(const metrics::BlockTrace& trace, const ThreadAccesses& accesses,
                                              uint32_t thread);

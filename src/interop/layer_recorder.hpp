@@ -46,8 +46,8 @@ public:
     LayerRecorder(gpu::Runtime& runtime, gpu::DeviceStatus device);
 
     [[nodiscard]] int device() const { return maker_.device(); }
-    /// Waits for the layer. If owners are not where `plan` expects them, the layer's own plan is not `placed`, and idle
-    /// threads are missing.
+    /// Waits for the layer. If owners are not where `plan` expects them, the returned layer's plan is not `placed`, and
+    /// the layer has no idle threads.
     [[nodiscard]] Result<std::shared_ptr<const DeviceLayer>> record(const session::RunResult& run,
                                                                     const instrument::LayerPlan& plan);
     /// Counts the last launch's sectors. Parameters as in add_cell_levels(). ErrorKind::usage if impossible.
@@ -60,7 +60,7 @@ private:
     struct Recorded {
         std::shared_ptr<const UploadedRun> uploaded;
         std::vector<void*> addresses;
-        std::vector<double> part_ms; // on the GPU
+        std::vector<double> part_ms;
     };
     struct Wanted {
         uint32_t buffer = 0;

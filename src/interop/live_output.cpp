@@ -71,7 +71,7 @@ struct LiveOutput::Impl {
     void offer(std::shared_ptr<const UploadedRun> uploaded) {
         const std::lock_guard lock(mutex);
         if (uploaded->device != status.number) return;
-        std::swap(next, uploaded); // destroyed after unlocking
+        std::swap(next, uploaded);
         wanted = true;
         status.kept_off = status.stopped = false;
     }

@@ -90,7 +90,7 @@ private:
     std::chrono::steady_clock::time_point started_;
 
     std::shared_ptr<const UploadedRun> uploaded_; // kept while the GPU may use it
-    const gpu::Module* timed_ = nullptr;          // module of kernel_ms_; only compared
+    const gpu::Module* timed_ = nullptr;          // module of kernel_ms_; never dereferenced
     gpu::Stream stream_;
     gpu::Event kernel_start_, kernel_end_, picture_end_;
     Picture picture_;

@@ -21,7 +21,7 @@ bool is_constant(const session::RunResult& run, uint32_t buffer) {
     return planned.role == BufferRole::input && planned.initial && buffer != run.prepared.output_buffer;
 }
 
-/// Returns whether initial contents stay on the GPU, as each run's start.
+/// Returns whether initial contents stay on the GPU, to be restored before each run.
 bool is_kept(const session::RunResult& run, uint32_t buffer) {
     const PlannedBuffer& planned = run.prepared.plan.buffers[buffer];
     return planned.initial && planned.layout.bytes() <= max_copied && !run.prepared.plan.launches.empty();

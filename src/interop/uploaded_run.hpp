@@ -18,7 +18,7 @@ namespace warpscope::interop {
 
 /// Immutable except for GPU memory. The presenter owns the output buffer.
 struct UploadedRun {
-    int device = 0; // CUDA's number
+    int device = 0;
     std::shared_ptr<const gpu::Module> module;
     std::shared_ptr<const gpu::Module> picture_kernels;
     std::shared_ptr<const gpu::Module> shade_kernels; // null for bytes
@@ -26,7 +26,7 @@ struct UploadedRun {
     /// Contents of a buffer before the first launch.
     struct Start {
         uint32_t buffer = 0;
-        std::shared_ptr<const gpu::DeviceBuffer> from; // null: undefined_byte
+        std::shared_ptr<const gpu::DeviceBuffer> from; // null: filled with undefined_byte
     };
     std::vector<std::shared_ptr<const gpu::DeviceBuffer>> buffers; // by plan buffer; null for the output
     std::shared_ptr<const gpu::DeviceTextures> textures;

@@ -41,7 +41,7 @@ struct Assignment {
 struct GateResult {
     std::string name;
     bool passed = false;
-    std::string why; // "" if passed
+    std::string why;
     /// Measurement of the failed or last case: "with noise:64x64 in blocks of 32x32x1: shared.passes is 405504, asked:
     /// at most 1126".
     std::string measured = {};

@@ -29,7 +29,6 @@ private:
         out_.problems.push_back({ErrorKind::failed, std::move(message), where, std::move(hint)});
     }
 
-    /// Reports a problem on failure.
     std::optional<Runs> runs(const Step& step, const RunSpec& change) {
         auto made = cache_.runs(step, change);
         if (made) return std::move(*made);

@@ -74,7 +74,7 @@ struct Question {
     std::vector<Choice> choices;
     std::optional<Expression> where;                 // condition for cells, lanes, line
     std::string buffer;                              // cells
-    std::optional<Expression> pick;                  // cells: number; default 1
+    std::optional<Expression> pick;                  // cells: number of cells to pick; default 1
     std::optional<Expression> block, warp;           // lanes
     std::array<std::optional<Expression>, 2> values; // order
     std::array<std::string, 2> names;                // order

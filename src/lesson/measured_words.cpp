@@ -66,7 +66,7 @@ std::optional<std::string> term_of(const source::ExpressionNode& node) {
     return named && found != names.end() ? std::optional<std::string>(tr(found->second)) : std::nullopt;
 }
 
-/// Also names the cell or element, because conditions may use several.
+/// Names the buffer and element, because conditions may compare several.
 std::string plain_words(const source::ExpressionNode& node, std::string_view written) {
     const bool call = node.kind == NodeKind::call && !node.operands.empty();
     const auto is_words = [&](size_t k) { return node.operands[k]->kind == NodeKind::words; };

@@ -21,6 +21,7 @@ Result<Progress> read_progress(const std::filesystem::path& file) {
             LessonProgress& lesson = out[std::string(name.str())];
             lesson.step = (*table)["step"].value_or(int64_t{0});
             lesson.finished = (*table)["finished"].value_or(false);
+            lesson.visit = (*table)["visit"].value_or(int64_t{0});
             if (const toml::table* answered = (*table)["answered"].as_table())
                 for (const auto& [step, right] : *answered)
                     lesson.answered[std::string(step.str())] = right.value_or(false);
@@ -38,8 +39,10 @@ std::string to_text(const Progress& progress) {
     for (const auto& [name, lesson] : progress) {
         toml::table answered;
         for (const auto& [step, right] : lesson.answered) answered.insert(step, right);
-        all.insert(
-            name, toml::table{{"step", lesson.step}, {"finished", lesson.finished}, {"answered", std::move(answered)}});
+        all.insert(name, toml::table{{"step", lesson.step},
+                                     {"finished", lesson.finished},
+                                     {"visit", lesson.visit},
+                                     {"answered", std::move(answered)}});
     }
     std::ostringstream out;
     out << all << '\n';

@@ -14,7 +14,7 @@ namespace warpscope::lesson {
 struct Option {
     std::string text;
     bool right = false;
-    std::string means; // may be empty
+    std::string means;
 };
 
 using insight::CellSet;

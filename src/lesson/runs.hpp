@@ -20,7 +20,7 @@ struct Runs {
 /// Makes a request for the emulator. `folder`: for relative paths. Errors have the file's line.
 [[nodiscard]] Result<session::Request> make_request(const catalog::Catalog& catalog, const RunSpec& spec,
                                                     const std::filesystem::path& folder);
-/// Leaves out faulty launches.
+/// Omits launches for which make_request() fails.
 [[nodiscard]] std::vector<session::Request> all_requests(const catalog::Catalog& catalog, const Lesson& lesson);
 
 } // namespace warpscope::lesson

@@ -229,9 +229,8 @@ private:
         if (!made) return tl::unexpected(made.error());
         auto code = read_file(assembly);
         if (!code) return tl::unexpected(code.error());
-        const std::string data = fmt::format(".asciz\t\"{}\"", placeholder);
-        const size_t at = code->find(data);
-        if (at == std::string::npos && !linked) return assembly;
+        const Part data = find_placeholder(*code);
+        if (data.size == 0 && !linked) return assembly;
         device.instances = launched_in(*code);
         const auto compiled = compile::compile(device);
         if (!compiled) return tl::unexpected(compiled.error());
@@ -243,11 +242,23 @@ private:
             const fs::path binary = part / "device.fatbin";
             if (auto written = write_file(binary, runtime::fat_binary_of(compiled->ptx, capability_)); !written)
                 return tl::unexpected(written.error());
+            code->replace(data.at, data.size, fmt::format(".incbin\t\"{}\"", binary.string()));
             replace_all(*code, managed_handle, "__cuda_fatbin_wrapper");
-            code->replace(code->find(data), data.size(), fmt::format(".incbin\t\"{}\"", binary.string()));
         }
         if (auto written = write_file(assembly, *code); !written) return tl::unexpected(written.error());
         return assembly;
+    }
+
+    struct Part {
+        size_t at = 0, size = 0;
+    };
+    /// Returns where assembly has the placeholder: `.asciz "..."` before clang 19, then `.ascii "..."`.
+    static Part find_placeholder(std::string_view code) {
+        const std::string quoted = fmt::format("\"{}\"", placeholder);
+        const size_t text = code.find(quoted);
+        if (text == std::string_view::npos) return {};
+        const size_t at = code.rfind(".asci", text);
+        return {at, text + quoted.size() - at};
     }
 
     static void replace_all(std::string& text, std::string_view word, std::string_view by) {

@@ -81,7 +81,7 @@ struct OverlayInfo {
 };
 [[nodiscard]] const std::vector<OverlayInfo>& overlays();
 [[nodiscard]] const OverlayInfo& info(Overlay overlay);
-/// Returns the overlays of which a view shows only one.
+/// Returns the heat map overlays. A view shows only one of them.
 [[nodiscard]] OverlaySet heat_overlays();
 /// Parses "blocks,halo", "none" or "all". "all" includes only the first heat map.
 [[nodiscard]] Result<OverlaySet> parse_overlays(std::string_view list);
@@ -136,7 +136,7 @@ struct Paint {
 };
 
 struct DrawnHeat {
-    metrics::Probe ranges; // without cells
+    metrics::Probe ranges; // only ranges, no cell values
     std::vector<Content> contents;
     metrics::Range scale;
 };

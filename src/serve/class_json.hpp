@@ -19,7 +19,7 @@ using AnswersOfStep = std::span<const std::pair<size_t, const ClassAnswer*>>; //
 [[nodiscard]] nlohmann::json right_answer(const ClassStep& step);
 /// Counts answers by value.
 [[nodiscard]] nlohmann::json tally(const ClassStep& step, AnswersOfStep answers);
-/// Returns the beginnings of the reports, for the teacher.
+/// Summarizes the students' reports for the teacher.
 [[nodiscard]] nlohmann::json reports(AnswersOfStep answers);
 [[nodiscard]] nlohmann::json json_of(const ClassStep& step, const ClassAnswer& answer);
 

@@ -63,7 +63,7 @@ struct ClassStep {
     std::vector<CellMistake> cell_mistakes;
 
     uint32_t right_lanes = 0;
-    std::vector<std::string> lines; // line: the source
+    std::vector<std::string> lines; // line: source lines
     std::vector<uint32_t> right_lines;
 };
 

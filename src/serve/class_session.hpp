@@ -54,7 +54,7 @@ public:
     /// Goes to a step or reveals its answer. `request`: {"step": 2, "reveal": true}
     [[nodiscard]] Reply control(const std::string& request);
     [[nodiscard]] Reply report(std::string_view student) const;
-    /// Judges a student's attempt at the current step, and waits for earlier ones. `request`: {"student": 3}
+    /// Judges a student's attempt at the current step, after attempts that are being judged. `request`: {"student": 3}
     [[nodiscard]] Reply judge(const std::string& request);
     /// Cancels judgements. Thread-safe.
     void stop() { stopped_ = true; }

@@ -27,7 +27,7 @@ public:
     };
     /// Compiles when it is the request's turn. `request` is JSON of an untrusted client.
     [[nodiscard]] Answer compile(const std::string& client, const std::string& request);
-    /// Ends running compilations and refuses others.
+    /// Ends running compilations and refuses new ones.
     void stop();
 
 private:

@@ -26,7 +26,7 @@ constexpr ProcessLimits process_limits{.processor = compiler_limit + std::chrono
                                        .processes = 64};
 constexpr const char* request_inside = "/request/request.json";
 
-/// Returns the place of NVRTC, because the sandbox lacks variables by which the loader finds it.
+/// Returns the path of NVRTC, because the loader in the sandbox has no LD_LIBRARY_PATH to find it.
 std::string nvrtc_setting() {
     if (const compile::CompilerStatus& nvrtc = compile::compilers().front(); nvrtc.usable) return nvrtc.why.english();
     const char* const setting = std::getenv("WARPSCOPE_NVRTC");

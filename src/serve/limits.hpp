@@ -9,7 +9,7 @@ namespace warpscope::serve {
 
 struct Limits {
     size_t workers = 384;
-    size_t idle_connections = 1024;            // that sent nothing; a further one replaces the oldest
+    size_t idle_connections = 1024;            // connections that have sent nothing; a new one replaces the oldest
     size_t connections_per_client = 256;       // fewer than workers, so that one client cannot take all
     std::chrono::milliseconds head_time{5000}; // until a request begins, then until its head is complete
     std::chrono::milliseconds body_time{10000};

@@ -21,9 +21,9 @@ struct ServerOptions {
     std::filesystem::path page;
     std::vector<std::filesystem::path> shared;
     std::string address = "127.0.0.1";
-    std::optional<uint16_t> port;        // default: usual_port or the next free one; 0: any
-    std::vector<std::string> host_names; // further names of this server
-    CompileQueue::Compile compile;       // null: the server does not compile
+    std::optional<uint16_t> port; // default: usual_port or the next free one; 0: any
+    std::vector<std::string> host_names;
+    CompileQueue::Compile compile; // null: the server does not compile
     Message no_compile_reason = msg("it was started with --no-compile");
     std::optional<ClassLesson> lesson; // opens a class; the page may then be missing
     std::filesystem::path class_pages; // folder with class.html, for a class

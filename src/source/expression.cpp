@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -278,6 +279,30 @@ Evaluated<int64_t> evaluate_whole(const ExpressionNode& node, const WholeLookup&
     return evaluate(node, whole_numbers(lookup)).map([](const Number& number) { return std::get<int64_t>(number); });
 }
 
+namespace {
+
+/// Puts spaces around binary operators.
+std::string spaced(std::string_view text) {
+    constexpr std::string_view operators = "+-*/%";
+    std::string out;
+    for (size_t i = 0; i < text.size(); ++i) {
+        const size_t last = out.find_last_not_of(' ');
+        const char before = last == std::string::npos ? '\0' : out[last];
+        const bool is_binary = operators.find(text[i]) != std::string_view::npos &&
+                               (std::isalnum(static_cast<unsigned char>(before)) != 0 || before == ')');
+        if (!is_binary) {
+            out += text[i];
+            continue;
+        }
+        out.resize(last + 1);
+        out += {' ', text[i], ' '};
+        while (i + 1 < text.size() && text[i + 1] == ' ') ++i;
+    }
+    return out;
+}
+
+} // namespace
+
 std::optional<std::string> fill_in_names(const ExpressionNode& node, std::string_view text, const WholeLookup& lookup) {
     std::string out;
     size_t copied = 0;
@@ -292,7 +317,7 @@ std::optional<std::string> fill_in_names(const ExpressionNode& node, std::string
     });
     if (!are_known) return std::nullopt;
     out += text.substr(copied);
-    return out;
+    return spaced(out);
 }
 
 Message problem_words(const ExpressionProblem& problem) {

@@ -142,7 +142,7 @@ using WholeLookup = std::function<std::optional<int64_t>(std::string_view name)>
 /// Evaluates an expression of arithmetic_grammar().
 [[nodiscard]] Evaluated<int64_t> evaluate_whole(const ExpressionNode& node, const WholeLookup& lookup);
 
-/// Replaces names in `text`, from which `node` was parsed: "blockIdx.y*8 + row" -> "1*8 + 3". Returns nullopt for
+/// Replaces names in `text`, from which `node` was parsed: "blockIdx.y*8 + row" -> "1 * 8 + 3". Returns nullopt for
 /// unknown names.
 [[nodiscard]] std::optional<std::string> fill_in_names(const ExpressionNode& node, std::string_view text,
                                                        const WholeLookup& lookup);

@@ -112,7 +112,7 @@ TEST(Ulp, CountsUnitsInLastPlace) {
     EXPECT_EQ(ulp_error(std::nextafter(1.0f, 2.0f), 1.0L, false), 1);
     EXPECT_EQ(ulp_error(std::nextafter(1.0, 2.0), 1.0L, true), 1);
     EXPECT_EQ(ulp_error(std::numeric_limits<float>::infinity(), 1e60L, false), 0);
-    EXPECT_NEAR(ulp_error(0.1f, 0.1L, false), 0.2, 0.05); // rounded: less than half a place
+    EXPECT_NEAR(ulp_error(0.1f, 0.1L, false), 0.2, 0.05); // a rounding error: less than half a unit
 }
 
 TEST(Ulp, EmulatorFunctionsAreAccurate) {

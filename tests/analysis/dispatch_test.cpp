@@ -22,7 +22,7 @@ TEST(Dispatch, FillsMultiprocessorsInTurn) {
         EXPECT_EQ(d.blocks[block].multiprocessor, block % 2);
         EXPECT_EQ(d.blocks[block].begin, 0u);
     }
-    EXPECT_EQ(d.blocks[4].multiprocessor, 0u); // lowest index among equally free places
+    EXPECT_EQ(d.blocks[4].multiprocessor, 0u); // the lowest index among multiprocessors that are free
     EXPECT_EQ(d.blocks[4].begin, 10u);
     EXPECT_EQ(d.length, 20u);
     EXPECT_EQ(d.waves(), 2u);
@@ -70,7 +70,7 @@ TEST(Dispatch, ModelFollowsOccupancyAndInstructions) {
     const DeviceModel* t4 = find_device_model("T4");
     const auto d = model_dispatch(*result, *t4);
     ASSERT_TRUE(d) << d.error().text();
-    EXPECT_EQ(d->resident, 4u); // room for 1024 threads, and 256 in a block
+    EXPECT_EQ(d->resident, 4u); // a multiprocessor of the T4 holds 1024 threads, a block has 256
     EXPECT_EQ(d->blocks.size(), 16u);
     EXPECT_EQ(d->waves(), 1u);
     uint64_t instructions = 0;

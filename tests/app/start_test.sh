@@ -6,7 +6,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failed=0
 
-# expect NAME STATUS WORDS COMMAND...: the command ends with STATUS and says WORDS.
+# expect NAME STATUS WORDS COMMAND...: requires that the command ends with STATUS and prints WORDS.
 expect() {
     local name=$1 status=$2 words=$3
     shift 3

@@ -29,7 +29,7 @@ done
 export DISPLAY=:$(cat "$display_file") XDG_CONFIG_HOME=$folder/config LIBGL_ALWAYS_SOFTWARE=1
 settings=$folder/config/warpscope/settings.json
 
-# start ARGUMENTS...: starts the program and waits for its window, which goes to `window`.
+# start ARGUMENTS...: starts the program, waits for its window and stores the window's id in `window`.
 start() {
     "$program" --device emulator --size 1300x800 "$@" > "$folder/said" 2>&1 &
     app=$!
@@ -38,7 +38,7 @@ start() {
     xdotool windowmove "$window" 0 0 windowfocus "$window"
     sleep 3
 }
-# control KEY: Ctrl and the key as a hand presses them, one after the other.
+# control KEY: presses Ctrl, then the key, with pauses as a hand makes them.
 control() {
     xdotool keydown ctrl
     sleep 0.2
@@ -46,7 +46,7 @@ control() {
     sleep 0.2
     xdotool keyup ctrl
 }
-# quit: presses Ctrl+Q and waits for a good end.
+# quit: presses Ctrl+Q and requires that the program ends with status 0.
 quit() {
     control q
     for _ in $(seq 100); do

@@ -68,8 +68,8 @@ TEST(Argument, ChecksSizesAgainstKernel) {
 TEST(Argument, RejectsAmbiguousAlignment) {
     // uchar4 and four bytes have the same layout with any alignment.
     EXPECT_EQ(refusal(struct_of({ElementType::u8, ElementType::u8, ElementType::u8, ElementType::u8}), {4, 4}), "");
-    // { ushort a; uchar b; uchar4 c; } has 8 bytes with c at 4. With plain bytes instead of c, the size is also 8, but
-    // they begin at 3.
+    // { ushort a; uchar b; uchar4 c; } has 8 bytes, with c at offset 4. With five bytes instead of b and c, the size is
+    // also 8, but the last four bytes begin at offset 3.
     const StructArgument bytes = struct_of(
         {ElementType::u16, ElementType::u8, ElementType::u8, ElementType::u8, ElementType::u8, ElementType::u8});
     EXPECT_NE(refusal(bytes, {8, 4}).find("aligned to 2 bytes"), std::string::npos);

@@ -209,10 +209,10 @@ TEST(BufferLayout, KernelArgumentsConfirmRows) {
 
 TEST(BufferShape, WidthsDivideTheBuffer) {
     constexpr uint64_t cells = 61 * 37;
-    EXPECT_EQ(fitting_width(cells, 64, 37), 61u); // a typed width, not a step
+    EXPECT_EQ(fitting_width(cells, 64, 37), 61u); // a typed width, not a click on a stepper
     EXPECT_EQ(fitting_width(cells, 5000, 37), cells);
     EXPECT_EQ(fitting_width(cells, 0, 0), 1u);
-    // Each step must reach the next width.
+    // Each click on a stepper must reach the next width.
     EXPECT_EQ(fitting_width(cells, 62, 61), cells);
     EXPECT_EQ(fitting_width(cells, 60, 61), 37u);
     EXPECT_EQ(fitting_width(cells, 36, 37), 1u);

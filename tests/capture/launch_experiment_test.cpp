@@ -80,6 +80,16 @@ TEST_F(Launches, TemplateLaunchesUseTheirInstance) {
     EXPECT_EQ(element<float>(total->output, 0), 45000.0f);
 }
 
+TEST_F(Launches, CallOfProgramIsNoGuess) {
+    const Program program("reduction.cu");
+    const auto opened = program.open(1);
+    ASSERT_TRUE(opened) << opened.error().text();
+    const std::vector<Message>& passed = opened->experiment.variants.front().passed;
+    ASSERT_FALSE(passed.empty());
+    EXPECT_EQ(passed[0], "partial_sums<float, 64><<<1, 64>>>(values = d_sums, sums = d_total, count = 40)");
+    EXPECT_EQ(passed.back(), "d_total: 1 value of type float");
+}
+
 TEST_F(Launches, PassConstantsStructsAndOffsetPointers) {
     const Program program("memory_forms.cu");
     EXPECT_EQ(program.output, "7 4106\n");
@@ -131,7 +141,7 @@ TEST_F(Launches, SkippedLaunchesAreFetchedByRerunning) {
     EXPECT_NE(missing.error().message.english().find("was not kept"), std::string::npos);
 
     const Program again("thousand_steps.cu", megabyte, 500);
-    EXPECT_FALSE(again.record.ended); // the program is stopped after launch 500, the only kept one
+    EXPECT_FALSE(again.record.ended); // stopped after launch 500, the only launch that the record keeps
     EXPECT_EQ(again.record.launch_count, 500u);
     const auto opened = again.open(500);
     ASSERT_TRUE(opened) << opened.error().text();
@@ -200,7 +210,7 @@ TEST_F(Launches, OperationsAreOrderedWithLocations) {
 }
 
 TEST_F(Launches, TestProgramsReplayWithoutNewFindings) {
-    // Not rerun: kernels that follow pointers in memory or use allocations of earlier launches; one has a race.
+    // Skips kernels that follow pointers in memory, use allocations of earlier launches, or have a race.
     const std::set<std::string> not_apart{"managed_list.cu", "managed_class.cu", "device_heap.cu", "breadth_first.cu",
                                           "registered_list.cu"};
     for (const auto& entry : fs::directory_iterator(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs")) {

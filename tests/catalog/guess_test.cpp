@@ -135,7 +135,7 @@ TEST_F(Guess, IndicesGiveChannels) {
     EXPECT_EQ(channels("constexpr int planes = 4;\n", "out[planes * (y * width + x)] = in[y * width + x];\n"), "4 1");
     EXPECT_EQ(channels("", "const unsigned char* row = in + (y * width + x) * 4; out[y * width + x] = row[0];\n"),
               "1 4");
-    // Lower rows, tiles, and several elements per thread are not channels.
+    // Offsets to lower rows, to tiles, or to further elements of a thread are not guessed as channels.
     EXPECT_EQ(channels("", "out[y * width + x] = in[y * width + x + 3 * width];\n"), "1 1");
     EXPECT_EQ(channels("", "out[y * 4 + x] = in[y * width + 4 * x + 1];\n"), "1 1");
     const auto coarse = guess("__global__ void k(float* out, const float* in, int n) {\n"
@@ -223,7 +223,7 @@ TEST_F(Guess, BoundsTellWidthAndHeight) {
     EXPECT_EQ(arguments("int iw, int ih", "if (x >= iw || y >= ih) return;", "iw"), "s32:width s32:height picture");
     EXPECT_EQ(arguments("int n, int m", "if (x < m && y < n)", "m"), "s32:height s32:width picture");
     EXPECT_EQ(arguments("int M, int N", "if (y < M && x < N)", "N"), "s32:height s32:width picture");
-    // One size for both axes is a square; a loop bound is the third size of a product.
+    // Guesses a square from one size for both axes, and a matrix product's third size from a loop bound.
     EXPECT_EQ(arguments("int n, float f", "if (x < n && y < n)", "n").substr(0, 8), "s32:side");
     const auto product = guess("__global__ void k(const float* a, const float* b, float* c, int m, int n, int k) {\n"
                                "    int x = blockIdx.x * blockDim.x + threadIdx.x;\n"

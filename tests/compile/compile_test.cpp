@@ -64,7 +64,7 @@ TEST_F(EachCompiler, CommonMistakesHaveHints) {
             request.compiler = choice;
             const auto result = compile(request);
             ASSERT_FALSE(result) << source;
-            if (result.error().kind == ErrorKind::environment) continue; // no such compiler
+            if (result.error().kind == ErrorKind::environment) continue; // this compiler is not installed
             EXPECT_THAT(result.error().hint, HasSubstr(hint)) << result.error().text();
             EXPECT_GT(result.error().where.line, 0u) << result.error().text();
         }

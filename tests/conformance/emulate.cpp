@@ -44,7 +44,7 @@ Result<Bytes> emulate_table(const Form& form) {
     if (!device) return tl::unexpected(device.error());
     const auto outcome = launch(*device, table_size, arguments, addresses, 1);
     if (!outcome) return tl::unexpected(outcome.error());
-    // Ignores findings in forms.txt, whose forms may divide by zero.
+    // Ignores findings for the forms of forms.txt, because some of them divide by zero.
     if (!form.spelling.empty() && !outcome->findings.empty())
         return fail(ErrorKind::failed, outcome->findings.front().message);
     Bytes answers(size_t{table_size} * form.d);

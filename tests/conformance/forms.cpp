@@ -152,7 +152,7 @@ bool close(const Form& form, uint64_t a, uint64_t one, uint64_t other) {
     const bool trigonometric = is("sin.") || is("cos.");
     const Format format = format_of(form);
     if (trigonometric && !(std::abs(as_number(a, Format::f32)) <= two_pi)) return true;
-    double relative = 0x1p-21, absolute = 0x1p-148; // covers one step of the smallest numbers
+    double relative = 0x1p-21, absolute = 0x1p-148; // `absolute` covers one step of the smallest numbers
     if (format == Format::f64) relative = 0x1p-19;
     if (format == Format::f32 && is("tanh.")) relative = 0x1p-10;
     if (format == Format::f16) relative = 0x1p-8, absolute = 0x1p-24;

@@ -24,10 +24,10 @@ struct Form {
     std::string ptx;                     // computes %d from %a, %b, %c
     std::string spelling;                // spelling with operands, if the form comes from docs/PTX.md
 
-    /// Returns the key of its golden line.
+    /// Returns the name that starts the form's line in a golden file.
     [[nodiscard]] const std::string& name() const { return spelling.empty() ? ptx : spelling; }
     [[nodiscard]] bool approximate() const;
-    /// Returns whether it has one 32-bit input, so that all inputs can be tested.
+    /// Returns whether the form has a single 32-bit input, so that a sweep can test every value.
     [[nodiscard]] bool sweepable() const;
 };
 
@@ -40,7 +40,7 @@ inline constexpr double passed_value = 0x123456789abcd;
 /// Returns a module with kernels form0, form1, ...: thread i stores d[i], computed from a[i], b[i], c[i]. Parameters:
 /// d, a, b, c, and passed_value.
 [[nodiscard]] std::string table_module(std::span<const Form> forms);
-/// Returns the same for one form, with a = `first` + i modulo 2^32. Parameters: d, first.
+/// Returns a module with one kernel, in which a = `first` + i modulo 2^32. Parameters: d, first.
 [[nodiscard]] std::string sweep_module(const Form& form);
 
 /// Returns table_size values of `bytes` bytes (2, 4 or 8): combinations of edge cases, then several kinds of random

@@ -10,7 +10,7 @@ namespace {
 
 constexpr uint32_t answers_kept = 192; // results kept of an approximate form
 
-/// Forms from spellings are numerous and similar, so their lines are short.
+/// Forms with a spelling are numerous and similar, so one checksum covers all results of such a form.
 uint32_t answers_per_checksum(const Form& form) { return form.spelling.empty() ? 512 : table_size; }
 
 /// Returns the index of the k-th kept result of an approximate form. A stride spreads them over all inputs.

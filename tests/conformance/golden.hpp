@@ -1,5 +1,5 @@
-// A GPU's results in compact form, one line per form: checksums for exact forms, some of the results for approximate
-// ones.
+// GPU results, one line per opcode form: checksums of the results if the form is exact, some of the results if it is
+// approximate.
 #pragma once
 
 #include <map>

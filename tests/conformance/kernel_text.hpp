@@ -1,4 +1,4 @@
-// PTX around one form, which loads its inputs and collects its results.
+// PTX that surrounds one form: it loads the form's inputs and collects its results.
 #pragma once
 
 #include "conformance/spellings.hpp"
@@ -15,7 +15,7 @@ public:
     [[nodiscard]] ptx::Type type() const { return type_; }
     /// Returns the suffix for a space with its dot; empty for generic addresses.
     [[nodiscard]] const std::string& space() const { return space_; }
-    /// Return the registers of the first operand, and of all others.
+    /// Return the registers of the first operand, and those of all other operands.
     [[nodiscard]] const std::vector<std::string>& first() const { return first_; }
     [[nodiscard]] const std::vector<std::string>& others() const { return others_; }
 
@@ -26,10 +26,10 @@ public:
     void feed(const std::string& name);
     void feed(const std::vector<std::string>& names);
 
-    /// Adds the form itself, with part of its operands replaced.
+    /// Appends the form itself, with `part` of its operands replaced by `by`.
     void run(std::string_view part = {}, std::string_view by = {});
 
-    /// Returns the kernel, which combines the results to one number.
+    /// Returns the form with its kernel, which combines the results to one number.
     [[nodiscard]] Form gathered(const std::vector<std::string>& results);
 
 private:

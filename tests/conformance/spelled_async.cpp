@@ -42,7 +42,7 @@ Form arrival(KernelText k) {
     const bool expects = k.has("expect_tx");
     k.feed(std::vector<std::string>{"%r9", "%r8"});
     prepare_object(k, address);
-    // The form makes %r6 of %r9 expected arrivals: its count, or one.
+    // The mbarrier expects %r9 arrivals. The form makes %r6 of them: its count, or one.
     k.write("and.b32 %r9, %r9, 7; add.u32 %r9, %r9, 3; mbarrier.init.shared.b64 [%ptr], %r9; mov.u32 %r6, 1;");
     if (expects)
         k.write(fmt::format("and.b32 {}, %r8, 0x1ff;", count));
@@ -173,7 +173,7 @@ Form asynchronous_copy(KernelText k) {
         prepare_copy(k);
         k.write("mov.u64 %rd9, %rd1; mov.u64 %rd8, %ptr;");
         prepare_object(k, "%rd1");
-        // Expects two arrivals: of the thread and of the copy. Without .noinc, the form expects one more.
+        // The mbarrier expects two arrivals: the thread's and the copy's. Without .noinc, the form adds one.
         k.write("mbarrier.init.shared.b64 [%ptr], 2; mbarrier.arrive.shared.b64 %s2, [%ptr];");
         k.write("cp.async.cg.shared.global [%rd9], [%rd8], 16;");
         k.run();

@@ -70,8 +70,8 @@ Form store(KernelText k) {
     const uint32_t words = words_of(k, k.others().size());
     k.feed(k.others());
     if (k.space() == ".param") {
-        // Stores each byte once, the rest in pieces of doubling size: after a wider store to the same place, ptxas
-        // lets a store that is narrower than a register replace all of the register.
+        // Stores each of the 16 bytes only once: first the rest, in pieces of doubling size, then the form its own.
+        // After a wider store to the same bytes, ptxas lets a store that is narrower than a register replace all of it.
         k.write(parameters);
         const size_t bytes = k.others().size() * ptx::size_of(k.type());
         for (size_t at = bytes; at < 16; at *= 2)
@@ -91,7 +91,7 @@ Form store(KernelText k) {
 Form address(KernelText k) {
     k.inputs_of(8);
     if (k.has("to")) {
-        // Converts from generic to the space; the opposite form makes the generic address.
+        // Converts a generic address to the space; cvta without .to makes this generic address.
         if (k.space() == ".param") {
             k.write("mov.u64 %rd3, passed; cvta.param.u64 %rd2, %rd3;");
         } else {
@@ -174,7 +174,7 @@ Form control(KernelText k, Opcode opcode) {
     }
 }
 
-/// Makes kernels in which half of the block's warps wait for stores of the other half, or all for their neighbors'.
+/// Makes kernels in which warps wait for stores: half of the warps for the other half, or each for its neighbor.
 Form barrier(KernelText k, Opcode opcode) {
     if (k.has("cluster")) return cluster_barrier(std::move(k));
     if (k.has("warp")) {
@@ -223,7 +223,7 @@ Form lanes(KernelText k, Opcode opcode) {
                             "setp.eq.u32 %p9, %t0, 2; or.pred {0}, {0}, %p8; not.pred %p9, %p9; "
                             "and.pred {0}, {0}, %p9;",
                             values[0]));
-    if (opcode == Opcode::match) // few values; a third of the warps has only one
+    if (opcode == Opcode::match) // few distinct values; in a third of the warps, only one
         k.write(fmt::format("shr.u32 %t0, %i, 5; rem.u32 %t0, %t0, 3; setp.eq.u32 %p9, %t0, 1; "
                             "and.b{0} {1}, {1}, 3; selp.b{0} {1}, 7, {1}, %p9;",
                             register_bytes(values[0]) * 8, values[0]));

@@ -10,7 +10,7 @@ namespace warpscope::conformance {
 
 /// A form that no available GPU runs, or whose result does not only depend on its inputs. exempt.txt has the reasons.
 struct Exemption {
-    std::string spelling; // form, or beginning of several if it ends with a star
+    std::string spelling; // a form; with a star at the end, the beginning of several forms
     std::string reason;
 };
 [[nodiscard]] Result<std::vector<Exemption>> load_exemptions(const std::filesystem::path& file);

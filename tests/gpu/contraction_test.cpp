@@ -71,7 +71,7 @@ TEST(Contraction, AssemblerFusesPlainOperationsOnly) {
     if (test::assembler().empty()) GTEST_SKIP() << "no ptxas";
     struct Case {
         const char* type;
-        int bits, fused, product, sum; // the last three: opcodes in machine code
+        int bits, fused, product, sum; // opcodes in machine code: fused, product, sum
     };
     constexpr int ffma = 0x23, fmul = 0x20, fadd = 0x21, dfma = 0x2b, dmul = 0x28, dadd = 0x29, hfma2 = 0x31,
                   hmul2 = 0x32, hadd2 = 0x30, hfma2_mma = 0x35;

@@ -80,7 +80,7 @@ TEST(CodeMap, FindsInstructionsThatTheCompilerMoved) {
     EXPECT_FALSE(map.moved.contains(6)) << "written in the branch";
 }
 
-/// The matrix costs a sector for each lane, the vector one for all: their mean would describe neither.
+/// The matrix load takes one sector per lane, the vector load one for all lanes; their mean would describe neither.
 TEST(CodeMap, KeepsDifferentLoadsApart) {
     const auto result = run("matvec", "row", "noise:96x128");
     ASSERT_TRUE(result);

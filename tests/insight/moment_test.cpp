@@ -28,7 +28,7 @@ TEST(MomentView, HasTheSplitOfItsStep) {
     EXPECT_TRUE(is_range(find_range(split.constants, "count"), 16, 16));
 }
 
-/// Two variables are called c: a counter of the loop that loads the tile, and one of the window.
+/// Two variables are called c: one in the loop that loads the tile, one in the loop over the window.
 TEST(MomentView, ShowsTheVariableInScope) {
     const auto block = record(run("box_blur", "tiled", "gradient:60x40", {{"radius", 3}}), 4);
     ASSERT_TRUE(block);

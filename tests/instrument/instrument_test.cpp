@@ -52,7 +52,7 @@ std::vector<HostBuffer> run(const CellProbe& probe) {
     const auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
     EXPECT_TRUE(program) << program.error().text();
     metrics::MeasureOptions options;
-    options.uninitialised = false; // added buffers start as zeros, which count as unwritten
+    options.uninitialised = false; // the probes' buffers start as zeros, which count as unwritten
     const auto measured = metrics::measure(*program, probe.plan, options);
     EXPECT_TRUE(measured) << measured.error().text();
     std::vector<HostBuffer> buffers;
@@ -158,7 +158,7 @@ TEST(CellProbe, CountsEachRequestPerCell) {
     ASSERT_EQ(readings->size(), 1u);
     EXPECT_EQ(readings->front().lowest, 5.0f);
     EXPECT_EQ(readings->front().highest, 5.0f);
-    // Threads 0 to 31 of both blocks, except thread 3, write the cell after their index.
+    // In both blocks, each thread t from 0 to 31 except 3 writes cell t + 1.
     std::vector<uint64_t> counts(33);
     std::memcpy(counts.data(), buffers[probe->counts].bytes->data(), 33 * sizeof(uint64_t));
     for (uint32_t cell = 0; cell < 33; ++cell) {

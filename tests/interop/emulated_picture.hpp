@@ -46,7 +46,7 @@ inline std::vector<uint8_t> emulated_shades(ElementType type, const Bytes& data)
 }
 
 /// Returns RGBA texels, row 0 first, of a buffer of bytes. The emulator has no surfaces, so it runs the kernel that
-/// writes to memory. The other one differs in its last store.
+/// writes to memory. The kernel for surfaces differs only in its last store.
 inline std::vector<uint8_t> emulated_picture(const Picture& picture, const std::vector<uint8_t>& data) {
     const std::string& both = picture_ptx();
     const PictureLayout& layout = picture.layout;

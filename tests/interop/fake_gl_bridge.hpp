@@ -15,7 +15,7 @@ namespace warpscope::interop {
 class FakeGlBridge : public GlBridge {
 public:
     std::vector<int> devices{0};
-    std::map<std::string, gpu::Code> failures;    // by name of the call
+    std::map<std::string, gpu::Code> failures;    // results of failing calls, by name of the call
     int registered = 0, mapped = 0, surfaces = 0; // current numbers
     int registrations = 0;                        // total number
     int registered_maps = 0;                      // total number for integer textures, which pictures do not use
@@ -109,7 +109,7 @@ private:
         GLint width = 0, height = 0;
         std::vector<uint32_t> texels; // by rows
     };
-    std::map<GLuint, std::map<uint32_t, Level>> levels_; // levels that kernels write, by texture
+    std::map<GLuint, std::map<uint32_t, Level>> levels_; // mip levels that kernels write, by texture
 };
 
 } // namespace warpscope::interop

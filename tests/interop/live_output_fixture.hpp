@@ -80,7 +80,7 @@ protected:
         gl::HeadlessContextTest::SetUp();
         unsetenv("WARPSCOPE_INTEROP");
         set_kernel(gpu::doubling_kernel);
-        // Both of the fake's targets store texels row by row.
+        // In the fake runtime, surfaces and buffers both hold texels row by row.
         runtime.kernels[picture_to_surface] = runtime.kernels[picture_to_buffer] = make_picture;
         runtime.kernels[picture_to_level] = make_level;
         make();

@@ -352,7 +352,7 @@ TEST_F(LiveOutputTest, OversizedOutputIsExplained) {
     EXPECT_EQ(live->status().why, "a picture of 'sums' has 7 by 25000 texels, which is more than OpenGL takes");
 }
 
-// The fake takes the lowest byte of each word.
+// The fake kernel takes the lowest byte of each word.
 TEST_F(LiveOutputTest, OtherTypesBecomeBytes) {
     uint64_t low = 0, high = 1;
     runtime.kernels[find_range] = [&](const LaunchConfig&, void** arguments) {

@@ -86,7 +86,7 @@ TEST(PictureKernel, CellsFollowTheViewLayout) {
     }
 }
 
-/// Converts values to bytes with both kernels.
+/// Converts values to bytes with the kernels find_range and to_shades.
 std::vector<int> shades(ElementType type, const std::vector<double>& values) {
     Bytes contents(size_of(type) * values.size());
     for (size_t i = 0; i < values.size(); ++i) store_element(contents.data(), type, i, values[i]);

@@ -74,7 +74,7 @@ TEST_F(Grading, MissingPadFailsBanksOnly) {
 }
 
 TEST_F(Grading, WrongKernelFails) {
-    // Lacks the barrier and the guard of the store.
+    // The kernel has no barrier, and no guard before the store.
     const Grade grade = grade_of(write("wrong.cu", R"(
 __global__ void transpose(float* out, const float* in, int width, int height) {
     __shared__ float tile[TILE_DIM][TILE_DIM + 1];

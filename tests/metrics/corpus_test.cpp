@@ -171,7 +171,7 @@ class Corpus : public testing::TestWithParam<CorpusKernel> {};
 /// Returns whether to run each kernel only once, with one compiler and order, for sanitizers.
 bool each_once() { return std::getenv("WARPSCOPE_CORPUS_ONCE") != nullptr; }
 
-/// Returns the seeds, which shuffle blocks and warps; a single warp has one order.
+/// Returns seeds for orders of blocks and warps; a single warp has only one order.
 std::vector<uint64_t> seeds_for(const CorpusKernel& kernel) {
     const bool one_warp = kernel.grid == 1 && kernel.block <= 32;
     std::vector<uint64_t> seeds(one_warp || each_once() ? 1 : 4);
@@ -219,7 +219,7 @@ TEST_P(Corpus, FindsOnlyThePlantedBug) {
     }
 }
 
-/// The block waits for all others, so they run as well.
+/// The traced block waits for all other blocks, so these run as well.
 TEST(CooperativeLaunch, OneBlockIsTracedCompletely) {
     const CorpusKernel kernel = read_kernel(tests_folder() / "corpus/flags_and_fences/grid_sync_left_out_fixed.cu");
     const auto run = measured(compiled(kernel.file), plan_for(kernel, kernel.n.front()));

@@ -74,7 +74,7 @@ TEST_F(GridObserverTest, LoadsMayChangeShapeAndBuffer) {
     EXPECT_EQ(counted.maps[1].reads, CellCounts(expected[1]));
 }
 
-/// Returns whether global memory counts as shared after these requests on several workers.
+/// Returns whether these requests, spread over the workers, make global memory count as shared between threads.
 bool shared_after(LaunchObserver& prototype, std::vector<MadeRequest> requests, uint32_t workers) {
     std::vector<std::unique_ptr<simt::Observer>> forks;
     for (uint32_t k = 0; k < workers; ++k) forks.push_back(prototype.fork());
@@ -109,7 +109,7 @@ TEST_F(GridObserverTest, DetectsThreadsSharingGlobalMemory) {
             EXPECT_EQ(shared_after(*observer(true), requests, 2), shared) << what;
         }
     }
-    // Accesses to module variables are not recorded, so they count as shared.
+    // Accesses to module variables are not recorded, so they count as shared between threads.
     MadeRequest variable(ptx::Space::global, store, 4);
     variable.in_allocation(9).at([](uint32_t lane) { return 0x900000000 + uint64_t{lane} * 4; });
     EXPECT_TRUE(shared_after(*observer(true), {variable}, 1));

@@ -208,7 +208,7 @@ TEST(Measure, LaunchesAreMeasuredInOrder) {
     const auto data = values_of<float>(run->buffer(0));
     for (int i = 0; i < 96; ++i) EXPECT_EQ(data[static_cast<size_t>(i)], static_cast<float>(i * 8 + 7));
     for (const LaunchMeasurement& launch : run->launches()) {
-        EXPECT_EQ(launch.float_operations, 96u * 2); // one fma each
+        EXPECT_EQ(launch.float_operations, 96u * 2); // one fma per element
         EXPECT_DOUBLE_EQ(launch.operations_per_byte(), 0.5);
         EXPECT_TRUE(launch.findings.empty());
     }
@@ -222,7 +222,7 @@ TEST(Measure, LaunchesAreMeasuredInOrder) {
 
 TEST(Measure, KernelsMayStoreToInputs) {
     const ProgramPtr program = compiled("kernels/patterns.cu");
-    for (const uint32_t count : {1000u, 4'500'000u}) { // small, and large enough for pages of its own
+    for (const uint32_t count : {1000u, 4'500'000u}) { // a small input, and one large enough for its own pages
         const std::vector<float> before = counting(count);
         ExecutionPlan plan;
         plan.buffers = {buffer_of("out", ElementType::f32, 1, {32, 1, 1}, BufferRole::output),

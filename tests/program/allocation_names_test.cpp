@@ -82,7 +82,7 @@ TEST(AllocationNames, ObjectNamesItsMemory) {
          }))
         found.push_back(name.name);
     EXPECT_EQ(found, (std::vector<std::string>{"a.data", "b.data", "filter.in", "filter.out", "values", "more"}));
-    // The lines do not show the owner; the same line means the same variable.
+    // The lines do not show which object owns data_; the same line means the same variable.
     EXPECT_EQ(names(text, {{1, 7}, {1, 8}, {1, 7}, {10, 11}, {10, 12}}),
               (std::vector<std::string>{"data_", "data_2 ?", "data_", "a ?", "d_file"}));
 }

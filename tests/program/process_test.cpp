@@ -267,7 +267,7 @@ TEST(ProgramRecord, RerunIsComparedUpToLaunch) {
 
 /// Tail file of a killed process, as in runtime/record/recorder.hpp.
 struct LeftTail {
-    uint64_t bytes = 0, flushed_to = 0; // flushed_to: offset in the file plus 1; 0: none
+    uint64_t bytes = 0, flushed_to = 0; // flushed_to: offset in the file plus 1; 0: no flush
     std::string lines{};
 };
 std::string lines_of(int count, const char* of = "synchronise") {
@@ -331,7 +331,7 @@ TEST(ProgramRecord, KilledProcessLosesNoLine) {
         EXPECT_EQ(operations_of(before + newest.substr(0, there), {tail(newest, before.size() + 1)}), 7u) << there;
     EXPECT_EQ(operations_of(before + newest + lines_of(2, "free"), {tail(newest, before.size() + 1)}), 9u);
     EXPECT_EQ(operations_of(before + newest.substr(0, 30), {tail(newest, before.size() + 1), tail(lines_of(2))}), 9u);
-    // Another process's lines with the same beginning came first.
+    // At the offset of the flush, another process wrote its lines first.
     EXPECT_EQ(operations_of(before + lines_of(2, "free"), {tail(newest, before.size() + 1)}), 9u);
 }
 

@@ -16,12 +16,12 @@ struct ProgramRun {
 /// Returns whether a compiler for programs is installed. "nvrtc" means nvcc, as for `--compiler`.
 [[nodiscard]] bool can_build_programs(const std::string& compiler = "auto");
 
-/// Runs `file` below tests/programs. `input`: the program's standard input; `options`: of the command.
+/// Runs `file` below tests/programs. `input`: the program's standard input; `options`: options of `warpscope run`.
 [[nodiscard]] ProgramRun run_program(const std::string& file, bool with_report,
                                      const std::vector<std::string>& arguments = {}, const std::string& input = {},
                                      const std::vector<std::string>& options = {});
 
-/// Runs a command: `words`, the report option, `trailing_words`.
+/// Runs the command that consists of `words`, the report option, and `trailing_words`.
 [[nodiscard]] ProgramRun run_command(std::vector<std::string> words, bool with_report,
                                      const std::vector<std::string>& trailing_words, const std::string& input = {});
 

@@ -18,7 +18,7 @@ struct FakeSettings {
     ElementType type = ElementType::u8;
     uint32_t cells_per_thread = 1; // along x; if above 1, the threads have no exact placement
     bool owns = true;              // false: the launch stores nothing
-    // if above 0, there is a third buffer "operand" of transposed `shape`, each cell of which is read so often
+    // number of reads of each cell of a third buffer "operand", which has the transposed `shape`; 0: no such buffer
     uint32_t operand_reads = 0;
     std::vector<simt::Finding> findings{};
     uint64_t helpers = 0;

@@ -12,7 +12,7 @@ using test::view_of;
 using test::WithStage;
 
 struct Difference {
-    int largest = 0;      // of one channel of one pixel
+    int largest = 0;      // in one channel of one pixel
     double share_off = 0; // fraction of pixels that differ by more than a driver's rounding
 };
 

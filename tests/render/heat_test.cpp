@@ -231,7 +231,7 @@ TEST(HeatMap, DifferencesAreColoredAndCounted) {
     field->tints(1, 1, row);
     EXPECT_EQ(row[2], 0u);
     EXPECT_EQ(row[3], packed(palette::vermilion));
-    field->tints(2, 1, row); // the most important difference has the higher alpha, so smaller levels keep it
+    field->tints(2, 1, row); // the more important difference has the higher alpha, so smaller mip levels keep its color
     EXPECT_EQ(row[4], packed(palette::yellow) - (1u << 24));
     EXPECT_EQ(row[5], packed(palette::sky_blue) - (2u << 24));
     EXPECT_THAT(texts(*run, state, probes),
@@ -249,14 +249,14 @@ TEST(HeatMap, GpuFillsSectorPlanes) {
     ViewState painted = heat_state(Space::output, "sectors");
     painted.paint = line_7;
     EXPECT_THAT(sector_planes(*run, painted), testing::IsEmpty());
-    // the operand is transposed, which only the host supports
+    // The operand is transposed. Only the host draws transposed heat maps.
     run->prepared.arrangement = {std::nullopt, 2, 1, true, {}};
     EXPECT_THAT(sector_planes(*run, heat_state(Space::matrices, "sectors")), ElementsAre(Content(Space::output)));
 }
 
 TEST(HeatMap, SectorScaleIsFixed) {
     const HeatChoice sectors{Overlay::sectors, {}}, atomics{Overlay::atomics, {}};
-    metrics::Range bad, good; // one launch each, whose requests are all equal
+    metrics::Range bad, good; // of two launches; in each, all requests cost the same
     bad.include(32);
     good.include(8);
     for (const metrics::Range& range : {bad, good}) {

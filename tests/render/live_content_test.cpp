@@ -1,4 +1,4 @@
-// Live textures and layers filled by a GPU, shown instead of the run's own.
+// Live textures and layers filled by a GPU, which views show instead of the run's own.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -209,7 +209,7 @@ TEST_F(LivePixels, GpuLayerReplacesHostLayer) {
     textures.show_open_layer(false);
     EXPECT_EQ(stage().picture(state, width, height), own);
 
-    plan->placed = true; // keys now follow from places and marks, or from places alone if every place has a thread
+    plan->placed = true; // the shader computes keys from places, and from marks unless every place has a thread
     for (const bool filled : {false, true}) {
         const auto placed = textures.open_layer(run, run->shown().config, *plan, filled);
         ASSERT_TRUE(placed);

@@ -125,7 +125,7 @@ TEST_F(ViewPixels, BlockBordersContrastAtEveryZoom) {
             darkest = std::min(darkest, p.r + p.g + p.b);
             lightest = std::max(lightest, p.r + p.g + p.b);
         }
-        const int contrast = zoom > 4 ? 500 : 250; // of three channels; small blocks have fainter borders
+        const int contrast = zoom > 4 ? 500 : 250; // sum of three channels; small blocks have fainter borders
         EXPECT_GT(lightest - darkest, contrast) << "no double stroke at " << zoom;
     }
 }

@@ -139,7 +139,7 @@ TEST(Arrangement, PartsShareTheirEdges) {
     EXPECT_EQ(parts[2].rect, (CellRect{0, 0, 6, 4}));
     EXPECT_EQ(parts[2].content, Content(Space::output));
     EXPECT_EQ(extent_of(*run, Space::matrices), (CellRect{-10, -10, 16, 14}));
-    // Pointing at the middle selects the output; elsewhere, a cell of the other matrix.
+    // Pointing at the middle selects a cell of the output; elsewhere, a cell of the matrix that is there.
     EXPECT_EQ(pick(*run, Space::matrices, {2.5, 3.5}), pick(*run, Space::output, {2.5, 3.5}));
     const Selection of_left = pick(*run, Space::matrices, {-9.5, 2.5});
     ASSERT_TRUE(of_left.pointed);

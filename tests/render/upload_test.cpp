@@ -47,7 +47,7 @@ TEST_F(Uploads, SmallerLevelsKeepEveryMark) {
         for (const uint32_t rows : {1u, 3u, 100u}) {
             GridTexture grid = GridTexture::create(gl::PixelFormat::r8ui, width, height, Reduction::any);
             std::vector<uint8_t> texels(size_t{width} * height);
-            texels[texels.size() - 1] = 2; // the corner that odd sizes lose most easily
+            texels[texels.size() - 1] = 2; // in the corner, which smaller levels of odd sizes lose most easily
             texels[texels.size() / 2] |= 4;
             push(grid, Reduction::any, texels, rows, 8);
             EXPECT_EQ(level_of<uint8_t>(grid, 0), texels);
@@ -135,7 +135,7 @@ TEST_F(Uploads, OtherRunRedrawsTheView) {
     stage().show(run);
     const ViewState state = test::view_of(*run, Space::output, "blocks", 200, 160);
     (void)stage().picture(state, 200, 160);
-    // Other textures of the same run, at the same revision.
+    // A second set of textures for the same run, at the same revision.
     const auto other = RunTextures::create();
     ASSERT_TRUE(other) << other.error().text();
     for (int frame = 0; frame < 1000 && !(*other)->update(run, nullptr); ++frame) {
@@ -174,7 +174,7 @@ TEST_F(Uploads, GraysTakeOneBytePerCell) {
         stage().show(run);
         const gl::Texture& texture = impl.shown.output->texture.texture;
         EXPECT_EQ(texture.format(), channels == 1 ? gl::PixelFormat::r8 : gl::PixelFormat::rgba8);
-        // Both have the colors of the cells.
+        // Both formats show the colors of the cells.
         ViewState state = test::view_of(*run, Space::output, "", 76 * 4, 62 * 4);
         state.camera.pixels_per_cell = 4;
         state.camera.centre = {38, 31};

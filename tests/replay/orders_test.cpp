@@ -327,7 +327,7 @@ const KernelPlan counting{.cells = 64,
                                           "shape = [\"1\", \"1\", \"1\"]\ncontents = \"0\"\nowners = \"many\"\n",
                           .arguments = R"("in", "out", "counter")"};
 
-/// Searches with both blocks of the launch, which may switch at each instruction.
+/// Searches for an order of both blocks of the launch, with possible switches at each instruction.
 OrderSearch search_both_blocks(const Recorded& run, uint64_t recorded = 0,
                                const std::optional<RaceOfBlocks>& race = std::nullopt) {
     OrderRequest request;

@@ -11,7 +11,7 @@ const KernelPlan plan{.cells = 300,
                                       "shape = [\"1\", \"1\", \"1\"]\ncontents = \"0\"\nowners = \"many\"\n",
                       .arguments = R"("in", "out", "counter", "s32:cells")"};
 
-/// Each block draws a ticket. Alone, every block would draw the first one.
+/// Each block draws a ticket. A block that ran alone would always draw the first ticket.
 TEST(OtherBlocks, TicketsMatchTheLaunch) {
     const KernelFile file(R"(__global__ void own(const int* in, int* out, int* counter, int n) {
     __shared__ int ticket;
@@ -28,7 +28,7 @@ TEST(OtherBlocks, TicketsMatchTheLaunch) {
             const Recorded run = file.record(250, compiler, as_written);
             ASSERT_TRUE(run.recording);
             EXPECT_TRUE(run.recording->contents().whole_launch);
-            // On one core, each block draws its own number; on several, the measured run may differ.
+            // On one core, each block draws its own number as ticket; on several, the measured run may differ.
             const uint64_t block = run.recording->contents().block;
             if (as_written) {
                 EXPECT_EQ(run.value("i", run.recording->steps().size()), std::to_string(block * 64 + 250 % 64));

@@ -14,7 +14,7 @@
 namespace warpscope::replay {
 namespace {
 
-/// Definitions for both sides: a structure and a recursive function.
+/// Definitions for the kernel and for this file: a structure and a recursive function.
 #define SHARED_DEFINITIONS                                                                                             \
     struct Pair {                                                                                                      \
         int first;                                                                                                     \
@@ -33,7 +33,7 @@ struct Statements {
 
 #define SEE(x) seen.emplace_back(#x, static_cast<double>(x));
 #define AS_TEXT(...) #__VA_ARGS__
-// The text keeps SEE, which uses the variable in the kernel as well.
+// The kernel's text keeps SEE, so the variable is used there too.
 #define STATEMENTS(name, ...)                                                                                          \
     Statements {                                                                                                       \
         name, #__VA_ARGS__, [](int i, Seen& seen) { __VA_ARGS__ }                                                      \
@@ -212,7 +212,7 @@ TEST(Figures, KoggeStoneSumsMatchEachStep) {
         const auto arrays = shared_arrays(*run.recording);
         ASSERT_EQ(arrays.size(), 1u);
         ASSERT_EQ(arrays[0].elements(), size);
-        // In step s each element adds the one 2^s places to its left.
+        // In step s, each element adds the element 2^s places to its left.
         std::vector<float> section(size);
         for (uint32_t i = 0; i < size; ++i) section[i] = static_cast<float>(i);
         uint32_t stride = 1, barriers = 0;

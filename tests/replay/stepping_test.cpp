@@ -51,7 +51,7 @@ TEST(Stepping, BarrierHoldsAllWarps) {
 }
 
 TEST(Stepping, BranchExplainsInactiveLanes) {
-    // Last column of blocks: columns 64 to 79 of 76, four of 16 outside.
+    // The last column of blocks covers columns 64 to 79; the picture has 76, so four of 16 are outside.
     const Recorded run =
         record({"color_to_gray/basic", "gradient:76x62", "16x16", {}, "emulator", "auto"}, 10 * 76 + 70);
     ASSERT_TRUE(run.recording);
@@ -142,7 +142,7 @@ TEST(Stepping, CancelledRecordingIsAnError) {
     EXPECT_EQ(recording.error().kind, ErrorKind::cancelled);
 }
 
-/// Until the first atomic the block behaves the same alone.
+/// Until its first atomic, a block that runs alone behaves as in the launch.
 TEST(Stepping, DependentBlockStartsAlone) {
     const auto request = cli::make_request(catalog::load_catalog(catalog::catalog_folder()),
                                            {"histogram", "", "", {}, "emulator", "auto"});

@@ -46,7 +46,7 @@ TEST_P(StateWalks, ForwardStatesMatchBackwardStates) {
         recording.move(made, kept.records);
         EXPECT_TRUE(made.same_as(kept)) << kept.records;
     }
-    // Without rounding differences the unoptimized kernel matches the measured one.
+    // An unoptimized kernel may differ from the measured one, but only with a note.
     if (!as_written || recording.contents().differing_cells == 0)
         EXPECT_EQ(recording.contents().differing_cells, 0u) << recording.contents().first_difference;
     else

@@ -1,4 +1,4 @@
-// Links: every scene of the course survives one, and damaged, huge or newer links are refused.
+// Links: every scene of the course survives conversion to a link; damaged, huge or newer links are refused.
 #include "scene/link.hpp"
 
 #include <random>

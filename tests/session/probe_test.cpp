@@ -142,7 +142,7 @@ TEST(Probe, ThreadsAddUpToTheLine) {
         EXPECT_EQ(std::pair(seen.low, seen.high), std::pair(stated.low, stated.high)) << "line " << line.line;
         EXPECT_EQ(requests, line.global_requests) << "line " << line.line;
         EXPECT_EQ(sectors, line.global_sectors) << "line " << line.line;
-        bool predicated = false; // then probes know active lanes only for memory requests
+        bool predicated = false; // if true, probes know active lanes only for memory requests
         for (const uint32_t pc : request.pcs)
             predicated = predicated || run->measured->program().instructions()[pc].text.starts_with('@');
         if (predicated) continue;

@@ -61,7 +61,7 @@ TEST(Snapshot, WaitingBlocksPreventPolls) {
     EXPECT_TRUE(machine.run("k", blocks_of_a_warp(100), machine.address(out)).findings.empty());
 }
 
-/// One warp of a block waits for another one, which waits for time. Snapshots are due while the block runs.
+/// One warp of a block waits for another warp, which waits for the clock. Snapshots are due while the block runs.
 TEST(Snapshot, WaitingWarpsKeepBlocksWhole) {
     LaunchConfig config;
     config.grid = {40, 1, 1};

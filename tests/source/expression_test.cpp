@@ -59,7 +59,7 @@ TEST(Expression, FillsInNames) {
         const auto root = parse_expression(text, arithmetic_grammar());
         return root ? fill_in_names(**root, text, lookup) : std::nullopt;
     };
-    EXPECT_EQ(filled("block.x*width + 1"), "16*76 + 1");
+    EXPECT_EQ(filled("block.x*width + 1"), "16 * 76 + 1");
     EXPECT_EQ(filled("min( width , minus )"), "min( 76 , (-3) )");
     EXPECT_EQ(filled("42"), "42");
     EXPECT_EQ(filled("nobody + 1"), std::nullopt);

@@ -1,4 +1,4 @@
-// Meaning of a name at a line: of two variables with the name, the one in scope; no meaning for variables that change.
+// Meaning of a name at a line: the variable in scope if two have this name; no meaning for variables that change.
 #include <gtest/gtest.h>
 
 #include "source/name_meaning.hpp"

@@ -71,5 +71,22 @@ TEST(Input, TooltipStartsWithItsSize) {
     EXPECT_TRUE(shown);
 }
 
+TEST(Input, KeysHideTooltipsUntilMouseMoves) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    const ImVec2 at = driver.middle("##scope block");
+    driver.move(at);
+    const auto wait_for_tip = [&] {
+        for (int frame = 0; frame < 120 && !driver.has("tooltip"); ++frame) driver.frames(1);
+        return driver.has("tooltip");
+    };
+    ASSERT_TRUE(wait_for_tip());
+    driver.key(ImGuiKey_Period);
+    driver.settle();
+    EXPECT_FALSE(driver.has("tooltip"));
+    driver.move({at.x + 1, at.y});
+    EXPECT_TRUE(wait_for_tip());
+}
+
 } // namespace
 } // namespace warpscope::ui

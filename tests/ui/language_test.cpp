@@ -29,7 +29,7 @@ TEST_F(LanguageTest, MenuChangesItAtOnce) {
     EXPECT_TRUE(driver.says("theme"));
     std::vector<std::string> labels = driver.labels();
     std::erase_if(labels, [](const std::string& label) {
-        // Removes windows, and overlay buttons: longer words leave room for fewer of them.
+        // Removes the names of windows, and overlay buttons, because fewer buttons fit if their words are longer.
         return label.find('/') != std::string::npos || label.ends_with("##0") || label.ends_with("##1");
     });
     const Recorder::Item theme = driver.item("theme");

@@ -43,6 +43,25 @@ TEST(Museum, SourceHidesTheAnswerUntilAsked) {
     EXPECT_TRUE(driver.says("// BUG")) << driver.text();
 }
 
+TEST(Museum, EditorHidesTheAnswerUntilAsked) {
+    Start start = start_with(setup_of("bug_museum", "gradient:52x90"));
+    start.preferences.tab = Tab::source;
+    Driver driver(start);
+    driver.settle();
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    const auto& edited = *driver.model().edited;
+    ASSERT_TRUE(edited.open);
+    EXPECT_NE(edited.text.find("out[i] = 255 - value;"), std::string::npos);
+    EXPECT_EQ(edited.text.find("// BUG"), std::string::npos) << edited.text;
+    EXPECT_FALSE(edited.changed());
+    EXPECT_FALSE(driver.model().stale);
+    driver.click("cause##bug");
+    driver.settle();
+    EXPECT_NE(driver.model().edited->text.find("// BUG"), std::string::npos);
+    EXPECT_FALSE(driver.model().edited->changed());
+}
+
 std::string text_of(const std::filesystem::path& file) {
     std::ifstream stream(file);
     return {std::istreambuf_iterator<char>(stream), {}};

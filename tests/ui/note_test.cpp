@@ -188,7 +188,7 @@ TEST(Notes, LineNotesFollowTheirLine) {
     EXPECT_TRUE(driver.has("note on line 4")) << driver.text();
     const std::string source = driver.model().result->source;
     EXPECT_TRUE(overlap(driver.item("note on line 4"), driver.item("source text 4")));
-    // Edits of the kernel's text move the note, or lose it with its line.
+    // Edits of the kernel's text move the note with its line, or remove it if the line is gone.
     scene::Notes notes = driver.model().scene->notes;
     session::RunResult other = *driver.model().result;
     other.source = "// new\n" + source;

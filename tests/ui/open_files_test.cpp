@@ -155,6 +155,18 @@ TEST(FileOpening, TruncatedFileKeepsTheInput) {
     EXPECT_EQ(driver.model().result->request.settings, driver.model().setup->settings);
 }
 
+TEST(FileOpening, InputMenuListsOnlyInputs) {
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+    start.preferences.recent = {"/tmp/own.png", "/tmp/sobel.cu", "/tmp/talk.wscope"};
+    Driver driver(std::move(start));
+    driver.settle();
+    driver.click("input");
+    driver.frames(2);
+    EXPECT_TRUE(driver.has("own.png##recent /tmp/own.png")) << driver.text();
+    EXPECT_FALSE(driver.has("sobel.cu##recent /tmp/sobel.cu"));
+    EXPECT_FALSE(driver.has("talk.wscope##recent /tmp/talk.wscope"));
+}
+
 TEST(FileOpening, GoodFileIsOpenedAndRemembered) {
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();

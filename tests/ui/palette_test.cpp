@@ -100,6 +100,14 @@ TEST(Palette, TypingOpensExperiments) {
     EXPECT_EQ(driver.model().scene->source.experiment, "transpose");
 }
 
+TEST(Palette, ExperimentWithVariantIsFound) {
+    Driver driver(start_with(setup_of("transpose", "gradient:40x30")));
+    driver.settle();
+    const auto entries = palette_entries(driver.model(), "box_blur/tiled");
+    ASSERT_FALSE(entries.empty());
+    EXPECT_NE(entries.front().english.find("box_blur/tiled"), std::string::npos) << entries.front().title;
+}
+
 /// Press and release of a click come in different frames.
 TEST(Palette, EntryCanBeClicked) {
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));

@@ -258,6 +258,38 @@ TEST(Presentation, SharedSumsAreReadable) {
     EXPECT_GE(bar.max.y - bar.min.y, 1.5f * driver.model().reading * driver.model().look.scale);
 }
 
+TEST(Presentation, WarpFlagsGrowWithTheCode) {
+    Start start = start_with(setup_of("reduction", "index:2048"));
+    start.setup->variant = "shared";
+    start.preferences.tab = Tab::source;
+    start.moment = {.scope = scene::Scope::block, .block = 1, .step = 96};
+    start.presentation = start.drawer_large = true;
+    Driver driver(start, 1920, 1080);
+    driver.settle();
+    const Recorder::Item line = driver.item("source text 6");
+    const std::string_view prefix = "warp flag ";
+    size_t flags = 0;
+    for (const std::string& label : driver.labels()) {
+        if (!label.starts_with(prefix)) continue;
+        const Recorder::Item flag = driver.item(label);
+        const float letters = flag.max.x - flag.min.x - driver.model().look.px(8);
+        EXPECT_GT(letters, 0.3f * static_cast<float>(label.size() - prefix.size()) * (line.max.y - line.min.y))
+            << label;
+        ++flags;
+    }
+    EXPECT_GT(flags, 0u) << driver.text();
+}
+
+TEST(Presentation, NumberLeavesRoomToThePicture) {
+    Start start = start_with(setup_of("reduction", "index:2048"));
+    start.presentation = true;
+    Driver driver(start, 1920, 1080);
+    driver.settle();
+    const Recorder::Item picture = driver.item("left view"), number = driver.item("right view");
+    const auto area = [](const Recorder::Item& view) { return (view.max.x - view.min.x) * (view.max.y - view.min.y); };
+    EXPECT_GT(area(picture), 2 * area(number));
+}
+
 TEST(Presentation, NarrowLegendKeepsItsNumbers) {
     Start start = start_with(setup_of("box_blur", "gradient:768x512"));
     start.setup->variant = "tiled";

@@ -78,6 +78,7 @@ TEST_F(FigureDialog, DialogKeepsHeightAndFormat) {
     driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
     driver.frames(3);
     EXPECT_TRUE(driver.says("sharp at any size")) << "the format that was chosen last\n" << driver.text();
+    EXPECT_FALSE(driver.has("save scale/track"));
     driver.click("##save path");
     driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
     driver.type((folder / "b.pdf").string());
@@ -282,6 +283,19 @@ TEST_F(FigureDialog, CropsBothViewsToTheirPictures) {
     EXPECT_LT(image->layout.shape.height, 0.95 * share * image->layout.shape.width);
     driver.frames(2);
     EXPECT_EQ(driver.item("left view").max.y, view.max.y) << "the window is as it was";
+}
+
+TEST_F(FigureDialog, CropsOneViewToItsPicture) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:60x36")));
+    driver.settle();
+    const Recorder::Item view = driver.item("right view");
+    save(driver, "PNG", folder / "one.png", "right view");
+    const auto image = input::load_image((folder / "one.png").string());
+    ASSERT_TRUE(image);
+    const double share = double{view.max.y - view.min.y} / double{view.max.x - view.min.x};
+    EXPECT_LT(image->layout.shape.height, 0.95 * share * image->layout.shape.width);
+    driver.frames(2);
+    EXPECT_EQ(driver.item("right view").max.y, view.max.y) << "the window is as it was";
 }
 
 TEST_F(FigureDialog, EveryFigureHasTitleAndCaption) {

@@ -118,6 +118,16 @@ TEST(IntervalDiagram, RowsAreStepsWithStrides) {
     EXPECT_TRUE(driver.says("circles have the color of their warp")) << driver.text();
 }
 
+TEST(IntervalDiagram, CrowdedRowsExplainTheirLines) {
+    Start start = start_at(Tab::epochs, "reduction", "simple", "index:2048");
+    start.preferences.panes.drawer = 600;
+    Driver driver(std::move(start), 1000, 900);
+    driver.settle();
+    EXPECT_TRUE(driver.says("threads that write")) << driver.text();
+    EXPECT_FALSE(driver.says("circles have the color of their warp")) << driver.text();
+    EXPECT_TRUE(driver.says(" lines drawn") || driver.says(" lines\n")) << driver.text();
+}
+
 TEST(IntervalDiagram, EarlierLaunchesCanBeSelected) {
     Driver driver(start_at(Tab::epochs, "scan", "hierarchical", "index:64", "SECTION_SIZE", 16), 1120, 640);
     driver.settle();

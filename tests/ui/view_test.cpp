@@ -42,7 +42,7 @@ TEST(Inspector, SaysTheIndexOnce) {
     driver.move(driver.at_cell("right view", 41, 25));
     driver.settle();
     EXPECT_TRUE(driver.says("pixel = row * width + col")) << driver.text();
-    EXPECT_FALSE(driver.says("index: 25*76 + 41 = 1941")) << driver.text();
+    EXPECT_FALSE(driver.says("index: 25 * 76 + 41 = 1941")) << driver.text();
 }
 
 TEST(Inspector, NamesBothWritersOfACell) {

@@ -202,6 +202,7 @@ TEST(Preferences, RoundTripThroughFile) {
     p.panes.launch_open = false;
     p.panes.drawer_open = p.panes.inspector_open = true;
     p.panes.alone = 1;
+    p.drawer_tall = p.source_tall = true;
     p.strength = 1.5f;
     p.language = Language::chinese;
     p.figure_language = Language::english;

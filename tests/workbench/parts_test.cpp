@@ -70,7 +70,7 @@ TEST(CodeFocus, ForgetsLinesOfOtherKernels) {
     std::optional<PaintedCode> painted = PaintedCode{};
     scene::Notes notes;
     focus.note_painted(&other);
-    focus.keep_for(run, &other, false, painted, notes); // `other` is chosen, but its run is not there yet
+    focus.keep_for(run, &other, false, painted, notes); // `other` is chosen, but its run has not ended yet
     EXPECT_TRUE(painted);
     focus.keep_for(run, &shown, false, painted, notes);
     EXPECT_FALSE(painted);
@@ -152,6 +152,22 @@ TEST(LessonStatus, SkippedQuestionsAreNotDone) {
     EXPECT_EQ(skipped.questions, 3u);
     progress["three"].answered.emplace("second", false);
     EXPECT_EQ(lesson_status(entry, &progress).phase, Phase::done);
+}
+
+TEST(LessonStatus, LatestUnfinishedLessonIsResumed) {
+    const std::vector<LessonEntry> entries{{.name = "first", .questions = {"a", "b"}},
+                                           {.name = "second", .questions = {"a", "b"}},
+                                           {.name = "done", .questions = {"a"}},
+                                           {.name = "never opened", .questions = {"a"}}};
+    EXPECT_EQ(find_lesson_to_resume(entries, nullptr), nullptr);
+    lesson::Progress progress;
+    progress["first"].visit = 1;
+    progress["second"].visit = 2;
+    progress["done"] = {.answered = {{"a", true}}, .visit = 3};
+    ASSERT_NE(find_lesson_to_resume(entries, &progress), nullptr);
+    EXPECT_EQ(find_lesson_to_resume(entries, &progress)->name, "second");
+    progress["first"].visit = 4;
+    EXPECT_EQ(find_lesson_to_resume(entries, &progress)->name, "first");
 }
 
 TEST(LessonStatus, CountsFirstCorrectAnswers) {

@@ -86,7 +86,8 @@ std::string toml_text(const Experiment& experiment, const Variant& variant, cons
         return (relative.empty() ? whole : relative).generic_string();
     };
     std::string out;
-    if (const auto guesses = experiment.guesses.find(variant.name); guesses != experiment.guesses.end()) {
+    if (const auto guesses = experiment.guesses.find(variant.name);
+        guesses != experiment.guesses.end() && !guesses->second.empty()) {
         out += "# Guessed from the kernel's text:\n";
         for (const Guess& guess : guesses->second) out += fmt::format("# - {}\n", guess.message);
     }

@@ -86,7 +86,7 @@ private:
         settings.g_timebase = {1, 1000};
         settings.g_lag_in_frames = 0; // otherwise packets lose their frame's time
         settings.g_threads = 2;
-        settings.rc_end_usage = VPX_Q; // constant quality
+        settings.rc_end_usage = VPX_Q;
         settings.kf_mode = VPX_KF_AUTO;
         if (vpx_codec_enc_init(&codec_, vpx_codec_vp9_cx(), &settings, 0) != VPX_CODEC_OK) return failed();
         begun_ = true;

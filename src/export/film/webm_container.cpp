@@ -48,7 +48,7 @@ std::string big_endian(uint64_t number, int bytes) {
     return out;
 }
 
-/// Returns an element whose size takes eight bytes.
+/// Returns an element with a size field of eight bytes.
 std::string element(Element id, std::string_view content) {
     int bytes = 1;
     while (bytes < 4 && id >> (8 * bytes) != 0) ++bytes;
@@ -85,7 +85,7 @@ void WebmContainer::add(std::string_view frame, uint64_t milliseconds, bool key)
 }
 
 std::string WebmContainer::file(uint32_t width, uint32_t height, uint64_t end_milliseconds) const {
-    constexpr uint64_t nanoseconds = 1'000'000; // per millisecond
+    constexpr uint64_t nanoseconds = 1'000'000;
     const auto length = std::bit_cast<uint64_t>(static_cast<double>(end_milliseconds));
     const std::string head = element(info, element(timestamp_scale, nanoseconds) + element(duration, length) +
                                                element(muxing_app, "Warpscope") + element(writing_app, "Warpscope")) +

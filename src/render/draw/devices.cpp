@@ -139,7 +139,7 @@ void draw_devices(Painter& painter, const TextContext& context) {
         if (context.fade[Overlay::values] > 0) // moves names up, away from the values
             at.y = std::max(box.low.y - extent.y / 2, static_cast<float>(context.origin.y) + 2 * scale);
         else if (context.plane.slices() > 1)
-            at.y = box.low.y + pad; // avoids the arrows to the middle
+            at.y = box.low.y + pad;
         plated(painter, font, at, scale, show, name);
     }
 }

@@ -53,7 +53,7 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
     const LayerMap& layer = *context.view.layer;
     float font = whole(std::clamp(15.0f * scale, 9.0f, 60.0f));
     if (layer.block_size.x * ppc < font || layer.block_size.y * ppc < font) return;
-    // Either all blocks have numbers or none has.
+    // Draws no numbers unless the longest fits into a block.
     const auto label_of = [&](const Dim3& index) {
         const std::string text = index_text(index, config.grid);
         return config.grid.y > 1 || config.grid.z > 1 ? fmt::format("({})", text) : text;
@@ -66,7 +66,7 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
         font = large;
     const float widest = painter.measure(font, last).x;
     if (double{widest} > max_covered * layer.block_size.x * ppc) return;
-    const bool over_values = ppc >= (zoom::values - 1) * scale || context.fade[Overlay::warps] > 0.5f;
+    const bool over_values = ppc >= zoom::values * scale || context.fade[Overlay::warps] > 0.5f;
     // Values of several channels fill a cell and leave no gap for a block number.
     const uint32_t channels = context.buffer.bytes != nullptr ? context.buffer.layout.channels : 1;
     const bool clear_of_values = channels == 1 || context.fade[Overlay::values] <= 0 || ppc >= 5 * double{font};
@@ -85,7 +85,7 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
         const float alpha = std::clamp((room - 1.0f) / 0.1f, 0.0f, 1.0f);
         if (alpha <= 0) continue;
         ImVec2 at{std::max(a.x, low.x) + pad, std::max(a.y, low.y) + std::round(3 * scale)};
-        if (over_values) { // between rows, clear of values
+        if (over_values) {
             const double first = std::ceil(static_cast<double>(low.y + extent.y / 2 - context.pixel(0, 0).y) / ppc);
             at.y = context.pixel(0, std::max(static_cast<double>(piece.top), first)).y - extent.y / 2;
         }

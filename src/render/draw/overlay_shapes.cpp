@@ -143,8 +143,8 @@ void PartShapes::draw_marks(const Greys& grey) {
         Levels dark = levels(darkness);
         tint("divergence" + kind, palette::vermilion, show * fill::diverged, diverged);
         ink(dark, palette::diverged_ink, fill::diverged_lines, show * patterns, diverged, [&](uint32_t colour) {
-            return patterned("divergence-lines" + kind, colour, PatternKind::cross, size::cross_period,
-                             size::cross_width);
+            return patterned("divergence-lines" + kind, colour, PatternKind::cross,
+                             size::cross_period * fade_.cross_spacing, size::cross_width);
         });
         dark = levels(darkness);
         const auto half = [&](uint32_t colour) {

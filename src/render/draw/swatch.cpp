@@ -215,7 +215,7 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
         s.fill(packed(palette::sky_blue, fill::block_reads));
         s.outline(packed({8, 8, 8}, 0.6f), 1);
         break;
-    case Mark::interval: // a lit and a dimmed half
+    case Mark::interval:
         s.fill(ground(theme));
         list.AddRectFilled(s.low, {(s.low.x + s.high.x) / 2, s.high.y},
                            (theme.background & 0xffffffu) | static_cast<uint32_t>(fill::dimmed * 255) << 24);

@@ -172,7 +172,7 @@ struct RunTextures::Impl {
     void start(std::shared_ptr<const session::RunResult> result);
     void abandon();
     bool work(UploadBudget& budget);
-    /// Returns the content of a layer that marks other splits than requested.
+    /// Returns the content of a layer that marks splits other than the requested ones.
     [[nodiscard]] std::optional<Content> stale_layer() const;
     /// Replaces stale layers. Returns true when all are complete.
     bool work_on_layers(UploadBudget& budget);

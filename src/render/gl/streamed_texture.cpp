@@ -16,7 +16,7 @@ int levels_of(uint32_t width, uint32_t height, Reduction reduction) {
     return reduction == Reduction::none ? 1 : static_cast<int>(std::bit_width(std::max(width, height)));
 }
 
-/// Averages each byte. Separates even and odd bytes, to leave room for carries.
+/// Averages each byte. Adds even and odd bytes separately, so that sums fit.
 uint32_t average(uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
     constexpr uint32_t even = 0x00ff00ffu, two = 0x00020002u;
     const uint32_t low = (a & even) + (b & even) + (c & even) + (d & even) + two;

@@ -12,7 +12,7 @@ namespace warpscope::render {
 /// Combination of four texels to one of the next mipmap level.
 enum class Reduction : uint8_t {
     none,
-    average, // mean of each byte
+    average,
     any,     // bitwise or; keeps marks visible
     highest, // texel with the highest last byte
 };

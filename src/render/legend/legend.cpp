@@ -324,7 +324,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         owned = owned || shown.space == Space::launch || threads_of(result, shown) != nullptr;
         std::vector<LegendEntry> more;
         const ViewState alone = state_of(state, part);
-        if (!state.moment) add_part(more, result, trace, alone, probes); // the moment's entry takes their space
+        if (!state.moment) add_part(more, result, trace, alone, probes); // add_moment() replaces these entries
         if (auto line = heat_line(result, alone, probes)) heat.push_back(std::move(*line));
         for (LegendEntry& entry : more) {
             const bool said = std::any_of(entries.begin(), entries.end(), [&](const LegendEntry& e) {

@@ -21,7 +21,7 @@ public:
     /// Returns true after the last element.
     bool look(uint64_t elements);
     [[nodiscard]] ValueRange range() const;
-    /// Returns the value if all elements have the same finite one; nullopt for bytes.
+    /// Returns the common value if all elements are finite and equal; nullopt for bytes.
     [[nodiscard]] std::optional<double> constant() const {
         return low_ == high_ && not_finite_ == 0 ? std::optional(low_) : std::nullopt;
     }
@@ -31,7 +31,7 @@ public:
 private:
     const HostBuffer& buffer_;
     uint64_t next_ = 0, not_finite_ = 0, first_not_finite_ = 0,
-             elements_ = 0; // 0 for bytes: fixed range
+             elements_ = 0; // 0 for bytes: their range is fixed
     double low_ = 0, high_ = 0;
 };
 [[nodiscard]] ValueRange value_range(const HostBuffer& buffer);

@@ -46,7 +46,8 @@ struct FocusThread {
     friend bool operator==(const FocusThread&, const FocusThread&) = default;
 };
 
-/// Returns whether the selected thread only merged a partial sum into the pointed cell: its block counted other loads.
+/// Returns whether the selected thread added its block's sum to the pointed cell, so that the cell includes other
+/// threads' loads.
 [[nodiscard]] bool merges_partial_sum(const session::RunResult& result, const metrics::BlockTrace& trace,
                                       const Selection& selection);
 

@@ -22,7 +22,7 @@ enum CellMark : uint8_t {
     mark_partly_idle = 8,
 };
 
-/// Returns whether a warp diverged; if `surviving` is not null, at one of these branches.
+/// Returns whether a warp diverged. With `surviving`, only its branches count.
 [[nodiscard]] bool is_diverged(const metrics::LaunchMeasurement& launch, uint64_t warp,
                                const metrics::Probe* surviving);
 
@@ -70,10 +70,11 @@ private:
 [[nodiscard]] std::optional<instrument::LayerPlan> layer_plan(const session::RunResult& result,
                                                               const LaunchConfig& config);
 
+/// Builder of a layer: keys and marks of a content's cells.
 class LayerBuilder {
 public:
-    /// Returns null if keys exceed 32 bits, or without owners and unwritten cells. `result` must outlive the builder.
-    /// `surviving`: if given, only splits at its branches count.
+    /// Returns null if keys exceed 32 bits, or if data have neither owners nor unwritten cells. `result` must outlive
+    /// the builder. `surviving` as for is_diverged().
     [[nodiscard]] static std::unique_ptr<LayerBuilder>
     create(const session::RunResult& result, const Content& content,
            std::shared_ptr<const metrics::Probe> surviving = nullptr);

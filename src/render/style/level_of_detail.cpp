@@ -41,13 +41,14 @@ LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double d
     constexpr double few = 0.3, most = 0.6;
     constexpr float faint = 0.22f;
     f[Overlay::divergence] *= 1 - (1 - faint) * ramp(few, most, diverged);
+    f.cross_spacing = diverged >= most ? 2.0f : 1.0f;
     f[Overlay::blocks] = std::max(f.blocks_vertical, f.blocks_horizontal);
     if (state.moment) {
         f[Overlay::accesses] = 1;
         f.window = ramp(zoom::cell_lines, 2 * zoom::cell_lines, cell);
         f[Overlay::halo] = f[Overlay::ghosts] = 0;
     }
-    const float numbers = on(Overlay::values) * ramp(zoom::values - 4, zoom::values + 4, cell);
+    const float numbers = on(Overlay::values) * ramp(zoom::values - 4, zoom::values + 1, cell);
     f.patterns = 1 - 0.72f * std::max(numbers, f[Overlay::labels]);
     return f;
 }

@@ -14,7 +14,8 @@ struct LevelOfDetail {
     float thread_casing = 0;
     float window = 0;
     float selected_warp = 0;
-    float patterns = 1; // opacity of patterns; lower under text
+    float patterns = 1;      // opacity of patterns; lower under text
+    float cross_spacing = 1; // factor of the crosses' period; size::pattern_period must be a multiple of the product
 
     float& operator[](Overlay overlay) {
         return of[static_cast<size_t>(std::countr_zero(static_cast<OverlaySet>(overlay)))];
@@ -22,8 +23,8 @@ struct LevelOfDetail {
     float operator[](Overlay overlay) const { return const_cast<LevelOfDetail&>(*this)[overlay]; } // NOLINT
 };
 
-/// `block_size`: mean, in cells. `diverged`: share of diverged warps; if high, marks are faint, because they would
-/// cover all data.
+/// `block_size`: mean, in cells. `diverged`: share of diverged warps; if high, marks are faint and crosses fewer,
+/// because they would cover all data.
 [[nodiscard]] LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double diverged = 0);
 
 namespace zoom {
@@ -33,7 +34,7 @@ inline constexpr double block_borders = 6;
 // Zoom limits in pixels per cell.
 inline constexpr double cell_lines = 4;
 inline constexpr double warp_tints = 12;
-inline constexpr double values = 28;
+inline constexpr double values = 25;
 inline constexpr double thread_labels = 56;
 
 } // namespace zoom

@@ -35,7 +35,6 @@ public:
     /// Returns how long the event loop may sleep without input or `wake`.
     [[nodiscard]] double idle_seconds() const;
     void request_redraw();
-    /// Returns false if an upload will soon change the views.
     [[nodiscard]] bool should_present() const;
     void frame_shown(double seconds);
     /// Returns whether to wait idle_seconds() before the next frame despite input.

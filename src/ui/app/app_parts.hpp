@@ -87,7 +87,7 @@ struct AppParts {
     Thumbnails input_preview{{.width = 1600, .height = 1200, .pixels = input::max_cells}};
     Traces traces;
     PreferencesFile preferences_file;
-    std::optional<Recorder> labels; // finds the frame's controls; only while a lesson points at one
+    std::optional<Recorder> labels; // finds controls by label; set only while a lesson points at one
     Message drawing_problem;
 
     GpuAccess gpu_access;
@@ -104,7 +104,7 @@ struct AppParts {
     std::chrono::steady_clock::time_point uploaded_between_launches;
     Look look;
 
-    // Workers are last, so that they are destroyed first.
+    // Declared after the objects that jobs use, so that workers are destroyed first.
     Worker gpu_worker, layer_worker;
     EditingFeature editing;
     FilesFeature files;

@@ -11,7 +11,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Replaces saving the scene by saving an edited text in sight, even without the caret in it.
+/// Saves an edited text in sight instead of the scene, wherever the caret is.
 Action meant_action(const Model& model, Action action) {
     const bool is_text_in_sight = model.edited != nullptr && model.edited->open && model.edited->changed() &&
                                   model.drawer_open && shown_tab(model) == Tab::source && !shows_moment(model);

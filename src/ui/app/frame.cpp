@@ -161,7 +161,7 @@ void App::State::draw(Frame& frame) {
         labels.emplace();
     if (labels) labels->begin_frame();
     {
-        // Only the layout is in the picture's language: workers use the window's.
+        // Only the layout uses the picture's language; workers use the window's language.
         const InLanguage words(window.captured_language.value_or(language()));
         layout(frame.commands);
     }

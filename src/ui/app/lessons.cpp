@@ -2,6 +2,7 @@
 
 #include "language/tr.hpp"
 #include "ui/app/app_state.hpp"
+#include "ui/imgui/test_hooks.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -40,7 +41,7 @@ void App::State::draw_lesson_marks() {
     for (size_t i = 0; i < 2; ++i)
         if (!ViewGrid::hidden(model, i) && covers_view(model, i)) cover(i);
     if (view.phase != LessonPhase::asking || covers_view(model, 0) || covers_view(model, 1)) return;
-    // Draws into the header, where nothing is covered. Presentation mode has no header.
+    // Draws into the header, so that the text hides no cells. Presentation mode has no header.
     const bool presents = window.presentation;
     const float type = presents ? size_title : size_small;
     const ImVec2 pad{look.px(10), look.px(5)}, left_top = ImGui::GetWindowPos(), whole = ImGui::GetWindowSize();
@@ -62,11 +63,14 @@ void App::State::draw_lesson_marks() {
 
 void App::State::draw_spotlight() {
     if (!labels) return;
-    const auto item = labels->find_shown(model.lesson->now().spotlight);
+    const std::string& name = model.lesson->now().spotlight;
+    auto item = labels->find(name + "/slider"); // with its label
+    if (!item) item = labels->find_shown(name);
     if (!item) return;
     ImDrawList& list = *ImGui::GetForegroundDrawList();
     const float grow = look.px(4), round = look.px(9);
     const ImVec2 min{item->min.x - grow, item->min.y - grow}, max{item->max.x + grow, item->max.y + grow};
+    record_area("lesson spotlight", min, max);
     list.AddRect(min, max, IM_COL32(0, 0, 0, 200), round, 0, look.px(6));
     list.AddRect(min, max, IM_COL32(255, 255, 255, 255), round, 0, look.px(4.5f));
     list.AddRect(min, max, look.colours->accent, round, 0, look.px(3));

@@ -79,8 +79,9 @@ void App::save(ImguiHost& host) {
                               large ? 0.03f * size.y / s.look.scale : 0);
     // Crops rows that pictures and legends do not need. A large legend has up to four times its height.
     const float stretch = large ? std::max(1.0f, 0.03f * size.y / s.look.scale / legend_type) : 1;
-    const float spare =
-        request.subject == Subject::all_views ? s.views->spare_height(s.model, large ? 4 : 1, stretch) : 0;
+    const auto only =
+        request.subject == Subject::all_views ? std::nullopt : std::optional(static_cast<size_t>(request.subject));
+    const float spare = of_views ? s.views->spare_height(s.model, large ? 4 : 1, stretch, only) : 0;
     // In presentation mode, the type would grow with the height.
     const bool grows = of_views && spare <= 0 && !s.window.presentation;
     const float room = grows ? s.views->missing_height(s.model, stretch) : 0;

@@ -19,7 +19,7 @@ std::string mean(uint64_t sum, uint64_t count) {
     return fixed(static_cast<double>(sum) / static_cast<double>(count), 1);
 }
 
-/// Formats the mean sectors per request and their minimum: "32.0 (4.0)".
+/// Formats the mean sectors per request, then the ideal mean: "32.0 (4.0)".
 std::string sectors_of(const metrics::InstructionCost& cost) {
     return fmt::format("{} ({})", mean(cost.global_sectors, cost.global_requests),
                        mean(cost.global_sectors_ideal, cost.global_requests));

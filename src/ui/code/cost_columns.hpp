@@ -59,7 +59,8 @@ void draw_machine_count(const Look& look, ImDrawList& list, const std::vector<Co
 /// Returns whether the sum changes by less than 1 %, but one of the unchanged `lines` by more. Pairs: before, after.
 [[nodiscard]] bool is_redistributed(std::pair<uint64_t, uint64_t> sum,
                                     std::span<const std::pair<uint64_t, uint64_t>> lines);
-/// Draws changes after the numbers: "(+25 %)". Null `before`: the line is new; null `cost`: it has no cost now.
+/// Draws changes after the numbers: "(+25 %)". `before` is null for a new line, `cost` for a line that costs nothing
+/// now.
 void draw_cost_changes(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
                        const metrics::InstructionCost* cost, const metrics::InstructionCost* before);
 

@@ -284,6 +284,10 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
             if (wanted->z > scroll + text_room) scroll = wanted->z - text_room + look.px(40);
         }
     }
+    if (listing.is_dimmed) {
+        const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+        veil(look, *ImGui::GetWindowDrawList(), at, {at.x + size.x, at.y + size.y});
+    }
     ImGui::EndChild();
     if (sideways) {
         const ImVec2 at = ImGui::GetCursorScreenPos();

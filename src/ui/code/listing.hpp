@@ -54,7 +54,7 @@ struct CodeListing {
     std::function<void(uint32_t line, ImVec2 at, float height)> margin;
     std::function<std::string(uint32_t line)> message;
     std::function<std::string_view(uint32_t line)> note;
-    std::function<std::string_view(uint32_t line)> remark; // text after the line
+    std::function<std::string_view(uint32_t line)> remark;
     /// Draws a button after the text, from `at` and left of `right`. Returns its right end, or 0 without a button.
     std::function<float(uint32_t line, ImVec2 at, float right, float height)> button;
     const std::vector<TextMark>* marks = nullptr;
@@ -67,13 +67,14 @@ struct CodeListing {
     std::function<const metrics::InstructionCost*(uint32_t line)> cost_before;
     std::function<std::optional<MachineCount>(uint32_t line)> machine_count;
     float type = 0;          // minimum letter size
-    bool wraps = false;      // wraps long lines; ignored with a field
+    bool wraps = false;      // wraps long lines, unless `field` is set
     float number_width = 34; // room for margin and line numbers
     std::optional<uint32_t> scroll_to;
+    bool is_dimmed = false;
 };
 
 struct CodeEvents {
-    uint32_t hovered = 0, clicked = 0, menu = 0; // line numbers; 0: none. `menu`: right click
+    uint32_t hovered = 0, clicked = 0, menu = 0; // line numbers; 0: none. `menu`: right-clicked line
     std::optional<CostKind> column;
 };
 

@@ -170,7 +170,7 @@ std::string FileDialog::completion(std::string_view typed) const {
 std::optional<fs::path> FileDialog::accept(Worker& worker) {
     const std::string typed(trim(typed_));
     if (exporting::is_scene_link(typed)) return typed;
-    just_opened_ = true; // so that the name field keeps the keyboard
+    just_opened_ = true; // makes the name field keep the keyboard
     if (is_address(typed)) {
         problem_ = msg("This link contains no scene. Copy it again in Warpscope with Ctrl+Shift+L.");
         return std::nullopt;

@@ -23,7 +23,7 @@ public:
         bool folder = false;
         uint64_t bytes = 0;
     };
-    /// Folders, then files, each sorted by name; without hidden ones.
+    /// Folders, then files, sorted by name. Omits hidden entries.
     struct Listing {
         std::filesystem::path folder;
         std::vector<Entry> entries;
@@ -57,7 +57,7 @@ private:
     [[nodiscard]] std::optional<std::filesystem::path> accept(Worker& worker);
 
     bool open_ = false, just_opened_ = false, usable_only_ = true, as_picture_ = false;
-    bool is_typing_ = false;     // lists only names that begin like the typed one
+    bool is_typing_ = false;     // lists only names that begin with the typed text
     std::filesystem::path base_; // typed names are relative to this folder, even while another one is listed
     std::filesystem::path requested_;
     std::filesystem::path pictures_;
@@ -65,7 +65,7 @@ private:
     Thumbnails thumbnails_;
     std::string typed_;
     Message problem_;
-    uint64_t newest_ = 0; // number of the latest request
+    uint64_t newest_ = 0;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 

@@ -53,7 +53,7 @@ std::string lower(std::string_view words) {
     return text;
 }
 
-/// Returns whether a word begins at `at` in lower-case text. Every Chinese character begins one.
+/// Returns whether a word begins at `at` in lower-case text. Every Chinese character begins a word.
 bool begins_word(std::string_view text, size_t at) {
     if (at == 0 || static_cast<unsigned char>(text[at]) >= 0xe3) return true;
     const auto before = static_cast<unsigned char>(text[at - 1]);
@@ -256,6 +256,10 @@ std::string_view synonyms_of(Action action) {
     }
 }
 
+std::string variant_words(const catalog::Experiment& of, const catalog::Variant& variant) {
+    return fmt::format("Variant {} {} {}/{}", variant.title, variant.name, of.name, variant.name);
+}
+
 std::vector<PaletteEntry> everything(const Model& model) {
     std::vector<PaletteEntry> all;
     for (const ActionInfo& a : actions()) {
@@ -291,7 +295,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
                            tr_format("Variant of {}", tr_course(model.experiment->title)),
                            "",
                            {ChooseVariant{variant.name}},
-                           fmt::format("Variant {} {}", variant.title, variant.name)});
+                           variant_words(*model.experiment, variant)});
     if (model.catalog != nullptr)
         for (const catalog::Experiment& e : model.catalog->experiments)
             all.push_back({std::string(tr_course(e.title)),
@@ -307,7 +311,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
                                    tr_format("Variant of {}", tr_course(e.title)),
                                    "",
                                    {ChooseExperiment{e.name}, ChooseVariant{variant.name}},
-                                   fmt::format("Variant {} {}", variant.title, variant.name)});
+                                   variant_words(e, variant)});
     for (const LessonEntry& lesson : lesson_entries()) {
         const std::string_view far = progress_label(lesson, model.lessons_taken);
         all.push_back(

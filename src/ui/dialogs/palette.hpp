@@ -15,8 +15,8 @@ struct PaletteEntry {
     Commands commands;
     std::string english{}; // English title and detail if the window has another language
 };
-/// Returns entries in which each typed word begins a word. Places such as "line 14" come first, then entries that begin
-/// with the text. An entry without commands is a message.
+/// Returns entries in which each typed word begins a word. Threads, cells and lines ("line 14") come first, then
+/// entries that begin with the text. An entry without commands is a message.
 [[nodiscard]] std::vector<PaletteEntry> palette_entries(const Model& model, std::string_view typed);
 
 /// Parses "go to thread (9,2) of block (1,3)" or "thread 41 of block 3". Without a block, a number counts the launch's

@@ -96,17 +96,19 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
         ImGui::SameLine(0, look.px(6));
     }
     choose_language(look);
-    // Disables options, because hiding them would move the buttons.
+    // Vector files keep the slider's room, because the buttons must not move.
     const ImVec2 size = sizes[static_cast<size_t>(subject_)];
     section(look, tr("SIZE"));
-    ImGui::BeginDisabled(scales);
-    const SliderEvent event = slider(look, "save scale", tr("times larger than on screen"), "", scale_, {1, 8, 1, 2});
-    ImGui::EndDisabled();
-    if (event.value && !scales) scale_ = static_cast<int>(*event.value);
-    text(look,
-         scales ? std::string(tr("vector: sharp at any size"))
-                : tr_format("{} × {} pixels", std::lround(size.x) * scale_, std::lround(size.y) * scale_),
-         {Face::mono, size_code, look.colours->muted});
+    if (scales) {
+        text(look, tr("vector: sharp at any size"), {Face::mono, size_code, look.colours->muted});
+        ImGui::Dummy({0, slider_height(look)});
+    } else {
+        const SliderEvent event =
+            slider(look, "save scale", tr("times larger than on screen"), "", scale_, {1, 8, 1, 2});
+        if (event.value) scale_ = static_cast<int>(*event.value);
+        text(look, tr_format("{} × {} pixels", std::lround(size.x) * scale_, std::lround(size.y) * scale_),
+             {Face::mono, size_code, look.colours->muted});
+    }
     section(look, tr("TITLE, CAPTION"));
     const float gap = look.px(6);
     ImGui::SetNextItemWidth((ImGui::GetContentRegionAvail().x - gap) / 2);

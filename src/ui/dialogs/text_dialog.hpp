@@ -13,7 +13,7 @@ namespace warpscope::ui {
 class TextDialog {
 public:
     void show(const std::filesystem::path& folder, const std::string& suggestion);
-    /// Offers to overwrite the text's own file. `is_newer`: another program has written it.
+    /// Offers to overwrite the text's file. `is_newer`: another program has changed the file.
     void show_own(const std::filesystem::path& file, bool is_newer);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }

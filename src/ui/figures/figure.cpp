@@ -60,7 +60,7 @@ GpuStudy study_of(const session::RunResult& run) {
     return study;
 }
 
-/// Draws three times: the first frames settle the layout.
+/// Draws three frames, because the layout is final only in the third.
 Result<Picture> drawn(ImguiHost& host, const Look& look, const FigureOptions& options,
                       const std::function<void()>& contents) {
     const ImVec2 size{static_cast<float>(options.width), static_cast<float>(options.height)};
@@ -108,7 +108,7 @@ float code_scale(const session::RunResult& result, Tab tab, const FigureOptions&
     const auto lines = insight::split_lines(tab == Tab::ptx ? std::string_view(result.compiled.ptx) : result.source);
     size_t longest = 0;
     for (const std::string_view line : lines) longest = std::max(longest, line.size());
-    constexpr float beside = 480, letter = size_code * 0.6f; // pixels for numbers and costs; width of a letter
+    constexpr float beside = 480, letter = size_code * 0.6f; // pixels for line numbers and costs; width of a letter
     const float by_height =
         static_cast<float>(options.height) / (static_cast<float>(lines.size()) * code_row_height + above_code);
     const float by_width = static_cast<float>(options.width) / (static_cast<float>(longest) * letter + beside);

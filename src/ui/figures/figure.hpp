@@ -39,8 +39,8 @@ struct FigureOptions {
 struct TabFigure {
     Tab tab = Tab::epochs;
     std::optional<uint32_t> launch; // nullopt: the last
-    std::string array;              // array for intervals; empty: the most informative one
-    // Second run, drawn at the left; only for the tab of intervals.
+    std::string array;              // array of the interval diagram; empty: most informative
+    // Second run, at the left of the interval diagram.
     std::shared_ptr<const session::RunResult> beside = nullptr;
 };
 /// Draws the block of options.focus, a cell of the last launch. Without a focus, draws the grid's middle block.

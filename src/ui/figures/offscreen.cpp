@@ -76,8 +76,8 @@ bool Offscreen::settle(double limit) {
         frame();
         if (!answers_) return false;
         if (app_->settled()) return true;
-        // Waits briefly between frames. They take cores from the awaited work, but ImGui's time advances only with
-        // them.
+        // Waits briefly between frames. Frames take cores from the awaited work, but ImGui's time advances only with
+        // frames.
         bell_->wait(std::clamp(app_->idle_seconds(), 0.001, 0.05));
     } while (std::chrono::steady_clock::now() < end);
     return false;

@@ -38,7 +38,6 @@ private:
 
     std::unique_ptr<interop::MapTextures> maps_;
     std::vector<uint32_t> attached_;
-    // Layout of `maps_`.
     std::pair<std::vector<render::Content>, std::vector<instrument::CellPlane>> layout_;
     Request asked_, in_textures_;
     std::shared_ptr<const render::DrawnHeat> drawn_;

@@ -30,7 +30,6 @@ public:
 
     void show_now(const session::Request& request, std::chrono::steady_clock::time_point asked);
     void fall_back();
-    /// `shown`: the displayed result.
     void prepare_newest(const RunPtr& shown);
     void insist(const RunPtr& run);
     [[nodiscard]] bool insists(const RunPtr& run) const;

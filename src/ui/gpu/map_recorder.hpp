@@ -17,8 +17,8 @@ namespace warpscope::ui {
 
 struct MapRequest {
     RunPtr shown;
-    RunPtr layer_of; // run whose owners and divergence to record; null: the host computes them
-    RunPtr heat_of;  // run whose heat maps to record; null: the host computes them
+    RunPtr layer_of; // run to record for owners and divergence; null: the host computes these maps
+    RunPtr heat_of;  // run to record for heat maps; null: the host computes these maps
     std::vector<render::Content> sectors;
 };
 

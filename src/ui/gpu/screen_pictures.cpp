@@ -59,10 +59,10 @@ bool ScreenPictures::shows_partial() const {
 
 uint32_t ScreenPictures::texture() const {
     if (!model_.result) return 0;
-    // Vector files use the run's values instead of the GPU's picture, unless that is newer.
+    // Vector files use the run's values instead of the GPU's picture, unless the picture is newer.
     if (window_.as_shapes && !model_.live_ahead && !shows_partial()) return 0;
     const uint32_t texture = live_.texture(model_.result);
-    // Partial pictures have no gaps between rows, so they can replace only such outputs.
+    // Partial pictures have no gaps between rows, so they can replace only outputs without gaps.
     const bool by_rows = shows_partial() && render::plane_of(*model_.result, render::Space::output).gapless();
     return texture == 0 && by_rows ? partial_.texture() : texture;
 }

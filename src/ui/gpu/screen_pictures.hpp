@@ -1,4 +1,4 @@
-// Textures that replace the displayed run's: from the GPU, or from a launch in progress.
+// Textures shown instead of the displayed run's: from the GPU, or from a launch in progress.
 #pragma once
 
 #include <memory>

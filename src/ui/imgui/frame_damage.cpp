@@ -10,7 +10,7 @@ namespace warpscope::ui {
 namespace {
 
 constexpr int tile_side = 32; // pixels
-/// Redrawing this many unchanged tiles costs less than another rectangle, because each repeats all commands.
+/// Redrawing this many unchanged tiles costs less than another rectangle, because each rectangle repeats all commands.
 constexpr int max_spare = 6;
 
 uint64_t mixed(uint64_t hash, uint64_t more) {

@@ -288,7 +288,7 @@ private:
         drawing::Text words = std::move(*text_);
         text_.reset();
         const drawing::Rect bounds{words.at.x, text_top_, words.width, text_height_};
-        // A rim is the same text drawn eight times around it.
+        // A text with a rim comes as nine texts: the rim is eight shifted copies.
         std::vector<drawing::Item>& items = groups_.back().items;
         size_t around = 0;
         double reach = 0;

@@ -94,7 +94,7 @@ void ImguiHost::draw_whole(const Ground& ground, ImDrawData& data) {
 
 namespace {
 
-/// Returns whether a texture is created or destroyed, so that letters may move in it.
+/// Returns whether a font texture is created or destroyed, because letters may then move in it.
 bool brings_textures(const ImDrawData& data) {
     return data.Textures != nullptr && std::ranges::any_of(*data.Textures, [](const ImTextureData* texture) {
                return texture->Status == ImTextureStatus_WantCreate || texture->Status == ImTextureStatus_WantDestroy;

@@ -34,7 +34,7 @@ public:
     void begin_window_frame();
     void end_frame(const Ground& ground);
     void drop_frame();
-    /// Waits for the GPU. A smaller `part`, in pixels, saves time in software.
+    /// Waits for the GPU. A smaller `part`, in pixels, saves time with software OpenGL.
     [[nodiscard]] Result<Picture> end_frame_as_picture(const Ground& ground,
                                                        const std::optional<PixelRect>& part = std::nullopt);
     /// Requires plain edges (frame_drawing.hpp).

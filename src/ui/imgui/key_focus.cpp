@@ -62,6 +62,20 @@ bool reach_item(ImGuiID id, ImVec2 min, ImVec2 max, bool takes_arrows) {
     return true;
 }
 
+bool is_any_key_pressed() {
+    for (int key = ImGuiKey_NamedKey_BEGIN; key < ImGuiKey_MouseLeft; ++key) {
+        const bool is_modifier = key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper;
+        if (!is_modifier && ImGui::IsKeyPressed(static_cast<ImGuiKey>(key), false)) return true;
+    }
+    return false;
+}
+
+void update_tooltips(KeyFocus& focus) {
+    const ImGuiIO& io = ImGui::GetIO();
+    if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || io.MouseWheel != 0) focus.hides_tooltips = false;
+    if (is_any_key_pressed()) focus.hides_tooltips = true;
+}
+
 } // namespace
 
 void release_key_focus() { key_focus() = {}; }
@@ -70,6 +84,7 @@ void begin_key_focus() {
     KeyFocus& focus = key_focus();
     focus.pressed = focus.had_keys = focus.arrows = false;
     focus.moves = {};
+    update_tooltips(focus);
     // A menu also takes the key that closes it.
     const bool menu_before = std::exchange(focus.menu, menu_is_open());
     if (focus.menu || menu_before) {
@@ -94,6 +109,8 @@ void begin_key_focus() {
         move_focus(focus, arrows.across + arrows.down);
     if (pressed_unmodified(ImGuiKey_Escape)) focus.at = 0;
 }
+
+bool keys_hide_tooltips() { return key_focus().hides_tooltips && !menu_is_open(); }
 
 bool key_focus_takes(ImGuiKeyChord chord) {
     if (!key_focus().had_keys) return false;

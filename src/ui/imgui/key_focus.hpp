@@ -8,7 +8,7 @@
 
 namespace warpscope::ui {
 
-/// Steps by arrow keys; right and down are positive.
+/// Number of presses of arrow keys; right and down are positive.
 struct KeyMoves {
     int across = 0, down = 0;
 };
@@ -26,6 +26,7 @@ struct KeyFocus {
     bool had_keys = false; // an item was focused when the frame began
     bool arrows = false;   // the focused item takes arrow keys
     bool pressed = false, moved = false;
+    bool hides_tooltips = false; // from a key press until the mouse moves
     KeyMoves moves;
 };
 
@@ -33,11 +34,12 @@ struct KeyFocus {
 void begin_key_focus();
 void release_key_focus();
 [[nodiscard]] bool key_focus_takes(ImGuiKeyChord chord);
+[[nodiscard]] bool keys_hide_tooltips();
 
 bool key_button(const char* label, ImVec2 size, ImGuiButtonFlags flags = ImGuiButtonFlags_None);
 /// Makes the last item focusable. Returns whether a key pressed it.
 bool key_press(ImGuiID id, ImVec2 min, ImVec2 max);
-/// Makes the last item movable. Returns the steps; right and up are positive.
+/// Lets arrow keys move the last item. Returns their presses; right and up are positive.
 int key_steps(ImGuiID id, ImVec2 min, ImVec2 max);
 KeyMoves key_moves(ImGuiID id, ImVec2 min, ImVec2 max);
 

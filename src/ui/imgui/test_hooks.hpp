@@ -26,7 +26,7 @@ public:
     void begin_frame();
     /// Expects the full ImGui label, with its ## part.
     [[nodiscard]] std::optional<Item> find(std::string_view label) const;
-    /// Expects the visible part, or the ## part alone.
+    /// Expects only the label's visible part, or only its ## part.
     [[nodiscard]] std::optional<Item> find_shown(std::string_view words) const;
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] std::vector<std::string> labels() const;

@@ -15,7 +15,7 @@
 namespace warpscope::ui {
 
 /// Context in which an action's first key works. `views`: the time bar has no focus. `slices`: no folder of scenes is
-/// open. `deck`: one is open.
+/// open. `deck`: a folder is open.
 enum class KeyContext : uint8_t { anywhere, views, slices, deck };
 
 struct KeyConditions {

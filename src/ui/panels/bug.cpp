@@ -7,7 +7,6 @@
 #include "language/tr.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/workbench.hpp"
-#include "workbench/lesson/spoiler_comments.hpp"
 
 namespace warpscope::ui {
 
@@ -26,18 +25,6 @@ void fix_lines(const Look& look, const std::vector<std::string>& lines) {
 }
 
 } // namespace
-
-bool is_bug_revealed(const Model& model) {
-    return model.variant == nullptr || !model.variant->bug.any() || model.bug_step >= BugStep::caused;
-}
-
-std::string_view untold_line(const Model& model, std::string_view line) {
-    if (is_bug_revealed(model) || model.still) return line;
-    const size_t comment = spoiler_comment(line);
-    if (comment == std::string_view::npos) return line;
-    line = line.substr(0, comment);
-    return line.substr(0, line.find_last_not_of(" \t") + 1);
-}
 
 void bug_section(const Model& model, Commands& commands) {
     if (model.variant == nullptr || !model.variant->bug.any()) return;

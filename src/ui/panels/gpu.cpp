@@ -261,11 +261,15 @@ void recording_section(const Model& model, Commands& commands) {
 }
 
 std::string counter_text(const exporting::ComparedCounter& counter) {
-    const std::string now = grouped(counter.now), hardware = grouped(counter.hardware);
+    const std::string emulator = grouped(counter.emulator), hardware = grouped(counter.hardware);
+    const bool is_equal = counter.emulator == counter.hardware;
+    std::string counts = is_equal ? tr_format("{} here and on the GPU", emulator)
+                                  : tr_format("{} here · {} on the GPU", emulator, hardware);
     if (counter.name == "divergent branches")
-        return tr_format("{} in the PTX · {} in machine code on the GPU", now, hardware);
-    return counter.now == counter.hardware ? tr_format("{} here and on the GPU", now)
-                                           : tr_format("{} here · {} on the GPU", now, hardware);
+        counts = is_equal
+                     ? tr_format("{} in the PTX · {} here and on the GPU", grouped(counter.now), emulator)
+                     : tr_format("{} in the PTX · {} here · {} on the GPU", grouped(counter.now), emulator, hardware);
+    return counter.reason.empty() ? counts : tr_format("{}: {}", counts, tr(counter.reason));
 }
 
 void stored_section(const Model& model) {
@@ -288,12 +292,13 @@ void stored_section(const Model& model) {
         column = std::max(column, fact_column(look, tr(counter.name)));
     for (const exporting::ComparedCounter& counter : rows)
         fact(look, Label{tr(counter.name), counter.name}, counter_text(counter), {}, column);
-    paragraph(look,
-              // Translators: date, device, driver version
-              tr_format("Measured on {} with {}, driver {}. Counts of machine code can differ from those of the PTX; "
-                        "docs/HARDWARE_COUNTERS.md explains why.",
-                        stored->date, stored->device, stored->driver),
-              muted);
+    paragraph(
+        look,
+        // Translators: date, device, driver version
+        tr_format("Measured on {} with {}, driver {}. Divergent branches here are those of the PTX that the machine "
+                  "code keeps. docs/HARDWARE_COUNTERS.md explains differences.",
+                  stored->date, stored->device, stored->driver),
+        muted);
 }
 
 } // namespace

@@ -46,7 +46,7 @@ std::vector<CardLine> card_lines(const Model& model) {
         lines.push_back({thread_title(result, facts), Face::mono_strong, false});
         const bool in_launch =
             model.selection.pointed && model.selection.pointed->content.space == render::Space::launch;
-        // If threads add up, the cell's owner is an arbitrary one of them.
+        // If several threads add to the cell, its owner is arbitrary.
         const bool names_thread = !facts.adds_up || in_launch;
         if (names_thread) {
             lines.push_back({tr_format("thread {} of block {}", index_text(facts.thread), index_text(facts.block))});

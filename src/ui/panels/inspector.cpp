@@ -171,7 +171,7 @@ void index_section(const Model& model, const insight::ThreadFacts& facts) {
     });
     if (!is_said && facts.cell && !volume && facts.cell->y > 0)
         fact(look, tr_label("index"),
-             fmt::format("{}*{} + {} = {}", facts.cell->y, width, facts.cell->x, *facts.offset),
+             fmt::format("{} * {} + {} = {}", facts.cell->y, width, facts.cell->x, *facts.offset),
              tr("linear offset of its cell in the output"));
     else if (!is_said && facts.offset)
         fact(look, tr_label("index"), std::to_string(*facts.offset), tr("linear offset of its cell in the output"));

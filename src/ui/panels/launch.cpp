@@ -14,6 +14,7 @@
 #include "ui/imgui/kept_value.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
+#include "ui/wording/untold_line.hpp"
 
 namespace warpscope::ui {
 

@@ -32,7 +32,7 @@ private:
     void upload(const render::Plane& plane, const render::ValueRange& range, gl::PixelFormat format, ImU32 veil);
 
     std::shared_ptr<const session::PartialOutput> offered_,
-        output_; // output_: the shown one; null if `offered_` cannot be shown
+        output_; // output_: shown output; null if `offered_` cannot be shown
     render::GridTexture grid_;
     uint64_t pictures_ = 0;
 };

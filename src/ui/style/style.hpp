@@ -23,7 +23,7 @@ struct Palette {
     ImU32 error, error_text;
     ImU32 track, bar_full, bar_diverged;
     ImU32 row_hovered, row_marked;
-    ImU32 keyword, type_name, number, string, comment, builtin; // source text
+    ImU32 keyword, type_name, number, string, comment, builtin;
     ImU32 shade;
 };
 [[nodiscard]] const Palette& palette(bool dark);

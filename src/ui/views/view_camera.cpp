@@ -22,13 +22,13 @@ constexpr int64_t max_idle = 15;
 
 } // namespace
 
-float ViewGrid::spare_height(const Model& model, float legend_growth, float stretch) const {
+float ViewGrid::spare_height(const Model& model, float legend_growth, float stretch, std::optional<size_t> only) const {
     if (!model.result) return 0;
     const Look& look = model.look;
     double spare = std::numeric_limits<double>::max();
     std::optional<float> row;
     for (size_t i = 0; i < view_count(model); ++i) {
-        if (hidden(model, i)) continue;
+        if (hidden(model, i) || (only && *only != i && form(model, i) != Form::cells)) continue;
         if (form(model, i) != Form::cells || (row && *row != areas_[i].min.y)) return 0;
         row = areas_[i].min.y;
         const render::Point size = areas_[i].size();
@@ -58,7 +58,6 @@ float ViewGrid::missing_height(const Model& model, float stretch) const {
         const render::CellRect data = extent_shown(run, content(model, run, i));
         const double end = camera_of(model, i).to_pixel({0, static_cast<double>(data.y + data.height)}, size).y;
         const double visible = std::min(end, size.y - double{below(i)} - double{legend_tall_[i]});
-        // The picture stays in the middle, so each side grows by the same height.
         const double lacks = visible + double{whole_legend_height(model, i, stretch)} + double{below(i)} - size.y;
         missing = std::max(missing, std::min(2 * lacks, size.y) * static_cast<double>(rows_));
     }

@@ -55,7 +55,9 @@ public:
     [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
     /// Returns by how much the height of views in one row can shrink before legends cover a picture. Legends get
     /// `legend_growth` times their height, and room for all entries in type that is `stretch` times as large.
-    [[nodiscard]] float spare_height(const Model& model, float legend_growth, float stretch) const;
+    /// `only`: the exported view; the others count only if they show cells, because all pictures have the same scale.
+    [[nodiscard]] float spare_height(const Model& model, float legend_growth, float stretch,
+                                     std::optional<size_t> only = {}) const;
     /// Returns by how much the views must grow so that legends with all entries cover no more of a picture than now.
     [[nodiscard]] float missing_height(const Model& model, float stretch) const;
     /// Returns nothing if no view has this texture.
@@ -85,7 +87,7 @@ public:
     [[nodiscard]] bool laid_out() const { return laid_out_; }
     [[nodiscard]] const std::vector<CoveredPart>& covered() const { return covered_; }
     [[nodiscard]] std::vector<KeepInSight> kept_in_sight(const Model& model) const;
-    /// Returns the camera that shows all data, and idle threads up to a third of its size.
+    /// Returns the camera that shows all data, and idle threads up to a third of the data's size.
     [[nodiscard]] render::Camera fitted(const Model& model, const session::RunResult& result) const;
     /// Returns the visible output cells if they are in memory order.
     [[nodiscard]] std::optional<render::CellRect> in_sight(const Model& model) const;
@@ -113,6 +115,7 @@ private:
     [[nodiscard]] render::Camera moved(const Model& model, const render::Camera& camera, size_t from, size_t to) const;
     [[nodiscard]] render::Camera camera_of(const Model& model, size_t view) const;
     void lay_out(const Model& model, ImVec2 min, ImVec2 max);
+    [[nodiscard]] static float share_of_first(const Model& model);
     void place(const Model& model, ImVec2 min, ImVec2 max, bool stacked);
     void place_four(const Model& model, ImVec2 min, ImVec2 max);
     void splitters(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);
@@ -177,7 +180,7 @@ private:
     std::array<float, most> legend_room_{};
     std::array<std::vector<float>, most> entry_widths_; // of all entries, in unstretched type
     std::array<std::vector<Area>, most> plates_;        // legends of the last frame
-    std::array<std::vector<Area>, most> signs_;         // other readable elements of the last frame
+    std::array<std::vector<Area>, most> signs_;         // labels, banners, maps and cubes of the last frame
     float above_ = 0, below_ = 0;                       // arguments of draw()
     float named_ = 0;                                   // height of run_name()
     struct Cube {

@@ -17,7 +17,7 @@ public:
         , words_(std::string_view(label).substr(0, std::string_view(label).find("##"))) {}
     Label(const std::string& label) // NOLINT(google-explicit-constructor)
         : Label(label.c_str()) {}
-    /// Both must outlive the label.
+    /// `words` and `name` must outlive the label.
     Label(std::string_view words, const char* name)
         : name_(name)
         , words_(words) {}

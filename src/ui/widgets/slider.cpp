@@ -53,7 +53,7 @@ bool asks_again() {
 constexpr float knob_width = 14; // at scale 1
 
 float place_of(const Look& look, const ImRect& track, double value, const SliderRange& range) {
-    constexpr float padding = 2; // ImGui's own, independent of the scale
+    constexpr float padding = 2; // as in ImGui's sliders, independent of the scale
     const float left = track.Min.x + padding + look.px(knob_width) / 2,
                 right = track.Max.x - padding - look.px(knob_width) / 2;
     const double share = range.logarithmic ? std::log(value / range.minimum) / std::log(range.maximum / range.minimum)
@@ -111,9 +111,13 @@ void draw_knob(const Look& look, const ImRect& track, float knob_x, bool bright)
     if (bright) list.AddCircleFilled({knob_x, y}, look.px(3), look.colours->accent);
 }
 
+float track_height(const Look& look) { return look.touch ? 26 : 20; }
+
 } // namespace
 
 float slider_header(const Look& look, float type) { return look.px(std::max(20.0f, std::ceil(1.25f * type))); }
+
+float slider_height(const Look& look, float type) { return slider_header(look, type) + look.px(track_height(look)); }
 
 SliderEvent slider(const Look& look, const char* label, std::string_view title, std::string_view tip, double value,
                    const SliderRange& range) {
@@ -122,9 +126,8 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
     const ImGuiID id = window->GetID(label);
     const ImVec2 start = window->DC.CursorPos;
     const float words = std::max(size_body, range.type), digits = std::max(size_code, range.type);
-    const float track_height = look.touch ? 26 : 20;
     const float width = ImGui::GetContentRegionAvail().x, header = slider_header(look, range.type),
-                height = look.px(track_height);
+                height = look.px(track_height(look));
     const float value_width = look.px(64);
     const ImRect total(start, {start.x + width, start.y + header + height});
     const ImRect track({start.x, start.y + header}, total.Max);
@@ -136,6 +139,7 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
     const bool hovered = ImGui::ItemHoverable(total, id, g.LastItemData.ItemFlags);
     const bool over_value = hovered && value_box.Contains(g.IO.MousePos);
     record_area(fmt::format("{}/track", label), track.Min, track.Max);
+    record_area(fmt::format("{}/slider", label), total.Min, total.Max);
     record_text(fmt::format("{}: {}", title, value_text(value, range)));
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -143,7 +147,7 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
     list.AddText(look.fonts.text, look.px(words), {start.x, start.y + (header - title_size.y) / 2}, look.colours->text,
                  title.data(), title.data() + title.size());
 
-    const float above_track = look.touch ? (finger - track_height) / 2 : 0;
+    const float above_track = look.touch ? (finger - track_height(look)) / 2 : 0;
     const bool over_track = track.ContainsWithPad(g.IO.MousePos, {g.Style.TouchExtraPadding.x, look.px(above_track)});
     const Place place = over_value ? Place::number : over_track ? Place::track : Place::title;
     const bool typing = begin_interaction(id, hovered, place);

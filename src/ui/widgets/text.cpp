@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
+#include "ui/imgui/key_focus.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/line_break.hpp"
 
@@ -165,6 +166,8 @@ float fact_column(const Look& look, std::string_view name) {
 
 void fact(const Look& look, const Label& label, std::string_view value, std::string_view tip, float column) {
     const std::string_view name = label.words();
+    const std::string signed_value = with_signs(value);
+    value = signed_value;
     record_text(fmt::format("{}: {}", name, value));
     const float width = ImGui::GetContentRegionAvail().x;
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -194,7 +197,7 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
 }
 
 void tooltip(const Look& look, std::string_view words) {
-    if (words.empty()) return;
+    if (words.empty() || keys_hide_tooltips()) return;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(10), look.px(7)});
     // The first frame, which may stay visible for long, needs the right height.
     const float wide = look.measure(Face::text, size_small + 0.5f, words).x + look.px(2);
@@ -260,12 +263,27 @@ void tooltip_outside(const Look& look, std::string_view words, ImVec2 min, ImVec
 }
 
 std::string with_signs(std::string_view words) {
+    const auto is_digit = [&](size_t i) {
+        return i < words.size() && std::isdigit(static_cast<unsigned char>(words[i])) != 0;
+    };
+    const auto is_between_blanks = [&](size_t i) {
+        const bool is_within = i >= 2 && i + 2 < words.size() && words[i - 1] == ' ' && words[i + 1] == ' ';
+        return is_within && std::isspace(static_cast<unsigned char>(words[i - 2])) == 0; // no item of a list
+    };
     std::string result;
+    bool is_code = false;
     for (size_t i = 0; i < words.size(); ++i) {
-        const bool times = i >= 2 && i + 2 < words.size() && words.substr(i - 1, 3) == " x " &&
-                           std::isdigit(static_cast<unsigned char>(words[i - 2])) != 0 &&
-                           std::isdigit(static_cast<unsigned char>(words[i + 2])) != 0;
-        result += times ? std::string("×") : std::string(1, words[i]);
+        const char sign = words[i];
+        if (sign == '`') is_code = !is_code;
+        const bool joins = !is_code && is_between_blanks(i);
+        const bool is_negative =
+            sign == '-' && is_digit(i + 1) && (i == 0 || words[i - 1] == ' ' || words[i - 1] == '(');
+        if (joins && sign == 'x' && is_digit(i - 2) && is_digit(i + 2))
+            result += "×";
+        else if (sign == '-' && !is_code && (is_negative || (joins && (is_digit(i - 2) || is_digit(i + 2)))))
+            result += "−";
+        else
+            result += sign;
     }
     return result;
 }

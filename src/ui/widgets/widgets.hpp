@@ -111,6 +111,7 @@ struct SliderEvent {
     bool was_drag = false;
 };
 [[nodiscard]] float slider_header(const Look& look, float type);
+[[nodiscard]] float slider_height(const Look& look, float type = 0);
 /// Ctrl+click edits the number; right click resets it to `range.initial`.
 [[nodiscard]] SliderEvent slider(const Look& look, const char* label, std::string_view title, std::string_view tip,
                                  double value, const SliderRange& range);
@@ -119,6 +120,7 @@ struct SliderEvent {
 
 using warpscope::fixed;
 using warpscope::grouped;
+/// Returns "7 × 7" for "7 x 7", and U+2212 for the minus of numbers outside of `code`.
 [[nodiscard]] std::string with_signs(std::string_view words);
 /// Formats "12 B", "1.5 KiB", "80 MiB" or "1.0 GiB".
 [[nodiscard]] std::string bytes_text(uint64_t bytes);

@@ -9,7 +9,7 @@ namespace warpscope::ui {
 struct FilmPace {
     double first = 0, last = 0; // seconds added to the first and last picture
     double pause = 0;           // seconds at each barrier
-    double each = 0;            // seconds of other pictures
+    double each = 0;            // seconds per picture, without pauses
     uint64_t pictures = 0;
 };
 [[nodiscard]] FilmPace film_pace(double seconds, double pictures_per_second, size_t barriers, uint64_t moments);

@@ -175,7 +175,7 @@ std::string thread_title(const session::RunResult& result, const insight::Thread
 
 std::string warp_state(const insight::ThreadFacts& facts, const metrics::BlockTrace* trace) {
     metrics::WarpClass kind = facts.record.kind;
-    // Without owners of cells no warp counts as idle.
+    // Threads that add up own no cells, so no warp counts as idle.
     if (facts.adds_up && kind != metrics::WarpClass::diverged) kind = metrics::WarpClass::converged;
     const bool accesses =
         trace != nullptr && trace->block == facts.block_number && insight::warp_accesses_memory(facts, *trace);

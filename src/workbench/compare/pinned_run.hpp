@@ -17,7 +17,7 @@ public:
     void set_side_by_side(bool on);
 
     void compare_with(const RunPtr& present);
-    /// `present_trace`: the selected block in the current run.
+    /// `present_trace`: trace of the selected block in the current run.
     void select(const std::optional<scene::Spot>& spot, bool pinned, const RunPtr& present,
                 const TracePtr& present_trace, Traces& traces);
     void update_block_view(bool shown, const RunPtr& present, std::optional<uint32_t> launch, Traces& traces);

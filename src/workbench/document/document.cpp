@@ -129,7 +129,7 @@ void Document::keep_text(const std::optional<std::string>& text, const TextOrigi
 }
 
 void Document::mark_untrusted(const scene::LaunchSetup& source) {
-    // Stores both keys, because text_key() of an assignment is valid only while that is open.
+    // Stores both keys, because text_key() of an assignment is valid only while the assignment is open.
     if (source.text) untrusted_kernels.insert({text_key(*start.catalog, source), key_of(source)});
 }
 

@@ -9,7 +9,7 @@ namespace {
 struct Rest {
     double frames = 0, seconds = 0;
 };
-constexpr Rest while_moving{5, 0.1}; // keeps dragging responsive
+constexpr Rest while_moving{5, 0.1};
 constexpr Rest while_still{12, 0.25};
 
 } // namespace

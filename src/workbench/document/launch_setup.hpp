@@ -16,7 +16,7 @@ namespace warpscope::workbench {
 [[nodiscard]] input::InputSpec input_for(const catalog::Experiment& experiment, const catalog::Variant& variant,
                                          const input::InputSpec& now, const std::map<std::string, std::string>& own,
                                          const input::InputSpec& usual);
-/// Keeps values of parameters that both have, clamped to the new range.
+/// Keeps values of parameters that both variants have, clamped to the new range.
 [[nodiscard]] scene::LaunchSetup with_variant(const scene::LaunchSetup& setup, const catalog::Experiment& experiment,
                                               const std::string& variant);
 

@@ -17,7 +17,7 @@ struct PaneRequest {
     bool moment = false; // the moment is within a block, so the time bar must not move
     bool editing = false;
     bool tall = false;
-    bool leads = false; // the drawer explains the experiment and gets most room
+    bool leads = false; // the drawer explains the experiment and gets most of the room
     bool numbers = false;
     bool asked = false; // the user opened the drawer, so it never folds for lack of room
     bool upright = false;

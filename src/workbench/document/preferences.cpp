@@ -128,6 +128,8 @@ std::string to_json(const Preferences& p) {
                      {"drawer_open", p.panes.drawer_open},
                      {"both_upright", p.panes.both_upright}};
     if (p.panes.alone) json["panes"]["alone"] = view_names.at(*p.panes.alone);
+    json["drawer_tall"] = p.drawer_tall;
+    json["source_tall"] = p.source_tall;
     json["overlay_strength"] = p.strength;
     json["inputs"] = p.inputs;
     json["link_address"] = p.link_address;
@@ -174,6 +176,8 @@ Result<Preferences> from_json(std::string_view text) {
         static_cast<FigureColours>(index_of_name(colour_names, get<std::string>(json, "figure_colours", ""), 0));
     p.figure_language = language_of(get<std::string>(json, "figure_language", ""));
     p.strength = bounded(json, "overlay_strength", 1, min_strength, max_strength);
+    p.drawer_tall = get(json, "drawer_tall", p.drawer_tall);
+    p.source_tall = get(json, "source_tall", p.source_tall);
     const Json panes = member(json, "panes");
     p.panes.launch = bounded(panes, "launch", p.panes.launch, 50, 4000);
     p.panes.inspector = bounded(panes, "inspector", p.panes.inspector, 50, 4000);

@@ -32,7 +32,7 @@ struct Start {
     std::shared_ptr<const catalog::Catalog> catalog;
     Preferences preferences;
     std::filesystem::path preferences_file;
-    /// Overlays by view: those of the command line, and the saved ones that they replace.
+    /// Overlays by view: from the command line, and the saved overlays that these replace.
     std::vector<std::pair<render::OverlaySet, render::OverlaySet>> asked_overlays;
     std::filesystem::path autosave_folder;   // empty: no autosave
     std::optional<scene::LaunchSetup> setup; // nullopt: initial_setup()
@@ -46,7 +46,7 @@ struct Start {
     std::optional<double> zoom;
     std::optional<PaintedCode> paint;
     std::optional<uint32_t> interval;
-    scene::Moment moment; // in the pinned or middle block; clamped to its length
+    scene::Moment moment; // for the pinned or middle block; clamped to the block's length
     std::vector<std::filesystem::path> deck;
     std::filesystem::path assignment;
     std::filesystem::path lesson;

@@ -55,6 +55,9 @@ struct WindowState {
     [[nodiscard]] bool code_beside(const Preferences& preferences) const {
         return presentation && !lesson && drawer_large && info(preferences.tab).has(beside_views);
     }
+    [[nodiscard]] bool is_bug_revealed(const std::string& variant) const {
+        return bug_variant == variant && bug_step >= BugStep::caused;
+    }
     [[nodiscard]] bool drawer_shown() const { return presentation && !lesson ? drawer_large : sizes.drawer_open; }
     [[nodiscard]] bool seen(Tab tab, const Preferences& preferences) const {
         return preferences.tab == tab && drawer_shown();

@@ -1,5 +1,9 @@
 #include "workbench/editing/code_focus.hpp"
 
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
 #include "insight/line_diff.hpp"
 #include "insight/source_lines.hpp"
 #include "workbench/notes/note_place.hpp"
@@ -58,8 +62,9 @@ size_t CodeFocus::keep_for(const session::RunResult& shown, const catalog::Varia
 }
 
 void CodeFocus::follow_lines(const std::string& source, std::optional<PaintedCode>& painted) {
-    const std::vector<insight::DiffLine> diff =
-        insight::diff_lines(insight::split_lines(shown_source_), insight::split_lines(source));
+    const std::vector<std::string_view> before = insight::split_lines(shown_source_),
+                                        after = insight::split_lines(source);
+    const std::vector<insight::DiffLine> diff = insight::diff_lines(before, after);
     const auto follow = [&](std::optional<uint32_t>& line) {
         if (line) line = insight::line_after(diff, *line);
         if (line == 0u) line.reset();
@@ -67,8 +72,12 @@ void CodeFocus::follow_lines(const std::string& source, std::optional<PaintedCod
     if (frames_left_ == 0) follow(marked_line_);
     if (!painted) return;
     // PTX lines of different builds do not correspond, so none is kept.
-    painted->place = {painted->place.line == 0 ? 0 : insight::line_after(diff, painted->place.line), 0};
-    if (painted->place.line == 0) painted.reset();
+    const std::vector<uint32_t> replaced = insight::lines_replaced(diff, before, after);
+    const auto now = painted->place.line == 0 ? replaced.end() : std::ranges::find(replaced, painted->place.line);
+    if (now == replaced.end())
+        painted.reset();
+    else
+        painted->place = {static_cast<uint32_t>(now - replaced.begin()) + 1, 0};
 }
 
 void CodeFocus::fill(EditingModel& model, bool text_shown) {

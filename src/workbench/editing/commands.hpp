@@ -39,6 +39,7 @@ struct SetBeside {
 };
 struct OpenEditor {
     bool open = true;
+    uint32_t line = 0; // line for the caret of a closed editor; 0: keep the caret
 };
 struct EditText {
     std::string text;

@@ -20,7 +20,7 @@ std::string offered_key(const Preferences& preferences, const std::string& key, 
         early != preferences.texts.end() && early->second != now.text)
         return aside(key);
     const auto kept = preferences.texts.find(key);
-    const bool unused = kept != preferences.texts.end() && kept->second != now.original && kept->second != now.text;
+    const bool unused = kept != preferences.texts.end() && kept->second != now.unedited() && kept->second != now.text;
     return unused && !now.waits ? key : std::string();
 }
 

@@ -16,6 +16,7 @@ struct EditedSource {
     bool open = false;
     std::string text;
     std::string original;
+    std::optional<std::string> untold; // the original while comments that reveal a bug are hidden
     bool known = false;
     bool of_catalogue = false; // read-only course file
     uint64_t revision = 0;     // increases with each change other than typing
@@ -29,7 +30,8 @@ struct EditedSource {
     std::string before_text;
     std::shared_ptr<DiffMemo> diffs = std::make_shared<DiffMemo>();
 
-    [[nodiscard]] bool changed() const { return known && text != original; }
+    [[nodiscard]] bool changed() const { return known && text != unedited(); }
+    [[nodiscard]] const std::string& unedited() const { return untold ? *untold : original; }
 };
 
 } // namespace warpscope::workbench

@@ -104,7 +104,9 @@ void EditingFeature::update() {
     edited_experiment_ = scene_.source.experiment;
     if (!catalogued_ || catalogued_->first != v->source) // accesses the disk only after a change
         catalogued_ = {v->source, session::is_of_catalogue(*v)};
-    editor_.follow(v->source, catalogued_->second, scene_.source.text);
+    // The user's own files may contain any comment.
+    const bool hides_spoilers = catalogued_->second && v->bug.any() && !window_.is_bug_revealed(v->name);
+    editor_.follow(v->source, catalogued_->second, scene_.source.text, hides_spoilers);
     if (const auto text = editor_.take_rested(document_.clock.now)) {
         scene::LaunchSetup next = scene_.source;
         next.text = *text;
@@ -116,7 +118,9 @@ void EditingFeature::update() {
     update_draft();
     view_.stale = model_.edited->known && model_.result && model_.result->request.variant == scene_.source.variant &&
                   model_.result->request.experiment->name == scene_.source.experiment &&
-                  !is_same_text(model_.result->source, model_.edited->text);
+                  !is_same_text(model_.result->source, model_.edited->text) &&
+                  !(model_.edited->untold && !model_.edited->changed() &&
+                    is_same_text(model_.result->source, model_.edited->original));
 }
 
 void EditingFeature::update_draft() {
@@ -142,7 +146,7 @@ void EditingFeature::update_before() {
         editor_.set_before(RunPtr());
         return;
     }
-    const auto text = now.before_text == now.original ? std::nullopt : std::optional(now.before_text);
+    const auto text = now.before_text == now.unedited() ? std::nullopt : std::optional(now.before_text);
     if (!model_.stale && model_.result && document_.is_of_setup(*model_.result) && !runs_.session.busy()) {
         session::Request request = model_.result->request;
         request.text = text;
@@ -168,6 +172,7 @@ void EditingFeature::take_typed() {
 
 void EditingFeature::on(const RereadText& c) {
     own_copies_.erase(c.file);
+    if (const auto stamp = FileWatch::stamp_of(c.file)) watched_.note_own(c.file, *stamp);
     editor_.file_changed();
 }
 
@@ -218,7 +223,7 @@ void EditingFeature::on(const OpenEditor& c) {
     send(RestoreCamera{});
     // Ends stepping through a block, which hides the text field.
     const bool in_time = in_block(scene_.moment);
-    const uint32_t line = in_time && model_.moment ? model_.moment->now_line : 0;
+    const uint32_t line = in_time && model_.moment ? model_.moment->now_line : editor_.now().open ? 0 : c.line;
     if (in_time) send(LeaveMoment{});
     editor_.open(line);
     keep_before();

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
+#include "workbench/document/spoiler_comments.hpp"
 
 namespace warpscope::workbench {
 
@@ -21,8 +22,8 @@ std::string without_carriage_returns(std::string text) {
 
 } // namespace
 
-void SourceEditor::follow(const std::filesystem::path& file, bool of_catalogue,
-                          const std::optional<std::string>& text) {
+void SourceEditor::follow(const std::filesystem::path& file, bool of_catalogue, const std::optional<std::string>& text,
+                          bool hides_spoilers) {
     if (file != file_) {
         const bool open = now_.open;
         const uint64_t revision = now_.revision;
@@ -36,10 +37,30 @@ void SourceEditor::follow(const std::filesystem::path& file, bool of_catalogue,
         read();
     }
     now_.of_catalogue = of_catalogue;
+    hide_spoilers(hides_spoilers);
     if (!now_.known || text == given_) return;
     given_ = text;
-    show({text.value_or(now_.original), now_.caret});
+    show({text.value_or(now_.unedited()), now_.caret});
     now_.waits = false;
+}
+
+void SourceEditor::hide_spoilers(bool hides) {
+    if (hides == hides_spoilers_) return;
+    hides_spoilers_ = hides;
+    if (!now_.known) return;
+    const std::string before = now_.unedited();
+    update_untold();
+    if (now_.before_text == before) now_.before_text = now_.unedited();
+    if (now_.text != before) return;
+    show({now_.unedited(), now_.caret});
+    history_.clear();
+    now_.can_undo = now_.can_redo = false;
+}
+
+void SourceEditor::update_untold() {
+    now_.untold.reset();
+    if (std::string untold = blank_spoiler_comments(now_.original); hides_spoilers_ && untold != now_.original)
+        now_.untold = std::move(untold);
 }
 
 void SourceEditor::read() {
@@ -62,14 +83,15 @@ void SourceEditor::read() {
             const bool followed = now_.known && !given_ && !now_.waits;
             carriage_returns_ = text.find('\r') != std::string::npos;
             now_.original = without_carriage_returns(text);
+            update_untold();
             // A save keeps caret and undo history.
-            if (!now_.known || (followed && now_.text != now_.original)) {
+            if (!now_.known || (followed && now_.text != now_.unedited())) {
                 now_.known = true;
-                show({without_carriage_returns(given_.value_or(now_.original)), 0});
+                show({without_carriage_returns(given_.value_or(now_.unedited())), 0});
                 history_.clear();
                 now_.can_undo = now_.can_redo = false;
             }
-            if (given_ && now_.text == now_.original) {
+            if (given_ && now_.text == now_.unedited()) {
                 now_.waits = true;
                 typed_at_ = -rest;
             }
@@ -83,7 +105,7 @@ void SourceEditor::open(uint32_t line) {
         should_open_ = true;
         return;
     }
-    if (!now_.open) set_before(now_.original);
+    if (!now_.open) set_before(now_.unedited());
     now_.open = now_.focus = true;
     now_.focus_line = line;
 }
@@ -127,7 +149,7 @@ void SourceEditor::redo() {
 }
 
 void SourceEditor::revert() {
-    if (now_.changed()) replace(now_.original);
+    if (now_.changed()) replace(now_.unedited());
 }
 
 void SourceEditor::replace(std::string text) {

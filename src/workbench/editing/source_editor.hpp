@@ -25,9 +25,14 @@ public:
     [[nodiscard]] const EditedSource& now() const { return now_; }
     [[nodiscard]] bool ready() const { return !now_.waits && !reading_; }
 
-    void follow(const std::filesystem::path& file, bool of_catalogue, const std::optional<std::string>& text);
+    /// `hides_spoilers`: leaves out comments that reveal a bug. Such a text counts as unchanged.
+    void follow(const std::filesystem::path& file, bool of_catalogue, const std::optional<std::string>& text,
+                bool hides_spoilers = false);
     void file_changed() { read(); }
-    void saved(std::string text) { now_.original = std::move(text); }
+    void saved(std::string text) {
+        now_.original = std::move(text);
+        update_untold();
+    }
     void open(uint32_t line = 0);
     void close();
     void take_keys() { now_.focus = now_.open; }
@@ -42,7 +47,7 @@ public:
     void revert();
     /// Replaces the text as one undo step.
     void replace(std::string text);
-    /// Returns the text once after typing pauses, otherwise nullopt. Inner nullopt: the file's text.
+    /// Returns the text once when typing pauses, otherwise nullopt. An inner nullopt means the file's text.
     [[nodiscard]] std::optional<std::optional<std::string>> take_rested(double time);
     [[nodiscard]] std::optional<double> until_rest(double time) const;
     [[nodiscard]] std::string for_file() const;
@@ -55,6 +60,8 @@ public:
 
 private:
     void read();
+    void hide_spoilers(bool hides);
+    void update_untold();
     void show(TextStep step);
 
     Worker& worker_;
@@ -64,7 +71,7 @@ private:
     std::filesystem::path file_;
     std::string problem_;
     std::optional<std::string> given_; // last compiled text; nullopt: the file's
-    bool carriage_returns_ = false;
+    bool carriage_returns_ = false, hides_spoilers_ = false;
     bool reading_ = false, should_open_ = false;
     double typed_at_ = 0;
 };

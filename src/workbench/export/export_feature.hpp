@@ -24,7 +24,7 @@ public:
     void deliver();
     void keep_autosave();
     [[nodiscard]] const std::optional<SavePicture>& pending_picture() const { return pending_; }
-    /// Returns the pending picture. `is_worded`: the workers' texts are in its language; waits some seconds for that.
+    /// Returns the pending picture once all texts are in its language (`is_worded`), or after some seconds.
     [[nodiscard]] std::optional<SavePicture> take_picture(bool is_worded);
     /// Writes or copies the picture on a worker. `dark`: it has the dark theme's colors.
     void save(const SavePicture& request, bool dark, Picture picture);
@@ -49,7 +49,7 @@ private:
     Autosave autosave_;
     FilmJob film_;
     std::optional<SavePicture> pending_;
-    double figure_deadline_ = 0; // time at which the picture is saved even if incomplete
+    double figure_deadline_ = 0;
 };
 
 } // namespace warpscope::workbench

@@ -38,7 +38,7 @@ public:
     virtual void insist(const RunPtr& run) = 0;
     [[nodiscard]] virtual bool insists(const RunPtr& run) const = 0;
     [[nodiscard]] virtual RunPtr take_stopped() = 0;
-    /// Returns the launch shown before its emulation; null if none.
+    /// Returns the GPU launch that is shown before its emulation ends, or null.
     [[nodiscard]] virtual RunPtr ahead() const = 0;
     [[nodiscard]] virtual bool shows_ahead(const RunPtr& shown) const = 0;
 

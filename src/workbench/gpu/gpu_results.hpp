@@ -35,7 +35,7 @@ struct GpuStudy {
 struct SweepGrid {
     struct Cell {
         const session::SweepPoint* point = nullptr;
-        double slowdown = 0; // time divided by the best one; 0: cannot be launched
+        double slowdown = 0; // time divided by the best time; 0: cannot be launched
     };
     std::vector<uint32_t> columns, rows;
     std::vector<Cell> cells; // row by row

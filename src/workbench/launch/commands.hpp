@@ -33,7 +33,7 @@ struct SetParameter {
 struct EndGesture {
     bool was_drag = false;
 };
-/// Only one buffer can use the opened file.
+/// See set_buffer() of guessed_setup.hpp.
 struct SetGuessedBuffer {
     catalog::BufferSpec buffer;
 };

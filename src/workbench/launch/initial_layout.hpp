@@ -26,7 +26,7 @@ public:
     /// start, overlays of the command line take precedence.
     void show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences, WindowState& window,
               Start& start);
-    /// Requests the layout's pinned cell and zoom. They suit only the layout's own input.
+    /// Requests the layout's pinned cell and zoom. Call it only for the layout's own input.
     void focus(Start& start) const;
     void show_variant(const std::string& experiment) { paints_ = experiment == of_ && !last_.paints.empty(); }
     void forget() { paints_ = false; }

@@ -71,8 +71,8 @@ private:
     LaunchModel& view_;
     InitialLayoutState initial_layout_;
     LegalValues legal_;
-    std::filesystem::path checked_file_;  // kernel whose findings were already checked
-    std::optional<double> differs_since_; // time when the result became stale
+    std::filesystem::path checked_file_; // kernel whose findings were already checked
+    std::optional<double> differs_since_;
 };
 
 } // namespace warpscope::workbench

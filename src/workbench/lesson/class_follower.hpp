@@ -10,7 +10,6 @@
 
 namespace warpscope::workbench {
 
-/// A student's side of a class.
 class ClassFollower {
 public:
     /// A null `link` follows no class.

@@ -5,7 +5,7 @@
 
 namespace warpscope::workbench {
 
-/// Connection to a class on a server. The page has one; the desktop program has none.
+/// Connection to a class on a server. The page has this connection; the desktop program does not.
 class ClassLink {
 public:
     ClassLink() = default;

@@ -99,7 +99,7 @@ std::string attempt_message(size_t step, bool is_reached, const catalog::Setting
                             const std::optional<std::string>& kernel) {
     json out{{"step", step}, {"reached", is_reached}, {"text", ""}};
     if (kernel && kernel->size() <= max_kernel_bytes) out["text"] = *kernel;
-    // An attempt without its text cannot be judged, so it has no setup.
+    // The server cannot judge a setup without the text.
     if (!kernel || kernel->size() <= max_kernel_bytes)
         out["setup"] = {{"block", {settings.block.x, settings.block.y, settings.block.z}},
                         {"values", settings.values},

@@ -4,7 +4,7 @@
 
 #include "base/files.hpp"
 #include "export/file.hpp"
-#include "workbench/lesson/spoiler_comments.hpp"
+#include "workbench/document/spoiler_comments.hpp"
 
 namespace warpscope::workbench {
 

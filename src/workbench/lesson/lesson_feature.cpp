@@ -24,7 +24,7 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// Adds an experiment, or replaces one of the same file unless built in. Returns whether it replaced one.
+/// Adds an experiment, or replaces the experiment of the same file unless built in. Returns whether it replaced any.
 bool replace_experiment(catalog::Catalog& catalog, const catalog::Experiment& read) {
     const auto known = std::ranges::find(catalog.experiments, read.name, &catalog::Experiment::name);
     if (known == catalog.experiments.end()) {
@@ -104,7 +104,7 @@ void LessonFeature::open_lesson(const std::filesystem::path& file, std::optional
                         msg("Fix the file and open it again; \"warpscope lesson --check FILE\" lists all its errors."));
                     return;
                 }
-                // Adds experiments next to the lesson, which the catalog lacks.
+                // Adds experiments next to the lesson that the catalog does not have.
                 auto next = std::make_shared<catalog::Catalog>(*start_.catalog);
                 bool read_again = false;
                 for (const auto& requests : (*opened)->requests)
@@ -135,7 +135,7 @@ void LessonFeature::close_lesson(bool restore) {
     class_.leave();
     player_.close();
     publish();
-    is_layout_due_ = is_comparison_due_ = false;
+    is_layout_due_ = is_paint_due_ = is_comparison_due_ = false;
     send(LeaveMoment{});
     send(SetBaseline{false});
     if (!document_.before_lesson) return;
@@ -177,7 +177,7 @@ void LessonFeature::show_lesson_step() {
     const auto tab = tab_from_name(step.tab);
     preferences_.panes.drawer_open = tab.has_value();
     if (tab) preferences_.tab = *tab;
-    is_layout_due_ = true;
+    is_layout_due_ = is_paint_due_ = true;
     is_comparison_due_ = step.beside.has_value();
     is_reported_ = is_restored_ = false;
     if (step.question && step.question->own_copy) copy_kernel(CopyMode::existing);
@@ -202,8 +202,6 @@ void LessonFeature::update_lesson() {
             const uint32_t sides[] = {shape.width, shape.height, shape.depth};
             return static_cast<uint64_t>(std::max(0.0, asked < 0 ? sides[i] + asked : asked));
         };
-        if (const uint32_t line = insight::find_code_line(run->source, step.paints); line != 0)
-            send(PaintCode{PaintedCode{{line, 0}, metrics::Measure::executions}});
         if (!step.cell.empty())
             if (const auto cell = cell_of_output(run->output.layout.shape, {at(0), at(1), at(2)})) {
                 const scene::Point middle = render::middle_of(render::place_of(*run, render::Space::output, *cell));
@@ -211,6 +209,9 @@ void LessonFeature::update_lesson() {
                 if (step.zoom) scene_.camera = render::Camera{middle, *step.zoom};
             }
     }
+    if (std::exchange(is_paint_due_, false))
+        if (const uint32_t line = insight::find_code_line(run->source, player_.view()->now().paints); line != 0)
+            send(PaintCode{PaintedCode{{line, 0}, metrics::Measure::executions}});
     player_.update(run, start_.catalog, document_.figure_language.value_or(program_language()));
     if (is_comparison_due_ && player_.view()->beside) {
         is_comparison_due_ = false;
@@ -437,11 +438,14 @@ void LessonFeature::copy_kernel(CopyMode mode) {
             mine.text = document_.kept_text(mine);
             player_.set_copy(kernel->source.string());
             publish();
+            is_paint_due_ = true;
             if (mine == scene_.source)
                 document_.submit();
             else
                 document_.choose(mine, "");
-            if (mode == CopyMode::fresh_kernel) send(RereadText{kernel->source});
+            if (mode != CopyMode::fresh_kernel) return;
+            send(RereadText{kernel->source});
+            say(false, msg("Restored. Your version is in {}.", kernel->source.filename().string() + ".before"));
         };
     });
 }

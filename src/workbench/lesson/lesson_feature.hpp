@@ -63,7 +63,8 @@ private:
     ClassFollower class_;
     std::string class_lesson_;
     RunPtr outdated_; // run made before the kernel's file was read again
-    bool is_reported_ = false, is_layout_due_ = false, is_comparison_due_ = false, is_restored_ = false;
+    bool is_reported_ = false, is_layout_due_ = false, is_paint_due_ = false, is_comparison_due_ = false,
+         is_restored_ = false;
 };
 
 [[nodiscard]] bool covers_view(const Models& model, size_t view);

@@ -63,6 +63,19 @@ LessonStatus lesson_status(const LessonEntry& entry, const lesson::Progress* pro
     return status;
 }
 
+const LessonEntry* find_lesson_to_resume(const std::vector<LessonEntry>& entries, const lesson::Progress* progress) {
+    const LessonEntry* latest = nullptr;
+    int64_t visit = -1;
+    for (const LessonEntry& entry : entries) {
+        if (lesson_status(entry, progress).phase != LessonStatus::Phase::in_progress) continue;
+        const int64_t own = progress->at(entry.name).visit;
+        if (own <= visit) continue;
+        visit = own;
+        latest = &entry;
+    }
+    return latest;
+}
+
 std::string_view progress_label(const LessonEntry& entry, const lesson::Progress* progress) {
     switch (lesson_status(entry, progress).phase) {
     case LessonStatus::Phase::done: return N_("done");

@@ -16,7 +16,7 @@ struct LessonEntry {
     std::filesystem::path file;
     std::string experiment;
     std::vector<std::string> questions; // names of their steps
-    std::filesystem::path picture;      // shows the lesson's first step, or else its experiment
+    std::filesystem::path picture;      // picture of the lesson's first step, otherwise of its experiment
 };
 [[nodiscard]] const std::vector<LessonEntry>& lesson_entries();
 
@@ -30,6 +30,9 @@ struct LessonStatus {
 };
 [[nodiscard]] LessonStatus lesson_status(const LessonEntry& entry, const lesson::Progress* progress);
 
+/// Returns the unfinished lesson that was open last, or nullptr. `progress` may be null.
+[[nodiscard]] const LessonEntry* find_lesson_to_resume(const std::vector<LessonEntry>& entries,
+                                                       const lesson::Progress* progress);
 /// Returns "done", "in progress" or "" for tr(). `progress` may be null.
 [[nodiscard]] std::string_view progress_label(const LessonEntry& entry, const lesson::Progress* progress);
 

@@ -102,7 +102,10 @@ void LessonPlayer::open(OpenedLesson opened) {
     own_answers_.clear();
     requests_ = std::move(opened.requests);
     view_.lesson = std::move(opened.lesson);
+    int64_t visits = 0;
+    for (const auto& [name, own] : progress_) visits = std::max(visits, own.visit);
     view_.progress = progress_[view_.lesson->name];
+    view_.progress.visit = visits + 1;
     const auto last = static_cast<int64_t>(view_.lesson->steps.size()) - 1;
     go_to(view_.progress.finished ? 0 : static_cast<size_t>(std::clamp<int64_t>(view_.progress.step, 0, last)));
 }

@@ -39,7 +39,7 @@ public:
 
     /// `run`: the displayed run, or null if it is not the step's launch. `catalog`: finds the step's other launches.
     void update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words);
-    /// Returns whether the texts are final.
+    /// Returns whether all texts are in this language.
     [[nodiscard]] bool is_in_language(Language words) const { return !asked_of_ || (language_ == words && idle()); }
     void deliver();
     [[nodiscard]] bool idle() const { return worker_.idle(); }
@@ -84,7 +84,7 @@ private:
         lesson::Prediction prediction;
         Confidence confidence{};
     };
-    std::map<std::string, OwnAnswer> own_answers_; // key: step; since the lesson was opened
+    std::map<std::string, OwnAnswer> own_answers_; // answers since the lesson was opened; key: step
     RunPtr asked_of_;
     Language language_{};
     bool slides_ = false;

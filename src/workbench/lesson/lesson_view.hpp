@@ -62,7 +62,7 @@ struct LessonView {
         if (asks == nullptr) return phase == LessonPhase::reading && reveals_early();
         return asks->kind != lesson::Kind::settings && phase != LessonPhase::answered;
     }
-    /// A passed question is answered; a skipped one is not passed.
+    /// Returns whether the step's question is answered; without a question, whether the step is earlier.
     [[nodiscard]] bool is_passed(size_t index) const;
 
 private:

@@ -12,7 +12,7 @@ struct LessonView;
 struct LessonModel {
     const LessonView* lesson = nullptr;              // null if closed
     const AssignmentView* assignment = nullptr;      // null if closed
-    std::string lesson_copy;                         // file of the student's copy of the kernel; may be empty
+    std::string lesson_copy;                         // file of the student's copy of the kernel
     const lesson::Progress* lessons_taken = nullptr; // null if not saved
 };
 

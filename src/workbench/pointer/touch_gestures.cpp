@@ -23,7 +23,7 @@ std::vector<MouseEvent> TouchGestures::handle(const Touch& touch) {
         lift(touch);
         break;
     case TouchPhase::cancel:
-        // Without a position, the release that follows clicks nothing.
+        // Leaves first, so that the following release clicks nothing.
         emit(EventKind::leave);
         if (state_ == State::waiting) state_ = State::finished;
         lift(touch);

@@ -1,4 +1,4 @@
-// Long blocks show their beginning first.
+// Shows the beginning of a long block while the rest is recorded.
 #include "language/tr.hpp"
 #include "workbench/time/time_cursor.hpp"
 

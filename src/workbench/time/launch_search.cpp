@@ -36,7 +36,7 @@ void LaunchSearch::update(const RunPtr& run) {
 
 void LaunchSearch::look(const RunPtr& run, std::string about, Request request) {
     close_orders();
-    if (meeting_ && meeting_->running()) stop_painting(); // both use the worker
+    if (meeting_ && meeting_->running()) stop_painting(); // both searches use the worker
     run_ = run;
     orders_progress_ = std::make_shared<Progress>();
     orders_.about = std::move(about);

@@ -14,7 +14,7 @@ namespace warpscope::workbench {
 
 struct TimeMark {
     replay::MarkKind kind{};
-    uint64_t step = 0; // step after the event, counted in the moment's scope
+    uint64_t step = 0; // step after the event, counted in the shown block or warp
 };
 
 /// Ticks per second.
@@ -39,7 +39,7 @@ struct TimeBar {
     std::shared_ptr<const insight::RecordedBlock> block;
     std::shared_ptr<const std::vector<TimeMark>> marks; // ascending; null without block
     uint32_t mark_kinds = 0;
-    uint64_t length = 0; // steps in the moment's scope
+    uint64_t length = 0; // steps of the shown block or warp
     bool recording = false;
     uint64_t records = 0;
     std::optional<Diagnostic> problem;

@@ -15,7 +15,7 @@ struct Subtraction {
     friend bool operator==(const Subtraction&, const Subtraction&) = default;
 };
 
-/// Returns nothing if the current runs lack the reference.
+/// Returns nothing if the reference is in none of the current runs.
 [[nodiscard]] std::optional<Subtraction> subtraction_of(const Models& model, size_t view);
 /// Slow for large buffers.
 [[nodiscard]] insight::ValueDifference make_difference(const Subtraction& subtraction);

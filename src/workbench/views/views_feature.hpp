@@ -66,7 +66,7 @@ private:
 
     /// Applies Start::pin, which needs a run.
     void take_start_pin();
-    /// Explains a split once per painting: a launch may have millions of threads.
+    /// Handles ExplainSplit, only once per painting, because a launch may have millions of threads.
     void explain_split(const render::Probes& probes);
     void show_spot(const scene::Spot& spot);
     /// Requires a thread of the current launch.

@@ -83,7 +83,7 @@ TEST_F(BlockViews, PaddingSpreadsColumnsOverBanks) {
         const auto writers = metrics::last_writers(tiled.trace, facts.instructions[1].requests[0]);
         for (uint32_t word = 0; word < writers.size(); ++word) EXPECT_EQ(writers[word], word + 1);
         const auto before = metrics::last_writers(tiled.trace, facts.instructions[0].requests[0]);
-        EXPECT_EQ(std::count(before.begin(), before.end(), 0u), 31 * 32); // only one row is written by then
+        EXPECT_EQ(std::count(before.begin(), before.end(), 0u), 31 * 32); // only one row is written so far
     }
 }
 

@@ -61,12 +61,12 @@ class BugMuseum : public NeedsCompiler, public ::testing::WithParamInterface<Exh
 TEST_P(BugMuseum, FindsOnlyThePlantedBug) {
     const Exhibit& exhibit = GetParam();
     auto lines = bug_lines(exhibit.variant);
-    // found in the launch; reported at the start of the kernel
+    // the launch is invalid; the finding names the start of the kernel
     if (exhibit.kind == FindingKind::invalid_launch) lines = {2};
     ASSERT_EQ(lines.size(), 1u);
     if (exhibit.kind == FindingKind::instruction_budget)
         lines = {9, 10, 11}; // the loop that runs too long because of the wrong start
-    if (std::string_view(exhibit.variant) == "missing_second_sync") lines = {11, 16}; // the use of the tile
+    if (std::string_view(exhibit.variant) == "missing_second_sync") lines = {11, 16}; // the lines that use the tile
     for (const auto compiler : usable_compilers()) {
         const Outcome run = references::run({"bug_museum", exhibit.variant, exhibit.input, {0, 0, 0}, {}, 3}, compiler);
         ASSERT_TRUE(run.measured);

@@ -132,7 +132,7 @@ std::optional<std::vector<double>> tampered(const Outcome& run, const std::strin
             if (owned == maps.owner.end()) continue;
             auto values = run.values(output);
             double& value = values[static_cast<size_t>(owned - maps.owner.begin()) * layout.channels];
-            double largest = 0; // larger than all others, so that it cannot pass as a rounding error
+            double largest = 0; // the wrong value is larger, so that it cannot pass as a rounding error
             for (const double v : values) largest = std::isfinite(v) ? std::max(largest, std::abs(v)) : largest;
             value = largest < 1e9 ? 2 * largest + 100 : value == 100 ? 17 : 100;
             return values;

@@ -120,8 +120,8 @@ TEST_F(Threads, OversizedSwappedLaunchIsExplained) {
     EXPECT_FALSE(prepare(*variant, default_settings(*variant), *input));
 }
 
-/// Returns the elements in the order [plane][row][col]. In the array, the plane changes fastest, then the row; with
-/// `planes_apart`, planes follow each other and the row changes fastest within a plane.
+/// Returns the elements in the order [plane][row][col]. In `in`, the plane index changes fastest, then the row index.
+/// With `planes_apart`, the plane index changes slowest, and the row index fastest.
 std::vector<double> reordered(const std::vector<double>& in, const Shape& shape, bool planes_apart) {
     std::vector<double> out;
     for (size_t plane = 0; plane < shape.depth; ++plane)
@@ -159,7 +159,7 @@ TEST_F(Threads, IndexFormulasMatchReference) {
                 }
 }
 
-/// Evaluates the formulas that the inspector finds in a kernel for one thread.
+/// Evaluates, for one thread, the formulas that the inspector finds in a kernel.
 std::map<std::string, int64_t, std::less<>> evaluated(const std::string& variant,
                                                       std::map<std::string, int64_t, std::less<>> names) {
     const Catalog catalog = load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");

@@ -33,7 +33,7 @@ extern "C" __global__ void phases(unsigned* out) {
     out[t] = row[0][127 - t];
 }
 
-/// Lets half of the threads leave the barrier, and a few arrive for others.
+/// Lets half of the threads drop out of the barrier, and a few arrive in place of others.
 extern "C" __global__ void dropped(unsigned* out) {
     __shared__ cuda::barrier<block> barrier;
     __shared__ unsigned count;
@@ -103,7 +103,7 @@ extern "C" __global__ void copied(unsigned* out) {
     out[t] = tile[127 - t] ^ tile[255 - t] * 5 ^ tile[257 + 130 - t] * 7 ^ (t == 0 ? tile[400] ^ tile[401] : 0);
 }
 
-/// Uses stages of one thread: two are copied while it works on a third.
+/// Uses a pipeline for a single thread: two stages are copied while the thread works on a third.
 extern "C" __global__ void own_stages(unsigned* out) {
     __shared__ unsigned stages[3][128];
     FILLED

@@ -88,7 +88,7 @@ MODE(hsub, rn)
 MODE(hmul, rn)
 MODE(hmin, nan)
 MODE(hmax, nan)
-#if __CUDA_ARCH__ >= 800 || defined(HALF)  // before 8.0, the toolkit has none for bfloat16
+#if __CUDA_ARCH__ >= 800 || defined(HALF)  // before 8.0, the toolkit lacks these for bfloat16
 SOME(hfma, __hfma(a, b, c))
 SOME(hfma2, __hfma2(p, q, r))
 SOME(hfma_sat, __hfma_sat(a, b, c))

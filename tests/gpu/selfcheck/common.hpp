@@ -70,7 +70,7 @@ void check_overlays(Report& report, const catalog::Catalog& catalog);
 void measure_overlays(Report& report, const catalog::Catalog& catalog);
 /// Compares the times of shared textures and host copies.
 void measure_transfers(Report& report, const catalog::Catalog& catalog);
-/// Compares a plan for several devices on all GPUs with one GPU and the emulator.
+/// Runs a plan for several devices on all GPUs, and compares the results with those of one GPU and the emulator.
 void check_team(Report& report, const catalog::Catalog& catalog);
 /// Measures sizes that are too large for the emulator.
 void measure_team(Report& report, const catalog::Catalog& catalog);

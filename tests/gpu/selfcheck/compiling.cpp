@@ -8,7 +8,7 @@
 namespace warpscope::selfcheck {
 namespace {
 
-/// Returns PTX in which thread i adds 1 to word i. `fault` is the first instruction.
+/// Returns PTX in which thread i adds 1 to word i. The first instruction is `fault`.
 std::string adding_ptx(std::string_view version, std::string_view fault) {
     return fmt::format(R"(.version {}
 .target sm_75

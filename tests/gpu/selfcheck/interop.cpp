@@ -24,7 +24,7 @@ std::vector<uint8_t> texels_of(uint32_t texture, int level) {
     return texels;
 }
 
-/// Returns whether each level has the rounded means of the previous one.
+/// Returns whether each mip level has the rounded means of the previous level's texels.
 bool levels_are_means(uint32_t texture, uint32_t width, uint32_t height) {
     std::vector<uint8_t> larger = texels_of(texture, 0);
     for (int level = 1; width > 127 || height > 127; ++level) {
@@ -77,7 +77,7 @@ void check_pictures(Report& report, const catalog::Catalog& catalog, std::string
             report.check(texture_equals(live.texture(), expected->buffers[run->prepared.output_buffer]),
                          what + ": the texture differs from the output");
             const Shape& shape = expected->buffers[run->prepared.output_buffer].layout.shape;
-            if (path == "shared texture") // our kernels make its levels; OpenGL makes others
+            if (path == "shared texture") // our kernels make its mip levels; on other paths, OpenGL does
                 report.check(levels_are_means(live.texture(), shape.width, shape.height),
                              what + ": a smaller level of the texture is not the mean of the one before");
             const std::string errors = gl::take_errors();
@@ -179,7 +179,7 @@ void check_catalogue(Report& report, const catalog::Catalog& catalog) {
             const SharedBytes values = live.values();
             charted += values ? 1 : 0;
             report.check(!values || *values == *output.bytes, what + ": the values for charts are not the output's");
-            // The same call as for a moved slider.
+            // Prepares the run again, as after a moved slider.
             if (!report.check(live.prepare_now(*run, layout), what + ": a second launch takes more than launching it"))
                 continue;
             report.check(show_and_wait(live) && texture_shows(live.texture(), output, layout),

@@ -1,4 +1,4 @@
-// Overlays from recordings: compares keys with the host's, and measures each part.
+// Overlays from recordings: compares their keys with keys computed on the host, and measures each part's time.
 #include <algorithm>
 #include <array>
 #include <bit>

@@ -30,7 +30,7 @@ std::vector<uint8_t> blurred(const Image& image, int radius) {
     return out;
 }
 
-/// Fusion of `a*b + c`. CUDA compilers may choose any, but the same one for the whole image.
+/// The product in `a*b + c*d` that is fused with the addition. CUDA compilers may choose any, but one for all pixels.
 enum class Contraction { none, first_product, second_product };
 
 std::vector<uint8_t> grayed(const Image& image, Contraction contraction) {

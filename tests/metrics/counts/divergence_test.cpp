@@ -25,7 +25,7 @@ TEST(Divergence, ClassifiesWarps) {
     const simt::WarpContext full = warp_of(0, 0), masked = warp_of(0, 1), incomplete = warp_of(0, 2),
                             split = warp_of(1, 0), idle = warp_of(1, 1), left = warp_of(1, 2);
     ran(counter, full, 4, 4 * 32);
-    counter.count_mask(masked, 0xffff); // predicated off at one instruction
+    counter.count_mask(masked, 0xffff); // half of the lanes are predicated off at one instruction
     ran(counter, masked, 4, 4 * 32);
     ran(counter, incomplete, 3, 3 * 16);
     ran(worker, split, 7, 2 * 32 + 5, 2);

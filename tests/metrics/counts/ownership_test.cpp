@@ -9,7 +9,7 @@ struct Cell {
     int64_t x, y;
 };
 
-/// Makes the owner map of a kernel whose thread (x, y) writes cell place(x, y) if inside.
+/// Makes the owner map of a kernel whose thread (x, y) writes cell place(x, y) if this cell exists.
 template<class Place>
 CellArray owners_by(const LaunchConfig& config, Shape shape, Place&& place) {
     CellArray owner(shape.cells());

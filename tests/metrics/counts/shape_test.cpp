@@ -68,7 +68,7 @@ TEST(ShapeCache, RandomRequestsMatchByteCounts) {
         if (mask == 0) mask = 1;
         const uint64_t base = first_address + random() % 4096 * bytes;
         const uint64_t stride = random() % 40;
-        const uint64_t spread = random() % 3 == 0 ? 0 : random() % 300; // 0: strided, seen repeatedly
+        const uint64_t spread = random() % 3 == 0 ? 0 : random() % 300; // 0: a strided request, which repeats
         MadeRequest request(ptx::Space::global, AccessKind::load, bytes, mask);
         request.pc(static_cast<uint32_t>(random() % 4)).at([&](uint32_t lane) {
             return base + (lane * stride + (spread == 0 ? 0 : random() % spread)) * bytes;
@@ -106,7 +106,7 @@ TEST(ShapeCache, ShapeIsKeptAfterItsRepetition) {
     EXPECT_EQ(cache.repeated_shape_of(at(first_address)), nullptr);
     EXPECT_NE(cache.repeated_shape_of(at(first_address + 4096)), nullptr);
     const auto kept = places;
-    for (int others = 0; others < 1000; ++others) { // must not replace the shape
+    for (int others = 0; others < 1000; ++others) { // requests seen once must not replace the shape
         scatter();
         ASSERT_EQ(cache.repeated_shape_of(at(first_address)), nullptr);
     }
@@ -114,7 +114,7 @@ TEST(ShapeCache, ShapeIsKeptAfterItsRepetition) {
     EXPECT_NE(cache.repeated_shape_of(at(first_address + 64)), nullptr);
 }
 
-/// Counts passes by definition: per group of lanes, the maximum of distinct words in a bank.
+/// Counts passes by definition: for each group of lanes, the largest number of distinct words in one bank.
 uint32_t passes_by_definition(const simt::MemoryEvent& event) {
     const uint32_t group = std::min(32u, 128 / event.bytes);
     uint32_t passes = 0;
@@ -150,7 +150,7 @@ TEST(ShapeCache, RandomPassesMatchTheDefinition) {
     }
 }
 
-/// Returns the pass of each lane's first word.
+/// Returns, for each lane, the pass that serves its first word.
 std::vector<uint32_t> passes_of(uint32_t bytes, simt::LaneMask mask, uint64_t (*offset)(uint64_t lane)) {
     std::array<uint64_t, warp_size> offsets{};
     for (uint64_t lane = 0; lane < warp_size; ++lane) offsets[lane] = offset(lane);

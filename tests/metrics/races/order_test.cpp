@@ -15,7 +15,7 @@ TEST(BlockOrder, BarrierOrdersWaitingWarps) {
     EXPECT_TRUE(order.ordered(0, before, 0));   // its own access
     EXPECT_FALSE(order.ordered(0, before, 1));  // another lane
     for (uint32_t warp = 0; warp < 3; ++warp) order.arrive(warp, 0, true);
-    EXPECT_TRUE(order.resume(1)); // one continues, so all are released
+    EXPECT_TRUE(order.resume(1)); // one warp continues, so the barrier has released all
     EXPECT_TRUE(order.ordered(0, before, 40));
     EXPECT_TRUE(order.ordered(0, before, 1));
     EXPECT_FALSE(order.ordered(0, order.clock(0), 40)); // a later access of warp 0
@@ -75,7 +75,7 @@ TEST(GridClocks, CoverDistantBlocks) {
     clocks.join(0, clocks_of(5, 2));
     EXPECT_TRUE(clocks.covers(0, 0, 4, Reach::device));
     EXPECT_FALSE(clocks.covers(0, 0, 5, Reach::device));
-    EXPECT_FALSE(clocks.covers(0, 32, 2, Reach::device)); // the other warp
+    EXPECT_FALSE(clocks.covers(0, 32, 2, Reach::device)); // a thread of the other warp
     const GridClocks before = clocks;
     clocks.join(100000, clocks_of(7, 9));
     clocks.join(99999, clocks_of(3, 3));
@@ -132,7 +132,7 @@ TEST(GridClocks, EverythingCoversAllClocks) {
     EXPECT_TRUE(clocks.covers(12345, 99, 99, Reach::device));
 }
 
-/// Releases the fenced clocks of a lane via `place`.
+/// Writes the fenced clocks of a lane to `place`, as a release does.
 void release(BlockOrder& order, uint32_t warp, uint32_t lane, ReleasedClocks& place, bool gives = true) {
     EXPECT_EQ(order.fences().gives(order, warp, lane, ~0u), gives);
     order.fences().write(order, warp, lane, ~0u, place);

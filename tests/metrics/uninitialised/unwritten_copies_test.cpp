@@ -69,7 +69,7 @@ TEST(UnwrittenCopies, PartialWritesAreFollowed) {
     }
 }
 
-const std::string set_fields = // 5 bits and the next 11 of a word in shared memory
+const std::string set_fields = // sets bits 0 to 4, then bits 5 to 15, of a word in shared memory
     ".loc 1 2 1\nand.b32 %r1, %r0, 31;\nld.u32 %r2, [%rd3];\nand.b32 %r3, %r2, -32;\nor.b32 %r4, %r3, %r1;\n"
     "st.u32 [%rd3], %r4;\n.loc 1 3 1\nld.u32 %r5, [%rd3];\nand.b32 %r6, %r5, -65505;\nor.b32 %r7, %r6, 224;\n"
     "st.u32 [%rd3], %r7;\n.loc 1 4 1\nld.u32 %r8, [%rd3];\n";
@@ -193,7 +193,7 @@ TEST(UnwrittenCopies, PaddingMayReachGlobalMemory) {
                           "st.u32 [%rd0], %r1;\nst.u32 [%rd6], %r2;\n"),
               "");
     EXPECT_EQ(found(set + "ld.v2.u32 {%r1, %r2}, [%rd2];\nst.v2.u32 [%rd0], {%r1, %r2};\n"), "");
-    // Not padding: copies to other distances, another statement, or nothing written.
+    // Not padding: the members are copied to other distances or by another statement, or no member is written.
     EXPECT_EQ(found(set + "ld.u32 %r1, [%rd2];\nld.u32 %r2, [%rd2+4];\nst.u32 [%rd0], %r2;\nst.u32 [%rd0+4], %r1;\n"),
               "uninitialised_read at 3");
     EXPECT_EQ(found(set + "ld.u32 %r1, [%rd2];\nst.u32 [%rd0], %r1;\n.loc 1 4 1\nld.u32 %r2, [%rd2+4];\n"

@@ -71,7 +71,7 @@ TEST(UnwrittenElements, ExecutedConditionalUseIsAFinding) {
                             "st.global.u32 [%rd0], %r3;\n";
     EXPECT_EQ(found(pair_and(use)), missing);
     EXPECT_EQ(found(pair_and(use, "[%rd2]")), missing);
-    EXPECT_EQ(found(pair_and(use, "[%rd0]")), ""); // missed in global memory
+    EXPECT_EQ(found(pair_and(use, "[%rd0]")), ""); // not detected in global memory
     // The element is also stored unchanged, as padding may be.
     const std::string copy = "st.global.v2.u32 [%rd0], {%r1, %r2};\n";
     EXPECT_EQ(found(pair_and(copy + use)), missing);
@@ -123,11 +123,11 @@ TEST(UnwrittenElements, OnlyUsedBytesCount) {
         EXPECT_EQ(found(half_and("mov.u32 %r4, 1023;\nand.b32 %r2, %r1, %r4;\nadd.u32 %r3, %r2, 1;\n" + store, at)), "")
             << at;
     }
-    EXPECT_EQ(found(half_and("add.u32 %r3, %r1, 1;\n" + store, "[%rd0]")), ""); // missed in global memory
+    EXPECT_EQ(found(half_and("add.u32 %r3, %r1, 1;\n" + store, "[%rd0]")), ""); // not detected in global memory
 }
 
 TEST(UnwrittenElements, OnlyResultsOfCopiedWordsCount) {
-    // Copied as a whole; a local result is discarded.
+    // The word is copied as a whole; a result in local memory is discarded.
     EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\nadd.u32 %r3, %r1, 1;\nst.local.u32 [own], %r3;\n")), "");
     EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\nadd.u32 %r3, %r1, 1;\nst.global.u32 [%rd0+4], %r3;\n")),
               missing);
@@ -153,7 +153,7 @@ TEST(UnwrittenElements, ShuffledValueCountsAtItsUse) {
     const std::string store = "st.global.u32 [%rd0], %r2;\n";
     EXPECT_EQ(below("19", store), "");
     EXPECT_EQ(below("20", store), missing);
-    const std::string branch = "setp.eq.u32 %p1, %r2, 77;\n@%p1 bra END;\n"; // without further effect
+    const std::string branch = "setp.eq.u32 %p1, %r2, 77;\n@%p1 bra END;\n"; // the branch skips nothing
     EXPECT_EQ(below("19", branch), "");
     EXPECT_EQ(below("20", branch), missing);
     EXPECT_EQ(found(shuffled_and("selp.b32 %r3, %r2, 0, %p1;\n")), "");

@@ -1,5 +1,5 @@
-// Kernels whose arguments are harder to take apart: a struct, parts of one allocation, a table in constant memory, no
-// contents yet, addresses in memory.
+// Kernels with arguments that are hard to interpret: a struct, parts of one allocation, a table in constant memory,
+// memory without contents yet, addresses in memory.
 #include <cstdio>
 #include <vector>
 

@@ -13,7 +13,7 @@ namespace {
 struct HeaderConfig {
     compile::CompilerChoice compiler;
     int optimisation;
-    bool header_of_ours; // the prelude's instead of the toolkit's; clang always uses it
+    bool header_of_ours; // the prelude's header instead of the toolkit's; clang always uses it
     std::string name;
 };
 

@@ -118,7 +118,7 @@ TEST(SpinLoop, ReachesItsOwnLimit) {
             SCOPED_TRACE(what);
             const SplitRun result = run_kernel(kernel("W:\n" + body + loop_end), 1, 32, options_with(1, seed));
             EXPECT_TRUE(result.outcome.findings.empty()) << texts_of(result.outcome).front();
-            EXPECT_GE(result.out.front(), 20001u); // lanes that share a counter in memory exceed it
+            EXPECT_GE(result.out.front(), 20001u); // more if lanes share a counter in memory
         }
 }
 

@@ -160,7 +160,7 @@ TEST(Barrier, LanesReconvergeAfterIt) {
               std::vector<uint32_t>(32, ~0u));
 }
 
-/// The warp that waits depends on the seed, and reconverges as well. The only findings are that one half arrived alone.
+/// The seed decides which warp waits; that warp reconverges too. The only findings are that one half arrived alone.
 TEST(Barrier, WaitingWarpsReconvergeAfterIt) {
     for (const uint64_t seed : {0u, 1u, 2u, 3u}) {
         LaunchOptions options;
@@ -240,7 +240,7 @@ TEST(Deadlock, BlocksAreReleasedOneByOne) {
     }
 }
 
-/// One block counts while it waits, so that it seems to work. The other block only waits.
+/// One block counts while it waits, so it looks busy. The other block only waits.
 TEST(Deadlock, BusyBlockDoesNotHideIt) {
     LaunchOptions options;
     options.workers = 2;
@@ -267,13 +267,13 @@ std::string timed_wait_kernel(const std::string& poll, const std::string& late) 
 
 const char* const polls[] = {"ld.volatile.shared.u32 %r1, [flag];", "ld.volatile.global.u32 %r1, [nobody];"};
 
-/// Time passes if all threads wait and some wait for time: within a block, between blocks, and with several workers.
+/// Time passes if all threads wait and some wait for the clock: in a block, between blocks, and with several workers.
 TEST(Deadlock, TimeLimitEndsAWait) {
     for (const char* const poll : polls)
         for (const uint32_t workers : {1u, 2u}) {
             LaunchOptions options;
             options.workers = workers;
-            // Blocks that store to one place would be a race for the thread sanitizer.
+            // Only one block stores: stores of several blocks to one place would be a race for the thread sanitizer.
             const std::string late = "mov.u32 %r0, 7;\nsetp.ne.u32 %p2, %b, 2;\n@%p2 exit;";
             const SplitRun result = run_kernel(timed_wait_kernel(poll, late), 3, 33, options);
             EXPECT_TRUE(result.outcome.findings.empty()) << texts_of(result.outcome).front();

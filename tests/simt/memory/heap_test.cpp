@@ -64,7 +64,7 @@ TEST(Heap, FullHeapReusesOldestBlock) {
     }
     EXPECT_EQ(again, first);
     EXPECT_NE(heap.allocate(thread(5), large), 0u); // freed by another thread
-    EXPECT_NE(heap.allocate(thread(5), 1000), 0u);  // a larger block serves as well
+    EXPECT_NE(heap.allocate(thread(5), 1000), 0u);  // takes a larger free block
 }
 
 TEST(Heap, LimitsTheTotal) {

@@ -146,7 +146,7 @@ TEST(ProgramMemory, HostAddressReachesItsAlias) {
         return out;
     };
     EXPECT_EQ(value(*memory), 7u);
-    own[10] = 8; // a launch already has the contents; later changes by the host are not seen
+    own[10] = 8; // the launch has copied the contents, so it does not see the host's later changes
     EXPECT_EQ(memory->reach_alias(begin + 40, 4), address + 40);
     EXPECT_EQ(value(*memory), 7u);
     const auto copy = memory->fork();

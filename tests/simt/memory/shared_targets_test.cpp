@@ -1,4 +1,5 @@
-// Accesses that certainly target one array in shared memory must stay within it. Others may reach all of it.
+// Accesses that certainly target one array in shared memory must stay within it. Other accesses may reach all of the
+// block's shared memory.
 #include "simt/harness.hpp"
 
 namespace warpscope::simt {

@@ -1,5 +1,5 @@
-// Paths for whole warps against a model that moves one lane's bytes at a time: local memory, vectors, atomics;
-// approximate functions.
+// Compares fast paths for whole warps with a model that moves one lane's bytes at a time: local memory, vectors,
+// atomics. Also tests approximate functions.
 #include "simt/harness.hpp"
 
 #include <algorithm>
@@ -69,7 +69,7 @@ TEST(LocalMemory, EveryWidthAndMaskMoves) {
                         const uint32_t count = 64 / form.bytes;
                         const std::string space = generic ? "" : ".local";
                         const char reg = form.wide ? 'd' : 'r';
-                        // Loads element (3 + step * t) % count and stores it to the next one.
+                        // Loads element (3 + step * t) % count and stores it in the next element.
                         std::string body = "mov.u64 %a0, l;\n";
                         for (uint32_t k = 0; k < 16; ++k)
                             body += fmt::format("mad.lo.u32 %r1, %t, {}, {};\nst.local.u32 [%a0+{}], %r1;\n",
@@ -314,7 +314,7 @@ TEST(Atomic, LanesTakeTurnsOnEveryPattern) {
 TEST(Atomic, FaultOfOneLaneIsFound) {
     for (const char* const space : {"shared", "global"})
         for (const uint32_t fault : {4096u, 2u}) { // past the end, misaligned
-            // Lane 3 accesses another place than the others.
+            // Lane 3 accesses another address than the other lanes.
             const bool is_shared = space[0] == 's';
             Machine machine(
                 masked_kernel(1u << 3, fmt::format("mov.u64 %a1, %in;\nmov.u32 %r5, s;\nst.shared.u32 [%r5], 0;\n"

@@ -14,7 +14,7 @@ std::string type_of() {
     return (std::is_signed_v<T> ? "s" : "u") + std::to_string(8 * sizeof(T));
 }
 
-/// Checks against the manual: rounds, then clamps to the type; NaN gives zero.
+/// Checks the manual's rule: rounds, then clamps to the type; NaN gives zero.
 template<class D>
 void check_float_to_integer() {
     const std::vector<float> a{0.0f,

@@ -55,7 +55,7 @@ KernelRun run_body(const std::string& body, uint32_t threads = 32, uint32_t byte
 }
 
 TEST(MatrixRequests, GlobalRequestsMatchMachineCode) {
-    // Four registers of pairs, 64 bytes per row: lane 1 is two halves further, lane 4 a row.
+    // Each lane loads four pairs of halves. A row has 64 bytes: lane 1 starts two halves after lane 0, lane 4 one row.
     const KernelRun rows = run_body("wmma.load.a.sync.aligned.row.m16n16k16.global.f16 " + a8 + ", [%g], %n;");
     ASSERT_EQ(rows.seen.size(), 4u);
     for (const std::string& one : rows.seen) EXPECT_TRUE(one.starts_with("global load 4 by ffffffff")) << one;
@@ -119,7 +119,7 @@ TEST(MatrixInstructions, NeedTheWholeWarp) {
     EXPECT_EQ(run_body(half + "@%p " + product).findings, std::vector{some});
     EXPECT_EQ(run_body(product, 16).findings, std::vector{some});
     EXPECT_EQ(run_body(half + "@%p ret;\n" + product).findings, std::vector{some});
-    // Both sides, each with its own instruction.
+    // Both sides of a branch have a product, each with its own instruction.
     EXPECT_EQ(run_body(half + "@%p bra one;\n" + product + "bra over;\none: " + product + "over:").findings,
               (std::vector{some, some}));
     EXPECT_EQ(run_body(half + "@%p bra over;\nadd.u32 %n, %n, 1;\nover: " + product).findings,

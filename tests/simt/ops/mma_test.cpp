@@ -141,7 +141,7 @@ TEST(Mma, ReadsOnlyTf32Bits) {
     EXPECT_EQ(answers, std::vector<uint32_t>(32, std::bit_cast<uint32_t>(4.0f)));
 }
 
-/// Loads tiles of ascending numbers. `words`: such as "x4.trans".
+/// Loads tiles of ascending numbers. `words`: modifiers such as "x4.trans".
 std::vector<uint32_t> loaded_tiles(const std::string& words, uint32_t tiles) {
     std::string text = ".shared .align 16 .b8 s[512];\n.visible .entry k(.param .u64 out)\n{\n.reg .b64 %out, %o;\n"
                        ".reg .b32 %a<4>, %t, %p, %x;\nld.param.u64 %out, [out]; mov.u32 %t, %tid.x; mov.u32 %p, s;\n"

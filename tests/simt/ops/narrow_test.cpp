@@ -1,4 +1,4 @@
-// Conversions to narrow formats, against a search among all their values.
+// Compares conversions to narrow formats with a search among all values of the format.
 #include <cmath>
 #include <limits>
 

@@ -47,7 +47,7 @@ protected:
     struct Allowed {
         long double double_units, float_units, absolute = 0;
     };
-    /// `expected(argument, got)`: the expectation of an inverse depends on the result.
+    /// `expected(argument, got)`: for inverse functions, the expected value is computed from the result `got`.
     using Expected = std::function<long double(long double, long double)>;
 
     template<class T>
@@ -108,7 +108,7 @@ TEST_P(SpecialFunctions, ErrorFunctionsMatch) {
     check("erfc", arguments(-6, 27), {5, 4}, [](long double v, auto) { return std::erfc(v); });
     check("normcdf", arguments(-39, 10), {5, 5},
           [](long double v, auto) { return 0.5L * std::erfc(-v * 0.70710678118654752440084436210485L); });
-    // The expectation for an inverse is one Newton step from the result.
+    // The expected value of an inverse function is one Newton step from the result.
     const auto of_erfc = [](long double q, long double x) {
         if (!(q >= 0 && q <= 2)) return static_cast<long double>(NAN);
         if (q == 0 || q == 2) return q == 0 ? HUGE_VALL : -HUGE_VALL;

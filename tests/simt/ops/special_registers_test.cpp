@@ -139,7 +139,7 @@ TEST(Cluster, LanesPassSeparately) {
         }
 }
 
-/// A warp may reuse the storage of an earlier warp, whose arrival must not count.
+/// A warp may reuse the storage of an earlier warp; the earlier warp's arrival must not count.
 TEST(Cluster, WaitWithoutArrivalIsADeadlock) {
     Machine machine(special_kernel("mov.u32 %r0, %ctaid.x;\nsetp.ne.u32 %p0, %r0, 0;\n@%p0 bra W;\n"
                                    "barrier.cluster.arrive;\nbarrier.cluster.wait;\nret;\nW: barrier.cluster.wait;"));

@@ -107,7 +107,7 @@ TEST(Video, AveragesRoundUp) {
 }
 
 TEST(Video, MasksAndSelectionsMatch) {
-    // Digits of a selection count from the right: the last one selects part 0 of the result.
+    // Digits of a selection count from the right: the last digit selects part 0 of the result.
     check("vsub4.u32.u32.u32 %d.b31, %a.b7120, %b, %c;", [](uint32_t a, uint32_t b, uint32_t c) {
         const uint32_t from[]{0, 2, 1, 7};
         const auto of = [&](uint32_t k) {

@@ -12,7 +12,7 @@ namespace {
 struct Waits {
     Series first;        // time until a new picture, even a partial one
     Series picture, run; // `run`: from the request to the measured result
-    int unchanged = 0;   // moves without a new result: same setting, or refused
+    int unchanged = 0;   // moves without a new result: the setting stayed the same or was refused
 };
 
 /// A slider of the launch panel.
@@ -76,7 +76,7 @@ Waits drag(Driver& driver, Sleep& sleep, const Knob& knob, bool hurried = false)
     driver.press(at(0));
     rest();
     for (int move = 1; move <= 5; ++move) {
-        const std::weak_ptr before = driver.model().result; // weak, because a second result would need more memory
+        const std::weak_ptr before = driver.model().result; // weak: keeping a second result needs memory
         const auto moved = last_busy = Clock::now();
         double first = 0;
         const auto is_new = [&] {

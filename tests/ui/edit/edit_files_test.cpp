@@ -177,6 +177,7 @@ TEST(KernelEditor, DraftOfAFileIsOffered) {
         EXPECT_FALSE(driver.app().should_quit());
         driver.frames(2);
         EXPECT_TRUE(driver.says("are kept but not saved")) << driver.text();
+        EXPECT_TRUE(driver.says("Ctrl+S to save")) << "the key saves the text in sight\n" << driver.text();
     }
     fs::remove_all(folder);
 }

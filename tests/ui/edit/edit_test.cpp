@@ -118,6 +118,33 @@ TEST(KernelEditor, LineCostsCompareWithPreviousText) {
     EXPECT_FALSE(driver.says("Before → now"));
 }
 
+TEST(KernelEditor, RestartKeepsTheDrawersHeight) {
+    Start next = blur();
+    float height = 0;
+    {
+        Driver driver(blur(), 1366, 768);
+        open_editor(driver);
+        const Recorder::Item drawer = driver.item("drawer tab");
+        height = drawer.max.y - drawer.min.y;
+        next.preferences = *driver.model().preferences;
+    }
+    Driver driver(next, 1366, 768);
+    driver.settle();
+    const Recorder::Item drawer = driver.item("drawer tab");
+    EXPECT_FLOAT_EQ(drawer.max.y - drawer.min.y, height);
+}
+
+TEST(KernelEditor, LinesStayInPlaceAfterCompilation) {
+    Driver driver(blur(), 1366, 768);
+    open_editor(driver);
+    go_to_end_of(driver, 10);
+    driver.settle();
+    const float before = driver.item("source text 10").min.y;
+    narrow_the_loop(driver);
+    ASSERT_TRUE(driver.says("Before → now: warp instructions")) << driver.text();
+    EXPECT_FLOAT_EQ(driver.item("source text 10").min.y, before);
+}
+
 TEST(KernelEditor, FreedLineShowsNoCost) {
     Driver driver(blur(), 1366, 768);
     open_editor(driver);

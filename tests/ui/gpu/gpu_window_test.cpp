@@ -130,7 +130,7 @@ TEST_F(GpuWindow, GpuBarsPrecedeTheEmulator) {
     window.settle();
     ASSERT_TRUE(window.model().selection.pointed);
     const std::string bin = fmt::format("histogram[{}] = ", window.model().selection.pointed->index);
-    EXPECT_TRUE(window.says(bin + fmt::format("{} ", runtime.launches))) << window.text();
+    EXPECT_TRUE(window.says(bin + fmt::format("{} ", runtime.launches.load()))) << window.text();
 
     const int before = runtime.launches;
     window.key(ImGuiMod_Shift | ImGuiKey_RightArrow);
@@ -319,9 +319,22 @@ TEST(StoredCounters, AppearNextToTheRun) {
         REQUIRE_RUN(driver.model().result);
         driver.frames(2);
         EXPECT_EQ(driver.says("8 here and on the GPU"), is_initial) << driver.text();
+        EXPECT_EQ(driver.says("20 in the PTX · 0 here and on the GPU"), is_initial) << driver.text();
         EXPECT_EQ(driver.says(stored->date + " with " + stored->device), is_initial) << driver.text();
         EXPECT_EQ(driver.says("No stored measurement for these settings"), !is_initial) << driver.text();
     }
+}
+
+TEST(StoredCounters, DifferencesHaveAReason) {
+    const scene::LaunchSetup first = setup_of("scan", "index:64");
+    const Start all = start_with(first);
+    Start start = start_with(with_variant(first, *all.catalog->find("scan"), "brent_kung"));
+    start.preferences.tab = Tab::gpu;
+    Driver driver(std::move(start), 1600, 1400);
+    driver.settle();
+    REQUIRE_RUN(driver.model().result);
+    driver.frames(2);
+    EXPECT_TRUE(driver.says("62 here · 60 on the GPU: merged or omitted accesses")) << driver.text();
 }
 
 } // namespace

@@ -301,6 +301,30 @@ TEST(Lesson, PicturesThreadsThatCount) {
     EXPECT_TRUE(covers_view(driver.model(), 1)) << "it shows the answer";
 }
 
+TEST(Lesson, BarriersAreQuotedWithTheirLoop) {
+    for (const auto& [step, lines] : {std::pair{0, std::vector<uint32_t>{10, 13, 18, 19}},
+                                      {2, std::vector<uint32_t>{10, 13, 14, 15, 16, 18, 19}}}) {
+        Driver driver(start_lesson(lessons / "one_block.lesson.toml", static_cast<size_t>(step)));
+        driver.settle();
+        EXPECT_EQ(driver.model().lesson->code, lines);
+    }
+}
+
+TEST(Lesson, SpotlightIncludesTheSlidersLabel) {
+    Driver driver(start_lesson(lessons / "one_block.lesson.toml", 4));
+    driver.settle();
+    const Recorder::Item ring = driver.item("lesson spotlight"), number = driver.item("block x/number");
+    EXPECT_LE(ring.min.y, number.min.y);
+    EXPECT_GE(ring.max.y, driver.item("block x/track").max.y);
+}
+
+TEST(Lesson, BlockSizeExerciseMarksIdleThreads) {
+    Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 2));
+    driver.settle();
+    for (size_t view = 0; view < 2; ++view)
+        EXPECT_TRUE(scene::has(driver.model().scene->views[view].overlays, scene::Overlay::idle_threads)) << view;
+}
+
 TEST(Lesson, TextDoesNotRevealTheAnswer) {
     for (const char* name : {"second_barrier", "barrier_in_branch", "shared_not_zero"}) {
         Driver driver(start_lesson(lessons / (std::string(name) + ".lesson.toml"), 0));

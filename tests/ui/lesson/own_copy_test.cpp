@@ -36,6 +36,26 @@ TEST(StudentCopy, RunsTheStudentsCopy) {
     }
 }
 
+TEST(StudentCopy, PaintedLineFollowsTheCopy) {
+    const OwnHome home;
+    const std::filesystem::path copy = home.path() / "warpscope/plus_equals/count_condition/racy.cu";
+    Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 3));
+    driver.settle();
+    ASSERT_TRUE(driver.model().painted);
+    driver.click("make my copy of the kernel##lesson");
+    driver.settle();
+    ASSERT_TRUE(driver.model().painted);
+    const uint32_t line = driver.model().painted->place.line;
+    EXPECT_EQ(line, line_with(contents(copy), "*count = *count + 1"));
+    driver.click("edit it here##lesson");
+    driver.settle();
+    go_to_end_of(driver, line);
+    driver.type(" // mine");
+    driver.settle();
+    ASSERT_TRUE(driver.model().painted) << "an edited line stays painted";
+    EXPECT_EQ(driver.model().painted->place.line, line);
+}
+
 TEST(StudentCopy, HidesTheBug) {
     const OwnHome home;
     Driver driver(start_lesson(lessons / "second_barrier.lesson.toml", 4));
@@ -66,6 +86,7 @@ TEST(StudentCopy, TypedTextIsSavedAutomatically) {
     driver.type(" + 1");
     driver.settle();
     EXPECT_TRUE(driver.says("DONE")) << driver.text();
+    EXPECT_TRUE(driver.says("shared-memory passes: 256 (goal: exactly 256)")) << driver.text();
     EXPECT_NE(contents(copy).find("[TILE_DIM + 1];"), std::string::npos) << contents(copy);
     driver.key(ImGuiKey_End);
     driver.type(" // mine");
@@ -83,6 +104,20 @@ TEST(StudentCopy, TypedTextIsSavedAutomatically) {
     EXPECT_TRUE(driver.says("DONE")) << driver.text();
     ASSERT_TRUE(driver.model().result);
     EXPECT_NE(driver.model().result->source.find("// mine"), std::string::npos);
+}
+
+TEST(StudentCopy, CaretStartsInQuotedLine) {
+    const OwnHome home;
+    Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 4), 1366, 768);
+    driver.settle();
+    driver.click("make my copy of the kernel##lesson");
+    driver.settle();
+    driver.click("edit it here##lesson");
+    driver.settle();
+    driver.type("X");
+    driver.settle();
+    const std::string& text = driver.model().edited->text;
+    EXPECT_NE(text.find("\nX        *count = *count + 1;"), std::string::npos) << text;
 }
 
 /// Opens the step "your turn" of the lesson on banks, with the student's copy in the editor and the caret after the
@@ -160,6 +195,10 @@ TEST(StudentCopy, ResetRestoresCourseKernel) {
     EXPECT_EQ(contents(copy), original);
     EXPECT_EQ(driver.model().edited->text, original);
     EXPECT_TRUE(contents(copy.string() + ".before").starts_with("// mine")) << "nothing is lost";
+    EXPECT_TRUE(driver.says("Your version is in tiled.cu.before.")) << driver.text();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1500)); // polls of the file watch
+    driver.frames(2);
+    EXPECT_FALSE(driver.says("changed on disk")) << driver.text();
 }
 
 /// The text gets half of the drawer, and the caret stays visible when columns of changes appear next to it.

@@ -33,7 +33,7 @@ protected:
         begin.catalog = catalog;
         return begin;
     }
-    /// Returns the label of a buffer's button, whose text names the guessed role.
+    /// Returns the label of a buffer's button. The label names the guessed role.
     static std::string button_of(const Driver& driver, const std::string& buffer) {
         const std::vector<std::string> labels = driver.labels();
         const auto found = std::ranges::find_if(

@@ -122,6 +122,9 @@ TEST_F(Program, WritesOfOneCellAreCounted) {
     EXPECT_FALSE(driver.says("own no cell. ")) << driver.text();
     EXPECT_TRUE(driver.says("SETUP OF THE PROGRAM")) << driver.text();
     EXPECT_FALSE(driver.says("SETUP (GUESSED)")) << driver.text();
+    EXPECT_TRUE(driver.says("sum<<<16, 64>>>(total, n = 1000)")) << driver.text();
+    EXPECT_TRUE(driver.says("total: 1 value of type int\nGuessed from the launch:\nwith another block size"))
+        << driver.text();
 }
 
 TEST_F(Program, LaunchIsSavedAsAScene) {
@@ -204,6 +207,15 @@ TEST_F(Program, FindingsHaveTheirLaunchAndLine) {
     EXPECT_EQ(driver.model().preferences->tab, Tab::findings);
 }
 
+TEST_F(Program, StripColorsHaveALegend) {
+    Driver driver(start_with_program(copy_of("faulty.cu")), 1600, 950);
+    driver.settle();
+    EXPECT_TRUE(driver.has("Only open its kernels##box"));
+    ASSERT_TRUE(run(driver));
+    EXPECT_TRUE(driver.says("\nallocate\nlaunch with findings\n")) << driver.text();
+    EXPECT_FALSE(driver.says("\ncopy\n")) << "it copies nothing";
+}
+
 TEST_F(Program, LongFindingsAreWrapped) {
     Driver driver(start_with_program(copy_of("faulty.cu")), 900, 700);
     driver.settle();
@@ -211,6 +223,24 @@ TEST_F(Program, LongFindingsAreWrapped) {
     EXPECT_TRUE(driver.says(view(driver).run->findings.at(0).message.english())) << driver.text();
     const Recorder::Item row = driver.item("##finding 1");
     EXPECT_GT(row.max.y - row.min.y, 30) << "more than one line";
+}
+
+TEST_F(Program, FindingsShareTheirColumns) {
+    const fs::path file = folder / "race.cu";
+    std::ofstream(file) << "__global__ void count(int* total) { *total = *total + 1; }\n"
+                           "int main() {\n    int* total;\n    cudaMalloc(&total, sizeof(int));\n"
+                           "    cudaMemset(total, 0, sizeof(int));\n    count<<<2, 64>>>(total);\n"
+                           "    cudaDeviceSynchronize();\n}\n";
+    Start start = start_with_program(file);
+    start.preferences.checked_programs = {file.string()};
+    Driver driver(std::move(start), 1600, 950);
+    driver.settle();
+    ASSERT_TRUE(run(driver));
+    const std::string text = driver.text();
+    ASSERT_TRUE(text.find("Race in global memory") < text.npos && text.find("Memory leak") < text.npos) << text;
+    const float first = driver.item("finding 1 words").min.x;
+    for (size_t i = 2; i <= view(driver).run->findings.size(); ++i)
+        EXPECT_EQ(driver.item("finding " + std::to_string(i) + " words").min.x, first);
 }
 
 TEST_F(Program, UncheckedRunOffersRaceCheck) {

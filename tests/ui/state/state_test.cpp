@@ -103,6 +103,8 @@ TEST(Numbers, AreReadable) {
     EXPECT_EQ(bytes_text(1536), "1.5 KiB");
     EXPECT_EQ(bytes_text(uint64_t{80} << 20), "80 MiB");
     EXPECT_EQ(with_signs("7 x 7 pixels, max x y"), "7 × 7 pixels, max x y");
+    EXPECT_EQ(with_signs("-1 of (-2 %), 8 - k ones"), "−1 of (−2 %), 8 − k ones");
+    EXPECT_EQ(with_signs("`8 - k`, my-1.cu, a - b"), "`8 - k`, my-1.cu, a - b");
 }
 
 TEST(Sentences, DescribeTheWarpShape) {

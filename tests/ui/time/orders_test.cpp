@@ -26,6 +26,8 @@ TEST(RaceOrders, RaceCanBeMadeToFail) {
     EXPECT_TRUE(driver.says("IN THE USUAL ORDER")) << driver.text();
     EXPECT_TRUE(driver.says("IN THE OTHER ORDER")) << driver.text();
     EXPECT_TRUE(driver.says("First difference:")) << driver.text();
+    EXPECT_TRUE(driver.says("section[threadIdx.x - stride];")) << driver.text();
+    EXPECT_FALSE(driver.says("// BUG")) << "the riddle stays open";
     ASSERT_TRUE(found.cells);
     EXPECT_GT(found.cells->count(), 0u);
     EXPECT_TRUE(ViewGrid::cells_of_orders(driver.model()));

@@ -82,7 +82,7 @@ TEST(TimeBar, ColorToGrayPixelIs3825) {
     EXPECT_TRUE(just_set);
     EXPECT_TRUE(driver.says("3825")) << "in the table\n" << driver.text();
     EXPECT_TRUE(driver.says("unoptimized")) << driver.text();
-    // One step back it is unset again.
+    // One step back, `pixel` is unset again.
     driver.key(ImGuiKey_Comma);
     driver.settle();
     EXPECT_EQ(value_of(model, "pixel"), "");

@@ -74,7 +74,7 @@ public:
         __syncthreads();
         unsigned before = 0;
         if (ws_lanes::block_rank() == 0) {
-            // The shares of all blocks add up to the top bit, so each round flips it and keeps the other bits.
+            // The shares of all blocks add up to the top bit, so each round flips only this bit.
             const unsigned others = static_cast<unsigned>(num_blocks()) - 1;
             const unsigned share = block_rank() == 0 ? top_bit - others : 1;
             asm volatile("atom.add.release.gpu.u32 %0, [%1], %2;"
@@ -110,7 +110,7 @@ public:
 private:
     static constexpr unsigned top_bit = 0x80000000u;
 
-    /// The driver passes its workspace's address in two registers. The barrier is the word after its length.
+    /// The driver passes the address of a workspace in two registers. Its second word is the barrier.
     WS_GROUPS grid_group() {
         unsigned high, low;
         asm("mov.u32 %0, %%envreg1;" : "=r"(high));
@@ -124,7 +124,7 @@ private:
 };
 WS_GROUPS grid_group this_grid() { return {}; }
 
-/// Lanes of a warp: converged ones, or part of a group.
+/// Converged lanes of a warp, or part of a group.
 class coalesced_group : public thread_group {
 public:
     WS_GROUPS void sync() const { __syncwarp(mask()); }

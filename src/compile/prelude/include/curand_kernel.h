@@ -22,7 +22,7 @@ WS_FUNCTION void skipahead(unsigned long long count, curandStateXORWOW* state) {
     ws_jumps::jump(state->v, ws_jumps::of_numbers, count);
     state->d += 362437 * static_cast<unsigned>(count);
 }
-/// The counter stays, because its period of 2^32 divides the jump.
+/// The counter d stays: the jump is a multiple of its period, 2^32.
 WS_FUNCTION void skipahead_sequence(unsigned long long count, curandStateXORWOW* state) {
     ws_jumps::jump(state->v, ws_jumps::of_sequences, count);
 }

@@ -27,7 +27,7 @@ struct Grid {
     ImDrawList& list;
     ImVec2 origin;
     float cell = 0, row = 0;
-    float type = 0; // font size at which lane and pass fit into a cell; 0 if they cannot
+    float type = 0; // font size at which lane and pass numbers fit into a cell; 0 if none
     bool numbers = true;
 
     [[nodiscard]] ImVec2 min(uint64_t word) const {

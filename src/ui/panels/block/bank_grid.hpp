@@ -14,7 +14,7 @@ struct ShownRequest {
     metrics::BankRequest served;
     std::vector<uint32_t> writers;
     std::map<uint64_t, std::vector<metrics::BankTouch>> by_word;
-    std::array<uint32_t, metrics::banks> wanted{}; // by bank: maximum number of distinct words that a lane group wants
+    std::array<uint32_t, metrics::banks> wanted{}; // by bank: most distinct words that one lane group accesses
 };
 
 [[nodiscard]] ImU32 writer_tint(uint32_t warp);

@@ -119,7 +119,18 @@ std::string omitted(const insight::BlockView& block_view, const IntervalDiagram&
     return tr_count(out, "{} interval without writes is hidden", "{} intervals without writes are hidden", out);
 }
 
-/// Draws a diagram whose row height leaves room for `room_for` rows, so that adjacent diagrams match.
+IntervalBars bars_within(const Look& look, float width) {
+    return width > look.px(760)   ? IntervalBars::bars
+           : width > look.px(460) ? IntervalBars::numbers
+                                  : IntervalBars::none;
+}
+
+Strip strip_within(const Model& model, const IntervalDiagram& diagram, float room) {
+    return fitted(model.block_view_state.epochs, static_cast<double>(diagram.elements.size()), room / model.look.scale,
+                  widest_column);
+}
+
+/// Draws a diagram. Its rows are as high as with at least `room_for` rows, so that adjacent diagrams match.
 void diagram_view(const Model& model, uint32_t array, const char* area, size_t room_for, Commands& commands) {
     const Look& look = model.look;
     const insight::BlockView& block_view = *model.block_view;
@@ -132,9 +143,7 @@ void diagram_view(const Model& model, uint32_t array, const char* area, size_t r
     const auto rows = static_cast<float>(diagram.rows.size());
     const auto max_rows = static_cast<float>(std::max(diagram.rows.size(), room_for));
     const float head = look.px(head_height), label = look.px(interval_label_width);
-    const IntervalBars what = size.x > look.px(760)   ? IntervalBars::bars
-                              : size.x > look.px(460) ? IntervalBars::numbers
-                                                      : IntervalBars::none;
+    const IntervalBars what = bars_within(look, size.x);
     const float bars = look.px(width_of(what));
     const float free = size.y - head - look.px(8);
     const float height =
@@ -144,7 +153,7 @@ void diagram_view(const Model& model, uint32_t array, const char* area, size_t r
     const float contents = head + look.px(8) + height * rows + foot;
     const float room = size.x - label - bars - look.px(contents > size.y + 1 ? 14 : 2);
     const auto count = static_cast<double>(diagram.elements.size());
-    const Strip strip = fitted(model.block_view_state.epochs, count, room / look.scale, widest_column);
+    const Strip strip = strip_within(model, diagram, room);
     const IntervalPlace place{look,
                               block_view,
                               diagram,
@@ -216,8 +225,12 @@ void one_run(const Model& model, const char* area, size_t room_for, Commands& co
     std::string about;
     const auto array = model.block_view ? chosen_array(*model.block_view, model.block_view_state) : std::nullopt;
     if (array) {
-        about = omitted(*model.block_view, model.block_view->diagrams[*array]);
-        about += fmt::format("{}{}", about.empty() ? "" : " · ", tr("circles have the color of their warp"));
+        const IntervalDiagram& diagram = model.block_view->diagrams[*array];
+        const float width = ImGui::GetContentRegionAvail().x;
+        const float room = width - look.px(interval_label_width + width_of(bars_within(look, width)) + 2);
+        about = omitted(*model.block_view, diagram);
+        if (has_circles(strip_within(model, diagram, room)))
+            about += fmt::format("{}{}", about.empty() ? "" : " · ", tr("circles have the color of their warp"));
     }
     if (model.block_view && model.block_view->flow.truncated)
         about = tr("values were followed only through the start of the block");

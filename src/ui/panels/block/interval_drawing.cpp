@@ -72,7 +72,7 @@ void draw_edges(const IntervalPlace& place, int row, uint32_t index, bool marked
               std::max(1.0f, stroke), roomy && source.element != write.element);
     }
     if (!place.in_sight(to_x)) return;
-    // Registers accumulate: connect to the thread's previous value.
+    // Registers accumulate, so a value depends on the previous one.
     if (flow.arrays[write.array].kind == FlowArray::Kind::registers)
         place.list.AddLine({to_x, from_y}, {to_x, to_y}, colour, std::max(1.0f, stroke));
     if (outside && !inside) {
@@ -87,7 +87,7 @@ void draw_node(const IntervalPlace& place, int row, const FlowWrite& write, bool
     const float x = place.x(place.diagram.column_of(write.element)), y = place.y(row), r = place.node();
     if (!place.in_sight(x)) return;
     const ImU32 tint = warp_tint(write.thread / warp_size);
-    if (r < look.px(2)) {
+    if (!has_circles(place.strip)) {
         place.list.AddRectFilled({x - r, y - look.px(2)}, {x + r, y + look.px(2)},
                                  marked ? look.colours->bar_diverged : look.colours->text);
         return;
@@ -136,7 +136,7 @@ std::string origins(const IntervalPlace& place, const IntervalRow& row) {
     return tr_format("from {}", names);
 }
 
-/// Returns n if only every n-th write is drawn, for lack of room.
+/// Returns n if there is room to draw only every n-th write.
 size_t drawn_of(const IntervalPlace& place, const IntervalRow& row) {
     const std::vector<FlowWrite>& writes = place.block_view.flow.writes;
     if (row.writes.size() <= 8) return 1;
@@ -155,6 +155,17 @@ size_t drawn_of(const IntervalPlace& place, const IntervalRow& row) {
     size_t every = 1;
     while (gap > 0 && gap * static_cast<float>(every) < place.look.px(min_gap)) every *= 2;
     return every;
+}
+
+/// Appends the share of lines that is drawn to the first of `starts` that leaves room for it. Returns "" if none does.
+std::string thinned_label(const Look& look, const std::vector<std::string>& starts, size_t every, float size,
+                          float room) {
+    const auto fits = [&](const std::string& words) { return look.measure(Face::text, size, words).x <= room; };
+    for (const std::string& start : starts) {
+        if (std::string words = tr_format("{} · 1 of {} lines drawn", start, every); fits(words)) return words;
+        if (std::string words = tr_format("{} · 1 of {} lines", start, every); fits(words)) return words;
+    }
+    return {};
 }
 
 void draw_bar_heading(const IntervalPlace& place, float top, uint32_t threads, uint32_t warps) {
@@ -221,15 +232,21 @@ void draw_interval_label(const IntervalPlace& place, size_t index) {
         from = from.empty() ? interval : fmt::format("{} · {}", interval, from);
     }
     const bool two_fit = place.height >= look.px(28);
+    const float room = look.px(interval_label_width - 6);
     if (const size_t every = drawn_of(place, row); every > 1) {
-        if (!two_fit)
-            name = row.step > 0 ? tr_format("step {} · 1 of {} lines drawn", row.step, every)
-                                : tr_format("{} · 1 of {}", name, every);
-        else
-            from = from.empty() ? tr_format("1 of {} lines drawn", every) : tr_format("{} · 1 of {}", from, every);
+        if (two_fit) {
+            std::vector<std::string> starts;
+            for (const std::string& start : {from, origins(place, row)})
+                if (!start.empty()) starts.push_back(start);
+            from = thinned_label(look, starts, every, size_small - 1, room);
+            if (from.empty()) from = tr_format("1 of {} lines", every);
+        } else if (const std::string words = thinned_label(look, {row.step > 0 ? tr_format("step {}", row.step) : name},
+                                                           every, size_small, room);
+                   !words.empty()) {
+            name = words;
+        }
     }
     const bool two = !from.empty() && two_fit;
-    const float room = look.px(interval_label_width - 6);
     if (two_fit && look.measure(Face::text, size_small, name).x > room) {
         const float line = look.measure(Face::text, size_small, name).y;
         const bool three = two && place.height >= 3 * line + look.px(2);

@@ -12,13 +12,15 @@ inline constexpr float interval_label_width = 132;
 
 enum class IntervalBars : uint8_t { none, numbers, bars };
 [[nodiscard]] float width_of(IntervalBars bars);
+/// Returns whether columns have room for circles; otherwise, writes are bars without the color of their warp.
+[[nodiscard]] inline bool has_circles(const Strip& strip) { return strip.width * 0.32f >= 2; }
 
 struct IntervalPlace {
     const Look& look;
     const insight::BlockView& block_view;
     const metrics::IntervalDiagram& diagram;
     ImDrawList& list;
-    ImVec2 min; // x: left edge of the first column before panning; y: values before the first row
+    ImVec2 min; // x: left edge of the first column before panning; y: row of the initial values
     float right;
     float height;
     Strip strip;
@@ -27,7 +29,7 @@ struct IntervalPlace {
     [[nodiscard]] float x(size_t column) const {
         return min.x + look.px(static_cast<float>(static_cast<double>(column) + 0.5 - strip.first) * strip.width);
     }
-    /// Returns the y of values after `row`; -1: before the first row.
+    /// Returns the y of values after interval `row`; -1: initial values.
     [[nodiscard]] float y(int row) const { return min.y + height * (static_cast<float>(row) + 1); }
     [[nodiscard]] bool in_sight(float at) const { return at >= min.x - look.px(2) && at <= right + look.px(2); }
     [[nodiscard]] float node() const { return std::clamp(look.px(strip.width) * 0.32f, 1.0f, look.px(6)); }

@@ -61,7 +61,6 @@ void draw_veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max) {
     const ImVec2 size = look.measure(Face::strong, size_small, words);
     if (size.x + look.px(12) >= max.x - min.x || size.y >= max.y - min.y) return;
     const ImVec2 at{max.x - size.x - look.px(6), min.y + look.px(2)};
-    // Covers content that would make the words unreadable.
     list.AddRectFilled({at.x - look.px(4), at.y}, {at.x + size.x + look.px(4), at.y + size.y}, c.bar);
     words_at(look, list, Face::strong, size_small, at, c.muted, words);
 }

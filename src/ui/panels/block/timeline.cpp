@@ -9,6 +9,7 @@
 
 #include "language/tr.hpp"
 #include "render/style/named_group.hpp"
+#include "ui/imgui/key_focus.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/block/moment_veil.hpp"
 #include "ui/panels/block/timeline_drawing.hpp"
@@ -56,7 +57,7 @@ void tip(const Rows& rows, uint32_t warp, double place, const TimelineStep& step
     const uint32_t line = insight::source_line(result, pc);
     const auto active = std::popcount(step.active), waiting = std::popcount(step.waiting);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(10), look.px(8)});
-    if (ImGui::BeginTooltip()) {
+    if (!keys_hide_tooltips() && ImGui::BeginTooltip()) {
         text(look,
              tr_format(
                  "warp {}: {} of 32 lanes active{}{}", warp, active, waiting > 0 ? tr_format(", {} wait", waiting) : "",

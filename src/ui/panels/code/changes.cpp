@@ -13,9 +13,9 @@ namespace warpscope::ui {
 void changes_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const EditedSource& edited = *model.edited;
-    const std::vector<std::string_view> before = insight::split_lines(edited.original),
+    const std::vector<std::string_view> before = insight::split_lines(edited.unedited()),
                                         after = insight::split_lines(edited.text);
-    const std::vector<insight::DiffLine>& diff = edited.diffs->of(edited.original, edited.text).diff;
+    const std::vector<insight::DiffLine>& diff = edited.diffs->of(edited.unedited(), edited.text).diff;
     std::vector<std::string_view> lines;
     size_t gone = 0, come = 0;
     for (const insight::DiffLine& line : diff) {

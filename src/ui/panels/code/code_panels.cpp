@@ -147,8 +147,8 @@ PresentedCode layout_of_code(const Model& model, float width, float height) {
          .height = height,
          .type = look.px(model.reading),
          .letter = letter_width,
-         .margin_columns = number_columns,
-         .margin = look.px(gaps + (with_flags ? flags_width(model) : 0)) + ImGui::GetStyle().ScrollbarSize,
+         .margin_columns = number_columns + (with_flags ? presented_flags_width(model) / letter_width : 0),
+         .margin = look.px(gaps) + ImGui::GetStyle().ScrollbarSize,
          .has_values = shows_values_below_code(model),
          .least_values = look.px(least_values),
          .heading = look.px(heading_height)});

@@ -25,7 +25,7 @@ void ptx_panel(const Model& model, Commands& commands) {
     const auto kept = model.result->derived.get<PtxLines>(
         {}, [&] { return PtxLines{insight::split_lines(model.result->compiled.ptx)}; });
     const std::vector<std::string_view>& lines = kept->lines;
-    // Scrolls a new text to its code, which follows a page of declarations.
+    // Scrolls new PTX to its instructions, which follow a page of declarations.
     const std::filesystem::path& file = model.result->variant().source;
     const bool first_time = model.ptx_seen != file;
     const insight::CodeMap& map = insight::code_map_of(*model.result);

@@ -9,7 +9,6 @@
 #include "language/tr.hpp"
 #include "ui/code/find_text.hpp"
 #include "ui/imgui/kept_value.hpp"
-#include "ui/panels/bug.hpp"
 #include "ui/panels/code/code_panels.hpp"
 #include "ui/panels/code/line_notes.hpp"
 #include "ui/panels/code/source_bar.hpp"
@@ -17,6 +16,7 @@
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/machine_text.hpp"
+#include "ui/wording/untold_line.hpp"
 
 namespace warpscope::ui {
 
@@ -106,6 +106,7 @@ struct ShownText {
     bool editing = false;
     bool in_time = false;
     bool at_moment = false;
+    bool of_previous = false;          // another kernel's source, until the chosen one has run
     std::vector<uint32_t> measured_as; // key: shown line; value: the result's line; empty: identical
     std::vector<uint32_t> before;      // key: shown line; value: line in the run from before the edit
     std::vector<uint32_t> untouched;   // the same, but only for unchanged lines
@@ -130,11 +131,18 @@ ShownText shown_text(const Model& model) {
     else if (model.result)
         shown.file = model.result->variant().source;
     if (shown.file.empty() && model.variant != nullptr) shown.file = model.variant->source;
+    shown.of_previous = model.result_is_stale && !shown.editing && !shown.failed && model.result &&
+                        model.variant != nullptr && model.result->variant().source != model.variant->source;
     if (!shown.editing || !model.result) return shown;
     DiffMemo& diffs = *model.edited->diffs;
-    if (model.result->source != shown.text) shown.measured_as = diffs.of(model.result->source, shown.text).same;
+    const auto source_of = [&](const session::RunResult& run) -> const std::string& {
+        const auto& untold = model.edited->untold;
+        return untold && run.source == model.edited->original ? *untold : run.source;
+    };
+    if (const std::string& source = source_of(*model.result); source != shown.text)
+        shown.measured_as = diffs.of(source, shown.text).same;
     if (model.edited->before && !model.stale) {
-        const auto& diff = diffs.of(model.edited->before->source, shown.text);
+        const DiffMemo::Made& diff = diffs.of(source_of(*model.edited->before), shown.text);
         shown.before = diff.replaced;
         shown.untouched = diff.same;
     }
@@ -255,19 +263,22 @@ void source_head(const Model& model, const ShownText& shown, const CodeListing& 
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float left = code_left(look, listing.number_width);
     const std::string file = file_heading(model, shown.file);
-    const std::string title = shown.failed || !model.result ? file : file + which_launch(*model.result);
+    const std::string title = shown.of_previous               ? fmt::format("{} {}", tr("Previous run:"), file)
+                              : shown.failed || !model.result ? file
+                                                              : file + which_launch(*model.result);
     const float end = listing.columns.empty() ? ImGui::GetContentRegionAvail().x : listing.columns.front().left;
     code_heading(model, title, listing.columns, left, true, commands);
     const ImVec2 below = ImGui::GetCursorScreenPos();
     const float title_end = left + look.measure(Face::strong, size_small - 0.5f, title).x + look.px(14);
-    if (!(model.painted && model.paint))
+    if (!(model.painted && model.paint) && !shown.of_previous)
         source_buttons(model, at.x + title_end, at.x + end, at.y + look.px(1), commands);
     ImGui::SetCursorScreenPos(below);
     search_row(model, hits, commands);
-    if (const std::string words = sum_words(model, shown); !words.empty()) {
+    // The editor keeps the row's place, so that the lines do not move after each compilation.
+    if (const std::string words = sum_words(model, shown); shown.editing || !words.empty()) {
         const ImVec2 now = ImGui::GetCursorScreenPos();
         ImGui::SetCursorScreenPos({now.x + left, now.y});
-        text(look, words, {Face::strong, size_small, 0}, ImGui::GetContentRegionAvail().x);
+        text(look, words.empty() ? " " : words, {Face::strong, size_small, 0}, ImGui::GetContentRegionAvail().x);
     }
     if (const std::string words = elsewhere_words(model, shown); !words.empty()) {
         const ImVec2 now = ImGui::GetCursorScreenPos();
@@ -352,7 +363,7 @@ void source_panel(const Model& model, Commands& commands) {
         state.finding = found.contains(measured);
         return state;
     };
-    // Both runs of a comparison must count all branches of the PTX.
+    // A comparison with the unedited text includes all branches of the PTX.
     const auto surviving = shown.before.empty() && !shown.failed ? surviving_costs(model) : nullptr;
     if (!listing.columns.empty())
         listing.cost = [&](uint32_t line) -> const insight::CodeCost* {
@@ -397,6 +408,7 @@ void source_panel(const Model& model, Commands& commands) {
                        ? tr("partly moved into a branch by the compiler")
                        : "";
         };
+    listing.is_dimmed = shown.of_previous;
     listing.scroll_to = model.goto_line;
     if (model.search.open && model.search.to_hit)
         for (const TextMark& mark : marks)

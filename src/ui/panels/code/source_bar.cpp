@@ -56,7 +56,7 @@ void source_buttons(const Model& model, float left, float right, float top, Comm
             commands.push_back(SetBeside{beside_with(ptx, !machine)});
     };
     const bool editing = edited.open && !shows_moment(model);
-    text_buttons(true); // comes first, so that it stays reachable in a narrow panel
+    text_buttons(true); // active buttons first: they must stay reachable in a narrow panel
     if (row.button(
             tr_label("edit", "##source"), editing,
             tr_format("Edit the source; it compiles and runs when you stop typing ({})", key_text(Action::edit))))

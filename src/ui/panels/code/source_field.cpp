@@ -33,7 +33,7 @@ struct Typing {
     int lines = 0;
     int tabs = 0; // 1: Tab, -1: Shift+Tab
     size_t caret = 0;
-    bool home = false, selects = false; // Home; with Shift
+    bool home = false, selects = false; // `home`: Home key; `selects`: with Shift
     std::optional<size_t> to;
 };
 
@@ -82,7 +82,7 @@ void shift_lines(ImGuiInputTextCallbackData& data, int by) {
         data.CursorPos = data.SelectionStart = data.SelectionEnd = first + static_cast<int>(indent.size());
         return;
     }
-    // From the last line up, so that earlier positions stay valid.
+    // Starts at the last line, so that positions of earlier lines stay valid.
     const int from = line_begin(first);
     for (int at = line_begin(last > first && text()[static_cast<size_t>(last) - 1] == '\n' ? last - 1 : last);;
          at = line_begin(at - 1)) {

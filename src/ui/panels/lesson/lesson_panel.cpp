@@ -138,6 +138,25 @@ std::string judgement(const LessonView& view) {
 
 constexpr const char* where_measured = "where it was measured"; // key in the panel's storage
 
+void draw_goals(const Model& model) {
+    const Look& look = model.look;
+    for (const lesson::GoalPart& part : model.lesson->evaluated->goal) {
+        ImGui::Dummy({0, look.px(1)});
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const ImU32 colour = part.holds ? look.colours->good_text : look.colours->error_text;
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const ImVec2 centre{at.x + look.px(6), at.y + look.px(9)};
+        if (part.holds)
+            tick_mark(look, list, centre, look.px(9), colour);
+        else
+            list.AddCircle(centre, look.px(4.5f), colour, 0, look.px(1.5f));
+        ImGui::SetCursorScreenPos({at.x + look.px(18), at.y});
+        ImGui::BeginGroup();
+        paragraph(look, part.words, {Face::text, size_body, part.holds ? colour : look.colours->text});
+        ImGui::EndGroup();
+    }
+}
+
 void measured(const Model& model, Commands& commands) {
     const Look& look = model.look;
     ImGui::GetStateStorage()->SetFloat(ImGui::GetID(where_measured), ImGui::GetCursorPosY());
@@ -174,6 +193,10 @@ void measured(const Model& model, Commands& commands) {
             rich_text(look, with_signs(words), {Face::text, body, 0});
             ImGui::Dummy({0, look.px(4)});
         }
+    }
+    if (goal) {
+        draw_goals(model);
+        ImGui::Dummy({0, look.px(4)});
     }
     rich_text(look, with_signs(view.evaluated->explain), {Face::text, body, 0});
     if (view.undone)
@@ -213,7 +236,10 @@ void copy_of_kernel(const Model& model, Commands& commands) {
     }
     paragraph(look, tr("This is your copy. It runs after each change here, or when another editor saves it."),
               {Face::text, size_body, look.colours->muted});
-    if (main_button(look, tr_label("edit it here", "##lesson"))) commands.push_back(OpenEditor{});
+    if (main_button(look, tr_label("edit it here", "##lesson"))) {
+        const uint32_t line = view.code.empty() ? 0 : view.code.front();
+        commands.push_back(OpenEditor{true, line});
+    }
     text(look, view.copy, {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
     if (pill(look, tr_label("copy path", "##lesson"), false, tr("Copies the path to the clipboard")))
         commands.push_back(CopyText{view.copy});
@@ -221,25 +247,6 @@ void copy_of_kernel(const Model& model, Commands& commands) {
     if (pill(look, tr_label("start over", "##lesson"), false,
              tr("Restores the course's kernel. Your version is kept next to it, with the ending .before")))
         commands.push_back(CopyKernel{true});
-}
-
-void draw_progress(const Model& model) {
-    const Look& look = model.look;
-    for (const lesson::GoalPart& part : model.lesson->evaluated->goal) {
-        ImGui::Dummy({0, look.px(1)});
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        const ImU32 colour = part.holds ? look.colours->good_text : look.colours->error_text;
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        const ImVec2 centre{at.x + look.px(6), at.y + look.px(9)};
-        if (part.holds)
-            tick_mark(look, list, centre, look.px(9), colour);
-        else
-            list.AddCircle(centre, look.px(4.5f), colour, 0, look.px(1.5f));
-        ImGui::SetCursorScreenPos({at.x + look.px(18), at.y});
-        ImGui::BeginGroup();
-        paragraph(look, part.words, {Face::text, size_body, part.holds ? look.colours->muted : look.colours->text});
-        ImGui::EndGroup();
-    }
 }
 
 void failed_launch(const Model& model) {
@@ -263,7 +270,7 @@ void not_yet(const Model& model, Commands& commands) {
     const Look& look = model.look;
     if (model.lesson->problem) {
         failed_launch(model);
-        return draw_progress(model);
+        return draw_goals(model);
     }
     ImGui::Dummy({0, look.px(4)});
     text(look, model.busy ? tr("measuring…") : tr("not yet"), {Face::text, size_title, look.colours->muted});
@@ -282,7 +289,7 @@ void not_yet(const Model& model, Commands& commands) {
             }
         }
     }
-    if (!model.busy) draw_progress(model);
+    if (!model.busy) draw_goals(model);
     ImGui::Dummy({0, look.px(4)});
 }
 

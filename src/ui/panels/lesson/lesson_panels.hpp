@@ -16,11 +16,11 @@ void lesson_panel(const Model& model, Commands& commands);
 /// Ignores keys while the user types. Returns whether it consumed one.
 [[nodiscard]] bool lesson_keys(const LessonView& view, bool presented, Commands& commands);
 
-/// Draws the lines of a second kernel first.
+/// Draws quoted lines; those of a second kernel come first.
 void quoted_code(const Look& look, const LessonView& view, float size);
-/// Draws quoted_code() in the room that the question leaves; it scrolls if necessary.
+/// Draws quoted_code() in the height that the question leaves, with a scroll bar if necessary.
 void fitted_code(const Look& look, const LessonView& view, float size);
-/// Measures room for fitted_code(). Call at the panel's end.
+/// Measures the height for fitted_code(). Call at the panel's end.
 void fit_code(const LessonView& view);
 [[nodiscard]] uint32_t choosable_code(const Look& look, const LessonView& view, float size);
 /// Draws a check mark, so that correct answers differ not only in color.

@@ -12,7 +12,7 @@
 #include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/workbench.hpp"
-#include "workbench/lesson/spoiler_comments.hpp"
+#include "workbench/document/spoiler_comments.hpp"
 
 namespace warpscope::ui {
 

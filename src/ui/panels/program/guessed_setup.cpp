@@ -180,8 +180,14 @@ void guessed_setup(const Model& model, Commands& commands) {
     section(look, shows_launch_of_program(model) ? tr("SETUP OF THE PROGRAM") : tr("SETUP (GUESSED)"));
     // Launches of programs have guesses as well, but their buffers are set under BUFFERS.
     if (catalog::has_guessed_launch(*model.experiment, model.variant->name)) setup_fields(model, commands);
-    for (const catalog::Guess& guess : guesses->second)
-        paragraph(look, tr(guess.message), {Face::text, size_body - 0.5f, look.colours->muted});
+    const TextStyle style{Face::text, size_body - 0.5f, look.colours->muted};
+    for (const Message& passed : model.variant->passed)
+        paragraph(look, tr(passed), {passed.is_verbatim() ? Face::mono : Face::text, style.size, look.colours->text});
+    if (!model.variant->passed.empty() && !guesses->second.empty()) {
+        ImGui::Dummy({0, look.px(2)});
+        text(look, tr("Guessed from the launch:"), style);
+    }
+    for (const catalog::Guess& guess : guesses->second) paragraph(look, tr(guess.message), style);
 }
 
 } // namespace warpscope::ui

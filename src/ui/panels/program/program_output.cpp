@@ -1,5 +1,6 @@
 #include "insight/source_lines.hpp"
 #include "ui/imgui/key_focus.hpp"
+#include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/program/program_panels.hpp"
 
 #include <algorithm>
@@ -46,26 +47,40 @@ std::string finding_words(const program::ProgramFinding& finding) {
     return finding.count < 2 ? words : tr_format("{} ({} times)", words, grouped(finding.count));
 }
 
-void finding_row(const Model& model, size_t i, Commands& commands) {
+std::string finding_name(const program::ProgramFinding& finding) {
+    const std::string name = tr(program::title_of_kind(finding.kind));
+    return finding.is_error ? name : tr_format("note: {}", name);
+}
+
+/// Returns a width that fits every row's name, if the window has room.
+float name_width(const Look& look, const ProgramRun& run) {
+    float widest = look.px(116);
+    for (const program::ProgramFinding& finding : run.findings)
+        widest = std::max(widest, look.measure(Face::strong, size_body - 0.5f, finding_name(finding)).x);
+    return std::min(widest, 0.4f * ImGui::GetContentRegionAvail().x);
+}
+
+void finding_row(const Model& model, size_t i, float names, Commands& commands) {
     const Look& look = model.look;
     const program::ProgramFinding& finding = model.program->run->findings[i];
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    // The text's height is known once it is drawn; the background goes below it.
+    // The background is drawn last, when the text's height is known.
     ImDrawListSplitter layers;
     layers.Split(&list, 2);
     layers.SetCurrentChannel(&list, 1);
     const TextStyle kind{Face::strong, size_body - 0.5f,
                          finding.is_error ? look.colours->error_text : look.colours->muted};
-    std::string name = tr(program::title_of_kind(finding.kind));
-    if (!finding.is_error) name = tr_format("note: {}", name);
-    text_at(look, list, {at.x + look.px(2), at.y + look.px(3)}, name, kind);
-    const float x = std::max(look.px(130), look.measure(Face::strong, kind.size, name).x + look.px(14));
+    text_at(look, list, {at.x + look.px(2), at.y + look.px(3)}, shortened(look, finding_name(finding), kind, names),
+            kind);
+    const float x = names + look.px(14);
     const std::string place = finding.where.line == 0 ? "" : tr_format("line {}", finding.where.line);
     text_at(look, list, {at.x + x, at.y + look.px(3)}, place, {Face::mono, size_code, look.colours->muted});
     ImGui::SetCursorScreenPos({at.x + x + look.px(72), at.y + look.px(1)});
+    const ImVec2 words = ImGui::GetCursorScreenPos();
     paragraph(look, finding_words(finding), {Face::text, size_body - 0.5f, look.colours->text});
+    record_area(fmt::format("finding {} words", i + 1), words, {at.x + width, ImGui::GetCursorScreenPos().y});
     const float height = std::max(look.px(23), ImGui::GetCursorScreenPos().y - at.y + look.px(3));
     ImGui::SetCursorScreenPos(at);
     const bool pressed = key_button(fmt::format("##finding {}", i + 1).c_str(), {width, height});
@@ -90,7 +105,8 @@ void findings(const Model& model, Commands& commands) {
     }
     ImGui::BeginChild("##program findings");
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-    for (size_t i = 0; i < run.findings.size(); ++i) finding_row(model, i, commands);
+    const float names = name_width(look, run);
+    for (size_t i = 0; i < run.findings.size(); ++i) finding_row(model, i, names, commands);
     ImGui::PopStyleVar();
     ImGui::EndChild();
 }

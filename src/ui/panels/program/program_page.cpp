@@ -99,7 +99,7 @@ void header(const Model& model, Commands& commands) {
         std::string build = program.build_words;
         ImGui::SetNextItemWidth(field);
         ImGui::PushFont(look.fonts.mono, size_code);
-        ImGui::InputTextWithHint("##build", tr("Add build options."), &build);
+        ImGui::InputTextWithHint("##build", tr("build options"), &build);
         ImGui::PopFont();
         if (build != program.build_words) commands.push_back(SetProgramBuild{build});
         if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
@@ -160,6 +160,13 @@ void source(const Model& model, Commands& commands) {
     if (program.goto_line != 0) commands.push_back(ArrivedAtProgramLine{});
 }
 
+bool outlined_button(const Look& look, const Label& label, std::string_view tip) {
+    const bool pressed = quiet_button(look, label, Icon::none, tip);
+    ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), look.colours->muted,
+                                        look.px(6), 0, std::max(1.0f, look.px(1)));
+    return pressed;
+}
+
 void explanation(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const ProgramView& program = *model.program;
@@ -197,8 +204,10 @@ void explanation(const Model& model, Commands& commands) {
         if (main_button(look, tr_label_of([&] { return tr_format("Run {}", program.name()); }, "##box")))
             commands.push_back(RunProgram{true});
         ImGui::SameLine(0, look.px(10));
-        if (!program.is_built && quiet_button(look, tr_label("Only open its kernels", "##box"), Icon::none,
-                                              tr("Runs no host code: each kernel's setup is guessed from its source")))
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(1));
+        if (!program.is_built &&
+            outlined_button(look, tr_label("Only open its kernels", "##box"),
+                            tr("Runs no host code: each kernel's setup is guessed from its source")))
             commands.push_back(OpenKernels{});
     }
     end_box();

@@ -27,7 +27,7 @@ size_t line_of(const ProgramRun& run, const Operation& operation) {
 
 size_t line_count(const ProgramRun& run) { return std::min<size_t>(run.streams.size() + 1, max_lines); }
 
-/// Returns the rank of an operation; at the same pixel, the highest is visible.
+/// Returns the operation's rank. At a pixel with several operations, the highest rank is visible.
 int weight(const Operation& operation, const ProgramRun& run) {
     if (operation.kind == Kind::launch) return run.faulty.contains(operation.launch) ? 5 : 4;
     return operation.kind == Kind::copy ? 3 : operation.kind == Kind::fill ? 2 : 1;
@@ -65,6 +65,37 @@ void draw_mark(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max, const
         list.AddRectFilled({min.x, min.y - look.px(3)}, {max.x, min.y - look.px(1)}, look.colours->bar_diverged);
 }
 
+std::string operation_words(Kind kind) {
+    switch (kind) {
+    case Kind::launch: return tr_in("an operation", "launch");
+    case Kind::copy: return tr_in("an operation", "copy");
+    case Kind::fill: return tr_in("an operation", "set");
+    case Kind::allocation: return tr_in("an operation", "allocate");
+    case Kind::free: return tr_in("an operation", "free");
+    case Kind::synchronise: return tr_in("an operation", "wait");
+    }
+    return {};
+}
+
+void draw_operation_legend(const Look& look, const ProgramRun& run, ImVec2 at, float right) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float mark = look.px(14), row = look.px(line_height);
+    const TextStyle style{Face::text, size_small, look.colours->muted};
+    const auto entry = [&](Kind kind, const std::string& words, bool faulty) {
+        const float wide = mark + look.px(5) + look.measure(style.face, style.size, words).x;
+        if (at.x + wide > right) return;
+        Operation sample;
+        sample.kind = kind;
+        draw_mark(look, list, {at.x, at.y + look.px(4)}, {at.x + mark, at.y + row - look.px(4)}, sample, faulty);
+        text_at(look, list, {at.x + mark + look.px(5), at.y + look.px(2)}, words, style);
+        at.x += wide + look.px(14);
+    };
+    for (const Kind kind : {Kind::launch, Kind::copy, Kind::fill, Kind::synchronise, Kind::allocation, Kind::free})
+        if (std::ranges::find(run.operations, kind, &Operation::kind) != run.operations.end())
+            entry(kind, operation_words(kind), false);
+    if (!run.faulty.empty()) entry(Kind::launch, tr("launch with findings"), true);
+}
+
 std::string words_of(const Operation& operation) {
     const std::string line = operation.where.line == 0 ? "" : tr_format("\nline {}", operation.where.line);
     switch (operation.kind) {
@@ -85,7 +116,7 @@ std::string words_of(const Operation& operation) {
 } // namespace
 
 float program_strip_height(const Model& model) {
-    return model.look.px(line_height * static_cast<float>(line_count(*model.program->run)) + 10);
+    return model.look.px(line_height * static_cast<float>(line_count(*model.program->run) + 1) + 10);
 }
 
 void program_strip(const Model& model, Commands& commands) {
@@ -105,6 +136,8 @@ void program_strip(const Model& model, Commands& commands) {
         text_at(look, list, {at.x, y + look.px(2)}, words, {Face::text, size_small, look.colours->muted});
         list.AddLine({at.x + label, y + row / 2}, {at.x + label + width, y + row / 2}, look.colours->line);
     }
+    draw_operation_legend(look, run, {at.x + label, at.y + row * static_cast<float>(line_count(run))},
+                          at.x + label + width);
     const size_t count = run.operations.size();
     const float step = std::min(look.px(widest_mark), width / static_cast<float>(count));
     const float mark = std::max(1.0f, step - (step > look.px(6) ? look.px(2) : 0));

@@ -12,6 +12,7 @@
 #include "ui/code/listing.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/wording/untold_line.hpp"
 
 namespace warpscope::ui {
 
@@ -45,7 +46,7 @@ void order_row(const Model& model, const insight::OrderStep& row, bool second,
     list.AddRectFilled(flag, {flag.x + look.px(10), flag.y + look.px(14)}, warp_tint(row.warp), look.px(2));
     text_at(look, list, {flag.x + look.px(15), y}, tr_format("warp {}", row.warp), {Face::mono, size_code, 0});
     if (row.line == 0 || row.line > lines.size()) return;
-    std::string_view words = lines[row.line - 1];
+    std::string_view words = untold_line(model, lines[row.line - 1]);
     words.remove_prefix(std::min(words.find_first_not_of(' '), words.size()));
     const float left = look.px(148);
     const TextStyle mono{Face::mono, size_code, 0};
@@ -168,7 +169,8 @@ void orders_panel(const Model& model, Commands& commands) {
     }
     const insight::FoundOrders& found = *orders.found;
     ImGui::SameLine(0, look.px(12));
-    text(look, tr(found.build.name), {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
+    text_in_row(look, tr(found.build.name), {Face::text, size_small, look.colours->muted},
+                ImGui::GetContentRegionAvail().x);
     const bool by_side = found.search.found && found.search.found->read;
     const std::vector<Message> words = found.search.found ? format_lines(*found.search.found) : std::vector<Message>();
     paragraph(look, fmt::format("**{}**{}{}", tr(format_lines(found.search)), by_side ? " " : "",

@@ -23,8 +23,8 @@ void cell_questions(const Model& model, const render::PointedCell& cell, Command
 void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const std::string& name, Commands& commands);
 /// Returns the block through which the window steps; null if none.
 [[nodiscard]] const insight::RecordedBlock* block_in_time(const Model& model);
-/// Describes the work in the moment's interval, or in the selected one without a moment; "" if there is none. `brief`
-/// omits the phase's other intervals.
+/// Describes the work in the moment's interval or, without a moment, in the selected interval; "" without either.
+/// `brief` omits the phase's other intervals.
 [[nodiscard]] std::string phase_words(const Model& model, bool brief = false);
 [[nodiscard]] float phase_row_height(const Model& model);
 void phase_row(const Model& model, bool in_shared_memory, Commands& commands);
@@ -36,14 +36,16 @@ void question_buttons(const Model& model, Commands& commands);
 /// Shortens long fractions to `digits` digits; keeps whole numbers.
 [[nodiscard]] std::string short_value(const std::string& value, int digits = replay::shown_digits);
 
-/// Returns for how many threads the watched expression becomes true, or the count so far during the search.
+/// Returns the number of threads, so far, for which the watched expression becomes true.
 [[nodiscard]] std::string meeting_text(const insight::MeetingThreads& meeting);
-/// Draws the search for a second thread order, then both orders, in place of the findings.
+/// Draws the search for a second thread order, later both orders, instead of the findings.
 void orders_panel(const Model& model, Commands& commands);
 [[nodiscard]] bool has_barrier(std::string_view line);
 
 /// Returns the width of the strip left of line numbers, at scale 1.
 [[nodiscard]] float flags_width(const Model& model);
+/// Returns the width divided by the code's letter size.
+[[nodiscard]] float presented_flags_width(const Model& model);
 void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height);
 
 [[nodiscard]] bool shows_moment(const Model& model);

@@ -78,7 +78,7 @@ struct Track {
     }
 };
 
-/// Skips marks that are too close: there may be thousands of splits.
+/// Skips marks close to the previous one, because there may be thousands.
 void draw_marks(const Look& look, ImDrawList& list, const std::vector<TimeMark>& marks, const Track& track) {
     for (const MarkKind kind :
          {MarkKind::split, MarkKind::conflict, MarkKind::atomic, MarkKind::barrier, MarkKind::finding}) {

@@ -38,7 +38,7 @@ std::optional<float> share_of(const insight::MomentView& moment, const insight::
     return high > low ? static_cast<float>((*own - low) / (high - low)) : 0.5f;
 }
 
-/// Returns an expression that compares the variable with the value; "" for other text.
+/// Returns an expression that compares the variable with the value; "" for a text without a value.
 std::string is_value(const std::string& name, std::string value) {
     std::ranges::transform(value, value.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     if (value.find("nan") != std::string::npos) return fmt::format("isnan({})", name);

@@ -1,5 +1,6 @@
 #include "ui/panels/time/time_panels.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -14,6 +15,9 @@ namespace warpscope::ui {
 namespace {
 
 using replay::WarpState;
+
+constexpr float usual_type = size_small - 1;
+constexpr float presented_share = 0.8f; // of the code's letters
 
 /// Neighboring warps at the same line in the same state.
 struct Flag {
@@ -52,7 +56,7 @@ std::string_view state_words(const Flag& flag) {
     return tr("ended here");
 }
 
-void draw_flag(const Look& look, const Flag& flag, ImVec2 min, ImVec2 max) {
+void draw_flag(const Look& look, const Flag& flag, float type, ImVec2 min, ImVec2 max) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Palette& c = *look.colours;
     const ImU32 tint = warp_tint(flag.first);
@@ -78,15 +82,27 @@ void draw_flag(const Look& look, const Flag& flag, ImVec2 min, ImVec2 max) {
         list.AddRect({min.x - stroke, min.y - stroke}, {max.x + stroke, max.y + stroke}, c.text, rounding, 0,
                      look.px(2));
     }
-    words_in(look, list, Face::mono_strong, size_small - 1, min, max, ink, words_of(flag));
+    record_area("warp flag " + words_of(flag), min, max);
+    words_in(look, list, Face::mono_strong, type, min, max, ink, words_of(flag));
+}
+
+bool is_presented(const Model& model) { return model.presentation && !model.still; }
+
+float flag_type(const Model& model) {
+    if (!is_presented(model)) return usual_type;
+    return std::max(usual_type, presented_share * model.presented_code.type / model.look.scale);
+}
+
+float usual_flags_width(const Model& model) {
+    const size_t warps = model.moment->warps.size();
+    return warps == 1 ? 30.0f : warps <= 4 ? 56.0f : is_presented(model) ? 70.0f : 84.0f;
 }
 
 } // namespace
 
-float flags_width(const Model& model) {
-    const size_t warps = model.moment->warps.size();
-    return warps == 1 ? 30.0f : warps <= 4 ? 56.0f : 84.0f;
-}
+float presented_flags_width(const Model& model) { return usual_flags_width(model) * presented_share / usual_type; }
+
+float flags_width(const Model& model) { return usual_flags_width(model) * flag_type(model) / usual_type; }
 
 void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height) {
     const Look& look = model.look;
@@ -97,9 +113,9 @@ void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height) {
     for (const bool acting : {true, false})
         for (const Flag& flag : flags)
             if (flag.acting == acting) ordered.push_back(flag);
-    const float inset = look.px(2.5f), gap = look.px(3);
+    const float type = flag_type(model), inset = look.px(2.5f), gap = look.px(3);
     const auto width_of = [&](std::string_view words) {
-        return look.measure(Face::mono_strong, size_small - 1, words).x + look.px(8);
+        return look.measure(Face::mono_strong, type, words).x + look.px(8);
     };
     float right = at.x + look.px(flags_width(model) - 2);
     size_t drawn = 0;
@@ -108,15 +124,14 @@ void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height) {
         const float width = width_of(words_of(flag));
         const bool last = drawn + 1 == ordered.size();
         if (right - width - (last ? 0 : more) < at.x) break;
-        draw_flag(look, flag, {right - width, at.y + inset}, {right, at.y + height - inset});
+        draw_flag(look, flag, type, {right - width, at.y + inset}, {right, at.y + height - inset});
         right -= width + gap;
         ++drawn;
     }
     if (drawn < ordered.size()) {
         const std::string words = fmt::format("+{}", ordered.size() - drawn);
-        words_at(look, *ImGui::GetWindowDrawList(), Face::mono, size_small - 1,
-                 {right - look.measure(Face::mono, size_small - 1, words).x, at.y + look.px(3)}, look.colours->muted,
-                 words);
+        words_at(look, *ImGui::GetWindowDrawList(), Face::mono, type,
+                 {right - look.measure(Face::mono, type, words).x, at.y + look.px(3)}, look.colours->muted, words);
     }
     if (!ImGui::IsWindowHovered() ||
         !ImGui::IsMouseHoveringRect(at, {at.x + look.px(flags_width(model)), at.y + height}))

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -14,6 +15,7 @@
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
 #include "ui/workbench.hpp"
+#include "workbench/files/file_kinds.hpp"
 #include "workbench/lesson/lesson_list.hpp"
 
 namespace warpscope::ui {
@@ -168,9 +170,8 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     if (!ImGui::BeginPopup("experiment")) return;
     update_menu();
     const std::vector<LessonEntry>& lessons = lesson_entries();
-    const auto begun = std::ranges::find_if(
-        lessons, [&](const LessonEntry& entry) { return progress_label(entry, model.lessons_taken) == "in progress"; });
-    if (begun != lessons.end() &&
+    const LessonEntry* const begun = find_lesson_to_resume(lessons, model.lessons_taken);
+    if (begun != nullptr &&
         menu_item(look, tr_label_of([&] { return tr_format("Resume: {}", tr_course(begun->title)); }, "##begun"),
                   tr_format("Lesson {}", begun->number), false))
         commands.push_back(OpenLesson{begun->file});
@@ -281,12 +282,14 @@ void input_popup(const Model& model, Commands& commands) {
         if (menu_item(look, Label(tr(sample.title), fmt::format("{}##sample", sample.title)), tr(sample.lesson),
                       model.setup->input.file == sample.file.string()))
             commands.push_back(OpenFile{sample.file});
-    if (!model.preferences->recent.empty()) menu_heading(look, tr("Recent"));
+    bool is_first = true;
     for (const std::string& file : model.preferences->recent) {
         const std::filesystem::path path = file;
+        if (!page && !is_input_name(path)) continue;
+        if (std::exchange(is_first, false)) menu_heading(look, tr("Recent"));
         const std::string label = fmt::format("{}##recent {}", path.filename().string(), file);
         if (menu_item(look, label.c_str(), path.parent_path().filename().string(), model.setup->input.file == file))
-            commands.push_back(OpenFile{path});
+            commands.push_back(OpenFile{.file = path, .as_picture = !page});
     }
     bool fields = false;
     if (!page) {

@@ -1,4 +1,4 @@
-// Two stages alternate. The wait leaves both pending, so the stage that is read may be incomplete.
+// Two stages alternate. The wait allows both copies to be pending, so the stage that is read may be incomplete.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

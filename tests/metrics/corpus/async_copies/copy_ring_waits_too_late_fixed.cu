@@ -1,4 +1,4 @@
-// Two stages alternate. The wait leaves only the newer one pending.
+// Two stages alternate. The wait allows only the newer copy to be pending.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Library copies, asynchronous from compute capability 8.0 on, without a wait.
+// Copies by a library function, which is asynchronous from compute capability 8.0 on. No thread waits for them.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

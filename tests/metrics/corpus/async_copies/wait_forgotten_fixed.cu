@@ -1,4 +1,4 @@
-// Library copies, asynchronous from compute capability 8.0 on; each thread waits for them.
+// Copies by a library function, which is asynchronous from compute capability 8.0 on. Each thread waits for them.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

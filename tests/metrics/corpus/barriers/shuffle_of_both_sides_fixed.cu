@@ -1,4 +1,4 @@
-// Both sides of a branch shuffle with a full mask, which makes one shuffle.
+// Both sides of a branch shuffle with a full mask, so all lanes meet in one shuffle.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

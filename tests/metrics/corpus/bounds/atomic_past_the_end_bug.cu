@@ -1,4 +1,4 @@
-// A histogram with one bin too many.
+// A histogram whose last bin is past the end of the buffer.
 // launch: grid 4 block 64
 // out: zero
 // expect: out_of_bounds

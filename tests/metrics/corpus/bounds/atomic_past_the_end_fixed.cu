@@ -1,4 +1,4 @@
-// A histogram that has all of its bins.
+// A histogram with all bins inside the buffer.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

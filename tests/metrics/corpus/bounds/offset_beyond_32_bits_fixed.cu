@@ -1,4 +1,4 @@
-// A store with a large offset, which was first subtracted from the address.
+// A store adds a large offset to an address from which this offset was subtracted before.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Two stores to __constant__ memory in two branches. The trap that replaces each has the line after its condition.
+// Two branches store to __constant__ memory. A trap replaces each store; its line is the one after the condition.
 // launch: grid 1 block 32
 // out: zero
 // expect: explicit_trap

@@ -1,4 +1,4 @@
-// A vector of four after the last one.
+// The last thread loads a vector of four that starts just past the end.
 // launch: grid 4 block 64
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// The last vector of four.
+// The last thread loads the last vector of four.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A hand-written grid barrier. The many blocks mostly wait.
+// A hand-written grid barrier. Most of the blocks wait at any time.
 // launch: grid 64 block 64
 // expect: nothing
 __device__ unsigned arrived;

@@ -2,7 +2,7 @@
 // launch: grid 9 block 32
 // out: zero
 // expect: nothing
-__device__ volatile int state[32]; // 1: own sum known, 2: prefix sum known
+__device__ volatile int state[32]; // 1: the block's sum is known, 2: its prefix sum too
 __device__ int sums[32], prefixes[32], ticket;
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x != 0) return;

@@ -1,5 +1,5 @@
-// Blocks take turns by one volatile number. There are more of them than the checker remembers observers per location.
-// No fence separates the work of one block from the turn of the next.
+// Blocks take turns by one volatile number. There are more blocks than observers that the checker remembers per
+// location. No fence separates the work of one block from the turn of the next.
 // launch: grid 40 block 64
 // out: zero
 // expect: race_global

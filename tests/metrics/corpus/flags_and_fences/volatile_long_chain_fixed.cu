@@ -1,4 +1,4 @@
-// Blocks take turns by one volatile number; there are more of them than the checker remembers per location.
+// Blocks take turns by one volatile number. There are more blocks than observers that the checker remembers.
 // launch: grid 40 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A reduction in global memory without barriers. Its summands are volatile, but they are not flags that lack a fence.
+// A reduction in global memory without barriers. Its volatile summands are data, not flags, so fences would not help.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_global missing_syncwarp

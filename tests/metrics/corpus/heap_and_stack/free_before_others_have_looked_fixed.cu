@@ -1,4 +1,4 @@
-// A counter in the memory tells when the other thread has read it; only then it is freed.
+// A counter in the allocated memory tells that the other thread has read it; only then one thread frees the memory.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// Threads add to one location by compare-and-swap; the first guess may be stale.
+// Threads add to one location by compare-and-swap; the plainly loaded first guess may be stale.
 // launch: grid 3 block 32
 // out: zero
 // expect: nothing

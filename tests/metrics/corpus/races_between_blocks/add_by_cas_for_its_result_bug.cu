@@ -1,5 +1,5 @@
-// Threads add to a double by compare-and-swap, but store the first guess as the result, which perhaps no swap has
-// confirmed.
+// Threads add to a double by compare-and-swap, but store the plainly loaded first guess as the result, although
+// perhaps no swap has confirmed it.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// The guess of a plain load is used as an index, even if no swap confirms it.
+// A plainly loaded value is used as an index, before an atomicCAS confirms it.
 // launch: grid 4 block 64
 // expect: race_global
 extern "C" __global__ void kernel(int* data, int* out, int n) {

@@ -1,4 +1,4 @@
-// The guess of a plain load is used as an index after a swap has confirmed it.
+// A plainly loaded value is used as an index after an atomicCAS has confirmed it.
 // launch: grid 4 block 64
 // expect: nothing
 extern "C" __global__ void kernel(int* data, int* out, int n) {

@@ -1,4 +1,4 @@
-// The guess that a compare-and-swap checks is also added to a sum.
+// A plainly loaded value, with which an atomicCAS compares, is also added to a sum.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// The guess is added to the sum only where the compare-and-swap has confirmed it.
+// A plainly loaded value is added to the sum only where an atomicCAS has confirmed it.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

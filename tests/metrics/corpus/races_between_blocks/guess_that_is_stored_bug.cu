@@ -1,4 +1,4 @@
-// The guess that a compare-and-swap checks is also stored as a result.
+// A plainly loaded value, with which an atomicCAS compares, is also stored as a result.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// The plain load is only a guess; the stored result comes from the compare-and-swap.
+// An atomicCAS compares with a plainly loaded value; the stored result is the value that the atomicCAS returns.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A sum is read by a plain load, and the result of the atomic is stored: both are data, not a flag that lacks a fence.
+// A plain load reads a sum, and the atomic's result is stored. The sum is data, not a flag: a fence would not help.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// All threads store the same value in a cell, which is harmless, but it is computed from an unwritten one.
+// All threads store the same value in a cell, which is harmless, but they compute it from an unwritten value.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_same_value uninitialised_read

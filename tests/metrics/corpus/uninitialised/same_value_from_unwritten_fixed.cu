@@ -1,4 +1,4 @@
-// One thread stores a value computed from one that another thread has written.
+// One thread stores a value that it computes from a value written by another thread.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

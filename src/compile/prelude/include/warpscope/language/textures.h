@@ -4,7 +4,7 @@
 
 typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
 
-// Four words of a fetch; a type uses one per element.
+// Four words of a fetch; a texel uses one per element.
 template<class Word>
 struct ws_fetched {
     Word x, y, z, w;

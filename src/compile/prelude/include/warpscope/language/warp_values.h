@@ -72,7 +72,7 @@ WS_GROUPS unsigned with_value(unsigned mask, _T value) {
     else
         return __match_any_sync(mask, (unsigned long long)(value)); // value may be a pointer
 }
-/// Returns all lanes if they agree, else none.
+/// Returns `mask` if its lanes agree, else 0.
 template<class _T>
 WS_GROUPS unsigned if_all_have(unsigned mask, _T value, int& agree) {
     if constexpr (sizeof(_T) <= 4)

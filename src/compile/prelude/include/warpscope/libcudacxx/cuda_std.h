@@ -13,7 +13,7 @@ template<class To, class From>
 WS_STD To bit_cast(const From& v) noexcept {
     return __builtin_bit_cast(To, v);
 }
-// These accept unsigned numbers of any width; narrow ones count as 32-bit numbers.
+// Accept unsigned numbers of any width; narrow numbers count as 32-bit numbers.
 template<class _T>
 WS_STD int popcount(_T v) noexcept {
     return sizeof(_T) <= 4 ? __builtin_popcount(v) : __builtin_popcountll(v);

@@ -7,6 +7,10 @@ namespace warpscope::workbench {
 
 [[nodiscard]] size_t spoiler_comment(std::string_view line);
 
+[[nodiscard]] std::string_view without_spoiler_comment(std::string_view line);
+/// Keeps the lines, so that line numbers stay valid.
+[[nodiscard]] std::string blank_spoiler_comments(std::string_view text);
+
 /// Removes comments that reveal a bug, with lines that become empty.
 [[nodiscard]] std::string without_spoiler_comments(std::string_view text);
 
