@@ -59,6 +59,16 @@ TEST(Volume, SliceFollowsThePinnedCell) {
     EXPECT_EQ(driver.model().slice, 8u) << "from there on one by one";
 }
 
+TEST(Volume, ElementNumberReplacesMisleadingIndex) {
+    Start start = start_with(setup_of("index_formulas", "index:12x8x3"));
+    start.preferences.panes.inspector_open = true;
+    start.pin = CellCoordinates{5, 4, 1};
+    Driver driver(std::move(start), 1600, 950);
+    driver.settle();
+    EXPECT_TRUE(driver.says("in[133] = 133 (the view shows memory order)")) << driver.text();
+    EXPECT_FALSE(driver.says("in[1][3][1] = 133")) << driver.text();
+}
+
 TEST(Volume, FlatDataHaveNoCube) {
     Driver driver(start_with(setup_of("box_blur", "noise:24x20")), 1366, 768);
     driver.settle();

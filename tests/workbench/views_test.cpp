@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
+#include "analysis/runs.hpp"
+#include "insight/contents.hpp"
 #include "workbench/document/pointing.hpp"
 #include "workbench/document/view_camera.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::workbench {
 namespace {
@@ -19,6 +22,16 @@ TEST(ViewCamera, UserInterruptsTheGlide) {
     EXPECT_EQ(view.now.pixels_per_cell, 8);
     view.note_widths(100, 50); // views of another size
     EXPECT_TRUE(view.jump);
+}
+
+TEST(MeasuredUse, DistinguishesLoadsAndStores) {
+    const auto result = analysis::run("math_functions", "float", "");
+    ASSERT_TRUE(result);
+    const auto x = insight::find_content(*result, "x");
+    ASSERT_TRUE(x);
+    const MeasuredUse use = measured_use(*result, *x);
+    EXPECT_TRUE(use.stores);
+    EXPECT_FALSE(use.loads) << "the kernel only stores its arguments there";
 }
 
 TEST(Pointing, PrefersThePinnedCell) {

@@ -93,7 +93,8 @@ Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSi
     if (first.pc == second.pc && first.writes && second.writes)
         return msg("only one of the two values stays; a lock separates them only with a fence after it is taken and "
                    "before it is released");
-    const bool is_in_line = is_of_one_line(finding), is_repeated = is_in_line && may_repeat(*launch.program, second.pc);
+    const bool is_in_line = is_of_one_line(finding) && first.writes != second.writes;
+    const bool is_repeated = is_in_line && may_repeat(*launch.program, second.pc);
     if (finding.space == ptx::Space::global)
         return is_in_line ? msg("use an atomic, or else: {}", barrier_place_in_line(is_repeated))
                           : msg("use an atomic, or __syncthreads() between the two");

@@ -282,6 +282,14 @@ std::string change_text(uint64_t before, uint64_t after) {
     return fmt::format("{}{} %", percent < 0 ? "−" : "+", number);
 }
 
+bool is_redistributed(std::pair<uint64_t, uint64_t> sum, std::span<const std::pair<uint64_t, uint64_t>> lines) {
+    const auto changes = [](const std::pair<uint64_t, uint64_t>& counts) {
+        const auto [before, after] = counts;
+        return 100 * (std::max(before, after) - std::min(before, after)) >= std::max<uint64_t>(before, 1);
+    };
+    return !changes(sum) && std::ranges::any_of(lines, changes);
+}
+
 void draw_cost_changes(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
                        const metrics::InstructionCost* cost, const metrics::InstructionCost* before) {
     static const metrics::InstructionCost none;

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ui/style/style.hpp"
@@ -54,6 +56,9 @@ void draw_machine_count(const Look& look, ImDrawList& list, const std::vector<Co
 
 /// Formats a change: "+25 %", "× 12", "new", "gone", or "" for none.
 [[nodiscard]] std::string change_text(uint64_t before, uint64_t after);
+/// Returns whether the sum changes by less than 1 %, but one of the unchanged `lines` by more. Pairs: before, after.
+[[nodiscard]] bool is_redistributed(std::pair<uint64_t, uint64_t> sum,
+                                    std::span<const std::pair<uint64_t, uint64_t>> lines);
 /// Draws changes after the numbers: "(+25 %)". `before` is null for a new line, `cost` for a line that costs nothing
 /// now.
 void draw_cost_changes(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,

@@ -82,12 +82,7 @@ void element(const Model& model, size_t n, const simt::Finding& finding, Command
     const auto about = metrics::element_of(*result.measured, finding);
     if (!about) return;
     const BufferLayout& layout = result.prepared.plan.buffers[about->buffer].layout;
-    const metrics::ElementIndex index = metrics::index_of(*about, layout);
-    const std::string place = layout.shape.depth > 1 ? fmt::format("[{}, {}, {}]", index.plane, index.row, index.column)
-                              : layout.shape.height > 1
-                                  ? fmt::format("[{}, {}]", index.row, index.column)
-                                  : fmt::format("[{}]", index.row * layout.shape.width + index.column);
-    const std::string words = fmt::format("{}{}{}", layout.name, place, about->inside ? "" : tr(" is outside"));
+    const std::string words = element_text(*about, layout);
     const auto at = render::cell_of(result, finding);
     for (const render::Space space : {render::Space::output, render::Space::input}) {
         const uint32_t shown =

@@ -260,15 +260,17 @@ void recording_section(const Model& model, Commands& commands) {
     draw_blocks(model, *study.recording);
 }
 
-std::string counter_text(const exporting::ComparedCounter& counter) {
+std::string counter_text(const exporting::ComparedCounter& counter, std::string_view device) {
+    if (constexpr std::string_view maker = "NVIDIA "; device.starts_with(maker)) device.remove_prefix(maker.size());
     const std::string emulator = grouped(counter.emulator), hardware = grouped(counter.hardware);
     const bool is_equal = counter.emulator == counter.hardware;
-    std::string counts = is_equal ? tr_format("{} here and on the GPU", emulator)
-                                  : tr_format("{} here · {} on the GPU", emulator, hardware);
+    std::string counts = is_equal ? tr_format("{}, as measured on the {}", emulator, device)
+                                  : tr_format("{} here · {} on the {}", emulator, hardware, device);
     if (counter.name == "divergent branches")
-        counts = is_equal
-                     ? tr_format("{} in the PTX · {} here and on the GPU", grouped(counter.now), emulator)
-                     : tr_format("{} in the PTX · {} here · {} on the GPU", grouped(counter.now), emulator, hardware);
+        counts =
+            is_equal
+                ? tr_format("{} in the PTX · {}, as measured on the {}", grouped(counter.now), emulator, device)
+                : tr_format("{} in the PTX · {} here · {} on the {}", grouped(counter.now), emulator, hardware, device);
     return counter.reason.empty() ? counts : tr_format("{}: {}", counts, tr(counter.reason));
 }
 
@@ -291,7 +293,7 @@ void stored_section(const Model& model) {
     for (const exporting::ComparedCounter& counter : rows)
         column = std::max(column, fact_column(look, tr(counter.name)));
     for (const exporting::ComparedCounter& counter : rows)
-        fact(look, Label{tr(counter.name), counter.name}, counter_text(counter), {}, column);
+        fact(look, Label{tr(counter.name), counter.name}, counter_text(counter, stored->device), {}, column);
     paragraph(
         look,
         // Translators: date, device, driver version

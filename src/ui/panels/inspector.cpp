@@ -97,7 +97,7 @@ void ownerless_box(const Model& model, const insight::ThreadFacts& facts, const 
     } else if (trace == nullptr || trace->truncated) {
         paragraph(look, tr("It owns no cell of the output."));
     } else if (insight::thread_accesses_memory(facts, *trace)) {
-        paragraph(look, tr("**It owns no cell**, but helps its block: it reads or writes memory."));
+        paragraph(look, tr("**It owns no cell**, but it reads or writes memory."));
     } else {
         paragraph(look, tr("**Idle thread**: it was launched, but has no cell to write."));
     }

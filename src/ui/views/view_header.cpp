@@ -36,20 +36,23 @@ std::string run_words(const Model& model) {
                      index_text(index_of(render::block_of(config, thread), config.grid)));
 }
 
-std::string subtitle_of(const Model& model, const render::Content& content) {
+std::string subtitle_of(const Model& model, const render::Content& content, bool has_values) {
     if (content.space == render::Space::output && model.partial)
         return *model.partial >= 1 ? std::string(tr("new picture; overlays of the previous run"))
                                    : tr_format("new where blocks have run: {:.0f} %", std::floor(*model.partial * 100));
     if (!model.run_words.empty()) return run_words(model);
     if (!model.result) return "";
-    if (content.space == render::Space::launch) return tr("every launched thread");
+    if (content.space == render::Space::launch)
+        return has_values ? tr("every launched thread, with a value of its output") : tr("every launched thread");
     if (content.space == render::Space::output) return tr_in("what a view shows", "writes");
+    const MeasuredUse use = measured_use(*model.result, content);
+    if (!use.loads) return use.stores ? tr_in("what a view shows", "writes") : "";
     const LaunchConfig& config = model.result->shown().config;
     if (model.selection.thread != 0 && model.selection.thread <= config.threads()) {
         const Dim3 block = index_of(render::block_of(config, model.selection.thread), config.grid);
         return tr_format("reads of block {}", short_index_text(block, config.grid));
     }
-    return tr_in("what a view shows", "reads");
+    return use.stores ? tr_in("what a view shows", "reads and writes") : tr_in("what a view shows", "reads");
 }
 
 std::vector<const render::OverlayInfo*> meant_in(const Model& model, const render::Content& content, Form form) {
@@ -208,8 +211,9 @@ void ViewGrid::bare_header(const Model& model, size_t view, ImVec2 min, ImVec2 m
     const float pad = look.px(9), room = max.x - min.x - 2 * pad;
     const std::string title = shortened(look, title_of(model, view), {Face::strong, size_title - 1}, room);
     const ImVec2 size = look.measure(Face::strong, size_title - 1, title);
+    const bool has_values = render::has(choice(model, view).overlays, render::Overlay::values);
     const std::string words = shown.lay == render::Lay::slice             ? fmt::format("z = {}", shown.slice)
-                              : model.partial || !model.run_words.empty() ? subtitle_of(model, shown)
+                              : model.partial || !model.run_words.empty() ? subtitle_of(model, shown, has_values)
                                                                           : std::string();
     const float left = room - size.x - pad;
     const float wide =
@@ -255,7 +259,8 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     const ImVec2 title_size = look.measure(Face::strong, size_title - 1, title);
     const float title_width = title_size.x + look.px(32);
     const float room = right - min.x - title_width - button_room - gap;
-    const std::string words = depth > 1 ? "" : subtitle_of(model, shown);
+    const bool has_values = render::has(choice(model, view).overlays, render::Overlay::values);
+    const std::string words = depth > 1 ? "" : subtitle_of(model, shown, has_values);
     const float first = depth > 1 ? look.px(slices_width)
                         : model.partial || !model.run_words.empty()
                             ? look.measure(Face::mono, size_small, words).x + look.px(18)

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
+#include "metrics/finding_location.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -22,6 +23,16 @@ std::string use_text(const insight::BufferUse& use) {
         add(tr_count(use.written, "writes {} cell", "writes {} cells", grouped(use.written)));
     if (use.atomics > 0) add(tr_count(use.atomics, "{} atomic", "{} atomics", grouped(use.atomics)));
     return text;
+}
+
+std::string element_text(const metrics::BufferElement& element, const BufferLayout& layout) {
+    const metrics::ElementIndex at = metrics::index_of(element, layout);
+    // Rows before the start would turn index -901 into row -2.
+    const std::string place = element.index < 0         ? fmt::format("[{}]", element.index)
+                              : layout.shape.depth > 1  ? fmt::format("[{}, {}, {}]", at.plane, at.row, at.column)
+                              : layout.shape.height > 1 ? fmt::format("[{}, {}]", at.row, at.column)
+                                                        : fmt::format("[{}]", at.row * layout.shape.width + at.column);
+    return fmt::format("{}{}{}", layout.name, place, element.inside ? "" : tr(" is outside"));
 }
 
 std::string access_text(const session::RunResult& result, const insight::AccessStep& step) {
@@ -56,14 +67,20 @@ std::string loaded_text(const session::RunResult& result, const metrics::BlockTr
         }
         return text;
     }
+    bool in_memory_order = false;
     for (const auto& [buffer, cell] : cells) {
         const auto facts =
             insight::cell_facts(result, insight::canonical(result, {scene::Space::buffer, buffer}), cell);
         if (!facts) continue;
-        text += (text.empty() ? "" : ", ") + facts->name;
+        const BufferLayout& layout = result.prepared.plan.buffers[buffer].layout;
+        // Coordinates of a volume that is not stored row by row would name another place.
+        const bool has_own_order = result.input_apart && buffer == result.prepared.input_buffer &&
+                                   layout.shape.depth > 1 && layout.channels == 1;
+        in_memory_order |= has_own_order;
+        text += (text.empty() ? "" : ", ") + (has_own_order ? fmt::format("{}[{}]", layout.name, cell) : facts->name);
         if (!facts->value.empty()) text += " = " + facts->value;
     }
-    return text;
+    return in_memory_order ? tr_format("{} (the view shows memory order)", text) : text;
 }
 
 std::string times_text(uint32_t count, uint32_t channels) {

@@ -23,6 +23,8 @@ namespace warpscope::ui {
 [[nodiscard]] std::string warp_state(const insight::ThreadFacts& facts, const metrics::BlockTrace* trace);
 
 [[nodiscard]] std::string use_text(const insight::BufferUse& use);
+/// Returns "out[90, 0] is outside"; an element before the buffer's start has one index.
+[[nodiscard]] std::string element_text(const metrics::BufferElement& element, const BufferLayout& layout);
 /// Returns "load M[10][4] = 17, line 8", with the value after the last launch.
 [[nodiscard]] std::string access_text(const session::RunResult& result, const insight::AccessStep& step);
 /// Returns "a[700] = 1, b[700] = 2" or "49 cells"; empty without loads or trace.

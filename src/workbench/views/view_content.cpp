@@ -74,6 +74,13 @@ std::string content_title(const session::RunResult& result, const Content& conte
     return fmt::format("{}: {}", role_text(result.prepared.plan.buffers[buffer].role), name_of_buffer(result, buffer));
 }
 
+MeasuredUse measured_use(const session::RunResult& result, const Content& content) {
+    const metrics::CellMaps* const maps =
+        content.space == Space::matrices ? nullptr : insight::maps_of(result, content);
+    if (maps == nullptr) return {true, false};
+    return {!maps->reads.empty(), !maps->owner.empty()};
+}
+
 std::string shape_text(const Shape& shape) {
     if (shape.depth > 1) return fmt::format("{}×{}×{}", shape.width, shape.height, shape.depth);
     return shape.height > 1 ? fmt::format("{}×{}", shape.width, shape.height) : fmt::format("{}", shape.width);

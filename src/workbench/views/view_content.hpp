@@ -20,6 +20,12 @@ namespace warpscope::workbench {
 /// Returns "input: M", "scratch: copies", "M, N and P" or "Launch space".
 [[nodiscard]] std::string content_title(const session::RunResult& result, const render::Content& content);
 
+struct MeasuredUse {
+    bool loads = false, stores = false;
+};
+/// Returns how the last launch used a buffer. Without measurements, assumes loads.
+[[nodiscard]] MeasuredUse measured_use(const session::RunResult& result, const render::Content& content);
+
 struct ContentItem {
     std::string title, detail; // detail: "f32 80×48" or ""
     render::Space space{};

@@ -46,7 +46,7 @@ std::string text_of(uint64_t count, const std::vector<simt::Finding>& findings) 
 
 struct Verdicts {
     std::string with_runs, without_runs;
-    std::string race_in_shared; // message of a race between warps
+    std::string race_in_shared{}; // message of a race between warps
 };
 
 /// %rd4 and %rd8 point to 4 and 8 bytes per thread of a buffer, %rd3 to 4 bytes per thread of shared memory. %r0 is the

@@ -318,8 +318,8 @@ TEST(StoredCounters, AppearNextToTheRun) {
         driver.settle();
         REQUIRE_RUN(driver.model().result);
         driver.frames(2);
-        EXPECT_EQ(driver.says("8 here and on the GPU"), is_initial) << driver.text();
-        EXPECT_EQ(driver.says("20 in the PTX · 0 here and on the GPU"), is_initial) << driver.text();
+        EXPECT_EQ(driver.says("8, as measured on the H200"), is_initial) << driver.text();
+        EXPECT_EQ(driver.says("20 in the PTX · 0, as measured on the H200"), is_initial) << driver.text();
         EXPECT_EQ(driver.says(stored->date + " with " + stored->device), is_initial) << driver.text();
         EXPECT_EQ(driver.says("No stored measurement for these settings"), !is_initial) << driver.text();
     }

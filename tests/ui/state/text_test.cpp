@@ -5,6 +5,7 @@
 
 #include "ui/code/cost_columns.hpp"
 #include "ui/code/find_text.hpp"
+#include "ui/wording/inspector_text.hpp"
 #include "ui/wording/phrases.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/document/text_key.hpp"
@@ -50,6 +51,23 @@ TEST(ChangeText, DescribesTheDifference) {
     EXPECT_EQ(change_text(1000, 1004), "+0.4 %");
     EXPECT_EQ(change_text(10, 45), "× 4.5");
     EXPECT_EQ(change_text(10, 0), "gone");
+}
+
+TEST(ElementText, NegativeIndexHasNoRow) {
+    BufferLayout layout;
+    layout.name = "in";
+    layout.shape = {900, 600, 1};
+    EXPECT_EQ(element_text({0, -901, false}, layout), "in[-901] is outside");
+    EXPECT_EQ(element_text({0, 540000, false}, layout), "in[600, 0] is outside");
+    EXPECT_EQ(element_text({0, 901, true}, layout), "in[1, 1]");
+}
+
+TEST(CostText, RecognizesRedistributedInstructions) {
+    using Lines = std::vector<std::pair<uint64_t, uint64_t>>;
+    EXPECT_TRUE(is_redistributed({10000, 9990}, Lines{{500, 500}, {100, 72}}));
+    EXPECT_TRUE(is_redistributed({10000, 10000}, Lines{{0, 72}}));
+    EXPECT_FALSE(is_redistributed({10000, 9990}, Lines{{500, 500}, {0, 0}}));
+    EXPECT_FALSE(is_redistributed({10000, 9000}, Lines{{100, 72}})) << "the edit itself saves instructions";
 }
 
 TEST(CostText, CountsAtomicOperations) {

@@ -109,6 +109,7 @@ struct ShownText {
     bool of_previous = false;          // another kernel's source, until the chosen one has run
     std::vector<uint32_t> measured_as; // key: shown line; value: the result's line; empty: identical
     std::vector<uint32_t> before;      // key: shown line; value: line in the run from before the edit
+    std::vector<uint32_t> untouched;   // the same, but only for unchanged lines
 };
 
 ShownText shown_text(const Model& model) {
@@ -140,8 +141,11 @@ ShownText shown_text(const Model& model) {
     };
     if (const std::string& source = source_of(*model.result); source != shown.text)
         shown.measured_as = diffs.of(source, shown.text).same;
-    if (model.edited->before && !model.stale)
-        shown.before = diffs.of(source_of(*model.edited->before), shown.text).replaced;
+    if (model.edited->before && !model.stale) {
+        const DiffMemo::Made& diff = diffs.of(source_of(*model.edited->before), shown.text);
+        shown.before = diff.replaced;
+        shown.untouched = diff.same;
+    }
     return shown;
 }
 
@@ -151,6 +155,23 @@ uint64_t lost_with_lines(const insight::CodeMap& before, const std::vector<uint3
     for (const auto& [line, cost] : before.source)
         if (!there.contains(line)) lost += cost.executions;
     return lost;
+}
+
+/// Returns warp instructions before and after, of lines that the edit left alone.
+std::vector<std::pair<uint64_t, uint64_t>> untouched_lines(const Model& model, const ShownText& shown) {
+    const insight::CodeMap &now = insight::code_map_of(*model.result),
+                           &before = insight::code_map_of(*model.edited->before);
+    const auto executions = [](const insight::CodeCost* cost) { return cost == nullptr ? 0 : cost->executions; };
+    std::vector<std::pair<uint64_t, uint64_t>> lines;
+    for (uint32_t line = 1; line <= shown.untouched.size(); ++line) {
+        const bool is_measured = shown.measured_as.empty() || line <= shown.measured_as.size();
+        if (shown.untouched[line - 1] == 0 || !is_measured) continue;
+        const uint32_t measured = shown.measured_as.empty() ? line : shown.measured_as[line - 1];
+        if (measured != 0)
+            lines.emplace_back(executions(before.cost_of(shown.untouched[line - 1])),
+                               executions(now.cost_of(measured)));
+    }
+    return lines;
 }
 
 std::string sum_words(const Model& model, const ShownText& shown) {
@@ -173,6 +194,8 @@ std::string sum_words(const Model& model, const ShownText& shown) {
         model.result->shown().divergence.divergent_warps);
     if (const uint64_t lost = lost_with_lines(insight::code_map_of(*model.edited->before), shown.before); lost > 0)
         words += tr_format(";  removed lines had {} warp instructions", grouped(lost));
+    if (is_redistributed({before.executions, now.executions}, untouched_lines(model, shown)))
+        words += (words.empty() ? "" : ".  ") + std::string(tr("The compiler assigned instructions to other lines."));
     return words.empty() ? tr("The counts are from the previous version of the source.") : words;
 }
 
