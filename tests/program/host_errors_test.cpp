@@ -26,6 +26,7 @@ const std::vector<HostError> host_errors{
     {"copy_size", "copy_size", 8, "192 bytes over the end of 'device' of line 7"},
     {"host_pointer", "host_pointer", 6, "memory of the host"},
     {"leak", "leak", 8, "'kept' of line 8", 0},
+    {"leaks_of_a_helper", "leak", 7, "and 4 more from there (160 bytes) are never freed", 0},
     {"double_free", "double_free", 9, "'p'"},
     {"invalid_free", "invalid_free", 8, "4 bytes after the start of 'p' of line 7"},
     {"use_after_free", "use_after_free", 5, "'p' of line 8"},
