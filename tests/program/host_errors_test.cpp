@@ -25,6 +25,7 @@ const std::vector<HostError> host_errors{
     {"copy_direction", "copy_direction", 9, "its destination is host memory"},
     {"copy_size", "copy_size", 8, "192 bytes over the end of 'device' of line 7"},
     {"host_pointer", "host_pointer", 6, "memory of the host"},
+    {"kernel_waits_for_host", "unsupported_wait", 6, "'question' of line 11 at offset 0"},
     {"leak", "leak", 8, "'kept' of line 8", 0},
     {"leaks_of_a_helper", "leak", 7, "and 4 more from there (160 bytes) are never freed", 0},
     {"double_free", "double_free", 9, "'p'"},
