@@ -77,6 +77,13 @@ Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSi
                    : msg("read-modify-write without an atomic: updates can get lost; use an atomic, such as "
                          "atomicAdd(), or a lock with __threadfence() after taking it and before releasing it");
     if (finding.kind == simt::FindingKind::missing_syncwarp) {
+        const auto loads_plainly = [](const RaceSide& side) {
+            return !side.writes && side.strength == AccessStrength::plain && !side.is_volatile;
+        };
+        if ((strong(first) && !first.is_volatile && loads_plainly(second)) ||
+            (strong(second) && !second.is_volatile && loads_plainly(first)))
+            return msg("the load may return an old value: use an atomic or volatile load. __syncwarp() between the two "
+                       "is enough only if all lanes reach it, not if they leave a loop at different times");
         const bool one_statement = finding.source.line != 0 && finding.source.line == finding.other_source.line &&
                                    finding.source.file == finding.other_source.file && first.writes != second.writes;
         const auto at_barrier = [&](uint32_t pc) { return is_after_barrier(*launch.program, pc); };
