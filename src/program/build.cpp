@@ -175,7 +175,14 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
     const auto clang = find_host_compiler(compile::CompilerChoice::clang);
     if (!clang) return built;
     auto instead = build_with(*clang, request, folder);
-    if (!instead) return built;
+    if (!instead) {
+        if (instead.error().kind == ErrorKind::cancelled) return instead;
+        built.error().hint = msg("CUDA 13 removed this, and {} fails too: {}", clang->name,
+                                 Diagnostic{instead.error().kind, instead.error().message.first_line(),
+                                            instead.error().where, instead.error().hint}
+                                     .whole());
+        return built;
+    }
     instead->warnings.insert(instead->warnings.begin(),
                              {ErrorKind::failed,
                               msg("Built with {} instead of {}, because CUDA 13 removed a name: {}", clang->name,

@@ -161,6 +161,9 @@ Message hint_for_build(std::string_view log) {
         return msg("CUDA 13 removed this; --compiler clang builds programs with headers that still have it");
     if (error.find("omp.h") != std::string_view::npos)
         return msg("it needs OpenMP; clang's is missing here (Debian and Ubuntu: apt install libomp-dev)");
+    if (error.find("file not found") != std::string_view::npos &&
+        (error.find("thrust/") != std::string_view::npos || error.find("cub/") != std::string_view::npos))
+        return msg("programs with Thrust or CUB need nvcc of the CUDA Toolkit; clang cannot build them");
     if (log.find("No such file or directory") != std::string_view::npos)
         return msg("-I FOLDER adds a folder with headers");
     if (error.find("kernel launch from __device__") != std::string_view::npos)

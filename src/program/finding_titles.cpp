@@ -13,6 +13,7 @@ Message title_of_kind(const std::string& kind) {
     if (kind == "module") return msg("Module");
     if (kind == "unchecked_error") return msg("Unchecked error");
     if (kind == "unsupported_call") return msg("Unsupported call");
+    if (kind == "unsupported_wait") return msg("Wait for the host");
     if (kind == "copy_direction") return msg("Copy direction");
     if (kind == "copy_size") return msg("Copy size");
     if (kind == "device_pointer_on_host") return msg("Device pointer on host");

@@ -14,6 +14,7 @@
 #include "program/crash_message.hpp"
 #include "program/events.hpp"
 #include "program/lines.hpp"
+#include "runtime/record/leaked.hpp"
 
 namespace warpscope::program {
 namespace {
@@ -125,9 +126,26 @@ private:
                 continue;
             }
             Json& first = out[found->second];
+            if (first.contains("leaked") && one.contains("leaked")) {
+                for (const size_t k : {0, 1})
+                    first["leaked"][k] = first["leaked"][k].get<uint64_t>() + one["leaked"][k].get<uint64_t>();
+                continue;
+            }
             first["count"] = first["count"].get<uint64_t>() + one["count"].get<uint64_t>();
         }
+        for (Json& one : out) complete_leak(one);
         return out;
+    }
+    /// States count and size of all leaks of the place.
+    static void complete_leak(Json& finding) {
+        if (!finding.contains("leaked")) return;
+        const Json leaked = finding["leaked"];
+        finding.erase("leaked");
+        const Message old = message_in(finding);
+        const auto arguments = old.arguments();
+        const auto* const name = arguments.empty() ? nullptr : std::get_if<Message>(&arguments[0].value);
+        if (name == nullptr) return;
+        put_message(finding, runtime::leak_message(*name, {leaked[0].get<uint64_t>(), leaked[1].get<uint64_t>()}));
     }
     std::string as_given(const std::string& file) const { return file == absolute_source_ ? source_.string() : file; }
     std::vector<SourceLocation> places_of(const Json& event) const {
@@ -237,7 +255,7 @@ private:
     Json finding(const Json& event) const {
         Json out;
         for (const char* key : {"kind", "severity", "file", "line", "ptx_line", "launch", "kernel", "block", "thread",
-                                "address", "parameter", "kernel_call", "other"})
+                                "address", "parameter", "kernel_call", "other", "leaked"})
             if (event.contains(key)) out[key] = event[key];
         if (out.contains("file")) out["file"] = as_given(out["file"].get<std::string>());
         for (const char* key : {"kernel_call", "other"})

@@ -191,6 +191,7 @@ void Context::report(HostFinding finding) {
     Json event{{"event", "finding"}, {"kind", finding.kind}, {"severity", finding.severity}};
     put_message(event, bounded_message(finding.message));
     event["at"] = finding.frames;
+    if (finding.leaked.count != 0) event["leaked"] = {finding.leaked.count, finding.leaked.bytes};
     write_finding(std::move(event), fmt::format("{} {}", finding.kind, fmt::join(finding.frames, " ")));
 }
 
@@ -264,12 +265,9 @@ void Context::report_leaks() {
         leak.bytes += allocated.bytes;
     }
     for (const auto& [frames, leak] : leaks) {
-        const Message name = warpscope::quoted(allocations_->name_of(*leak.first));
-        report({"leak", "note",
-                leak.count == 1
-                    ? msg("{} ({} bytes) is never freed", name, leak.bytes)
-                    : msg("{} and {} more from there ({} bytes) are never freed", name, leak.count - 1, leak.bytes),
-                frames});
+        const Leaked leaked{leak.count, leak.bytes};
+        report({"leak", "note", leak_message(warpscope::quoted(allocations_->name_of(*leak.first)), leaked), frames,
+                leaked});
     }
 }
 

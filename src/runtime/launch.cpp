@@ -66,6 +66,20 @@ std::optional<size_t> parameter_of(const simt::Finding& finding, const LaunchReq
     return found;
 }
 
+/// Returns memory that the host can write while a stuck warp polls it; otherwise null.
+const Allocated* polled_for_host(const simt::Finding& finding, const Allocations& allocations) {
+    if (finding.kind != FindingKind::deadlock || finding.space != ptx::Space::global || finding.bytes == 0)
+        return nullptr;
+    const Allocated* const in = allocations.covers(finding.address) ? allocations.find(finding.address) : nullptr;
+    return in != nullptr && (in->for_host() || in->kind == MemoryKind::registered) ? in : nullptr;
+}
+
+Message unsupported_wait_message(const simt::Finding& finding, const Allocated& in, const Allocations& allocations) {
+    return msg("the warp polls {} at offset {}, which no running thread changes. If the host does, the program is "
+               "right, but it cannot run here: a launch ends before the host continues",
+               warpscope::quoted(allocations.name_of(in)), finding.address - in.begin);
+}
+
 int resident(const LaunchRequest& request, const LaunchConfig& config) {
     const Kernel& kernel = *request.kernel;
     return resident_blocks(static_cast<int>(config.threads_per_block()),
@@ -295,13 +309,17 @@ void Context::report_finding(const simt::Finding& finding, const LaunchRequest& 
     }
     const bool of_host = finding.kind == FindingKind::out_of_bounds && finding.space == ptx::Space::global &&
                          !allocations_->covers(finding.address) && is_mapped(finding.address);
+    const Allocated* const polled = polled_for_host(finding, *allocations_);
     Json event{{"event", "finding"},
-               {"kind", of_host ? "host_pointer" : std::string(simt::name_of(finding.kind))},
+               {"kind", of_host             ? "host_pointer"
+                        : polled != nullptr ? "unsupported_wait"
+                                            : std::string(simt::name_of(finding.kind))},
                {"severity", finding.is_note ? "note" : "error"}};
     put_message(event,
                 bounded_message(of_host ? msg("{}: {} is memory of the host, whose pointer was given to the kernel",
                                               finding.message, simt::hex_text(finding.address))
-                                        : finding.message));
+                                : polled != nullptr ? unsupported_wait_message(finding, *polled, *allocations_)
+                                                    : finding.message));
     event.update(Json{{"launch", launches_},
                       {"kernel", kernel},
                       {"file", finding.source.file},

@@ -51,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(
                                      "managed_variables", "random_pi", "complex_powers", "generated_by_list",
                                      "concepts", "textures", "tensor_cores", "conjugate_gradient", "frame_pipeline",
                                      "sample_helpers", "stencil_templates", "minimum_of_types", "results_used",
-                                     "registered_memory", "registered_list"),
+                                     "registered_memory", "registered_list", "spaced_launch"),
                      testing::Values("nvrtc", "clang")),
     title);
 class Program : public testing::Test {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "compile/source/includes.hpp"
+#include "source/launch_marks.hpp"
 
 namespace warpscope::compile {
 namespace {
@@ -36,7 +37,8 @@ void SourcePool::add_text(std::filesystem::path path, std::string text) {
     PooledText& added = texts.emplace_back();
     if (!path.empty()) added.include_name = fmt::format("ws_own/{}/{}", texts.size() - 1, path.filename().string());
     added.path = std::move(path);
-    added.text = text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : std::move(text);
+    if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
+    added.text = source::join_launch_marks(std::move(text));
     added.tokens = source::tokens_of(added.text);
     added.declarations = source::declarations_of(added.tokens, 0, added.tokens.size());
 }

@@ -1,6 +1,7 @@
 #include "metrics/races/race_message.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <optional>
 
@@ -9,6 +10,7 @@
 #include "metrics/findings/finding_list.hpp"
 #include "metrics/races/program/barrier_reachability.hpp"
 #include "metrics/races/program/barrier_text.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
 #include "simt/memory.hpp"
 #include "simt/message_parts.hpp"
 
@@ -39,6 +41,20 @@ Message place_message(ptx::Space space, uint64_t address, const simt::LaunchCont
     if (!index) return msg("global memory at {}", simt::hex_text(address));
     const simt::Allocation& buffer = launch.memory->allocations()[*index];
     return msg("{} at offset {}", warpscope::quoted(buffer.name), address - buffer.begin);
+}
+
+/// Returns whether the kernel, or a function that it may call, has an access that a flag or lock could use.
+bool may_have_locks(const simt::LaunchContext& launch) {
+    const simt::Program& program = *launch.program;
+    const std::string kernel = program.kernel_names()[launch.kernel];
+    return std::ranges::any_of(program.instructions(), [&](const simt::InstructionInfo& info) {
+        const ptx::Function& function = program.module().functions[info.function];
+        if (function.is_entry && function.name != kernel) return false;
+        const std::string_view head = ptx::head_of(info.text);
+        constexpr std::array starts{"atom.",      "red.",       "ld.volatile", "st.volatile",
+                                    "ld.relaxed", "st.relaxed", "ld.acquire",  "st.release"};
+        return std::ranges::any_of(starts, [&](const char* start) { return head.starts_with(start); });
+    });
 }
 
 /// Suggests __syncthreads() if all threads of the block pass a barrier there.
@@ -74,9 +90,19 @@ Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSi
         return first.block == second.block
                    ? msg("read-modify-write without an atomic: updates are lost, and a barrier does not help; use an "
                          "atomic, such as atomicAdd()")
+               : !may_have_locks(launch)
+                   ? msg("read-modify-write without an atomic: updates can get lost; use an atomic, such as "
+                         "atomicAdd()")
                    : msg("read-modify-write without an atomic: updates can get lost; use an atomic, such as "
                          "atomicAdd(), or a lock with __threadfence() after taking it and before releasing it");
     if (finding.kind == simt::FindingKind::missing_syncwarp) {
+        const auto loads_plainly = [](const RaceSide& side) {
+            return !side.writes && side.strength == AccessStrength::plain && !side.is_volatile;
+        };
+        if ((strong(first) && !first.is_volatile && loads_plainly(second)) ||
+            (strong(second) && !second.is_volatile && loads_plainly(first)))
+            return msg("the load may return an old value: use an atomic or volatile load. __syncwarp() between the two "
+                       "is enough only if all lanes reach it, not if they leave a loop at different times");
         const bool one_statement = is_of_one_line(finding) && first.writes != second.writes;
         const auto at_barrier = [&](uint32_t pc) { return is_after_barrier(*launch.program, pc); };
         const Message general = advice_for_lanes(finding, at_barrier(first.pc) || at_barrier(second.pc));
@@ -87,9 +113,13 @@ Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSi
     if (first.block != second.block && strong(first) && strong(second) && (in_block(first) || in_block(second)))
         return msg("atomics with block scope (atomicAdd_block, thread_scope_block) are atomic only among threads of "
                    "one block");
+    if (first.block != second.block && !may_have_locks(launch))
+        return msg("blocks run in any order, so use an atomic, or put the two into different launches");
     if (first.block != second.block)
         return msg("blocks run in any order: use an atomic, or put the two into different launches; a flag or a lock "
                    "orders them only with __threadfence() before it is set and after it is seen");
+    if (first.pc == second.pc && first.writes && second.writes && !may_have_locks(launch))
+        return msg("only one of the two values stays: let one thread store, or use an atomic");
     if (first.pc == second.pc && first.writes && second.writes)
         return msg("only one of the two values stays; a lock separates them only with a fence after it is taken and "
                    "before it is released");

@@ -11,6 +11,7 @@
 
 #include "base/message.hpp"
 #include "runtime/record/call_place.hpp"
+#include "runtime/record/leaked.hpp"
 
 namespace warpscope::runtime {
 
@@ -66,6 +67,7 @@ struct HostFinding {
     const char* severity = "error"; // or "note"
     Message message;
     Frames frames{};
+    Leaked leaked{};
 };
 
 } // namespace warpscope::runtime

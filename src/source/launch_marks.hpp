@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string>
+
+namespace warpscope::source {
+
+/// Joins `<< <` and `>> >` of launches, which nvcc accepts, but clang does not. Keeps lines and columns of all else.
+[[nodiscard]] std::string join_launch_marks(std::string text);
+
+} // namespace warpscope::source
