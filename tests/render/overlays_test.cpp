@@ -184,9 +184,10 @@ TEST(LevelOfDetail, DetailsFadeSmoothly) {
             ASSERT_LT(std::abs(now.*member - before.*member), 0.08f) << "at " << zoom;
         ASSERT_LT(std::abs(now.patterns - before.patterns), 0.08f) << "at " << zoom;
         for (const OverlayInfo& overlay : overlays())
-            if (overlay.overlay != Overlay::values)
+            if (overlay.overlay != Overlay::values) {
                 ASSERT_LT(std::abs(now[overlay.overlay] - before[overlay.overlay]), 0.08f)
                     << overlay.name << " at " << zoom;
+            }
         before = now;
     }
 }
