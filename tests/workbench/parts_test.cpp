@@ -155,15 +155,20 @@ TEST(LessonStatus, SkippedQuestionsAreNotDone) {
 }
 
 TEST(LessonStatus, LatestUnfinishedLessonIsResumed) {
-    const std::vector<LessonEntry> entries{{.name = "first", .questions = {"a", "b"}},
-                                           {.name = "second", .questions = {"a", "b"}},
-                                           {.name = "done", .questions = {"a"}},
-                                           {.name = "never opened", .questions = {"a"}}};
+    const auto entry_of = [](std::string name, std::vector<std::string> questions) {
+        LessonEntry entry;
+        entry.name = std::move(name);
+        entry.questions = std::move(questions);
+        return entry;
+    };
+    const std::vector entries{entry_of("first", {"a", "b"}), entry_of("second", {"a", "b"}), entry_of("done", {"a"}),
+                              entry_of("never opened", {"a"})};
     EXPECT_EQ(find_lesson_to_resume(entries, nullptr), nullptr);
     lesson::Progress progress;
     progress["first"].visit = 1;
     progress["second"].visit = 2;
-    progress["done"] = {.answered = {{"a", true}}, .visit = 3};
+    progress["done"].answered = {{"a", true}};
+    progress["done"].visit = 3;
     ASSERT_NE(find_lesson_to_resume(entries, &progress), nullptr);
     EXPECT_EQ(find_lesson_to_resume(entries, &progress)->name, "second");
     progress["first"].visit = 4;
