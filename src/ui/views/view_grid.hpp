@@ -115,7 +115,6 @@ private:
     [[nodiscard]] render::Camera moved(const Model& model, const render::Camera& camera, size_t from, size_t to) const;
     [[nodiscard]] render::Camera camera_of(const Model& model, size_t view) const;
     void lay_out(const Model& model, ImVec2 min, ImVec2 max);
-    [[nodiscard]] static float share_of_first(const Model& model);
     void place(const Model& model, ImVec2 min, ImVec2 max, bool stacked);
     void place_four(const Model& model, ImVec2 min, ImVec2 max);
     void splitters(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);

@@ -30,20 +30,11 @@ std::string_view ViewGrid::name(size_t view) {
     return names.at(view);
 }
 
-float ViewGrid::share_of_first(const Model& model) {
-    const float share = model.preferences->panes.split;
-    const bool is_chosen = share != Panes().split;
-    if (is_chosen || !model.presentation || !model.result || view_count(model) > scene::first_lower_view) return share;
-    const bool first = form(model, 0) == Form::number, second = form(model, 1) == Form::number;
-    constexpr float number = 0.25f;
-    return first == second ? share : first ? number : 1 - number;
-}
-
 void ViewGrid::place(const Model& model, ImVec2 min, ImVec2 max, bool stacked) {
     columns_ = stacked ? 1 : 2;
     rows_ = stacked ? 2 : 1;
     const float gap = gap_of(model);
-    const float first = divided(model, (stacked ? max.y - min.y : max.x - min.x) - gap, share_of_first(model));
+    const float first = divided(model, (stacked ? max.y - min.y : max.x - min.x) - gap, model.preferences->panes.split);
     if (stacked) {
         areas_[0] = {min, {max.x, min.y + first}};
         areas_[1] = {{min.x, min.y + first + gap}, max};
