@@ -96,7 +96,7 @@ struct Item {
 struct Picture {
     double width = 0, height = 0;
     Group content;
-    std::vector<std::string> notes; // reasons why parts are not vector shapes, each once
+    std::vector<std::string> notes; // reasons why parts are not vector shapes
 };
 inline void add_notes(std::vector<std::string>& notes, const std::vector<std::string>& more) {
     for (const std::string& note : more)

@@ -140,7 +140,7 @@ std::string variable_in(const std::string& text) {
     }
     const size_t allocates = line.find_word("cudaMalloc"); // not a type such as cudaError_t before it
     const size_t call = allocates < line.tokens.size() ? allocates : line.find_word("cuda");
-    // Several calls are ambiguous.
+    // A second call is ambiguous.
     if (line.find_word("cudaMalloc", call + 1) < line.tokens.size()) return {};
     return path_at(line, line.find("&", call) + 1);
 }
