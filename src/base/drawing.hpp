@@ -37,7 +37,7 @@ struct Pattern {
     friend bool operator==(const Pattern&, const Pattern&) = default;
 };
 
-/// Appearance of a shape. Editors can restyle all shapes whose styles have the same name.
+/// Editors can restyle all shapes whose styles have the same name.
 struct Style {
     std::string name; // letters, digits, '-'; may be empty
     uint32_t fill = 0, stroke = 0;
