@@ -44,7 +44,6 @@ std::optional<int64_t> rows_of_loop(const AccessPattern& pattern, const LaunchCo
     return *step == by_block || *step == by_grid ? std::nullopt : step;
 }
 
-/// `cell`: size of a cell in bytes.
 Rows find_rows(const AccessPattern& pattern, const LaunchConfig& launch, int64_t cell) {
     if (const auto line = pattern.by_matrix_line) return {*line, msg("wmma's matrices are {} bytes apart", *line)};
     const Dim3& block = launch.block;
