@@ -22,7 +22,6 @@ public:
 
     /// Call it before each store to global memory. Thread-safe.
     void keep(const simt::MemoryEvent& event);
-    /// Restores the former contents in a copy of the memory.
     void restore(simt::GlobalMemory& copy) const;
 
 private:

@@ -37,7 +37,6 @@ public:
 
     [[nodiscard]] uint32_t generation() const { return generation_; }
     [[nodiscard]] uint32_t bytes_asked() const { return lanes_ * bytes_; }
-    /// Returns the minimum number of sectors for the distinct bytes.
     [[nodiscard]] uint32_t ideal_sectors() const { return ideal_sectors_; }
     [[nodiscard]] uint32_t sectors(uint64_t lowest, const LaneKernels& kernels) {
         const uint8_t known = sectors_[lowest % sectors_.size()];

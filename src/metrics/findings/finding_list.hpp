@@ -67,7 +67,6 @@ void drop_repeated(std::vector<simt::Finding>& findings, const FindingContext& c
 
 [[nodiscard]] bool is_of_one_line(const simt::Finding& race);
 [[nodiscard]] Message barrier_advice();
-/// Returns a barrier's place for two accesses of one line, where nothing is "between".
 [[nodiscard]] Message barrier_place_in_line(bool is_repeated);
 [[nodiscard]] Message barrier_advice_in_line(bool is_repeated);
 /// Replaces the advice, the last argument of a race's message.

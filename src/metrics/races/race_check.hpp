@@ -107,7 +107,6 @@ private:
         const BlockOrder& order = block_.order;
         return past.clock() < (other == warp ? order.known_lanes(warp) : order.known(warp)[other]);
     }
-    /// Reports a race with an earlier access, if any.
     [[nodiscard]] bool clashes(const LaneAccess& access, ShadowRange& range, uint64_t granule, PlaceHistory& place);
     [[nodiscard]] bool reads_stored_place(const LaneAccess& now, const PlaceHistory& place);
     [[nodiscard]] bool have_different_sizes(PastAccess past, const LaneAccess& now) const;

@@ -63,7 +63,6 @@ private:
     [[nodiscard]] Result<std::optional<BlockTrace>> trace_block(uint32_t launch, uint64_t block, bool alone,
                                                                 const std::atomic<bool>* cancel) const;
     class LaunchUnderCheck;
-    /// Memory before a live launch, for reruns.
     struct MemoryBefore {
         explicit MemoryBefore(const simt::Device& device)
             : pages(device.memory())

@@ -19,7 +19,6 @@ public:
         simt::LaneMask lanes = 0;
 
         [[nodiscard]] PastAccess by(uint32_t lane) const { return first.of_thread(first.thread() + lane); }
-        /// Returns whether this last entry represents further groups.
         [[nodiscard]] bool represents_others() const { return lanes == 0; }
     };
     using Groups = std::vector<Group>;
