@@ -39,7 +39,6 @@ struct ProgramFinding {
 
 [[nodiscard]] Message title_of_kind(const std::string& kind);
 
-/// Host variable of an allocation.
 struct AllocationName {
     std::string name;
     SourceLocation where, named_by; // call (in the program's file if possible), and line with the name
