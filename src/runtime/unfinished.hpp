@@ -29,7 +29,6 @@ public:
     };
     /// Protects memory that the kernel changed.
     void note_after(const Stream& stream, const std::string& kernel, const Allocations& allocations, Flags flags);
-    /// `written`: whether the operation writes the bytes.
     void note_copy(const Stream& stream, const char* call, uint64_t begin, uint64_t bytes, bool written);
 
     void settle(const Order& known);
