@@ -124,7 +124,7 @@ struct Meaning {
         call{};
 };
 
-/// Returns how many operands the function takes, or 0 if unknown.
+/// Returns 0 for unknown functions.
 [[nodiscard]] size_t operand_count(std::string_view function);
 
 /// Significant digits of fractions in the window.

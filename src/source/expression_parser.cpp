@@ -21,7 +21,6 @@ struct Operator {
     std::string_view text;
     int binds; // higher binds tighter
 };
-/// Operator::binds of the tightest logical operator, comparison, and operator.
 constexpr int logic_binds = 2, comparison_binds = 7, tightest = 10;
 /// Longer operators first, so that "<=" is not read as "<".
 constexpr std::array operators{

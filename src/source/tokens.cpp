@@ -24,7 +24,6 @@ public:
         return std::move(tokens_);
     }
 
-    /// Skips a block comment from an earlier line.
     void begin_in_comment() { comment(behind("*/", 0)); }
 
 private:
