@@ -44,7 +44,7 @@ WS_FUNCTION double remquo(double a, double b, int* quotient) {
             rest -= bit * y;
             q += bit;
         }
-    const double beyond = rest - y; // remainder for the next quotient; exact if it decides
+    const double beyond = rest - y; // remainder for quotient q + 1; exact if it decides
     if (rest > -beyond || (rest == -beyond && (q & 1) != 0)) {
         rest = beyond;
         ++q;
