@@ -107,7 +107,7 @@ void narrow_to_element(const Recording& recording, DifferingRead& read) {
 }
 
 struct RacingPlaces {
-    std::set<std::string> arrays; // with races; arrays without may differ harmlessly, as a shared counter
+    std::set<std::string> arrays; // arrays with races; others may differ harmlessly, such as a shared counter
     std::set<std::pair<std::string, uint64_t>> between_blocks;
 };
 RacingPlaces racing_places(const Recording& recording) {
