@@ -18,7 +18,7 @@ using session::RunResult;
 
 enum class Better : uint8_t { none, lower, higher };
 
-/// Numbers of a run; 0 if not measured
+/// Unmeasured numbers are 0
 struct Numbers {
     const RunResult& run;
     metrics::Totals total = totals_of(run.measured->launches());

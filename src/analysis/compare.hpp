@@ -16,7 +16,7 @@ struct MetricRow {
     std::string name, unit, tip; // in English
     double first = 0, second = 0;
     int digits = 0;              // 2: three_digits()
-    Side better = Side::neither; // neither: equal, or unrated
+    Side better = Side::neither; // neither: equal, or without a better direction
 
     [[nodiscard]] std::string_view title() const {
         return name == "surplus" ? std::string_view(N_("idle threads")) : std::string_view(name);
@@ -37,7 +37,7 @@ struct SettingRow {
 struct OutputDifference {
     bool comparable = false;
     uint64_t elements = 0, different = 0; // NaN equals NaN
-    double largest = 0;                   // infinite if only one of two is a number
+    double largest = 0;                   // infinite if one is NaN and the other is not
     [[nodiscard]] std::string sentence() const;
 };
 

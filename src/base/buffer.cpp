@@ -79,7 +79,7 @@ float odd_float(double value) {
 
 template<class Round>
 std::string text_of_rounded(float value, Round&& rounded) {
-    // Integers keep all digits: 65504, although 65500 would read back as the same half.
+    // Prints integers in full: 65504, although 65500 would read back as the same half.
     if (value == std::trunc(value)) return fmt::format("{}", value);
     for (int digits = 1; digits < 5; ++digits) {
         const std::string text = fmt::format("{:.{}g}", value, digits);

@@ -37,7 +37,7 @@ struct Pattern {
     friend bool operator==(const Pattern&, const Pattern&) = default;
 };
 
-/// Appearance of a shape. Editors can restyle all shapes whose styles have the same name.
+/// Editors can restyle all shapes whose styles have the same name.
 struct Style {
     std::string name; // letters, digits, '-'; may be empty
     uint32_t fill = 0, stroke = 0;
@@ -96,7 +96,7 @@ struct Item {
 struct Picture {
     double width = 0, height = 0;
     Group content;
-    std::vector<std::string> notes; // reasons why parts are not vector shapes, each once
+    std::vector<std::string> notes; // reasons why parts are not vector shapes
 };
 inline void add_notes(std::vector<std::string>& notes, const std::vector<std::string>& more) {
     for (const std::string& note : more)

@@ -22,7 +22,7 @@ struct LaunchConfig {
     friend bool operator==(const LaunchConfig&, const LaunchConfig&) = default;
 };
 
-/// Device limits; defaults hold from compute capability 5.0 on.
+/// Defaults hold from compute capability 5.0 on.
 struct DeviceLimits {
     Dim3 max_grid{2147483647u, 65535, 65535};
     Dim3 max_block{1024, 1024, 64};
@@ -63,7 +63,6 @@ inline constexpr std::byte undefined_byte{0x00};
 struct PlannedSymbol {
     std::string name;
     SharedBytes contents; // null if `buffer` is set
-    /// Buffer that serves as the variable's memory
     std::optional<uint32_t> buffer = {};
 };
 

@@ -21,7 +21,7 @@ public:
     using Key = std::array<uint64_t, 3>;
 
     Memo() = default;
-    /// Copies no values, because the new owner may differ from the old one.
+    /// Copies no values, because the new owner may differ.
     Memo(const Memo&) {}
     Memo& operator=(const Memo& other) {
         if (this != &other) clear();

@@ -8,7 +8,7 @@
 namespace warpscope {
 
 struct Message::Body {
-    std::string format; // or the verbatim text
+    std::string format; // format, or the verbatim text
     std::string many;   // empty unless counted
     uint64_t count = 0;
     bool is_verbatim = false;

@@ -5,7 +5,7 @@
 
 namespace warpscope {
 
-/// A place in a text file. `line` and `column` count from 1; 0: unknown.
+/// `line` and `column` count from 1; 0: unknown.
 struct SourceLocation {
     std::string file;
     uint32_t line = 0;

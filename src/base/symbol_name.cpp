@@ -55,7 +55,7 @@ using Words = std::vector<std::string>;
 constexpr std::string_view anonymous = "(anonymous namespace)";
 constexpr std::string_view result_type = "void ";
 
-/// Nesting of brackets. In round ones, '<' and '>' are comparisons: blur<float, (2 > 1)>.
+/// Nesting of brackets. In parentheses, '<' and '>' are comparisons: blur<float, (2 > 1)>.
 class Depth {
 public:
     void take(char c) {
@@ -70,7 +70,7 @@ private:
     int round_ = 0, angle_ = 0;
 };
 
-/// Splits a name into words; "(anonymous namespace)" is one.
+/// Splits a name into words; "(anonymous namespace)" is one word.
 Words words_of(std::string_view text) {
     Words words;
     while (!text.empty()) {
@@ -87,7 +87,7 @@ Words words_of(std::string_view text) {
     return words;
 }
 
-/// Returns one name for integer types of equal size: int64_t is "long" or "long long", depending on the compiler.
+/// Returns the same name for integer types of equal size: int64_t is "long" or "long long", depending on the compiler.
 std::string whole_number_type(std::span<const std::string> words) {
     const auto has = [&](std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); };
     const std::string base = has("char") ? "char" : has("short") ? "short" : has("long") ? "long" : "int";

@@ -9,7 +9,7 @@ namespace warpscope {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/// Returns "image::blur<float, 3>(float*)" for _ZN5image4blurIfLi3EEEvPT_; other symbols unchanged.
+/// Returns "image::blur<float, 3>(float*)" for _ZN5image4blurIfLi3EEEvPT_; other symbols are unchanged.
 [[nodiscard]] std::string written_name(std::string_view symbol);
 
 /// Returns the last identifier: "tile" for _ZZ9transposePfPKfiiE4tile.

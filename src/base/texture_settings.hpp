@@ -11,7 +11,7 @@ enum class AddressMode : uint8_t { wrap = 0, clamp = 1, mirror = 2, border = 3 }
 
 struct TextureSettings {
     std::array<AddressMode, 3> address{AddressMode::clamp, AddressMode::clamp, AddressMode::clamp};
-    bool linear = false;                 // interpolates; otherwise uses the nearest texel
+    bool linear = false;                 // interpolates; false: uses the nearest texel
     bool normalized_coordinates = false; // from 0 to 1
     bool normalized_values = false;      // integers are read as floats in [0, 1] or [-1, 1]
     std::array<float, 4> border{};

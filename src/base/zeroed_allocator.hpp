@@ -11,7 +11,7 @@
 
 namespace warpscope {
 
-/// Allocator of large vectors of zeros that never grow. The system adds a page at the first write to it. Very large
+/// Allocator of large vectors of zeros that never grow. The system adds a page when it is first written. Very large
 /// arrays use small pages, so that workers rarely write to the same page.
 template<class T>
 class ZeroedAllocator {
@@ -43,7 +43,7 @@ public:
             munmap(memory, count * sizeof(T));
     }
 
-    /// Constructs nothing, because memory is zero.
+    /// Does nothing, because memory is zero.
     template<class U>
     void construct(U*) {}
     template<class U, class... Arguments>

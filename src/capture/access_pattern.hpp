@@ -48,7 +48,6 @@ public:
     void on_memory(const simt::MemoryEvent& event) override;
     void merge(simt::Observer&) override {} // forks share state
 
-    /// Returns patterns by allocation.
     [[nodiscard]] std::map<uint32_t, AccessPattern> patterns(const simt::Program& program) const;
 
 private:

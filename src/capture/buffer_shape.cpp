@@ -44,7 +44,6 @@ std::optional<int64_t> rows_of_loop(const AccessPattern& pattern, const LaunchCo
     return *step == by_block || *step == by_grid ? std::nullopt : step;
 }
 
-/// Finds the distance of rows. `cell`: size of a cell in bytes.
 Rows find_rows(const AccessPattern& pattern, const LaunchConfig& launch, int64_t cell) {
     if (const auto line = pattern.by_matrix_line) return {*line, msg("wmma's matrices are {} bytes apart", *line)};
     const Dim3& block = launch.block;
@@ -55,7 +54,7 @@ Rows find_rows(const AccessPattern& pattern, const LaunchConfig& launch, int64_t
     if (is_row(tx) && ty && *ty > 0) return {*tx, msg("threadIdx.x moves by {} bytes", *tx)};
     if (is_row(by) && *by % block.y == 0 && is_row(*by / block.y) && *by / block.y != tx.value_or(0) * block.x)
         return {*by / block.y, msg("blockIdx.y moves by {} bytes", *by)};
-    // Each block covers part of a row; the next block begins in the next row.
+    // The next block begins in the next row, although a block covers only part of one.
     if (is_row(bx) && block.y == 1 && tx && *tx > 0 && *bx > *tx * block.x)
         return {*bx, msg("blockIdx.x moves by {} bytes", *bx)};
     if (const auto step = rows_of_loop(pattern, launch, cell))

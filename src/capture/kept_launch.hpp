@@ -25,7 +25,7 @@ struct KeptMemory {
     std::filesystem::path contents; // raw file; "": zero or undefined
     uint64_t contents_offset = 0;
     bool defined = true;
-    bool holds_addresses = false; // which mean nothing without the program
+    bool holds_addresses = false; // addresses are useless without the program
 
     [[nodiscard]] bool is_pointed_at() const { return begin != 0; }
 };
@@ -54,8 +54,8 @@ struct KeptLaunch {
 [[nodiscard]] Result<KeptLaunch> read_kept(const std::filesystem::path& folder, uint32_t launch);
 [[nodiscard]] bool is_kept(const std::filesystem::path& folder, uint32_t launch);
 
-/// Splits allocations at the addresses of pointer arguments, because one may hold several buffers. Returns the numbers
-/// of the split allocations.
+/// Splits allocations at the addresses of pointer arguments, because an allocation may hold several buffers. Returns
+/// the numbers of the split allocations.
 std::vector<uint64_t> cut_at_pointers(KeptLaunch& launch);
 
 [[nodiscard]] Result<Bytes> read_contents(const KeptMemory& memory);

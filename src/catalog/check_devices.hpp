@@ -20,7 +20,7 @@ public:
     [[nodiscard]] Names common_names() const;
     [[nodiscard]] Names device_names() const;
 
-    /// `reserved` are names that a named value must not have.
+    /// `reserved`: names that values must not have.
     void check_values(const Names& known, const Names& reserved) const;
     void check_copies(PartRef where, const LaunchSpec& launch, const Names& known) const;
     void check_place(PartRef where, const std::string& text, const ArgumentText& place, const Names& known) const;

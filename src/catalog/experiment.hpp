@@ -34,9 +34,9 @@ using Expression = std::string;
 
 /// Declared number of threads that store to a cell
 enum class Owners : uint8_t {
-    one, // every cell has one; at most one per launch
+    one, // every cell has an owner; at most one per launch
     at_most_one,
-    many, // threads add to the same cell; none counts as idle
+    many, // threads add to the same cell; no thread counts as idle
     any,  // undeclared, for broken kernels
 };
 
@@ -122,7 +122,7 @@ struct WindowSpec {
 struct ArrangementSpec {
     std::string left, above, centre;
     bool above_transposed = false;
-    std::vector<std::string> strips; // from top to bottom, instead of the others
+    std::vector<std::string> strips; // top to bottom; replaces left, above and centre
 };
 
 /// A sentence for the LAUNCH panel, with {expressions}.
@@ -147,7 +147,7 @@ struct Variant {
     std::vector<BufferSpec> buffers;
     std::vector<SymbolSpec> symbols;
     std::vector<TextureSpec> textures;
-    std::vector<NamedValue> values; // each may use the others
+    std::vector<NamedValue> values; // values may use each other
     std::vector<LaunchSpec> launches;
     Expression devices = "1";
     std::optional<WindowSpec> window;

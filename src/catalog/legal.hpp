@@ -8,7 +8,7 @@
 
 namespace warpscope::catalog {
 
-/// Range of illegal values. `why`: the reason at the end next to legal values.
+/// Range of illegal values. `why`: reason at the end that borders on legal values.
 struct IllegalSpan {
     double first = 0, last = 0;
     Message why;

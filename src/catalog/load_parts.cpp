@@ -162,7 +162,6 @@ private:
         TableReader reader(table, problems_, "window");
         WindowSpec out;
         out.buffer = reader.required_text("buffer");
-        // "reach" is the default of all directions.
         const std::string reach = reader.expression("reach").value_or("0");
         out.left = reader.expression("left").value_or(reach);
         out.right = reader.expression("right").value_or(reach);

@@ -30,7 +30,7 @@ struct CompileRequest {
     bool debug = false;
     // Instances of overloaded templates have parameters: "blur<float, 3>(float*)".
     std::vector<std::string> instances = {};
-    std::filesystem::path folder = {}; // default: from `file`
+    std::filesystem::path folder = {}; // default: folder of `file`
     std::vector<std::filesystem::path> include_folders = {};
     std::vector<std::pair<std::string, std::string>> headers = {};
     const std::atomic<bool>* cancel = nullptr; // ends clang with ErrorKind::cancelled; does not interrupt NVRTC
@@ -72,7 +72,7 @@ struct CompilerStatus {
     std::filesystem::path headers = {}; // folder of the CUDA Toolkit's headers, or ""
 };
 
-/// Returns compilers in order of preference.
+/// Sorted by preference.
 [[nodiscard]] const std::vector<CompilerStatus>& compilers();
 
 } // namespace warpscope::compile

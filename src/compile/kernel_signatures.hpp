@@ -30,7 +30,7 @@ struct SourceParameter {
     bool bounds_loop = false;    // "for (j = 0; j < n; ++j)"
     bool bounds_index = false;   // "i < n" or "min(i, n - 1)"
     bool bounds_threads = false; // "i < n" if i counts all threads in x
-    uint32_t bounded_axis = 0;   // 1 x, 2 y, 3 z, 0 several or none
+    uint32_t bounded_axis = 0;   // 1: x, 2: y, 3: z, 0: several or none
     bool bounds_blocks = false;  // "blockIdx.x < rows"
     bool multiplies_row = false; // "y * stride"
     bool is_used = false;        // in the body

@@ -31,7 +31,6 @@ struct HardwareCounters {
 
     [[nodiscard]] size_t equal_variants(std::span<const std::string_view> counters) const;
     [[nodiscard]] size_t equal_variants() const; // in every counter
-    /// Returns the number of variants in which the counter is not 0.
     [[nodiscard]] size_t variants_with(std::string_view counter) const;
 };
 

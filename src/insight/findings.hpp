@@ -17,7 +17,7 @@ namespace warpscope::insight {
 /// Returns the number of listed findings, not counting notes.
 [[nodiscard]] size_t finding_count(const session::RunResult& result);
 
-/// Place where one __syncthreads() would order several races: after the storing line, before the later lines.
+/// Place where one __syncthreads() would order several races.
 struct MissingBarrier {
     uint32_t store_line = 0;
     std::vector<uint32_t> later_lines; // sorted

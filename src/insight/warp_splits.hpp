@@ -23,7 +23,6 @@ struct NamedRange {
     ValueRange range;
 };
 
-/// A branch that split one warp.
 struct SplitFacts {
     uint32_t line = 0;     // 0: unknown
     std::string condition; // "row < height && col < width"; empty if the line has none

@@ -18,13 +18,13 @@ struct Instrumented {
     size_t branches = 0;        // these sites come first
     size_t recorded_launch = 0; // in plan.launches
 
-    uint32_t records = 0;                 // u64 per warp and site
-    uint32_t owners = 0;                  // u32 per output cell: highest writing ThreadId
-    uint32_t blocks = 0;                  // three u64 per block: multiprocessor + 1, start, end (ns)
-    uint32_t totals = 0;                  // three u64 per site: executions, lanes, splits or sectors
-    uint32_t classes = 0;                 // u32 per warp (reductions.hpp)
-    uint32_t keys = 0, marks = 0;         // set by add_layer(). keys: u32 per place; marks: u8 per place and level
-    uint32_t misplaced = 0;               // set by add_layer(): two u32
+    uint32_t records = 0;         // u64 per warp and site
+    uint32_t owners = 0;          // u32 per output cell: highest writing ThreadId
+    uint32_t blocks = 0;          // three u64 per block: multiprocessor + 1, start, end (ns)
+    uint32_t totals = 0;          // u64 x 3 per site: executions, lanes, and splits (branch) or sectors (access)
+    uint32_t classes = 0;         // u32 per warp (reductions.hpp)
+    uint32_t keys = 0, marks = 0; // set by add_layer(). keys: u32 per place; marks: u8 per place and level
+    uint32_t misplaced = 0;       // set by add_layer(): two u32
     std::vector<uint32_t> unsteady_lines; // PTX lines without probes
     std::vector<Message> notes;           // omitted parts of the recording
 };

@@ -1,5 +1,5 @@
 // PTX that all probes use. Registers: %ws_all (lanes that reach the instruction), %ws_mask (lanes that execute it),
-// %ws_below (lanes below the own one), %ws_a, %ws_y, %ws_p (scratch).
+// %ws_below (lanes below this one), %ws_a, %ws_y, %ws_p (scratch).
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// PTX of probes. For each warp and site, the lowest active lane adds to a word: executions, lanes, and sectors or
-// splits. The hardware's masks show the real divergence.
+// PTX of probes. For each warp and site, the lowest active lane adds to a word: executions, lanes, and splits (branch)
+// or sectors (access). Masks are the hardware's.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace warpscope::instrument {
 
-/// Word per warp and site: executions << executions_shift | lanes << lanes_shift | sectors or splits.
+/// Word per warp and site: executions << executions_shift | lanes << lanes_shift | splits or sectors.
 inline constexpr uint32_t executions_shift = 46, lanes_shift = 23;
 /// Executions that a word can count
 inline constexpr uint64_t most_executions = uint64_t{1} << (64 - executions_shift);

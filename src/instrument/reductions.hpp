@@ -12,8 +12,8 @@ inline constexpr const char* warp_classes_kernel = "ws_warp_classes";
 inline constexpr unsigned partly_idle_bit = 31;
 
 /// Returns PTX of two kernels:
-/// - ws_site_totals(records, totals, u32 warps, u32 sites), blockDim.x = sites: three u64 per site (executions, lanes,
-/// splits or sectors).
+/// - ws_site_totals(records, totals, u32 warps, u32 sites), blockDim.x = sites: three u64 per site
+///   (Instrumented::totals).
 /// - ws_warp_classes(records, classes, u32 warps, u32 sites, u32 branches), a thread per warp: u32 per warp.
 [[nodiscard]] std::string reduction_kernels();
 

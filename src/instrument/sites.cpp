@@ -69,7 +69,7 @@ bool may_copy_in_part(const ptx::Function& kernel, const ptx::Instruction& instr
         return fixed->bits != 0 && fixed->bits < access_bytes(instruction);
     const auto* const reg = std::get_if<ptx::Register>(&size);
     if (reg == nullptr) return false;
-    // A predicate copies all or nothing. Eight bytes are a cache policy.
+    // A predicate cannot shorten the copy. Eight bytes are a cache policy.
     const ptx::Type type = kernel.registers[reg->index].type;
     return type != ptx::Type::pred && ptx::size_of(type) == 4;
 }

@@ -51,7 +51,6 @@ struct Choice {
     SourceLocation where;
 };
 
-/// Moment that explains the answer.
 struct Why {
     Words says;                      // on the button
     std::optional<Expression> block; // linear index; default 0

@@ -22,7 +22,7 @@ struct ElementIndex {
 /// Returns the accessed or nearest element. Returns nullopt outside global memory, and if a module variable is nearer.
 [[nodiscard]] std::optional<BufferElement> element_of(const Measured& measured, const simt::Finding& finding);
 
-/// Lines of a race's two accesses. If both store, `store` is the line of the earlier instruction.
+/// If both accesses store, `store` is the line of the earlier instruction.
 struct RaceLines {
     SourceLocation store, other;
     bool other_stores = false;

@@ -28,7 +28,7 @@ struct MeasureOptions {
     bool maps = true;
     bool costs = true;
     bool uninitialised = true;
-    /// May rerun the launch on one core.
+    /// Checks for races; may rerun the launch on one core.
     bool races = false;
     /// Requires `uninitialised` and a buffer that is initially undefined.
     std::optional<SnapshotBuffer> snapshot = std::nullopt;
@@ -36,7 +36,7 @@ struct MeasureOptions {
 };
 
 struct Rerun {
-    std::shared_ptr<const simt::Program> program; // other build of the kernels; null: the measured one
+    std::shared_ptr<const simt::Program> program; // different build of the kernels; null: the measured build
     uint32_t launch = 0;
     std::vector<uint64_t> only_blocks; // empty: all
     std::vector<simt::Observer*> observers;
@@ -76,7 +76,7 @@ public:
     [[nodiscard]] virtual const ExecutionPlan& plan() const = 0;
     [[nodiscard]] virtual bool cancelled() const = 0;
 
-    /// Reruns one block alone on the memory before its launch. Fails if that memory was not kept.
+    /// Reruns one block alone on a copy of the memory before its launch. Fails if none was kept.
     [[nodiscard]] virtual Result<BlockTrace> trace_block(uint32_t launch, uint64_t block,
                                                          const std::atomic<bool>* cancel = nullptr) const = 0;
     /// Fails like trace_block().

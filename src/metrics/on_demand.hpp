@@ -64,7 +64,7 @@ struct CellCosts {
     uint32_t buffer = 0;
     std::vector<float> sectors_per_request;  // mean over requests of the cell
     std::vector<uint32_t> atomic_operations; // lanes
-    std::vector<uint32_t> first_block;       // lowest block that loaded the cell, plus 1; 0: no block
+    std::vector<uint32_t> first_block;       // 1 + lowest block that loaded the cell; 0: never loaded
     std::vector<uint32_t> other_blocks;
     std::vector<uint8_t> differences;
     uint8_t compared = 0;

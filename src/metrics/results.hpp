@@ -41,7 +41,7 @@ struct CellMaps {
     bool contested = false;
     uint64_t unowned = 0; // see count_unowned()
 
-    /// Counts cells without a writer. In each row of `row` cells, omits the last `padding` cells.
+    /// Omits the last `padding` cells of each row of `row` cells.
     void count_unowned(uint32_t row, uint32_t padding) {
         unowned = static_cast<uint64_t>(std::count(owner.begin(), owner.end(), ThreadId{0}));
         if (padding == 0) return;
@@ -90,8 +90,8 @@ struct LocalTraffic {
 };
 
 struct AtomicTraffic {
-    uint64_t requests = 0, operations = 0;               // global and shared; operations: lanes
-    uint64_t shared_requests = 0, shared_operations = 0; // parts of them
+    uint64_t requests = 0, operations = 0;               // global and shared; operations: summed lanes
+    uint64_t shared_requests = 0, shared_operations = 0; // in shared memory only
 
     [[nodiscard]] uint64_t global_operations() const { return operations - shared_operations; }
 };
@@ -166,13 +166,13 @@ struct TraceAccess {
     uint32_t interval = 0; // barriers passed
 };
 
-/// Memory instruction of a warp. Its accesses are adjacent, lowest lane first.
+/// Its accesses are adjacent, lowest lane first.
 struct TraceRequest {
     uint32_t first = 0; // in BlockTrace::accesses
     simt::LaneMask mask = 0;
 };
 
-/// Instructions [first_pc, end_pc), which a warp executes in sequence under one mask.
+/// Instructions [first_pc, end_pc) that the lanes `active` executed.
 struct TraceStep {
     uint32_t warp = 0, interval = 0;
     uint32_t first_pc = 0, end_pc = 0;

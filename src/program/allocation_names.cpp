@@ -114,7 +114,7 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
         if (const std::string line = line_text(where); out.name.empty() && line.find("cuda") == std::string::npos)
             out.name = source::variable_of_call(line);
         if (!is_member(out.name)) {
-            // If several places call this function, prefers their names.
+            // If several places call this function, prefers callers' variable names.
             const std::string pointer = ways[key_of(where)].size() > 1 && places.size() > 1
                                             ? pointer_made_in(line_text(places[1]))
                                             : std::string();

@@ -181,7 +181,6 @@ private:
         return command;
     }
 
-    /// Compiles a file without CUDA.
     Result<fs::path> add_other(size_t index) {
         const fs::path& source = request_.sources[index];
         fs::path object = folder_ / fmt::format("host-{}.o", index);

@@ -15,7 +15,7 @@ struct Operation {
     Kind kind{};
     SourceLocation where; // call, if known
     uint64_t bytes = 0;
-    std::optional<uint32_t> stream; // 0: default; nullopt: all or none
+    std::optional<uint32_t> stream; // 0: default stream; nullopt: all streams or none
     std::string from, to;           // host variables, or "host"
     bool is_guessed_name = false;   // whether an allocation's name is a guess
 
@@ -39,7 +39,6 @@ struct ProgramFinding {
 
 [[nodiscard]] Message title_of_kind(const std::string& kind);
 
-/// Host variable of an allocation.
 struct AllocationName {
     std::string name;
     SourceLocation where, named_by; // call (in the program's file if possible), and line with the name

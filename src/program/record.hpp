@@ -21,7 +21,7 @@ struct Record {
     std::vector<Operation> operations;
     std::map<uint64_t, AllocationName> allocations; // by number
     bool ended = false;                             // false after a signal
-    uint64_t launch_count = 0;                      // including unlisted ones
+    uint64_t launch_count = 0;                      // includes unlisted launches
 };
 
 /// Reads a run's record with source lines. `source`: as the user named it. `cancel` ends the search for lines.

@@ -36,7 +36,7 @@ struct Token {
 /// After an error, all tokens are `end`, which stops parser loops.
 class TokenStream {
 public:
-    /// Both texts must outlive this.
+    /// Both arguments must outlive this.
     TokenStream(std::string_view text, std::string_view file_name);
 
     [[nodiscard]] const Token& peek(unsigned ahead = 0) const { return ahead_[ahead]; }
@@ -46,7 +46,7 @@ public:
     Token next();
 
     bool accept(std::string_view exact);
-    /// Fails at any other token, with a message that names `wanted`, or else `exact`.
+    /// Fails at any other token, with a message that names `wanted`, or `exact` by default.
     bool expect(std::string_view exact, std::string_view wanted = {});
     std::string_view expect_identifier(std::string_view wanted);
     uint64_t expect_integer(std::string_view wanted);

@@ -32,7 +32,7 @@ struct Register {
     friend bool operator==(const Register&, const Register&) = default;
 };
 struct Immediate {
-    uint64_t bits = 0; // integers sign-extended; others as f64 bits
+    uint64_t bits = 0; // integers sign-extended; floating-point numbers as f64 bits
     bool floating = false;
     bool single = false; // 0fXXXXXXXX: `bits` holds an f32
 
@@ -156,7 +156,7 @@ struct Function {
     std::vector<RegisterDecl> registers;
     std::vector<Variable> variables; // .shared, .local and .param inside
     std::vector<CallPrototype> prototypes;
-    std::vector<Instruction> body;            // ends in a jump or return; the parser may append `ret`
+    std::vector<Instruction> body;            // never falls off the end; the parser may append `ret`
     uint32_t max_threads = 0;                 // product of .maxntid or .reqntid; 0 if absent
     std::array<uint32_t, 3> required_block{}; // .reqntid; 0 if absent
     bool noreturn = false;

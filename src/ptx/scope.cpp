@@ -97,7 +97,7 @@ uint32_t ScopeStack::materialise(Name& name, std::string_view written, uint32_t 
     std::string unique_name;
     if (name.kind == Found::Kind::vector)
         unique_name = unique(fmt::format("{}${}", written, components[element]));
-    else // register parameters keep their reserved name
+    else // register parameters keep their reserved names
         unique_name = name.symbol.empty() ? unique(written) : name.symbol;
     function_.registers.push_back({std::move(unique_name), name.type});
     return index;

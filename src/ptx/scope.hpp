@@ -56,7 +56,7 @@ private:
         Found::Kind kind{};
         Type type{};
         uint32_t elements = 1;
-        std::vector<uint32_t> registers; // by element; not_used until an instruction uses it
+        std::vector<uint32_t> registers; // by element; not_used before the first use
         std::string symbol;
     };
     struct Range {

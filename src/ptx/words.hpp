@@ -87,7 +87,7 @@ enum class Mode : uint8_t {
     shr15,
 };
 
-/// `types` keeps their order: cvt.rn.f32.s32 has {f32, s32}.
+/// `types` are in the order of the suffixes: cvt.rn.f32.s32 has {f32, s32}.
 struct Modifiers {
     std::vector<Type> types;
     Space space = Space::generic;

@@ -81,7 +81,7 @@ struct OverlayInfo {
 };
 [[nodiscard]] const std::vector<OverlayInfo>& overlays();
 [[nodiscard]] const OverlayInfo& info(Overlay overlay);
-/// Returns the heat map overlays. A view shows only one of them.
+/// A view shows only one of them.
 [[nodiscard]] OverlaySet heat_overlays();
 /// Parses "blocks,halo", "none" or "all". "all" includes only the first heat map.
 [[nodiscard]] Result<OverlaySet> parse_overlays(std::string_view list);
@@ -141,7 +141,6 @@ struct DrawnHeat {
     metrics::Range scale;
 };
 
-/// Splits that the divergence overlay counts.
 enum class CountedSplits : uint8_t {
     all,
     surviving,   // splits of branches that survive in machine code; all until they are measured

@@ -50,7 +50,7 @@ public:
     [[nodiscard]] std::vector<uint32_t> frames_of(uint32_t step) const;
     [[nodiscard]] const std::vector<uint32_t>& intervals() const { return intervals_; }
 
-    /// Returns one history per buffer of the plan.
+    /// Returns a history per buffer.
     [[nodiscard]] const std::vector<CellHistory>& cells() const { return cells_; }
     /// Returns the last writer of each shared byte before `record`: thread in the block plus 1, or 0.
     [[nodiscard]] std::vector<uint16_t> shared_writers(uint64_t record) const;

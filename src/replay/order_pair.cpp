@@ -107,7 +107,7 @@ void narrow_to_element(const Recording& recording, DifferingRead& read) {
 }
 
 struct RacingPlaces {
-    std::set<std::string> arrays; // with races; others may differ harmlessly, such as a shared counter
+    std::set<std::string> arrays; // arrays with races; others may differ harmlessly, such as a shared counter
     std::set<std::pair<std::string, uint64_t>> between_blocks;
 };
 RacingPlaces racing_places(const Recording& recording) {
@@ -147,7 +147,7 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
     constexpr int in_array = 4, at_element = 2, has_line = 1;
     const int most =
         (racing.arrays.empty() ? 0 : in_array) + (racing.between_blocks.empty() ? 0 : at_element) + has_line;
-    // Prefers reads with a line; an inlined library function has none.
+    // Prefers reads with a line, which inlined library functions lack.
     const auto rank_of = [&](const Read& read) {
         const auto element = element_at(first, shared, {read.space, 0, read.address});
         int rank = first.place_of(first.contents().records[read.record].pc).line != 0 ? has_line : 0;

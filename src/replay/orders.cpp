@@ -188,7 +188,7 @@ private:
         if (!request_.other_block || pair.elements.empty()) return {};
         const auto other = record(*request_.other_block, pair.order);
         if (!other && other.error().kind == ErrorKind::cancelled) return tl::unexpected(other.error());
-        if (!other) return {}; // both orders are found; only the explanation is missing
+        if (!other) return {}; // both orders are found; only the lost update is unknown
         const DifferingElement& element = racing_element(pair);
         pair.lost_update = find_lost_update(pair, element, **other);
         if (!pair.lost_update) return {};

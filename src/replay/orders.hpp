@@ -12,7 +12,6 @@
 
 namespace warpscope::replay {
 
-/// Race between two blocks.
 struct RaceOfBlocks {
     std::optional<metrics::BufferElement> element;
     uint32_t line = 0, other_line = 0;
@@ -80,7 +79,7 @@ struct OrderPair {
     std::optional<DifferingRead> read;
     bool reads_complete = true;
     std::optional<LostUpdate> lost_update;
-    std::vector<DifferingElement> elements; // differing ones, in the rerun blocks
+    std::vector<DifferingElement> elements; // differing elements, in the rerun blocks
     uint64_t element_count = 0;
     std::optional<uint64_t> in_launch;    // differing elements in the whole launch
     std::vector<std::vector<bool>> cells; // differing cells, by buffer

@@ -37,7 +37,7 @@ struct Allocated {
     bool free_tried = false;   // freeing failed because of a kernel's error
     uint64_t row_bytes = 0;    // set by cudaMallocPitch() and cudaMalloc3D()
     uint64_t pitch = 0;
-    Writer writer{}; // last possible writer; only with checks
+    Writer writer{}; // last kernel that may have written; only with checks
 
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
     [[nodiscard]] bool for_host() const { return kind == MemoryKind::managed || kind == MemoryKind::pinned; }

@@ -34,7 +34,7 @@ struct Array {
 
 [[nodiscard]] const Array* find_array(const void* handle);
 
-/// Call after their memory was freed.
+/// Call after the arrays' memory was freed.
 void forget_arrays();
 void forget_textures(Context& context);
 

@@ -96,7 +96,7 @@ private:
     void note_reached(Kernel& kernel, const std::vector<std::byte>& parameters);
     void report_leaks();
     void report_finding(const simt::Finding& finding, const LaunchRequest& request);
-    /// After too many findings, records those with a known `place` in short form.
+    /// After too many findings, abbreviates findings at a known `place`.
     void write_finding(nlohmann::ordered_json event, const std::string& place);
     [[nodiscard]] Error error_of(const simt::Finding& finding) const;
 

@@ -16,7 +16,6 @@ struct RegionSize {
     [[nodiscard]] bool empty() const { return width == 0 || height == 0 || depth == 0; }
 };
 
-/// `call`: the runtime function, for findings.
 [[nodiscard]] Error copy(Context& context, const char* call, const Region& to, const Region& from,
                          const RegionSize& size, int kind, StreamHandle stream);
 [[nodiscard]] Error fill(Context& context, const char* call, const Region& region, int value, const RegionSize& size,

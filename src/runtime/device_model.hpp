@@ -17,8 +17,8 @@ namespace warpscope::runtime {
 inline constexpr DeviceLimits device_limits{};
 inline constexpr int registers_per_block = 65536, shared_bytes_per_block = 48 * 1024, constant_bytes = 64 * 1024;
 
-/// Returns the modeled duration. A multiprocessor has four schedulers with one instruction per cycle. `sleep_ns`:
-/// longest sleep of a warp; `resident`: blocks per multiprocessor.
+/// Returns the modeled duration. A multiprocessor has four schedulers; each issues one instruction per cycle.
+/// `sleep_ns`: longest sleep of a warp; `resident`: blocks per multiprocessor.
 [[nodiscard]] double kernel_ms(uint64_t warp_instructions, uint64_t sleep_ns, uint64_t blocks, int resident);
 [[nodiscard]] double copy_ms(uint64_t bytes, bool crosses_bus);
 inline constexpr double event_ms = 0.002;

@@ -45,7 +45,7 @@ std::vector<std::byte> pack(const Kernel& kernel, void** arguments) {
     return block;
 }
 
-/// Returns the parameter that points nearest to the finding; nullopt for none or several.
+/// Returns the parameter that points nearest to the finding; nullopt if none or several do.
 std::optional<size_t> parameter_of(const simt::Finding& finding, const LaunchRequest& request,
                                    const Allocations& allocations) {
     const auto meant =

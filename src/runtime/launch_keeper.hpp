@@ -23,8 +23,8 @@ public:
     explicit LaunchKeeper(std::string folder);
 
     [[nodiscard]] bool active() const { return budget_ != 0; }
-    /// Saves a kernel's first launch, and others until half the budget is used. Call right before the launch. Returns
-    /// whether it was saved.
+    /// Saves each kernel's first launch, and later launches until half the budget is used. Call right before the
+    /// launch. Returns whether it was saved.
     [[nodiscard]] bool keep(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
                             std::span<const std::byte> parameters, const Allocations& allocations,
                             const RegisteredMemory& registered);

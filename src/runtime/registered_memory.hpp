@@ -35,7 +35,7 @@ public:
 private:
     struct Range {
         uint64_t begin = 0, bytes = 0, twin = 0;
-        bool for_kernels = false; // false: only for faster copies
+        bool for_kernels = false; // false: registered only for faster copies
     };
     [[nodiscard]] const Range* find(uint64_t host) const;
 

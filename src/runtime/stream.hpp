@@ -50,7 +50,7 @@ public:
     /// Work starts when the stream's earlier work and the host's waits are over. The default stream synchronizes with
     /// blocking streams.
     void add_work(Stream& stream, double milliseconds);
-    /// Records an event, at least `apart` ms after the stream's previous one.
+    /// Records an event, at least `apart` ms after the stream's previous event.
     void record(Event& event, Stream& stream, double apart);
     static void wait(Stream& stream, const Event& event);
 

@@ -29,7 +29,6 @@ public:
     };
     /// Protects memory that the kernel changed.
     void note_after(const Stream& stream, const std::string& kernel, const Allocations& allocations, Flags flags);
-    /// `written`: the bytes are the destination.
     void note_copy(const Stream& stream, const char* call, uint64_t begin, uint64_t bytes, bool written);
 
     void settle(const Order& known);
@@ -46,7 +45,7 @@ public:
 private:
     struct Range {
         uint64_t begin = 0, end = 0;
-        bool written = false; // false: only read, so the host may read it
+        bool written = false; // false: only reads, so the host may read the bytes
         uint32_t stream = 0;
         uint64_t work = 0;
         Message what;

@@ -87,9 +87,8 @@ private:
         return false;
     }
 
-    /// Matches branches whose machine code has the PTX line of a later instruction: the second `bra` in
-    /// `@p bra A; bra B;`, the `mov` in `@p bra A; mov x, 0; B:`. Skips an instruction to which several unmatched
-    /// branches lead.
+    /// Matches branches whose machine code has the PTX line of a later instruction: the second `bra` in `@p bra A; bra
+    /// B;`, the `mov` in `@p bra A; mov x, 0; B:`. Skips an instruction that several unmatched branches could match.
     void match_followers(std::span<BranchFate> all) const {
         for (uint32_t i = 0; i < function_.body.size(); ++i) {
             const ptx::Instruction& follower = function_.body[i];

@@ -16,7 +16,7 @@ enum class BranchForm : uint8_t {
     uniform_branch, // all lanes share the predicate
     exit,           // a predicated EXIT ends the lanes
     predicated,
-    select,   // computes both sides, then chooses
+    select,   // computes both sides, then selects
     combined, // joined with an inner branch
     removed,  // loop unrolled, or condition decided by the assembler
     unknown,

@@ -35,7 +35,7 @@ std::string name_course_picture(LaunchSetup& source, const std::vector<CarriedFi
 }
 
 void name_course_pictures(SavedScene& saved) {
-    // Erases afterwards, because both runs may use the same file.
+    // Erases files at the end, because both runs may use them.
     const std::string unneeded = name_course_picture(saved.scene.source, saved.files);
     const std::string unneeded_beside =
         saved.beside ? name_course_picture(saved.beside->source, saved.files) : std::string();
@@ -105,7 +105,7 @@ Result<SceneLink> make_link(SavedScene saved, std::string_view address) {
             SceneLink link;
             link.lacks_ptx = !has_ptx && remove_ptx(shortened);
             link.lacks_pictures = !has_pictures && replace_pictures(shortened);
-            if (link.lacks_ptx == has_ptx || link.lacks_pictures == has_pictures) continue; // nothing to omit
+            if (link.lacks_ptx == has_ptx || link.lacks_pictures == has_pictures) continue; // nothing was omitted
             auto text = fitting_link(shortened, address);
             if (!text) continue;
             link.text = std::move(*text);

@@ -1,4 +1,4 @@
-// Scenes as links: an address, "#s1=", and the compressed text of the scene in base64url. See docs/SCENES.md.
+// Scenes as links: an address, "#s1=", and the compressed scene in base64url. See docs/SCENES.md.
 #pragma once
 
 #include <cstddef>

@@ -38,7 +38,7 @@ std::set<fs::path> files_of(const catalog::Experiment& experiment) {
     return files;
 }
 
-/// Refuses kernels that include files outside, which may be private.
+/// Refuses kernels that include files outside the scene, which may be private.
 Result<void> check_includes(const std::vector<CarriedFile>& files, const Message& hint) {
     const std::vector<std::string_view> texts = [&] {
         std::vector<std::string_view> all;
@@ -84,7 +84,7 @@ Result<void> check_texts(const SavedScene& saved, const Message& hint) {
 
 class Packer {
 public:
-    /// `most`: maximum bytes.
+    /// `most`: maximum total bytes.
     explicit Packer(uint64_t most)
         : most_(most) {}
 
@@ -188,7 +188,7 @@ Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scen
     saved.experiment_file = std::move(*file);
     for (Note& note : saved.scene.notes) note.experiment = saved.scene.source.experiment;
     if (beside != nullptr) {
-        // A separate folder, because the experiments may have files of the same names.
+        // A separate folder: files of both runs may have equal names.
         const bool same = beside->experiment.file == experiment.file && beside->source.input == scene.source.input;
         saved.beside = SavedRun{beside->source, {}, {}};
         auto other = add_launch(packer, beside->experiment, saved.beside->source, same ? "" : beside_folder);

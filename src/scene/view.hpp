@@ -91,7 +91,7 @@ struct Reference {
 
 /// Content of a view in any run: data, form and overlays.
 struct View {
-    Space space = Space::output; // for Space::input, the arrangement if there is one
+    Space space = Space::output; // Space::input means the arrangement if there is one
     std::string buffer;
     OverlaySet overlays = 0;
     Form form = Form::automatic;

@@ -8,7 +8,7 @@
 namespace warpscope::session {
 
 struct Device {
-    bool gpu = false; // makes the output; the emulator still measures
+    bool gpu = false; // GPU makes the output; emulator still measures
     Message note;     // why this device was chosen
     DeviceLimits limits;
     std::optional<Diagnostic> refused; // why a requested GPU is unusable

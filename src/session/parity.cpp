@@ -129,7 +129,7 @@ private:
 
     gpu::Executor& executor_;
     const ParityOptions& options_;
-    bool is_usual_sound_ = false; // no findings in the variant's own settings
+    bool is_usual_sound_ = false; // no findings with default settings
     std::vector<Parity> results_;
 };
 

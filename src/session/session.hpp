@@ -94,7 +94,7 @@ struct FocusKey {
 
 using BlockOf = std::function<std::optional<FocusKey>(const RunResult&)>;
 
-/// Output of a running launch: finished blocks, over `before`, a run with the same kernel and input.
+/// Finished blocks of a running launch, over the output of `before`, a run with the same kernel and input.
 struct PartialOutput {
     std::shared_ptr<const RunResult> before;
     HostBuffer output;

@@ -52,7 +52,7 @@ private:
 
     uint64_t begin_ = 0, end_ = 0, next_ = 0, in_use_ = 0;
     std::map<uint64_t, HeapBlock> blocks_;
-    std::map<uint64_t, std::deque<uint64_t>> given_back_; // by size, oldest first; no queue is empty
+    std::map<uint64_t, std::deque<uint64_t>> given_back_; // freed addresses by size, oldest first; no empty queues
     mutable std::vector<uint8_t> open_;                   // accessible bytes at the start of each `unit` bytes
 };
 

@@ -17,9 +17,9 @@
 
 namespace warpscope::simt {
 
-using LaneMask = uint32_t; // bit i for lane i
+using LaneMask = uint32_t;
 
-/// Block and warp of an event. Valid only during the event.
+/// Valid only during the event.
 struct WarpContext {
     uint64_t block = 0; // linear index
     Dim3 block_index;
@@ -45,7 +45,7 @@ struct MemoryEvent {
     // [32] byte addresses, or offsets for shared and local memory. Unspecified outside `mask`, and for regular loads if
     // all observers declare knows_formulas.
     const uint64_t* address = nullptr;
-    // Index in GlobalMemory; ~0 for several allocations or another space.
+    // Index in GlobalMemory; ~0 if the lanes access several allocations or another space.
     uint32_t allocation = ~0u;
     uint64_t lowest = 0, highest = 0; // of the lanes in `mask`
     bool contiguous = false;          // consecutive lanes, lane i at lowest + i * bytes
@@ -72,12 +72,12 @@ struct StoredValue {
 /// Returns the user's line; for compiler headers, the line of the call. Valid only during the event.
 [[nodiscard]] SourceLocation user_place(const WarpContext& warp, uint32_t pc);
 
-/// Conditional branch, once per execution by a warp.
+/// Conditional branch executed by a warp.
 struct BranchEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
     LaneMask active = 0;
-    LaneMask taken = 0; // brx.idx: lanes with another target than the first active lane
+    LaneMask taken = 0; // brx.idx: lanes whose target differs from the first active lane's
 
     [[nodiscard]] bool divergent() const { return taken != 0 && taken != active; }
 };
@@ -112,7 +112,7 @@ struct InstructionEvent {
     bool begins_step = false; // first of a source line
 };
 
-/// End of a warp. Omitted for warps that a cancelled launch leaves unfinished.
+/// Omitted for warps that a cancelled launch leaves unfinished.
 struct WarpEvent {
     const WarpContext* warp = nullptr;
     uint64_t instructions = 0;
@@ -149,7 +149,7 @@ enum class FindingKind : uint8_t {
 
 struct Finding {
     FindingKind kind{};
-    bool is_note = false; // defined behavior worth knowing; not counted
+    bool is_note = false; // reports defined behavior; not counted as a finding
     uint32_t launch = 0;  // index in the plan
     uint32_t pc = 0;
     SourceLocation source;
@@ -199,7 +199,7 @@ enum Interest : uint32_t {
     wants_shared = 2,
     wants_local = 4,
     wants_const = 8,
-    wants_param = 16, // wants_global to wants_param: MemoryEvent by space
+    wants_param = 16, // wants_global to wants_param select MemoryEvents by space
     wants_branches = 32,
     wants_barriers = 64,
     wants_steps = 128,

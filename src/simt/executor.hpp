@@ -69,13 +69,13 @@ private:
 struct Snapshots {
     std::chrono::milliseconds first{0}; // after the launch's begin
     std::chrono::milliseconds every{0}; // longer if snapshots are slow
-    /// Longest wait for other workers' blocks. Three timeouts end the snapshots.
+    /// Longest wait until other workers end their blocks. Three timeouts end the snapshots.
     std::chrono::milliseconds patience{30};
     std::function<void()> take; // called on a thread of the launch
 };
 
 struct LaunchOptions {
-    uint64_t seed = 0;                            // order of warps and blocks; 0 is the natural order
+    uint64_t seed = 0;                            // 0: natural order of warps and blocks
     uint32_t workers = 0;                         // 0: one per core
     uint64_t budget_per_warp = uint64_t{1} << 26; // in warp instructions; ends endless loops
     uint32_t max_findings = 64;                   // returned findings, one per kind and instruction
@@ -91,7 +91,7 @@ struct LaunchOptions {
     /// begins; warps yield before a second lock, not before stores.
     bool second_order = false;
     bool keeps_direction = false;      // second_order does not reverse blocks and warps
-    const TriedOrder* tried = nullptr; // alternative order (tried_order.hpp), or null
+    const TriedOrder* tried = nullptr; // null: usual order
     DeviceLimits limits;
     std::optional<Snapshots> snapshot;
     InactiveLaneValues* inactive_lane_values = nullptr; // null: shuffles read the registers of inactive lanes
@@ -106,7 +106,7 @@ struct LaunchOutcome {
     uint64_t warp_instructions = 0;
     // Instructions of time slices in which the warp only waited.
     uint64_t waiting_instructions = 0;
-    uint64_t longest_sleep_ns = 0;    // excludes sleep while only waiting for others
+    uint64_t longest_sleep_ns = 0;    // excludes sleep of threads that only wait for other threads
     uint64_t thread_instructions = 0; // active lanes, without predicated-off ones
     uint64_t predicated_off = 0;      // predicated-off lanes, summed over instructions
     /// Counts per pc, always collected.

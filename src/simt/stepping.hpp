@@ -1,5 +1,5 @@
-// While an observer asks for instructions, a warp's turn is one source line. It also ends at backward jumps, so that
-// each iteration of a one-line loop is a step.
+// If an observer requests instructions, a warp's turn is one source line. It also ends at backward jumps, so that each
+// iteration of a one-line loop is a step.
 #pragma once
 
 #include <cstddef>

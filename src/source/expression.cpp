@@ -281,7 +281,6 @@ Evaluated<int64_t> evaluate_whole(const ExpressionNode& node, const WholeLookup&
 
 namespace {
 
-/// Puts spaces around binary operators.
 std::string spaced(std::string_view text) {
     constexpr std::string_view operators = "+-*/%";
     std::string out;

@@ -47,7 +47,7 @@ struct Grammar {
     std::span<const std::string_view> operators{}; // binary
     std::string_view signs{};                      // prefixes of one character; "not" is a word operator
     std::span<const std::string_view> functions{}; // this module's functions that the text may call
-    bool has_other_functions = false;              // others are left to Meaning::call
+    bool has_other_functions = false;              // Meaning::call evaluates other functions
     bool has_fractions = false;                    // otherwise numbers are whole and decimal
     bool has_c_numbers = false;                    // hexadecimal, and suffixes as in 1.5f
     bool has_words = false;                        // 'text' or "text"
@@ -59,7 +59,7 @@ struct Grammar {
 
 /// Whole numbers with + - * / %, dotted names, min, max, ceil_div, ceil_log2.
 [[nodiscard]] const Grammar& arithmetic_grammar();
-/// C on numbers: all operators, choices and indices.
+/// C expressions: all operators, choices and indices.
 [[nodiscard]] const Grammar& c_grammar();
 /// Conditions in kernels. Casts, members of pointers and the like become opaque.
 [[nodiscard]] const Grammar& condition_grammar();
@@ -117,14 +117,14 @@ struct Meaning {
     };
     Arithmetic arithmetic = Arithmetic::wrapping;
     bool refuses_zero_divisors = false; // otherwise a fraction by zero is infinite
-    bool equals_as_shown = false;       // a fraction equals a typed number if both look alike (shown_digits)
+    bool equals_as_shown = false;       // a fraction equals a typed number if both print alike (shown_digits)
     bool decides_early = false;         // && and || may be decided by one known operand
     std::function<Evaluated<Number>(const std::string& name)> name{};
     std::function<Evaluated<Number>(const std::string& function, const std::vector<ExpressionArgument>& arguments)>
         call{};
 };
 
-/// Returns how many operands the function takes, or 0 if unknown.
+/// Returns 0 for unknown functions.
 [[nodiscard]] size_t operand_count(std::string_view function);
 
 /// Significant digits of fractions in the window.
@@ -136,7 +136,7 @@ inline constexpr int shown_digits = 4;
 
 using WholeLookup = std::function<std::optional<int64_t>(std::string_view name)>;
 
-/// Returns a Meaning for whole numbers; overflow is a problem. `lookup` must outlive it.
+/// Returns a Meaning for whole numbers that reports overflow as a problem. `lookup` must outlive it.
 [[nodiscard]] Meaning whole_numbers(const WholeLookup& lookup);
 
 /// Evaluates an expression of arithmetic_grammar().

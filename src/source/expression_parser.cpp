@@ -21,9 +21,8 @@ struct Operator {
     std::string_view text;
     int binds; // higher binds tighter
 };
-/// Values of the tightest operator: of logic, of comparisons, of all.
 constexpr int logic_binds = 2, comparison_binds = 7, tightest = 10;
-/// Longer ones first, so that "<=" is not read as "<".
+/// Longer operators first, so that "<=" is not read as "<".
 constexpr std::array operators{
     Operator{"and", 2}, Operator{"or", 1}, Operator{"||", 1}, Operator{"&&", 2}, Operator{"==", 6},
     Operator{"!=", 6},  Operator{"<=", 7}, Operator{">=", 7}, Operator{"<<", 8}, Operator{">>", 8},

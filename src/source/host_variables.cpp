@@ -140,7 +140,6 @@ std::string variable_in(const std::string& text) {
     }
     const size_t allocates = line.find_word("cudaMalloc"); // not a type such as cudaError_t before it
     const size_t call = allocates < line.tokens.size() ? allocates : line.find_word("cuda");
-    // Several calls are ambiguous.
     if (line.find_word("cudaMalloc", call + 1) < line.tokens.size()) return {};
     return path_at(line, line.find("&", call) + 1);
 }
@@ -165,14 +164,12 @@ std::string variable_of_call(const std::string& text) {
     if (open == line.tokens.size()) return {};
     if (const size_t equals = line.find("="); equals < open)
         return equals > 0 && line.is_word(equals - 1) ? line.part(equals - 1, equals) : std::string();
-    // A declaration has a type before the name.
     constexpr std::array<std::string_view, 5> keywords{"return", "explicit", "new", "throw", "else"};
     const bool has_type =
         open > 1 && line.is_word(open - 1) &&
         (line.is(open - 2, ">") || line.is(open - 2, "*") ||
          (line.is_word(open - 2) && std::ranges::find(keywords, line.tokens[open - 2].text) == keywords.end()));
     if (has_type) {
-        // Several variables in a line are ambiguous.
         const bool is_one = line.find("(", line.after_bracket(open)) == line.tokens.size();
         return is_one ? line.part(open - 1, open) : std::string();
     }

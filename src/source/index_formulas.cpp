@@ -38,7 +38,7 @@ public:
     }
 
 private:
-    /// Reads a declaration from token `i` on. Returns its last token.
+    /// Returns the declaration's last token.
     size_t declaration(size_t i) {
         while (is_integer_word(tokens_[i].text)) ++i;
         while (i + 1 < kernel_.end) {

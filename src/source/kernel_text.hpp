@@ -18,7 +18,7 @@ struct KernelParameter {
 
 /// Parts of a kernel, as views into the source
 struct KernelText {
-    Tokens tokens; // whole text, joined operators, no directives
+    Tokens tokens; // whole text, operators joined, without directives
     std::vector<Macro> macros;
     std::vector<KernelParameter> parameters;
     size_t first = 0, end = 0; // body without braces

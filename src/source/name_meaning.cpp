@@ -44,7 +44,7 @@ public:
 private:
     [[nodiscard]] bool is_it(size_t i) const { return w_[i].is(name_) && !is_member(w_[i - 1]); }
 
-    /// Returns the innermost open bracket at token `i`, or the body's.
+    /// Returns the innermost bracket open at token `i`.
     [[nodiscard]] size_t opening(size_t i) const {
         int depth = 0;
         while (--i >= text_.first) {

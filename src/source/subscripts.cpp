@@ -153,7 +153,6 @@ ArrayKind kind_of_array(const KernelText& text, std::string_view array) {
     }
     const bool parameter = std::any_of(text.parameters.begin(), text.parameters.end(),
                                        [&](const KernelParameter& p) { return p.pointer && p.name == array; });
-    // The name has several meanings, or none.
     if (shared + other + parameter != 1) return ArrayKind::unknown;
     if (parameter) return is_changed(text, array) ? ArrayKind::unknown : ArrayKind::parameter;
     return shared ? ArrayKind::shared : ArrayKind::other;

@@ -14,7 +14,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 class Scanner {
 public:
-    /// `for_display`: with comments and split directives.
+    /// `for_display`: keeps comments, and splits directives into tokens.
     Scanner(std::string_view source, bool for_display)
         : source_(source)
         , for_display_(for_display) {}
@@ -24,7 +24,6 @@ public:
         return std::move(tokens_);
     }
 
-    /// Skips a block comment from an earlier line.
     void begin_in_comment() { comment(behind("*/", 0)); }
 
 private:

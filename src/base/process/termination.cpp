@@ -28,7 +28,7 @@ LeftBehind& left_behind() {
 
 struct WakeUp {
     int read_end = -1, write_end = -1;
-    pid_t process = 0; // owner of the pipe; forked processes inherit it with the handler
+    pid_t process = 0; // owner of the pipe; forked processes inherit pipe and handler
 };
 WakeUp& wake_up() {
     static WakeUp ends;

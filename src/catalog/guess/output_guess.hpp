@@ -8,7 +8,7 @@
 
 namespace warpscope::catalog {
 
-/// Prefers a stored parameter, then a stored `__device__` variable, then a pointer passed to a function.
+/// Prefers a parameter that the kernel stores to, then such a `__device__` variable, then a pointer passed on.
 void choose_output(const compile::SourceKernel& kernel, Variant& variant, std::vector<Guess>& guesses);
 
 } // namespace warpscope::catalog

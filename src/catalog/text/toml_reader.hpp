@@ -18,7 +18,7 @@ public:
 
     void add(const toml::source_region& where, Message message, Message hint = {});
     [[nodiscard]] bool empty() const { return found_.empty(); }
-    /// Returns all problems as one, at the first one's place.
+    /// Joins all problems into one, located at the first.
     [[nodiscard]] Diagnostic joined() const;
 
 private:

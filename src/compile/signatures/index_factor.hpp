@@ -21,7 +21,7 @@ public:
     /// Value of a number, macro or constant; otherwise 0.
     using NumberOf = std::function<uint32_t(const source::Token& token)>;
 
-    /// `parameters`: numeric ones, including the row width. `flat`: the kernel is two-dimensional.
+    /// `parameters`: numeric parameters, including the row width. `flat`: the kernel is two-dimensional.
     IndexFactors(const std::vector<source::Token>& tokens, size_t body_first, size_t body_end,
                  std::set<std::string_view> parameters, bool flat, NumberOf number_of);
 

@@ -37,7 +37,7 @@ public:
     std::map<std::string_view, std::vector<std::string_view>> macros; // words of each definition
     std::set<std::string_view> namespaces;
 
-    /// Returns the index of an #include's text, or 0.
+    /// Returns the index of an included text, or 0.
     [[nodiscard]] size_t find_include(const PooledText& from, std::string_view name, bool in_quotes) const;
     /// Also tests the word's macro expansion.
     [[nodiscard]] bool denotes_any(std::string_view word, const std::set<std::string_view>& wanted) const;

@@ -29,7 +29,7 @@ bool has_kernel(std::string_view ptx, std::string_view name) {
     return false;
 }
 
-/// Removes messages about appended lines, and their marks.
+/// Removes messages about appended lines, with carets.
 std::string without_their_lines(std::string_view log) {
     std::string out;
     bool marks_follow = false;
@@ -107,7 +107,7 @@ Diagnostic without_pointers(Diagnostic failure, const std::vector<std::string>& 
                 msg("where the source makes no such instance, the name is written as it would be at the source's end, "
                     "with all namespaces: kernel = \"image::blur<float, 3>\"")};
     }
-    // If the log has other errors, the first line concerns one of them.
+    // If the log has further errors, the message may be about an appended line.
     failure.message = failure.message.is_verbatim() && failure.message.log().empty()
                           ? Message::verbatim(without_their_lines(failure.message.english()))
                           : failure.message.with_log(without_their_lines(failure.message.log()));
@@ -121,7 +121,7 @@ void name_kernels(ExecutionPlan& plan, const CompileResult& compiled) {
         const auto made = compiled.instances.find(fmt::format("{}{}", wanted.name, wanted.parameters));
         if (made == compiled.instances.end()) continue;
         const auto names_it = [&](std::string_view name) { return match_name(made->second, name) != NameMatch::none; };
-        // Overloads with other parameters are other kernels.
+        // Overloads are different kernels.
         const bool is_meant = names_it(fmt::format("{}{}", launch.identifier(), wanted.parameters));
         if (is_meant && !names_it(launch.kernel)) launch.kernel = written_name(made->second);
     }

@@ -16,7 +16,7 @@ namespace warpscope::compile {
 /// Recognizes "template __global__ void blur<float>(float*);".
 [[nodiscard]] bool makes_instances(std::string_view source);
 
-/// Recognizes "blur<float>(float*, int)".
+/// Returns whether any instance has parameters: "blur<float>(float*, int)".
 [[nodiscard]] bool name_parameters(const std::vector<std::string>& instances);
 
 enum class PointerTypes {

@@ -41,7 +41,7 @@ inline constexpr int info_log = 3, info_log_bytes = 4, error_log = 5, error_log_
 inline constexpr unsigned stream_non_blocking = 1, host_memory_portable = 1, surface_load_store = 4;
 inline constexpr int memory_device = 2, memory_array = 3, all_gl_devices = 1;
 
-/// Memory of a surface or texture: a CUDA array, which is type 0.
+/// Memory of a surface or texture. Type 0: CUDA array.
 struct ResourceDescription {
     int type = 0;
     union {

@@ -111,7 +111,7 @@ struct Executor::Impl {
 
     Runtime& runtime;
     Guard* guard;
-    // Separate, so that status() never waits for a kernel
+    // Second mutex, so that status() never waits for a kernel
     mutable std::mutex status_mutex;
     DeviceStatus status;
     bool lost = false;
@@ -147,7 +147,7 @@ struct Executor::Impl {
         const auto textures = DeviceTextures::create(runtime, plan, buffers.addresses, stream.handle());
         if (!textures) return tl::unexpected(textures.error());
         if (running) {
-            // Waits for copies: the time limit covers only the launches.
+            // Waits for copies, because the time limit covers only the launches.
             if (const Code error = runtime.wait(stream.handle()); error != code::success) return failed(error);
             running(true);
         }

@@ -17,12 +17,11 @@ namespace warpscope::metrics {
 /// Former contents of the pages that a launch overwrites, cheaper than a copy of the memory.
 class OverwrittenPages {
 public:
-    /// `memory` must outlive this object, and allocate nothing meanwhile.
+    /// `memory` must outlive this object, without new allocations meanwhile.
     explicit OverwrittenPages(const simt::GlobalMemory& memory);
 
     /// Call it before each store to global memory. Thread-safe.
     void keep(const simt::MemoryEvent& event);
-    /// Restores the former contents in a copy of the memory.
     void restore(simt::GlobalMemory& copy) const;
 
 private:

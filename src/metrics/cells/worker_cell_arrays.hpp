@@ -19,7 +19,7 @@ class ArraysOf {
 public:
     using Array = ArrayOf<Number>;
 
-    /// `sizes`: entries per buffer. `shared`: forks share arrays.
+    /// `sizes`: entries per buffer. `shared`: whether forks share the arrays.
     ArraysOf(std::vector<uint64_t> sizes, bool shared);
 
     [[nodiscard]] ArraysOf fork() const;

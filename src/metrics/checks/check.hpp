@@ -63,7 +63,7 @@ public:
     [[nodiscard]] virtual simt::Observer* observer() { return nullptr; }
     [[nodiscard]] virtual InlineCheck* inline_check() { return nullptr; }
     [[nodiscard]] virtual CheckFindings take_findings(CheckedLaunch&) { return {}; }
-    /// Runs last; may rerun the launch. Skipped for cancelled and refused launches.
+    /// Called last; may rerun the launch. Skipped for cancelled and refused launches.
     [[nodiscard]] virtual tl::expected<void, Diagnostic> recheck(CheckedLaunch&) { return {}; }
 };
 

@@ -11,7 +11,6 @@
 
 namespace warpscope::metrics {
 
-/// Counts threads without a cell that stored to shared memory.
 [[nodiscard]] uint64_t count_helpers(const LaunchConfig& config, const Ownership& ownership,
                                      const std::vector<WarpRecord>& warps);
 

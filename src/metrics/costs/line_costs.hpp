@@ -13,7 +13,7 @@ namespace warpscope::metrics {
 [[nodiscard]] std::vector<InstructionCost> instruction_costs(std::span<const simt::InstructionInfo> instructions,
                                                              const simt::LaunchOutcome& outcome,
                                                              std::span<const InstructionTraffic> traffic);
-/// Sorts executed lines by file and line.
+/// Returns executed lines, sorted.
 [[nodiscard]] std::vector<LineCost> line_costs(std::span<const simt::InstructionInfo> instructions,
                                                std::span<const InstructionCost> costs);
 

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] uint32_t most() const { return most_; }
 
 private:
-    std::array<std::array<uint64_t, bank_count>, bank_count> words_; // valid in bank b: the first counts_[b]
+    std::array<std::array<uint64_t, bank_count>, bank_count> words_; // bank b has counts_[b] distinct words
     std::array<uint32_t, bank_count> counts_{};
     uint32_t most_ = 0;
 };
@@ -107,7 +107,7 @@ uint32_t RequestShape::count_sectors(uint64_t lowest, const LaneKernels& kernels
 }
 
 uint32_t RequestShape::count_passes(uint64_t lowest) {
-    // Adds the address modulo 4, because moving by whole words only renames banks.
+    // Adds only the address modulo 4: a shift by whole words permutes the banks.
     std::array<uint64_t, warp_size> moved;
     for (uint32_t lane = 0; lane < warp_size; ++lane) moved[lane] = offset_[lane] + lowest % bank_bytes;
     const uint32_t count = shared_passes(moved.data(), mask_, bytes_);
@@ -148,7 +148,7 @@ SectorCount sectors_of_request(const simt::MemoryEvent& event, const LaneKernels
     Packed numbers = packed(event.mask, [&](uint32_t lane) { return event.address[lane] / sector_bytes; });
     const uint32_t touched = kernels.count_distinct(numbers.values.data(), numbers.count);
     uint32_t distinct = numbers.count;
-    if (touched < numbers.count) { // otherwise no lanes share a byte
+    if (touched < numbers.count) { // otherwise, no two lanes share a byte
         numbers = packed(event.mask, [&](uint32_t lane) { return event.address[lane]; });
         distinct = kernels.count_distinct(numbers.values.data(), numbers.count);
     }

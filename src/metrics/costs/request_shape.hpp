@@ -37,7 +37,6 @@ public:
 
     [[nodiscard]] uint32_t generation() const { return generation_; }
     [[nodiscard]] uint32_t bytes_asked() const { return lanes_ * bytes_; }
-    /// Returns the minimum number of sectors for the distinct bytes.
     [[nodiscard]] uint32_t ideal_sectors() const { return ideal_sectors_; }
     [[nodiscard]] uint32_t sectors(uint64_t lowest, const LaneKernels& kernels) {
         const uint8_t known = sectors_[lowest % sectors_.size()];
@@ -66,15 +65,15 @@ private:
     [[nodiscard]] Steps& steps_of(uint32_t phase) { return steps_[(phase + phase / 4 + phase / 16) % steps_.size()]; }
 
     alignas(64) std::array<uint64_t, warp_size> offset_{};   // address - lowest
-    alignas(64) std::array<uint64_t, warp_size> relevant_{}; // all ones for active lanes
+    alignas(64) std::array<uint64_t, warp_size> relevant_{}; // ~0 for active lanes, otherwise 0
     uint64_t span_ = 0;
     simt::LaneMask mask_ = 0;
     uint32_t bytes_ = 0, lanes_ = 0, ideal_sectors_ = 0, generation_ = 0;
     bool regular_ = false; // see MemoryEvent::regular; if false, stride_ and gap_ are unused
     uint32_t stride_ = 0;
     uint64_t gap_ = 0;                  // distance from lane 0 to lane 16, modulo 2^64
-    std::array<uint8_t, 32> sectors_{}; // by lowest % 32; 0: not computed
-    std::array<uint8_t, 4> passes_{};   // by lowest % 4; 0: not computed
+    std::array<uint8_t, 32> sectors_{}; // sectors by lowest % 32; 0: not computed
+    std::array<uint8_t, 4> passes_{};   // passes by lowest % 4; 0: not computed
     std::array<Steps, 4> steps_;
 };
 

@@ -1,4 +1,4 @@
-// Keeps one finding per kind and instruction: the one of the lowest block. Counts the others. At the end, drops
+// Keeps the finding of the lowest block for each kind and instruction. Only counts the others. At the end, drops
 // findings that other findings explain or that users cannot distinguish.
 #pragma once
 
@@ -60,22 +60,21 @@ struct FindingContext {
 /// - a missing __syncwarp at an instruction that also races with other warps;
 /// - a race of equal values, if the instruction also races with different values;
 /// - unwritten reads of shared memory caused by a missing barrier;
-/// - possible accesses after free() at an instruction that also has a certain one.
+/// - possible accesses after free() at an instruction with a certain access after free().
 void drop_explained(std::vector<simt::Finding>& findings, const FindingContext& context = {});
 /// Removes findings that users cannot distinguish: the compiler unrolled or inlined one expression.
 void drop_repeated(std::vector<simt::Finding>& findings, const FindingContext& context = {});
 
 [[nodiscard]] bool is_of_one_line(const simt::Finding& race);
 [[nodiscard]] Message barrier_advice();
-/// Returns a barrier's place for two accesses of one line, where nothing is "between".
 [[nodiscard]] Message barrier_place_in_line(bool is_repeated);
 [[nodiscard]] Message barrier_advice_in_line(bool is_repeated);
 /// Replaces the advice, the last argument of a race's message.
 [[nodiscard]] Message with_advice(const Message& race, Message advice);
 /// Replaces the place in the message of a race between plain accesses. Returns other messages unchanged.
 [[nodiscard]] Message with_place(const Message& race, std::string_view element);
-/// Turns a race between lanes of a warp into one between warps if warps also race for the same line's stores to the
-/// same array. There, __syncwarp() would not suffice.
+/// Turns a race between lanes of a warp into a race between warps if warps also race with stores of the same line to
+/// the same array: __syncwarp() would not suffice.
 void widen_lane_races(std::vector<simt::Finding>& findings, const FindingContext& context);
 /// Puts accesses out of bounds first, because they cause other findings. Otherwise sorts by block.
 void sort_findings(std::vector<simt::Finding>& findings);

@@ -15,7 +15,7 @@
 
 namespace warpscope::metrics {
 
-/// Workers need no locks, because each warp has one worker.
+/// Needs no locks: each warp has one worker.
 class InstructionProbe : public simt::Observer {
 public:
     InstructionProbe(const LaunchConfig& config, std::span<const simt::InstructionInfo> instructions,
@@ -35,7 +35,7 @@ private:
         uint64_t threads_per_block = 0, warps_per_block = 0;
         std::vector<uint8_t> chosen;
         std::vector<uint8_t> by_request; // by pc: 1 for predicated accesses, which on_memory() counts
-        std::vector<uint32_t> before;    // by pc: number of earlier chosen instructions that on_step() counts
+        std::vector<uint32_t> before;    // by pc: number of earlier requested pcs that on_step() counts
         std::vector<uint32_t> executions;
         std::vector<WarpCost> warps;
     };

@@ -18,7 +18,7 @@ Result<BlockTrace> MeasuredPlan::trace_block(uint32_t launch, uint64_t block, co
     if (block >= whole.config.blocks())
         return fail(ErrorKind::usage,
                     msg("the launch has {} blocks, so there is no block {}", whole.config.blocks(), block));
-    // A cooperative block waits for all others, so it cannot run alone. Other blocks try it.
+    // A block of a cooperative launch waits for all others, so it is not tried alone.
     auto trace = trace_block(launch, block, !whole.config.cooperative, cancel);
     if (trace && !*trace) trace = trace_block(launch, block, false, cancel);
     if (!trace) return tl::unexpected(std::move(trace.error()));

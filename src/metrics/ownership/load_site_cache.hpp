@@ -40,7 +40,7 @@ public:
         site.sectors += site.shape->passes(event.lowest);
         return true;
     }
-    /// Remembers buffer and shape. Returns false if the cache cannot count such loads.
+    /// Caches the load's buffer and shape. Returns false if the cache cannot count such loads.
     [[nodiscard]] bool open(const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic,
                             ReadCounter& reads);
     void flush(TrafficCounter& traffic);

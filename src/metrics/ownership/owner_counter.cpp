@@ -17,7 +17,7 @@ std::vector<uint64_t> cell_counts_of(const BufferTable& buffers) {
     return sizes;
 }
 
-/// Updates of arrays that one worker owns. own() stores the owner if the present one is not in a later block (above
+/// Updates of arrays that one worker owns. own() replaces the owner unless it belongs to a later block (above
 /// `last_of_block`). It returns 1 if another thread owned the cell.
 struct PrivateCells {
     static uint32_t own(uint32_t& owner, ThreadId thread, ThreadId last_of_block) {
@@ -57,7 +57,7 @@ uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, Thread
     write_first(writes[0]);
     uint32_t contested = 0;
     for (uint32_t l = 0; l < half; ++l) contested |= Cells::own(owners[l], lane_0 + l, last_of_block);
-    std::array<bool, half> full; // counts that overflowed; an array avoids branches
+    std::array<bool, half> full; // whether the count overflowed; an array avoids branches
     for (uint32_t l = 0; l < half; ++l) full[l] = Cells::add_one(writes[l]);
     if (std::memchr(full.data(), 1, half) != nullptr)
         for (uint32_t l = 0; l < half; ++l)

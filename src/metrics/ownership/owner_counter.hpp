@@ -15,7 +15,7 @@ namespace warpscope::metrics {
 
 struct StoreKinds {
     bool plain = false, atomic = false;
-    bool contested = false; // some cell has several writers
+    bool contested = false;
 
     void add(const StoreKinds& other) {
         plain |= other.plain;

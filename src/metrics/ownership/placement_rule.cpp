@@ -122,7 +122,7 @@ bool stored_one_by_one(const OwnerMap& map) {
         if (first == cells) return true;
         const auto each = writes[first];
         size_t owned = 0;
-        constexpr size_t stretch = 4096; // exits only after a stretch, whose loop vectorizes
+        constexpr size_t stretch = 4096; // exits only after a stretch, so that its loop vectorizes
         for (size_t begin = first; begin < cells; begin += stretch) {
             const size_t end = std::min(begin + stretch, cells);
             uint32_t here = 0, others = 0;

@@ -60,7 +60,7 @@ private:
     /// Counts loads whose lanes are in several allocations or outside the plan.
     void count_scattered(const simt::MemoryEvent& event);
     void count_lanes(const simt::MemoryEvent& event, int16_t* differences, const PlacedBuffer& buffer);
-    /// Counts broadcasts, and requests in which each lane loads one cell. Returns false for other requests.
+    /// Counts requests with one cell for all lanes or one cell per lane. Returns false for other requests.
     bool count_simple(const simt::MemoryEvent& event, int16_t* differences, const PlacedBuffer& buffer);
     void add_steps(int16_t* from, const CellSteps& steps);
     void count_lane(int16_t* differences, const PlacedBuffer& buffer, uint64_t address, uint32_t bytes);

@@ -46,7 +46,7 @@ private:
         const uint64_t address = event.address[lane];
         const uint32_t buffer =
             event.allocation != ~0u ? event.allocation : launch_.memory->find(address).value_or(~0u);
-        if (buffer >= parts_.size()) return; // a module variable, of which each device has its own
+        if (buffer >= parts_.size()) return; // a module variable: each device has a copy
         if (address >= parts_[buffer].begin && address + event.bytes <= parts_[buffer].end) return;
         if (!findings_.is_new(simt::FindingKind::out_of_bounds, event.pc, event.warp->block)) return;
         const ThreadPlace place{event.warp->block, event.warp->first_thread() + lane, event.pc};

@@ -1,5 +1,5 @@
-// Orders a write after another one if its thread has seen the other's value: flags in shared memory, volatile flags in
-// global memory, and counters in heap memory.
+// Orders a write after an earlier write if its thread has seen the written value: flags in shared memory, volatile
+// flags in global memory, and counters in heap memory.
 #include <algorithm>
 
 #include "metrics/races/race_check.hpp"
@@ -49,8 +49,8 @@ bool RaceCheck::replaces_any_value(PastAccess access) {
 }
 
 /// Reports that `now` replaces a different value that its thread has not seen: the remaining value is random. One of
-/// the writes is a volatile store, the other may be an exchange. Also reports equal values if both stores increment.
-/// Excludes a flag whose writer polls it afterwards, as in Peterson's algorithm.
+/// the two writes must be a volatile store; the other may be an exchange. Also reports equal values if both stores
+/// increment. Excludes a flag whose writer polls it afterwards, as in Peterson's algorithm.
 bool RaceCheck::replaces_unseen(const LaneAccess& now, ShadowRange& range, uint64_t granule,
                                 const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];

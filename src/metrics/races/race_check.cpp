@@ -98,7 +98,7 @@ void RaceCheck::on_step(const simt::StepEvent& event) {
     const uint32_t warp = event.warp->warp;
     resume(warp);
     uint32_t& reached = block_.reached[warp];
-    if (reached == event.end_pc) reached = 0; // reached by other lanes or in an earlier iteration: starts over
+    if (reached == event.end_pc) reached = 0; // other lanes or an earlier iteration reached the end: starts over
     see_sync_points(warp, event.active, event.first_pc, event.end_pc);
 }
 
@@ -205,7 +205,7 @@ void RaceCheck::check_shared(const simt::MemoryEvent& event) {
     const bool load = event.kind == simt::AccessKind::load;
     const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
     const bool strong = facts.strength_of(event.kind) != AccessStrength::plain && !facts.is_volatile;
-    const bool waits = facts.waits || (load && strong); // polls and strong loads are not remembered
+    const bool waits = facts.waits || (load && strong); // polls and strong loads are not recorded as reads
     if (load && !waits && !block_.shared_stored && queued_ < max_queued_loads) {
         queue_load(event);
         return;
@@ -300,7 +300,7 @@ bool RaceCheck::comes_after_all(const LaneAccess& access, ShadowRange& range, ui
 }
 
 bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t granule, PlaceHistory& place) {
-    // If `now` follows a read of the last write, it follows all writes: the earlier ones precede the last or were
+    // If `now` follows a read of the last write, it follows all writes: earlier writes precede the last write or were
     // reported.
     const bool has_seen = now.writes && now.as_past.taking() != Taking::plain &&
                           (now.space == ptx::Space::shared || now.in_heap) && has_seen_last(now, range, granule);
@@ -356,7 +356,7 @@ bool RaceCheck::have_different_sizes(PastAccess past, const LaneAccess& now) con
     return !facts.only_stores && !facts.at_mbarrier && setup_.instructions[pc].access_bytes != now.bytes;
 }
 
-/// Returns whether one access is a volatile load and the other an atomic, which do not race.
+/// A volatile load and an atomic do not race.
 bool RaceCheck::is_volatile_beside_atomic(PastAccess past, const LaneAccess& now) const {
     if (now.space != ptx::Space::global) return false;
     if (now.as_past.taking() == Taking::volatile_data) return is_strong(past.taking()) && !is_volatile_store(past);

@@ -91,11 +91,11 @@ private:
     void queue_load(const simt::MemoryEvent& event);
     void drain_queue();
     void check_lanes(ShadowRange& range, const simt::MemoryEvent& event, simt::LaneMask lanes, bool is_in_heap);
-    /// Handles a plain request to consecutive granules at once, if it comes after all accesses there. Otherwise returns
+    /// Handles a plain request to consecutive granules at once, if all recorded accesses precede it. Otherwise returns
     /// false and changes nothing.
     [[nodiscard]] bool check_run(ShadowRange& range, const simt::MemoryEvent& event);
     void check_lane(ShadowRange& range, const LaneAccess& access);
-    /// If true, check_lane() only replaces the accesses in `place`.
+    /// Returns true if check_lane() needs only to replace the accesses in `place`.
     [[nodiscard]] bool comes_after_all(const LaneAccess& access, ShadowRange& range, uint64_t granule,
                                        const PlaceHistory& place) const;
     /// Returns true only if barriers or program order put `past` before an access of `thread` (from 1) of `warp`.
@@ -107,7 +107,6 @@ private:
         const BlockOrder& order = block_.order;
         return past.clock() < (other == warp ? order.known_lanes(warp) : order.known(warp)[other]);
     }
-    /// Reports a race of `access` with an earlier one, if any.
     [[nodiscard]] bool clashes(const LaneAccess& access, ShadowRange& range, uint64_t granule, PlaceHistory& place);
     [[nodiscard]] bool reads_stored_place(const LaneAccess& now, const PlaceHistory& place);
     [[nodiscard]] bool have_different_sizes(PastAccess past, const LaneAccess& now) const;
@@ -185,7 +184,7 @@ private:
     ReleasedAt released_;                                               // in global memory
     std::map<uint32_t, ShadowRange> global_;                            // key: allocation
     std::map<std::pair<uint32_t, uint32_t>, bool> control_independent_; // cache; key: two pcs
-    // Cache. Key: pcs of store and load; for any load, the store's pc twice.
+    // Cache. Key: pcs of store and load, or the store's pc twice for any load.
     std::map<std::pair<uint32_t, uint32_t>, PlaceUpdate> updates_;
     std::unordered_map<uint32_t, bool> flags_; // cache of may_read_flag()
     std::unique_ptr<QueuedLoad[]> queue_;

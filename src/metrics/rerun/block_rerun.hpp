@@ -26,7 +26,7 @@ public:
 
     /// `values` may be null; `observer` sees only this block.
     [[nodiscard]] Result<End> run(simt::InactiveLaneValues* values, simt::Observer* observer);
-    /// If this block deadlocked alone, lets later runs include the other blocks and returns true.
+    /// Returns true if this block deadlocked alone; then later runs include the other blocks.
     [[nodiscard]] bool include_others(const End& first);
     /// Limits later runs to a few times the instructions of `end`.
     void expect(End end);

@@ -19,7 +19,7 @@ constexpr uint32_t usual_word = 0;
 constexpr std::array<uint32_t, 2> other_words{0x7f7fffff, 0xffffffff};
 constexpr size_t max_constants = 8;
 
-/// Replaces unwritten values while a block is rerun. Requires one worker.
+/// Gives reads of unwritten memory a chosen value while a block is rerun. Requires one worker.
 class Giver final : public simt::Observer {
 public:
     Giver(const simt::LaunchContext& launch, std::shared_ptr<LazyValueUses> uses, GivenValue value)

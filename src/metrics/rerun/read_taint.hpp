@@ -15,7 +15,7 @@
 
 namespace warpscope::metrics {
 
-/// Sets of loads that a value comes from. Equal sets have the same number; 0 is the empty set.
+/// Sets of loads from which values derive. Equal sets have the same number; 0 is the empty set.
 class OriginSets {
 public:
     using Set = std::vector<uint32_t>;

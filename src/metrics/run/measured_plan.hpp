@@ -45,7 +45,7 @@ private:
     /// Allocation i is buffer i. Each of the plan's devices has parts of this memory.
     [[nodiscard]] Result<simt::Device> fresh_device(const std::shared_ptr<const simt::Program>& program) const;
     [[nodiscard]] Result<Prepared> prepare(const PlannedLaunch& launch, const simt::Program& program) const;
-    /// Makes the planned copies before a launch, or those after the last one.
+    /// Makes the plan's copies before a launch, or those after the last launch.
     void copy_parts(simt::GlobalMemory& memory, uint32_t before_launch) const;
     void mark_copied(uint32_t before_launch);
     [[nodiscard]] tl::expected<void, Diagnostic> keep_memory();
@@ -56,14 +56,13 @@ private:
     void take_contents();
     [[nodiscard]] tl::expected<void, Diagnostic> run_launch(uint32_t index);
     [[nodiscard]] std::optional<simt::Snapshots> snapshots() const;
-    /// Merges findings in block order. `count`: their occurrences.
+    /// Merges findings in block order. `count`: number of occurrences.
     void add_findings(LaunchMeasurement& measurement, std::vector<simt::Finding> more, uint64_t count) const;
     [[nodiscard]] std::vector<uint8_t> only_loaded(const LaunchMeasurement& measurement) const;
     /// Returns nullopt if the block ran alone and waits for others.
     [[nodiscard]] Result<std::optional<BlockTrace>> trace_block(uint32_t launch, uint64_t block, bool alone,
                                                                 const std::atomic<bool>* cancel) const;
     class LaunchUnderCheck;
-    /// Memory before a live launch, for reruns.
     struct MemoryBefore {
         explicit MemoryBefore(const simt::Device& device)
             : pages(device.memory())
@@ -89,7 +88,7 @@ private:
     uint64_t cost_of_reruns_ = 0;               // see CheckedLaunch::exhausted()
     std::unique_ptr<MemoryBefore> live_before_; // null: not kept
     bool is_live_ = false;
-    simt::Observer* live_observer_ = nullptr; // does not observe reruns
+    simt::Observer* live_observer_ = nullptr;
     bool cancelled_ = false;
 };
 

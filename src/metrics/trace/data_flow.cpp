@@ -211,7 +211,7 @@ private:
         const TraceStep& step = *step_;
         const std::vector<uint32_t> from = element_registers(in.operands[operand]);
         const bool atomic = in.opcode != Opcode::st;
-        FlowTime latest = 0; // one time for all, because the lanes of a request write together
+        FlowTime latest = 0; // one time for all lanes of a request, because they write together
         for (simt::LaneMask rest = request.mask; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<size_t>(std::countr_zero(rest));
             for (const uint32_t reg : from)

@@ -1,7 +1,8 @@
-// Data flow of a block: elements from which written values were made. Follows registers, shuffles and local memory.
+// Data flow of a block: from which elements each written value was computed. Follows registers, shuffles and local
+// memory.
 //
-// Includes data and address indices, but not conditions. A predicated instruction counts as executed and as skipped.
-// Does not follow calls that were not inlined.
+// Includes data and address indices, but not conditions. A predicated instruction may have been executed or skipped, so
+// both cases count. Does not follow calls that were not inlined.
 #pragma once
 
 #include <string>
@@ -22,7 +23,7 @@ struct FlowArray {
     uint32_t buffer = ~0u;
     uint64_t begin = 0;         // shared: offset of the first element
     uint32_t element_bytes = 4; // size of a cell, or of the smallest access to a shared array
-    /// First array of the group. Ping-pong buffers are one group, whose first array has the common name and counts.
+    /// First array of the group. Ping-pong buffers are one group; its first array holds the common name and counts.
     uint32_t group = 0;
     uint64_t writes = 0;
     uint64_t inner = 0; // edges between different elements
@@ -33,7 +34,7 @@ inline constexpr uint32_t no_write = ~0u;
 struct FlowSource {
     uint32_t array = 0;
     uint64_t element = 0;
-    uint32_t write = no_write; // in Flow::writes; no_write: older than the block
+    uint32_t write = no_write; // in Flow::writes; no_write: from before the block
     bool by_address = false;   // whether the source selects the target address, not the value
 };
 

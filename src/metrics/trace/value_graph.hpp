@@ -12,7 +12,7 @@ namespace warpscope::metrics {
 using Value = uint32_t;
 inline constexpr Value no_value = 0; // constant or unknown
 
-/// Time of a write: interval, then level. 0: before the block.
+/// Time of a write: interval, then FlowWrite::level. 0: before the block.
 using FlowTime = uint64_t;
 [[nodiscard]] constexpr FlowTime flow_time(uint32_t interval, uint32_t level) {
     return uint64_t{interval} << 32 | (level + 1);

@@ -22,7 +22,7 @@ struct LaneRead {
 struct PendingCopy {
     uint64_t undefined = 0;
     LaneRead element;
-    LaneRead blamed; // load to report; may precede a function call
+    LaneRead blamed; // load to report, perhaps in a calling function
     bool was_passed = false;
 
     friend bool operator==(const PendingCopy&, const PendingCopy&) = default;

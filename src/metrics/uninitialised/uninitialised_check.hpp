@@ -76,7 +76,7 @@ public:
     }
     [[nodiscard]] FindingLog& findings() { return findings_; }
     [[nodiscard]] SuspectReads& suspect() { return suspect_; }
-    /// Lanes that got a GivenValue since the last query: for a whole read, or for parts.
+    /// Lanes that read a GivenValue since the last query, as whole value or in parts.
     struct GivenLanes {
         simt::LaneMask whole = 0, parts = 0;
     };

@@ -69,7 +69,7 @@ void ValueUses::add_function(const ptx::Function& function, uint32_t first) {
                                                 if_received[k][e], uses.needed_after_shuffles(elements[e]) & meant});
         }
     }
-    std::map<uint32_t, LoadedElement> copied; // by register; only `copy` and `meant` are used
+    std::map<uint32_t, LoadedElement> copied; // key: register; sets only `copy` and `meant`
     const auto for_each_loaded = [&](auto&& visit) {
         for (uint32_t k = 0; k < body.size(); ++k) {
             if (!is_load(body[k])) continue;

@@ -21,7 +21,7 @@ struct LoadedElement {
     uint64_t meant = ~0ull;  // bits in bytes that the compiler marks as used
     /// Use that every path guarantees, even if the receiver of a shuffle drops the value.
     ptx::GuaranteedUse use = ptx::GuaranteedUse::possible;
-    ptx::GuaranteedUse use_if_received = ptx::GuaranteedUse::possible; // the same if the receiver keeps the value
+    ptx::GuaranteedUse use_if_received = ptx::GuaranteedUse::possible; // `use` if the receiver keeps the value
     uint64_t needed_after_shuffles = 0;                                // see ptx::FunctionDemandedBits
 
     /// Assumes that receivers keep shuffled values from global memory, because no rerun covers these.
@@ -34,7 +34,7 @@ struct CopiedBits {
     uint32_t copy = no_copy;
     uint64_t bits = 0;
     int32_t up = 0;
-    bool masked = false; // a mask cleared bits that nothing replaced: a cleared bit field
+    bool masked = false; // bits were masked out and not replaced, as when a bit field is cleared
     uint32_t way = 0;    // alternative of a selection
 };
 struct StoredElement {
@@ -82,7 +82,7 @@ private:
 /// Returns stores of registers that nothing sets. Compilers generate them for unset vector elements.
 [[nodiscard]] std::set<uint32_t> stores_of_unset_registers(const simt::Program& program);
 
-/// ValueUses, computed on first use. Shared by all workers and launches.
+/// Computed on first use. Shared by all workers and launches.
 class LazyValueUses {
 public:
     explicit LazyValueUses(const simt::Program* program)

@@ -74,7 +74,7 @@ private:
     struct Site {
         bool is_known = false;
         ptx::ValueFlow flow{};
-        std::vector<uint32_t> targets, sources; // registers; `sources` only for followed computations
+        std::vector<uint32_t> targets, sources; // registers; `sources` is only set for followed computations
     };
 
     Follower& self() { return static_cast<Follower&>(*this); }

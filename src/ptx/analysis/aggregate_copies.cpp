@@ -45,7 +45,7 @@ std::optional<CopiedElement> copied_element(const Function& function, const Func
     uint64_t bits = 0;
     int64_t begin = 0, end = bytes;
     for (const FunctionDemandedBits::Source& source : uses.stored(k)[element].sources) {
-        // Skips other alternatives of a selection: they copy the same member of other objects.
+        // Skips further alternatives of a selection: they copy the same member of different objects.
         if (source.way != 0) continue;
         const Instruction& load = function.body[source.load];
         auto place = uses.base_of(load.operands[1]);

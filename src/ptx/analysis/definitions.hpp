@@ -17,7 +17,7 @@ public:
         return std::span(instructions_).subspan(first_[reg], first_[reg + 1] - first_[reg]);
     }
     [[nodiscard]] bool is_set(uint32_t reg) const { return first_[reg] != first_[reg + 1]; }
-    /// Returns the only writer; nullopt if there are several, or if it is predicated or a call.
+    /// Returns the only writer; nullopt for several writers, a predicated writer, or a call.
     [[nodiscard]] std::optional<uint32_t> only(uint32_t reg) const;
 
 private:

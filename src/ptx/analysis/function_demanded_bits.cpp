@@ -148,7 +148,7 @@ bool FunctionDemandedBits::trace_load(uint32_t at, uint32_t reg, const Wanted& w
                                       std::vector<Source>& sources) const {
     using By = Wanted::By;
     const Instruction& in = function_.body[at];
-    // The x of x | 1 counts as used, or reads of unset flags would be missed.
+    // Counts the x of x | 1 as used: otherwise, reads of unset flags would be missed.
     if (wanted.by == By::or_ing || 8 * element_bytes(in) < wanted.room || element_bytes(in) > sizeof(uint64_t))
         return false;
     const auto elements = elements_of(in.operands[0]);

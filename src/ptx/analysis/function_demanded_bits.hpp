@@ -21,7 +21,7 @@ public:
         uint32_t load = 0, element = 0;
         uint64_t bits = 0;
         int32_t up = 0;      // left shift between load and store
-        bool masked = false; // a mask cleared the other bits, and nothing replaced them
+        bool masked = false; // the remaining bits were masked out and not replaced
         uint32_t way = 0;
     };
     /// Origin of an element that a store copies. `ways` counts alternatives of selp. If several loads write the
@@ -34,7 +34,7 @@ public:
     [[nodiscard]] const std::vector<Stored>& stored(uint32_t instruction) const { return stored_[instruction]; }
     /// Returns the bits that instructions other than copying stores use.
     [[nodiscard]] uint64_t needed(const Operand& loaded) const;
-    /// Returns the same bits, except those used only by shuffles whose results are not needed.
+    /// Returns needed() without bits that only shuffles with unneeded results use.
     [[nodiscard]] uint64_t needed_after_shuffles(const Operand& loaded) const;
     [[nodiscard]] uint64_t traced() const { return traced_; }
 
@@ -47,7 +47,7 @@ private:
     struct Wanted {
         uint64_t bits = 0;
         int32_t up = 0;
-        uint32_t room = 0; // minimum bits of a load that counts as a copy
+        uint32_t room = 0; // narrower loads do not count as copies
         uint32_t way = 0;
         enum class By { moving, masking, or_ing, or_ing_into_room } by = By::moving;
     };

@@ -15,8 +15,8 @@ namespace warpscope::ptx {
 enum class GuaranteedUse : uint8_t {
     none,       // may be dropped
     possible,   // used, but perhaps only by the thread itself
-    observable, // visible to others, perhaps after moves
-    computed    // visible to others after a computation, or decides something
+    observable, // visible to other threads, perhaps after moves
+    computed    // visible to other threads after a computation, or decides something
 };
 
 [[nodiscard]] bool only_computes(const Instruction& in);
@@ -24,7 +24,7 @@ enum class GuaranteedUse : uint8_t {
 /// condition.
 [[nodiscard]] size_t first_certain_source(const Instruction& in);
 
-/// Returns one entry per load and element. `of_carried`: assumed use of values passed to other threads by shuffles or
+/// Returns one entry per load and element. `of_carried`: assumed use by threads that receive the value by shuffles or
 /// shared memory.
 [[nodiscard]] std::vector<std::vector<GuaranteedUse>> guaranteed_uses(const Function& function,
                                                                       GuaranteedUse of_carried);

@@ -8,7 +8,7 @@ uint64_t KnownBits::of_register(uint32_t reg, uint32_t steps) {
     const auto at = definitions_.only(reg);
     if (!at || steps == longest_chain) return ~uint64_t{0};
     if (!known_[reg]) {
-        known_[reg] = ~uint64_t{0}; // stops at a register that is its own source
+        known_[reg] = ~uint64_t{0}; // ends the recursion at a register that is its own source
         known_[reg] = of_result(function_.body[*at], steps + 1);
     }
     return *known_[reg];

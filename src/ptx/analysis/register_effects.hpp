@@ -22,7 +22,7 @@ enum class ValueFlow : uint8_t {
     computes,   // registers, from operands of the same lane
     loads,      // registers, from memory
     stores,     // memory, from operands
-    exchanges,  // registers and memory; returns the old memory value
+    exchanges,  // registers and memory, as an atomic does
     from_lane,  // registers, from an operand of another lane
     from_lanes, // registers, from operands of several lanes
     elsewhere,  // not visible in the operands: matrices, textures, copies

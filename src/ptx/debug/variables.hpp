@@ -28,7 +28,7 @@ struct Member {
     std::string name;
     uint32_t type = 0; // in DebugInfo::types
     uint64_t offset = 0;
-    uint32_t first_bit = 0, bits = 0; // position in a bit field, from the lowest bit; `bits` is 0 for other members
+    uint32_t first_bit = 0, bits = 0; // position of a bit field, from the lowest bit; `bits` is 0 for ordinary members
 };
 struct Enumerator {
     std::string name;
@@ -61,7 +61,7 @@ struct Place {
     PlaceKind kind{};
     uint32_t register_index = 0; // in Function::registers
     std::string symbol;
-    uint64_t offset = 0; // offset; for a constant, its value
+    uint64_t offset = 0; // offset, or value of a constant
 };
 
 struct Variable {

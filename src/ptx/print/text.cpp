@@ -52,7 +52,7 @@ struct FileNumbers {
     size_t unknown;
 };
 
-/// Name for all inlined functions: modules do not keep their names.
+/// Name of all inlined functions: modules lack the real names.
 constexpr const char* inlined_name = "$ws_inlined";
 
 bool has_inlined(const Module& module) {

@@ -22,7 +22,7 @@ enum CellMark : uint8_t {
     mark_partly_idle = 8,
 };
 
-/// Returns whether a warp diverged. With `surviving`, only its branches count.
+/// Counts only the branches in `surviving` if given.
 [[nodiscard]] bool is_diverged(const metrics::LaunchMeasurement& launch, uint64_t warp,
                                const metrics::Probe* surviving);
 
@@ -70,7 +70,6 @@ private:
 [[nodiscard]] std::optional<instrument::LayerPlan> layer_plan(const session::RunResult& result,
                                                               const LaunchConfig& config);
 
-/// Builder of a layer: keys and marks of a content's cells.
 class LayerBuilder {
 public:
     /// Returns null if keys exceed 32 bits, or if data have neither owners nor unwritten cells. `result` must outlive

@@ -15,7 +15,7 @@ struct LaneValues {
     struct Value {
         uint32_t step = 0;
         std::string text;
-        std::vector<std::string> rounds; // values of `loops` before the step; empty text: unset
+        std::vector<std::string> rounds; // values of the `loops` counters before the step; "": unset
     };
     std::vector<std::string> loops; // loop counters, outermost first
     std::vector<Value> values;

@@ -9,7 +9,7 @@
 namespace warpscope::replay {
 namespace {
 
-/// Runs the blocks `among`; all if empty. `before_others` ends the recording before other blocks may influence it.
+/// Runs the blocks `among` (empty: all). `before_others` ends the recording before other blocks may influence it.
 /// Returns nullopt if the block deadlocks alone.
 Result<std::optional<Recording::Contents>> record(const std::shared_ptr<const metrics::Measured>& measured,
                                                   const std::shared_ptr<const SteppedProgram>& stepped,
@@ -119,8 +119,8 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
         if (!recording->is_cut_off()) recording->compare_with_run();
         const uint64_t differing = recording->cells_that_differ();
         if (differing == 0 || !alone) {
-            // The build causes the difference, not other blocks. Prefers `kept`, the simpler recording of the block
-            // alone.
+            // The different build causes the difference, not other blocks. Prefers `kept`, the simpler recording of the
+            // block alone.
             if (!alone && kept && differing != 0 && kept->cells_that_differ() <= differing) return kept;
             return recording;
         }

@@ -34,7 +34,7 @@ private:
     void note_set(const Record& record);
     void compare_stack(const simt::WarpContext& warp);
     void compare_memory(const simt::WarpContext& warp, Change& change, ChangeKind kind);
-    /// If several lanes write a byte, keeps its difference for one of them.
+    /// If several lanes write a byte, keeps the byte's difference in one lane only.
     void remove_repeated(const Change& change, uint32_t warp);
     void remember_initial(const simt::WarpContext& warp, const Change& change);
     /// The result is valid until the next call.

@@ -13,7 +13,6 @@ namespace {
 
 enum ArrayFlag : unsigned { layered = 1, for_surfaces = 2, cubemap = 4, for_gather = 8 };
 
-/// Arrays by handle, which is their address.
 std::map<const void*, std::unique_ptr<Array>>& arrays() {
     static auto* const all = new std::map<const void*, std::unique_ptr<Array>>;
     return *all;

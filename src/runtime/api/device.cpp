@@ -10,7 +10,7 @@ namespace {
 constexpr int version = 13000;
 constexpr size_t heap_bytes = size_t{8} << 20;
 
-/// Limits by cudaLimit: stack, printf buffer, malloc heap. The others have no effect.
+/// Limits by number of cudaLimit. Only stack, printf buffer and malloc heap have an effect.
 std::array<size_t, 8>& limits_by_number() {
     static std::array<size_t, 8> limits{1024, 1 << 20, heap_bytes, 2, 2048, 128, 0, 0};
     return limits;
@@ -189,7 +189,7 @@ WARPSCOPE_API int cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* bl
                  [&](Context& c) { return occupancy(c, blocks, function, threads, shared); });
 }
 
-// Both functions below return the last error and never fail themselves.
+// The functions below return the last error and never fail.
 namespace {
 
 int ask_for_error(const char* name, bool forget) {

@@ -59,7 +59,6 @@ Error release(Context& context, void* pointer, const char* call, Wanted&& wanted
     return invalid_value;
 }
 
-/// Notes that a kernel's error prevented freeing, which is not a leak.
 auto not_freed(void* pointer) {
     return [pointer](Context& c) { c.allocations().note_free_tried(pointer); };
 }

@@ -72,7 +72,7 @@ WARPSCOPE_API void __cudaRegisterManagedVar(void** handle, void** pointer, char*
     context.add_managed(module_of(handle), pointer, name);
 }
 
-/// These do nothing: CUDA 12 removed texture and surface references.
+/// These functions do nothing: CUDA 12 removed texture and surface references.
 WARPSCOPE_API void __cudaRegisterTexture(void**, const void*, const void**, const char*, int, int, int) {}
 WARPSCOPE_API void __cudaRegisterSurface(void**, const void*, const void**, const char*, int, int) {}
 

@@ -82,7 +82,7 @@ _Unwind_Reason_Code add_frame(_Unwind_Context* context, void* out) {
 CallPlace::CallPlace([[maybe_unused]] const void* frame)
     : before_(return_slot()) {
 #ifdef __x86_64__
-    // If functions of this library call each other, the outer call's slot stays.
+    // If functions of this library call each other, keeps the outermost call.
     const auto* const slot = static_cast<const void* const*>(frame) + 1;
     if (place_in_program(*slot)) return_slot() = slot;
 #endif

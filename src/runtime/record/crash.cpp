@@ -44,7 +44,7 @@ bool is_past_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint
 #endif
 }
 
-/// Stack walk, whose places remain if it faults
+/// Stack walk; keeps the places found so far if it faults
 struct Walk {
     std::span<uint64_t> places;
     volatile size_t count = 0;

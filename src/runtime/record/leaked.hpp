@@ -7,7 +7,7 @@
 namespace warpscope::runtime {
 
 struct Leaked {
-    uint64_t count = 0, bytes = 0; // allocations and their total size
+    uint64_t count = 0, bytes = 0;
 };
 
 /// `name`: the first allocation.

@@ -12,7 +12,7 @@ namespace warpscope::simt {
 [[nodiscard]] SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder);
 /// Returns the outermost call in the user's code whose inlined body has the instruction, or {}.
 [[nodiscard]] SourceLocation kernel_call(const Program& program, uint32_t pc);
-/// Lines of uses, for instructions without a line of their own, such as loads moved out of a loop
+/// Gives an instruction without a line, such as a load moved out of a loop, the line of a use
 class UsePlaces {
 public:
     explicit UsePlaces(const ptx::Function& function)
@@ -24,7 +24,7 @@ public:
 private:
     void find_uses();
     const ptx::Function& function_;
-    std::vector<std::vector<uint32_t>> uses_; // by register; computed on first use
+    std::vector<std::vector<uint32_t>> uses_; // instructions that read it, by register
 };
 
 } // namespace warpscope::simt

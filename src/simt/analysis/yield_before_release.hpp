@@ -9,7 +9,8 @@ namespace warpscope::simt {
 
 [[nodiscard]] bool has_releases(const ptx::Module& module);
 /// Returns the handler to insert before `instruction`; nullptr if it cannot release or lock. In the second order, a
-/// warp yields before its second lock, because opposite lock orders only deadlock if no warp takes both in one turn.
+/// warp yields before its second lock, because two warps with opposite lock orders only deadlock if neither takes both
+/// locks in one turn.
 [[nodiscard]] Handler yield_before(const ptx::Instruction& instruction);
 
 } // namespace warpscope::simt

@@ -1,4 +1,3 @@
-// Decoded program, immutable
 #pragma once
 
 #include <memory>
@@ -19,8 +18,8 @@ struct ConstantSlot {
     Kind kind = Kind::bits;
     uint8_t bytes = 4; // per lane
     uint32_t offset = 0;
-    uint64_t bits = 0;  // value, or addend of an address; parameter: bytes to read, plus 0x100 if signed
-    uint32_t index = 0; // module variable, shared variable or function; parameter: offset in the parameter block
+    uint64_t bits = 0;  // value, or addend of an address; for Kind::parameter: bytes to read, plus 0x100 if signed
+    uint32_t index = 0; // number of the variable or function; for Kind::parameter: offset in the parameter block
 };
 
 struct SpecialSlot {
@@ -43,7 +42,7 @@ struct MemorySite {
     uint32_t values[8]{};
     uint32_t results[8]{}; // old values, for an atomic on a vector
     uint32_t bytes = 0;
-    uint32_t shared_variable = ~0u; // only variable that the access can reach; ~0: unknown
+    uint32_t shared_variable = ~0u; // number of the only variable that the access can reach; ~0: unknown
     const ElementOps* ops = nullptr;
     bool whole = false; // moves all elements of a lane at once
 };
@@ -57,7 +56,7 @@ struct VideoSite {
     };
     ptx::Opcode operation{};
     ptx::Compare compare{};
-    ptx::AtomicOp second{}; // operation with c; AtomicOp::none: merges the parts into c
+    ptx::AtomicOp second{}; // operation on result and c; AtomicOp::none: result parts replace parts of c
     Pick a, b;
     uint8_t parts = 1, part_bits = 32;
     uint8_t mask = 1;

@@ -49,7 +49,7 @@ struct MatrixProduct {
     };
     Operand a, b, c, d;
     uint8_t rows = 0, columns = 0, depth = 0;
-    uint8_t step = 0; // products along the depth that hardware adds at once
+    uint8_t step = 0; // number of products that hardware adds in one step
 };
 
 /// Element that each lane of a matrix load or store addresses

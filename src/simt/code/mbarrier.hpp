@@ -16,7 +16,7 @@ enum class MbarrierOp : uint8_t {
     arrive_drop_expect,
     expect_tx,
     complete_tx,
-    copy_arrive, // cp.async.mbarrier.arrive: adds an expected arrival and arrives, without net effect
+    copy_arrive, // cp.async.mbarrier.arrive: adds an expected arrival, then arrives; both cancel out
     test_state,
     test_parity,
 };

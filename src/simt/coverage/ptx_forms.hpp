@@ -10,7 +10,7 @@ namespace warpscope::simt {
 struct PtxForms {
     ptx::Opcode opcode{};
     std::string_view suffixes; // "{.u16,.s16}" lists alternatives
-    std::string_view operands; // D1: register 1 of the first type; T1: of the last; W1: of twice its width
+    std::string_view operands; // D1, T1: registers of the first and last type; W1: register of twice T1's width
     std::string_view exact;
 };
 

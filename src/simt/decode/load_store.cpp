@@ -233,7 +233,7 @@ void FunctionDecoder::decode_cvta(const Instruction& in) {
     case Space::local: base = local_base; break;
     case Space::param: base = function_.is_entry ? param_base : local_base; break;
     case Space::global:
-    case Space::const_: break; // the generic address is the same
+    case Space::const_: break; // equals the generic address
     default: return unsupported(in);
     }
     const uint32_t value = source(in.operands[1], Type::u64);

@@ -81,7 +81,7 @@ uint32_t FunctionDecoder::immediate(const ptx::Immediate& value, Type type) {
         const double number =
             value.single ? std::bit_cast<float>(static_cast<uint32_t>(value.bits)) : std::bit_cast<double>(value.bits);
         const uint32_t bytes = slot_bytes(type);
-        // Literals of the register's width keep their bits, for NaN payloads.
+        // Keeps a literal's bits if it has the register's width: a conversion could change a NaN's payload.
         if (bytes == 4) bits = value.single ? value.bits : std::bit_cast<uint32_t>(static_cast<float>(number));
         if (bytes == 8) bits = value.single ? std::bit_cast<uint64_t>(number) : value.bits;
         if (bytes == 2) bits = half_from_float(static_cast<float>(number));

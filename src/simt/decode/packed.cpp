@@ -44,7 +44,7 @@ uint8_t digit(const ptx::RegisterPart& part, uint8_t index) {
     return static_cast<uint8_t>(part.digits >> 4 * index & 0xf);
 }
 
-/// Returns false if PTX has no such selection. Operand b (`second`) may select parts of a.
+/// Returns false if PTX does not allow the selection. Operand b (`second`) may select parts of a.
 bool pick(VideoSite::Pick& to, ptx::RegisterPart part, uint8_t parts, bool second) {
     const uint8_t base = second ? 32 : 0;
     if (parts == 1) {
@@ -162,7 +162,7 @@ void FunctionDecoder::decode_video(const Instruction& in) {
         site.negates_c = part_of(in.operands[3]).minus;
         site.plus_one = m.po;
         site.any_signed = site.a.is_signed || site.b.is_signed || site.negates_product || site.negates_c;
-        // An H100 treats words as signed, whatever their type.
+        // An H100 treats 32-bit factors as signed, whatever their type.
         for (VideoSite::Pick* const factor : {&site.a, &site.b})
             factor->is_signed = factor->is_signed || factor->bits == 32;
         site.shift = m.mode == Mode::shr7 ? 7 : m.mode == Mode::shr15 ? 15 : 0;

@@ -79,7 +79,7 @@ bool is_bounds_guard(const Warp& warp, LaneMask running, LaneMask ended) {
     return is_guard;
 }
 
-/// Notes nothing for idle threads, which should end early, and for launches with errors.
+/// Skips idle threads, which should end early, and launches with findings.
 void note_ended_lanes(Warp& warp, const Inst* i) {
     const LaneMask ended = warp.context.launched & warp.exited;
     if (ended == 0 || warp.worker->finding_count != 0 || !note_is_new(warp, i->pc, FindingKind::barrier_divergence) ||
@@ -141,7 +141,7 @@ const Inst* wait(Warp& warp, const Inst* i, Barrier& barrier) {
     return nullptr;
 }
 
-/// Ends the basic block, unless the barrier is predicated: then a later instruction ends it.
+/// Ends the basic block, unless the barrier is predicated.
 void leave(Warp& warp, const Inst* i) {
     if (i->c != 0) leave_block(warp, i);
 }

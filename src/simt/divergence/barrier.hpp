@@ -8,7 +8,7 @@ namespace warpscope::simt {
 // all running warps). d: 1 for .aligned forms, which all lanes must execute together.
 [[nodiscard]] Handler barrier_sync();
 [[nodiscard]] Handler barrier_arrive();
-/// bar.red is two Insts, arrival and result. The aux of the result is one of these.
+/// bar.red is two Insts: arrival and result.
 enum class BarrierReduction : uint32_t { popc, all, any };
 [[nodiscard]] Handler barrier_reduce_arrive();
 /// d: destination slot. b: slot of the votes. aux: BarrierReduction.

@@ -166,7 +166,7 @@ const Inst* call_lanes(Warp& warp, const Inst* i, std::byte* frame) {
     if (!site.extern_name.empty()) return call_extern(warp, i, site, i + 1);
     uint32_t callee = site.callee;
     if (callee == ~0u) {
-        // Lanes with other targets call later.
+        // Calls the first lane's target. Lanes with different targets call later.
         const uint64_t* const pointer = slot<uint64_t>(frame, site.pointer);
         const uint64_t target = pointer[std::countr_zero(warp.active)];
         LaneMask same = 0;

@@ -14,11 +14,12 @@ namespace warpscope::simt {
 [[nodiscard]] bool pass_join(Warp& warp, const Inst*& next);
 
 /// Returns whether the warp may arrive at the barrier `inst`: all its splits wait there, or this split gave up waiting.
-/// Then merges splits at the same place and marks others `arrived`. Otherwise the current lanes wait; `next` is the
-/// warp's next instruction.
+/// If so, merges splits at the same place and marks the remaining ones `arrived`. Otherwise the current lanes wait;
+/// `next` is the warp's next instruction.
 [[nodiscard]] bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next);
 
-/// Ends the current split's turn. Its other lanes come next if the current lanes only wait, otherwise other splits.
+/// Ends the current split's turn. If its current lanes only wait, its suspended lanes run next, otherwise another
+/// split.
 void yield_turn(Warp& warp);
 
 [[nodiscard]] LaneMask lanes_here(const Warp& warp);

@@ -21,7 +21,7 @@ inline constexpr double smallest_normal = 0x1p-126;
     return exact < smallest_normal && exact > -smallest_normal;
 }
 [[gnu::always_inline]] inline bool tiny_product(float a, float b) {
-    return below_normal(static_cast<double>(a) * static_cast<double>(b)); // exact: at most 48 bits
+    return below_normal(static_cast<double>(a) * static_cast<double>(b)); // exact: the product has at most 48 bits
 }
 [[gnu::always_inline]] inline bool tiny_quotient(float a, float b) {
     const double bound = smallest_normal * (b < 0 ? -static_cast<double>(b) : static_cast<double>(b));

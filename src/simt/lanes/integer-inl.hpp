@@ -226,7 +226,7 @@ struct Mad24HiSat {
     static HWY_INLINE int32_t of(int32_t a, int32_t b, int32_t c) { return AddSat::of(Mul24Hi::of(a, b), c); }
 };
 
-/// Dot product of four bytes each. A and B: types of the bytes.
+/// Adds the dot product of two vectors of four bytes to c. A, B: types of the bytes.
 template<class A, class B>
 struct Dp4a {
     static HWY_INLINE uint32_t of(uint32_t a, uint32_t b, uint32_t c) {

@@ -13,7 +13,6 @@ struct StackRange {
     bool operator==(const StackRange&) const = default;
 };
 
-/// Polled place in global or shared memory.
 struct Poll {
     ptx::Space space = ptx::Space::generic;
     uint64_t address = 0;

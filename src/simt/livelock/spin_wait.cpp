@@ -15,7 +15,7 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint32_t longest_loop = 64;         // basic blocks; doubles with each slice on the same path
+constexpr uint32_t longest_loop = 64;         // in basic blocks; doubles with each slice on the same path
 constexpr uint32_t many_slices = 16;          // on the same path, after which the warp may be waiting
 constexpr uint32_t very_many_slices = 256;    // on the same path, after which the warp counts as waiting
 constexpr uint64_t max_poll_distance = 1'000; // instructions between polls; a warp with more does not wait
@@ -92,7 +92,7 @@ Message endless_loop_message(const Warp& warp, const Poll& poll) {
     const std::byte* const bytes = shared ? warp.shared + poll.address : warp.global + poll.address;
     uint64_t value = 0;
     if (poll.bytes <= sizeof(value)) std::memcpy(&value, bytes, poll.bytes);
-    const bool is_small = poll.bytes <= sizeof(value) && value < uint64_t{1} << 16; // worth showing: a state or count
+    const bool is_small = poll.bytes <= sizeof(value) && value < uint64_t{1} << 16; // probably a state or count
     return is_small
                ? msg("the warp waits in an endless loop that polls {}, which holds {}: what it waits for", place, value)
                : msg("the warp waits in an endless loop that polls {}: what it waits for", place);

@@ -34,7 +34,7 @@ std::optional<MatrixShape> shape_from_name(std::string_view name) {
 }
 
 Fragment fragment_of(MatrixRole role, MatrixShape shape, MatrixElement element) {
-    // Hardware computes the transposed product for eight rows: rows and columns change places.
+    // If `a` has eight rows, hardware computes the transposed product: rows and columns change places.
     const bool swapped = shape.rows == block;
     Fragment fragment;
     fragment.element = element;

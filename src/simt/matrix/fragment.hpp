@@ -9,7 +9,7 @@
 namespace warpscope::simt {
 
 struct MatrixShape {
-    uint8_t rows = 0, columns = 0, depth = 0; // extent of the result; depth: products per sum
+    uint8_t rows = 0, columns = 0, depth = 0; // depth: products per sum
 
     friend bool operator==(const MatrixShape&, const MatrixShape&) = default;
 };

@@ -23,7 +23,7 @@ uint32_t single_bits(uint32_t bits, MatrixElement element) {
     case MatrixElement::f16:
         return std::bit_cast<uint32_t>(float_from_bits<HalfFormat::ieee>(static_cast<uint16_t>(bits)));
     case MatrixElement::bf16: return bits << 16;
-    case MatrixElement::tf32: return bits & 0xffffe000; // other bits are ignored
+    case MatrixElement::tf32: return bits & 0xffffe000; // hardware ignores the low 13 bits
     default: return bits;
     }
 }

@@ -23,7 +23,7 @@ enum class Window : uint8_t { global, shared, local, param };
 struct ElementOps {
     void (*move)(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address, LaneMask mask,
                  const AccessShape& shape);
-    void (*refuse)(std::byte* frame, uint32_t where, LaneMask lanes); // zeroes refused loads
+    void (*refuse)(std::byte* frame, uint32_t where, LaneMask lanes); // zeroes the results of refused loads
     /// Accesses Warp::local. `element`: offset in the access.
     void (*move_local)(std::byte* frame, uint32_t where, std::byte* local, const uint64_t* offset, uint32_t element,
                        LaneMask mask, bool one_offset);
@@ -41,7 +41,8 @@ void copy_whole(HostBase to, const uint64_t* to_address, HostBase from, const ui
 /// Converts generic addresses in Warp::address to offsets.
 void rebase(Warp& warp, LaneMask mask, Window window);
 
-/// Returns permitted lanes. Reports the others. `alignment`: a power of two, or 0 for the size of the whole access.
+/// Returns permitted lanes. Reports errors of the other lanes. `alignment`: a power of two, or 0 for the size of the
+/// whole access.
 [[nodiscard]] LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
                                     uint32_t alignment = 0);
 [[nodiscard]] LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
@@ -52,8 +53,8 @@ void rebase(Warp& warp, LaneMask mask, Window window);
 /// Reports Warp::event, an access to constant, local or parameter memory.
 void deliver_elsewhere(Warp& warp);
 
-/// `allocation`: ~0 if several or not global. Sets Warp::event in place: a copy of the shape would stall on recent
-/// narrow stores, and a local event would prevent tail calls.
+/// `allocation`: ~0 if the lanes access several or none. Sets Warp::event in place: a copy of the shape would stall on
+/// recent narrow stores, and a local event would prevent tail calls.
 inline void report_access(Warp& warp, const Inst* inst, ptx::Space space, AccessKind kind, uint32_t bytes,
                           LaneMask mask, const AccessShape& shape, uint32_t allocation = ~0u) {
     warp.reported = inst;

@@ -1,4 +1,4 @@
-// Workspace that the driver gives to a cooperative launch, with the grid's barrier.
+// Workspace that the driver gives to a cooperative launch. It contains the grid's barrier.
 //
 // A block yields at the barrier and after its wait. Otherwise it could arrive at the next barrier before other blocks
 // have polled this one. Their polls would acquire that later arrival, which hides a race due to a missing grid.sync().
@@ -17,7 +17,7 @@ struct GridWorkspace {
     uint32_t barrier = 0;
 };
 
-/// Returns %envreg1 or %envreg2: the upper or lower half of the workspace's address.
+/// Returns %envreg1 or %envreg2, a half of the workspace's address.
 [[nodiscard]] constexpr uint32_t environment(uint64_t workspace, uint8_t number) {
     return number == 1 ? static_cast<uint32_t>(workspace >> 32) : number == 2 ? static_cast<uint32_t>(workspace) : 0;
 }

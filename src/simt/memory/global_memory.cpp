@@ -153,7 +153,7 @@ void GlobalMemory::download(uint32_t allocation, uint64_t offset, std::span<std:
 }
 
 void GlobalMemory::discard(uint32_t allocation) {
-    // Clears whole pages. Guards keep other allocations out of them.
+    // Clears whole pages: because of the guards, no other allocation uses them.
     static_assert(narrow_guard >= 2 * page_bytes && undefined_byte == std::byte{0});
     const Allocation& a = impl_->allocations[allocation];
     const uint64_t begin = (a.begin - impl_->base) / page_bytes * page_bytes;

@@ -37,7 +37,7 @@ struct ApproximateQuotient {
     static HWY_INLINE float of(float x, float y) {
         const float a = ftz ? flushed(x) : x, b = ftz ? flushed(y) : y;
         const float quotient = a / b;
-        // .approx flushes the reciprocal of such a large divisor to zero.
+        // .approx flushes the reciprocal of a divisor above 2^126 to zero.
         const float size = __builtin_fabsf(b);
         const bool is_large = !full && size > 0x1p126f && size < __builtin_inff();
         return canonical(is_large ? a * __builtin_copysignf(0.0f, b) : ftz ? flushed(quotient) : quotient);
@@ -90,7 +90,8 @@ struct ApproximateLg2 {
     static double exactly(double a) { return __builtin_log2(a); }
 };
 
-/// Rounds F::of(), whose error is far below 64 units in the last place. Asks F::exactly() if that could matter.
+/// Rounds F::of(), whose error is far below 64 units in the last place. Calls F::exactly() if this error could change
+/// the rounding.
 template<class F, bool ftz>
 const Inst* approximate(Warp& warp, const Inst* i, std::byte* frame) {
     const float* const a = slot<float>(frame, i->a);

@@ -101,7 +101,7 @@ struct HalfPair {
     }
 };
 
-/// `shared_between_threads`: host threads share the word, so the update must be atomic.
+/// `shared_between_threads`: other host threads may access the word.
 template<class Op>
 typename Op::U update(std::byte* place, typename Op::U b, typename Op::U c, bool shared_between_threads) {
     using U = typename Op::U;
@@ -126,15 +126,15 @@ template<class F>
     for (uint32_t lane = 0; lane < warp_size; ++lane) function(lane);
 }
 
-/// Addresses of a request, examined without a branch per lane.
+/// Avoids a branch per lane.
 struct Addresses {
     bool are_inside = false; // aligned, and in the range
     bool are_one = false;
 };
-/// `last`: last permitted address. Requires a range below 2^62.
+/// `begin`, `last`: first and last permitted start address. Requires a range below 2^62.
 Addresses examine(const Warp& warp, LaneMask mask, uint64_t begin, uint64_t last, uint32_t bytes) {
     const uint64_t first = warp.address[std::countr_zero(mask)];
-    uint64_t outside = 0, differs = 0; // outside: in the highest bit
+    uint64_t outside = 0, differs = 0; // highest bit of outside: an address is outside
     const auto examine_lane = [&](uint32_t lane) {
         const uint64_t address = warp.address[lane];
         outside |= (address - begin) | (last - address);
@@ -157,7 +157,7 @@ struct Slots {
     uint32_t d = 0, b = 0, c = 0;
 };
 
-/// Operates on one word in the order of the lanes, with one host operation: no thread interleaves.
+/// Applies the lanes' operations to one word, in lane order and as one update: no other thread can intervene.
 template<class Op, bool returns>
 void operate_together(std::byte* frame, const Slots& slots, std::byte* place, LaneMask mask,
                       bool shared_between_threads) {
@@ -229,7 +229,7 @@ void report_request(Warp& warp, const Inst* i, Space space, uint32_t bytes, Lane
                   space == Space::global ? allocation_of(warp, i, shape) : ~0u);
 }
 
-/// 128-bit atomics under a lock, because hosts have none.
+/// 128-bit atomics, under a lock because hosts lack them.
 struct Wide {
     using U = uint64_t;
 };

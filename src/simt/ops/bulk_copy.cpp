@@ -77,7 +77,7 @@ const Inst* copy_lanes(Warp& warp, const Inst* i, std::byte* frame) {
     const LaneMask lanes = warp.exec;
     for_each_lane(lanes,
                   [&](uint32_t lane) { copy_lane<from, to>(warp, i, lane, source[lane], target[lane], bytes[lane]); });
-    // Refused copies complete as well: waiting threads made no error.
+    // Also completes refused copies: threads may wait for them.
     if constexpr (to == Space::shared) complete_copies(warp, i, lanes, slot<uint64_t>(frame, i->c), bytes);
     return i + 1;
 }

@@ -100,7 +100,7 @@ struct FloatToInteger {
 template<class D, class S, bool ftz, bool sat>
 struct FloatToFloat {
     static HWY_INLINE D of(S a) {
-        // Only f32 with .ftz gets the canonical NaN. Others truncate or extend payloads.
+        // Only f32 with .ftz gets the canonical NaN. Other conversions truncate or extend the payload.
         if constexpr (sizeof(S) == 4 && ftz) a = canonical(flushed(a));
         D value = static_cast<D>(a);
         if constexpr (sizeof(D) == 4 && ftz) value = flushed(value);

@@ -172,7 +172,7 @@ template<class D, HalfFormat format, uint32_t options>
 struct FromHalf {
     static D of(uint16_t a) {
         const auto value = static_cast<D>(adjusted(float_from_bits<format>(a), options));
-        // bf16 keeps its NaN; f16 has a single NaN.
+        // A bf16 NaN keeps its bits; an f16 NaN becomes the canonical NaN.
         if constexpr (std::is_same_v<D, float> && format == HalfFormat::ieee)
             return value == value ? value : std::bit_cast<float>(0x7fffffffu);
         return value;

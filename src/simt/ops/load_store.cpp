@@ -16,7 +16,7 @@ namespace {
 using ptx::Space;
 using ptx::Type;
 
-/// Moves vectors of half a warp. `lane`: the first.
+/// Moves the vectors of 16 lanes, from `lane` on.
 template<class T, uint32_t elements>
 HWY_INLINE void interleave_half(std::byte* frame, const uint32_t* where, uint32_t lane, std::byte* first, bool loads) {
     namespace hn = hwy::HWY_NAMESPACE;
@@ -83,7 +83,7 @@ struct Request {
         for (uint32_t k = 0; k < elements; ++k)
             ops.move(frame, where[k], memory.moved(k * ops.bytes), warp.address, mask, shape);
     }
-    /// Moves a lane's elements at once: other workers must not see parts.
+    /// Moves all elements of a lane at once: other workers must not see a partial update.
     void move_whole(HostBase memory, LaneMask mask) const {
         alignas(64) std::byte copies[warp_size * max_whole_bytes];
         alignas(64) uint64_t place[warp_size];
@@ -201,7 +201,6 @@ HWY_NOINLINE void access_slowly(Warp& warp, const Inst* i, std::byte* frame, con
     access({warp, i, frame, ops, 1, &i->d}, warp.memory_sites[i->aux].space);
 }
 
-/// `again`: see MemoryHandler::again.
 template<class Op, class A, bool again>
 HWY_INLINE AccessShape shape_of(Warp& warp, const Inst* i, std::byte* frame, uint32_t hook) {
     const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
@@ -312,7 +311,6 @@ const Inst* access_local(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
-/// Tries generic addresses as global ones.
 template<class Op, uint32_t elements, class A, Space space>
 const Inst* access_vector(Warp& warp, const Inst* i, std::byte* frame) {
     using T = typename Op::Memory;
@@ -403,7 +401,7 @@ Handler one_element(const MemoryForm& f) {
     }
 }
 
-/// Frequent forms; others have no own handlers, to save compile time.
+/// Frequent forms; rare ones share handlers, to save compile time.
 template<class Op>
 constexpr bool has_own_handlers = HWY_TARGET != HWY_SCALAR &&
                                   (Op::register_bytes < 8 || sizeof(typename Op::Memory) >= 4);

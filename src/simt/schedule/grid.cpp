@@ -193,7 +193,7 @@ struct LaunchRunner {
         const uint64_t seed =
             options.tried != nullptr && options.tried->kind == Kind::mixed ? options.tried->seed : options.seed;
         if (seed != 0 && blocks <= uint64_t{1} << 24) {
-            // Mixes only blocks that run at once, because blocks may wait for earlier ones.
+            // Shuffles only among blocks that run at the same time, because blocks may wait for earlier ones.
             const uint64_t wave = state.code->blocks_can_wait ? blocks_at_a_time(state) : blocks;
             std::vector<uint64_t> mixed;
             for (uint64_t first = 0; first < blocks; first += wave)
@@ -300,7 +300,7 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
                       name, config.blocks(), room),
             msg("use a smaller grid"));
 
-    // Runs nothing: in reverse order, blocks may wait for others that have no room to begin.
+    // Does not run: in reverse order, the first blocks may wait for blocks that cannot begin before they end.
     if (options.second_order && blocks > room) return LaunchOutcome{};
 
     LaunchContext context;

@@ -55,8 +55,8 @@ public:
 
     void run(const std::function<std::optional<uint64_t>()>& next) {
         while (!launch_.stop.load(std::memory_order_relaxed)) {
-            // A waiting block may release others. The oldest runs before a new block begins if enough blocks wait or no
-            // new ones are left.
+            // If enough blocks wait or no new ones are left, runs the oldest waiting block first: it may release
+            // others.
             if (!more_ || aside_.size() >= std::min<uint64_t>(launch_.options->handovers, most_)) others_first_ = false;
             if (!aside_.empty() && !others_first_ && return_to_oldest() == BlockTurn::ended) continue;
             if (more_ && aside_.size() < most_ && may_begin()) {

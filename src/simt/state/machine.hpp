@@ -66,8 +66,8 @@ struct LaunchState {
     uint64_t grid_workspace = 0;            // 0: absent
     std::vector<SharedRange> shared_ranges; // by memory site
     std::atomic<bool> stop{false};
-    std::optional<LaunchProgress> progress; // set while blocks run
-    std::optional<SnapshotBarrier> meeting; // set while blocks run
+    std::optional<LaunchProgress> progress;
+    std::optional<SnapshotBarrier> meeting;
     std::mutex print_lock, heap_lock;
     DeviceHeap* heap = nullptr;
     uint32_t workers = 1;
@@ -78,7 +78,7 @@ struct Worker {
     uint32_t index = 0;
     std::vector<std::unique_ptr<Observer>> observers;
     uint32_t hooks = 0;
-    /// Observers by event kind: bit k of Interest has list k.
+    /// Observers by event kind: list k belongs to bit k of Interest.
     std::array<std::vector<Observer*>, 15> listeners;
     std::vector<BlockCounter> counters; // by basic block
     std::vector<uint64_t> switched_off; // by index in Program::Impl::predicated

@@ -19,7 +19,7 @@ public:
         if (snapshots_ != nullptr) due_ = Clock::now() + snapshots_->first;
     }
 
-    /// Takes a snapshot if one is due. Call between blocks.
+    /// Call it between blocks.
     void pass(bool leads, const std::atomic<bool>& stop) {
         if (snapshots_ == nullptr || stop.load(std::memory_order_relaxed)) return;
         if (leads && Clock::now() >= due_) lead(stop);
@@ -64,7 +64,7 @@ private:
     std::mutex mutex_;
     std::condition_variable came_, done_;
     std::atomic<bool> wanted_{false}; // written under the lock
-    uint32_t workers_, waiting_ = 0;  // workers with blocks left; `waiting_`: those in follow()
+    uint32_t workers_, waiting_ = 0;  // workers that still run blocks; `waiting_`: workers in follow()
 };
 
 } // namespace warpscope::simt

@@ -20,7 +20,7 @@ public:
     [[nodiscard]] size_t next(size_t warps);
     /// Returns whether the turn ends before `pc`, which must not be its first instruction.
     [[nodiscard]] bool ends_before(uint32_t pc);
-    /// Returns the lanes that run ahead of the others; none or all if no lanes separate.
+    /// Returns the lanes that run ahead of the other lanes; 0 or `active` if all stay together.
     [[nodiscard]] LaneMask ahead(uint32_t pc, LaneMask active);
     [[nodiscard]] bool should_block_yield();
 

@@ -125,19 +125,18 @@ struct Listeners {
     Observer* const* last = nullptr;
 };
 
-/// Certainty that lanes only wait. `perhaps`: many slices only polled shared state. `surely`: all state repeats.
+/// Certainty that a split only waits. `perhaps`: many slices only polled shared state. `surely`: all state repeats.
 /// `for_time`: state repeats while the clock is stopped, so time or another warp ends the wait.
 enum class Waiting : uint8_t { no, perhaps, for_time, surely };
 
 struct Exchange;
 
-/// Position and stack of a suspended split.
 struct WarpSplit {
     enum class State : uint8_t {
         ready,
         at_sync,        // in a collective
         before_barrier, // waits for the warp's other splits
-        arrived,        // at a barrier where the warp has arrived; continues in its turn
+        arrived,        // the whole warp arrived at the barrier; continues in its turn
         at_cluster,
         at_join, // at the reconvergence point
     };
@@ -154,7 +153,7 @@ struct WarpSplit {
     uint64_t local_begin = 0, local_end = 0;
     AccessShape shapes[kept_shapes + 1];
     State state = State::ready;
-    /// Certainty that the split only waits; other splits do not wait for such a split
+    /// Other splits do not wait for a split that only waits.
     Waiting waiting = Waiting::no;
     LaneMask path_before = 0;   // `active` after the last slice that only polled
     uint32_t same_path = 0;     // consecutive slices that only polled
@@ -176,7 +175,7 @@ struct WaitState {
     std::shared_ptr<Exchange> exchange;
 };
 
-/// Turn that ends with its source line, see simt/stepping.hpp
+/// Turn in stepping mode (simt/stepping.hpp)
 struct LineTurn {
     uint32_t line = 0; // 0: no line yet
     uint32_t last_pc = 0;
@@ -192,7 +191,7 @@ struct Warp : WaitState {
     alignas(64) LaneMask exec = 0;
     LaneMask active = 0; // on the current path
     uint32_t active_lanes = 0;
-    const Inst* meet = nullptr; // end of the path; nullptr: exit or return
+    const Inst* meet = nullptr; // reconvergence point that ends the path; nullptr: exit or return
     std::byte* frame = nullptr;
     const Inst* code = nullptr;
     int64_t slice = 0;            // warp instructions left in the time slice
@@ -212,7 +211,7 @@ struct Warp : WaitState {
     uint64_t shared_bytes = 0;
     const SharedRange* shared_ranges = nullptr;
     std::byte* local = nullptr;                // see local_memory.hpp
-    uint64_t local_bytes = 0, local_begin = 0; // of a lane's stack; local_begin: start of the function's frame
+    uint64_t local_bytes = 0, local_begin = 0; // size of a lane's stack; local_begin: start of the function's frame
     uint64_t local_end = 0;                    // end of the frame, with the largest alloca of any lane
     Worker* worker = nullptr;
     Block* block = nullptr;
@@ -240,7 +239,7 @@ struct Warp : WaitState {
     int64_t turn = 0;                   // value of `slice` at the start of the turn
     uint64_t slept = 0;                 // nanoseconds
     uint64_t lane_instructions = 0;     // sum of active lanes
-    uint32_t carry = 0;                 // one bit per lane
+    uint32_t carry = 0;                 // carry flags, one bit per lane
     uint32_t divergent_branches = 0;
     WarpContext context;
 

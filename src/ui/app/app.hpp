@@ -52,7 +52,6 @@ public:
     void report_error(const Diagnostic& error);
     void open_files(const std::vector<std::filesystem::path>& files);
     void set_monitor_scale(float scale);
-    /// Enlarges buttons and sliders for fingers.
     void set_touch(bool on);
     [[nodiscard]] bool presentation() const;
     void set_window_place(const WindowPlace& place);

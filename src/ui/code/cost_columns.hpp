@@ -28,7 +28,6 @@ struct CostColumn {
     float change = 0;          // width of the part for changes, 0 without changes
 };
 
-/// Kinds of costs that differ between two runs in at least one line.
 struct ChangedCosts {
     bool executions = false, sectors = false, passes = false, splits = false, atomics = false;
 

@@ -53,7 +53,7 @@ std::string lower(std::string_view words) {
     return text;
 }
 
-/// Returns whether a word begins at `at` in lower-case text. Every Chinese character begins a word.
+/// `text` is in lower case. Every Chinese character begins a word.
 bool begins_word(std::string_view text, size_t at) {
     if (at == 0 || static_cast<unsigned char>(text[at]) >= 0xe3) return true;
     const auto before = static_cast<unsigned char>(text[at - 1]);

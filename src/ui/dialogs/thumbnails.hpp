@@ -12,7 +12,6 @@ namespace warpscope::ui {
 
 class Thumbnails {
 public:
-    /// Maximum sizes of thumbnails and of the pictures decoded for them.
     struct Limits {
         uint32_t width = 72, height = 54;
         uint64_t pixels = uint64_t{40} << 20; // larger pictures take too long for a list of files

@@ -33,7 +33,6 @@ public:
     void prepare_newest(const RunPtr& shown);
     void insist(const RunPtr& run);
     [[nodiscard]] bool insists(const RunPtr& run) const;
-    /// Invalidates all pictures. Call after each choice of a GPU.
     void gpu_changed();
 
     [[nodiscard]] bool gpus_known() const { return gpus_known_; }

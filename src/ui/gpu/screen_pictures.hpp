@@ -45,7 +45,6 @@ public:
     [[nodiscard]] bool shows_ahead(const RunPtr& shown) const override { return live_.shows_ahead(shown); }
     void fill(GpuModel& model, const RunPtr& shown) const override;
 
-    /// Call once per frame.
     void update_maps();
     /// Returns the texture that replaces the output's, or 0.
     [[nodiscard]] uint32_t texture() const;

@@ -21,7 +21,6 @@ class AtlasGlyphs {
 public:
     AtlasGlyphs();
     [[nodiscard]] ImTextureID texture() const { return texture_; }
-    /// Returns whether `uv` is the white texel of lines and fills.
     [[nodiscard]] bool is_white(ImVec2 uv) const;
     [[nodiscard]] const KnownGlyph* at(ImVec2 uv) const;
 

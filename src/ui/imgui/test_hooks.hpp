@@ -46,7 +46,6 @@ private:
 
 void record_text(std::string_view text);
 void record_cut(std::string_view text);
-/// Reports an area without an ImGui item.
 void record_area(std::string_view label, ImVec2 min, ImVec2 max);
 
 } // namespace warpscope::ui

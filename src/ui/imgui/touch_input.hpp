@@ -9,7 +9,7 @@
 
 namespace warpscope::ui {
 
-/// Turns touches into mouse input. Needs the ImGui context.
+/// Needs the ImGui context.
 class TouchInput {
 public:
     TouchInput() = default;

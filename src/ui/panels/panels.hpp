@@ -21,7 +21,6 @@ struct KeepInSight {
     ImVec2 min, max;
     float weight = 1;
 };
-/// Shows the hovered or pinned thread or cell on a card inside the rectangle.
 void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep = {});
 /// Returns the height of docked_card(), which describes the pinned thread below the pictures in presentation mode.
 /// `screen` limits the size.

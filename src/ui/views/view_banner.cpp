@@ -1,4 +1,3 @@
-// Banners over stale, partial or failed pictures, and the run's name.
 #include <algorithm>
 #include <cmath>
 

@@ -54,8 +54,8 @@ public:
     };
     [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
     /// Returns by how much the height of views in one row can shrink before legends cover a picture. Legends get
-    /// `legend_growth` times their height, and room for all entries in type that is `stretch` times as large.
-    /// `only`: the exported view; the others count only if they show cells, because all pictures have the same scale.
+    /// `legend_growth` times their height, and room for all entries in type that is `stretch` times as large. `only`:
+    /// the exported view; other views count only if they show cells.
     [[nodiscard]] float spare_height(const Model& model, float legend_growth, float stretch,
                                      std::optional<size_t> only = {}) const;
     /// Returns by how much the views must grow so that legends with all entries cover no more of a picture than now.
@@ -109,7 +109,6 @@ private:
     [[nodiscard]] static bool of_baseline(const Model& model, size_t view);
     [[nodiscard]] static const session::RunResult& run_of(const Model& model, const session::RunResult& result,
                                                           size_t view);
-    /// Returns the camera that shows all data of this and linked views.
     [[nodiscard]] render::Camera fitted_to(const Model& model, const session::RunResult& result, size_t view) const;
     /// Converts a camera between views, with the same zoom relative to the fitted cameras.
     [[nodiscard]] render::Camera moved(const Model& model, const render::Camera& camera, size_t from, size_t to) const;
@@ -127,7 +126,6 @@ private:
     [[nodiscard]] static float run_name_height(const Model& model);
     void banner(const Model& model, size_t view);
     [[nodiscard]] static bool shows_pending_input(const Model& model, size_t view);
-    /// Draws the chosen picture over the previous run's input.
     void pending_input(const Model& model, size_t view);
     void notes(const Model& model, const Model& whole, size_t view, Commands& commands);
     void content_menu(const Model& model, size_t view, Commands& commands);

@@ -72,7 +72,6 @@ std::string_view pill_name(const Model& model, const render::OverlayInfo& o) {
     return o.overlay == render::Overlay::halo && !declared ? std::string_view(N_("outside tile")) : o.shown();
 }
 
-/// Returns whether pills must leave room for slices and the run's name.
 bool is_narrow(const Look& look, float width) { return width < look.px(420); }
 
 std::string more_words(ptrdiff_t active, bool narrow) {

@@ -90,7 +90,6 @@ void veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);
 [[nodiscard]] ImU32 veil_colour(const Look& look);
 void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 centre, float size, ImU32 colour);
 void tooltip(const Look& look, std::string_view words);
-/// Shows the last item's tooltip after a pause, above the item if possible.
 void item_tooltip(const Look& look, std::string_view words);
 /// Shows the tooltip to the side of the rectangle, or above it near the bottom of the screen.
 void tooltip_beside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max);

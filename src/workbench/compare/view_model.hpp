@@ -18,8 +18,7 @@ struct Baseline {
     std::shared_ptr<const insight::BlockView> block_view;
     std::optional<Diagnostic> block_view_problem;
 
-    /// Returns the index of the settings of `view` in Scene::views. With two runs side by side, both views of a row
-    /// have the same settings.
+    /// Returns an index into Scene::views. With two runs side by side, both views of a row have the same settings.
     [[nodiscard]] size_t choice_of(size_t view) const {
         if (!side_by_side) return view;
         return view < scene::first_lower_view ? 1 : scene::first_lower_view;

@@ -1,4 +1,4 @@
-// How much of a variant's declared bug the window has revealed.
+// Steps in which the window reveals a variant's declared bug.
 #pragma once
 
 #include <cstdint>

@@ -28,7 +28,6 @@ struct FollowScene {};
 struct ShowPtx {
     std::filesystem::path file;
 };
-/// Saves the lesson's copy of the kernel.
 struct SaveCopy {};
 /// Reads the editor's file again, and forgets automatic saves of `file`.
 struct RereadText {

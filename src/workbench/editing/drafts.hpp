@@ -27,7 +27,6 @@ struct DraftNotice {
 /// Moves an offered draft to another key, because the text that the user types overwrites it.
 void set_draft_aside(Preferences& preferences, const std::string& key, const EditedSource& now);
 void discard_draft(Preferences& preferences, const std::string& key, const EditedSource& now);
-/// Treats the draft as an edit of the file's present text.
 void keep_draft_despite_file(Preferences& preferences, const std::string& key, const EditedSource& now);
 
 [[nodiscard]] std::string text_digest(std::string_view text);

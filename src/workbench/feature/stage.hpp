@@ -14,7 +14,6 @@ public:
     [[nodiscard]] virtual bool laid_out() const = 0;
     [[nodiscard]] virtual scene::Point size_of(size_t view) const = 0;
     [[nodiscard]] virtual std::optional<size_t> pointed_view() const = 0;
-    /// Returns the camera that shows all data.
     [[nodiscard]] virtual scene::Camera fitted(const session::RunResult& result) const = 0;
     [[nodiscard]] virtual std::vector<metrics::ProbeRequest> needed_probes() const = 0;
     [[nodiscard]] virtual std::shared_ptr<const render::DrawnHeat> drawn_heat() const = 0;

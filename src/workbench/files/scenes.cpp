@@ -239,7 +239,6 @@ void FilesFeature::on(const SaveScene& c) {
                   file = c.file]() -> Worker::Finish {
         auto text = asked ? exporting::large_scene_text(*run, look) : exporting::scene_text(*run, look);
         if (!text && !asked) {
-            // Tries the higher limit. Reports that limit's error, if any.
             text = exporting::large_scene_text(*run, look);
             if (text) return [this, file, bytes = text->size()] { ask_about_size(file, bytes); };
         }

@@ -29,7 +29,6 @@ public:
     [[nodiscard]] virtual gpu::LiveStatus status() const = 0;
 
     virtual void update() = 0;
-    /// Prepares the newest run on a worker, then shows it.
     virtual void prepare_newest(const RunPtr& shown) = 0;
     /// Launches in this frame, unless the kernel must be compiled. `asked`: time of the slider event.
     virtual void show_now(const session::Request& request, std::chrono::steady_clock::time_point asked) = 0;

@@ -30,7 +30,6 @@ public:
     void focus(Start& start) const;
     void show_variant(const std::string& experiment) { paints_ = experiment == of_ && !last_.paints.empty(); }
     void forget() { paints_ = false; }
-    /// Stores the overlays of the experiment `left`, and shows those of `next`.
     void change_overlays(const std::string& left, const catalog::Experiment& next, scene::Scene& scene);
     /// Returns the line that the layout paints in the displayed run; nullopt if already returned.
     [[nodiscard]] std::optional<PaintedCode> take_painted(const session::RunResult& shown,

@@ -5,7 +5,7 @@
 
 namespace warpscope::workbench {
 
-/// Connection to a class on a server. The page has this connection; the desktop program does not.
+/// Connection to a class on a server, which only the page has.
 class ClassLink {
 public:
     ClassLink() = default;

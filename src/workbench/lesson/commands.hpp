@@ -27,7 +27,6 @@ struct SetConfidence {
     Confidence confidence{};
 };
 struct Reveal {};
-/// Shows an answered question's answer again.
 struct ShowOwnAnswer {};
 struct AskAgain {};
 struct AskWhy {};

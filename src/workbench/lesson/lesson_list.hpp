@@ -30,7 +30,7 @@ struct LessonStatus {
 };
 [[nodiscard]] LessonStatus lesson_status(const LessonEntry& entry, const lesson::Progress* progress);
 
-/// Returns the unfinished lesson that was open last, or nullptr. `progress` may be null.
+/// Returns nullptr if no lesson is in progress. `progress` may be null.
 [[nodiscard]] const LessonEntry* find_lesson_to_resume(const std::vector<LessonEntry>& entries,
                                                        const lesson::Progress* progress);
 /// Returns "done", "in progress" or "" for tr(). `progress` may be null.

@@ -39,7 +39,6 @@ public:
 
     /// `run`: the displayed run, or null if it is not the step's launch. `catalog`: finds the step's other launches.
     void update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words);
-    /// Returns whether all texts are in this language.
     [[nodiscard]] bool is_in_language(Language words) const { return !asked_of_ || (language_ == words && idle()); }
     void deliver();
     [[nodiscard]] bool idle() const { return worker_.idle(); }

@@ -19,7 +19,6 @@ enum class LessonPhase : uint8_t {
     answered,
 };
 
-/// State of a student's answer in a class.
 struct ClassStanding {
     enum class Answer : uint8_t { none, sending, saved, refused };
     Answer answer = Answer::none;

@@ -23,7 +23,7 @@ namespace warpscope::workbench {
 struct MeasuredUse {
     bool loads = false, stores = false;
 };
-/// Returns how the last launch used a buffer. Without measurements, assumes loads.
+/// Assumes loads if measurements are missing.
 [[nodiscard]] MeasuredUse measured_use(const session::RunResult& result, const render::Content& content);
 
 struct ContentItem {

@@ -31,7 +31,6 @@ public:
         return std::max(whole_sync_[warp], lanes_.known(warp, earlier, now));
     }
     [[nodiscard]] bool lanes_differ(uint32_t warp) const { return lanes_.differ(warp); }
-    /// Increments the warp's clock.
     void advance(uint32_t warp);
 
     /// Records that a warp arrives at barrier `number`. If it `waits`, it will be ordered after all arrivals.

@@ -144,7 +144,7 @@ void FenceOrder::read(uint32_t warp, uint32_t lane, const ReleasedClocks& place)
             state.read[r][lane].join(state.last[r][lane]);
             state.last[r][lane] = clocks;
         } else if (reach == Reach::device) {
-            state.last[r][lane] = clocks; // the location's clocks include the earlier ones
+            state.last[r][lane] = clocks; // includes the clocks of earlier reads of the location
         } else {
             state.last[r][lane].join(clocks);
         }
@@ -156,8 +156,8 @@ void FenceOrder::take_ticket(uint32_t warp, uint32_t lane, const ReleasedClocks&
     if (!place.empty()) warp_of(warp).tickets[lane] = place.all;
 }
 
-/// Returns the accesses that the lane releases: those before its last fence, and those before other lanes' fences that
-/// it is ordered after.
+/// Returns the clocks that the lane releases: accesses before its last fence, and before the fences of other lanes that
+/// precede that fence.
 BlockClocks FenceOrder::fenced(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched) const {
     BlockClocks clocks;
     clocks.giver = warp * warp_size + lane + 1;

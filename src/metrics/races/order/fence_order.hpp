@@ -35,7 +35,7 @@ public:
     /// `order` must belong to the same block. Call it after advancing the warp's clock.
     void fence(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
     void release(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
-    /// Acquires only the clocks of read_to_acquire().
+    /// Acquires clocks of read_to_acquire() only.
     void acquire(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
     /// Records a strong read. `place` must stay at its address.
     void read(uint32_t warp, uint32_t lane, const ReleasedClocks& place);
@@ -57,7 +57,7 @@ public:
 
 private:
     struct Fence {
-        std::array<simt::LaneMask, reaches> lanes; // lanes whose last fence is this one
+        std::array<simt::LaneMask, reaches> lanes; // lanes for which this is the last fence
         uint32_t clock = 0;                        // earlier accesses have smaller clocks
         /// Clocks known at the fence: by warp, and by lane of the fence's own warp.
         std::vector<uint32_t> by_warp;
@@ -71,12 +71,12 @@ private:
     struct Given {
         uint64_t version = 0;
         GridClocks clocks;
-        const ReleasedClocks* last = nullptr; // last location written; another write there adds nothing
+        const ReleasedClocks* last = nullptr; // last written location; a repeated write to it releases nothing new
     };
     using ByLane = std::array<GridClocks, warp_size>;
     struct Warp {
         ByLane acquired;
-        std::array<ByLane, reaches> read; // clocks that were read; acquired by the lane's next fence of that reach
+        std::array<ByLane, reaches> read; // clocks that were read; the lane's next fence of that reach acquires them
         /// Location of each lane's last read, which a polling loop repeats.
         std::array<const ReleasedClocks*, warp_size> last_place{};
         std::array<ByLane, reaches> last; // clocks read at last_place

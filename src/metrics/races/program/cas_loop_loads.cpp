@@ -105,7 +105,7 @@ public:
 private:
     struct Swap {
         std::optional<ptx::BaseAddress> address;
-        /// atom.cas; for one in a callee, the store of its address argument.
+        /// The atom.cas; if a callee contains it, the store that passes its address.
         const ptx::Instruction* instruction = nullptr;
         const ptx::Register* compared = nullptr;
     };

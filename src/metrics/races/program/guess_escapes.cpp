@@ -18,9 +18,9 @@ using Registers = std::set<uint32_t>;
 struct GuessState {
     Registers exact;                // registers with the load's value
     Registers derived;              // registers with the load's value or one computed from it
-    Registers older;                // the same for earlier executions of the load
+    Registers older;                // like `derived`, for earlier executions of the load
     Registers results;              // registers with the result of a swap that compared `exact`
-    std::map<uint32_t, bool> tells; // predicates; their value if such a swap succeeds
+    std::map<uint32_t, bool> tells; // predicates, with their value if the swap succeeds
     friend auto operator<=>(const GuessState&, const GuessState&) = default;
 
     void overwrite(uint32_t reg) {

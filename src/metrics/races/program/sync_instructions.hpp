@@ -34,11 +34,11 @@ struct InstructionFacts {
     bool copies = false;                     // cp.async
     bool signals_copies = false;             // makes an mbarrier signal the end of copies
     uint16_t site = 0;                       // index in SyncInstructions::pc_of_site
-    /// Numbers of the constants or arguments; 0: unknown. Equal numbers mean equal values.
+    /// Numbers of the values; 0: unknown. Equal numbers mean equal values.
     uint32_t stored_value = 0, exchanged_value = 0;
     uint32_t block_first = 0; // first pc of the basic block
 
-    /// Returns the strength of one access: a bulk copy's signal is strong in its block, its data are plain.
+    /// Returns the strength of one access: a bulk copy's signal is strong in its block, its data accesses are plain.
     [[nodiscard]] AccessStrength strength_of(simt::AccessKind kind) const {
         const bool tells = kind == simt::AccessKind::atomic && strength == AccessStrength::plain;
         return tells ? AccessStrength::strong_in_block : strength;
@@ -55,7 +55,7 @@ struct SyncInstructions {
         enum class Kind : uint8_t { fence, block_fence, commit_copies, await_copies };
         uint32_t pc = 0;
         Kind kind{};       // block_fence has block scope
-        uint32_t keep = 0; // await_copies: groups that may stay pending
+        uint32_t keep = 0; // await_copies: number of groups that may stay pending
     };
     std::vector<SyncPoint> sync_points;
     bool synchronises = false;

@@ -13,7 +13,7 @@ enum class Taking : uint8_t { plain, strong, strong_in_block, volatile_data };
     return taking == Taking::strong || taking == Taking::strong_in_block;
 }
 
-/// One earlier access; all bits are zero if there is none.
+/// All bits of an absent access are zero.
 struct PastAccess {
     uint64_t bits = 0;
 

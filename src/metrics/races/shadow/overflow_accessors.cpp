@@ -17,7 +17,7 @@ void FurtherThreads::add(Groups& groups, PastAccess first, uint32_t lane) {
     if (groups.size() < max_groups)
         groups.push_back({first, simt::LaneMask{1} << lane});
     else if (groups.size() == max_groups)
-        groups.push_back({}); // represents all others
+        groups.push_back({});
 }
 
 FurtherThreads::Groups* FurtherThreads::find_some(uint64_t granule) {

@@ -12,22 +12,20 @@ namespace warpscope::metrics {
 
 class FurtherThreads {
 public:
-    static constexpr size_t max_groups = 32; // per location; of more groups, only the existence is known
+    static constexpr size_t max_groups = 32; // per location; a last entry represents all further groups
 
-    /// Lanes of a warp with the same access and clock.
     struct Group {
         PastAccess first; // access as lane 0 would have made it
         simt::LaneMask lanes = 0;
 
         [[nodiscard]] PastAccess by(uint32_t lane) const { return first.of_thread(first.thread() + lane); }
-        /// Returns whether this last entry represents further groups.
         [[nodiscard]] bool represents_others() const { return lanes == 0; }
     };
     using Groups = std::vector<Group>;
 
     /// Adds the lane to the entry of its warp and clock. Returns false if there is none.
     static bool join(Groups& groups, PastAccess first, uint32_t lane);
-    /// Adds the lane, in a new entry if there is room.
+    /// Adds the lane in a new entry, if the table is not full.
     static void add(Groups& groups, PastAccess first, uint32_t lane);
 
     [[nodiscard]] bool empty() const { return by_granule_.empty(); }

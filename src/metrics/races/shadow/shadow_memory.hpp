@@ -18,7 +18,7 @@ struct PlaceHistory {
     /// Further ones are in ShadowRange::readers().
     PastAccess* reads = nullptr;
     /// [0], [1]: up to two unordered strong writes, preferably of distant threads. [2]: the last strong write, if it
-    /// read the replaced value or is volatile. Further ones are in ShadowRange::writers().
+    /// read the replaced value or is volatile. Further writes are in ShadowRange::writers().
     PastAccess* atomic = nullptr;
 };
 
@@ -43,7 +43,7 @@ public:
         return &(*pages_[page])[granule % granules * per_granule];
     }
     /// Returns the slots of consecutive granules, side by side; nullptr if none exist. Returns nullopt if they are not
-    /// together.
+    /// adjacent.
     [[nodiscard]] std::optional<PastAccess*> run(uint64_t first, uint64_t last, bool wanted) {
         if (last >= granules_together && (first < granules_together || page_of(first) != page_of(last)))
             return std::nullopt;
@@ -78,7 +78,7 @@ class ShadowRange {
     static constexpr uint64_t bytes_of_further = 16;            // further readers or writers, per granule
 
 public:
-    /// Size without overflow entries
+    /// Excludes overflow entries
     static constexpr uint64_t bytes_of_granule =
         (1 + reads_kept + atomics_kept) * sizeof(PastAccess) + 2 * bytes_of_further;
 

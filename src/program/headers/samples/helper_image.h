@@ -10,7 +10,6 @@
 
 #include "helper_string.h"
 
-/// Reads a binary PGM or PPM file. Returns false on failure.
 inline bool ws_read_picture(const char* file, std::vector<unsigned char>& bytes, unsigned& width, unsigned& height,
                             unsigned& channels) {
     std::ifstream stream(file, std::ios::binary);
@@ -88,7 +87,6 @@ bool compareData(const T* reference, const T* data, unsigned length, const S eps
             ++differing;
     return threshold == 0.0f ? differing == 0 : static_cast<float>(differing) < static_cast<float>(length) * threshold;
 }
-/// Returns whether the relative L2 error is below `epsilon`.
 inline bool sdkCompareL2fe(const float* reference, const float* data, unsigned length, const float epsilon) {
     double error = 0, norm = 0;
     for (unsigned i = 0; i < length; ++i) {

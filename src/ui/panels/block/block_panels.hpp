@@ -10,7 +10,7 @@ void banks_panel(const Model& model, Commands& commands);
 
 const insight::BlockView* block_view_header(const Model& model, std::string_view about, Commands& commands);
 
-/// Draws text right of the cursor if it fits, else below the row. Leaves the cursor below both.
+/// Leaves the cursor below the row and the text.
 void words_beside_or_below(const Look& look, std::string_view words, float top, float row);
 
 /// Applies zoom (wheel) and pan (drag) to a strip `room` pixels wide. A drag also scrolls the window vertically.

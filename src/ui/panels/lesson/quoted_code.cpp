@@ -52,7 +52,6 @@ std::vector<Token> part_of(const std::vector<Token>& tokens, std::string_view li
     return part;
 }
 
-/// Draws "…" between the numbers of two lines that are not neighbors.
 void draw_gap(const Look& look, float right, float y, float size) {
     for (int dot = 0; dot < 3; ++dot)
         ImGui::GetWindowDrawList()->AddCircleFilled({right - look.px(size) * 0.35f * static_cast<float>(dot), y},

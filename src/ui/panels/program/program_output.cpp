@@ -52,7 +52,6 @@ std::string finding_name(const program::ProgramFinding& finding) {
     return finding.is_error ? name : tr_format("note: {}", name);
 }
 
-/// Returns a width that fits every row's name, if the window has room.
 float name_width(const Look& look, const ProgramRun& run) {
     float widest = look.px(116);
     for (const program::ProgramFinding& finding : run.findings)

@@ -348,7 +348,6 @@ void time_bar(const Model& model, Commands& commands) {
     }
     rest_of_block(model, top, commands);
 
-    // The slider gets at least 30 % of the bar.
     std::vector<EndMenu> menus = end_menus(model);
     const float begin = ImGui::GetCursorScreenPos().x, end = min.x + size.x - look.px(10);
     const auto width_of_menus = [&] {

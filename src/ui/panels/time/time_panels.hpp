@@ -38,7 +38,6 @@ void question_buttons(const Model& model, Commands& commands);
 
 /// Returns the number of threads, so far, for which the watched expression becomes true.
 [[nodiscard]] std::string meeting_text(const insight::MeetingThreads& meeting);
-/// Draws the search for a second thread order, later both orders, instead of the findings.
 void orders_panel(const Model& model, Commands& commands);
 [[nodiscard]] bool has_barrier(std::string_view line);
 

@@ -21,7 +21,6 @@ struct MenuStyle {
 [[nodiscard]] std::string shown_name(const Model& model);
 
 void file_menu(const Model& model, Commands& commands);
-/// Draws the entries of file_menu() into an open menu.
 void file_items(const Model& model, Commands& commands);
 void experiment_menu(const Model& model, Commands& commands, float room);
 void variant_menu(const Model& model, Commands& commands, float room);
@@ -29,7 +28,6 @@ void input_menu(const Model& model, Commands& commands, float room);
 [[nodiscard]] bool has_input_menu(const Model& model);
 [[nodiscard]] bool has_variant_menu(const Model& model);
 [[nodiscard]] std::string input_words(const Model& model);
-/// Draws the menu "input" below the last item if it is open.
 void input_popup(const Model& model, Commands& commands);
 
 } // namespace warpscope::ui

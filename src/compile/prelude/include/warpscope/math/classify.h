@@ -17,7 +17,7 @@ WS_FUNCTION double logb(double v) {
 WS_FUNCTION float logbf(float v) { return static_cast<float>(logb(static_cast<double>(v))); }
 WS_FUNCTION float logb(float v) { return logbf(v); }
 
-// Steps the bits by one, because they grow with the magnitude.
+// Changes the bits by one: they grow with the magnitude.
 #define WS_NEXT(name, type, bits)                                                                                      \
     WS_FUNCTION type name(type v, type to) {                                                                           \
         if (v != v || to != to) return v + to;                                                                         \
@@ -44,7 +44,7 @@ WS_FUNCTION double remquo(double a, double b, int* quotient) {
             rest -= bit * y;
             q += bit;
         }
-    const double beyond = rest - y; // remainder for the next quotient; exact if it decides
+    const double beyond = rest - y; // remainder for quotient q + 1; exact if it decides
     if (rest > -beyond || (rest == -beyond && (q & 1) != 0)) {
         rest = beyond;
         ++q;
