@@ -41,7 +41,7 @@ struct Phases {
     }
 };
 
-/// Caches the phases of the last block in `result`.
+/// Caches the latest call's answer in `result`.
 [[nodiscard]] std::shared_ptr<const Phases> phases_of(const session::RunResult& result,
                                                       const metrics::BlockTrace& trace);
 

@@ -128,7 +128,7 @@ RacingPlaces racing_places(const Recording& recording) {
     return places;
 }
 
-/// Returns the last writer before the read. A read's record begins with earlier stores of other blocks.
+/// Returns the last write before the read: another block's store, if the read's record has one.
 std::optional<Event> last_writer(const Recording& recording, const DifferingRead& read, uint64_t record) {
     std::map<uint64_t, uint8_t> outside;
     recording.visit(record, [&](const Change& change) {

@@ -16,8 +16,8 @@ struct Device {
 
 [[nodiscard]] Device choose_device(DeviceChoice requested, bool gpu_output);
 
-/// Returns whether a course kernel is correct with all settings and may run on the GPU at once. False for user kernels
-/// and demonstrations of faults.
+/// Returns whether a course kernel is correct with all settings, so the GPU may run it without emulation. False for
+/// user kernels and demonstrations of faults.
 [[nodiscard]] bool is_sound(const catalog::Variant& variant);
 [[nodiscard]] bool is_of_catalogue(const catalog::Variant& variant);
 /// Returns false also for an edited kernel text.

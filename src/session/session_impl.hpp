@@ -35,7 +35,7 @@ struct Session::Impl {
     std::atomic<bool> cancel_run{false};
     RunProgress progress;
     std::chrono::steady_clock::time_point began;
-    // Time at which the unmeasured picture was complete.
+    // Time at which `partial` had the whole output.
     std::optional<std::chrono::steady_clock::time_point> whole_picture;
     std::chrono::steady_clock::time_point measured;
     std::shared_ptr<const RunResult> result;

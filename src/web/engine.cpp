@@ -1,5 +1,5 @@
-// The engine for node: runs a course experiment with a bank's PTX on the emulator, and prints its report. CI compares
-// it with the native program's.
+// The engine for Node.js: emulates a course experiment with PTX from a bank (compile/ptx_bank.hpp) and prints its
+// report. CI compares it with the native program's.
 //
 // Usage: node warpscope_engine.js CUDA_FOLDER BANK_FOLDER PICTURE NAME/VARIANT
 #include <cstdio>

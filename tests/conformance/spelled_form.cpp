@@ -184,7 +184,7 @@ Form barrier(KernelText k, Opcode opcode) {
         return k.gathered({"%r9"});
     }
     if (k.has("red")) {
-        // A third of the blocks votes no, a third yes.
+        // In one third of the blocks all votes are no, in another all are yes.
         k.feed(k.others());
         k.write(fmt::format("rem.u32 %t0, %x1, 3; setp.eq.u32 %p8, %t0, 1; setp.eq.u32 %p9, %t0, 2; "
                             "or.pred {0}, {0}, %p8; not.pred %p9, %p9; and.pred {0}, {0}, %p9;",

@@ -1,5 +1,5 @@
-// Programs built for older CUDA releases find that release's runtime. The test creates libraries with its names and
-// versions to link to; all their calls fail.
+// Programs built for an older CUDA release find its functions in Warpscope's runtime. They are linked to stub libraries
+// with the release's names and versions, whose functions only fail.
 #include <dlfcn.h>
 #include <filesystem>
 #include <fmt/format.h>

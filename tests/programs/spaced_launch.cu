@@ -1,4 +1,4 @@
-// Launches a kernel with blanks between the marks, as some formatters write it.
+// Launches a kernel by `<< < ... >> >`, as some formatters write it.
 #include <cstdio>
 template<class T>
 __global__ void triple(T* values, int n) {

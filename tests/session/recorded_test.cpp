@@ -1,4 +1,4 @@
-// Recordings that replace measurements. The emulator runs the probes, so both must agree.
+// Recordings that replace measurements. The emulator makes both here, so they must agree.
 #include "session/recorded.hpp"
 
 #include <gtest/gtest.h>

@@ -11,7 +11,7 @@ namespace warpscope::compile {
 
 /// libnvvm option; must be last
 inline constexpr const char* no_inlining = "-disable-inlining";
-/// Keeps alloca in its function. Replaces an effort_option() at the end, because these options move alloca.
+/// Turns inlining off, so alloca stays in its function. Replaces a final effort_option(), which moves alloca.
 void keep_functions(std::vector<std::string>& options);
 
 } // namespace warpscope::compile

@@ -44,7 +44,7 @@ struct LayerMap {
     KeyFormat format;
     std::vector<LayerBuilder::BlockPiece> pieces;
     Point block_size;                                // mean size in cells
-    std::shared_ptr<const metrics::Probe> surviving; // if set, marks cover only warps split by these branches
+    std::shared_ptr<const metrics::Probe> surviving; // if set, marks cover only warps that its branches split
 };
 
 struct HeatRequest {
@@ -75,7 +75,7 @@ struct RunMaps {
     std::shared_ptr<LayerMap> data, launch;
     std::vector<std::shared_ptr<HeatMap>> heats;
     std::map<Content, ContentMaps> others;
-    std::shared_ptr<const metrics::Probe> surviving; // if set, layers mark only warps split by these branches
+    std::shared_ptr<const metrics::Probe> surviving; // if set, layers mark only warps that its branches split
     bool launch_tried = false;
     std::optional<Diagnostic> problem;
 };

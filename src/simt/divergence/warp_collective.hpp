@@ -6,8 +6,8 @@
 
 namespace warpscope::simt {
 
-// A collective is two Insts. The second has only operands: a: 1 if there is a member mask. b: slot of the masks. c:
-// slot of the exchanged value. aux: bytes per lane of that value (0: predicate, no_value: none).
+// A collective is two Insts. The second only holds operands. a: whether there is a member mask. b: slot of the masks.
+// c: slot of the exchanged value. aux: bytes per lane of that value (0: predicate, no_value: none).
 inline constexpr uint32_t no_value = ~0u;
 
 struct Exchange {

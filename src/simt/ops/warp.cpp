@@ -29,7 +29,7 @@ struct Group {
     LaneMask callers = 0, members = 0;
 };
 
-/// Reports named lanes that are missing or disagree, and callers missing from their own mask.
+/// Returns the lanes of `rest` that pass its first lane's mask. Reports lanes that contradict the mask.
 Group group_of_first(Warp& warp, const Inst* i, const uint32_t* masks, LaneMask rest) {
     const auto leader = static_cast<uint32_t>(std::countr_zero(rest));
     const LaneMask named = masks[leader];

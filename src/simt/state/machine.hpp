@@ -64,7 +64,7 @@ struct LaunchState {
     uint64_t shared_bytes = 0, local_bytes = 0;
     uint64_t observed_bytes = 0;            // see Observer::bytes_of_block()
     uint64_t grid_workspace = 0;            // 0: absent
-    std::vector<SharedRange> shared_ranges; // by memory site
+    std::vector<SharedRange> shared_ranges; // by index in code->sites
     std::atomic<bool> stop{false};
     std::optional<LaunchProgress> progress;
     std::optional<SnapshotBarrier> meeting;

@@ -161,7 +161,7 @@ TEST(Wmma, DefaultStrideIsDense) {
 }
 
 TEST(Wmma, FragmentElementsCanBeScaled) {
-    // All accumulator registers are doubled, and those of a, including copies.
+    // Doubles all registers of c and a, including copies of an element.
     std::string scale;
     for (uint32_t k = 0; k < 8; ++k)
         scale += fmt::format("add.f32 %c{0}, %c{0}, %c{0};\nadd.f16x2 %a{0}, %a{0}, %a{0};\n", k);

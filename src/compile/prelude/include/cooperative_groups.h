@@ -216,7 +216,7 @@ public:
         : thread_group((0xffffffffu >> (32 - Size)) << first_lane())
         , meta_rank_(meta_rank)
         , meta_size_(meta_size) {}
-    /// Converts from a tile with another parent type, such as to thread_block_tile<Size>.
+    /// Changes the parent type; a conversion to thread_block_tile<Size> drops it.
     template<class Other>
     WS_GROUPS thread_block_tile(const thread_block_tile<Size, Other>& tile)
         : thread_block_tile(tile.meta_group_rank(), tile.meta_group_size()) {}
@@ -255,7 +255,7 @@ WS_GROUPS coalesced_group labeled_partition(const Group& group, _T label) {
     const unsigned firsts = __ballot_sync(all, ws_lanes::lane() == first);
     return coalesced_group(same, __popc(firsts & ((1u << first) - 1)), __popc(firsts));
 }
-/// Makes group 0 for false, 1 for true.
+/// Makes groups 0 (false) and 1 (true), or one if all agree.
 template<class Group>
 WS_GROUPS coalesced_group binary_partition(const Group& group, bool answer) {
     const unsigned all = ws_access::mask(group), yes = __ballot_sync(all, answer);
