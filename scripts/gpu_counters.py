@@ -78,6 +78,7 @@ PAGE_COLUMNS = {"executions": "Instructions Executed", "lanes": "Predicated-On T
                 "divergent": "Divergent Branches", "passes": "L1 Wavefronts Shared", "bits": "Access Size"}
 # Machine code has other instructions than PTX, so these two are not compared.
 NOT_COMPARED = {"warp instructions", "thread instructions"}
+ON_EMULATOR = "The same launch on the emulator: "  # begins the program's line about a failed launch
 CORPUS_PREFIX = "corpus:"  # of targets that name a kernel of the corpus
 VARIES, NO_TIME, FAULT = "the GPU's numbers vary", "no time left", "fault on the GPU"
 # Reasons to skip in results of earlier versions, which wrote "no report" only after faults
@@ -343,13 +344,15 @@ def measure_now(target, options):
 
 
 def failure_of(status, stderr, log):
-    """Returns why the program wrote no report."""
+    """Returns why the program wrote no report: the GPU's error, and in a second line the emulator's finding."""
     is_fault = "While running the kernel on the GPU" in stderr
     if is_fault or (status == 9 and re.search(r"\(!\) nan|LaunchFailed", log)):
         return FAULT
     if "had not ended after" in stderr:
         return "time limit on the GPU"
-    return (stderr.strip().splitlines() or ["ended without a report"])[-1][:200]
+    lines = [line[:200] for line in stderr.strip().splitlines()] or ["ended without a report"]
+    first = -2 if lines[-1].startswith(ON_EMULATOR) else -1  # the GPU's own error precedes the emulator's finding
+    return "\n".join(lines[first:]).removeprefix("error: ")
 
 
 def emulator_counts(report):
@@ -570,13 +573,16 @@ def pairs_text(use, counter, pairs):
 
 def left_out_text(results):
     """Returns a sentence about the variants that have no numbers."""
-    kinds = []
+    kinds, caution = [], ""
     for result in (result for result in results if "row" not in result):
-        error = EARLIER_NAMES.get(result["error"], result["error"])
-        finding = re.match(r"The same launch on the emulator: (\w+) at", error)
-        why = f"emulator: {finding.group(1).replace('_', ' ')}" if finding else error
+        why = EARLIER_NAMES.get(result["error"], result["error"])
+        finding = re.match(rf"(?:(.*)\n)?{ON_EMULATOR}(\w+) at", why)
+        if finding:
+            on_gpu = f"{finding.group(1).rstrip('.')}; " if finding.group(1) else ""
+            why = f"{on_gpu}emulator: {finding.group(2).replace('_', ' ')}"
+            caution = " (the emulator's findings need not be the causes)"
         kinds.append(f"{result['target']} ({why})")
-    return f" Failed on the GPU: {', '.join(kinds)}." if kinds else ""
+    return f" Failed on the GPU{caution}: {', '.join(kinds)}." if kinds else ""
 
 
 def agreement_by_reason(compared):

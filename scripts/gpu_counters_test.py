@@ -313,6 +313,14 @@ class GpuCounters(unittest.TestCase):
         self.assertEqual(gpu_counters.failure_of(1, slow, ""), "time limit on the GPU")
         self.assertEqual(gpu_counters.failure_of(1, "first\nlast\n", ""), "last")
 
+    def test_errors_of_the_gpu_are_kept(self):
+        found = f"{gpu_counters.ON_EMULATOR}uninitialised_read at a.cu:2"
+        error = gpu_counters.failure_of(1, f"note\nerror: No memory is left.\n{found}\n", "")
+        self.assertEqual(error, f"No memory is left.\n{found}")
+        self.assertIn(": a/b (No memory is left; emulator: uninitialised read).",
+                      gpu_counters.left_out_text([{"target": "a/b", "error": error}]))
+        self.assertEqual(gpu_counters.failure_of(1, found, ""), found)
+
     def test_kernels_with_notes_are_skipped(self):
         noted = CORPUS_KERNEL.replace("expect: nothing", "expect: note:race_same_value")
         self.assertEqual(gpu_counters.reason_to_skip(noted), "expected note")
@@ -509,7 +517,8 @@ class GpuCounters(unittest.TestCase):
         told = gpu_counters.left_out_text([
             {"target": "a/b", "error": "The same launch on the emulator: invalid_launch at b.cu:2, block (0, 0, 0)"},
             {"target": "a/c", "error": "time limit on the GPU"}, {"target": "a/d", "row": row()}])
-        self.assertEqual(told, " Failed on the GPU: a/b (emulator: invalid launch), a/c (time limit on the GPU).")
+        self.assertEqual(told, " Failed on the GPU (the emulator's findings need not be the causes): a/b (emulator: "
+                               "invalid launch), a/c (time limit on the GPU).")
         self.assertEqual(gpu_counters.left_out_text([{"target": "a/d", "row": row()}]), "")
 
     def test_page_counts_equal_atomics(self):
