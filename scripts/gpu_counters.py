@@ -457,7 +457,7 @@ Numbers are sums over all launches, with the initial settings and input.
 
 The table has the variants that differ, and all of box blur, transpose, convolution, and scan;
 [hardware_counters.json](../assets/hardware_counters.json) has all. One number: both agree. Two: emulator/GPU and the \
-reason. The GPU's number is smaller for m, r, and t (and than the column PTX), larger for p, o, s, b, a, l, and w. The \
+reason. The GPU's number is smaller for m, r, and t, larger for p, o, s, b, a, l, and w. The \
 script accepts a reason only if other counters of the launch allow it (`reason_for`).
 
 |letter|reason|
