@@ -434,8 +434,8 @@ Numbers are sums over all launches, with the initial settings and input.
 |PTX|none: how often warps split at branches of the PTX|
 
 - **Sectors, requests, passes:** as in the [glossary](GLOSSARY.md#memory). A pass is a *wavefront* of Nsight Compute.
-  Shared requests are executed instructions, also with all lanes masked; the others are counted in L1, where masked ones
-  do not arrive.{atomics}
+  Shared requests are executed instructions, also with all lanes masked; the others are counted in L1, where masked
+  global ones do not arrive.{atomics}
 - **Shared passes:** the column *L1 Wavefronts Shared* of the page *Source*.
   `l1tex__data_pipe_lsu_wavefronts_mem_shared` has more: one for each masked request, and about one or more for each
   warp (cause unknown).
@@ -449,7 +449,6 @@ Numbers are sums over all launches, with the initial settings and input.
 - **How `ncu` counts:** divergent branches, and probably passes, by patching the machine code; the others in hardware.
 - **Not compared:** instructions and active lanes (machine code has others), sectors of atomics and local memory,
   textures, constants, asynchronous copies, L2, and DRAM.
-- **In the window:** the tab GPU shows these counters, with reasons.
 
 ## The course on a GPU
 
@@ -519,7 +518,7 @@ EXAMPLES = {
 # Reasons by their first letter
 LEGEND = {
     "merged": "merged: `ptxas` combines accesses to 64 or 128 bits, or omits those whose value a register has",
-    "predicated": "predicated: a request whose lanes are all masked has no pass",
+    "predicated": "predicated: a request whose lanes are all masked has no pass in `memory_l1_wavefronts_shared`",
     "own": "own: `ptxas` adds branches to divisions, roots, and loops",
     "registers": "registers: `ptxas` keeps arrays in registers",
     "stack": "stack: `ptxas` saves registers in local memory",
@@ -642,7 +641,7 @@ def page(results, head, corpus=None):
     rows = [counter_table("variant", compared)]
     if corpus:
         rows.append(CORPUS.format(summary=corpus_text(corpus), rows=counter_table("kernel", examples_of(corpus))))
-    versions = ", ".join(head.get("versions", {}).values())
+    versions = ", ".join(text for tool, text in head.get("versions", {}).items() if tool != "nvcc")  # unused
     judged = [judge(result["row"]) for result in compared + [kernel for kernel in corpus or [] if "row" in kernel]]
     used = words_of(reason for known, _ in judged for reason in known.values())
     legend = [f"|{reason[0]}|{text}|" for reason, text in LEGEND.items() if reason in used]
