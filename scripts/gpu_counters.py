@@ -411,14 +411,14 @@ def cell(row, name, reasons):
 
 INTRODUCTION = """# Hardware counters
 
-The emulator counts on PTX; a profiler, on machine code. To compare both on your own card:
+The emulator counts on PTX; a profiler, on machine code. To compare both on your card:
 
     scripts/gpu_counters.py box_blur/naive my_kernel.cu:blur      # variants, kernels, or experiment files (TOML)
     scripts/gpu_counters.py --corpus --table docs/HARDWARE_COUNTERS.md --counters assets/hardware_counters.json
 
 The second line compares the course, and the repaired kernels of `tests/metrics/corpus`. The script needs Nsight Compute
 (`ncu`). It profiles `warpscope run`; code from `nvcc` may differ. For other cards than H100 and H200, name a device of
-the same compute capability with `--model`. To add your card, attach the `--counters` file to a new issue.
+the same compute capability with `--model`. To add your card, attach the `--counters` file to an issue.
 
 ## The counters
 
@@ -444,7 +444,7 @@ Numbers are sums over all launches, with the initial settings and input.
   380 935 (cause unknown).
 - **Divergent branches:** executions of a branch that only some of the warp's active lanes take. The column PTX also has
   branches that `ptxas` replaces; `warpscope check NAME/VARIANT --sass` shows the [form of
-  each](TOOLS.md#check---sass). These are sums; *Avg. Divergent Branches* of the page *Details* is an average over
+  each](TOOLS.md#check---sass). *Avg. Divergent Branches* of the page *Details* is an average over
   sub-partitions.
 - **How `ncu` counts:** divergent branches, and probably passes, by patching the machine code; the others in hardware.
 - **Not compared:** instructions and active lanes (machine code has others), sectors of atomics and local memory,
@@ -474,14 +474,14 @@ EXAMPLES = {
         "matmul/tiled: for each of 4 tiles, 120 warps have 2 stores and 32 loads. `ptxas` merges 16 loads to four of "
         "128 bits: 480 x 22 = 10 560 requests. A 128-bit load takes two passes, not four, probably because neighboring "
         "lanes read one address: 480 x 26 = 12 480. coarsened merges 768 x 16 loads alike.",
-        "box_blur/running_sums: three loads of up to four passes become one of 128 bits with as many: 2 requests and "
-        "up to 8 passes fewer, 3584 times.",
+        "box_blur/running_sums: three loads become one of 128 bits with as many passes: four, or two in the narrow "
+        "last blocks. 3584 x 2 requests and 3072 x 8 + 512 x 4 passes fewer.",
         "flags_and_fences/third_reader_forgotten: 8 warps load values that they just stored; `ptxas` keeps the "
         "register: 28 - 8 = 20 passes. Two stores are masked in 6 warps: 28 + 12 - 8 = 32 requests."],
     "predicated": [
         "reduction/segmented: in the 8 steps of a block of 8 warps, 4 + 6 + 6 x 7 = 52 warps have no active lane. They "
-        "skip two loads and a store. Machine code executes these masked: 4 blocks x 52 x 3 = 624 = 804 - 180. Blocks "
-        "of four warps have (2 + 6 x 3) x 3 = 60.",
+        "skip two loads and a store. Machine code executes these masked: 4 blocks x 52 x 3 = 624. Blocks of "
+        "four warps have (2 + 6 x 3) x 3 = 60.",
         "convolution/tiled: all 1120 warps execute both stores of an if-else: 2 x 1120 - 1408 = 832. stencil/tiled: "
         "3456 warps execute the tile's store, 2772 with active lanes: 684. stencil/coarsened: 2127 masked stores and "
         "loads outside the volume."],
@@ -499,10 +499,10 @@ EXAMPLES = {
         "atomics_tour/exchange: lanes leave a loop of `atomicCAS` one by one. On the emulator, they meet: 3 stores, "
         "3 x 4 sectors. On the GPU, each passes the `BSYNC` after the loop alone: 2 + 32 stores, 2 x 4 + 32 sectors. "
         "The loop has a `YIELD`; why they do not meet is not documented.",
-        "bounds/local_after_the_return: a third of the lanes skips a recursive function, others call it, 1 to 4 deep. "
-        "These five groups leave the `BSYNC` after it in four parts: 8 stores, not 2. Which lanes meet is unknown. "
-        "Probably the function frees waiting lanes: it clears the barrier register (`BMOV.CLEAR`). Local requests: "
-        "5 x 8 saved registers, 5 x 20 restored in parts, 18 more loads."],
+        "bounds/local_after_the_return: in each of two warps, a third of the lanes skips a recursive function, others "
+        "call it, 1 to 4 deep. These five groups leave the `BSYNC` after it in four parts: 2 x 4 stores of 4 sectors, "
+        "not 2. Which lanes meet is unknown. Probably the function frees waiting lanes: it clears the barrier register "
+        "(`BMOV.CLEAR`). Local requests: 8 calls save 5 registers, 20 parts restore them, 18 more loads."],
     "warpsync": [
         "barriers/vote_without_oneself: each half of a warp votes with its own mask. `WARPSYNC.EXCLUSIVE` runs them "
         "one after the other, which counts as a divergent branch."],
@@ -512,7 +512,7 @@ EXAMPLES = {
         "it."],
     "stack": [
         "heap_and_stack/endless_recursion: the PTX has no local memory. In machine code, each of 17 calls saves and "
-        "restores registers by 16 instructions: 17 x 16 = 272."],
+        "restores registers by 16 instructions: 272."],
 }
 
 # Reasons by their first letter
@@ -660,10 +660,10 @@ def page(results, head, corpus=None):
 
 
 def wrapped(paragraph):
-    """Breaks a paragraph or an entry of a list into lines, but not in a number, and not before a minus, which would
-    start a list."""
+    """Breaks a paragraph or an entry of a list into lines, but not in a number, and not before a minus or plus, which
+    would start a list."""
     indent = "  " if paragraph.startswith("- ") else ""
-    text = re.sub(r"(?<=\w) - (?=\w)", "\0-\0", " ".join(line.strip() for line in paragraph.split("\n")))
+    text = re.sub(r"(?<=\w) ([-+]) (?=\w)", "\0\\1\0", " ".join(line.strip() for line in paragraph.split("\n")))
     text = re.sub(r"(?<=\d) (?=\d{3}\b)", "\0", text)
     return textwrap.fill(text, 120, subsequent_indent=indent, break_on_hyphens=False,
                          break_long_words=False).replace("\0", " ")
@@ -881,7 +881,7 @@ SKIP_MEANINGS = {
     "asynchronous copies": "Asynchronous copies have counters of their own.",
     "device library": "*Device library*: `malloc`, `printf`, and `assert`; the PTX lacks their code.",
     "cooperative or clustered launch": "The script cannot start cooperative or clustered launches.",
-    FAULT: "The fault: a recursion needs more than the 1024 bytes of stack that CUDA gives a thread."}
+    FAULT: "The fault: a recursion needs more stack than CUDA's default, 1024 bytes per thread."}
 
 
 def counts_text(counts):

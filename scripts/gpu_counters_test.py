@@ -539,11 +539,12 @@ class GpuCounters(unittest.TestCase):
         self.assertIn("2 differ for reasons above (merged 2, predicated 1; 1 for more than one).", told)
         self.assertIn("2 are skipped: timing 1, not measured 1. *Timing*: ", told)
 
-    def test_lines_do_not_begin_with_a_minus(self):
+    def test_lines_do_not_begin_with_a_sign(self):
         for width in range(90, 121):
             text = gpu_counters.wrapped(f"- {'x' * width} 405 504 - 24 576 = 380 928\n  in a kernel")
             self.assertFalse([line for line in text.split("\n")[1:] if line.strip().startswith("-")], width)
             self.assertIn("405 504 - 24 576", text)
+            self.assertIn("(2 + 6", gpu_counters.wrapped(f"- {'x' * width} (2 + 6 x 3)"))
 
     def test_page_shows_all_variants_of_transpose(self):
         page = gpu_counters.page([{"target": "transpose/tiled", "row": row()}], HEAD)
