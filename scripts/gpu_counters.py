@@ -81,8 +81,10 @@ NOT_COMPARED = {"warp instructions", "thread instructions"}
 ON_EMULATOR = "The same launch on the emulator: "  # begins the program's line about a failed launch
 CORPUS_PREFIX = "corpus:"  # of targets that name a kernel of the corpus
 VARIES, NO_TIME, FAULT = "the GPU's numbers vary", "no time left", "fault on the GPU"
+NOTE = "emulator note"
 # Reasons to skip in results of earlier versions, which wrote "no report" only after faults
-EARLIER_NAMES = {"depends on the order of threads": "timing", "no report": FAULT, "not correct": "expected note"}
+EARLIER_NAMES = {"depends on the order of threads": "timing", "no report": FAULT, "not correct": NOTE,
+                 "expected note": NOTE}
 # Counters that say whether memory agrees.
 MEMORY = ["load sectors", "store sectors", "shared passes"]
 # Counters that are compared in the table of the documents.
@@ -480,11 +482,12 @@ EXAMPLES = {
         "register: 28 - 8 = 20 passes. Two stores are masked in 6 warps: 28 + 12 - 8 = 32 requests."],
     "predicated": [
         "reduction/segmented: in the 8 steps of a block of 8 warps, 4 + 6 + 6 x 7 = 52 warps have no active lane. They "
-        "skip two loads and a store. Machine code executes these masked: 4 blocks x 52 x 3 = 624. Blocks of "
-        "four warps have (2 + 6 x 3) x 3 = 60.",
-        "convolution/tiled: all 1120 warps execute both stores of an if-else: 2 x 1120 - 1408 = 832. stencil/tiled: "
-        "3456 warps execute the tile's store, 2772 with active lanes: 684. stencil/coarsened: 2127 masked stores and "
-        "loads outside the volume."],
+        "skip two loads and a store. Machine code executes these masked: 4 blocks x 52 x 3 = 624. Blocks of four warps "
+        "have (2 + 6 x 3) x 3 = 60. bug_museum/kogge_stone_missing_sync, with 8 warps: (1 + 2 + 4) x 3 = "
+        "21.",
+        "convolution/tiled: all 1120 warps execute both stores of an if-else. 1008 load, 400 have ghost cells: "
+        "2 x 1120 - 1408 = 832. stencil/tiled: 3456 warps execute the tile's store, 2772 with active lanes: 684. "
+        "stencil/coarsened: 4 x 465 masked loads and stores that copy planes, 267 other stores."],
     "own": [
         "all divisions: as many divergent branches, counted by instruction, belong to no branch of the PTX. They lead "
         "to a slow path, probably for a dividend of 0; in gaussian_blur, one lane of 9 takes it."],
@@ -494,11 +497,11 @@ EXAMPLES = {
     "atomics": [
         "histogram/aggregated: the emulator lets lanes with one bin share a pass, as the GPU does if each adds 1 "
         "and ignores the result (`ATOMS.POPC.INC`). These add other amounts (`ATOMS.ADD`): with a "
-        "pass for each, 24 987 become 77 718."],
+        "pass for each, computed from the picture, 24 987 become exactly 77 718."],
     "late": [
         "atomics_tour/exchange: lanes leave a loop of `atomicCAS` one by one. On the emulator, they meet: 3 stores, "
         "3 x 4 sectors. On the GPU, each passes the `BSYNC` after the loop alone: 2 + 32 stores, 2 x 4 + 32 sectors. "
-        "The loop has a `YIELD`; why they do not meet is not documented.",
+        "Why they do not meet is not documented.",
         "bounds/local_after_the_return: in each of two warps, a third of the lanes skips a recursive function, others "
         "call it, 1 to 4 deep. These five groups leave the `BSYNC` after it in four parts: 2 x 4 stores of 4 sectors, "
         "not 2. Which lanes meet is unknown. Probably the function frees waiting lanes: it clears the barrier register "
@@ -713,7 +716,7 @@ def reason_to_skip(source):
     if re.search(r"//\s*compiler: clang", source):
         return "needs clang"
     if re.search(r"//\s*expect: note:", source):
-        return "expected note"
+        return NOTE
     if re.search(r"//\s*(refused:|expect: (?!nothing))", source):
         return "expected finding"
     if re.search(r"\b(malloc|free|new|delete|printf|assert)\b", code):
@@ -866,7 +869,7 @@ def corpus_summary(corpus):
     return summary
 
 
-SKIPPED = ("no launch", "cooperative or clustered launch", "needs clang", "expected note", "expected finding",
+SKIPPED = ("no launch", "cooperative or clustered launch", "needs clang", NOTE, "expected finding",
            "device library", "asynchronous copies", "timing", FAULT, "time limit on the GPU", VARIES, NO_TIME)
 
 

@@ -323,7 +323,8 @@ class GpuCounters(unittest.TestCase):
 
     def test_kernels_with_notes_are_skipped(self):
         noted = CORPUS_KERNEL.replace("expect: nothing", "expect: note:race_same_value")
-        self.assertEqual(gpu_counters.reason_to_skip(noted), "expected note")
+        self.assertEqual(gpu_counters.reason_to_skip(noted), "emulator note")
+        self.assertEqual(gpu_counters.skip_reason({"error": "not correct"}), "emulator note", "earlier version")
         self.assertEqual(gpu_counters.reason_to_skip(noted.replace("note:", "")), "expected finding")
         self.assertEqual(gpu_counters.skip_reason({"error": "no report"}), "fault on the GPU", "earlier version")
 
