@@ -419,12 +419,12 @@ The emulator counts on PTX; a profiler, on machine code. To compare both on your
     scripts/gpu_counters.py --corpus --table docs/HARDWARE_COUNTERS.md --counters assets/hardware_counters.json
 
 The second line compares the course, and the repaired kernels of `tests/metrics/corpus`. The script needs Nsight Compute
-(`ncu`). It profiles `warpscope run`; code from `nvcc` may differ. For other cards than H100 and H200, name a device of
-the same compute capability with `--model`. To add your card, attach the `--counters` file to an issue.
+(`ncu`). It profiles `warpscope run`; code from `nvcc` may differ. For other cards than H100 and H200, name one of equal
+compute capability with `--model`. To add yours, attach the `--counters` file to an issue.
 
 ## The counters
 
-Numbers are sums over all launches, with the initial settings and input.
+Numbers are sums over all launches, with initial settings and input.
 
 |column|metric of `ncu`|
 |---|---|
@@ -444,7 +444,8 @@ Numbers are sums over all launches, with the initial settings and input.
 - **Bank conflicts:** passes - the emulator's requests, if no access of the machine code has more than 32 bits:
   405 504 - 24 576 = 380 928 in transpose/tiled. `l1tex__data_bank_conflicts_pipe_lsu_mem_shared` varies: 380 928 to
   380 935 (cause unknown).
-- **Divergent branches:** executions of a branch that only some of the warp's active lanes take. The column PTX also has
+- **Divergent branches:** executions of a branch that only some of the warp's active lanes take. A split counts once,
+  although `ncu` says targets. The column PTX also has
   branches that `ptxas` replaces; `warpscope check NAME/VARIANT --sass` shows the [form of
   each](TOOLS.md#check---sass). *Avg. Divergent Branches* of the page *Details* is an average over
   sub-partitions.
@@ -459,7 +460,7 @@ Numbers are sums over all launches, with the initial settings and input.
 The table has the variants that differ, and all of box blur, transpose, convolution, and scan;
 [hardware_counters.json](../assets/hardware_counters.json) has all. One number: both agree. Two: emulator/GPU and the \
 reason. The GPU's number is smaller for m, r, and t, larger for p, o, s, b, a, l, and w. The \
-script accepts a reason only if other counters of the launch allow it (`reason_for`).
+script's `reason_for` accepts a reason only if other counters of the launch allow it.
 
 |letter|reason|
 |---|---|
@@ -485,7 +486,7 @@ EXAMPLES = {
         "skip two loads and a store. Machine code executes these masked: 4 blocks x 52 x 3 = 624. Blocks of four warps "
         "have (2 + 6 x 3) x 3 = 60. bug_museum/kogge_stone_missing_sync, with 8 warps: (1 + 2 + 4) x 3 = "
         "21.",
-        "convolution/tiled: all 1120 warps execute both stores of an if-else. 1008 load, 400 have ghost cells: "
+        "convolution/tiled: 1120 warps execute both stores of an if-else. 1008 load, 400 have ghost cells: "
         "2 x 1120 - 1408 = 832. stencil/tiled: 3456 warps execute the tile's store, 2772 with active lanes: 684. "
         "stencil/coarsened: 4 x 465 masked loads and stores that copy planes, 267 other stores."],
     "own": [
@@ -497,7 +498,7 @@ EXAMPLES = {
     "atomics": [
         "histogram/aggregated: the emulator lets lanes with one bin share a pass, as the GPU does if each adds 1 "
         "and ignores the result (`ATOMS.POPC.INC`). These add other amounts (`ATOMS.ADD`): with a "
-        "pass for each, computed from the picture, 24 987 become exactly 77 718."],
+        "pass for each, computed from the picture, 24 987 become 77 718."],
     "late": [
         "atomics_tour/exchange: lanes leave a loop of `atomicCAS` one by one. On the emulator, they meet: 3 stores, "
         "3 x 4 sectors. On the GPU, each passes the `BSYNC` after the loop alone: 2 + 32 stores, 2 x 4 + 32 sectors. "
