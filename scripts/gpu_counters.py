@@ -78,10 +78,13 @@ PAGE_COLUMNS = {"executions": "Instructions Executed", "lanes": "Predicated-On T
                 "divergent": "Divergent Branches", "passes": "L1 Wavefronts Shared", "bits": "Access Size"}
 # Machine code has other instructions than PTX, so these two are not compared.
 NOT_COMPARED = {"warp instructions", "thread instructions"}
+ON_EMULATOR = "The same launch on the emulator: "  # begins the program's line about a failed launch
 CORPUS_PREFIX = "corpus:"  # of targets that name a kernel of the corpus
 VARIES, NO_TIME, FAULT = "the GPU's numbers vary", "no time left", "fault on the GPU"
+NOTE = "emulator note"
 # Reasons to skip in results of earlier versions, which wrote "no report" only after faults
-EARLIER_NAMES = {"depends on the order of threads": "timing", "no report": FAULT, "not correct": "expected note"}
+EARLIER_NAMES = {"depends on the order of threads": "timing", "no report": FAULT, "not correct": NOTE,
+                 "expected note": NOTE}
 # Counters that say whether memory agrees.
 MEMORY = ["load sectors", "store sectors", "shared passes"]
 # Counters that are compared in the table of the documents.
@@ -343,13 +346,15 @@ def measure_now(target, options):
 
 
 def failure_of(status, stderr, log):
-    """Returns why the program wrote no report."""
+    """Returns why the program wrote no report: the GPU's error, and in a second line the emulator's finding."""
     is_fault = "While running the kernel on the GPU" in stderr
     if is_fault or (status == 9 and re.search(r"\(!\) nan|LaunchFailed", log)):
         return FAULT
     if "had not ended after" in stderr:
         return "time limit on the GPU"
-    return (stderr.strip().splitlines() or ["ended without a report"])[-1][:200]
+    lines = [line[:200] for line in stderr.strip().splitlines()] or ["ended without a report"]
+    first = -2 if lines[-1].startswith(ON_EMULATOR) else -1  # the GPU's own error precedes the emulator's finding
+    return "\n".join(lines[first:]).removeprefix("error: ")
 
 
 def emulator_counts(report):
@@ -408,18 +413,18 @@ def cell(row, name, reasons):
 
 INTRODUCTION = """# Hardware counters
 
-The emulator counts on PTX; a profiler, on machine code. To compare both on your own card:
+The emulator counts on PTX; a profiler, on machine code. To compare both on your card:
 
     scripts/gpu_counters.py box_blur/naive my_kernel.cu:blur      # variants, kernels, or experiment files (TOML)
     scripts/gpu_counters.py --corpus --table docs/HARDWARE_COUNTERS.md --counters assets/hardware_counters.json
 
 The second line compares the course, and the repaired kernels of `tests/metrics/corpus`. The script needs Nsight Compute
-(`ncu`). It profiles `warpscope run`; code from `nvcc` may differ. For other cards than H100 and H200, name a device of
-the same compute capability with `--model`. To add your card, attach the `--counters` file to a new issue.
+(`ncu`). It profiles `warpscope run`; code from `nvcc` may differ. For other cards than H100 and H200, name one of equal
+compute capability with `--model`. To add yours, attach the `--counters` file to an issue.
 
 ## The counters
 
-Numbers are sums over all launches, with the initial settings and input.
+Numbers are sums over all launches, with initial settings and input.
 
 |column|metric of `ncu`|
 |---|---|
@@ -431,22 +436,22 @@ Numbers are sums over all launches, with the initial settings and input.
 |PTX|none: how often warps split at branches of the PTX|
 
 - **Sectors, requests, passes:** as in the [glossary](GLOSSARY.md#memory). A pass is a *wavefront* of Nsight Compute.
-  Shared requests are executed instructions, also with all lanes masked; the others are counted in L1, where masked ones
-  do not arrive.{atomics}
+  Shared requests are executed instructions, also with all lanes masked; the others are counted in L1, where masked
+  global ones do not arrive.{atomics}
 - **Shared passes:** the column *L1 Wavefronts Shared* of the page *Source*.
   `l1tex__data_pipe_lsu_wavefronts_mem_shared` has more: one for each masked request, and about one or more for each
   warp (cause unknown).
 - **Bank conflicts:** passes - the emulator's requests, if no access of the machine code has more than 32 bits:
   405 504 - 24 576 = 380 928 in transpose/tiled. `l1tex__data_bank_conflicts_pipe_lsu_mem_shared` varies: 380 928 to
   380 935 (cause unknown).
-- **Divergent branches:** executions of a branch that only some of the warp's active lanes take. The column PTX also has
+- **Divergent branches:** executions of a branch that only some of the warp's active lanes take. A split counts once,
+  although `ncu` says targets. The column PTX also has
   branches that `ptxas` replaces; `warpscope check NAME/VARIANT --sass` shows the [form of
-  each](TOOLS.md#check---sass). These are sums; *Avg. Divergent Branches* of the page *Details* is an average over
+  each](TOOLS.md#check---sass). *Avg. Divergent Branches* of the page *Details* is an average over
   sub-partitions.
 - **How `ncu` counts:** divergent branches, and probably passes, by patching the machine code; the others in hardware.
 - **Not compared:** instructions and active lanes (machine code has others), sectors of atomics and local memory,
   textures, constants, asynchronous copies, L2, and DRAM.
-- **In the window:** the tab GPU shows these counters, with reasons.
 
 ## The course on a GPU
 
@@ -454,8 +459,8 @@ Numbers are sums over all launches, with the initial settings and input.
 
 The table has the variants that differ, and all of box blur, transpose, convolution, and scan;
 [hardware_counters.json](../assets/hardware_counters.json) has all. One number: both agree. Two: emulator/GPU and the \
-reason. The GPU's number is smaller for m, r, and t (and than the column PTX), larger for p, o, s, b, a, l, and w. The \
-script accepts a reason only if other counters of the launch allow it (`reason_for`).
+reason. The GPU's number is smaller for m, r, and t, larger for p, o, s, b, a, l, and w. The \
+script's `reason_for` accepts a reason only if other counters of the launch allow it.
 
 |letter|reason|
 |---|---|
@@ -472,17 +477,18 @@ EXAMPLES = {
         "matmul/tiled: for each of 4 tiles, 120 warps have 2 stores and 32 loads. `ptxas` merges 16 loads to four of "
         "128 bits: 480 x 22 = 10 560 requests. A 128-bit load takes two passes, not four, probably because neighboring "
         "lanes read one address: 480 x 26 = 12 480. coarsened merges 768 x 16 loads alike.",
-        "box_blur/running_sums: three loads of up to four passes become one of 128 bits with as many: 2 requests and "
-        "up to 8 passes fewer, 3584 times.",
+        "box_blur/running_sums: three loads become one of 128 bits with as many passes: four, or two in the narrow "
+        "last blocks. 3584 x 2 requests and 3072 x 8 + 512 x 4 passes fewer.",
         "flags_and_fences/third_reader_forgotten: 8 warps load values that they just stored; `ptxas` keeps the "
         "register: 28 - 8 = 20 passes. Two stores are masked in 6 warps: 28 + 12 - 8 = 32 requests."],
     "predicated": [
         "reduction/segmented: in the 8 steps of a block of 8 warps, 4 + 6 + 6 x 7 = 52 warps have no active lane. They "
-        "skip two loads and a store. Machine code executes these masked: 4 blocks x 52 x 3 = 624 = 804 - 180. Blocks "
-        "of four warps have (2 + 6 x 3) x 3 = 60.",
-        "convolution/tiled: all 1120 warps execute both stores of an if-else: 2 x 1120 - 1408 = 832. stencil/tiled: "
-        "3456 warps execute the tile's store, 2772 with active lanes: 684. stencil/coarsened: 2127 masked stores and "
-        "loads outside the volume."],
+        "skip two loads and a store. Machine code executes these masked: 4 blocks x 52 x 3 = 624. Blocks of four warps "
+        "have (2 + 6 x 3) x 3 = 60. bug_museum/kogge_stone_missing_sync, with 8 warps: (1 + 2 + 4) x 3 = "
+        "21.",
+        "convolution/tiled: 1120 warps execute both stores of an if-else. 1008 load, 400 have ghost cells: "
+        "2 x 1120 - 1408 = 832. stencil/tiled: 3456 warps execute the tile's store, 2772 with active lanes: 684. "
+        "stencil/coarsened: 4 x 465 masked loads and stores that copy planes, 267 other stores."],
     "own": [
         "all divisions: as many divergent branches, counted by instruction, belong to no branch of the PTX. They lead "
         "to a slow path, probably for a dividend of 0; in gaussian_blur, one lane of 9 takes it."],
@@ -492,15 +498,15 @@ EXAMPLES = {
     "atomics": [
         "histogram/aggregated: the emulator lets lanes with one bin share a pass, as the GPU does if each adds 1 "
         "and ignores the result (`ATOMS.POPC.INC`). These add other amounts (`ATOMS.ADD`): with a "
-        "pass for each, 24 987 become 77 718."],
+        "pass for each, computed from the picture, 24 987 become 77 718."],
     "late": [
         "atomics_tour/exchange: lanes leave a loop of `atomicCAS` one by one. On the emulator, they meet: 3 stores, "
         "3 x 4 sectors. On the GPU, each passes the `BSYNC` after the loop alone: 2 + 32 stores, 2 x 4 + 32 sectors. "
-        "The loop has a `YIELD`; why they do not meet is not documented.",
-        "bounds/local_after_the_return: a third of the lanes skips a recursive function, others call it, 1 to 4 deep. "
-        "These five groups leave the `BSYNC` after it in four parts: 8 stores, not 2. Which lanes meet is unknown. "
-        "Probably the function frees waiting lanes: it clears the barrier register (`BMOV.CLEAR`). Local requests: "
-        "5 x 8 saved registers, 5 x 20 restored in parts, 18 more loads."],
+        "Why they do not meet is not documented.",
+        "bounds/local_after_the_return: in each of two warps, a third of the lanes skips a recursive function, others "
+        "call it, 1 to 4 deep. These five groups leave the `BSYNC` after it in four parts: 2 x 4 stores of 4 sectors, "
+        "not 2. Which lanes meet is unknown. Probably the function frees waiting lanes: it clears the barrier register "
+        "(`BMOV.CLEAR`). Local requests: 8 calls save 5 registers, 20 parts restore them, 18 more loads."],
     "warpsync": [
         "barriers/vote_without_oneself: each half of a warp votes with its own mask. `WARPSYNC.EXCLUSIVE` runs them "
         "one after the other, which counts as a divergent branch."],
@@ -510,13 +516,13 @@ EXAMPLES = {
         "it."],
     "stack": [
         "heap_and_stack/endless_recursion: the PTX has no local memory. In machine code, each of 17 calls saves and "
-        "restores registers by 16 instructions: 17 x 16 = 272."],
+        "restores registers by 16 instructions: 272."],
 }
 
 # Reasons by their first letter
 LEGEND = {
     "merged": "merged: `ptxas` combines accesses to 64 or 128 bits, or omits those whose value a register has",
-    "predicated": "predicated: a request whose lanes are all masked has no pass",
+    "predicated": "predicated: a request whose lanes are all masked has no pass in `memory_l1_wavefronts_shared`",
     "own": "own: `ptxas` adds branches to divisions, roots, and loops",
     "registers": "registers: `ptxas` keeps arrays in registers",
     "stack": "stack: `ptxas` saves registers in local memory",
@@ -570,13 +576,16 @@ def pairs_text(use, counter, pairs):
 
 def left_out_text(results):
     """Returns a sentence about the variants that have no numbers."""
-    kinds = []
+    kinds, caution = [], ""
     for result in (result for result in results if "row" not in result):
-        error = EARLIER_NAMES.get(result["error"], result["error"])
-        finding = re.match(r"The same launch on the emulator: (\w+) at", error)
-        why = f"emulator: {finding.group(1).replace('_', ' ')}" if finding else error
+        why = EARLIER_NAMES.get(result["error"], result["error"])
+        finding = re.match(rf"(?:(.*)\n)?{ON_EMULATOR}(\w+) at", why)
+        if finding:
+            on_gpu = f"{finding.group(1).rstrip('.')}; " if finding.group(1) else ""
+            why = f"{on_gpu}emulator: {finding.group(2).replace('_', ' ')}"
+            caution = " (the emulator's findings need not be the causes)"
         kinds.append(f"{result['target']} ({why})")
-    return f" Failed on the GPU: {', '.join(kinds)}." if kinds else ""
+    return f" Failed on the GPU{caution}: {', '.join(kinds)}." if kinds else ""
 
 
 def agreement_by_reason(compared):
@@ -636,7 +645,7 @@ def page(results, head, corpus=None):
     rows = [counter_table("variant", compared)]
     if corpus:
         rows.append(CORPUS.format(summary=corpus_text(corpus), rows=counter_table("kernel", examples_of(corpus))))
-    versions = ", ".join(head.get("versions", {}).values())
+    versions = ", ".join(text for tool, text in head.get("versions", {}).items() if tool != "nvcc")  # unused
     judged = [judge(result["row"]) for result in compared + [kernel for kernel in corpus or [] if "row" in kernel]]
     used = words_of(reason for known, _ in judged for reason in known.values())
     legend = [f"|{reason[0]}|{text}|" for reason, text in LEGEND.items() if reason in used]
@@ -655,10 +664,10 @@ def page(results, head, corpus=None):
 
 
 def wrapped(paragraph):
-    """Breaks a paragraph or an entry of a list into lines, but not in a number, and not before a minus, which would
-    start a list."""
+    """Breaks a paragraph or an entry of a list into lines, but not in a number, and not before a minus or plus, which
+    would start a list."""
     indent = "  " if paragraph.startswith("- ") else ""
-    text = re.sub(r"(?<=\w) - (?=\w)", "\0-\0", " ".join(line.strip() for line in paragraph.split("\n")))
+    text = re.sub(r"(?<=\w) ([-+]) (?=\w)", "\0\\1\0", " ".join(line.strip() for line in paragraph.split("\n")))
     text = re.sub(r"(?<=\d) (?=\d{3}\b)", "\0", text)
     return textwrap.fill(text, 120, subsequent_indent=indent, break_on_hyphens=False,
                          break_long_words=False).replace("\0", " ")
@@ -708,7 +717,7 @@ def reason_to_skip(source):
     if re.search(r"//\s*compiler: clang", source):
         return "needs clang"
     if re.search(r"//\s*expect: note:", source):
-        return "expected note"
+        return NOTE
     if re.search(r"//\s*(refused:|expect: (?!nothing))", source):
         return "expected finding"
     if re.search(r"\b(malloc|free|new|delete|printf|assert)\b", code):
@@ -861,7 +870,7 @@ def corpus_summary(corpus):
     return summary
 
 
-SKIPPED = ("no launch", "cooperative or clustered launch", "needs clang", "expected note", "expected finding",
+SKIPPED = ("no launch", "cooperative or clustered launch", "needs clang", NOTE, "expected finding",
            "device library", "asynchronous copies", "timing", FAULT, "time limit on the GPU", VARIES, NO_TIME)
 
 
@@ -876,7 +885,7 @@ SKIP_MEANINGS = {
     "asynchronous copies": "Asynchronous copies have counters of their own.",
     "device library": "*Device library*: `malloc`, `printf`, and `assert`; the PTX lacks their code.",
     "cooperative or clustered launch": "The script cannot start cooperative or clustered launches.",
-    FAULT: "The fault: a recursion needs more than the 1024 bytes of stack that CUDA gives a thread."}
+    FAULT: "The fault: a recursion needs more stack than CUDA's default, 1024 bytes per thread."}
 
 
 def counts_text(counts):

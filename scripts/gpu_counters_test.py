@@ -313,9 +313,18 @@ class GpuCounters(unittest.TestCase):
         self.assertEqual(gpu_counters.failure_of(1, slow, ""), "time limit on the GPU")
         self.assertEqual(gpu_counters.failure_of(1, "first\nlast\n", ""), "last")
 
+    def test_errors_of_the_gpu_are_kept(self):
+        found = f"{gpu_counters.ON_EMULATOR}uninitialised_read at a.cu:2"
+        error = gpu_counters.failure_of(1, f"note\nerror: No memory is left.\n{found}\n", "")
+        self.assertEqual(error, f"No memory is left.\n{found}")
+        self.assertIn(": a/b (No memory is left; emulator: uninitialised read).",
+                      gpu_counters.left_out_text([{"target": "a/b", "error": error}]))
+        self.assertEqual(gpu_counters.failure_of(1, found, ""), found)
+
     def test_kernels_with_notes_are_skipped(self):
         noted = CORPUS_KERNEL.replace("expect: nothing", "expect: note:race_same_value")
-        self.assertEqual(gpu_counters.reason_to_skip(noted), "expected note")
+        self.assertEqual(gpu_counters.reason_to_skip(noted), "emulator note")
+        self.assertEqual(gpu_counters.skip_reason({"error": "not correct"}), "emulator note", "earlier version")
         self.assertEqual(gpu_counters.reason_to_skip(noted.replace("note:", "")), "expected finding")
         self.assertEqual(gpu_counters.skip_reason({"error": "no report"}), "fault on the GPU", "earlier version")
 
@@ -509,7 +518,8 @@ class GpuCounters(unittest.TestCase):
         told = gpu_counters.left_out_text([
             {"target": "a/b", "error": "The same launch on the emulator: invalid_launch at b.cu:2, block (0, 0, 0)"},
             {"target": "a/c", "error": "time limit on the GPU"}, {"target": "a/d", "row": row()}])
-        self.assertEqual(told, " Failed on the GPU: a/b (emulator: invalid launch), a/c (time limit on the GPU).")
+        self.assertEqual(told, " Failed on the GPU (the emulator's findings need not be the causes): a/b (emulator: "
+                               "invalid launch), a/c (time limit on the GPU).")
         self.assertEqual(gpu_counters.left_out_text([{"target": "a/d", "row": row()}]), "")
 
     def test_page_counts_equal_atomics(self):
@@ -530,11 +540,12 @@ class GpuCounters(unittest.TestCase):
         self.assertIn("2 differ for reasons above (merged 2, predicated 1; 1 for more than one).", told)
         self.assertIn("2 are skipped: timing 1, not measured 1. *Timing*: ", told)
 
-    def test_lines_do_not_begin_with_a_minus(self):
+    def test_lines_do_not_begin_with_a_sign(self):
         for width in range(90, 121):
             text = gpu_counters.wrapped(f"- {'x' * width} 405 504 - 24 576 = 380 928\n  in a kernel")
             self.assertFalse([line for line in text.split("\n")[1:] if line.strip().startswith("-")], width)
             self.assertIn("405 504 - 24 576", text)
+            self.assertIn("(2 + 6", gpu_counters.wrapped(f"- {'x' * width} (2 + 6 x 3)"))
 
     def test_page_shows_all_variants_of_transpose(self):
         page = gpu_counters.page([{"target": "transpose/tiled", "row": row()}], HEAD)
