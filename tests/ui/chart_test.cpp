@@ -19,7 +19,7 @@ TEST(ChartsWindow, SweepRunsAndIsDrawn) {
     ASSERT_TRUE(state.chart) << driver.text();
     EXPECT_EQ(state.progress.done, state.progress.total);
     EXPECT_TRUE(driver.says("additions")) << driver.text();
-    EXPECT_TRUE(driver.says("minimum: N - 1")) << driver.text();
+    EXPECT_TRUE(driver.says("minimum: N − 1")) << driver.text();
     EXPECT_TRUE(driver.says("Measured on the emulator") || driver.says("Marks are measured")) << driver.text();
 }
 

@@ -68,7 +68,7 @@ TEST(Difference, NamesBothValuesOfACell) {
     driver.settle();
     ASSERT_TRUE(driver.model().selection.pointed);
     const uint64_t cell = driver.model().selection.pointed->index;
-    const std::string words = fmt::format("{} - {} = {:.4g}", insight::cell_text(difference->values, cell),
+    const std::string words = fmt::format("{} − {} = {:.4g}", insight::cell_text(difference->values, cell),
                                           insight::cell_text(difference->reference, cell), difference->at(cell));
     EXPECT_TRUE(driver.says(words)) << words << "\n" << driver.text();
 }
