@@ -273,7 +273,7 @@ TEST(Presentation, WarpFlagsGrowWithTheCode) {
         if (!label.starts_with(prefix)) continue;
         const Recorder::Item flag = driver.item(label);
         const float letters = flag.max.x - flag.min.x - driver.model().look.px(8);
-        EXPECT_GT(letters, 0.3f * static_cast<float>(label.size() - prefix.size()) * (line.max.y - line.min.y))
+        EXPECT_GT(letters, 0.24f * static_cast<float>(label.size() - prefix.size()) * (line.max.y - line.min.y))
             << label;
         ++flags;
     }
