@@ -280,16 +280,6 @@ TEST(Presentation, WarpFlagsGrowWithTheCode) {
     EXPECT_GT(flags, 0u) << driver.text();
 }
 
-TEST(Presentation, NumberLeavesRoomToThePicture) {
-    Start start = start_with(setup_of("reduction", "index:2048"));
-    start.presentation = true;
-    Driver driver(start, 1920, 1080);
-    driver.settle();
-    const Recorder::Item picture = driver.item("left view"), number = driver.item("right view");
-    const auto area = [](const Recorder::Item& view) { return (view.max.x - view.min.x) * (view.max.y - view.min.y); };
-    EXPECT_GT(area(picture), 2 * area(number));
-}
-
 TEST(Presentation, NarrowLegendKeepsItsNumbers) {
     Start start = start_with(setup_of("box_blur", "gradient:768x512"));
     start.setup->variant = "tiled";

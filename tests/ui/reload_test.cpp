@@ -271,24 +271,5 @@ TEST_F(FileReload, WatchReportsEachChangeOnce) {
     EXPECT_EQ(changed.size(), 2u);
 }
 
-TEST(StaleSource, PreviousKernelIsNamedAndNotEditable) {
-    Start start = start_with(setup_of("color_to_gray", "gradient:1500x1000"));
-    start.preferences.tab = Tab::source;
-    Driver driver(std::move(start), 1920, 1080);
-    driver.settle();
-    ASSERT_TRUE(driver.has("edit##source")) << driver.text();
-    driver.search("box blur");
-    driver.key(ImGuiKey_Enter);
-    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (!driver.model().result_is_stale && std::chrono::steady_clock::now() < until) {
-        driver.frames(1);
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    driver.frames(1);
-    ASSERT_TRUE(driver.model().result_is_stale);
-    EXPECT_TRUE(driver.says("Previous run: ")) << driver.text();
-    EXPECT_FALSE(driver.has("edit##source"));
-}
-
 } // namespace
 } // namespace warpscope::ui

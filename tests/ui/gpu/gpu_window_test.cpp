@@ -334,7 +334,7 @@ TEST(StoredCounters, DifferencesHaveAReason) {
     driver.settle();
     REQUIRE_RUN(driver.model().result);
     driver.frames(2);
-    EXPECT_TRUE(driver.says("62 here · 60 on the GPU: merged or omitted accesses")) << driver.text();
+    EXPECT_TRUE(driver.says("62 here · 60 on the H200: merged or omitted accesses")) << driver.text();
 }
 
 } // namespace
