@@ -54,7 +54,8 @@ TEST(Legend, GrayPicturesHaveAScale) {
     };
     EXPECT_THAT(texts_with(1, std::nullopt), ElementsAre()) << "its picture is not made yet";
     EXPECT_THAT(texts_with(1, ValueScale{{-2, 7.5}, {}}), ElementsAre("-2 to 7.5"));
-    EXPECT_THAT(texts_with(1, ValueScale{{0, 90976}, {}}), ElementsAre("0 to 90\u00a0976")) << "whole numbers are exact";
+    EXPECT_THAT(texts_with(1, ValueScale{{0, 90976}, {}}), ElementsAre("0 to 90\u00a0976"))
+        << "whole numbers are exact";
     EXPECT_THAT(texts_with(1, ValueScale{{0, 1}, 1.0}), ElementsAre("all values are 1")) << "not white like nothing";
     EXPECT_THAT(texts_with(3, ValueScale{{0, 255}, {}}), ElementsAre()) << "colors have no scale";
 }
