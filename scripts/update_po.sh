@@ -16,7 +16,7 @@ done
 find src -name '*.cpp' -o -name '*.hpp' -o -name '*.inc' | grep -Ev '^src/(language/|base/message.hpp)' | LC_ALL=C sort >"$folder/files"
 xgettext --language=C++ --from-code=UTF-8 --keyword "${options[@]}" --add-comments=Translators: --add-location=file --no-wrap \
     --package-name=warpscope --files-from="$folder/files" --output="$folder/warpscope.pot"
-sed -i -e '1,/^msgid/{/^#/d}' -e '/^"POT-Creation-Date:/d' -e '/^#, no-c-format$/d' \
+sed -i -e '1,/^msgid/{/^#/d}' -e '/^"POT-Creation-Date:/d' -e '/^#, \(no-c-format\|c++-format\|no-c++-format\)/d' \
     -e 's/^"Content-Type: .*/"Content-Type: text\/plain; charset=UTF-8\\n"/' "$folder/warpscope.pot"
 sed -i "1i # Texts of Warpscope's window. Made by scripts/update_po.sh; do not edit." "$folder/warpscope.pot"
 mkdir "$folder/course"
