@@ -14,6 +14,7 @@
 #include <httplib.h>
 #include <ifaddrs.h>
 #include <net/if.h>
+#include <netdb.h>
 #include <nlohmann/json.hpp>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -70,7 +71,7 @@ public:
             ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
         });
     }
-    /// Lets more clients wait than cpp-httplib does. Sets errno.
+    /// Lets more clients wait than cpp-httplib. Sets errno.
     [[nodiscard]] bool bind(const std::string& address, int port) {
         if (port == 0 ? bind_to_any_port(address) <= 0 : !bind_to_port(address, port)) return false;
         listening_ = Descriptor(svr_sock_);
@@ -273,9 +274,24 @@ struct Server::Impl {
         send_json(response, answer.status, std::move(answer.json));
     }
 
+    [[nodiscard]] bool is_taken(uint16_t port) const {
+        addrinfo hints{};
+        hints.ai_socktype = SOCK_STREAM;
+        addrinfo* found = nullptr;
+        if (::getaddrinfo(options.address.c_str(), std::to_string(port).c_str(), &hints, &found) != 0) return false;
+        const int probe = ::socket(found->ai_family, found->ai_socktype, found->ai_protocol), yes = 1;
+        ::setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+        const bool is_taken = ::bind(probe, found->ai_addr, found->ai_addrlen) != 0 && errno == EADDRINUSE;
+        if (probe >= 0) ::close(probe);
+        ::freeaddrinfo(found);
+        return is_taken;
+    }
+
     Result<void> listen() {
         const uint16_t first = options.port.value_or(usual_port), last = options.port.value_or(last_port);
         for (uint32_t port = first; port <= last; ++port) {
+            // bind() works once
+            if (port != 0 && is_taken(static_cast<uint16_t>(port))) continue;
             errno = 0;
             if (http.bind(options.address, static_cast<int>(port))) return {};
             if (errno != EADDRINUSE)
