@@ -28,7 +28,7 @@ struct ParameterText {
                                              const std::vector<ParameterText>& texts,
                                              const std::function<std::string(uint64_t address)>& buffer_at);
 
-/// Returns CUDA C++ with the names of the parameters: "sum<<<16, 256>>>(values, n = 4000)".
+/// Returns the launch in CUDA C++, with parameter names: "sum<<<16, 256>>>(values, n = 4000)".
 [[nodiscard]] std::string launch_call(const KeptLaunch& launch, const LaunchArguments& arguments,
                                       const std::vector<ParameterText>& texts);
 

@@ -25,8 +25,8 @@ uint64_t by_shared_memory(const Multiprocessor& sm, const KernelAttributes& kern
     return per_block == 0 ? std::numeric_limits<uint64_t>::max() : sm.shared_bytes / per_block;
 }
 
-using Limits = std::array<std::pair<const char*, uint64_t>,
-                          4>; // blocks per multiprocessor that each resource allows
+/// Blocks per multiprocessor that each resource permits
+using Limits = std::array<std::pair<const char*, uint64_t>, 4>;
 
 Limits limits_of(const Multiprocessor& sm, const KernelAttributes& kernel, const LaunchConfig& config) {
     const uint64_t warps_per_block = config.warps_per_block();

@@ -9,10 +9,10 @@
 namespace warpscope::lesson {
 
 struct LessonProgress {
-    int64_t step = 0;
+    int64_t step = 0;                     // to resume at
     std::map<std::string, bool> answered; // key: step; value: the first try was right
     bool finished = false;
-    int64_t visit = 0; // the largest one belongs to the latest lesson
+    int64_t visit = 0; // highest in the latest lesson
 
     friend bool operator==(const LessonProgress&, const LessonProgress&) = default;
 };

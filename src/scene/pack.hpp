@@ -13,8 +13,8 @@ struct OtherRun {
     LaunchSetup source;
 };
 
-/// Packs a scene with the files of its experiment and of `beside`, except the course's. Call it on a worker. Fails if a
-/// file is too large, unreadable or outside the experiment's folder.
+/// Packs a scene with the files of its experiment and of `beside`, without the course's files. Call it on a worker.
+/// Fails if files are unreadable, outside their folder, or exceed `most` bytes.
 [[nodiscard]] Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene,
                                       uint64_t most = max_carried, const OtherRun* beside = nullptr);
 

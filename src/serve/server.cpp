@@ -252,7 +252,7 @@ struct Server::Impl {
         constexpr size_t max_ranges = 1;
         const std::string host(host_in(request.get_header_value("Host")));
         if (!is_ip_address(host) && !knows_name(host)) {
-            // Another site could otherwise make its own name point here (DNS rebinding).
+            // Another site could make its own name point here (DNS rebinding).
             send_problem(response, 421, msg("This server was not started for the host name '{}'.", host),
                          msg("start the server with --url and this host name"));
         } else if (!clients.allow_request(client_of(request))) {
@@ -290,7 +290,7 @@ struct Server::Impl {
     Result<void> listen() {
         const uint16_t first = options.port.value_or(usual_port), last = options.port.value_or(last_port);
         for (uint32_t port = first; port <= last; ++port) {
-            // bind() works once
+            // httplib binds only once
             if (port != 0 && is_taken(static_cast<uint16_t>(port))) continue;
             errno = 0;
             if (http.bind(options.address, static_cast<int>(port))) return {};

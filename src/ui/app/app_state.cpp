@@ -85,11 +85,10 @@ void App::State::update_model() {
     model.narrow = screen.x < 1100 * look.scale;
     model.upright = is_upright(screen.x, screen.y - window.captured_rows - window.captured_room, look.scale);
     if (!scene.pin) window.inspector_away = false;
-    window.drawer_tall = preferences.drawer_tall = window.drawer_tall || preferences.drawer_tall ||
-                                                   (preferences.panes.drawer_open && info(preferences.tab).has(tall));
-    window.source_tall = preferences.source_tall =
-        window.source_tall || preferences.source_tall ||
-        (model.edited != nullptr && model.edited->open && preferences.tab == Tab::source);
+    preferences.drawer_tall =
+        preferences.drawer_tall || (preferences.panes.drawer_open && info(preferences.tab).has(tall));
+    preferences.source_tall =
+        preferences.source_tall || (model.edited != nullptr && model.edited->open && preferences.tab == Tab::source);
     window.sizes = sizes_of_panes();
     model.inspector_open = window.sizes.inspector_open;
     model.reading = window.presentation || window.captured_large

@@ -162,7 +162,7 @@ Preferences Document::remembered() const {
 
 void Document::open_drawer(bool open) {
     preferences.panes.drawer_open = window.is_drawer_requested = open;
-    window.drawer_tall = window.drawer_tall || open;
+    preferences.drawer_tall = preferences.drawer_tall || open;
 }
 
 void Document::leave_place() {

@@ -71,9 +71,10 @@ struct Preferences {
     bool dark = false;
     bool reduced_motion = false;
     CodeBeside beside = CodeBeside::nothing;
-    bool drawer_tall = false, source_tall = false;     // as in WindowState, so that a restart keeps the drawer's height
-    bool only_surviving_branches = false;              // omits splits at branches that the machine code lacks
-    float scale = 0;                                   // 0: the monitor's scale
+    bool drawer_tall = false;             // after the first tall tab, all are tall, so that the time bar does not move
+    bool source_tall = false;             // after the first edit, so that "edit" does not move
+    bool only_surviving_branches = false; // omits splits at branches that the machine code lacks
+    float scale = 0;                      // 0: the monitor's scale
     std::optional<Language> language, figure_language; // nullopt: the desktop's; for figures, the window's
     FigureColours figure_colours = FigureColours::by_format;
     Panes panes;

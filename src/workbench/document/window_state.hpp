@@ -20,9 +20,6 @@ struct WindowState {
     bool lesson = false;
     bool drawer_large = false;
     bool is_drawer_requested = false;
-    // After the first tall tab, all tabs are tall, so that the time bar does not move.
-    bool drawer_tall = false;
-    bool source_tall = false; // the source tab stays tall after the first edit, so that "edit" does not move
     bool drawer_leads = false;
     bool menu_open = false; // the menu gets the keys
     bool menu_left_open = false;

@@ -120,8 +120,8 @@ TEST_F(Threads, OversizedSwappedLaunchIsExplained) {
     EXPECT_FALSE(prepare(*variant, default_settings(*variant), *input));
 }
 
-/// Returns the elements in the order [plane][row][col]. In `in`, the plane index changes fastest, then the row index.
-/// With `planes_apart`, the plane index changes slowest, and the row index fastest.
+/// Returns the elements in the order [plane][row][col]. `planes_apart`: `in` has one column-major plane after the
+/// other. Otherwise, `in` has the elements of all planes at one place side by side.
 std::vector<double> reordered(const std::vector<double>& in, const Shape& shape, bool planes_apart) {
     std::vector<double> out;
     for (size_t plane = 0; plane < shape.depth; ++plane)
