@@ -266,15 +266,15 @@ TEST(Presentation, WarpFlagsGrowWithTheCode) {
     start.presentation = start.drawer_large = true;
     Driver driver(start, 1920, 1080);
     driver.settle();
-    const Recorder::Item line = driver.item("source text 6");
+    constexpr float letter = 0.6f; // width of the monospaced font's letters
+    const float code = letter * driver.model().presented_code.type;
     const std::string_view prefix = "warp flag ";
     size_t flags = 0;
     for (const std::string& label : driver.labels()) {
         if (!label.starts_with(prefix)) continue;
         const Recorder::Item flag = driver.item(label);
         const float letters = flag.max.x - flag.min.x - driver.model().look.px(8);
-        EXPECT_GT(letters, 0.24f * static_cast<float>(label.size() - prefix.size()) * (line.max.y - line.min.y))
-            << label;
+        EXPECT_GT(letters, 0.75f * code * static_cast<float>(label.size() - prefix.size())) << label;
         ++flags;
     }
     EXPECT_GT(flags, 0u) << driver.text();

@@ -271,5 +271,22 @@ TEST_F(FileReload, WatchReportsEachChangeOnce) {
     EXPECT_EQ(changed.size(), 2u);
 }
 
+// The run is large enough to last longer than patience_ms.
+TEST(StaleSource, PreviousKernelIsNamedAndNotEditable) {
+    Start start = start_with(setup_of("box_blur", "gradient:2400x1600"));
+    start.preferences.tab = Tab::source;
+    Driver driver(std::move(start), 1920, 1080);
+    driver.settle();
+    ASSERT_TRUE(driver.has("edit##source")) << driver.text();
+    driver.search("box_blur/sliding_window");
+    driver.key(ImGuiKey_Enter);
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (!driver.model().result_is_stale && std::chrono::steady_clock::now() < until) driver.frames(1);
+    driver.frames(1);
+    ASSERT_TRUE(driver.model().result_is_stale);
+    EXPECT_TRUE(driver.says("Previous run: ")) << driver.text();
+    EXPECT_FALSE(driver.has("edit##source"));
+}
+
 } // namespace
 } // namespace warpscope::ui
