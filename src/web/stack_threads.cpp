@@ -30,7 +30,7 @@ constexpr size_t stack_bytes = size_t{1} << 20;
 constexpr uintptr_t stack_alignment = 16; // more than that of operator new
 
 struct Thread {
-    std::unique_ptr<std::byte[]> stack; // null: the program's
+    std::unique_ptr<std::byte[]> stack; // null: the program's stack
     void* (*entry)(void*) = nullptr;
     void* argument = nullptr;
     void* result = nullptr;
