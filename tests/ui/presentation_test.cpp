@@ -266,7 +266,7 @@ TEST(Presentation, WarpFlagsGrowWithTheCode) {
     start.presentation = start.drawer_large = true;
     Driver driver(start, 1920, 1080);
     driver.settle();
-    constexpr float letter = 0.6f; // width of the monospaced font's letters
+    constexpr float letter = 0.45f; // of the monospaced font: width divided by size
     const float code = letter * driver.model().presented_code.type;
     const std::string_view prefix = "warp flag ";
     size_t flags = 0;
