@@ -137,7 +137,7 @@ void run_slices(Warp& warp) {
     }
     if (warp.state != WarpState::ready) return;
     warp.has_waited = true;
-    if (warp.block->yields) // the block yields, so the warp may do more than wait
+    if (warp.block->yields) // a yield ended the slice, so the warp may do more than wait
         warp.waiting = Waiting::no;
     else
         warp.waiting =
