@@ -76,7 +76,7 @@ struct BranchEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
     LaneMask active = 0;
-    LaneMask taken = 0; // brx.idx: lanes whose target differs from the first active lane's
+    LaneMask taken = 0; // for brx.idx: lanes with another target than the first active lane
 
     [[nodiscard]] bool divergent() const { return taken != 0 && taken != active; }
 };

@@ -16,8 +16,8 @@ namespace warpscope::simt {
 namespace {
 
 constexpr uint32_t longest_loop = 64;         // in basic blocks; doubles with each slice on the same path
-constexpr uint32_t many_slices = 16;          // on the same path, after which the warp may be waiting
-constexpr uint32_t very_many_slices = 256;    // on the same path, after which the warp counts as waiting
+constexpr uint32_t many_slices = 16;          // on one path; then the warp may be waiting
+constexpr uint32_t very_many_slices = 256;    // on one path; then the warp counts as waiting
 constexpr uint64_t max_poll_distance = 1'000; // instructions between polls; a warp with more does not wait
 
 uint64_t poll_count(const Warp& warp) {
