@@ -4,10 +4,10 @@
 
 namespace warpscope::app {
 
-/// Fails if -I, -D or --with is given but nothing is compiled.
+/// Fails if -I or -D is given but nothing is compiled, or --with without a program's source file.
 [[nodiscard]] Result<void> check_build_options(const Options& options);
 
-/// Joins these options to one command line, with absolute paths. Fails if a word cannot be quoted.
+/// Joins these options to one command line, with absolute paths. Fails if a value cannot be quoted.
 [[nodiscard]] Result<std::string> build_words(const Options& options);
 
 } // namespace warpscope::app

@@ -67,8 +67,8 @@ Times run_frames(const std::function<void(int)>& before, const std::function<voi
     Times times;
     for (int i = -warm_up; i < frames; ++i) {
         before(i);
-        glFinish();        // so that earlier frames are not measured
-        const Stamp begin; // precedes all commands and kernels of the frame
+        glFinish(); // finishes earlier frames
+        const Stamp begin;
         const auto wall = Clock::now();
         const double processor = thread_ms();
         frame();
@@ -100,7 +100,7 @@ void print_bare(const session::RunResult& run) {
     if (launched) print("the kernel and a texture of one texel handed to OpenGL, without Warpscope", times);
 }
 
-/// Each press of the key makes the block larger, so that no cached result fits.
+/// Each key press makes the block larger, because a cached result would need no launch.
 void print_layers(ui::Offscreen& offscreen) {
     constexpr int steps = 41;
     std::vector<double> waits, frame_times;

@@ -9,7 +9,7 @@ class FrameStats {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// `own_seconds`: time of one frame in our own code.
+    /// `own_seconds`: time of a frame without waiting for the display.
     void add(double own_seconds);
     /// Prints to standard error: time from start to first frame; number of frames; median, 99th percentile and maximum
     /// of `own_seconds`.

@@ -52,7 +52,7 @@ int run(int argc, char** argv) {
     if (options.measure_frames) return app::measure_frames(options, std::move(*start));
     const app::WindowEnd end = app::run_window(options, std::move(*start));
     if (end.restart) {
-        // After a fault, this process cannot use CUDA again.
+        // After a kernel's fault, CUDA needs a new process.
         std::vector<std::string> arguments = end.arguments;
         std::vector<char*> words{argv[0]};
         for (std::string& argument : arguments) words.push_back(argument.data());

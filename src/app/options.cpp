@@ -129,7 +129,7 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
             file = unpacked->main;
             for (const std::filesystem::path& source : unpacked->sources) options.sources.push_back(source.string());
         }
-    // Several source files of which one has main() are one program.
+    // Source files form one program if one has main().
     std::vector<std::string> further;
     for (size_t i = 1; i < options.files.size(); ++i) further.push_back(options.files[i].string());
     if (!further.empty() && std::ranges::all_of(further, cli::is_source_file) &&
@@ -137,7 +137,6 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
         options.sources.insert(options.sources.end(), further.begin(), further.end());
         options.files.resize(1);
     }
-    // A file may name a program or an experiment.
     for (const std::filesystem::path& file : options.files)
         if ((cli::is_program_of(file.string(), options.sources) || program::is_executable(file)) &&
             options.experiment.empty() && options.program.empty())

@@ -46,7 +46,7 @@ scene::FigureLook figure_look(const cli::FigureRequest& request) {
     return look;
 }
 
-/// Prints a message and returns "" if the figure can have no scene.
+/// Prints a note and returns "" if the figure cannot embed a scene.
 std::string scene_text(const cli::FigureRequest& request) {
     const session::RunResult& run = *request.result;
     exporting::SceneLook look = request.scene.value_or(exporting::SceneLook());
@@ -103,7 +103,7 @@ bool is_blank(const ui::Picture& picture) {
     return true;
 }
 
-/// Does not free OpenGL's objects: if OpenGL hangs, freeing them may hang.
+/// Exits without freeing OpenGL objects: if OpenGL hangs, freeing them may hang.
 [[noreturn]] void leave(ui::Offscreen& offscreen) {
     const ui::Model& model = offscreen.app().model();
     std::string why = "OpenGL no longer draws";

@@ -4,7 +4,7 @@
 
 namespace warpscope::app {
 
-/// Finds OpenGL's renderers for a window and for drawing without one.
+/// Finds the OpenGL renderers for a window and for off-screen drawing.
 void ask_renderers(cli::Renderer& window, cli::Renderer& without_window);
 
 } // namespace warpscope::app

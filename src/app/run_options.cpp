@@ -71,7 +71,7 @@ Result<void> check_moment(const scene::Moment& moment, const ui::Model& model) {
                 msg("it has {} steps", model.time.length));
 }
 
-/// The lesson's step must be ready.
+/// Requires the step's results.
 Result<void> check_answer(const std::string& answer, const ui::LessonView& lesson) {
     if (lesson.problem) return {};
     if (!lesson.evaluated)

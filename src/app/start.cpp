@@ -67,7 +67,7 @@ Result<scene::LaunchSetup> choose(const Options& options, catalog::Catalog& cata
         target_options.definitions = options.definitions;
         auto request = cli::make_request(catalog, target_options);
         if (!request) return tl::unexpected(request.error());
-        // The experiment replaces the catalog's for the same file, because -I and -D may differ.
+        // Replaces the catalog's experiment of the same file, because -I and -D may differ.
         catalog::Experiment asked = *request->experiment;
         const auto known = std::ranges::find_if(catalog.experiments, [&](const catalog::Experiment& e) {
             std::error_code ignored;
@@ -75,13 +75,13 @@ Result<scene::LaunchSetup> choose(const Options& options, catalog::Catalog& cata
                    (e.file == asked.file || std::filesystem::equivalent(e.file, asked.file, ignored));
         });
         if (known == catalog.experiments.end() && catalog.find(asked.name) != nullptr)
-            asked.name = asked.file.string(); // names are unique
+            asked.name = asked.file.string(); // the name is taken
         setup = {asked.name, request->variant, request->settings, request->input, request->text};
         if (known == catalog.experiments.end())
             catalog.experiments.push_back(asked);
         else
             *known = asked;
-        // If no variant is given, opens the experiment like the menu does.
+        // Without a variant, opens the experiment like the menu does.
         if (options.experiment == setup.experiment && follows_initial_setup(options))
             setup = ui::initial_setup(asked, catalog::default_picture().string());
         else if (const std::string& variant = asked.initial_layout.variant;
@@ -143,7 +143,7 @@ Result<void> open_scene(const std::filesystem::path& file, const Options& option
 void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start) {
     const auto left = ui::Autosave::find_orphaned(start.autosave_folder);
     if (!left) return;
-    // Renames the scene first, so that it can crash the program only once.
+    // Renames the scene first: if it crashes the program, the next start does not restore it.
     const std::filesystem::path kept = start.autosave_folder / "restored.wscope";
     std::error_code error;
     std::filesystem::rename(*left, kept, error);
@@ -233,7 +233,7 @@ Result<ui::Start> make_start(const Options& options) {
     auto catalog = catalog::load_catalog(catalog::catalog_folder());
     const bool for_pictures = !options.screenshot.empty() || options.measure_frames;
     if (!for_pictures) {
-        // Pictures use default preferences, so that they look the same everywhere.
+        // Pictures must not depend on preferences.
         start.preferences_file = ui::preferences_file();
         std::error_code ignored;
         start.desktop_dialogs = true;
@@ -290,7 +290,7 @@ Result<ui::Start> make_start(const Options& options) {
     }
     if (!options.assignment.empty()) {
         if (const auto known = lesson::read_assignment(options.assignment); !known && for_pictures)
-            return tl::unexpected(known.error()); // a window shows the error itself
+            return tl::unexpected(known.error()); // a window shows this error later
         start.assignment = options.assignment;
         start.first_start = false;
     }
@@ -370,7 +370,7 @@ Result<ui::Start> make_start(const Options& options) {
             continue;
         const std::filesystem::path whole = std::filesystem::absolute(file);
         if (const auto info = input::probe_image(whole); !info) {
-            if (for_pictures) return tl::unexpected(info.error()); // no window for a notice
+            if (for_pictures) return tl::unexpected(info.error()); // notices need a window
             start.notices.push_back({true, info.error().message, info.error().hint, 0, 0});
             continue;
         }

@@ -30,7 +30,7 @@ uint64_t memory_budget() {
 std::shared_ptr<simt::GlobalMemory> make_memory() {
     auto memory = simt::GlobalMemory::at_host_addresses();
     if (memory) return std::make_shared<simt::GlobalMemory>(std::move(*memory));
-    // Exits with the loader's status for a missing library.
+    // The loader also exits with 127 for a missing library.
     fmt::print(stderr, "warpscope: {}\n", memory.error().text());
     _exit(127);
 }

@@ -21,7 +21,6 @@ enum class MemoryKind : uint8_t {
     variable
 };
 
-/// A kernel that received a pointer to the memory.
 struct Writer {
     std::string kernel;  // name with parameters, or ""
     std::string element; // type that the parameter points to, or ""
@@ -32,9 +31,9 @@ struct Allocated {
     uint32_t number = 0; // from 1
     uint64_t begin = 0, bytes = 0;
     MemoryKind kind{};
-    Frames frames;             // callers of the allocating function
-    bool has_contents = false; // something may have been written
-    bool free_tried = false;   // freeing failed because of a kernel's error
+    Frames frames;             // call stack of the allocation
+    bool has_contents = false; // may have been written
+    bool free_tried = false;   // no leak: a kernel's error made freeing fail
     uint64_t row_bytes = 0;    // set by cudaMallocPitch() and cudaMalloc3D()
     uint64_t pitch = 0;
     Writer writer{}; // last kernel that may have written; only with checks
@@ -53,11 +52,11 @@ public:
 
     [[nodiscard]] const Allocated* allocate(uint64_t bytes, MemoryKind kind, Frames frames);
     void set_rows(uint64_t address, uint64_t row_bytes, uint64_t pitch);
-    /// Adds a variable, which is never freed.
+    /// Variables are never freed.
     void add_variable(uint32_t index, bool managed);
     void release(uint64_t address);
 
-    /// Prevents a leak report if free failed because of a kernel's error.
+    /// Suppresses the leak report if a kernel's error made freeing fail.
     void note_free_tried(const void* address);
 
     [[nodiscard]] bool covers(uint64_t address) const { return address - memory_->base() < memory_->address_space(); }

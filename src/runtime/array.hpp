@@ -1,4 +1,4 @@
-// CUDA arrays. Elements are in rows, because the GPU's order is undocumented.
+// CUDA arrays. Elements are stored in rows; the order on a GPU is undocumented.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace warpscope::runtime {
 
-/// Bits per channel. `kind`: signed, unsigned, floating.
+/// Bits of each channel. `kind`: signed, unsigned or floating.
 struct ChannelFormat {
     int x, y, z, w, kind; // a C structure, hence no initializers
 };
@@ -17,7 +17,7 @@ struct ChannelFormat {
 
 struct Array {
     ChannelFormat format{};
-    Extent extent; // 0: no such dimension
+    Extent extent; // 0: dimension does not exist
     unsigned flags = 0;
     uint64_t address = 0;
     uint32_t texel_bytes = 0;
@@ -38,7 +38,7 @@ struct Array {
 void forget_arrays();
 void forget_textures(Context& context);
 
-/// Limits, in texels, of arrays and of textures over rows of memory
+/// Limits, in texels, of arrays and of textures over linear memory
 inline constexpr uint64_t max_row_texels = 131072, max_rows = 65536;
 
 inline constexpr Error invalid_channels = static_cast<Error>(20), invalid_filter = static_cast<Error>(26),

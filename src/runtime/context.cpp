@@ -153,8 +153,8 @@ void Context::failed(const char* call, int error) {
     const bool is_launch = !frames.empty();
     if (!is_launch) frames = frames_here();
     const ResultUse use = is_launch ? ResultUse::ignored : use_of_result(frames);
-    // After a kernel fails, all calls return its error, which has its own finding. Reports only the first call that the
-    // program does not check.
+    // After a kernel fails, all calls return its error, which has a finding already. Reports only the first call that
+    // the program does not check.
     const bool is_of_kernel = error == sticky_;
     if (use == ResultUse::used && is_of_kernel) {
         std::erase_if(unseen_, &Unseen::is_of_kernel);
@@ -210,7 +210,7 @@ void Context::report_allocation(const Allocated& made) {
 void Context::report_operation(const Operation& operation) {
     constexpr uint64_t max_listed = 100'000;
     if (!recorder.records() || ++operations_ > max_listed) return;
-    // Writes text, because a JSON tree costs more than the operation.
+    // Avoids JSON trees, which cost more than the operation.
     std::pair<Operation, Frames> told{operation, frames_here()};
     uint64_t& shape = operation_shapes_[told];
     fmt::memory_buffer line;

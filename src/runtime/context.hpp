@@ -43,7 +43,7 @@ struct Operation {
 
 class Context {
 public:
-    /// Lives forever: static destructors may call CUDA.
+    /// Never destroyed: static destructors may call CUDA.
     static Context& get();
 
     std::mutex mutex;
@@ -68,7 +68,7 @@ public:
 
     [[nodiscard]] Error launch(const LaunchRequest& request);
 
-    /// Returns a failed kernel's error, which later calls repeat.
+    /// Returns the error of a failed kernel, which later calls repeat.
     [[nodiscard]] Error sticky() const { return sticky_; }
     /// Reports a finding unless the program checks the error.
     void failed(const char* call, int error);
@@ -96,7 +96,7 @@ private:
     void note_reached(Kernel& kernel, const std::vector<std::byte>& parameters);
     void report_leaks();
     void report_finding(const simt::Finding& finding, const LaunchRequest& request);
-    /// After too many findings, abbreviates findings at a known `place`.
+    /// After too many findings, shortens those whose `place` is known.
     void write_finding(nlohmann::ordered_json event, const std::string& place);
     [[nodiscard]] Error error_of(const simt::Finding& finding) const;
 
@@ -105,12 +105,12 @@ private:
     LaunchWatch watch_;
     std::unique_ptr<Allocations> allocations_;
     std::vector<std::unique_ptr<LoadedModule>> modules_;
-    std::map<const void*, Kernel*> kernels_; // by host function
+    std::map<const void*, Kernel*> kernels_; // key: host function
     struct VariableName {
         LoadedModule* module = nullptr;
         std::string symbol;
     };
-    std::map<const void*, VariableName> variables_; // by host variable
+    std::map<const void*, VariableName> variables_; // key: host variable
     struct Managed {
         LoadedModule* module = nullptr;
         void** pointer = nullptr;
@@ -138,24 +138,24 @@ private:
         std::string call;
         int error = 0;
         Frames frames;
-        bool is_of_kernel = false; // later calls repeat the error
-        bool may_be_seen = false;  // the program may have checked it
+        bool is_of_kernel = false; // later calls repeat it
+        bool may_be_seen = false;  // the program may have checked the error
     };
     std::vector<Unseen> unseen_;
     bool kernel_error_is_seen_ = false; // the program queried it, or it was reported once
 };
 
-/// Result of this thread's next cudaGetLastError().
+/// Next result of cudaGetLastError() in this thread
 int& last_error();
 
-/// Frames of this thread's next failure, for compiler-generated code. failed() resets it.
+/// Call stack of this thread's next failure, set by compiler-generated code. failed() resets it.
 Frames& place_of_failure();
 
-/// Runs a function under the lock, counts it, and records its failure. After a kernel's error, calls `refused` instead
-/// and returns that error.
+/// Locks, counts the call, runs `call`, and records its failure. After a kernel's error, calls `refused` instead and
+/// returns that error.
 template<class Call, class Refused>
 [[gnu::always_inline]] inline int entry(const char* name, Call&& call, Refused&& refused) {
-    const CallPlace place(__builtin_frame_address(0)); // frame of the exported function
+    const CallPlace place(__builtin_frame_address(0));
     Context& context = Context::get();
     static std::atomic<uint64_t>& count = context.recorder.counter(name);
     count.fetch_add(1, std::memory_order_relaxed);

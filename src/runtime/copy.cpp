@@ -137,7 +137,7 @@ Error copy(Context& context, const char* call, const Region& wanted_to, const Re
     const uint64_t bytes = size.width * size.height * size.depth;
     context.streams.add_work(*stream, copy_ms(bytes, !(target->device && source->device)));
     if (!std::string_view(call).ends_with("Async") || (target->host && !source->host)) {
-        context.wait_for(*stream); // asynchronous copies to pageable memory also wait
+        context.wait_for(*stream); // asynchronous copies to pageable memory wait too
     } else {
         if (target->in != nullptr && target->in->for_host())
             context.unfinished.note_copy(*stream, call, to.address, end_of(to, size) - to.address, true);

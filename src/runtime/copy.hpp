@@ -4,7 +4,7 @@
 
 namespace warpscope::runtime {
 
-/// Memory in rows and layers; `pitch` and `layer` are their distances in bytes.
+/// Memory in rows and layers. `pitch`, `layer`: bytes from row to row and from layer to layer.
 struct Region {
     uint64_t address = 0;
     uint64_t pitch = 0, layer = 0;

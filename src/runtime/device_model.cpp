@@ -72,7 +72,7 @@ bool device_attribute(int attribute, int& value) {
     case 111: value = m.reserved_shared_bytes; return true;
     case 89: value = has_concurrent_managed_access(m) ? 1 : 0; return true;
     case 87: value = m.single_to_double; return true;
-    case 15: // overlaps copies with kernels
+    case 15: // cudaDevAttrGpuOverlap
     case 19:
     case 31:
     case 40: // copy engines
@@ -84,7 +84,7 @@ bool device_attribute(int attribute, int& value) {
     case 90:
     case 95:
     case 115: value = 1; return true;
-    // Not emulated, or false.
+    // Not emulated, or 0.
     case 17:
     case 18:
     case 20:

@@ -12,7 +12,7 @@ namespace warpscope::runtime {
 
 [[nodiscard]] size_t fat_binary_bytes(const std::byte* data);
 
-/// Returns the newest PTX up to `capability` (90 for 9.0), else the oldest. Fails with advice if there is no PTX.
+/// Returns the newest PTX up to `capability` (90 for 9.0), otherwise the oldest. Without PTX, fails with advice.
 [[nodiscard]] Result<std::string> ptx_in(std::span<const std::byte> fat_binary, uint32_t capability);
 
 [[nodiscard]] std::vector<std::string> every_ptx_in(std::string_view file);

@@ -56,7 +56,7 @@ bool is_atomic([[maybe_unused]] const void* registers) {
 bool tell_early_access(uint64_t address, const void* registers) {
     if (watched.allocations == nullptr || !watched.allocations->covers(address)) return false;
     Context& context = *watched.context;
-    const std::unique_lock lock(context.mutex, std::try_to_lock); // fails for the runtime's own accesses
+    const std::unique_lock lock(context.mutex, std::try_to_lock); // fails if the runtime made the access
     const auto fault = context.unfinished.take_fault(address, is_write(registers), is_atomic(registers));
     const Allocated* const in = fault ? watched.allocations->find(address) : nullptr;
     if (in != nullptr && lock.owns_lock() && !fault->what.empty()) {
@@ -100,7 +100,7 @@ void on_fault(int signal, siginfo_t* info, void* registers) {
     const pid_t thread = gettid();
     if (handling.exchange(thread) == thread) {
         ::signal(signal, SIG_DFL);
-        return report_damaged_heap(watched.context->recorder, registers); // a second fault, in the runtime's data
+        return report_damaged_heap(watched.context->recorder, registers); // second fault, in the runtime's data
     }
     if (signal == SIGSEGV && tell_early_access(reinterpret_cast<uint64_t>(info->si_addr), registers)) {
         handling = 0;
@@ -120,13 +120,13 @@ void on_fault(int signal, siginfo_t* info, void* registers) {
 
 void watch_crashes(Context& context) {
     watched.context = &context;
-    // The handler's own stack, because the program's may be full
+    // The handler has its own stack, because the program's may be full.
     static std::array<char, 1 << 16> stack;
     stack_t other = {};
     other.ss_sp = stack.data();
     other.ss_size = stack.size();
     sigaltstack(&other, nullptr);
-    (void)frames_here(); // loads needed libraries before a crash
+    (void)frames_here(); // loads libraries before a crash needs them
     struct sigaction action = {};
     action.sa_sigaction = on_fault;
     action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;

@@ -33,12 +33,12 @@ public:
         if (!is_atomic && !head.starts_with("st.")) return false;
         if (has(head, ".sys")) return true;
         if (fences_.empty()) return false;
-        // The host may read a counter that an atomic operation changes and the fence publishes.
+        // A host may read a counter that an atomic operation changes and a fence publishes.
         if (is_atomic) return true;
         const bool is_strong = has(head, ".volatile") || has(head, ".relaxed") || has(head, ".release");
         for (const uint32_t fence : fences_) {
             if (!follows(index, fence)) continue;
-            // In a loop, a plain store that follows and precedes the fence may be data for the next round.
+            // A plain store that runs both before and after the fence, in a loop, may be data of the next round.
             if (is_strong || !follows(fence, index)) return true;
         }
         return false;

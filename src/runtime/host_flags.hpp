@@ -12,8 +12,8 @@
 namespace warpscope::runtime {
 
 struct FlagWrites {
-    /// Indexed by pc. 1: store or atomic operation that may write a flag, with system scope or ordered by a
-    /// system-scope fence.
+    /// Indexed by pc. 1: store or atomic operation that may write a flag. It has system scope, or a system-scope fence
+    /// orders it.
     std::vector<uint8_t> by_pc;
     bool any = false;
     bool releases = false; // a host that reads a flag sees earlier writes

@@ -25,7 +25,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using simt::FindingKind;
 
-/// Launches in the record; later ones are only counted
+/// Launches in the record; later launches are only counted
 constexpr uint32_t max_listed = 100'000;
 constexpr uint64_t max_copied_bytes = uint64_t{256} << 20;
 
@@ -45,7 +45,7 @@ std::vector<std::byte> pack(const Kernel& kernel, void** arguments) {
     return block;
 }
 
-/// Returns the parameter that points nearest to the finding; nullopt if none or several do.
+/// Returns the only parameter that points into the allocation nearest to the finding, if any.
 std::optional<size_t> parameter_of(const simt::Finding& finding, const LaunchRequest& request,
                                    const Allocations& allocations) {
     const auto meant =
@@ -66,7 +66,7 @@ std::optional<size_t> parameter_of(const simt::Finding& finding, const LaunchReq
     return found;
 }
 
-/// Returns memory that the host can write while a stuck warp polls it; otherwise null.
+/// Returns the memory that a deadlocked warp polls if the host can write it; otherwise null.
 const Allocated* polled_for_host(const simt::Finding& finding, const Allocations& allocations) {
     if (finding.kind != FindingKind::deadlock || finding.space != ptx::Space::global || finding.bytes == 0)
         return nullptr;
@@ -140,7 +140,7 @@ Error Context::launch(const LaunchRequest& request) {
         keeper_.active() && keeper_.keep(launches_, kernel, config, parameters, allocations(), registered);
     if (keeper_.done()) {
         recorder.write(Json{{"event", "stopped"}, {"launches", launches_}});
-        std::_Exit(0); // the program was run again only for this launch
+        std::_Exit(0); // the program ran only for this launch
     }
     if (keeper_.active()) note_reached(kernel, parameters);
 
@@ -233,7 +233,7 @@ Error Context::error_of(const simt::Finding& finding) const {
     case FindingKind::stack_overflow: return launch_failure;
     case FindingKind::deadlock:
     case FindingKind::instruction_budget: return launch_timeout;
-    // GPUs do not report these.
+    // GPUs do not notice these.
     case FindingKind::invalid_free:
     case FindingKind::uninitialised_read:
     case FindingKind::race_shared:
@@ -270,7 +270,7 @@ void Context::report_launch(const LaunchRequest& request, const simt::LaunchOutc
     recorder.write(event);
 }
 
-/// Writes text, because a JSON tree costs as much as a small launch.
+/// Avoids JSON trees, which cost as much as a small launch.
 void Context::report_plain_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome,
                                   std::chrono::nanoseconds took, bool kept) {
     const uint32_t stream = streams.find(request.stream)->number;

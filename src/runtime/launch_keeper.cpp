@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr uint64_t pointer_bytes = 8;
-constexpr uint32_t max_launches = 40; // besides each kernel's first
+constexpr uint32_t max_launches = 40; // in addition to each kernel's first
 
 std::optional<uint64_t> number_in(const char* variable) {
     const char* const text = std::getenv(variable);
@@ -148,7 +148,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
     const auto add = [&](Json about, std::span<const std::byte> bytes, bool may_be_undefined) {
         about["bytes"] = bytes.size();
         if (may_be_undefined && bytes.size() > budget_) {
-            bytes = {}; // does not read the bytes, which would allocate pages
+            bytes = {}; // reading the bytes would allocate pages
         } else if (bytes.size() > budget_ || all_zero(bytes)) {
             total += bytes.size() > budget_ ? bytes.size() : 0;
             if (!may_be_undefined) about["zero"] = true;
@@ -177,7 +177,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
         if (!index || std::ranges::find(reached, *index, &Allocated::index) != reached.end()) continue;
         const simt::Allocation& at = memory.allocations()[*index];
         const std::span<const std::byte> now{memory.host(at.begin), at.bytes};
-        // A variable without initial value is probably an output and kept even if zero.
+        // A variable without initial value is probably an output, so it is kept even if zero.
         const bool may_be_output = variable->space == ptx::Space::global && variable->initial.empty();
         if (may_be_output || !is_initial(*variable, now)) add({{"variable", variable->name}}, now, false);
     }
@@ -217,7 +217,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
         }
         list.push_back(std::move(piece.about));
     }
-    // Last, because it marks a completely saved launch.
+    // The description comes last, because it marks a completely saved launch.
     const std::string text = kept.dump(1, ' ', false, Json::error_handler_t::replace);
     const std::string name = fmt::format("launch-{}.json", launch);
     if (!write_file(name + ".part", std::as_bytes(std::span(text)))) return give_up();

@@ -1,4 +1,4 @@
-// Writes launches for capture/kept_launch.cpp.
+// Saves launches for capture/kept_launch.cpp.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@ namespace warpscope::runtime {
 
 class LaunchKeeper {
 public:
-    /// $WARPSCOPE_KEEP_BYTES: the run's budget (default 0). $WARPSCOPE_KEEP_ONLY: a single launch.
+    /// $WARPSCOPE_KEEP_BYTES: limit for all saved launches (default 0). $WARPSCOPE_KEEP_ONLY: a single launch.
     explicit LaunchKeeper(std::string folder);
 
     [[nodiscard]] bool active() const { return budget_ != 0; }
-    /// Saves each kernel's first launch, and later launches until half the budget is used. Call right before the
+    /// Saves each kernel's first launch, and later launches until half the bytes are used. Call right before the
     /// launch. Returns whether it was saved.
     [[nodiscard]] bool keep(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
                             std::span<const std::byte> parameters, const Allocations& allocations,
@@ -58,7 +58,7 @@ struct GivenTexture {
 [[nodiscard]] std::vector<GivenTexture> textures_in(const Kernel& kernel, std::span<const std::byte> parameters,
                                                     const Allocations& allocations);
 [[nodiscard]] nlohmann::ordered_json json_of(const GivenTexture& given);
-/// Returns reachable allocations, including textures, by address.
+/// Returns the allocations that the parameters reach, even through textures, by address.
 [[nodiscard]] std::vector<const Allocated*> reached_by(const Kernel& kernel, std::span<const std::byte> parameters,
                                                        const Allocations& allocations);
 

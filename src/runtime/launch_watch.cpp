@@ -12,7 +12,7 @@ namespace warpscope::runtime {
 namespace {
 
 constexpr double usual_first_s = 3;
-constexpr std::chrono::seconds pause{10}; // between two lines
+constexpr std::chrono::seconds pause{10};
 
 } // namespace
 

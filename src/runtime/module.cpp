@@ -14,7 +14,7 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Recognizes the device runtime for dynamic parallelism, which calls the driver's internal functions.
+/// Recognizes the device runtime of dynamic parallelism by its calls of internal driver functions.
 bool is_of_device_runtime(const std::string& ptx) {
     return std::ranges::any_of(ptx::unresolved_in(ptx), [](const std::string& name) {
         return name.starts_with("cnp") || name.starts_with("__cuda_syscall_");

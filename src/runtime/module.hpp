@@ -19,16 +19,16 @@ class LoadedModule;
 struct Kernel {
     LoadedModule* module = nullptr;
     std::string symbol, name; // names in PTX and source
-    std::string json_name;    // quoted, set on first use
+    std::string json_name;    // `name` as a JSON string, set on first use
     uint32_t max_dynamic_shared_bytes = 48 * 1024;
     std::optional<simt::Device> device;
-    uint32_t index = 0; // in the program
+    uint32_t index = 0;
     std::optional<Diagnostic> launch_error;
     std::shared_ptr<const simt::Program> program;
     std::unique_ptr<metrics::LiveKernel> checks; // created on first checked launch
     std::optional<FlagWrites> flag_writes;
-    /// Parameters of the last launch whose reached memory was noted (Context::note_reached()), and
-    /// Allocations::changes() at that time. If both are the same, a launch reaches the same memory.
+    /// Parameters and Allocations::changes() at the last Context::note_reached(). If both are the same, a launch
+    /// reaches the same memory.
     std::vector<std::byte> noted;
     uint64_t noted_at = 0;
 };
@@ -47,14 +47,14 @@ public:
     [[nodiscard]] Result<void> prepare(Kernel& kernel);
     [[nodiscard]] uint32_t number() const { return number_; }
     [[nodiscard]] Result<std::string> ptx() const;
-    /// Returns registers per thread from ptxas, or assumed_registers. The first call starts a process.
+    /// Returns registers per thread from ptxas, or assumed_registers. The first call runs ptxas.
     [[nodiscard]] int registers(const Kernel& kernel);
     [[nodiscard]] std::optional<uint32_t> variable(const std::string& symbol) const;
 
 private:
     [[nodiscard]] Result<void> load_now(Allocations& allocations);
 
-    const FatBinaryWrapper& binary_; // in the program's data
+    const FatBinaryWrapper& binary_;
     uint32_t number_ = 0;
     std::atomic<bool> is_unloaded_ = false;
     std::optional<Result<void>> loaded_;

@@ -1,6 +1,5 @@
-// Host memory registered with cudaHostRegister() has a device alias in the emulator's memory: kernels get its address,
-// and contents are copied before and after kernels. Host addresses in device memory also lead there
-// (simt::GlobalMemory::reach_alias()).
+// Host memory registered with cudaHostRegister() has a device alias. Kernels get the alias's address; contents are
+// copied before and after kernels. Host addresses in kernels also reach the alias (simt::GlobalMemory::reach_alias()).
 #pragma once
 
 #include <cstddef>
@@ -22,7 +21,7 @@ public:
     [[nodiscard]] uint64_t remove(uint64_t begin, simt::GlobalMemory& memory);
     void clear(simt::GlobalMemory& memory);
 
-    /// Marks the alias as used by kernels. Returns 0 if there is none.
+    /// Returns the alias and marks it as used by kernels. Returns 0 without an alias.
     [[nodiscard]] uint64_t address_for_kernels(uint64_t host);
     /// Translates an alias to its host address; returns other addresses unchanged.
     [[nodiscard]] uint64_t address_for_host(uint64_t address) const;

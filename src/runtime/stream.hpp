@@ -1,4 +1,4 @@
-// Work runs immediately; clocks model durations.
+// Streams and events. Work runs immediately; clocks model its end.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,15 @@
 
 namespace warpscope::runtime {
 
-/// Number of finished operations, by stream number.
+/// Numbers of finished operations, by stream number.
 using Order = std::map<uint32_t, uint64_t>;
 
 struct Stream {
     uint32_t number = 0; // 0: default stream
     unsigned flags = 0;
     int priority = 0;
-    double clock_ms = 0; // when its last work ends
-    Order known = {};    // operations that are finished when the stream's work is finished
+    double clock_ms = 0; // modeled end of its last work
+    Order known = {};    // operations, in all streams, that are finished when its work is
     double last_event_ms = -1;
 
     [[nodiscard]] uint64_t work() const {
@@ -32,14 +32,14 @@ struct Event {
     unsigned flags = 0;
     bool recorded = false;
     double at_ms = 0;
-    Order known = {}; // operations that are finished when the event occurs
+    Order known = {}; // operations, in all streams, that are finished when the event occurs
 
     static constexpr unsigned no_timing = 2;
 };
 
 class Streams {
 public:
-    /// Null, 1 and 2 mean the default stream. Returns nullptr for invalid handles.
+    /// Handles 0, 1 and 2 mean the default stream. Returns nullptr for invalid handles.
     [[nodiscard]] Stream* find(StreamHandle handle);
     [[nodiscard]] Stream* create(unsigned flags, int priority);
     [[nodiscard]] bool destroy(StreamHandle handle);
@@ -47,7 +47,7 @@ public:
     [[nodiscard]] Event* create_event(unsigned flags);
     [[nodiscard]] bool destroy(EventHandle handle);
 
-    /// Work starts when the stream's earlier work and the host's waits are over. The default stream synchronizes with
+    /// Adds work that starts after the stream's earlier work and the host's waits. The default stream synchronizes with
     /// blocking streams.
     void add_work(Stream& stream, double milliseconds);
     /// Records an event, at least `apart` ms after the stream's previous event.
@@ -64,7 +64,7 @@ private:
     std::map<const Stream*, std::unique_ptr<Stream>> streams_;
     std::map<const Event*, std::unique_ptr<Event>> events_;
     uint32_t made_ = 0;
-    double host_ms_ = 0; // when the host's last wait ended
+    double host_ms_ = 0; // modeled end of the host's last wait
     Order known_to_host_, destroyed_;
 };
 

@@ -10,7 +10,7 @@ namespace warpscope::runtime {
 namespace {
 
 constexpr uint64_t page = 4096;
-/// Limit of bytes copied to find writes
+/// Limit of bytes copied to find a kernel's writes
 constexpr uint64_t max_copied = uint64_t{64} << 20;
 constexpr size_t max_ranges = 4096;
 
@@ -51,7 +51,7 @@ void Unfinished::note_after(const Stream& stream, const std::string& kernel, con
         const auto changed = [&](uint64_t at) {
             return std::memcmp(now + at, copy.bytes.data() + at, std::min(page, bytes - at)) != 0;
         };
-        // The parts between written pages are not watched, because the host may use them.
+        // Pages between written pages are not watched, because the host may use them.
         for (uint64_t at = 0; at < bytes; at += page) {
             if (!changed(at)) continue;
             uint64_t first = at;
@@ -89,7 +89,7 @@ void Unfinished::protect_again(const std::vector<Range>& pages) const {
             return left.begin / page <= (range.end - 1) / page && range.begin / page <= (left.end - 1) / page;
         });
     };
-    for (const bool written : {false, true}) // written ranges last, because they forbid all accesses to a page
+    for (const bool written : {false, true}) // written ranges last: they forbid all accesses to the page
         for (const Range& left : ranges_)
             if (left.written == written && shares_page(left))
                 protect(left.begin, left.end, left.written ? PROT_NONE : PROT_READ);
@@ -122,11 +122,11 @@ std::optional<Unfinished::Fault> Unfinished::take_fault(uint64_t address, bool i
     std::optional<Fault> fault;
     bool stopped = false;
     std::vector<Range> gone;
-    Order seen; // work that flags have announced as finished
+    Order seen; // work that the accessed flags announce as finished
     std::erase_if(ranges_, [&](Range& range) {
         if (range.end <= first || range.begin >= first + page) return false;
         stopped = true;
-        // A fault gives only the first byte of an access, which has at most 16.
+        // A fault gives only the first byte of an access, which has at most 16 bytes.
         const bool meant = address + 16 > range.begin && address < range.end && (is_write || range.written);
         const bool is_flag = range.flags != nullptr && range.flags->written.covers(address) && (!is_write || is_atomic);
         if (is_flag && range.flags->releases) seen[range.stream] = std::max(seen[range.stream], range.work);

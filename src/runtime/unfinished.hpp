@@ -1,5 +1,4 @@
-// Reports host accesses to memory that a kernel or an asynchronous copy might still use. Protects it until the host
-// waits.
+// Reports host accesses to memory that a kernel or asynchronous copy might still use. Protects it until the host waits.
 #pragma once
 
 #include <cstdint>
@@ -20,14 +19,14 @@ public:
     explicit Unfinished(bool active)
         : active_(active) {}
 
-    /// Copies the memory that `parameters`, in the kernel's layout, reach.
+    /// Copies the memory that a kernel reaches from its `parameters`.
     void note_before(std::span<const std::byte> parameters, const Allocations& allocations);
     [[nodiscard]] bool watches_launch() const { return !before_.empty(); }
     struct Flags {
         WrittenFlags written;
-        bool releases = false; // a host that sees a flag sees earlier writes
+        bool releases = false; // as in FlagWrites
     };
-    /// Protects memory that the kernel changed.
+    /// Protects the memory that the kernel changed.
     void note_after(const Stream& stream, const std::string& kernel, const Allocations& allocations, Flags flags);
     void note_copy(const Stream& stream, const char* call, uint64_t begin, uint64_t bytes, bool written);
 
@@ -38,14 +37,14 @@ public:
         Message what; // "the kernel add() writes it"
         bool is_write = false;
     };
-    /// Unprotects the page of an access. Returns nullopt if it was not protected. `what` is empty if access is allowed:
+    /// Unprotects the accessed page. Returns nullopt if it was not protected. `what` is empty if the access is allowed:
     /// the host may read flags and change them atomically.
     [[nodiscard]] std::optional<Fault> take_fault(uint64_t address, bool is_write, bool is_atomic);
 
 private:
     struct Range {
         uint64_t begin = 0, end = 0;
-        bool written = false; // false: only reads, so the host may read the bytes
+        bool written = false; // false: only reads, so the host may read too
         uint32_t stream = 0;
         uint64_t work = 0;
         Message what;

@@ -30,7 +30,6 @@ std::vector<std::string_view> parameter_types(std::string_view kernel) {
     return types;
 }
 
-/// Returns 0 if unknown.
 uint64_t bytes_of(std::string_view type) {
     constexpr std::array<std::pair<std::string_view, uint64_t>, 12> known{{{"float", 4},
                                                                            {"double", 8},
@@ -50,8 +49,8 @@ uint64_t bytes_of(std::string_view type) {
 
 struct Gaps {
     uint64_t bytes = 0;
-    uint64_t first = 0; // offset in the allocation
-    uint64_t all = 0;   // size of the region without padding
+    uint64_t first = 0; // offset of the first gap in the allocation
+    uint64_t all = 0;   // bytes of the region without padding
 };
 
 class Counter {

@@ -11,7 +11,7 @@ namespace warpscope::scene {
 /// Skips blanks and line ends. Returns nullopt for invalid text.
 [[nodiscard]] std::optional<std::string> from_base64(std::string_view text);
 
-/// Encodes for addresses, without padding (RFC 4648, section 5).
+/// Encodes for URLs, without padding (RFC 4648, section 5).
 [[nodiscard]] std::string to_base64url(std::string_view bytes);
 [[nodiscard]] std::optional<std::string> from_base64url(std::string text);
 

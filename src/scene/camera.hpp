@@ -16,7 +16,7 @@ struct Camera {
 
     [[nodiscard]] Point to_pixel(Point plane, Point view_size) const;
     [[nodiscard]] Point to_plane(Point pixel, Point view_size) const;
-    /// Zooms around `pixel`, whose cell stays in place. The zoom stays in [min_zoom, max_zoom].
+    /// Zooms within [min_zoom, max_zoom]. The cell at `pixel` stays in place.
     void zoom_at(Point pixel, Point view_size, double factor);
     void pan(Point pixel_delta);
     /// Fits [0, width) x [0, height) into the view with `margin` pixels.

@@ -21,7 +21,7 @@ std::string compress(std::string_view text) {
 
 std::optional<std::string> decompress(std::string_view bytes, uint64_t most) {
     const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
-    // Data without a size are not from compress().
+    // compress() always stores the size.
     if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR || size > most) return std::nullopt;
     std::string text(static_cast<size_t>(size), '\0');
     const size_t got = ZSTD_decompress(text.data(), text.size(), bytes.data(), bytes.size());

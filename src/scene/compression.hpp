@@ -7,7 +7,7 @@
 
 namespace warpscope::scene {
 
-/// Compresses with Zstandard and a checksum. Returns "" without enough memory.
+/// Compresses with Zstandard and a checksum. Returns "" if memory is insufficient.
 [[nodiscard]] std::string compress(std::string_view text);
 /// Returns nullopt for damaged data, and for text of more than `most` bytes.
 [[nodiscard]] std::optional<std::string> decompress(std::string_view bytes, uint64_t most);

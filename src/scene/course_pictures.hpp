@@ -1,4 +1,4 @@
-// Pictures that come with the program, so scenes can name them: "picture", or "picture:samples/fabric.png".
+// Pictures installed with the program. Scenes name them: "picture", "picture:samples/fabric.png".
 #pragma once
 
 #include <filesystem>
@@ -8,10 +8,10 @@
 
 namespace warpscope::scene {
 
-/// Returns whether a scene's input names a course picture, even one that this version lacks.
+/// Returns whether a scene's input names a course picture, even one of a newer version.
 [[nodiscard]] bool is_course_picture(std::string_view input);
 [[nodiscard]] std::filesystem::path course_picture_file(std::string_view input);
-/// Returns the input that names the picture with these contents.
+/// Returns a picture's input name, found by its contents.
 [[nodiscard]] std::optional<std::string> find_course_picture(std::string_view contents);
 
 } // namespace warpscope::scene

@@ -23,7 +23,7 @@ struct FigureLook {
     uint32_t view = 0;              // for Shows::view
     std::optional<uint32_t> launch; // nullopt: the last
     std::string array;              // for the tab "epochs"
-    std::string peaks;              // device with published peaks
+    std::string peaks;              // device for published peak rates
     std::string title, caption;     // above, below
     bool large_legend = false;
     bool dark = false;              // false: colors for print

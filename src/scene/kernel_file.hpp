@@ -10,7 +10,7 @@ namespace warpscope::scene {
 
 [[nodiscard]] std::string kernel_table(const std::string& name, const LaunchSetup& source,
                                        const std::string& experiment_file);
-/// Returns the carried experiment file; "" for the catalog's.
+/// Returns the scene's own experiment file, or "" for the catalog's.
 [[nodiscard]] std::string read_kernel(const toml::table& table, const std::string& name, LaunchSetup& source,
                                       catalog::Problems& problems);
 

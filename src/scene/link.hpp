@@ -24,7 +24,7 @@ struct SceneLink {
 /// if the rest exceeds longest_link. Call it on a worker.
 [[nodiscard]] Result<SceneLink> make_link(SavedScene saved, std::string_view address);
 
-/// Recognizes even damaged scenes.
+/// Returns true even if the scene is damaged.
 [[nodiscard]] bool is_link(std::string_view text);
 
 /// Ignores everything before the scene, and punctuation after it. Links are untrusted, like scene files.

@@ -9,7 +9,7 @@
 namespace warpscope::scene {
 
 enum class Scope : uint8_t {
-    all,    // after the last launch, with sums over all
+    all,    // after the last launch, with sums over all launches
     launch, // after some blocks of a launch
     block,  // after some steps of a block
     warp,   // after some steps of a warp
@@ -30,7 +30,7 @@ struct Moment {
 [[nodiscard]] inline bool in_block(const Moment& moment) {
     return moment.scope == Scope::block || moment.scope == Scope::warp;
 }
-/// Step beyond those of any block; means the block's end.
+/// Greater than any block's steps; means the block's end.
 inline constexpr uint64_t last_step = uint64_t{1} << 62;
 /// Parses "block:214", "warp:12", "block:end".
 [[nodiscard]] Result<Moment> parse_moment(std::string_view text);

@@ -29,7 +29,7 @@ struct NotedThread {
     friend bool operator==(const NotedThread&, const NotedThread&) = default;
 };
 
-/// Line number from 1, and the line's text, which finds it after edits.
+/// Line number from 1, and the line's text to find it after edits.
 struct NotedLine {
     uint32_t line = 1;
     std::string text;
@@ -42,7 +42,7 @@ struct Note {
     std::string experiment;
     std::string variant; // "": all variants, if their buffers are equal
     std::variant<NotedCells, NotedThread, NotedLine> place;
-    Point offset; // from the place's center to the words', in line heights
+    Point offset; // from the place's center to the words' center, in line heights
 
     friend bool operator==(const Note&, const Note&) = default;
 };

@@ -58,7 +58,7 @@ std::vector<Identifier> identifiers_of(std::string_view line) {
     return found;
 }
 
-/// Returns the file of __has_include and similar if it is outside the scene. `defined __has_include` names none.
+/// Returns the argument of __has_include or similar if it is outside the scene. `defined __has_include` has none.
 std::optional<std::string> asks_outside(const Identifier& here, std::string_view before) {
     if (!here.name.starts_with("__has_include") && !here.name.starts_with("__has_embed")) return std::nullopt;
     const bool next = here.name == "__has_include_next";
@@ -79,7 +79,7 @@ std::optional<std::string> asks_outside(std::string_view line) {
     return std::nullopt;
 }
 
-/// Returns whether a _Pragma may name a file, as "GCC dependency" does, or has no literal text.
+/// Returns whether a _Pragma may name a file ("GCC dependency") or is not literal.
 bool may_name_dependency(std::string_view text) {
     for (size_t at = 0; (at = text.find("_Pragma", at)) != std::string_view::npos;) {
         std::string_view rest = text.substr(at += 7);

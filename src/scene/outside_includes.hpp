@@ -15,7 +15,7 @@ namespace warpscope::scene {
 class OutsideIncludes {
 public:
     explicit OutsideIncludes(std::span<const std::string_view> texts);
-    /// Returns a forbidden include: "'/etc/x'", "by #embed".
+    /// Returns a forbidden include, for example "'/etc/x'" or "by #embed".
     [[nodiscard]] std::optional<std::string> in(std::string_view text) const;
 
 private:

@@ -131,7 +131,7 @@ Result<void> add_experiment(Packer& packer, const catalog::Experiment& experimen
     return {};
 }
 
-/// Returns the experiment file, or "" for the catalog's.
+/// Returns the scene's own experiment file, or "" for the catalog's.
 Result<std::string> add_launch(Packer& packer, const catalog::Experiment& experiment, LaunchSetup& source,
                                std::string_view folder) {
     std::string experiment_file;

@@ -5,7 +5,7 @@
 
 namespace warpscope::scene {
 
-/// Maximum bytes of carried files if the user accepts more than max_carried. Fits largest_scene_file in base64.
+/// Maximum bytes of carried files if the user accepts more than max_carried. In base64, they fit largest_scene_file.
 inline constexpr uint64_t max_carried_on_request = uint64_t{28} << 20;
 
 struct OtherRun {

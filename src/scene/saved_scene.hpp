@@ -53,7 +53,7 @@ struct SavedScene {
 /// short_readable: long PTX is compressed.
 enum class PtxForm : uint8_t { short_readable, readable };
 
-/// Writes a scene file. A scene that was read gives the same text.
+/// Writes a scene file: the same text if the scene was read from one.
 [[nodiscard]] std::string to_text(const SavedScene& saved, PtxForm form = PtxForm::short_readable);
 
 /// Refuses newer and damaged files, with advice. `file` names it in messages.

@@ -1,4 +1,4 @@
-// The document: what the window shows of a kernel. All else derives from it and its run.
+// The document: the window's state for a kernel. All else derives from it and its run.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace warpscope::scene {
 
-/// A kernel with settings; the unit of undo.
+/// A kernel with settings. Undo restores it as a whole.
 struct LaunchSetup {
     std::string experiment, variant;
     catalog::Settings settings;

@@ -14,20 +14,20 @@ enum class Space : uint8_t {
     output,   // first output buffer
     launch,   // all threads
     buffer,   // any buffer after the last launch
-    matrices, // the experiment's arrangement
+    matrices, // the experiment's arrangement of buffers
 };
 
 enum class Lay : uint8_t {
     natural, // wrapped lines, slices side by side
     column,  // top to bottom
     transposed,
-    slice, // a volume's single slice
+    slice, // one slice of a volume
 };
 
-/// Content of a view in one run, where buffers have numbers.
+/// Content of a view in one run; identifies the buffer by number.
 struct Content {
     Space space = Space::output;
-    uint32_t buffer = 0; // in the plan
+    uint32_t buffer = 0; // index in the plan
     Lay lay = Lay::natural;
     uint32_t slice = 0;
 
@@ -49,7 +49,7 @@ struct Spot {
     friend bool operator==(const Spot&, const Spot&) = default;
 };
 
-/// Overlay bits. They may change, because files use names.
+/// Overlay bits. Their values may change, because files use names.
 enum class Overlay : uint32_t {
     none = 0,
     blocks = 1u << 0,
@@ -104,8 +104,7 @@ struct View {
 using Views = std::array<View, 4>;
 inline constexpr size_t first_lower_view = 2;
 
-/// Returns the initial lower left view, which shows reuse of input cells, or the lower right one, which shows use of
-/// stored sectors.
+/// Returns an initial lower view. Left: reuse of input cells; right: use of stored sectors.
 [[nodiscard]] inline View lower_view_at_start(size_t view) {
     return view == first_lower_view ? View{Space::input, "", Overlay::blocks | Overlay::reuse}
                                     : View{Space::output, "", Overlay::blocks | Overlay::sectors};

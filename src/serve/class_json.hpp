@@ -26,7 +26,7 @@ using AnswersOfStep = std::span<const std::pair<size_t, const ClassAnswer*>>; //
 /// Returns nullopt if untrusted JSON is not an answer to the step.
 [[nodiscard]] std::optional<ClassAnswer> read_answer(const ClassStep& step, const nlohmann::json& json);
 
-/// Returns a field of a CSV that spreadsheets cannot take for a formula.
+/// Returns a CSV field that spreadsheets cannot mistake for a formula.
 [[nodiscard]] std::string safe_csv_field(std::string text);
 [[nodiscard]] std::string answer_words(const ClassStep& step, const ClassAnswer& answer);
 

@@ -63,7 +63,7 @@ struct ClassStep {
     std::vector<CellMistake> cell_mistakes;
 
     uint32_t right_lanes = 0;
-    std::vector<std::string> lines; // line: source lines
+    std::vector<std::string> lines; // line: the source lines to choose from
     std::vector<uint32_t> right_lines;
 };
 
@@ -102,7 +102,7 @@ struct ClassAnswer {
     std::vector<uint32_t> cells; // sorted
     uint32_t lanes = 0;
     uint32_t line = 0;
-    bool is_reached = false;           // window: the student, or Warpscope's own window, reports success
+    bool is_reached = false;           // window: success, reported by the student or Warpscope's own window
     std::string text;                  // window: kernel or note, untrusted
     std::optional<AttemptSetup> setup; // window: nullopt without Warpscope's own window
     std::optional<Judgement> judgement;

@@ -31,7 +31,7 @@ httplib::Server::Handler for_teacher(const ClassSession& session, httplib::Serve
     };
 }
 
-/// Handles requests with JSON, which pages of other sites cannot send.
+/// Accepts only JSON, which pages of other sites cannot send.
 httplib::Server::Handler with_json(httplib::Server::Handler handler) {
     return [handler = std::move(handler)](const Request& request, Response& response) {
         if (is_json(request)) return handler(request, response);

@@ -52,7 +52,7 @@ ClassSession::ClassSession(ClassLesson lesson, const Limits& limits, bool has_wi
 
 bool ClassSession::is_secret(std::string_view text) const {
     if (text.size() != secret_.size()) return false;
-    unsigned difference = 0; // comparing takes the same time for any text
+    unsigned difference = 0; // constant time: timing must not reveal the secret
     for (size_t i = 0; i < text.size(); ++i) difference |= static_cast<unsigned char>(text[i] ^ secret_[i]);
     return difference == 0;
 }

@@ -27,7 +27,7 @@ public:
         std::string content; // JSON, unless documented otherwise
     };
 
-    /// Judges an attempt at a step's task. Runs in a sandbox until `cancel` becomes true.
+    /// Judges an attempt at a step's task in a sandbox. Stops if `cancel` becomes true.
     using Judge =
         std::function<Result<Judgement>(size_t step, const ClassAnswer& attempt, const std::atomic<bool>& cancel)>;
 
@@ -39,9 +39,9 @@ public:
     /// Sets the students' address, which the teacher's page shows.
     void set_address(const std::string& address);
 
-    // Requests of students; an unknown token has the status 401.
+    // Requests of students; an unknown token gets status 401.
     [[nodiscard]] Reply join(const std::string& client, Clock::time_point now = Clock::now());
-    /// Returns the status 204 if nothing changed since the revision `since`. Unknown languages are English.
+    /// Returns the status 204 if nothing changed since the revision `since`. Uses English for unknown languages.
     [[nodiscard]] Reply student_state(std::string_view token, std::string_view since,
                                       Clock::time_point now = Clock::now(), std::string_view language = {});
     /// Replaces an earlier answer. `request`: untrusted JSON.
@@ -54,7 +54,7 @@ public:
     /// Goes to a step or reveals its answer. `request`: {"step": 2, "reveal": true}
     [[nodiscard]] Reply control(const std::string& request);
     [[nodiscard]] Reply report(std::string_view student) const;
-    /// Judges a student's attempt at the current step, after attempts that are being judged. `request`: {"student": 3}
+    /// Judges a student's attempt at the current step, one attempt at a time. `request`: {"student": 3}
     [[nodiscard]] Reply judge(const std::string& request);
     /// Cancels judgements. Thread-safe.
     void stop() { stopped_ = true; }

@@ -35,7 +35,7 @@ CompileQueue::Answer busy() {
                    msg("try again in a moment"));
 }
 
-/// Refuses includes of the server's own files: error messages would quote those that the sandbox contains.
+/// Refuses includes of the server's files that the sandbox contains: error messages would quote them.
 Result<void> check_includes(const compile::CompileRequest& request) {
     std::string further; // macros and instances become part of the text
     for (const auto& [name, value] : request.defines) further += fmt::format("#define {} {}\n", name, value);
@@ -97,14 +97,14 @@ CompileQueue::Answer CompileQueue::compile_in_turn(const std::string& key, const
     std::string json = compile::json_text_of(compiled);
     lock.lock();
     --running_;
-    ended_.notify_all(); // all, because a woken request that finds its answer takes no turn
+    ended_.notify_all(); // wakes all: a request that finds its answer takes no turn
     const bool is_final = compiled || compiled.error().kind == ErrorKind::failed;
     if (is_final) remember(key, json);
     return {is_final ? 200 : unavailable, std::move(json)};
 }
 
 void CompileQueue::remember(const std::string& key, const std::string& json) {
-    if (answer_bytes_ + json.size() > limits_.cache_bytes) { // rare, so all entries may go
+    if (answer_bytes_ + json.size() > limits_.cache_bytes) { // rare, so simply clears the cache
         answers_.clear();
         answer_bytes_ = 0;
     }

@@ -69,7 +69,7 @@ Sandbox sandbox_for(const fs::path& program, const fs::path& request) {
     return sandbox;
 }
 
-/// Writes the request's headers next to its kernel, where compilers and our readers of includes find them.
+/// Writes the request's headers next to its kernel, where #include finds them.
 Result<void> move_headers_to(const fs::path& folder, compile::CompileRequest& request) {
     request.folder = folder;
     for (const auto& [name, text] : request.headers)

@@ -22,7 +22,7 @@ public:
     Connection& operator=(const Connection&) = delete;
 
     [[nodiscard]] const std::string& client() const { return client_; }
-    /// Waits for the request's head. Returns false if it is invalid, after sending a status.
+    /// Waits for the request's head. If it is invalid, sends a status and returns false.
     [[nodiscard]] bool read_head();
     void send_status(std::string_view status);
     /// Reads on for a moment while the client sends, because closing at once would discard the answer.
@@ -40,7 +40,7 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    /// Returns the status that refuses the received head, or "".
+    /// Returns the status for an invalid head, or "".
     [[nodiscard]] std::string_view problem_of_head(size_t end) const;
     /// Appends received bytes to `buffer_`. Returns false at the end, after an error or at the deadline.
     bool receive(Clock::time_point deadline);

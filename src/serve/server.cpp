@@ -66,12 +66,12 @@ public:
     LimitedServer(const Limits& limits, ClientLimits& clients)
         : limits_(limits)
         , clients_(clients) {
-        set_socket_options([](int socket) { // not SO_REUSEPORT, with which two servers would share a port
+        set_socket_options([](int socket) { // not SO_REUSEPORT, which lets two servers share a port
             const int yes = 1;
             ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
         });
     }
-    /// Lets more clients wait than cpp-httplib. Sets errno.
+    /// Uses a longer queue than cpp-httplib. Sets errno on failure.
     [[nodiscard]] bool bind(const std::string& address, int port) {
         if (port == 0 ? bind_to_any_port(address) <= 0 : !bind_to_port(address, port)) return false;
         listening_ = Descriptor(svr_sock_);
@@ -290,7 +290,7 @@ struct Server::Impl {
     Result<void> listen() {
         const uint16_t first = options.port.value_or(usual_port), last = options.port.value_or(last_port);
         for (uint32_t port = first; port <= last; ++port) {
-            // httplib binds only once
+            // tests the port first, because cpp-httplib can bind only once
             if (port != 0 && is_taken(static_cast<uint16_t>(port))) continue;
             errno = 0;
             if (http.bind(options.address, static_cast<int>(port))) return {};

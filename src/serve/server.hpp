@@ -25,7 +25,7 @@ struct ServerOptions {
     std::vector<std::string> host_names;
     CompileQueue::Compile compile; // null: the server does not compile
     Message no_compile_reason = msg("it was started with --no-compile");
-    std::optional<ClassLesson> lesson; // opens a class; the page may then be missing
+    std::optional<ClassLesson> lesson; // opens a class; then the page is optional
     std::filesystem::path class_pages; // folder with class.html, for a class
     ClassSession::Judge judge;         // null: the server does not judge attempts
     Limits limits;

@@ -33,7 +33,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 9> page_type
     {".woff2", "font/woff2"},
 }};
 
-/// Types of shared files. None of them can run scripts in the page's origin.
+/// Types of shared files. They cannot run scripts in the page's origin.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 12> shared_types{{
     {".toml", text_type},
     {".cu", text_type},

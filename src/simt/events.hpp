@@ -34,7 +34,7 @@ struct WarpContext {
 enum class AccessKind : uint8_t { load, store, atomic }; // atomic includes red
 
 /// One request: a warp-wide memory instruction. Emitted after the address check and before the access, or after the
-/// access if `phase_ends` is set. `mask` excludes refused lanes.
+/// access if `phase_ends` is set. `mask` excludes lanes that failed the check.
 struct MemoryEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
@@ -72,12 +72,11 @@ struct StoredValue {
 /// Returns the user's line; for compiler headers, the line of the call. Valid only during the event.
 [[nodiscard]] SourceLocation user_place(const WarpContext& warp, uint32_t pc);
 
-/// Conditional branch executed by a warp.
 struct BranchEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
     LaneMask active = 0;
-    LaneMask taken = 0; // brx.idx: lanes whose target differs from the first active lane's
+    LaneMask taken = 0; // for brx.idx: lanes with another target than the first active lane
 
     [[nodiscard]] bool divergent() const { return taken != 0 && taken != active; }
 };
@@ -112,7 +111,7 @@ struct InstructionEvent {
     bool begins_step = false; // first of a source line
 };
 
-/// Omitted for warps that a cancelled launch leaves unfinished.
+/// Not emitted for warps that a cancelled launch leaves unfinished.
 struct WarpEvent {
     const WarpContext* warp = nullptr;
     uint64_t instructions = 0;

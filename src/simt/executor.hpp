@@ -82,7 +82,7 @@ struct LaunchOptions {
     const std::atomic<bool>* cancel = nullptr;    // polled every few milliseconds
     std::atomic<uint64_t>* blocks_done = nullptr;
     std::optional<std::vector<uint64_t>> only_blocks; // linear indices
-    /// Requires seed 0 and blocks that cannot wait for each other.
+    /// Blocks that run first. Requires seed 0 and blocks that cannot wait for each other.
     std::vector<uint64_t> first_blocks;
     uint32_t launch_index = 0;
     /// Maximum number of yields (yield_before_release.hpp). Requires one worker.

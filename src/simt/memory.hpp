@@ -39,7 +39,7 @@ public:
     [[nodiscard]] uint64_t base() const;
     [[nodiscard]] uint64_t address_space() const;
 
-    /// Returns the index. Contents are undefined_byte until written. `bytes` may be 0.
+    /// Returns the allocation's index. Contents are undefined_byte until written. `bytes` may be 0.
     [[nodiscard]] Result<uint32_t> allocate(std::string name, uint64_t bytes);
 
     void set_read_only(uint32_t allocation);

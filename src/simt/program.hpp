@@ -17,7 +17,7 @@ struct InstructionInfo {
     uint32_t ptx_line = 0;
     SourceLocation source; // empty without line information
     /// Line in the user's file: `source`, or the call if `source` is in an inlined compiler header. Without such a
-    /// line, a load gets its use's line, and a store the line that computed its value.
+    /// line, a load gets the line of a use, and a store the line that computed its value.
     SourceLocation user_source;
     std::string text;
     uint32_t float_operations = 0;   // per active lane; an fma counts 2

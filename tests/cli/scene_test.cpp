@@ -374,7 +374,7 @@ TEST_F(SceneCommand, SceneCarriesItsPicture) {
     const Outcome again = warpscope("run '" + file("out.png") + "'", cache);
     EXPECT_EQ(again.status, 0) << again.err;
     EXPECT_NE(again.err.find(" numbers reproduced"), std::string::npos) << again.err;
-    // The file is an ordinary picture if it is an input.
+    // Given as input, the file is an ordinary picture.
     const Outcome picture = warpscope("run color_to_gray/basic --input '" + file("out.png") + "' --report -", cache);
     ASSERT_EQ(picture.status, 0) << picture.err;
     EXPECT_EQ(Json::parse(picture.out)["input"], file("out.png"));

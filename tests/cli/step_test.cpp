@@ -27,7 +27,7 @@ TEST_F(Command, StepFiltersWarpAndRange) {
     const Outcome run = warpscope(gray + std::string("--warp 3 --from 8 --to 15 --json"));
     ASSERT_EQ(run.status, 0) << run.err;
     const Json steps = Json::parse(run.out);
-    ASSERT_EQ(steps.size(), 1u) << run.out; // eight warps alternate
+    ASSERT_EQ(steps.size(), 1u) << run.out; // eight warps take turns
     EXPECT_EQ(steps[0]["step"], 11);
     EXPECT_EQ(steps[0]["warp"], 3);
 }

@@ -35,7 +35,7 @@ TEST(HeaderLines, GroupInternalsHaveNoColumn) {
 TEST(HeaderLines, UserHelpersKeepTheirLines) {
     const std::string ptx = ".loc 1 26 5\n.loc 3 7 1, function_name $L0, inlined_at 1 26 5\n" + files;
     EXPECT_EQ(rewritten(ptx), ptx);
-    // In a helper, the header's lines become the helper's, and the caller is still known.
+    // A header inlined into a helper gets the helper's line; the helper's caller is still known.
     EXPECT_EQ(rewritten(ptx + ".loc 2 9 9, function_name $L1, inlined_at 3 7 1\n"),
               ptx + ".loc 3 7 1, function_name $L0, inlined_at 1 26 5\n");
 }

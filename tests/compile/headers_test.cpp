@@ -1,4 +1,4 @@
-// Headers included by kernels: the library's, the toolkit's and their own.
+// Headers that kernels include: the library's, the toolkit's and the kernel's own.
 #include "compile/tools.hpp"
 
 #include <fmt/format.h>

@@ -189,7 +189,7 @@ TEST_F(LiveOutputTest, OnlyNewestRunWaits) {
         EXPECT_EQ(launches, 1);
         runtime.events_pass = true;
         live->poll();
-        if (shared) live->poll();              // first the kernel's end, then the picture
+        if (shared) live->poll();              // the first poll only sees the kernel's end
         expect_picture(shared ? last : first); // the next run is launched immediately and known to be quick
         EXPECT_TRUE(live->status().active);
         live->poll();
@@ -216,7 +216,7 @@ TEST_F(LiveOutputTest, QuickPictureIsShownAtOnce) {
 
 TEST_F(LiveOutputTest, HoldKeepsTexturesFromCuda) {
     const session::RunResult first = doubling(7, 5, 3);
-    show(first); // the launch is known to be short
+    show(first); // measures that the launch is short
     live->hold(true);
     const session::RunResult next = doubling(7, 5, 3, std::make_shared<const Bytes>(105, std::byte{5}));
     ASSERT_TRUE(live->prepare(next));

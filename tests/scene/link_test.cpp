@@ -38,7 +38,7 @@ std::string random_bytes(size_t size) {
 
 compile::GivenPtx ptx_of(const std::string& text) { return {text, "clang 14.0.6", "0123456789abcdef", {}}; }
 
-/// Returns a scene of a user's kernel with PTX.
+/// Returns a scene of a user's kernel with this PTX.
 SavedScene own_scene(const std::string& ptx) {
     SavedScene saved = course_scene();
     saved.experiment_file = "mine.cu";
@@ -189,7 +189,7 @@ TEST(SceneLink, LargePictureIsReplaced) {
     EXPECT_FALSE(link->lacks_ptx);
     saved.scene.source.input.file = sample_picture;
     saved.files.erase(saved.files.begin());
-    saved.measured.numbers.clear(); // they belong to the other picture
+    saved.measured.numbers.clear(); // the numbers belong to the other picture
     EXPECT_EQ(read_back(link->text), saved);
 }
 
@@ -251,7 +251,7 @@ TEST(SceneLink, TruncatedLinkIsRejected) {
 TEST(SceneLink, EveryChangedCharacterIsNoticed) {
     const auto link = make_link(course_scene(), address);
     ASSERT_TRUE(link);
-    for (size_t at = address.size() + 4; at + 1 < link->text.size(); ++at) { // the last may have unused bits
+    for (size_t at = address.size() + 4; at + 1 < link->text.size(); ++at) { // the last character may have unused bits
         std::string changed = link->text;
         changed[at] = changed[at] == 'A' ? 'B' : 'A';
         EXPECT_FALSE(from_link(changed)) << at;

@@ -20,7 +20,7 @@ const Note on_cells{NoteKind::box, "", "box_blur", "", NotedCells{"out", {0, 0, 
 const Note on_thread{NoteKind::words, "late", "box_blur", "tiled", NotedThread{{1, 2, 0}, {3, 4, 0}}, {0.1, 1e-7}};
 const Note on_line{NoteKind::words, "'''\r\n\ttwo", "box_blur", "naive", NotedLine{14, "if (x < \"w\")"}, {}};
 
-/// Reads a scene whose only note has these lines.
+/// Reads a scene with one note that has these lines.
 Result<SavedScene> read_note(const std::string& lines, int format = 2) {
     std::string text = to_text(scene_with({}));
     text.replace(text.find("wscope = 1"), 10, "wscope = " + std::to_string(format));

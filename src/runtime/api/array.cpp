@@ -63,7 +63,7 @@ Error free_array(Context& c, const void* handle) {
     return success;
 }
 
-/// `x` is in bytes.
+/// `x` counts bytes.
 struct ArrayPlace {
     const void* handle = nullptr;
     size_t x = 0, y = 0, z = 0;
@@ -91,7 +91,7 @@ std::optional<Region> region_of(Context& c, const char* call, const ArrayPlace& 
                   array->row_bytes(), array->layer_bytes()};
 }
 
-/// Finds contiguous bytes, which may span rows.
+/// Returns contiguous bytes, which may span several rows.
 std::optional<Region> run_in(Context& c, const char* call, const ArrayPlace& place, size_t bytes) {
     const Array* const array = find_array(place.handle);
     if (array != nullptr && place.x <= array->row_bytes() && place.y < array->height() &&
@@ -139,7 +139,7 @@ bool set_format(simt::Texture& texture, const ChannelFormat& format) {
 
 Error copy_3d_of_arrays(Context& c, const char* call, const Copy3D& p, StreamHandle stream) {
     const Array* const array = find_array(p.target_array != nullptr ? p.target_array : p.source_array);
-    const uint64_t unit = array == nullptr ? 1 : array->texel_bytes; // the extent counts elements
+    const uint64_t unit = array == nullptr ? 1 : array->texel_bytes; // extents of arrays count elements
     RegionSize size{0, p.extent.height, p.extent.depth};
     if (__builtin_mul_overflow(p.extent.width, unit, &size.width)) return invalid_value;
     const auto side = [&](const void* handle, const PitchedPointer& pointer, const Position& at) {

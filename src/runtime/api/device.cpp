@@ -10,7 +10,7 @@ namespace {
 constexpr int version = 13000;
 constexpr size_t heap_bytes = size_t{8} << 20;
 
-/// Limits by number of cudaLimit. Only stack, printf buffer and malloc heap have an effect.
+/// Limits indexed by cudaLimit. Only stack, printf buffer and malloc heap have an effect.
 std::array<size_t, 8>& limits_by_number() {
     static std::array<size_t, 8> limits{1024, 1 << 20, heap_bytes, 2, 2048, 128, 0, 0};
     return limits;

@@ -25,7 +25,7 @@ Error allocate_rows(Context& context, void** pointer, size_t row_bytes, size_t p
     return error;
 }
 
-/// `wanted` tells whether the call can free a kind of memory.
+/// `wanted` returns whether the call may free this kind of memory.
 template<class Wanted>
 Error release(Context& context, void* pointer, const char* call, Wanted&& wanted) {
     if (pointer == nullptr) return success;
@@ -216,7 +216,7 @@ WARPSCOPE_API int cudaPointerGetAttributes(PointerAttributes* attributes, const 
     });
 }
 
-// Location in hints, which never change results.
+// Location in hints, which have no effect here
 struct Location {
     int type = 0, id = 0;
 };

@@ -12,7 +12,7 @@ struct CallConfiguration {
     StreamHandle stream = nullptr;
     const void* caller = nullptr;
 };
-/// Configurations that <<<...>>> pushed and the kernel's stub has not popped.
+/// Configurations pushed by <<<...>>> and not yet popped by the kernel's stub.
 std::vector<CallConfiguration>& configurations() {
     thread_local std::vector<CallConfiguration> pushed;
     return pushed;
@@ -47,7 +47,7 @@ WARPSCOPE_API void** __cudaRegisterFatBinary(void* binary) {
 
 WARPSCOPE_API void __cudaRegisterFatBinaryEnd(void** /*handle*/) {}
 WARPSCOPE_API void __cudaUnregisterFatBinary(void** handle) {
-    // No lock, because exit() may run during another call or an endless kernel.
+    // Does not lock: exit() may run during another call or an endless kernel.
     if (handle != nullptr) module_of(handle)->mark_unloaded();
 }
 

@@ -36,7 +36,7 @@ Error wait_for_event(Context& c, EventHandle handle) {
     return success;
 }
 
-/// Waits, because the host function may use the stream's results.
+/// Unprotects results of the stream, because the host function may use them.
 Error before_callback(Context& c, StreamHandle handle) {
     const Stream* const stream = c.streams.find(handle);
     if (stream == nullptr) return invalid_resource_handle;
@@ -66,7 +66,7 @@ WARPSCOPE_API int cudaStreamQuery(StreamHandle stream) {
     return entry("cudaStreamQuery", [&](Context& c) {
         const Stream* const asked = c.streams.find(stream);
         if (asked == nullptr) return invalid_resource_handle;
-        c.wait_for(*asked); // a query counts as a wait: all work has already run
+        c.wait_for(*asked); // all work has already run, so a query counts as a wait
         return success;
     });
 }
@@ -100,7 +100,7 @@ WARPSCOPE_API int cudaStreamWaitEvent(StreamHandle handle, EventHandle event_han
     });
 }
 
-// Calls the function at once, without the lock; earlier work has already run.
+// Calls the function immediately, because earlier work has already run. Holds no lock.
 WARPSCOPE_API int cudaLaunchHostFunc(StreamHandle stream, void (*function)(void*), void* data) {
     const int error = entry("cudaLaunchHostFunc", [&](Context& c) { return before_callback(c, stream); });
     if (error == success) function(data);

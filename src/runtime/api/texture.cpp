@@ -10,9 +10,9 @@
 namespace warpscope::runtime {
 namespace {
 
-/// CUDA 13's structure without its last member `flags`, which older programs lack
+/// cudaResourceDesc of CUDA 13 without `flags`, which older programs do not have
 struct ResourceDescription {
-    int type = 0; // array, mipmapped array, linear, pitch2D
+    int type = 0; // 0: array, 1: mipmapped array, 2: linear, 3: pitch2D
     union {
         struct {
             const void* array;
@@ -35,7 +35,7 @@ static_assert(sizeof(ResourceDescription) == 136);
 struct TextureDescription {
     int address[3] = {};
     int filter = 0;    // point, linear
-    int read_mode = 0; // element type, normalized float
+    int read_mode = 0; // 0: element type, 1: normalized float
     int srgb = 0;
     float border[4] = {};
     int normalized_coordinates = 0;

@@ -1,4 +1,4 @@
-// Functions that programs need for linking. Each reports a finding and fails.
+// Unsupported functions, for linking. Each reports a finding and fails.
 #include "runtime/context.hpp"
 
 namespace warpscope::runtime {

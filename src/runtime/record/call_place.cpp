@@ -44,7 +44,7 @@ const ProgramRange& program_range() {
     return range;
 }
 
-/// Returns the stack slot of the return address into the program, or null.
+/// Stack slot of the return address into the program, or null
 const void* const*& return_slot() {
     thread_local const void* const* slot = nullptr;
     return slot;
@@ -56,7 +56,7 @@ struct Link {
 };
 
 struct CallPath {
-    std::vector<Link> links; // from the program's call outwards
+    std::vector<Link> links; // from the program's call to main()
     bool is_whole = true;
     Frames places;
 
@@ -82,7 +82,7 @@ _Unwind_Reason_Code add_frame(_Unwind_Context* context, void* out) {
 CallPlace::CallPlace([[maybe_unused]] const void* frame)
     : before_(return_slot()) {
 #ifdef __x86_64__
-    // If functions of this library call each other, keeps the outermost call.
+    // Keeps the outermost call if functions of this library call each other.
     const auto* const slot = static_cast<const void* const*>(frame) + 1;
     if (place_in_program(*slot)) return_slot() = slot;
 #endif

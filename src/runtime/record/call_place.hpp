@@ -8,25 +8,25 @@
 
 namespace warpscope::runtime {
 
-/// Offsets of return addresses in the program's code, innermost first
+/// Return addresses minus 1, as offsets in the program, innermost first
 using Frames = std::vector<uint64_t>;
 
-/// Returns the frames that called the runtime. Fast if this place, within a CallPlace, was seen before.
+/// Returns the program's callers of the runtime. Fast within a CallPlace if this call stack was seen before.
 [[nodiscard]] Frames frames_here();
-/// Writes frames to `places` without allocating memory. Returns their number.
+/// Like frames_here(), but allocates no memory. Returns their number.
 [[nodiscard]] size_t places_here(std::span<uint64_t> places);
-/// Converts a return address to an offset; nullopt outside the program.
+/// Converts a return address to an offset minus 1; nullopt outside the program.
 [[nodiscard]] std::optional<uint64_t> place_in_program(const void* address);
 
 [[nodiscard]] const void* return_address_here();
-/// `place`: offset of the first byte.
+/// `place`: offset of the first byte in the program.
 struct ProgramCode {
     std::span<const uint8_t> bytes;
     uint64_t place = 0;
 };
 [[nodiscard]] ProgramCode program_code();
 
-/// Scope of a runtime function that the program called; frames_here() starts at its caller.
+/// Scope of a program's call to a runtime function. frames_here() starts at this call.
 class CallPlace {
 public:
     explicit CallPlace(const void* frame);

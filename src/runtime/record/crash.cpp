@@ -25,14 +25,14 @@ bool is_near_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint
     constexpr uint64_t near = 1 << 16;
     const auto& context = *static_cast<const ucontext_t*>(registers);
     const auto stack = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RSP]);
-    // A full stack has mapped memory above the address.
+    // If the stack is full, memory above the address is mapped.
     return address + near > stack && address < stack + near && is_mapped(address + page);
 #else
     return false;
 #endif
 }
 
-/// Returns whether memory ends at the address, above the stack pointer.
+/// Returns whether the stack's memory ends at the address.
 bool is_past_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint64_t address) {
 #ifdef __x86_64__
     constexpr uint64_t most = uint64_t{8} << 20;
@@ -44,7 +44,7 @@ bool is_past_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint
 #endif
 }
 
-/// Stack walk; keeps the places found so far if it faults
+/// Stack walk. If it faults, the places found so far are kept.
 struct Walk {
     std::span<uint64_t> places;
     volatile size_t count = 0;
@@ -57,7 +57,7 @@ _Unwind_Reason_Code add_place(_Unwind_Context* context, void* out) {
     if (_Unwind_GetRegionStart(context) == reinterpret_cast<uintptr_t>(&__stack_chk_fail)) walk.guard_was_hit = true;
     const auto place = place_in_program(reinterpret_cast<const void*>(_Unwind_GetIP(context)));
     if (!place) return _URC_NO_REASON;
-    // The guard's 5-byte call has no line in clang's output; the code before it has one.
+    // The stack guard's 5-byte call has no source line in clang's output; the code before it has one.
     constexpr uint64_t call_bytes = 5;
     walk.places[walk.count] = walk.guard_was_hit && walk.count == 0 ? *place - call_bytes : *place;
     walk.count = walk.count + 1;
@@ -118,7 +118,7 @@ size_t places_of_fault([[maybe_unused]] const void* registers, std::span<uint64_
     size_t count = 0;
 #ifdef __x86_64__
     const auto& context = *static_cast<const ucontext_t*>(registers);
-    // Adds 1, because places are return addresses.
+    // place_in_program() subtracts 1.
     const auto instruction = static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
     if (const auto place = place_in_program(reinterpret_cast<const void*>(instruction + 1))) places[count++] = *place;
 #endif
@@ -127,12 +127,12 @@ size_t places_of_fault([[maybe_unused]] const void* registers, std::span<uint64_
 
 namespace {
 
-/// glibc's last message before it calls abort().
+/// The message that glibc stores before abort()
 struct AbortMessage {
     unsigned bytes;
     char text[1];
 };
-/// Found now, because signal handlers must not search symbols
+/// Looked up early: signal handlers must not search symbols
 const AbortMessage* const* const abort_message =
     static_cast<const AbortMessage* const*>(dlvsym(RTLD_DEFAULT, "__abort_msg", "GLIBC_PRIVATE"));
 
@@ -144,7 +144,7 @@ bool heap_check_failed() {
     return std::ranges::any_of(words, [&](std::string_view word) { return text.starts_with(word); });
 }
 
-/// `cause`: a name for which program/crash_message.cpp has a message.
+/// `cause`: key of a message in program/crash_message.cpp.
 void write_crash(Recorder& recorder, const char* cause, uint64_t address, std::span<const uint64_t> places) {
     std::array<char, 1024> line{};
     int length =

@@ -1,4 +1,4 @@
-// Records fatal signals. Allocates no memory and tolerates broken stacks.
+// Records fatal signals without allocating memory, even with broken stacks.
 #pragma once
 
 #include <csignal>
@@ -12,7 +12,7 @@ namespace warpscope::runtime {
 
 [[nodiscard]] bool is_mapped(uint64_t address);
 
-/// Stores the interrupted place and callers; returns their number.
+/// Stores the place of the fault and its callers; returns their number.
 [[nodiscard]] size_t places_of_fault(const void* registers, std::span<uint64_t> places);
 
 void report_crash(Recorder& recorder, int signal, const siginfo_t& info, const void* registers);

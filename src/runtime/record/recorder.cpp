@@ -20,13 +20,13 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Flag of forked processes; asking the system for the process id at each write would be slow
+/// True in forked processes. Calling getpid() at each write would be slow
 std::atomic<bool>& is_child() {
     static std::atomic<bool> child{false};
     return child;
 }
 
-/// Returns null if the disk is full, because writing to the mapping would then end the program.
+/// Returns null if the disk is full: writes to the mapping would end the program.
 void* map_file(const std::string& path, size_t bytes) {
     const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return nullptr;
@@ -46,10 +46,10 @@ std::string other_process_note() {
     return note.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
-/// Claims the record unless another process owns it, because launch numbers would collide.
+/// Makes this process the record's owner unless another one is: launch numbers would collide.
 bool takes_record(const std::string& path) {
     const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (file < 0) return true; // no process can write
+    if (file < 0) return true;
     const auto self = static_cast<int64_t>(getpid());
     int64_t owner = self;
     const bool locked = flock(file, LOCK_EX) == 0;
@@ -80,7 +80,6 @@ Recorder::Recorder() {
 }
 
 void Recorder::write(const nlohmann::ordered_json& event) {
-    // Replaces bytes that are not UTF-8.
     write_line(event.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
@@ -99,7 +98,7 @@ void Recorder::write_line(std::string_view line) {
     char* const at = tail_->text + tail_->bytes;
     std::memcpy(at, line.data(), line.size());
     at[line.size()] = '\n';
-    std::atomic_signal_fence(std::memory_order_seq_cst); // the line must be stored before its size
+    std::atomic_signal_fence(std::memory_order_seq_cst); // stores the line before its size
     tail_->bytes += needed;
 }
 
@@ -149,7 +148,7 @@ Message bounded_message(const Message& message) {
     const std::string text = message.english();
     if (text.size() <= max_bytes) return message;
     size_t end = max_bytes;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end; // not within a UTF-8 character
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end; // not inside a UTF-8 character
     return msg("{} ... ({} more bytes)", std::string_view(text).substr(0, end), text.size() - end);
 }
 

@@ -1,4 +1,4 @@
-// Records events as JSON lines, and call counts, for program/record.cpp. The newest are in mapped files, which survive
+// Records events (JSON lines) and call counts for program/record.cpp. The newest are in mapped files, which survive
 // crashes.
 #pragma once
 
@@ -17,18 +17,18 @@ namespace warpscope::runtime {
 
 class Recorder {
 public:
-    /// Uses $WARPSCOPE_RECORD; without it, writes findings to stderr.
+    /// Records to the folder $WARPSCOPE_RECORD; without it, prints findings to stderr.
     Recorder();
 
     [[nodiscard]] bool records() const { return events_ >= 0; }
     [[nodiscard]] const std::string& folder() const { return folder_; }
     void write(const nlohmann::ordered_json& event);
-    /// Returns an id, unique among processes.
+    /// Returns an id that is unique among processes.
     [[nodiscard]] uint64_t new_shape() { return process_bits_ | ++shapes_; }
-    /// Adds the line end; ignores forked processes.
+    /// Adds the line end. Does nothing in forked processes.
     void write_line(std::string_view line);
 
-    /// Counters live forever.
+    /// Counters are never destroyed.
     [[nodiscard]] std::atomic<uint64_t>& counter(const char* name);
     /// Requires the context's lock.
     [[nodiscard]] std::atomic<uint64_t>& counter_of(const std::string& name);
@@ -44,7 +44,7 @@ private:
     /// Mapped file with the newest events. Its name has the process id, because programs may start others.
     struct Tail {
         uint64_t bytes = 0;
-        uint64_t flushed_to = 0; // offset in `events` plus 1 while flushing, else 0
+        uint64_t flushed_to = 0; // while flushing: offset in `events` plus 1; else 0
         char text[64 * 1024 - 2 * sizeof(uint64_t)] = {};
     };
     Tail* tail_ = nullptr;

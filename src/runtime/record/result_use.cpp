@@ -15,7 +15,7 @@ enum class Step : uint8_t { passes, reads, overwrites, jumps, branches, returns,
 struct Instruction {
     Step step = Step::unknown;
     size_t bytes = 0;
-    int64_t distance = 0; // from the instruction's end
+    int64_t distance = 0; // jump distance from the instruction's end
 };
 
 struct Operands {
@@ -23,7 +23,7 @@ struct Operands {
     size_t bytes = 0; // size of ModRM, SIB and displacement
     int reg = 0;
     bool memory = false;
-    int rm = 0;             // register unless `memory`
+    int rm = 0;             // register, unless `memory`
     bool addressed = false; // the address contains rax
 };
 
@@ -165,7 +165,7 @@ private:
             at_ += op == 0xc6 ? 1 : immediate();
             return {step(o.addressed, rm_is_eax(o) && op == 0xc7)};
         }
-        case 0xe8: return at_ += 4, Instruction{Step::overwrites}; // the callee returns in eax
+        case 0xe8: return at_ += 4, Instruction{Step::overwrites}; // call: its result replaces eax
         case 0xe9: return jump(Step::jumps, 4);
         case 0xeb: return jump(Step::jumps, 1);
         case 0xf6:
@@ -189,7 +189,7 @@ private:
     Instruction arithmetic() {
         const Operands o = operands();
         const int kind = opcode_ >> 3;
-        const bool clears = (kind == 6 || kind == 5) && !o.memory && o.rm == o.reg; // xor eax, eax
+        const bool clears = (kind == 6 || kind == 5) && !o.memory && o.rm == o.reg; // for example, xor eax, eax
         if (clears) return {step(false, o.rm == 0 && (opcode_ & 1) != 0)};
         return {step(rm_is_eax(o) || reg_is_eax(o) || o.addressed, false)};
     }
@@ -200,7 +200,7 @@ private:
 
     Instruction two_bytes() {
         const uint8_t op = byte(at_++);
-        if (op == 0x0b) return {Step::overwrites}; // ud2 follows calls that do not return
+        if (op == 0x0b) return {Step::overwrites}; // ud2 after a call that does not return
         if (op >= 0x80 && op < 0x90) return jump(Step::branches, 4);
         const bool loads = (op >= 0x40 && op < 0x50) || op == 0xaf || op == 0xb6 || op == 0xb7 || op == 0xbe ||
                            op == 0xbf || op == 0x2c || op == 0x2d;
@@ -245,7 +245,7 @@ public:
             case Step::passes: at = behind; break;
             case Step::jumps: at = target; break;
             case Step::returns:
-                if (caller >= callers_.size()) return ResultUse::unknown; // main() returns to the system
+                if (caller >= callers_.size()) return ResultUse::unknown; // main() has returned
                 at = callers_[caller++];
                 break;
             case Step::branches: {

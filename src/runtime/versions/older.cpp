@@ -1,4 +1,4 @@
-// Functions of CUDA 11 and 12 whose interface CUDA 13 changed.
+// Functions with another interface in CUDA 11 and 12.
 #include <array>
 #include <cstddef>
 #include <cstring>
@@ -19,7 +19,7 @@ int cudaPointerGetAttributes(PointerAttributes*, const void*);
 
 namespace {
 
-// Older structures are prefixes of today's.
+// Sizes of older structures, which are prefixes of today's.
 constexpr size_t pointer_attributes = 24, function_attributes_11 = 56,
                  function_attributes_12 = sizeof(FunctionAttributes), resource = 64, texture_11 = 68, texture_12 = 72;
 static_assert(offsetof(PointerAttributes, reserved) == pointer_attributes &&

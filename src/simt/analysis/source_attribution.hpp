@@ -10,21 +10,21 @@ namespace warpscope::simt {
 
 [[nodiscard]] std::string_view kernel_folder(const ptx::Module& module);
 [[nodiscard]] SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder);
-/// Returns the outermost call in the user's code whose inlined body has the instruction, or {}.
+/// Returns the outermost call, in the user's code, of an inlined function that contains the instruction, or {}.
 [[nodiscard]] SourceLocation kernel_call(const Program& program, uint32_t pc);
-/// Gives an instruction without a line, such as a load moved out of a loop, the line of a use
+/// Finds lines for instructions without one, such as loads moved out of loops, from uses of their results
 class UsePlaces {
 public:
     explicit UsePlaces(const ptx::Function& function)
         : function_(function) {}
     [[nodiscard]] SourceLocation of(size_t index, std::string_view kernel_folder);
-    /// Returns the line that computed the value, for stores that the compiler merged from two branches.
+    /// Returns the line that computed the value of a store merged from two branches.
     [[nodiscard]] SourceLocation of_stored_value(size_t index, std::string_view kernel_folder) const;
 
 private:
     void find_uses();
     const ptx::Function& function_;
-    std::vector<std::vector<uint32_t>> uses_; // instructions that read it, by register
+    std::vector<std::vector<uint32_t>> uses_; // by register: instructions that read it
 };
 
 } // namespace warpscope::simt

@@ -8,7 +8,7 @@ namespace warpscope::simt {
 [[nodiscard]] Handler load_part();
 
 /// d, a: slots of 64-bit target and source addresses. b: slot of the 32-bit size. c: slot of the mbarrier address, for
-/// copies to shared memory. Returns nullptr for spaces without such a copy.
+/// copies to shared memory. Returns nullptr if PTX cannot copy between the spaces.
 [[nodiscard]] Handler bulk_copy(ptx::Space from, ptx::Space to);
 
 } // namespace warpscope::simt

@@ -28,7 +28,7 @@ struct SpecialSlot {
     uint32_t offset = 0;
 };
 
-/// Instructions that run under one mask.
+/// Instructions that run under one lane mask.
 struct BasicBlock {
     uint32_t first_pc = 0, end_pc = 0;
 };
@@ -86,7 +86,7 @@ struct DecodedFunction {
     std::vector<Range> cleared;        // zeroed on entry
     std::vector<Range> timeless;       // registers without clock values (ptx/analysis/clock_values.hpp)
     uint32_t local_bytes = 0;          // per lane, for variables and parameters
-    std::optional<uint32_t> allocated; // slot of the bytes that alloca took (local_stack.hpp)
+    std::optional<uint32_t> allocated; // slot that counts the bytes of alloca (local_stack.hpp)
     std::optional<uint64_t> stack;     // bytes for the deepest chain of calls, if known
     std::vector<uint32_t> parameter_offsets, result_offsets; // in the local frame
     std::vector<uint32_t> parameter_bytes, result_bytes;

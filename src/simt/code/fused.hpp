@@ -1,5 +1,5 @@
-// Handlers of pairs of instructions. The first Inst gets the handler. The second stays, for its operands and as a jump
-// target.
+// Handlers that execute two Insts. The first Inst gets the handler. The second stays, as a jump target and for its
+// operands.
 #pragma once
 
 #include "simt/code/instruction.hpp"

@@ -37,7 +37,7 @@ template<class T>
 
 } // namespace warpscope::simt
 
-// Ends a straight-line handler. Optimized builds turn the call into a jump past the loop in run_warp().
+// Ends a straight-line handler. Optimized builds turn the call into a jump that bypasses the loop in run_warp().
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(__clang__)
 #define WARPSCOPE_NEXT(warp, next, frame) return (next)->handler((warp), (next), (frame))
 #else

@@ -1,5 +1,5 @@
-// Keys and lookup functions of the handler tables, which are compiled once per vector target. Contains no inline
-// functions, because each target would compile its own.
+// Keys and lookup functions of the handler tables, which are compiled once per vector target. Inline functions are not
+// allowed here: each target would compile its own.
 #pragma once
 
 #include "ptx/module.hpp"
@@ -61,7 +61,7 @@ struct MemoryHandler {
 };
 [[nodiscard]] MemoryHandler find_memory(const MemoryForm& form);
 
-/// Returns whether threads can communicate by this access.
+/// Returns whether threads can communicate through this access.
 [[nodiscard]] bool is_strong(const ptx::Modifiers& words);
 [[nodiscard]] const ElementOps* strong_access(ptx::Type type, uint32_t register_bytes, bool store);
 

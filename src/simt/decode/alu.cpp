@@ -243,7 +243,7 @@ void FunctionDecoder::decode_setp(const Instruction& in) {
     }
     std::vector<uint32_t> holds = compare_parts(in, type, in.operands[destinations], in.operands[destinations + 1]);
     if (failed_) return;
-    // p gets the comparison. q gets the complement or, for pairs, the comparison of the upper halves. Temporaries hold
+    // p gets the comparison. q gets its complement or, for pairs, the comparison of the upper halves. Temporaries hold
     // both, because c may be p.
     if (holds.size() == 1 && destinations == 2) {
         holds.push_back(temporary(1));

@@ -215,7 +215,7 @@ void FunctionDecoder::decode(uint32_t index) {
     }
     const Handler yield_handler = out_.has_releases ? yield_before(in) : nullptr;
     const bool may_end_lanes = in.opcode == Opcode::alloca || in.opcode == Opcode::stackrestore;
-    // Also ends long blocks: without tail calls, handlers nest on the host's stack.
+    // Also ends long basic blocks: without tail calls, handlers nest on the host's stack.
     if (block_open_ && (yield_handler != nullptr || may_end_lanes || code_.code.size() - block_start_ > longest_block))
         end_block(emit(control_fall_through()));
     pc_ = static_cast<uint32_t>(out_.instructions.size());

@@ -175,14 +175,14 @@ private:
     uint32_t pc_ = 0;
     uint32_t frame_bytes_ = 0, predicate_room_ = 0, predicate_next_ = 0;
     std::vector<uint32_t> register_slots_;
-    std::vector<uint32_t> shared_targets_; // by PTX instruction
+    std::vector<uint32_t> shared_targets_; // indexed by PTX instruction
     std::map<std::tuple<ConstantSlot::Kind, uint8_t, uint64_t, uint32_t>, uint32_t> constants_;
     std::map<std::pair<ptx::Special, uint8_t>, uint32_t> specials_;
     std::map<uint32_t, std::vector<uint32_t>> temporaries_;
     std::map<uint32_t, size_t> temporaries_used_;
     std::unordered_map<std::string, uint32_t> locals_;            // offsets in the local frame
     std::unordered_map<std::string, uint64_t> kernel_parameters_; // offsets in the parameter block
-    /// Address slot whose AccessShape the warp keeps.
+    /// Address slot. The warp keeps its AccessShape.
     struct KeptShape {
         uint32_t slot = ~0u; // ~0: free
         uint32_t offset = 0, bytes = 0;
@@ -190,12 +190,12 @@ private:
     std::array<KeptShape, kept_shapes> shapes_;
     uint32_t next_shape_ = 0;
     std::map<std::pair<std::string, uint32_t>, uint32_t> lines_;
-    bool predicated_ = false; // the current instruction may run for fewer lanes than its block
+    bool predicated_ = false; // the current instruction may run for fewer lanes than its basic block
 
     bool block_open_ = false;
     uint32_t block_first_ = 0;
     size_t block_start_ = 0;
-    std::vector<uint32_t> first_inst_; // by PTX instruction
+    std::vector<uint32_t> first_inst_; // indexed by PTX instruction
     struct Patch {
         uint32_t inst = 0, target = 0;
         bool meeting = false;

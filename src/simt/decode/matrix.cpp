@@ -33,7 +33,7 @@ bool is_wmma_shape(MatrixShape shape, MatrixElement factor) {
     return std::ranges::find(wmma_shapes, shape) != std::end(wmma_shapes);
 }
 
-/// Needs no type of the factors, because the shape determines it.
+/// Does not need the factors' type, because the shape determines it.
 bool is_wmma_sum(MatrixShape shape, MatrixElement element) {
     if (element == MatrixElement::f32) return shape == tf32_shape || is_wmma_shape(shape, MatrixElement::f16);
     return element == MatrixElement::f16 && is_wmma_shape(shape, MatrixElement::f16);
@@ -207,8 +207,8 @@ void FunctionDecoder::load_rows(Space space, uint32_t address, uint32_t offset, 
     keep_site(inst, site);
 }
 
-/// Uses ldmatrix for a and b in shared memory. Other 16-bit fragments whose pairs are not adjacent in memory are
-/// accessed as the transposed tile, then transposed between lanes.
+/// Uses ldmatrix for a and b in shared memory. If the pairs of other 16-bit fragments are not adjacent in memory,
+/// accesses the transposed tile and transposes it between lanes.
 void FunctionDecoder::decode_fragment_access(const Instruction& in) {
     const Words& words = in.modifiers.unknown; // {"load", role, layout, shape}
     const std::vector<Type>& types = in.modifiers.types;

@@ -1,5 +1,5 @@
-// Loads and stores for communication between blocks (volatile, relaxed, acquire, release), by host atomics that acquire
-// or release. This also covers relaxed accesses next to a fence.
+// Strong loads and stores (volatile, relaxed, acquire, release), by host atomics that acquire or release. This also
+// covers relaxed accesses next to a fence.
 #include <atomic>
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -26,7 +26,7 @@ void for_places(HostBase memory, const uint64_t* address, LaneMask mask, const A
     }
 }
 
-/// Loads by host atomics. Misaligned accesses never get here.
+/// Loads with host atomics. Addresses are aligned.
 template<class M, class R>
 struct StrongLoad {
     static constexpr AccessKind kind = AccessKind::load;

@@ -94,7 +94,7 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
         kernel.shared_offsets[k] = static_cast<uint32_t>(bytes);
         bytes += variable.bytes;
     }
-    // Extern arrays overlap, after the static variables.
+    // Extern arrays all begin after the static variables.
     const bool any_dynamic = std::ranges::any_of(used, [&](uint32_t k) { return code.shared_variables[k].dynamic(); });
     if (any_dynamic) bytes = aligned(bytes, dynamic_alignment);
     for (const uint32_t k : used)

@@ -54,7 +54,7 @@ void FunctionDecoder::decode_warp(const Instruction& in) {
     const Destination d = destination(in.operands[0], d_type);
     const uint32_t p = second ? destination(in.operands[1], Type::pred).slot : temporary(1);
     emit(handler, d.slot, slots);
-    Inst& more = emit(handler); // operands that the handler steps over
+    Inst& more = emit(handler); // holds operands; the handler skips it
     more.d = p;
     more.a = m.sync ? 1 : 0;
     more.aux = no_value;

@@ -61,7 +61,7 @@ void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier
                              warp_there, there.file, there.line));
 }
 
-/// Returns whether the lanes may have ended by a bounds check such as "if (x >= width) return;".
+/// Returns whether a bounds check such as "if (x >= width) return;" may have ended the lanes.
 bool is_bounds_guard(const Warp& warp, LaneMask running, LaneMask ended) {
     const Dim3& block = warp.worker->launch->config.block;
     if (block.y == 1 && block.z == 1) return (running & (running + 1)) == 0;
@@ -79,7 +79,7 @@ bool is_bounds_guard(const Warp& warp, LaneMask running, LaneMask ended) {
     return is_guard;
 }
 
-/// Skips idle threads, which should end early, and launches with findings.
+/// Ignores idle threads, which should end early, and launches with findings.
 void note_ended_lanes(Warp& warp, const Inst* i) {
     const LaneMask ended = warp.context.launched & warp.exited;
     if (ended == 0 || warp.worker->finding_count != 0 || !note_is_new(warp, i->pc, FindingKind::barrier_divergence) ||

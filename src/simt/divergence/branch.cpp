@@ -36,7 +36,7 @@ void count_divergence(Warp& warp, const Inst* branch) {
     warp.divergent_branches += 1;
 }
 
-/// Falling-through lanes run first.
+/// Lanes that fall through run first.
 const Inst* split(Warp& warp, const Inst* fall_through, const Inst* target, const Inst* meet, LaneMask taken) {
     const LaneMask active = warp.active;
     meet_at(warp, meet);

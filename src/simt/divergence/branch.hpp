@@ -4,8 +4,8 @@
 
 namespace warpscope::simt {
 
-// All handlers use aux: the basic block that the Inst ends, and c: its length in instructions. Distances count Insts
-// from this Inst; d = 0: no reconvergence point.
+// aux of all handlers: basic block that the Inst ends. c: its length in instructions. Distances count Insts from this
+// Inst. d = 0: no reconvergence point.
 
 [[nodiscard]] Handler control_fall_through();
 /// Continues at the next Inst. Uses neither aux nor c.

@@ -90,7 +90,7 @@ bool may_wait_for_others(const Warp& warp, const WarpSplit& warp_split) {
     });
 }
 
-/// Returns whether splits at `join` may pass, because every other split that could come there only waits. `self`: null,
+/// Returns whether splits at `join` may pass: every other split that could still come there only waits. `self`: null,
 /// or a split at `join`.
 bool is_open(const Warp& warp, uint32_t join, const WarpSplit* self) {
     return std::ranges::none_of(warp.others, [&](const WarpSplit& other) {
@@ -131,7 +131,7 @@ bool is_about_to_exit(const WarpSplit& warp_split) {
     return ends_thread(warp_split.paths.back().pc);
 }
 
-/// Returns the split to release. Splits that would only end come first and cause no finding.
+/// Returns the index of the split to release. Splits that would only exit come first and cause no finding.
 size_t deadlocked(const std::vector<WarpSplit>& warp_splits) {
     const auto find = [&](auto&& is) { return std::ranges::find_if(warp_splits, is); };
     auto found = find(is_about_to_exit);

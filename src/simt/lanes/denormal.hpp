@@ -12,8 +12,8 @@ namespace warpscope::simt {
     return std::bit_cast<float>(flushed_bits(std::bit_cast<uint32_t>(a)));
 }
 
-// Hardware flushes before rounding (observed on an H100): values that only rounding lifts to normal become zero. These
-// functions are exact for flushed operands.
+// Hardware flushes before rounding (observed on an H100): a value that only rounding would make normal becomes zero.
+// These functions are exact for flushed operands.
 
 inline constexpr double smallest_normal = 0x1p-126;
 

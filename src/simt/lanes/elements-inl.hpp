@@ -142,7 +142,7 @@ struct Load {
         if constexpr (sizeof(M) == 8) return static_cast<R>(word[0] | uint64_t{word[warp_size]} << 32);
         return static_cast<R>(static_cast<M>(sizeof(M) == 4 ? *word : *word >> shift));
     }
-    /// Loads from one offset in the lanes' stacks.
+    /// Loads from the same offset of each lane's stack.
     static HWY_INLINE void move_row(std::byte* frame, uint32_t where, const std::byte* local, uint64_t offset,
                                     LaneMask mask) {
         R* const d = slot<R>(frame, where);

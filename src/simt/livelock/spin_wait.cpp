@@ -16,8 +16,8 @@ namespace warpscope::simt {
 namespace {
 
 constexpr uint32_t longest_loop = 64;         // in basic blocks; doubles with each slice on the same path
-constexpr uint32_t many_slices = 16;          // on the same path, after which the warp may be waiting
-constexpr uint32_t very_many_slices = 256;    // on the same path, after which the warp counts as waiting
+constexpr uint32_t many_slices = 16;          // on one path; then the warp may be waiting
+constexpr uint32_t very_many_slices = 256;    // on one path; then the warp counts as waiting
 constexpr uint64_t max_poll_distance = 1'000; // instructions between polls; a warp with more does not wait
 
 uint64_t poll_count(const Warp& warp) {
@@ -137,7 +137,7 @@ void run_slices(Warp& warp) {
     }
     if (warp.state != WarpState::ready) return;
     warp.has_waited = true;
-    if (warp.block->yields) // the block yields, so the warp may do more than wait
+    if (warp.block->yields) // a yield ended the slice, so the warp may do more than wait
         warp.waiting = Waiting::no;
     else
         warp.waiting =

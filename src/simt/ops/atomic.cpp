@@ -126,7 +126,7 @@ template<class F>
     for (uint32_t lane = 0; lane < warp_size; ++lane) function(lane);
 }
 
-/// Avoids a branch per lane.
+/// Result of a check without a branch per lane.
 struct Addresses {
     bool are_inside = false; // aligned, and in the range
     bool are_one = false;

@@ -75,7 +75,6 @@ Handler by_flags(const Form& f, bool pair) {
                   : one_or_two<F, format, false, After::nothing>(pair);
 }
 
-/// Every NaN becomes the canonical NaN.
 template<bool negate, HalfFormat format>
 struct Sign {
     static uint16_t of(uint16_t a) {

@@ -27,7 +27,7 @@ struct TextureFootprint {
 
 using TextureValue = std::array<uint32_t, 4>;
 
-/// Null `texels[k]` are read as 0; for texels outside, they are ignored. `border_is_zero`: the border color is 0.
+/// Reads null `texels[k]` as 0. Ignores `texels[k]` of texels outside. `border_is_zero`: the border color is 0.
 [[nodiscard]] TextureValue texture_value(const Texture& texture, const TextureFootprint& footprint,
                                          const std::array<const std::byte*, 8>& texels, bool border_is_zero);
 

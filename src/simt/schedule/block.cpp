@@ -97,7 +97,7 @@ bool may_go_on(Worker& worker, Warp& warp) {
     return true;
 }
 
-/// Skips code without lines, which compilers add to loops.
+/// Skips instructions without a line, which compilers add to loops.
 const Inst* place_of(const Warp& warp) {
     const std::vector<Inst>& code = warp.worker->launch->code->functions[warp.function].code;
     for (const Inst* inst = warp.pc; inst != code.data() + code.size(); ++inst)
@@ -169,7 +169,6 @@ bool skip_time(Block& block) {
     return skipped != 0;
 }
 
-/// Prefers warps that do not wait.
 bool tried_turn(Worker& worker) {
     Block& block = *worker.block;
     const size_t first = worker.tried->next(block.order.size());
@@ -323,7 +322,7 @@ void abandon_block(Worker& worker, size_t held, bool by_device) {
         const DeadlockCause cause = deadlock_cause(warp);
         if (warp.state == WarpState::ready)
             cut_off(worker, index, FindingKind::deadlock, never_done(cause.text), cause.poll);
-        else if (warp.state == WarpState::done) // ended while its loop was searched
+        else if (warp.state == WarpState::done) // ended during the search
             end_warp(worker, index);
     }
 }

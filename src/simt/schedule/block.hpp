@@ -14,7 +14,7 @@ enum class BlockTurn : uint8_t {
     stopped,
 };
 [[nodiscard]] BlockTurn run_block(Worker& worker);
-/// Reports a deadlock. `held`: limit of concurrent blocks if this is the cause. `by_device`: it is the GPU's limit.
+/// Reports a deadlock. `held`: limit of concurrent blocks if it is the cause. `by_device`: the limit is the GPU's.
 void abandon_block(Worker& worker, size_t held, bool by_device = false);
 void keep_storage(Worker& worker);
 

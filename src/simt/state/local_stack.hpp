@@ -1,5 +1,5 @@
 // Dynamic local memory: alloca, stacksave, stackrestore. DecodedFunction::allocated counts each lane's bytes, which
-// follow the function's variables. Frames of callees begin after the lane with most bytes. A lane whose stack overflows
+// follow the function's variables. Frames of callees begin after the largest count. A lane whose stack overflows
 // ends.
 #pragma once
 

@@ -25,7 +25,7 @@ struct Path {
     const Inst* pc = nullptr;
     const Inst* meet = nullptr;
     LaneMask mask = 0;
-    uint32_t join = 0; // number shared by copies in several splits; 0: no copies
+    uint32_t join = 0; // number shared by its copies in several splits; 0: no copies
 };
 
 /// State of a caller, restored when all lanes have returned.
@@ -159,7 +159,7 @@ struct WarpSplit {
     uint32_t same_path = 0;     // consecutive slices that only polled
     uint64_t state_in_loop = 0; // hash that find_loop() compares
     uint32_t cluster_phase = 0;
-    bool gives_up = false; // continues without lanes it waits for
+    bool gives_up = false; // continues without the lanes it waits for
     std::shared_ptr<Exchange> exchange;
 };
 

@@ -1,4 +1,4 @@
-// Blurs a gray image with a window inside the picture.
+// Blurs a gray image. The window is clipped to the picture.
 #define BLUR_SIZE 1
 
 __global__ void blurKernel(unsigned char *in, unsigned char *out, int w, int h) {

@@ -1,4 +1,4 @@
-// Loads a tile with a halo of one cell before a stencil.
+// Loads a tile and a halo of one cell, then applies a stencil.
 #define BX 16
 #define BY 16
 

@@ -1,4 +1,4 @@
-// Counts bytes in shared memory before adding to the result.
+// Counts bytes in shared memory, then adds the counts to the result.
 #define NUM_BINS 256
 
 __global__ void histogramShared(const unsigned char* input, unsigned int* bins, unsigned int num_elements) {

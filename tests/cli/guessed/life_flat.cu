@@ -1,4 +1,4 @@
-// Computes one generation with linear threads.
+// Computes one generation with one-dimensional blocks.
 __global__ void simpleLife(const char* world, char* result, int worldWidth, int worldHeight) {
     int size = worldWidth * worldHeight;
     for (int cell = blockIdx.x * blockDim.x + threadIdx.x; cell < size; cell += blockDim.x * gridDim.x) {

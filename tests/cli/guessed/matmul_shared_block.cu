@@ -1,4 +1,4 @@
-// Multiplies square matrices whose side is a multiple of the block.
+// Multiplies matrices with sides that are multiples of the block size.
 #define BLOCK_SIZE 16
 
 __global__ void matmul_block(const float* A, const float* B, float* C, int wA, int wB) {

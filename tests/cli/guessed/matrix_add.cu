@@ -1,4 +1,4 @@
-// Adds two matrices in two dimensions.
+// Adds two matrices with two-dimensional blocks.
 __global__ void matAdd(float *a, float *b, float *c, int rows, int cols) {
     int row = blockIdx.y * blockDim.y + threadIdx.y;
     int col = blockIdx.x * blockDim.x + threadIdx.x;

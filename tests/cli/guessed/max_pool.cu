@@ -1,4 +1,4 @@
-// Takes the maximum of squares of two by two pixels.
+// Takes the maximum of each square of 2 x 2 pixels.
 __global__ void maxPool2x2(const float* in, float* out, int H, int W) {
     int ow = blockIdx.x * blockDim.x + threadIdx.x, oh = blockIdx.y * blockDim.y + threadIdx.y;
     if (oh >= H / 2 || ow >= W / 2) return;

@@ -1,4 +1,4 @@
-// Takes the median of nine clamped neighbors.
+// Takes the median of 3 x 3 pixels, clamped at the border.
 __global__ void median3x3(const unsigned char* in, unsigned char* out, int width, int height) {
     int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
     if (x >= width || y >= height) return;

@@ -1,4 +1,4 @@
-// Estimates pi with a generator of its own.
+// Estimates pi with its own random number generator.
 __global__ void monteCarloPi(unsigned int* hits, unsigned int seed, int samples_per_thread) {
     unsigned int state = seed + 747796405u * (blockIdx.x * blockDim.x + threadIdx.x);
     unsigned int inside = 0;

@@ -1,4 +1,4 @@
-// Adds forces between bodies that are structs.
+// Adds forces between bodies, which are structs.
 struct Body { float x, y, z, vx, vy, vz; };
 
 __global__ void bodyForce(Body *p, float dt, int n) {

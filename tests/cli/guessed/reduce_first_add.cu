@@ -1,4 +1,4 @@
-// Sums two elements per thread on load.
+// Adds two elements per thread while loading, then sums each block.
 __global__ void reduce3(const int *g_idata, int *g_odata, unsigned int n) {
     extern __shared__ int sdata[];
     unsigned int tid = threadIdx.x;

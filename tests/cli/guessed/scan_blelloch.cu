@@ -1,4 +1,4 @@
-// Scans two elements per thread without extra work.
+// Scans two elements per thread with a linear number of additions.
 __global__ void prescan(float *g_odata, float *g_idata, int n)
 {
     extern __shared__ float temp[];

@@ -1,4 +1,4 @@
-// Uses one warp per row of a sparse matrix.
+// Multiplies a sparse matrix by a vector, one warp per row.
 __global__ void spmvVector(const int* rowPtr, const int* colIdx, const float* vals, const float* x, float* y,
                            int nRows) {
     int warp = (blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x & 31;

@@ -1,4 +1,4 @@
-// Reads all numbers from one struct of parameters.
+// Gets all numbers in one struct parameter.
 struct Params {
     int n;
     float scale, bias;

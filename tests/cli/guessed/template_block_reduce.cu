@@ -1,4 +1,4 @@
-// Reduces with a block size that is a template parameter.
+// Sums each block. The block size is a template parameter.
 template <unsigned int blockSize>
 __global__ void reduceUnrolled(const float* in, float* out, unsigned int n) {
     __shared__ float s[blockSize];

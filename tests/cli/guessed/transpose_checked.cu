@@ -1,4 +1,4 @@
-// Transposes a matrix of any size with a tile.
+// Transposes a matrix of any size with a tile in shared memory.
 #define TILE 16
 
 __global__ void transpose(const int* in, int* out, int nx, int ny) {

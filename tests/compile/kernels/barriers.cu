@@ -173,7 +173,7 @@ extern "C" __global__ void shared_out_stages(unsigned* out) {
 
 __device__ cuda::counting_semaphore<cuda::thread_scope_device, 8> room(3);
 __device__ cuda::binary_semaphore<cuda::thread_scope_device> door(1);
-/// Admits at most three warps at a time, one by one through the door.
+/// Admits at most three warps at a time, and one at a time through `door`.
 extern "C" __global__ void semaphores(unsigned* out) {
     __shared__ unsigned inside, most, sum;
     const unsigned t = threadIdx.x;
