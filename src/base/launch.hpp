@@ -53,7 +53,7 @@ struct PlannedBuffer {
     BufferLayout layout;
     BufferRole role = BufferRole::scratch;
     SharedBytes initial; // null: filled with `undefined_byte`
-    /// Length of each device's part; 0: all on device 0.
+    /// Bytes of each device's part; 0 if device 0 has the whole buffer.
     uint64_t part_bytes = 0;
 };
 

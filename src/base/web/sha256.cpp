@@ -1,4 +1,4 @@
-// SHA-256 after FIPS 180-4, because browsers lack libmd.
+// SHA-256 as in FIPS 180-4, because browsers lack libmd.
 #include "base/sha256.hpp"
 
 #include <array>
