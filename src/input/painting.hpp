@@ -61,8 +61,8 @@ public:
     [[nodiscard]] const Painting* find(std::string_view buffer) const;
     [[nodiscard]] uint64_t cells() const;
 
-    /// Paints ascending cells. `like` has the buffer, and type and channels of `value`. Returns nullopt for more than
-    /// max_painted_runs runs.
+    /// Paints ascending cells. `like` provides the buffer, and the type and channels of `value`. Returns nullopt if
+    /// this needs more than max_painted_runs runs.
     [[nodiscard]] std::optional<Paintings> with(const Painting& like, std::span<const uint64_t> cells,
                                                 const CellValue& value) const;
     void set(Painting painting);
