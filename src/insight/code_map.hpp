@@ -1,4 +1,4 @@
-// Correspondence of a kernel's source lines and its PTX, with costs.
+// Maps a kernel's source lines to PTX and back, with costs.
 #pragma once
 
 #include <cstdint>
@@ -33,8 +33,8 @@ struct CodeMap {
     };
     std::map<uint32_t, PtxLine> ptx;     // PTX lines that contain instructions
     std::map<uint32_t, CodeCost> source; // executed lines
-    /// Lines that all threads reach, to which the compiler moved instructions from a branch. Only some threads executed
-    /// these.
+    /// Lines that all threads reach, but to which the compiler moved instructions from a branch. Only some threads
+    /// executed these instructions.
     std::set<uint32_t> moved;
     CodeCost elsewhere;                                    // cost of instructions without a line in the kernel's file
     std::map<uint32_t, std::vector<uint32_t>> ptx_of_line; // PTX lines, ascending, by source line

@@ -21,7 +21,7 @@ struct BranchReason {
     friend bool operator==(const BranchReason&, const BranchReason&) = default;
 };
 
-/// Lanes that are off for the same reason and continue at the same place.
+/// Lanes that are inactive for the same reason and continue at the same line.
 struct InactiveLanes {
     simt::LaneMask lanes = 0;
     std::optional<BranchReason> reason; // nullopt: no branch is the reason

@@ -1,4 +1,4 @@
-// Values of names that follow from a thread's indices and the launch arguments. Other values need a recording.
+// Computes variables from a thread's indices and the launch arguments. Other variables need a recording.
 #pragma once
 
 #include <cstdint>

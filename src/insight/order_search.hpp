@@ -1,4 +1,4 @@
-// Searches a launch for thread orders with another result, and for threads in which an expression becomes true.
+// Searches a launch for thread orders that change the result, and for threads in which an expression becomes true.
 #pragma once
 
 #include <atomic>
