@@ -31,7 +31,8 @@ struct CellReadings {
     std::vector<float> sectors_per_request;
     float lowest = 0, highest = 0; // over the touched cells
 };
-/// Reads the means of buffers that the kernel touched. Fails with counted_in_part(). Does not read `counts`.
+/// Reads the means of buffers that the kernel touched. Fails with counted_in_part() if `straddles` is nonzero. Does not
+/// read `counts`.
 [[nodiscard]] Result<std::vector<CellReadings>> read_cells(const CellProbe& probe,
                                                            const std::vector<HostBuffer>& buffers);
 

@@ -1,5 +1,5 @@
 // PTX of probes. For each warp and site, the lowest active lane adds to a word: executions, lanes, and splits (branch)
-// or sectors (access). Masks are the hardware's.
+// or sectors (access). The lane masks come from the hardware.
 #pragma once
 
 #include <string>

@@ -13,7 +13,7 @@ enum class SiteKind : uint8_t { branch, memory };
 
 struct Site {
     SiteKind kind{};
-    uint32_t instruction = 0; // in the function
+    uint32_t instruction = 0; // index in the function
     uint32_t ptx_line = 0;    // in the PTX without probes
     SourceLocation source;
     std::string text;
