@@ -120,7 +120,7 @@ std::string shade_kernel(ElementType type) {
            R"(    div.rn.f64 %times, 0d406fe00000000000, %span;
     setp.lt.f64 %quick, %times, 0d7ff0000000000000;
 )" + loop_head(type) +
-           // Halves are rounded up.
+           // Rounds up if the value is midway between two integers.
            R"(    sub.f64 %value, %value, %low;
     abs.f64 %size, %value;
     setp.lt.and.f64 %q, %size, 0d7ff0000000000000, %quick;

@@ -32,7 +32,7 @@ struct UploadedRun {
     std::shared_ptr<const gpu::DeviceTextures> textures;
     std::vector<Start> starts; // contents to restore before each run
     uint32_t output = 0;
-    Picture picture;      // empty if the output cannot be one
+    Picture picture;      // empty if the output cannot be a picture
     bool sound = false;   // the emulator found no fault that causes a sticky error
     double kernel_ms = 0; // time of kernels that ran in another process, else 0
 
