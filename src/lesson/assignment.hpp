@@ -74,7 +74,7 @@ using References = std::vector<std::shared_ptr<const session::RunResult>>;
 [[nodiscard]] Result<Grade> grade(const Assignment& assignment, const References& references,
                                   const std::filesystem::path& submission);
 
-/// nullopt: the course's kernel. `watch` may be null.
+/// `text`: nullopt for the course's kernel. `watch` may be null.
 [[nodiscard]] Result<Grade> grade_text(const Assignment& assignment, const References& references,
                                        const std::optional<std::string>& text, CaseWatch* watch);
 

@@ -1,4 +1,4 @@
-// A lesson as in its file; see docs/LESSONS.md.
+// A lesson as its file describes it; see docs/LESSONS.md.
 #pragma once
 
 #include <array>
@@ -52,7 +52,7 @@ struct Choice {
 };
 
 struct Why {
-    Words says;                      // on the button
+    Words says;                      // label of the button
     std::optional<Expression> block; // linear index; default 0
     std::optional<Expression> warp;  // in the block; default 0
     std::string to;                  // "split", "barrier", "end"; "": start

@@ -55,10 +55,10 @@ struct Verdict {
     std::string measured; // "75"
 };
 
-/// Errors have the file's line.
+/// Errors tell the line of the lesson's file.
 [[nodiscard]] Result<EvaluatedQuestion> ask(const Step& step, const Facts& facts);
 [[nodiscard]] bool is_complete(const EvaluatedQuestion& evaluated, const Prediction& prediction);
-/// Does not judge a prediction.
+/// Returns the measured answer without judging a prediction.
 [[nodiscard]] Verdict measured(const EvaluatedQuestion& evaluated);
 [[nodiscard]] double tolerance_of(double answer);
 [[nodiscard]] Verdict judge(const EvaluatedQuestion& evaluated, const Prediction& prediction);
