@@ -107,7 +107,7 @@ uint32_t RequestShape::count_sectors(uint64_t lowest, const LaneKernels& kernels
 }
 
 uint32_t RequestShape::count_passes(uint64_t lowest) {
-    // Adds only the address modulo 4: a shift by whole words permutes the banks.
+    // Adds only the address modulo 4, because a shift by whole words only permutes the banks.
     std::array<uint64_t, warp_size> moved;
     for (uint32_t lane = 0; lane < warp_size; ++lane) moved[lane] = offset_[lane] + lowest % bank_bytes;
     const uint32_t count = shared_passes(moved.data(), mask_, bytes_);

@@ -56,10 +56,10 @@ struct FindingContext {
     [[nodiscard]] uint32_t target(const simt::Finding& finding) const;
 };
 
-/// Removes findings that others explain:
+/// Removes findings that other findings explain:
 /// - a missing __syncwarp at an instruction that also races with other warps;
 /// - a race of equal values, if the instruction also races with different values;
-/// - unwritten reads of shared memory caused by a missing barrier;
+/// - reads of unwritten shared memory caused by a missing barrier;
 /// - possible accesses after free() at an instruction with a certain access after free().
 void drop_explained(std::vector<simt::Finding>& findings, const FindingContext& context = {});
 /// Removes findings that users cannot distinguish: the compiler unrolled or inlined one expression.

@@ -1,5 +1,5 @@
-// Orders a write after an earlier write if its thread has seen the written value: flags in shared memory, volatile
-// flags in global memory, and counters in heap memory.
+// Orders a write after an earlier write if the later write's thread has seen the earlier value. This covers flags in
+// shared memory, volatile flags in global memory, and counters in heap memory.
 #include <algorithm>
 
 #include "metrics/races/race_check.hpp"
@@ -7,8 +7,8 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether a thread saw the value of the last write, and `now` is ordered after that read. Returns true if the
-/// readers were not all recorded.
+/// Returns whether a thread saw the value of the last write, and `now` is ordered after that read. Also returns true if
+/// not all readers were recorded.
 bool RaceCheck::has_seen_last(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.seen().find(granule);
     if (groups == nullptr) return range.seen().has_omitted_places();

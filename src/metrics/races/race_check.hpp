@@ -91,8 +91,8 @@ private:
     void queue_load(const simt::MemoryEvent& event);
     void drain_queue();
     void check_lanes(ShadowRange& range, const simt::MemoryEvent& event, simt::LaneMask lanes, bool is_in_heap);
-    /// Handles a plain request to consecutive granules at once, if all recorded accesses precede it. Otherwise returns
-    /// false and changes nothing.
+    /// Handles a plain request to consecutive granules as a whole, if all recorded accesses precede it. Otherwise
+    /// returns false and changes nothing.
     [[nodiscard]] bool check_run(ShadowRange& range, const simt::MemoryEvent& event);
     void check_lane(ShadowRange& range, const LaneAccess& access);
     /// Returns true if check_lane() needs only to replace the accesses in `place`.
@@ -165,7 +165,7 @@ private:
         explicit PerBlock(uint32_t shared_granule)
             : shared(0, shared_granule) {}
         uint64_t number = 0;
-        ThreadId before = 0; // threads in earlier blocks
+        ThreadId before = 0; // number of threads in earlier blocks
         BlockOrder order;
         std::vector<uint32_t> reached;                  // pc of the last handled sync point, by warp
         ReleasedAt released;                            // in shared memory

@@ -9,7 +9,7 @@ uint32_t RaceCheck::distance(PastAccess a, PastAccess b) const {
     return warp_of_a == (b.thread() - 1) % threads_per_block_ / warp_size ? 1 : 2;
 }
 
-/// Compares with the overwritten value, or with the other lane's value if both are lanes of one request.
+/// Compares the stored value with the overwritten one, or with the other lane's value if one request stores both.
 bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
     if (now.event == nullptr) return false;
     const auto stored = simt::stored_value(*now.event, now.thread % warp_size);

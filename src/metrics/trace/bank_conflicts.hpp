@@ -15,7 +15,7 @@ struct BankInstruction {
     uint32_t pc = 0;
     simt::AccessKind kind{};
     uint32_t bytes = 0;             // per lane
-    std::vector<uint32_t> requests; // in BlockTrace::requests, by warp and time
+    std::vector<uint32_t> requests; // indices in BlockTrace::requests, by warp and time
     std::vector<uint32_t> passes;
     struct Rounds {
         uint32_t warp = 0;

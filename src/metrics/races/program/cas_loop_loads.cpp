@@ -92,7 +92,7 @@ public:
                });
     }
 
-    /// Returns swaps at the load's address, except in callees.
+    /// Returns the compare-and-swaps at the load's address, except those in callees.
     [[nodiscard]] std::set<uint32_t> swaps_at_place_of(const ptx::Instruction& load) const {
         std::set<uint32_t> out;
         const auto address = base_of(function_, *definitions_, load);

@@ -8,7 +8,7 @@
 
 namespace warpscope::metrics {
 
-/// Strength of an access. Two strong accesses do not race.
+/// Strength of an access. Two strong accesses of sufficient scope and equal size do not race.
 enum class AccessStrength : uint8_t {
     plain,
     strong_in_block, // strong only within its block, such as a block-scope atomic

@@ -42,8 +42,7 @@ public:
         }
         return &(*pages_[page])[granule % granules * per_granule];
     }
-    /// Returns the slots of consecutive granules, side by side; nullptr if none exist. Returns nullopt if they are not
-    /// adjacent.
+    /// Returns the adjacent slots of consecutive granules; nullptr if none exist, nullopt if they are not adjacent.
     [[nodiscard]] std::optional<PastAccess*> run(uint64_t first, uint64_t last, bool wanted) {
         if (last >= granules_together && (first < granules_together || page_of(first) != page_of(last)))
             return std::nullopt;
