@@ -1,6 +1,6 @@
 // Typed arrays for kernels.
 //
-// A *cell* is a pixel of an image with all its channels, or an element of an array.
+// A *cell* is a pixel with all its channels, or an element of an array.
 #pragma once
 
 #include <cstddef>

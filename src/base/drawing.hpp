@@ -37,7 +37,7 @@ struct Pattern {
     friend bool operator==(const Pattern&, const Pattern&) = default;
 };
 
-/// In an editor, all shapes with the same style name can be restyled together.
+/// Editors can restyle all shapes with one style name.
 struct Style {
     std::string name; // letters, digits, '-'; may be empty
     uint32_t fill = 0, stroke = 0;
@@ -84,7 +84,7 @@ struct Image {
 struct Item;
 
 struct Group {
-    std::string name; // letters, digits, '-'; may be empty
+    std::string name;
     std::optional<Rect> clip;
     std::vector<Item> items;
 };

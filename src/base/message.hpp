@@ -27,7 +27,7 @@ namespace warpscope {
 
 struct MessageArgument;
 
-/// An immutable value whose copies share their text.
+/// Immutable. Copies share the text.
 class Message {
 public:
     Message() = default;
@@ -52,8 +52,8 @@ public:
     /// Returns the format, the verbatim text, or the singular of a counted message.
     [[nodiscard]] std::string_view format() const;
     [[nodiscard]] bool is_counted() const;
-    [[nodiscard]] uint64_t count() const;        // 0 unless counted
-    [[nodiscard]] std::string_view many() const; // empty unless counted
+    [[nodiscard]] uint64_t count() const; // 0 unless counted
+    [[nodiscard]] std::string_view many() const;
     [[nodiscard]] std::span<const MessageArgument> arguments() const;
     [[nodiscard]] std::string_view log() const;
 
@@ -67,7 +67,6 @@ public:
 
     explicit operator std::string() const { return english(); }
     friend bool operator==(const Message& one, const Message& other);
-    /// Compares the English text.
     template<std::convertible_to<std::string_view> Text>
     requires(!std::same_as<std::remove_cvref_t<Text>, Message>) friend bool operator==(const Message& message,
                                                                                        const Text& text) {
