@@ -22,7 +22,7 @@ struct ContextInfo {
 
 [[nodiscard]] bool draws_in_software();
 
-/// Clears OpenGL's errors and returns their names. For setup and tests.
+/// Clears OpenGL's errors and returns their names.
 [[nodiscard]] std::string take_errors();
 
 } // namespace warpscope::gl

@@ -92,7 +92,7 @@ bool lists(const char* extensions, std::string_view wanted) {
     return false;
 }
 
-/// An EGL display. A process has one per device, and contexts share it.
+/// A process has one EGL display per device, and contexts share it.
 class Display {
 public:
     [[nodiscard]] static std::unique_ptr<Display> open(EGLDisplay handle) {

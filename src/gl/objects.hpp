@@ -85,7 +85,6 @@ private:
     Handle<DeleteVertexArray> handle_;
 };
 
-/// A point in the stream of OpenGL commands, to poll or to wait for.
 class Fence {
 public:
     Fence() = default;
