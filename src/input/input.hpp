@@ -28,7 +28,6 @@ struct InputSpec {
     Paintings painting = {};
 
     [[nodiscard]] bool is_file() const { return !file.empty(); }
-    /// Inverts parse_spec().
     [[nodiscard]] std::string text() const;
     [[nodiscard]] InputSpec without_painting() const;
     friend bool operator==(const InputSpec&, const InputSpec&) = default;

@@ -72,12 +72,11 @@ public:
     }
 
 private:
-    std::shared_ptr<const std::vector<Painting>> all_; // null if empty
+    std::shared_ptr<const std::vector<Painting>> all_;
 };
 
 /// Returns "u8x3:120+5=255/0/0:130=9/9/9"; begins with "BUFFER=" for other inputs than the main one.
 [[nodiscard]] std::string painting_text(const Painting& painting);
-/// Inverts painting_text().
 [[nodiscard]] std::optional<Painting> parse_painting(std::string_view text);
 
 } // namespace warpscope::input
