@@ -11,13 +11,13 @@
 
 namespace warpscope::insight {
 
-/// Cost of a line, with requests to global memory by kind.
+/// Cost of a line. `loads` and `stores` are the parts for global memory.
 struct CodeCost : metrics::InstructionCost {
     metrics::InstructionCost loads, stores;
     /// One entry per combination of sectors and ideal sectors per request.
     std::vector<metrics::InstructionCost> kinds_of_loads, kinds_of_stores;
     bool both = false;
-    bool mixed = false; // several kinds of loads or of stores
+    bool mixed = false; // loads or stores of several kinds
 
     CodeCost& operator+=(const CodeCost& other);
 };

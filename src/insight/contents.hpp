@@ -11,7 +11,7 @@ namespace warpscope::insight {
 
 using scene::Content;
 
-/// Both return null if the run has no maps of the buffer.
+/// Both functions return null if the run has no maps of the buffer.
 [[nodiscard]] const metrics::CellMaps* output_maps(const session::RunResult& result);
 [[nodiscard]] const metrics::CellMaps* input_maps(const session::RunResult& result);
 /// Returns the output's owner map; null if threads of the launch own no cells.

@@ -37,7 +37,7 @@ struct InactiveLanes {
 [[nodiscard]] std::vector<InactiveLanes> find_inactive_lanes(const RecordedBlock& block, uint32_t step,
                                                              simt::LaneMask launched);
 
-/// Finds the branches that split the warp within the step, up to record `record`. Moves `state` to each.
+/// Finds the branches that split the warp within the step, up to record `record`. Moves `state` to each branch.
 [[nodiscard]] std::vector<SplitFacts> splits_in_step(const RecordedBlock& block, uint32_t step, uint64_t record,
                                                      replay::State& state);
 

@@ -67,7 +67,7 @@ struct MomentView {
     std::vector<WarpFlag> warps;
     BarrierState barrier{};
     Watches watches;
-    bool follows_step = false;     // `warp` is the acting one
+    bool follows_step = false;
     std::vector<VariableRow> rows; // watched expressions first
     std::vector<InactiveLanes> inactive;
     std::vector<SplitFacts> splits;     // splits of that warp in the last step

@@ -56,7 +56,6 @@ public:
 
     /// Compiles for stepping. Records a problem if that fails.
     void compile(bool as_written);
-    /// Searches the next block. Records a problem if that fails.
     void search_block(const std::atomic<bool>& cancel);
     [[nodiscard]] bool running() const { return found_.running(); }
     [[nodiscard]] std::shared_ptr<const MeetingThreads> found() const;

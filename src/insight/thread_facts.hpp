@@ -32,7 +32,7 @@ void remove_unexecuted(ThreadFacts& facts, const session::RunResult& result, con
 /// Returns the last cell that the thread stored to, preferably in the main output.
 [[nodiscard]] std::optional<metrics::BufferCell> last_stored_cell(const session::RunResult& result,
                                                                   const metrics::BlockTrace& trace, uint32_t thread);
-/// Both require the trace of the thread's block.
+/// Both functions require the trace of the thread's block.
 [[nodiscard]] bool thread_accesses_memory(const ThreadFacts& facts, const metrics::BlockTrace& trace);
 [[nodiscard]] bool warp_accesses_memory(const ThreadFacts& facts, const metrics::BlockTrace& trace);
 
