@@ -18,6 +18,7 @@ struct Instrumented {
     size_t branches = 0;        // number of branch sites, which come first
     size_t recorded_launch = 0; // in plan.launches
 
+    // Indices in plan.buffers
     uint32_t records = 0;         // u64 per warp and site
     uint32_t owners = 0;          // u32 per output cell: highest writing ThreadId
     uint32_t blocks = 0;          // three u64 per block: multiprocessor + 1, start, end (ns)

@@ -83,7 +83,7 @@ uint32_t access_bytes(const ptx::Instruction& instruction) {
 Message accesses_without_probes(const ptx::Function& kernel) {
     using ptx::Opcode;
     const auto any = [&](auto holds) { return std::ranges::any_of(kernel.body, holds); };
-    std::vector<Message> kinds; // the first is capitalized, because it begins a sentence
+    std::vector<Message> kinds;
     if (any([](const ptx::Instruction& in) { return in.opcode == Opcode::tex; }))
         kinds.push_back(msg("Reads of textures"));
     if (any([](const ptx::Instruction& in) { return in.opcode == Opcode::wmma || in.opcode == Opcode::ldmatrix; }))
