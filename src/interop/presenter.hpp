@@ -76,7 +76,6 @@ private:
     [[nodiscard]] Result<void> queue_copy();
     /// Copies values for charts.
     [[nodiscard]] Result<void> end_picture();
-    /// Stops using the GPU after some errors.
     [[nodiscard]] Diagnostic failure(gpu::Code code);
 
     gpu::Runtime& runtime_;

@@ -12,7 +12,7 @@ namespace warpscope::interop {
 namespace {
 
 constexpr size_t inputs_kept = 8, textures_kept = 2;
-constexpr size_t sets_reserved = 3;                   // one for the shown, a released and a pending run each
+constexpr size_t sets_reserved = 3;                   // for the shown, a released and a pending run
 constexpr uint64_t max_reserved = uint64_t{64} << 20; // bytes per set of buffers
 constexpr uint64_t max_copied = uint64_t{16} << 20;   // bytes of initial contents that stay on the GPU
 

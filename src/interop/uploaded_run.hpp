@@ -53,7 +53,7 @@ struct UploadedRun {
 /// Returns why the emulator's picture is shown: the user chose it, or the output is too large.
 [[nodiscard]] std::optional<Message> display_error(const session::RunResult& run, const PictureLayout& layout);
 
-/// Returns a run without launches that starts with `output`.
+/// Returns a run without launches. Its output initially contains `output`.
 [[nodiscard]] session::RunResult run_of_output(const session::RunResult& run, SharedBytes output);
 
 class RunUploader {
