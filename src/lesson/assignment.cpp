@@ -196,7 +196,6 @@ Result<References> make_references(const Assignment& assignment, const catalog::
     for (const RunSpec& change : assignment.cases) {
         const auto request = request_of(assignment, change, catalog);
         if (!request) return tl::unexpected(request.error());
-        // Checks for races, as for submissions.
         auto own = run_in_order(submitted(*request, {}), watch);
         if (!own) return tl::unexpected(own.error());
         out.push_back(std::move(*own));

@@ -61,7 +61,6 @@ struct CaseWatch {
 
 using References = std::vector<std::shared_ptr<const session::RunResult>>;
 
-/// `watch` may be null.
 [[nodiscard]] Result<References> make_references(const Assignment& assignment, const catalog::Catalog& catalog,
                                                  CaseWatch* watch);
 

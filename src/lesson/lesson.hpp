@@ -81,7 +81,7 @@ struct Question {
     std::vector<Words> goal_words;                   // settings: names of the goal's parts; empty: its expression
     std::optional<RunSpec> proof;                    // settings: a change that reaches the goal
     bool own_copy = false;                           // settings: the student edits the kernel
-    std::array<bool, 2> covers{};                    // views hidden until the answer
+    std::array<bool, 2> covers{};                    // left and right view: hidden until the answer
     scene::OverlaySet shows = 0;
     std::string tab;
     std::optional<Light> highlighted;
@@ -93,7 +93,7 @@ struct Question {
 /// A launch in the left view, to compare with the step's own.
 struct ComparedLaunch {
     std::string other;
-    std::array<std::string, 2> names; // of the other launch, of the step's launch
+    std::array<std::string, 2> names; // compared launch, step's launch
     std::vector<std::string> code;    // quotes lines with any of these fragments
 };
 

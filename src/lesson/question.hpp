@@ -44,7 +44,7 @@ struct EvaluatedQuestion {
     std::optional<CellSet> highlighted_in_other_run;
     uint64_t explained_block = 0;
     uint32_t explained_warp = 0;
-    bool reached = false; // settings: the goal is reached
+    bool reached = false;
     std::vector<GoalPart> goal;
 };
 
@@ -55,7 +55,7 @@ struct Verdict {
     std::string measured; // "75"
 };
 
-/// Errors tell the line of the lesson's file.
+/// Errors contain the file's line.
 [[nodiscard]] Result<EvaluatedQuestion> ask(const Step& step, const Facts& facts);
 [[nodiscard]] bool is_complete(const EvaluatedQuestion& evaluated, const Prediction& prediction);
 /// Returns the measured answer without judging a prediction.
