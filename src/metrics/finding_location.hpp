@@ -8,7 +8,7 @@
 
 namespace warpscope::metrics {
 
-/// Position in a buffer. For elements outside the buffer, row numbers continue below 0 and above the last row.
+/// Position in a buffer. Outside the buffer, row numbers continue in both directions.
 struct ElementIndex {
     int64_t plane = 0, row = 0, column = 0;
     uint32_t channel = 0;

@@ -22,7 +22,7 @@ enum class WarpClass : uint8_t {
     idle,        // no lane owned a cell, and none diverged
     converged,   // all 32 lanes always active
     partly_idle, // lanes inactive at times, but no divergent branch
-    diverged,    // at least one divergent branch
+    diverged,
 };
 
 struct WarpRecord {
@@ -41,7 +41,7 @@ struct CellMaps {
     bool contested = false;
     uint64_t unowned = 0; // see count_unowned()
 
-    /// Counts cells without an owner, except the last `padding` cells of each row. A row has `row` cells.
+    /// Omits the last `padding` cells of each row, which has `row` cells.
     void count_unowned(uint32_t row, uint32_t padding) {
         unowned = static_cast<uint64_t>(std::count(owner.begin(), owner.end(), ThreadId{0}));
         if (padding == 0) return;
@@ -90,8 +90,8 @@ struct LocalTraffic {
 };
 
 struct AtomicTraffic {
-    uint64_t requests = 0, operations = 0;               // global and shared; operations: one per lane
-    uint64_t shared_requests = 0, shared_operations = 0; // in shared memory only
+    uint64_t requests = 0, operations = 0; // global and shared; operations: one per lane
+    uint64_t shared_requests = 0, shared_operations = 0;
 
     [[nodiscard]] uint64_t global_operations() const { return operations - shared_operations; }
 };

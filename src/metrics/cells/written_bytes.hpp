@@ -15,7 +15,7 @@ namespace warpscope::metrics {
 /// element, with a bit for each of the element's bytes.
 class WrittenBytes {
 public:
-    /// Allocation with elements of 1, 2, 4 or 8 bytes.
+    /// Allocation with undefined initial contents. `element_bytes` is 1, 2, 4 or 8.
     struct Undefined {
         uint32_t allocation = 0, element_bytes = 1;
     };

@@ -20,7 +20,7 @@ struct CheckFindings {
 class CheckedLaunch {
 public:
     virtual ~CheckedLaunch() = default;
-    /// Returns the context with one worker, because reruns use one worker.
+    /// Returns the context of reruns, which use one worker.
     [[nodiscard]] virtual const simt::LaunchContext& context() const = 0;
     /// Returns the outcome without findings.
     [[nodiscard]] virtual const simt::LaunchOutcome& outcome() const = 0;

@@ -125,7 +125,6 @@ const CellSteps& RequestShape::find_steps(uint32_t cell_bytes, uint32_t phase) {
     }
     std::sort(steps.begin(), steps.begin() + count,
               [](const CellStep& a, const CellStep& b) { return a.cell < b.cell; });
-    // Merges steps of the same cell. Drops steps of 0.
     size_t kept = 0;
     for (size_t i = 0; i < count;) {
         CellStep sum{steps[i].cell, 0};

@@ -33,7 +33,8 @@ void add_other(simt::Finding& finding, const ThreadPlace& other, const simt::Lau
 
 class FindingLog {
 public:
-    /// Counts all but notes. Returns whether to keep() the finding: errors beat notes, then lower blocks win.
+    /// Counts all findings except notes. Returns whether to keep() the finding: errors beat notes, then lower blocks
+    /// win.
     [[nodiscard]] bool is_new(simt::FindingKind kind, uint32_t pc, uint64_t block, bool is_note = false);
     void keep(simt::Finding finding);
     void merge(FindingLog& worker);

@@ -84,7 +84,7 @@ private:
         for (simt::Finding& fault : faults) {
             if (fault.kind == Kind::instruction_budget) continue;
             if (fault.kind == Kind::deadlock && (cut_off || options.only_blocks))
-                continue; // perhaps because blocks are missing
+                continue; // perhaps because some blocks were not run
             fault.message =
                 options.keeps_direction
                     ? msg("{} (where each block goes as far as it can before the next one begins)", fault.message)

@@ -1,5 +1,5 @@
-// Orders a write after an earlier write if the later write's thread has seen the earlier value. This covers flags in
-// shared memory, volatile flags in global memory, and counters in heap memory.
+// Orders a write after an earlier write if the later thread has seen the earlier value. Covers flags in shared memory,
+// volatile flags in global memory, and counters in heap memory.
 #include <algorithm>
 
 #include "metrics/races/race_check.hpp"
@@ -48,9 +48,9 @@ bool RaceCheck::replaces_any_value(PastAccess access) {
     return facts.is_volatile_store() || (facts.exchanges && !may_read_flag(pc));
 }
 
-/// Reports that `now` replaces a different value that its thread has not seen: the remaining value is random. One of
-/// the two writes must be a volatile store; the other may be an exchange. Also reports equal values if both stores
-/// increment. Excludes a flag whose writer polls it afterwards, as in Peterson's algorithm.
+/// Reports a race if `now` replaces a different value that its thread has not seen: the remaining value is random. One
+/// of the two writes must be a volatile store; the other may be an exchange. Also reports equal values if both stores
+/// increment. Excludes a flag that its writer polls afterwards, as in Peterson's algorithm.
 bool RaceCheck::replaces_unseen(const LaneAccess& now, ShadowRange& range, uint64_t granule,
                                 const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];

@@ -101,7 +101,7 @@ private:
     /// Returns true only if barriers or program order put `past` before an access of `thread` (from 1) of `warp`.
     [[nodiscard]] bool surely_precedes(PastAccess past, ThreadId thread, uint32_t warp) const {
         if (past.none() || past.thread() == thread) return true;
-        const uint32_t in_block = past.thread() - block_.before - 1; // wraps for threads of earlier blocks
+        const uint32_t in_block = past.thread() - block_.before - 1;
         if (in_block >= threads_per_block_) return false;
         const uint32_t other = in_block / warp_size;
         const BlockOrder& order = block_.order;

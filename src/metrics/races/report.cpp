@@ -96,7 +96,7 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     finding.space = now.space;
     finding.address = now.address;
     finding.bytes = now.bytes;
-    // Lanes of one warp need a fence only if they count under a lock. Otherwise they need __syncwarp().
+    // Lanes of one warp need a fence only if they update a counter under a lock. Otherwise they need __syncwarp().
     const bool may_lack_fence = apart > 1 || (update != PlaceUpdate::none && !harmless);
     const std::optional<FlagBetween> flag = may_lack_fence ? flag_between(past, now) : std::nullopt;
     finding.message = race_message(finding, first, second, setup_.launch, flag, update);

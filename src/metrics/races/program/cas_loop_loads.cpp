@@ -105,7 +105,7 @@ public:
 private:
     struct Swap {
         std::optional<ptx::BaseAddress> address;
-        /// The atom.cas; if a callee contains it, the store that passes its address.
+        /// The atom.cas, or the store that passes the address to a callee with an atom.cas.
         const ptx::Instruction* instruction = nullptr;
         const ptx::Register* compared = nullptr;
     };

@@ -54,7 +54,7 @@ struct SyncInstructions {
     struct SyncPoint {
         enum class Kind : uint8_t { fence, block_fence, commit_copies, await_copies };
         uint32_t pc = 0;
-        Kind kind{};       // block_fence has block scope
+        Kind kind{};
         uint32_t keep = 0; // await_copies: number of groups that may stay pending
     };
     std::vector<SyncPoint> sync_points;
