@@ -15,7 +15,7 @@ struct DeviceModel {
     int major = 0, minor = 0;
     int multiprocessors = 0;
     int threads_per_multiprocessor = 0, blocks_per_multiprocessor = 0, registers_per_multiprocessor = 65536;
-    int shared_bytes_per_multiprocessor = 0, max_shared_bytes_per_block = 0; // the latter with opt-in
+    int shared_bytes_per_multiprocessor = 0, max_shared_bytes_per_block = 0; // the maximum needs opt-in
     int reserved_shared_bytes = 0;                                           // reserved by CUDA in each block
     int single_to_double = 0;                                                // FP32 speed divided by FP64 speed
     int clock_khz = 0, memory_clock_khz = 0, bus_bits = 0, l2_bytes = 0;
