@@ -72,7 +72,7 @@ struct MomentView {
     std::vector<InactiveLanes> inactive;
     std::vector<SplitFacts> splits;     // splits of that warp in the last step
     std::vector<Frame> frames;          // innermost first, the kernel last
-    std::vector<SharedContents> shared; // by RecordedBlock::arrays
+    std::vector<SharedContents> shared; // as in RecordedBlock::arrays
     std::shared_ptr<const MomentCells> cells;
 };
 
