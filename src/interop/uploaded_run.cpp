@@ -195,7 +195,7 @@ std::vector<uint64_t> RunUploader::own_memory(const session::RunResult& run) {
 void RunUploader::reserve_for(const session::RunResult& run) {
     const std::vector<uint64_t> sizes = own_memory(run);
     if (std::accumulate(sizes.begin(), sizes.end(), uint64_t{0}) > max_reserved) return;
-    std::vector<SharedDeviceBuffer> held; // prevents reuse in the loop
+    std::vector<SharedDeviceBuffer> held; // keeps memory() from reusing them
     for (size_t set = 0; set < sets_reserved; ++set)
         for (const uint64_t bytes : sizes) {
             auto buffer = memory(bytes);

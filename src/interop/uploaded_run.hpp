@@ -21,7 +21,7 @@ struct UploadedRun {
     int device = 0;
     std::shared_ptr<const gpu::Module> module;
     std::shared_ptr<const gpu::Module> picture_kernels;
-    std::shared_ptr<const gpu::Module> shade_kernels; // null for bytes
+    std::shared_ptr<const gpu::Module> shade_kernels; // null if the output is bytes
     ExecutionPlan plan;
     /// Contents of a buffer before the first launch.
     struct Start {
