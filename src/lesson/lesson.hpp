@@ -54,7 +54,7 @@ struct Choice {
 struct Why {
     Words says;                      // label of the button
     std::optional<Expression> block; // linear index; default 0
-    std::optional<Expression> warp;  // in the block; default 0
+    std::optional<Expression> warp;  // index in the block; default 0
     std::string to;                  // "split", "barrier", "end"; "": start
 };
 
@@ -101,7 +101,7 @@ struct Step {
     std::string name;
     Words text;
     RunSpec run;
-    std::map<std::string, RunSpec, std::less<>> others; // by name in expressions
+    std::map<std::string, RunSpec, std::less<>> others; // key: name in expressions
     std::array<std::string, 2> views;                   // input, output, launch, matrices or a buffer
     std::string alone;                                  // "left" or "right"
     scene::OverlaySet overlays = 0;

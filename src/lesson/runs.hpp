@@ -14,7 +14,7 @@ using Run = std::shared_ptr<const session::RunResult>;
 
 struct Runs {
     Run own;
-    std::map<std::string, Run, std::less<>> others; // by name in expressions
+    std::map<std::string, Run, std::less<>> others; // key: name in expressions
 };
 
 /// Makes a request for the emulator. `folder`: for relative paths. Errors contain the file's line.
