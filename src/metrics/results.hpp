@@ -39,7 +39,7 @@ struct CellMaps {
     CellCounts writes; // lane stores
     CellCounts reads;  // lane loads
     bool contested = false;
-    uint64_t unowned = 0; // see count_unowned()
+    uint64_t unowned = 0;
 
     /// Omits the last `padding` cells of each row, which has `row` cells.
     void count_unowned(uint32_t row, uint32_t padding) {

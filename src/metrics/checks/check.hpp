@@ -44,7 +44,7 @@ public:
     [[nodiscard]] virtual bool has_findings() const = 0;
 };
 
-/// Check that LaunchObserver calls directly (run/inline_checks.hpp).
+/// A check that LaunchObserver calls directly (run/inline_checks.hpp).
 class InlineCheck {
 public:
     virtual ~InlineCheck() = default;

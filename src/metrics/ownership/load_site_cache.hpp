@@ -1,5 +1,5 @@
 // Fast path for loads of 32 lanes that repeat the instruction's last buffer and shape, with one stride in both half
-// warps. Covers nearly all loads.
+// warps.
 #pragma once
 
 #include <memory>

@@ -255,7 +255,7 @@ private:
     ValueGraph values_;
     ByteTags<Value> local_;
     const TraceStep* step_ = nullptr;
-    uint32_t request_ = 0, shuffle_ = 0, last_request_ = 0, last_shuffle_ = 0; // numbers in the current step
+    uint32_t request_ = 0, shuffle_ = 0, last_request_ = 0, last_shuffle_ = 0; // current and end positions
 };
 
 } // namespace
