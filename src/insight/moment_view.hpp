@@ -20,7 +20,7 @@ enum class Tick : uint8_t { interval, line, instruction };
 struct VariableRow {
     std::string name;
     std::array<std::string, warp_size> text; // empty: not set yet
-    simt::LaneMask changed = 0;              // lanes changed by the last tick
+    simt::LaneMask changed = 0;              // lanes that the last tick changed
     bool parameter = false;
     bool watched = false;
 };
