@@ -14,7 +14,7 @@ namespace {
 constexpr size_t inputs_kept = 8, textures_kept = 2;
 constexpr size_t sets_reserved = 3;                   // for the shown, a released and a pending run
 constexpr uint64_t max_reserved = uint64_t{64} << 20; // bytes per set of buffers
-constexpr uint64_t max_copied = uint64_t{16} << 20;   // bytes of initial contents that stay on the GPU
+constexpr uint64_t max_copied = uint64_t{16} << 20;   // bytes of the largest contents that stay on the GPU
 
 bool is_constant(const session::RunResult& run, uint32_t buffer) {
     const PlannedBuffer& planned = run.prepared.plan.buffers[buffer];
@@ -80,7 +80,7 @@ RunUploader::RunUploader(gpu::Runtime& runtime, gpu::DeviceStatus device)
 bool RunUploader::gpu_lost() { return stream_ && gpu::is_sticky(runtime_.wait(stream_.handle())); }
 
 Result<RunUploader::SharedDeviceBuffer> RunUploader::memory(uint64_t bytes) {
-    // Memory up to twice as large is also used, because sizes vary while a slider moves.
+    // Reuses memory up to twice as large, because sizes vary while a slider moves.
     const auto is_spare = [bytes](const SharedDeviceBuffer& held) {
         return held.use_count() == 1 && fits(*held, bytes);
     };
