@@ -76,7 +76,7 @@ struct TrafficTotals {
 };
 
 [[nodiscard]] TrafficTotals totals(const std::vector<InstructionTraffic>& by_pc);
-/// Leaves out parameters of called functions.
+/// Excludes accesses to parameters of called functions.
 [[nodiscard]] LocalTraffic local_traffic(const std::vector<InstructionTraffic>& by_pc,
                                          std::span<const simt::InstructionInfo> instructions);
 

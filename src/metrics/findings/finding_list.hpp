@@ -39,7 +39,7 @@ public:
     void keep(simt::Finding finding);
     void merge(FindingLog& worker);
     [[nodiscard]] uint64_t count() const { return count_; }
-    /// Consumes the findings, sorted by block and pc.
+    /// Moves the findings out, sorted by block and pc.
     [[nodiscard]] std::vector<simt::Finding> take();
 
 private:

@@ -56,7 +56,7 @@ private:
         RequestShape* shape = nullptr;
         const PlacedBuffer* buffer = nullptr;
         int16_t* differences = nullptr;
-        uint64_t requests = 0, sectors = 0; // `sectors` are passes in shared memory
+        uint64_t requests = 0, sectors = 0; // `sectors`: passes for shared memory
 
         [[nodiscard]] bool fits(const simt::MemoryEvent& event, uint32_t place) const {
             return allocation == place && stride == event.stride && gap == event.second - event.first &&

@@ -98,8 +98,8 @@ private:
         return launch.context().program->threads_can_wait() && launch.context().config.warps() > 1;
     }
 
-    /// Selects all blocks if cheap, otherwise blocks at both ends of the grid, as many as are cheap and fit on the
-    /// device.
+    /// Selects all blocks if that is cheap, otherwise blocks at both ends of the grid, as many as are cheap and fit on
+    /// the device.
     [[nodiscard]] bool choose_blocks(const CheckedLaunch& launch, simt::LaunchOptions& options) const {
         const simt::LaunchContext& context = launch.context();
         const uint64_t blocks = context.config.blocks();

@@ -73,7 +73,7 @@ private:
     struct QueuedLoad {
         uint32_t pc, bytes, warp, clock;
         simt::LaneMask mask;
-        bool regular; // true: first, second and stride are valid; false: `offset`
+        bool regular; // true: first, second and stride are valid; false: offset is
         uint32_t first, second, stride;
         std::array<uint32_t, warp_size> offset;
 
@@ -158,7 +158,7 @@ private:
         uint32_t pc = 0;
         ptx::Space space{};
         bool any = false;
-        bool fenced = false, fenced_in_block = false; // whether a fence of the device, or of any scope, followed
+        bool fenced = false, fenced_in_block = false; // followed by a fence of device scope; of any scope
     };
     [[nodiscard]] std::optional<uint32_t> setter_of(const FlagRead& read, PastAccess past);
     struct PerBlock {

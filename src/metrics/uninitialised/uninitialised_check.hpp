@@ -70,7 +70,7 @@ public:
         for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
             written_->prefetch(event.allocation, event.address[std::countr_zero(rest)]);
     }
-    /// Returns whether the span is written. May return false for a long span that is written.
+    /// May return false for a long span that is written.
     [[nodiscard]] bool span_is_written(const simt::MemoryEvent& event) {
         return event.highest + event.bytes <= written_to_ || find_span_written(event);
     }

@@ -21,7 +21,7 @@ struct InstructionFacts {
     bool is_read_only = false;  // ld.global.nc: sees no stores of the kernel
     bool only_stores = false;   // st; false for atomics
     bool waits = false;         // polling volatile load (ptx/analysis/spin_loads.hpp)
-    bool polls = false;         // volatile load of a flag
+    bool polls = false;         // volatile load of a location that a loop polls
     bool awaits_answer = false; // volatile store to a location that its thread polls afterwards
     bool reads_flag = false;    // strong read, except of volatile data
     bool exchanges = false;

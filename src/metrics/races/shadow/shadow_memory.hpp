@@ -91,7 +91,7 @@ public:
         return (address - begin_ + bytes - 1) >> shift_;
     }
     [[nodiscard]] uint64_t address_of(uint64_t granule) const { return begin_ + (granule << shift_); }
-    /// Returns the granules of an access; 0 if it begins or ends within one.
+    /// Returns the number of granules of an access; 0 if it begins or ends within one.
     [[nodiscard]] uint32_t whole_granules(uint64_t address, uint32_t bytes) const {
         const uint64_t within = (uint64_t{1} << shift_) - 1;
         return (((address - begin_) | bytes) & within) == 0 ? bytes >> shift_ : 0;
