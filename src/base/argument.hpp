@@ -20,15 +20,15 @@ struct ScalarArgument {
 };
 
 struct BufferArgument {
-    uint32_t buffer = 0; // in ExecutionPlan::buffers
+    uint32_t buffer = 0; // index in ExecutionPlan::buffers
     uint64_t offset = 0; // in bytes
 };
 
 struct TextureArgument {
-    uint32_t texture = 0; // in ExecutionPlan::textures
+    uint32_t texture = 0; // index in ExecutionPlan::textures
 };
 
-/// A struct or vector type such as float3, with the layout of C++.
+/// Argument of a struct or vector type such as float3, laid out as in C++.
 class StructArgument {
 public:
     struct Field {

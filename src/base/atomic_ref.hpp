@@ -5,7 +5,7 @@
 
 namespace warpscope {
 
-/// Replacement of std::atomic_ref, which libc++ before 19 lacks
+/// Replacement for std::atomic_ref, which libc++ before 19 lacks.
 template<class T>
 class AtomicRef {
 public:

@@ -31,7 +31,7 @@ constexpr std::array<TypeInfo, 12> types{{{ElementType::u8, "u8", 1},
                                           {ElementType::f64, "f64", 8},
                                           {ElementType::bf16, "bf16", 2}}};
 
-/// Calls `visit` with a zero of the element's C++ type; uint16_t for f16 and bf16.
+/// Calls `visit` with a zero of the element's C++ type, which is uint16_t for f16 and bf16.
 template<class Visit>
 auto with_type(ElementType type, Visit&& visit) {
     switch (type) {
@@ -67,7 +67,7 @@ T clamped(double value) {
     return static_cast<T>(rounded);
 }
 
-/// Rounds to odd. Rounding the result again, to 16 bits, then gives the same as rounding `value` once.
+/// Rounds to odd. Rounding the result to 16 bits then gives the same as rounding `value` directly.
 float odd_float(double value) {
     const auto nearest = static_cast<float>(value);
     const auto back = static_cast<double>(nearest);

@@ -1,6 +1,6 @@
 // Typed arrays for kernels.
 //
-// A *cell* is an image's pixel with all channels, or an array's element.
+// A *cell* is a pixel with all its channels, or an element of an array.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ enum class ElementType : uint8_t { u8, s8, u16, s16, u32, s32, u64, s64, f16, f3
 [[nodiscard]] std::optional<ElementType> element_type(std::string_view name);
 [[nodiscard]] bool is_floating(ElementType type);
 
-/// Extent in cells, stored x fastest, then y, then z.
+/// Extent in cells. Cells are stored with x changing fastest, then y, then z.
 struct Shape {
     uint32_t width = 1, height = 1, depth = 1;
 
@@ -58,7 +58,7 @@ struct HostBuffer {
 /// Converts an element; rounds 64-bit integers beyond 2^53.
 [[nodiscard]] double element_as_double(const std::byte* bytes, ElementType type, uint64_t index);
 
-/// Rounds to nearest and clamps if the elements are integers; NaN becomes 0.
+/// If the elements are integers, rounds `value` to nearest and clamps it; NaN becomes 0.
 void store_element(std::byte* bytes, ElementType type, uint64_t index, double value);
 
 /// Writes integers exactly, floats with the fewest digits that read back the same.

@@ -18,7 +18,7 @@ struct CellCoordinates {
 
 [[nodiscard]] Result<CellCoordinates> parse_cell(std::string_view text);
 
-/// Returns the linear index, or an error that tells the valid coordinates.
+/// Returns the linear index, or an error that names the valid coordinates.
 [[nodiscard]] Result<uint64_t> cell_of_output(const Shape& output, const CellCoordinates& cell);
 
 /// Formats an index for parse_cell(): "700", "41,25" or "3,2,5".

@@ -20,7 +20,7 @@ struct Diagnostic {
     ErrorKind kind = ErrorKind::failed;
     Message message; // one sentence, with a compiler's log if any
     SourceLocation where;
-    Message hint; // advice; may be empty
+    Message hint;
 
     /// Returns the known parts of "file:line:column: message (hint)".
     [[nodiscard]] Message whole() const;

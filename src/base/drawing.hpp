@@ -1,5 +1,5 @@
-// Vector drawings for figures (export/vector). Lengths are pixels; y points down. Colors are RGBA, red in the lowest
-// byte; 0 means none.
+// Vector drawings for figures (export/vector). Lengths are pixels; y points down. Colors are RGBA with red in the
+// lowest byte; color 0 draws nothing.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +25,8 @@ struct Rect {
 struct Pattern {
     enum class Kind : uint8_t {
         none,
-        hatch,      // from lower left to upper right
-        back_hatch, // from upper left to lower right
+        hatch,      // lines from lower left to upper right
+        back_hatch, // lines from upper left to lower right
         cross,
         dots, // centered, of diameter `width`
         half, // each square's lower left half
@@ -37,14 +37,14 @@ struct Pattern {
     friend bool operator==(const Pattern&, const Pattern&) = default;
 };
 
-/// Editors can restyle all shapes whose styles have the same name.
+/// Editors can restyle all shapes with one style name.
 struct Style {
     std::string name; // letters, digits, '-'; may be empty
     uint32_t fill = 0, stroke = 0;
     double width = 0;
     Pattern pattern;
-    bool crisp = false;       // no antialiasing, so that neighbors have no seams
-    bool square_ends = false; // lines extend by half their width
+    bool crisp = false;       // without antialiasing and its seams between neighbors
+    bool square_ends = false; // line ends extend by half the line's width
     friend bool operator==(const Style&, const Style&) = default;
 };
 
@@ -84,7 +84,7 @@ struct Image {
 struct Item;
 
 struct Group {
-    std::string name; // letters, digits, '-'; may be empty
+    std::string name;
     std::optional<Rect> clip;
     std::vector<Item> items;
 };

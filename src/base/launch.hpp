@@ -40,7 +40,7 @@ struct PlannedLaunch {
     std::vector<Argument> arguments;
     /// Reason why no device starts this launch, reported as a finding; usually empty
     Message refused = {};
-    uint32_t device = 0;                // less than ExecutionPlan::devices
+    uint32_t device = 0;
     std::vector<uint32_t> awaited = {}; // indices of copies that must finish first
 
     /// Returns "blur" for "image::blur<float, 3>(float*)".
@@ -53,7 +53,7 @@ struct PlannedBuffer {
     BufferLayout layout;
     BufferRole role = BufferRole::scratch;
     SharedBytes initial; // null: filled with `undefined_byte`
-    /// Length of each device's part; 0: all on device 0.
+    /// Bytes of each device's part; 0 if device 0 has the whole buffer.
     uint64_t part_bytes = 0;
 };
 
@@ -68,14 +68,14 @@ struct PlannedSymbol {
 
 struct PlannedTexture {
     std::string name;
-    uint32_t buffer = 0; // in ExecutionPlan::buffers
+    uint32_t buffer = 0; // index in ExecutionPlan::buffers
     TextureSettings settings;
 };
 
-/// Copy of whole rows between two devices' parts. It starts after all earlier work of both devices.
+/// Copy of whole rows from one device's part to another's. It starts after all earlier work of both devices.
 struct PlannedCopy {
     struct End {
-        uint32_t buffer = 0; // in ExecutionPlan::buffers
+        uint32_t buffer = 0; // index in ExecutionPlan::buffers
         uint64_t offset = 0; // in bytes
         uint32_t device = 0;
     };

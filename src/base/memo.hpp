@@ -1,4 +1,4 @@
-// Cache of values derived from an immutable object, as a member of it:
+// Cache of values derived from an immutable object. The cache is a member of the object:
 //
 // const auto map = run.derived.get<CodeMap>({}, [&] { return CodeMap::of(run); });
 //
@@ -17,7 +17,7 @@ namespace warpscope {
 
 class Memo {
 public:
-    /// Distinguishes values of one type
+    /// Distinguishes values of the same type.
     using Key = std::array<uint64_t, 3>;
 
     Memo() = default;
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] std::shared_ptr<const T> made(const Key& key) const {
         return std::static_pointer_cast<const T>(find({typeid(T), key}));
     }
-    /// Keeps only the latest value of type T.
+    /// Like get(), but keeps only the latest value of type T.
     template<class T, class Make>
     std::shared_ptr<const T> newest(const Key& key, const Make& make) const {
         if (!find({typeid(T), key})) forget(typeid(T));

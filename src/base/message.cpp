@@ -13,7 +13,7 @@ struct Message::Body {
     uint64_t count = 0;
     bool is_verbatim = false;
     std::vector<MessageArgument> arguments;
-    std::string log = {}; // follows on further lines
+    std::string log = {}; // printed on further lines
 
     friend bool operator==(const Body&, const Body&) = default;
 };

@@ -27,11 +27,11 @@ namespace warpscope {
 
 struct MessageArgument;
 
-/// An immutable value whose copies share their text.
+/// Immutable. Copies share the text.
 class Message {
 public:
     Message() = default;
-    /// Makes a message that is never translated: words of a compiler, library or system, or English only.
+    /// Makes a message that is never translated: output of a compiler, library or system, or text in English only.
     template<std::convertible_to<std::string_view> Text>
     Message(Text&& text) // NOLINT(google-explicit-constructor,bugprone-forwarding-reference-overload)
         : Message(verbatim(std::string(std::string_view(text)))) {}
@@ -49,25 +49,24 @@ public:
 
     [[nodiscard]] bool empty() const { return body_ == nullptr; }
     [[nodiscard]] bool is_verbatim() const;
-    /// Returns the verbatim text, or the singular of a counted message.
+    /// Returns the format, the verbatim text, or the singular of a counted message.
     [[nodiscard]] std::string_view format() const;
     [[nodiscard]] bool is_counted() const;
-    [[nodiscard]] uint64_t count() const;        // 0 unless counted
-    [[nodiscard]] std::string_view many() const; // empty unless counted
+    [[nodiscard]] uint64_t count() const; // 0 unless counted
+    [[nodiscard]] std::string_view many() const;
     [[nodiscard]] std::span<const MessageArgument> arguments() const;
     [[nodiscard]] std::string_view log() const;
 
     /// Returns format() or, depending on the count, many().
     [[nodiscard]] std::string_view english_format() const;
     [[nodiscard]] std::string english() const;
-    /// Chooses a format that lives until rendering ends. Not called for verbatim messages.
+    /// Chooses a message's format, which must live until rendering ends. Not called for verbatim messages.
     using ChooseFormat = std::string_view (*)(const Message& message);
-    /// Renders with the formats that `choose` returns. Uses the English format if one does not fit the arguments.
+    /// Renders with the formats that `choose` returns. If a format does not fit the arguments, uses the English one.
     [[nodiscard]] std::string rendered(ChooseFormat choose) const;
 
     explicit operator std::string() const { return english(); }
     friend bool operator==(const Message& one, const Message& other);
-    /// Compares the English text.
     template<std::convertible_to<std::string_view> Text>
     requires(!std::same_as<std::remove_cvref_t<Text>, Message>) friend bool operator==(const Message& message,
                                                                                        const Text& text) {
@@ -96,7 +95,7 @@ struct MessageArgument {
         if (std::cmp_less(number, 0))
             value = static_cast<int64_t>(number);
         else
-            value = static_cast<uint64_t>(number); // one type for all unsigned types, so that equal numbers are equal
+            value = static_cast<uint64_t>(number); // one type for all, so that equal numbers compare equal
     }
     MessageArgument(char letter) // NOLINT(google-explicit-constructor)
         : value(std::string(1, letter)) {}
@@ -141,7 +140,7 @@ template<class... Args>
     return Message::formatted({format.data(), format.size()}, {MessageArgument(std::forward<Args>(args))...});
 }
 
-/// Both forms need the same placeholders.
+/// Singular and plural need the same placeholders.
 template<class... Args>
 [[nodiscard]] Message msg_count(uint64_t count, fmt::format_string<Args...> one, fmt::format_string<Args...> many,
                                 Args&&... args) {
@@ -150,10 +149,10 @@ template<class... Args>
                             {MessageArgument(std::forward<Args>(args))...});
 }
 
-/// Puts a name into quotation marks of the language.
+/// Puts a name into the quotation marks of the reader's language.
 [[nodiscard]] Message quoted(std::string_view name);
 
-/// Joins messages that are not empty by a separator that needs no translation, such as ", ".
+/// Joins nonempty messages with a separator that needs no translation, such as ", ".
 [[nodiscard]] Message joined(std::span<const Message> messages, std::string_view separator);
 
 } // namespace warpscope

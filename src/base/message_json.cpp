@@ -46,7 +46,7 @@ std::optional<MessageArgument> read_argument(const Json& json, unsigned depth) {
     return message ? std::optional(MessageArgument(*std::move(message))) : std::nullopt;
 }
 
-/// Returns whether a placeholder's spec has only widths and precisions below 100.
+/// Returns whether width and precision of a placeholder's spec are below 100.
 bool is_small(std::string_view spec) {
     constexpr size_t longest = 6;
     unsigned digits = 0;

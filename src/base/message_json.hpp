@@ -9,8 +9,7 @@
 namespace warpscope {
 
 /// Writes {"format": "{} runs {} over the end of {}", "arguments": [...]}, with "many" and "number" for counted
-/// messages and "log" if there is a log. Writes {"text": "..."} for verbatim messages. Arguments are numbers, texts,
-/// locations or messages.
+/// messages and "log" if there is a log. Writes {"text": "..."} for verbatim messages.
 [[nodiscard]] nlohmann::ordered_json json_of(const Message& message);
 /// Adds "message" (English), and "format" and "arguments" of json_of().
 void put_message(nlohmann::ordered_json& object, const Message& message);

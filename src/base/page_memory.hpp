@@ -13,9 +13,9 @@ inline constexpr size_t own_pages_bytes = size_t{16} << 20;
 [[nodiscard]] void* allocate_pages(size_t bytes);
 void free_pages(void* memory, size_t bytes) noexcept;
 
-/// Maps `contents` at `place`, copy on write. `contents` must begin where memory of a PageAllocator begins. It must not
-/// change, but may be freed. Returns false if `place` is unaligned, `contents` is smaller than own_pages_bytes, or the
-/// system cannot do this.
+/// Maps `contents` at `place`, copy on write. `contents` must begin at the start of an allocation of PageAllocator. It
+/// must not change, but may be freed. Returns false if `place` is unaligned, `contents` is smaller than
+/// own_pages_bytes, or the system cannot do this.
 [[nodiscard]] bool map_pages(std::byte* place, std::span<const std::byte> contents);
 
 /// Allocator of memory that map_pages() can map again

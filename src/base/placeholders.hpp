@@ -12,7 +12,7 @@ struct Placeholder {
     std::string_view spec; // ".1f", within the format
 };
 
-/// Returns nullopt for invalid formats, nested placeholders ("{:.{}f}") and names.
+/// Returns nullopt for invalid formats, nested placeholders ("{:.{}f}") and named ones.
 [[nodiscard]] std::optional<std::vector<Placeholder>> placeholders_of(std::string_view format);
 
 /// Returns whether both formats are valid and use the same arguments with the same specs. Order and repetitions do not

@@ -123,7 +123,7 @@ std::string plain(const std::string& word) {
     return word.substr(0, word.find_first_not_of("0123456789abcdefABCDEFxX."));
 }
 
-/// Turns "const T" into "T const", joins integer types, removes "struct".
+/// Turns "const T" into "T const", unifies spellings of integer types, removes "struct".
 Words with_one_spelling(const Words& words) {
     static const Words number_words{"unsigned", "signed", "char", "short", "int", "long"};
     static const Words omitted{"struct", "class", "enum", "typename", "__restrict__", "__restrict"};
@@ -194,7 +194,7 @@ Name parse_name(std::string_view text) {
     return name;
 }
 
-/// Returns whether `given` begins `all`: "<float>" begins "<float, 3>".
+/// Returns whether `given` is the beginning of `all`: "<float>" of "<float, 3>".
 bool are_first_arguments(Words given, const Words& all) {
     if (given.empty() || given == all) return true;
     given.pop_back();

@@ -17,7 +17,7 @@ namespace warpscope {
 
 [[nodiscard]] std::string index_text(const Dim3& index);
 
-/// Formats the coordinates that an index within `extent` needs: "(1, 0, 0)", "(1, 0)", "1".
+/// Omits the directions that `extent` lacks: "(1, 0, 0)", "(1, 0)", "1".
 [[nodiscard]] std::string short_index_text(const Dim3& index, const Dim3& extent);
 
 /// Formats ascending numbers as "4, 7-9, 12".

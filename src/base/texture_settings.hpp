@@ -6,7 +6,7 @@
 
 namespace warpscope {
 
-/// Treatment of coordinates outside a texture, numbered like CUDA's.
+/// Treatment of coordinates outside a texture, numbered as in CUDA.
 enum class AddressMode : uint8_t { wrap = 0, clamp = 1, mirror = 2, border = 3 };
 
 struct TextureSettings {

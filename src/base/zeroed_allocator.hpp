@@ -11,7 +11,7 @@
 
 namespace warpscope {
 
-/// Allocator of large vectors of zeros that never grow. The system adds a page when it is first written. Very large
+/// Allocator for large vectors of zeros that never grow. The system adds a page when it is first written. Very large
 /// arrays use small pages, so that workers rarely write to the same page.
 template<class T>
 class ZeroedAllocator {

@@ -17,12 +17,12 @@ struct ContextInfo {
     uint32_t max_texture_side = 0; // in texels
 };
 
-/// `get_address`: such as glfwGetProcAddress. Fails below OpenGL 3.3.
+/// `get_address` is a function such as glfwGetProcAddress. Fails if the version is below Dialect::oldest.
 [[nodiscard]] Result<ContextInfo> load(GLADloadfunc get_address);
 
 [[nodiscard]] bool draws_in_software();
 
-/// Clears OpenGL's errors and returns their names. For setup and tests.
+/// Clears OpenGL's errors and returns their names.
 [[nodiscard]] std::string take_errors();
 
 } // namespace warpscope::gl

@@ -13,11 +13,11 @@ struct HeadlessOptions {
     bool debug = false;
 };
 
-/// A context of the thread that last called make_current().
+/// An OpenGL context. It belongs to the thread that last called make_current().
 class HeadlessContext {
 public:
-    /// Tries EGL devices of the preferred kind, Mesa's surfaceless platform, other EGL devices, a pbuffer. The error
-    /// lists all failures.
+    /// Tries EGL devices of the preferred kind, Mesa's surfaceless platform, other EGL devices, then a pbuffer. The
+    /// error lists all failures.
     [[nodiscard]] static Result<HeadlessContext> create(const HeadlessOptions& options = {});
 
     HeadlessContext(HeadlessContext&&) noexcept;

@@ -1,4 +1,4 @@
-// Move-only owners of OpenGL objects. Their context, or one that shares with it, must be current.
+// Move-only owners of OpenGL objects. Their context, or one that shares objects with it, must be current.
 #pragma once
 
 #include <chrono>
@@ -85,7 +85,6 @@ private:
     Handle<DeleteVertexArray> handle_;
 };
 
-/// A point in OpenGL's commands to poll or wait for.
 class Fence {
 public:
     Fence() = default;

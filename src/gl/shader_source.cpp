@@ -25,7 +25,7 @@ Result<void> append_file(const std::filesystem::path& file, ShaderSource& source
                     msg("reinstall Warpscope, or start it from its source tree"));
     const size_t number = source.files.size();
     source.files.push_back(file.string());
-    // #version must be the first line
+    // The first file gets no #line, because #version must be the first line.
     if (number > 0) source.text += fmt::format("#line 1 {}\n", number);
     size_t line_number = 0;
     for (std::string line; std::getline(stream, line);) {

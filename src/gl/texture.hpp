@@ -15,7 +15,6 @@ struct PixelLayout {
     uint32_t bytes = 0; // per uploaded pixel
 };
 [[nodiscard]] PixelLayout layout_of(PixelFormat format);
-/// Layout of PixelFormat::r8.
 [[nodiscard]] PixelLayout grey_layout();
 
 enum class Filter : uint8_t { nearest, linear };

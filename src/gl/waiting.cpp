@@ -1,4 +1,4 @@
-// Waiting for the GPU. Browsers have another version (web/waiting.cpp).
+// Browsers have another version (web/waiting.cpp).
 #include "gl/objects.hpp"
 
 namespace warpscope::gl {

@@ -3,7 +3,7 @@
 #include <climits>
 #include <memory>
 
-// Excludes GIF, on which Debian's stb can crash, and TGA, whose sizes it trusts.
+// Excludes GIF, on which Debian's stb can crash, and TGA, because stb does not check its sizes.
 #define STBI_ONLY_PNG
 #define STBI_ONLY_JPEG
 #define STBI_ONLY_BMP

@@ -28,7 +28,6 @@ struct InputSpec {
     Paintings painting = {};
 
     [[nodiscard]] bool is_file() const { return !file.empty(); }
-    /// Inverts parse_spec().
     [[nodiscard]] std::string text() const;
     [[nodiscard]] InputSpec without_painting() const;
     friend bool operator==(const InputSpec&, const InputSpec&) = default;
@@ -49,8 +48,8 @@ struct ImageInfo {
 /// Returns interleaved RGB without alpha. Checks like probe_image().
 [[nodiscard]] Result<HostBuffer> load_image(const std::filesystem::path& file);
 
-/// Makes integers from 0 to 255, floats from 0 to 1. `index` is the linear index modulo the type's range. Noise is
-/// equal on all machines.
+/// Makes integers from 0 to 255 and floats from 0 to 1, except for Pattern::index: the linear index modulo the type's
+/// range. Noise is equal on all machines.
 [[nodiscard]] HostBuffer generate(const InputSpec& spec, ElementType type, uint32_t channels);
 
 /// Loads or generates the main input. Images become gray (Rec. 601, rounded) for one channel, and 0 to 1 for floats.

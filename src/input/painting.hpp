@@ -61,8 +61,8 @@ public:
     [[nodiscard]] const Painting* find(std::string_view buffer) const;
     [[nodiscard]] uint64_t cells() const;
 
-    /// Paints ascending cells. `like` has the buffer, and type and channels of `value`. Returns nullopt for more than
-    /// max_painted_runs runs.
+    /// Paints ascending cells. `like` provides the buffer, and the type and channels of `value`. Returns nullopt if
+    /// this needs more than max_painted_runs runs.
     [[nodiscard]] std::optional<Paintings> with(const Painting& like, std::span<const uint64_t> cells,
                                                 const CellValue& value) const;
     void set(Painting painting);
@@ -72,12 +72,11 @@ public:
     }
 
 private:
-    std::shared_ptr<const std::vector<Painting>> all_; // null if empty
+    std::shared_ptr<const std::vector<Painting>> all_;
 };
 
 /// Returns "u8x3:120+5=255/0/0:130=9/9/9"; begins with "BUFFER=" for other inputs than the main one.
 [[nodiscard]] std::string painting_text(const Painting& painting);
-/// Inverts painting_text().
 [[nodiscard]] std::optional<Painting> parse_painting(std::string_view text);
 
 } // namespace warpscope::input

@@ -30,7 +30,7 @@ std::string head_of(std::string_view keyword) { return std::string(keyword) + st
 } // namespace
 
 uint32_t png_crc(std::span<const std::byte> bytes) {
-    // Reference: PNG specification, annex "CRC algorithm" (polynomial 0xedb88320, reflected).
+    // Reference: PNG specification, annex "CRC algorithm".
     static const std::array<uint32_t, 256> table = [] {
         std::array<uint32_t, 256> made{};
         for (uint32_t n = 0; n < 256; ++n) {

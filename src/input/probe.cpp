@@ -106,7 +106,7 @@ std::optional<Diagnostic> size_problem(const std::string& name, uint32_t width, 
     return std::nullopt;
 }
 
-/// Checks the size in a PNG header. stb returns no size that it rejects.
+/// Checks the size in a PNG header, because stb returns no size that it rejects.
 std::optional<Diagnostic> png_size_problem(const std::string& name, Span bytes) {
     constexpr size_t type = 12, width = 16, height = 20, end = 24;
     const bool has_size = bytes.size() >= end && big32(bytes, type) == 0x49484452; // "IHDR"

@@ -37,7 +37,7 @@ std::optional<BankRequest> request_at(const BlockView& block_view, const MomentV
         before += step < *moment.step ? 1 : 0;
     }
     struct Candidate {
-        uint32_t number = 0, passes = 0; // index in the trace, and bank passes
+        uint32_t number = 0, passes = 0; // number: index in BlockTrace::requests
         BankRequest request;
     };
     std::vector<Candidate> requests;

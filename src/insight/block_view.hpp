@@ -26,7 +26,7 @@ struct BlockView {
 
 struct BankRequest {
     const metrics::BankInstruction* instruction = nullptr;
-    uint32_t warp = 0, round = 0; // index in instruction->warps, and index among that warp's requests
+    uint32_t warp = 0, round = 0; // warp: index in instruction->warps; round: index among the warp's requests
 
     /// Returns the index in instruction->requests.
     [[nodiscard]] uint32_t request() const { return instruction->warps[warp].first + round; }

@@ -13,7 +13,7 @@ struct BlocksSoFar {
             uint32_t begun_at = 0; // number of ended blocks when it begins
         };
         std::vector<Block> blocks;       // by linear block index
-        std::vector<uint32_t> begins_as; // by linear block index: rank in order of begin, from 1
+        std::vector<uint32_t> begins_as; // by linear block index: 1 for the first block to begin
     };
     std::shared_ptr<const Order> order; // null: all blocks have ended
     uint32_t ended = 0;

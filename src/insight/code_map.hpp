@@ -1,4 +1,4 @@
-// Correspondence of a kernel's source lines and its PTX, with costs.
+// Maps a kernel's source lines to PTX and back, with costs.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 
 namespace warpscope::insight {
 
-/// Cost of a line, with requests to global memory by kind.
+/// Cost of a line. `loads` and `stores` are the parts for global memory.
 struct CodeCost : metrics::InstructionCost {
     metrics::InstructionCost loads, stores;
     /// One entry per combination of sectors and ideal sectors per request.
     std::vector<metrics::InstructionCost> kinds_of_loads, kinds_of_stores;
     bool both = false;
-    bool mixed = false; // several kinds of loads or of stores
+    bool mixed = false; // loads or stores of several kinds
 
     CodeCost& operator+=(const CodeCost& other);
 };
@@ -33,8 +33,8 @@ struct CodeMap {
     };
     std::map<uint32_t, PtxLine> ptx;     // PTX lines that contain instructions
     std::map<uint32_t, CodeCost> source; // executed lines
-    /// Lines that all threads reach, to which the compiler moved instructions from a branch. Only some threads executed
-    /// these.
+    /// Lines that all threads reach, but to which the compiler moved instructions from a branch. Only some threads
+    /// executed these instructions.
     std::set<uint32_t> moved;
     CodeCost elsewhere;                                    // cost of instructions without a line in the kernel's file
     std::map<uint32_t, std::vector<uint32_t>> ptx_of_line; // PTX lines, ascending, by source line

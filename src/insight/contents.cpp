@@ -89,7 +89,6 @@ HostBuffer contents_of(const session::RunResult& result, const Content& content)
     if (content.space == Space::input) return result.input;
     if (content.space != Space::buffer) return result.output;
     const PlannedBuffer& planned = result.prepared.plan.buffers[content.buffer];
-    // Shares an unmodified input instead of copying it.
     const metrics::CellMaps* maps = maps_of_buffer(result, content.buffer);
     if (planned.role == BufferRole::input && planned.initial && (maps == nullptr || maps->owner.empty()))
         return {planned.layout, planned.initial};

@@ -11,7 +11,7 @@ namespace warpscope::insight {
 
 using scene::Content;
 
-/// Both return null if the run has no maps of the buffer.
+/// Both functions return null if the run has no maps of the buffer.
 [[nodiscard]] const metrics::CellMaps* output_maps(const session::RunResult& result);
 [[nodiscard]] const metrics::CellMaps* input_maps(const session::RunResult& result);
 /// Returns the output's owner map; null if threads of the launch own no cells.
@@ -33,7 +33,7 @@ using scene::Content;
 [[nodiscard]] HostBuffer contents_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] const metrics::CellMaps* maps_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] bool shows_letters(const session::RunResult& result, const Content& content);
-/// Returns whether cells correspond to the output's; see shapes_match().
+/// Returns whether the content's cells correspond to output cells; see shapes_match().
 [[nodiscard]] bool lines_up(const session::RunResult& result, const Content& content);
 /// Returns for each cell the thread that stored it or owns the corresponding output cell; null without owners.
 [[nodiscard]] const metrics::CellArray* threads_of(const session::RunResult& result, const Content& content);

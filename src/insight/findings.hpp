@@ -26,7 +26,7 @@ struct FindingGroup {
     std::optional<MissingBarrier> barrier; // common cause
     std::vector<const simt::Finding*> findings;
 };
-/// Sorts for display. A finding that shares no cause has its own group.
+/// Groups the races that one barrier would order, and sorts for display. Every other finding has its own group.
 [[nodiscard]] std::vector<FindingGroup> finding_groups(const session::RunResult& result);
 
 } // namespace warpscope::insight

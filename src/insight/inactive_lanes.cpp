@@ -35,7 +35,7 @@ std::string_view compared_by(const Recording& recording, uint32_t pc, std::strin
     for (uint32_t back = 1; back <= most && back <= pc; ++back) {
         const std::string_view text = instructions[pc - back].text;
         if (text.find(predicate) == std::string_view::npos) continue;
-        // "not.pred %p8, %p7" inverts another predicate.
+        // "not.pred %p8, %p7" inverts %p7.
         if (constexpr std::string_view inverts = "not.pred "; text.starts_with(inverts)) {
             const size_t comma = text.find(", ");
             if (comma == std::string_view::npos || text.substr(inverts.size(), comma - inverts.size()) != predicate)

@@ -21,12 +21,12 @@ struct BranchReason {
     friend bool operator==(const BranchReason&, const BranchReason&) = default;
 };
 
-/// Lanes that are off for the same reason and continue at the same place.
+/// Lanes that are inactive for the same reason and continue at the same line.
 struct InactiveLanes {
     simt::LaneMask lanes = 0;
     std::optional<BranchReason> reason; // nullopt: no branch is the reason
     bool have_ended = false;
-    uint32_t next_line = 0; // line where they continue; 0: outside the kernel's file, or never
+    uint32_t next_line = 0; // line where they continue; 0: in another file, or nowhere
 
     [[nodiscard]] bool has_same_reason(const InactiveLanes& other) const {
         return reason == other.reason && have_ended == other.have_ended && next_line == other.next_line;
@@ -37,7 +37,7 @@ struct InactiveLanes {
 [[nodiscard]] std::vector<InactiveLanes> find_inactive_lanes(const RecordedBlock& block, uint32_t step,
                                                              simt::LaneMask launched);
 
-/// Finds the branches that split the warp within the step, up to record `record`. Moves `state` to each.
+/// Finds the branches that split the warp within the step, up to record `record`. Moves `state` to each branch.
 [[nodiscard]] std::vector<SplitFacts> splits_in_step(const RecordedBlock& block, uint32_t step, uint64_t record,
                                                      replay::State& state);
 

@@ -11,7 +11,7 @@ uint32_t busy_at(const std::vector<analysis::BusyStep>& steps, uint64_t time) {
     return after == steps.begin() ? 0 : std::prev(after)->busy;
 }
 
-/// Returns each block's rank in order of begin, from 1; equal begins are ordered by number.
+/// Returns each block's rank by begin time, from 1.
 std::vector<uint32_t> order_of_begin(const analysis::Dispatch& dispatch) {
     std::vector<uint32_t> blocks(dispatch.blocks.size()), places(dispatch.blocks.size());
     std::iota(blocks.begin(), blocks.end(), 0u);

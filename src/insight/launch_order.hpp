@@ -26,7 +26,7 @@ struct LaunchOrder {
 struct DispatchFacts {
     uint64_t ended = 0, blocks = 0;
     uint32_t busy = 0, multiprocessors = 0;
-    bool begin_together = false; // several blocks, all of which begin at once
+    bool begin_together = false; // several blocks, all of which begin at the same time
     uint64_t wave = 0, waves = 0;
     bool is_tail = false; // some multiprocessors have no block left
 };

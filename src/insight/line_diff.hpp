@@ -21,7 +21,7 @@ struct DiffLine {
 
 /// Returns the old number of each line of the new text; 0: the line is new.
 [[nodiscard]] std::vector<uint32_t> lines_before(const std::vector<DiffLine>& diff);
-/// Works like lines_before(), but a line that replaces a similar one gets that one's number.
+/// Like lines_before(), but a line that replaces a similar old line gets the old number.
 [[nodiscard]] std::vector<uint32_t> lines_replaced(const std::vector<DiffLine>& diff,
                                                    const std::vector<std::string_view>& before,
                                                    const std::vector<std::string_view>& after);

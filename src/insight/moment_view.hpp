@@ -20,7 +20,7 @@ enum class Tick : uint8_t { interval, line, instruction };
 struct VariableRow {
     std::string name;
     std::array<std::string, warp_size> text; // empty: not set yet
-    simt::LaneMask changed = 0;              // lanes changed by the last tick
+    simt::LaneMask changed = 0;              // lanes that the last tick changed
     bool parameter = false;
     bool watched = false;
 };
@@ -61,18 +61,18 @@ struct MomentView {
     uint32_t now_line = 0; // line of the last step; 0: none
     uint32_t warp = 0;     // warp of the moment; `begun` to `launched` are about it
     bool begun = false;
-    uint32_t line = 0;         // last executed line; in another file, the line of the call; 0: none
+    uint32_t line = 0;         // line executed last; if in another file, the line of the call; 0: none
     simt::LaneMask active = 0; // lanes that executed it
     simt::LaneMask launched = 0;
     std::vector<WarpFlag> warps;
     BarrierState barrier{};
     Watches watches;
-    bool follows_step = false;     // `warp` is the acting one
+    bool follows_step = false;
     std::vector<VariableRow> rows; // watched expressions first
     std::vector<InactiveLanes> inactive;
     std::vector<SplitFacts> splits;     // splits of that warp in the last step
     std::vector<Frame> frames;          // innermost first, the kernel last
-    std::vector<SharedContents> shared; // by RecordedBlock::arrays
+    std::vector<SharedContents> shared; // as in RecordedBlock::arrays
     std::shared_ptr<const MomentCells> cells;
 };
 

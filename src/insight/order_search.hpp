@@ -1,4 +1,4 @@
-// Searches a launch for thread orders with another result, and for threads in which an expression becomes true.
+// Searches a launch for thread orders that change the result, and for threads in which an expression becomes true.
 #pragma once
 
 #include <atomic>
@@ -56,7 +56,6 @@ public:
 
     /// Compiles for stepping. Records a problem if that fails.
     void compile(bool as_written);
-    /// Searches the next block. Records a problem if that fails.
     void search_block(const std::atomic<bool>& cancel);
     [[nodiscard]] bool running() const { return found_.running(); }
     [[nodiscard]] std::shared_ptr<const MeetingThreads> found() const;

@@ -21,7 +21,7 @@ struct IntervalWork {
     Names sources;                                                  // arrays and buffers that the computation reads
     Names atomics;
     Names stores;
-    Kind kind{}; // if `compute`, ui::work_text() names no computation, as for a copy
+    Kind kind{}; // `compute` if ui::work_text() names no computation, as for a copy
 
     [[nodiscard]] bool is_empty() const {
         return tiles.empty() && targets.empty() && sources.empty() && atomics.empty() && stores.empty();

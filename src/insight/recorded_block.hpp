@@ -29,7 +29,7 @@ struct RecordedBlock {
     [[nodiscard]] uint64_t record_at(const scene::Moment& moment) const;
     /// Returns the number of the block's steps before a moment, including one in progress.
     [[nodiscard]] uint64_t steps_at(const scene::Moment& moment) const;
-    /// Returns the last step before a moment, of the warp in warp scope, otherwise of the block.
+    /// Returns the last step before a moment: of the warp if the moment's scope is a warp, otherwise of the block.
     [[nodiscard]] std::optional<uint32_t> last_step(const scene::Moment& moment) const;
     [[nodiscard]] uint32_t barriers_passed(const scene::Moment& moment) const;
     [[nodiscard]] uint32_t intervals() const { return static_cast<uint32_t>(history->intervals().size() + 1); }
@@ -37,8 +37,7 @@ struct RecordedBlock {
     [[nodiscard]] uint64_t end_of_interval(const scene::Moment& moment, uint32_t interval) const;
 };
 
-/// A recording does not mark these steps, because races can involve several blocks. Slow: visits all steps of the
-/// racing warps.
+/// Finds the block's steps that take part in races. Slow: visits all steps of the racing warps.
 [[nodiscard]] std::vector<uint32_t> racing_steps(const RecordedBlock& block);
 
 } // namespace warpscope::insight

@@ -25,14 +25,14 @@ struct ThreadFacts {
     std::string output_name, output_value; // "P[2][3]"; empty without a cell
     uint32_t writes = 0;                   // stores to the cell; each channel counts
 };
-/// Requires a thread of the shown launch, not 0. `cell` is the thread's output cell or the cell under the mouse.
+/// `thread` must belong to the shown launch. `cell` is the thread's output cell or the cell under the mouse.
 [[nodiscard]] ThreadFacts thread_facts(const session::RunResult& result, metrics::ThreadId thread,
                                        std::optional<uint64_t> cell);
 void remove_unexecuted(ThreadFacts& facts, const session::RunResult& result, const metrics::BlockTrace& trace);
 /// Returns the last cell that the thread stored to, preferably in the main output.
 [[nodiscard]] std::optional<metrics::BufferCell> last_stored_cell(const session::RunResult& result,
                                                                   const metrics::BlockTrace& trace, uint32_t thread);
-/// Both require the trace of the thread's block.
+/// Both functions require the trace of the thread's block.
 [[nodiscard]] bool thread_accesses_memory(const ThreadFacts& facts, const metrics::BlockTrace& trace);
 [[nodiscard]] bool warp_accesses_memory(const ThreadFacts& facts, const metrics::BlockTrace& trace);
 

@@ -85,8 +85,8 @@ void add_values(SplitFacts& facts, const WarpIndices& lanes) {
     std::erase_if(facts.constants, [](const NamedRange& one) { return !is_same(one.range.low, one.range.high); });
 }
 
-/// Finds the last branch whose condition follows from thread indices and is equal for all lanes of `lanes_of(step)`.
-/// Ignores steps without lanes.
+/// Finds the last branch with a condition that follows from thread indices and has one value in all lanes of
+/// `lanes_of(step)`. Ignores steps for which `lanes_of` returns 0.
 template<class LanesOf>
 std::optional<IdleReason> last_decision(const session::RunResult& result, const metrics::BlockTrace& trace,
                                         uint32_t warp, const LanesOf& lanes_of) {

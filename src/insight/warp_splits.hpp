@@ -28,7 +28,8 @@ struct SplitFacts {
     std::string condition; // "row < height && col < width"; empty if the line has none
     uint64_t times = 0;    // how often this warp splits at this line
     uint64_t number = 0;   // rank of this split among those at the line, from 1; 0 also means the first
-    // Lanes for which the condition is true, and false. If not `worked_out`: lanes that did not jump, and that jumped.
+    // `yes`: lanes for which the condition is true; `no`: lanes for which it is false. If not `worked_out`, `yes`:
+    // lanes that did not jump; `no`: lanes that jumped.
     simt::LaneMask yes = 0, no = 0;
     bool worked_out = false;
     struct Value {

@@ -21,10 +21,10 @@ struct CellScale {
 
 struct CellLevels {
     uint32_t ranges = 0;
-    std::vector<uint32_t> texels; // by plane: 0xff00 + level; 0: no value
+    std::vector<uint32_t> texels; // buffers by plane; texels: 0xff00 + level, or 0
 };
 
-/// Appends launches that compute textures. Levels are 0 to 255 on a square-root scale over the range of all values and
+/// Appends launches that compute textures. Levels are 0 to 255 on a square-root scale. The scale covers all values and
 /// `at_least`.
 [[nodiscard]] CellLevels add_cell_levels(CellProbe& probe, const std::vector<CellPlane>& planes,
                                          const std::optional<CellScale>& at_least);

@@ -17,7 +17,7 @@ namespace warpscope::instrument {
 namespace {
 
 struct ProbedBuffer {
-    uint64_t bytes = 0, first_cell = 0; // index among the cells of all buffers
+    uint64_t bytes = 0, first_cell = 0; // first_cell: index among the cells of all buffers
     uint32_t cell_bytes = 1;
 
     /// Returns whether aligned accesses cover equal or disjoint cells.

@@ -13,7 +13,8 @@ namespace warpscope::instrument {
 
 struct CellProbe {
     std::string ptx;
-    ExecutionPlan plan;     // launches up to the recorded one
+    ExecutionPlan plan; // launches up to the recorded one
+    // Indices in plan.buffers
     uint32_t counts = 0;    // u64 per cell: sectors << 32 | requests
     uint32_t means = 0;     // f32 per cell: sectors per request
     uint32_t straddles = 0; // u32: nonzero if an access covered only parts of cells
@@ -31,7 +32,7 @@ struct CellReadings {
     std::vector<float> sectors_per_request;
     float lowest = 0, highest = 0; // over the touched cells
 };
-/// Reads the means of buffers that the kernel touched. Fails with counted_in_part(). Does not read `counts`.
+/// Reads the means of buffers that the kernel touched. Fails with counted_in_part() if `straddles` is nonzero.
 [[nodiscard]] Result<std::vector<CellReadings>> read_cells(const CellProbe& probe,
                                                            const std::vector<HostBuffer>& buffers);
 

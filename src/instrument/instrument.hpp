@@ -15,9 +15,10 @@ struct Instrumented {
     ExecutionPlan plan;
     LaunchConfig config;
     std::vector<Site> sites;    // in a warp's record order
-    size_t branches = 0;        // these sites come first
+    size_t branches = 0;        // number of branch sites, which come first
     size_t recorded_launch = 0; // in plan.launches
 
+    // Indices in plan.buffers
     uint32_t records = 0;         // u64 per warp and site
     uint32_t owners = 0;          // u32 per output cell: highest writing ThreadId
     uint32_t blocks = 0;          // three u64 per block: multiprocessor + 1, start, end (ns)
@@ -32,8 +33,8 @@ struct Instrumented {
 uint32_t add_buffer(ExecutionPlan& plan, std::string name, ElementType type, uint64_t width, uint64_t height = 1);
 
 /// Makes the last launch record its execution, and the owners of the cells of buffer `output`. `unsteady`: ascending
-/// indices of instructions without probes, because their number of executions depends on waiting. Fails for a missing
-/// launch or kernel, 2^32 threads or more, or over 4 GiB of records.
+/// indices of instructions that get no probes, because waiting changes how often they run. Fails for a missing launch
+/// or kernel, 2^32 threads or more, or over 4 GiB of records.
 [[nodiscard]] Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& plan, uint32_t output,
                                               const std::vector<uint32_t>& unsteady = {});
 

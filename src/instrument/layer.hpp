@@ -1,4 +1,4 @@
-// Computes keys (threads) and marks on the device. Must equal render/maps/owner_layer.hpp.
+// Computes keys (threads) and marks on the device. Must give the results of render/maps/owner_layer.hpp.
 #pragma once
 
 #include <cstdint>

@@ -21,7 +21,7 @@ AccessGuard access_guard(const ptx::Function& kernel, const ptx::Instruction& in
     if (ptx::size_of(type) == 8) return {own, {}}; // a cache policy
     const char* const name = "%ws_reads";
     std::string text = fmt::format("    .reg .pred {};\n", name), bytes = "%ws_a";
-    if (type == ptx::Type::pred) // if true, the copy ignores the source
+    if (type == ptx::Type::pred) // if true, the copy writes zeros
         text += fmt::format("    selp.u32 %ws_a, {}, {};\n", reg->negated ? "1, 0" : "0, 1",
                             kernel.registers[reg->index].name);
     else
@@ -45,7 +45,7 @@ std::string set_first(const std::string& guard) {
 
 std::string set_address(const ptx::Function& kernel, const ptx::Instruction& instruction) {
     const std::span operands(instruction.operands);
-    for (const ptx::Operand& operand : operands.subspan(is_async_copy(instruction) ? 1 : 0)) // skips the target
+    for (const ptx::Operand& operand : operands.subspan(is_async_copy(instruction) ? 1 : 0)) // skips the copy's target
         if (const auto* where = std::get_if<ptx::Address>(&operand.value)) {
             std::string base;
             if (const auto* reg = std::get_if<ptx::Register>(&where->base))

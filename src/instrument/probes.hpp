@@ -1,5 +1,5 @@
 // PTX of probes. For each warp and site, the lowest active lane adds to a word: executions, lanes, and splits (branch)
-// or sectors (access). Masks are the hardware's.
+// or sectors (access). The lane masks come from the hardware.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ inline constexpr uint32_t executions_shift = 46, lanes_shift = 23;
 /// Executions that a word can count
 inline constexpr uint64_t most_executions = uint64_t{1} << (64 - executions_shift);
 
-/// Words of a block: multiprocessor + 1, start and end in nanoseconds.
+/// See Instrumented::blocks.
 inline constexpr uint32_t block_words = 3;
 
 struct OwnedBuffer {

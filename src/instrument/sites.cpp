@@ -69,7 +69,7 @@ bool may_copy_in_part(const ptx::Function& kernel, const ptx::Instruction& instr
         return fixed->bits != 0 && fixed->bits < access_bytes(instruction);
     const auto* const reg = std::get_if<ptx::Register>(&size);
     if (reg == nullptr) return false;
-    // A predicate cannot shorten the copy. Eight bytes are a cache policy.
+    // A predicate cannot shorten the copy. An eight-byte operand is a cache policy.
     const ptx::Type type = kernel.registers[reg->index].type;
     return type != ptx::Type::pred && ptx::size_of(type) == 4;
 }
@@ -83,7 +83,7 @@ uint32_t access_bytes(const ptx::Instruction& instruction) {
 Message accesses_without_probes(const ptx::Function& kernel) {
     using ptx::Opcode;
     const auto any = [&](auto holds) { return std::ranges::any_of(kernel.body, holds); };
-    std::vector<Message> kinds; // the first begins a sentence
+    std::vector<Message> kinds;
     if (any([](const ptx::Instruction& in) { return in.opcode == Opcode::tex; }))
         kinds.push_back(msg("Reads of textures"));
     if (any([](const ptx::Instruction& in) { return in.opcode == Opcode::wmma || in.opcode == Opcode::ldmatrix; }))

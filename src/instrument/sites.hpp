@@ -13,11 +13,11 @@ enum class SiteKind : uint8_t { branch, memory };
 
 struct Site {
     SiteKind kind{};
-    uint32_t instruction = 0; // in the function
+    uint32_t instruction = 0; // index in the function
     uint32_t ptx_line = 0;    // in the PTX without probes
     SourceLocation source;
     std::string text;
-    bool global = false;  // perhaps by a generic address
+    bool global = false;  // perhaps through a generic address
     bool sectors = false; // whether sectors are counted; not for atomics, which run in the cache
     bool writes = false;  // store or atomic
 };
@@ -27,7 +27,7 @@ struct Site {
 
 [[nodiscard]] uint32_t access_bytes(const ptx::Instruction& instruction);
 
-/// Recognizes cp.async, which loads from global memory.
+/// Recognizes cp.async.
 [[nodiscard]] bool is_async_copy(const ptx::Instruction& instruction);
 
 /// Returns whether the copy may read fewer bytes than it writes.

@@ -32,7 +32,7 @@ struct DeviceHeat {
     std::shared_ptr<const UploadedRun> uploaded;
     std::vector<DeviceMap> maps; // by plane
     std::vector<instrument::CellPlane> planes;
-    std::vector<std::optional<instrument::CellScale>> ranges; // by the run's buffers
+    std::vector<std::optional<instrument::CellScale>> ranges; // by buffer of the run
     std::optional<instrument::CellScale> at_least;            // minimum color scale
 
     double prepare_ms = 0;
@@ -50,7 +50,8 @@ public:
     /// the layer has no idle threads.
     [[nodiscard]] Result<std::shared_ptr<const DeviceLayer>> record(const session::RunResult& run,
                                                                     const instrument::LayerPlan& plan);
-    /// Counts the last launch's sectors. Parameters as in add_cell_levels(). ErrorKind::usage if impossible.
+    /// Counts the last launch's sectors. Parameters as in add_cell_levels(). Fails with ErrorKind::usage if counting is
+    /// impossible.
     [[nodiscard]] Result<std::shared_ptr<const DeviceHeat>>
     record_heat(const session::RunResult& run, const std::vector<instrument::CellPlane>& planes,
                 const std::optional<instrument::CellScale>& at_least);

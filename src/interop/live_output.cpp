@@ -212,7 +212,7 @@ Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists,
     {
         const std::lock_guard lock(live.mutex);
         retired = std::exchange(live.retired, nullptr);
-        if (live.gpu_lost) return {}; // status() keeps the reason
+        if (live.gpu_lost) return {};
     }
     if (!device.usable) {
         live.deactivate(device.why);

@@ -31,7 +31,7 @@ public:
     /// Constructor for tests. Arguments must outlive the object. `timeout`: seconds until overdue(). `guard` runs
     /// faulty kernels in a child process; may be null.
     LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double timeout = 5, gpu::Guard* guard = nullptr);
-    /// No prepare() may be running. Leaks an unresponsive GPU's memory.
+    /// No prepare() may be running.
     ~LiveOutput();
 
     /// Finds GPUs, on a worker. prepare() does so if necessary.

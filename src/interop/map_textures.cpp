@@ -10,7 +10,7 @@ MapTextures::MapTextures(gpu::Runtime& runtime, GlBridge& bridge, int device)
     , device_(device) {}
 
 MapTextures::~MapTextures() {
-    runtime_.use_device(device_); // registrations must end on their device
+    runtime_.use_device(device_); // textures must be unregistered on their device
 }
 
 Result<void> MapTextures::attach(std::span<const uint32_t> textures) {
@@ -36,7 +36,7 @@ Result<void> MapTextures::take(std::span<const DeviceMap* const> maps, std::shar
     const auto failed = [this](gpu::Code error) {
         return tl::unexpected(gpu::explain(runtime_, error, msg("handing the overlay to OpenGL")));
     };
-    std::vector<Mapping> mappings; // maps all together, so that the GPU switches only once
+    std::vector<Mapping> mappings; // mapped together, so that the GPU switches to CUDA once
     for (const Registration& registration : registrations_) {
         auto mapping = Mapping::create(registration, stream_.handle());
         if (!mapping) return failed(mapping.error());

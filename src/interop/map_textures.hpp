@@ -35,7 +35,7 @@ private:
     int device_;
     gpu::Stream stream_;
     std::vector<Registration> registrations_;
-    std::shared_ptr<const void> shown_, before_; // owners of maps in use
+    std::shared_ptr<const void> shown_, before_;
 };
 
 } // namespace warpscope::interop

@@ -1,7 +1,7 @@
 // Turns a kernel's output into RGBA pictures with mipmaps.
 //
 // Uses CUDA kernels, because data-center GPUs draw slowly. For 3840x2160 pixels on an H100, a shader or glTexSubImage2D
-// takes 0.6 to 1.8 ms, a kernel some hundredths.
+// takes 0.6 to 1.8 ms, a kernel less than 0.1 ms.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ struct PictureLayout {
 struct Picture {
     ElementType type = ElementType::u8; // shades.hpp converts types other than u8
     uint32_t channels = 3;              // 1 gray, 2 red and green, 3 RGB
-    uint64_t cells = 0;                 // later texels are transparent
+    uint64_t cells = 0;                 // texels beyond the last cell are transparent
     PictureLayout layout;
 
     [[nodiscard]] static Picture flat(ElementType type, uint32_t channels, uint32_t width, uint32_t height) {
@@ -44,20 +44,20 @@ struct Picture {
     [[nodiscard]] bool charted() const { return channels == 1 && cells <= max_charted; }
     static constexpr uint64_t max_charted = 65536;
     [[nodiscard]] uint64_t rgba_bytes() const { return uint64_t{4} * width() * height(); }
-    /// Returns the number of mipmap levels. The smallest has at most 127 texels per side.
+    /// The smallest level has at most 127 texels per side.
     [[nodiscard]] uint32_t levels() const {
         return static_cast<uint32_t>(std::max(static_cast<int>(std::bit_width(std::max(width(), height()))) - 6, 1));
     }
     friend bool operator==(const Picture&, const Picture&) = default;
 };
 
-/// Returns nullopt without cells, or beyond OpenGL's limits.
+/// Returns nullopt for a buffer without cells, or if the picture exceeds OpenGL's limits.
 [[nodiscard]] std::optional<Picture> picture_of(const BufferLayout& buffer, const PictureLayout& layout);
 
 /// Returns PTX of three kernels. picture_to_surface and picture_to_buffer (u64 target, source, u32 width, height,
 /// channels, slice_width, slice_height, columns, gap, transposed, u64 cells) convert bytes to RGBA, top row first;
-/// texels without cell are 0. picture_to_level (u64 target, source, u32 width, height) makes the next mipmap level, a
-/// surface, from rounded means of four.
+/// texels without cell are 0. picture_to_level (u64 target, source, u32 width, height) computes the next mipmap level,
+/// a surface, from rounded means of four texels.
 [[nodiscard]] const std::string& picture_ptx();
 inline constexpr const char* picture_to_surface = "ws_picture_to_surface";
 inline constexpr const char* picture_to_buffer = "ws_picture_to_buffer";

@@ -19,7 +19,7 @@ Presenter::Presenter(gpu::Runtime& runtime, GlBridge& bridge, int device, Messag
     , copy_reason_(std::move(refuse_sharing)) {}
 
 Presenter::~Presenter() {
-    runtime_.use_device(device_); // registrations must end on their device
+    runtime_.use_device(device_); // textures must be unregistered on their device
 }
 
 Result<void> Presenter::prepare() {

@@ -28,7 +28,7 @@ public:
     /// Requires !busy(). A later poll() shows the picture.
     [[nodiscard]] Result<void> start(std::shared_ptr<const UploadedRun> uploaded);
     [[nodiscard]] Result<void> poll();
-    /// Avoids mapping while on, because it would wait for queued CUDA work.
+    /// While `on`, avoids mapping, which would wait for queued CUDA work.
     void hold(bool on) { held_ = on; }
     [[nodiscard]] bool busy() const { return stage_ != Stage::none; }
     [[nodiscard]] std::chrono::steady_clock::time_point busy_since() const { return started_; }
@@ -76,7 +76,6 @@ private:
     [[nodiscard]] Result<void> queue_copy();
     /// Copies values for charts.
     [[nodiscard]] Result<void> end_picture();
-    /// Stops using the GPU after some errors.
     [[nodiscard]] Diagnostic failure(gpu::Code code);
 
     gpu::Runtime& runtime_;

@@ -102,7 +102,7 @@ std::string known_range(ElementType type) {
     setp.le.and.f64 %p, %high, 0d3ff0000000000000, %p;
     or.pred %q, %q, %p;
 )";
-    // %q: the range is 0 to 1, because all values are within it or none is finite.
+    // %q: the range is 0 to 1, because all values are within it or no value is finite.
     return text + R"(    setp.eq.f64 %p, %low, %high;
     @%p add.f64 %high, %low, 0d3ff0000000000000;
     @%q mov.f64 %low, 0d0000000000000000;
@@ -120,7 +120,7 @@ std::string shade_kernel(ElementType type) {
            R"(    div.rn.f64 %times, 0d406fe00000000000, %span;
     setp.lt.f64 %quick, %times, 0d7ff0000000000000;
 )" + loop_head(type) +
-           // Halves are rounded up.
+           // Midpoints are rounded up.
            R"(    sub.f64 %value, %value, %low;
     abs.f64 %size, %value;
     setp.lt.and.f64 %q, %size, 0d7ff0000000000000, %quick;

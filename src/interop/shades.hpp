@@ -8,7 +8,7 @@
 namespace warpscope::interop {
 
 /// Returns PTX of two kernels that convert values to bytes. Both are launched with shades_launch(), in this order:
-/// find_range (u64 range, source, u64 elements) extends the range, 16 bytes that begin as eight 0xff and eight 0.
+/// find_range (u64 range, source, u64 elements) extends the range: 16 bytes, initially eight 0xff and eight 0.
 /// to_shades (u64 target, source, range, u64 elements) writes bytes. If all floats are within 0 to 1, that is the
 /// range, otherwise it is their minimum and maximum; non-finite values become 0.
 [[nodiscard]] const std::string& shades_ptx(ElementType type);

@@ -12,9 +12,9 @@ namespace warpscope::interop {
 namespace {
 
 constexpr size_t inputs_kept = 8, textures_kept = 2;
-constexpr size_t sets_reserved = 3;                   // sets of the shown, a released and a pending run
+constexpr size_t sets_reserved = 3;                   // for the shown, a released and a pending run
 constexpr uint64_t max_reserved = uint64_t{64} << 20; // bytes per set of buffers
-constexpr uint64_t max_copied = uint64_t{16} << 20;   // bytes kept on the GPU
+constexpr uint64_t max_copied = uint64_t{16} << 20;   // bytes of the largest contents that stay on the GPU
 
 bool is_constant(const session::RunResult& run, uint32_t buffer) {
     const PlannedBuffer& planned = run.prepared.plan.buffers[buffer];
@@ -80,7 +80,7 @@ RunUploader::RunUploader(gpu::Runtime& runtime, gpu::DeviceStatus device)
 bool RunUploader::gpu_lost() { return stream_ && gpu::is_sticky(runtime_.wait(stream_.handle())); }
 
 Result<RunUploader::SharedDeviceBuffer> RunUploader::memory(uint64_t bytes) {
-    // A block up to twice as large also fits, because sizes vary while a slider moves.
+    // Reuses memory up to twice as large, because sizes vary while a slider moves.
     const auto is_spare = [bytes](const SharedDeviceBuffer& held) {
         return held.use_count() == 1 && fits(*held, bytes);
     };
@@ -195,7 +195,7 @@ std::vector<uint64_t> RunUploader::own_memory(const session::RunResult& run) {
 void RunUploader::reserve_for(const session::RunResult& run) {
     const std::vector<uint64_t> sizes = own_memory(run);
     if (std::accumulate(sizes.begin(), sizes.end(), uint64_t{0}) > max_reserved) return;
-    std::vector<SharedDeviceBuffer> held; // prevents reuse in the loop
+    std::vector<SharedDeviceBuffer> held; // keeps memory() from reusing them
     for (size_t set = 0; set < sets_reserved; ++set)
         for (const uint64_t bytes : sizes) {
             auto buffer = memory(bytes);

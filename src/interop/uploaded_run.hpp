@@ -21,7 +21,7 @@ struct UploadedRun {
     int device = 0;
     std::shared_ptr<const gpu::Module> module;
     std::shared_ptr<const gpu::Module> picture_kernels;
-    std::shared_ptr<const gpu::Module> shade_kernels; // null for bytes
+    std::shared_ptr<const gpu::Module> shade_kernels; // null if the output is bytes
     ExecutionPlan plan;
     /// Contents of a buffer before the first launch.
     struct Start {
@@ -32,7 +32,7 @@ struct UploadedRun {
     std::shared_ptr<const gpu::DeviceTextures> textures;
     std::vector<Start> starts; // contents to restore before each run
     uint32_t output = 0;
-    Picture picture;      // empty if the output cannot be one
+    Picture picture;      // empty if the output cannot be a picture
     bool sound = false;   // the emulator found no fault that causes a sticky error
     double kernel_ms = 0; // time of kernels that ran in another process, else 0
 
@@ -53,7 +53,7 @@ struct UploadedRun {
 /// Returns why the emulator's picture is shown: the user chose it, or the output is too large.
 [[nodiscard]] std::optional<Message> display_error(const session::RunResult& run, const PictureLayout& layout);
 
-/// Returns a run without launches that starts with `output`.
+/// Returns a run without launches. Its output initially contains `output`.
 [[nodiscard]] session::RunResult run_of_output(const session::RunResult& run, SharedBytes output);
 
 class RunUploader {

@@ -54,7 +54,7 @@ session::Request submitted(const session::Request& own, const Submission& submis
     return request;
 }
 
-/// Finds the course's own kernel among a submission's includes, which would make the submission pass.
+/// Finds the course's kernel among a submission's includes. Including it would make the submission pass.
 std::optional<std::string> kernel_included_by(const std::string& text, const session::Request& own) {
     const catalog::Variant& stands_for = *own.experiment->find(own.variant);
     const auto included =
@@ -196,7 +196,6 @@ Result<References> make_references(const Assignment& assignment, const catalog::
     for (const RunSpec& change : assignment.cases) {
         const auto request = request_of(assignment, change, catalog);
         if (!request) return tl::unexpected(request.error());
-        // Checks for races, as for submissions.
         auto own = run_in_order(submitted(*request, {}), watch);
         if (!own) return tl::unexpected(own.error());
         out.push_back(std::move(*own));

@@ -61,7 +61,6 @@ struct CaseWatch {
 
 using References = std::vector<std::shared_ptr<const session::RunResult>>;
 
-/// `watch` may be null.
 [[nodiscard]] Result<References> make_references(const Assignment& assignment, const catalog::Catalog& catalog,
                                                  CaseWatch* watch);
 
@@ -74,7 +73,7 @@ using References = std::vector<std::shared_ptr<const session::RunResult>>;
 [[nodiscard]] Result<Grade> grade(const Assignment& assignment, const References& references,
                                   const std::filesystem::path& submission);
 
-/// nullopt: the course's kernel. `watch` may be null.
+/// `text`: nullopt for the course's kernel. `watch` may be null.
 [[nodiscard]] Result<Grade> grade_text(const Assignment& assignment, const References& references,
                                        const std::optional<std::string>& text, CaseWatch* watch);
 

@@ -7,7 +7,7 @@ namespace warpscope::lesson {
 
 struct CheckReport {
     std::vector<Diagnostic> problems;
-    size_t steps = 0, questions = 0, launches = 0; // a question counts once per size
+    size_t steps = 0, questions = 0, launches = 0; // a question counts once per input size
     std::vector<std::string> answers;
 };
 

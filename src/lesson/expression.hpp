@@ -14,7 +14,7 @@ namespace warpscope::lesson {
 
 using Argument = source::ExpressionArgument;
 
-/// Values by name. Errors tell the unknown name.
+/// Values by name. Errors contain the unknown name.
 class Names {
 public:
     virtual ~Names() = default;

@@ -1,4 +1,4 @@
-// A lesson as in its file; see docs/LESSONS.md.
+// A lesson as its file describes it; see docs/LESSONS.md.
 #pragma once
 
 #include <array>
@@ -52,9 +52,9 @@ struct Choice {
 };
 
 struct Why {
-    Words says;                      // on the button
+    Words says;                      // label of the button
     std::optional<Expression> block; // linear index; default 0
-    std::optional<Expression> warp;  // in the block; default 0
+    std::optional<Expression> warp;  // index in the block; default 0
     std::string to;                  // "split", "barrier", "end"; "": start
 };
 
@@ -81,7 +81,7 @@ struct Question {
     std::vector<Words> goal_words;                   // settings: names of the goal's parts; empty: its expression
     std::optional<RunSpec> proof;                    // settings: a change that reaches the goal
     bool own_copy = false;                           // settings: the student edits the kernel
-    std::array<bool, 2> covers{};                    // views hidden until the answer
+    std::array<bool, 2> covers{};                    // left and right view: hidden until the answer
     scene::OverlaySet shows = 0;
     std::string tab;
     std::optional<Light> highlighted;
@@ -93,7 +93,7 @@ struct Question {
 /// A launch in the left view, to compare with the step's own.
 struct ComparedLaunch {
     std::string other;
-    std::array<std::string, 2> names; // of the other launch, of the step's launch
+    std::array<std::string, 2> names; // compared launch, step's launch
     std::vector<std::string> code;    // quotes lines with any of these fragments
 };
 
@@ -101,7 +101,7 @@ struct Step {
     std::string name;
     Words text;
     RunSpec run;
-    std::map<std::string, RunSpec, std::less<>> others; // by name in expressions
+    std::map<std::string, RunSpec, std::less<>> others; // key: name in expressions
     std::array<std::string, 2> views;                   // input, output, launch, matrices or a buffer
     std::string alone;                                  // "left" or "right"
     scene::OverlaySet overlays = 0;

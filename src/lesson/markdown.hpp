@@ -24,7 +24,7 @@ struct Block {
     friend bool operator==(const Block&, const Block&) = default;
 };
 
-/// HTML stays literal text. Only the words of pictures and links remain.
+/// Parses Markdown. HTML stays literal text; only the words of pictures and links remain.
 [[nodiscard]] std::vector<Block> blocks_of(std::string_view markdown);
 [[nodiscard]] std::string plain_text(std::string_view markdown);
 

@@ -66,7 +66,7 @@ std::optional<std::string> term_of(const source::ExpressionNode& node) {
     return named && found != names.end() ? std::optional<std::string>(tr(found->second)) : std::nullopt;
 }
 
-/// Names the buffer and element, because conditions may compare several.
+/// Names the buffer and element, because a condition may compare several elements.
 std::string plain_words(const source::ExpressionNode& node, std::string_view written) {
     const bool call = node.kind == NodeKind::call && !node.operands.empty();
     const auto is_words = [&](size_t k) { return node.operands[k]->kind == NodeKind::words; };
@@ -94,7 +94,7 @@ std::optional<Compared> compared(const source::ExpressionNode& node, const Names
     return Compared{number_words(*is), *asked_words(node.text, number_words(*asked), counts(*node.operands[0]))};
 }
 
-/// Does not look into operators other than `joints`, such as "not".
+/// Visits the operands of `joints`, but not of other operators such as "not".
 template<class Visit>
 void for_each_part(const source::ExpressionNode& node, std::initializer_list<std::string_view> joints,
                    const Visit& visit) {

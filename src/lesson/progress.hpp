@@ -12,14 +12,14 @@ struct LessonProgress {
     int64_t step = 0;                     // to resume at
     std::map<std::string, bool> answered; // key: step; value: the first try was right
     bool finished = false;
-    int64_t visit = 0; // highest in the latest lesson
+    int64_t visit = 0; // highest in the lesson visited last
 
     friend bool operator==(const LessonProgress&, const LessonProgress&) = default;
 };
 
 using Progress = std::map<std::string, LessonProgress>;
 
-/// Returns no progress without a file.
+/// Returns empty progress without a file.
 [[nodiscard]] Result<Progress> read_progress(const std::filesystem::path& file);
 [[nodiscard]] std::string to_text(const Progress& progress);
 

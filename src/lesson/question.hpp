@@ -44,7 +44,7 @@ struct EvaluatedQuestion {
     std::optional<CellSet> highlighted_in_other_run;
     uint64_t explained_block = 0;
     uint32_t explained_warp = 0;
-    bool reached = false; // settings: the goal is reached
+    bool reached = false;
     std::vector<GoalPart> goal;
 };
 
@@ -55,10 +55,10 @@ struct Verdict {
     std::string measured; // "75"
 };
 
-/// Errors have the file's line.
+/// Errors contain the file's line.
 [[nodiscard]] Result<EvaluatedQuestion> ask(const Step& step, const Facts& facts);
 [[nodiscard]] bool is_complete(const EvaluatedQuestion& evaluated, const Prediction& prediction);
-/// Does not judge a prediction.
+/// Returns the measured answer without judging a prediction.
 [[nodiscard]] Verdict measured(const EvaluatedQuestion& evaluated);
 [[nodiscard]] double tolerance_of(double answer);
 [[nodiscard]] Verdict judge(const EvaluatedQuestion& evaluated, const Prediction& prediction);

@@ -10,7 +10,6 @@ namespace warpscope::lesson {
 /// Runs a lesson's launches on the emulator, each once. Not thread-safe.
 class RunCache {
 public:
-    /// `folder`: for relative paths.
     RunCache(const catalog::Catalog& catalog, std::filesystem::path folder)
         : catalog_(catalog)
         , folder_(std::move(folder)) {}

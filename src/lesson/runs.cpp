@@ -22,7 +22,7 @@ Result<ExperimentPtr> find_experiment(const catalog::Catalog& catalog, const std
                 catalog::suggestion(name, names, msg("experiments: ")));
 }
 
-/// Refuses foreign includes, because lessons are untrusted.
+/// Refuses includes from other folders, because lessons are untrusted.
 Result<void> check_includes(const catalog::Experiment& experiment) {
     for (const catalog::Variant& variant : experiment.variants) {
         std::vector<std::filesystem::path> files{variant.source};

@@ -14,10 +14,10 @@ using Run = std::shared_ptr<const session::RunResult>;
 
 struct Runs {
     Run own;
-    std::map<std::string, Run, std::less<>> others; // by name in expressions
+    std::map<std::string, Run, std::less<>> others; // key: name in expressions
 };
 
-/// Makes a request for the emulator. `folder`: for relative paths. Errors have the file's line.
+/// Makes a request for the emulator. `folder`: for relative paths. Errors contain the file's line.
 [[nodiscard]] Result<session::Request> make_request(const catalog::Catalog& catalog, const RunSpec& spec,
                                                     const std::filesystem::path& folder);
 /// Omits launches for which make_request() fails.

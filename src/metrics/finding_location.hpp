@@ -8,7 +8,7 @@
 
 namespace warpscope::metrics {
 
-/// Position in a buffer. Rows continue before and after the data, for elements outside.
+/// Position in a buffer. Outside the buffer, row numbers continue in both directions.
 struct ElementIndex {
     int64_t plane = 0, row = 0, column = 0;
     uint32_t channel = 0;

@@ -76,7 +76,7 @@ public:
     [[nodiscard]] virtual const ExecutionPlan& plan() const = 0;
     [[nodiscard]] virtual bool cancelled() const = 0;
 
-    /// Reruns one block alone on a copy of the memory before its launch. Fails if none was kept.
+    /// Reruns one block alone, on a copy of the memory from before the launch. Fails if no copy was kept.
     [[nodiscard]] virtual Result<BlockTrace> trace_block(uint32_t launch, uint64_t block,
                                                          const std::atomic<bool>* cancel = nullptr) const = 0;
     /// Fails like trace_block().

@@ -63,7 +63,7 @@ struct Range {
 struct CellCosts {
     uint32_t buffer = 0;
     std::vector<float> sectors_per_request;  // mean over requests of the cell
-    std::vector<uint32_t> atomic_operations; // lanes
+    std::vector<uint32_t> atomic_operations; // one per lane
     std::vector<uint32_t> first_block;       // 1 + lowest block that loaded the cell; 0: never loaded
     std::vector<uint32_t> other_blocks;
     std::vector<uint8_t> differences;

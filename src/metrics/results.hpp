@@ -22,7 +22,7 @@ enum class WarpClass : uint8_t {
     idle,        // no lane owned a cell, and none diverged
     converged,   // all 32 lanes always active
     partly_idle, // lanes inactive at times, but no divergent branch
-    diverged,    // at least one divergent branch
+    diverged,
 };
 
 struct WarpRecord {
@@ -39,9 +39,9 @@ struct CellMaps {
     CellCounts writes; // lane stores
     CellCounts reads;  // lane loads
     bool contested = false;
-    uint64_t unowned = 0; // see count_unowned()
+    uint64_t unowned = 0;
 
-    /// Omits the last `padding` cells of each row of `row` cells.
+    /// Omits the last `padding` cells of each row, which has `row` cells.
     void count_unowned(uint32_t row, uint32_t padding) {
         unowned = static_cast<uint64_t>(std::count(owner.begin(), owner.end(), ThreadId{0}));
         if (padding == 0) return;
@@ -90,8 +90,8 @@ struct LocalTraffic {
 };
 
 struct AtomicTraffic {
-    uint64_t requests = 0, operations = 0;               // global and shared; operations: summed lanes
-    uint64_t shared_requests = 0, shared_operations = 0; // in shared memory only
+    uint64_t requests = 0, operations = 0; // global and shared; operations: one per lane
+    uint64_t shared_requests = 0, shared_operations = 0;
 
     [[nodiscard]] uint64_t global_operations() const { return operations - shared_operations; }
 };
@@ -102,7 +102,7 @@ struct InstructionCost {
     uint64_t branches = 0, divergent_branches = 0;
     uint64_t global_requests = 0, global_sectors = 0, global_sectors_ideal = 0;
     uint64_t shared_requests = 0, shared_passes = 0;
-    uint64_t atomic_operations = 0; // lanes; global and shared
+    uint64_t atomic_operations = 0; // one per lane; global and shared
 
     InstructionCost& operator+=(const InstructionCost& other) {
         executions += other.executions;
@@ -156,7 +156,7 @@ struct LaunchMeasurement {
 
 struct TraceAccess {
     uint32_t pc = 0;
-    uint32_t buffer = ~0u; // in the plan; ~0 for shared, local or unknown
+    uint32_t buffer = ~0u; // index in the plan; ~0 for shared, local or unknown
     simt::AccessKind kind{};
     ptx::Space space{};
     uint32_t bytes = 0;
@@ -166,9 +166,9 @@ struct TraceAccess {
     uint32_t interval = 0; // barriers passed
 };
 
-/// Its accesses are adjacent, lowest lane first.
+/// Request of a warp. Its accesses are adjacent, lowest lane first.
 struct TraceRequest {
-    uint32_t first = 0; // in BlockTrace::accesses
+    uint32_t first = 0; // index in BlockTrace::accesses
     simt::LaneMask mask = 0;
 };
 
@@ -179,7 +179,7 @@ struct TraceStep {
     simt::LaneMask active = 0;
     simt::LaneMask taken = 0; // lanes that took the branch at the end
     bool barrier = false;     // ends at a block barrier
-    /// Indices of the step's first entries in BlockTrace::requests and shuffles. Its last ones precede the next step's.
+    /// First entries of the step in BlockTrace::requests and shuffles. They end where the next step's entries begin.
     uint32_t first_request = 0, first_shuffle = 0;
 
     [[nodiscard]] bool divergent() const { return taken != 0 && taken != active; }
@@ -213,7 +213,7 @@ struct BlockTrace {
         bool defined = false;        // false if input and output differ in shape and no alignment is declared
     };
     std::vector<Halo> halos;
-    uint64_t loads = 0, distinct_cells_loaded = 0; // loads: of single lanes
+    uint64_t loads = 0, distinct_cells_loaded = 0; // loads: one per lane
     GlobalTraffic global;
 };
 

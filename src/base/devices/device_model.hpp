@@ -15,28 +15,28 @@ struct DeviceModel {
     int major = 0, minor = 0;
     int multiprocessors = 0;
     int threads_per_multiprocessor = 0, blocks_per_multiprocessor = 0, registers_per_multiprocessor = 65536;
-    int shared_bytes_per_multiprocessor = 0, max_shared_bytes_per_block = 0; // the latter by opt-in
+    int shared_bytes_per_multiprocessor = 0, max_shared_bytes_per_block = 0; // the maximum needs opt-in
     int reserved_shared_bytes = 0;                                           // reserved by CUDA in each block
     int single_to_double = 0;                                                // FP32 speed divided by FP64 speed
     int clock_khz = 0, memory_clock_khz = 0, bus_bits = 0, l2_bytes = 0;
     uint64_t memory_bytes = 0;
-    double tflops = 0;    // FP32 without tensor units, 10^12 per second
+    double tflops = 0;    // 10^12 FP32 operations per second, without tensor cores
     double gigabytes = 0; // 10^9 bytes per second
 
     [[nodiscard]] uint32_t capability() const { return static_cast<uint32_t>(10 * major + minor); }
 };
 
 [[nodiscard]] std::span<const DeviceModel> device_models();
-/// Finds a model by the beginning of its name in any case ("h100"), or by CUDA's name. May return null.
+/// Finds a model by a prefix of its name ("h100", in any case) or by the name that CUDA reports. May return null.
 [[nodiscard]] const DeviceModel* find_device_model(std::string_view name);
 
 [[nodiscard]] Result<const DeviceModel*> known_device_model(const std::string& name);
 
 /// Environment variable that passes the model to started programs.
 inline constexpr const char* device_model_variable = "WARPSCOPE_MODEL";
-/// Returns --model's device, or the first of device_models().
+/// Returns the device of option --model, or the first of device_models().
 [[nodiscard]] const DeviceModel& chosen_device_model();
-/// Call it before other threads run.
+/// Call it before starting other threads.
 [[nodiscard]] Result<void> choose_device_model(const std::string& name);
 
 } // namespace warpscope

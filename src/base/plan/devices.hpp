@@ -19,7 +19,7 @@ struct ByteRange {
 
 struct Step {
     enum class Kind : uint8_t { launch, copy } kind = Kind::launch;
-    uint32_t index = 0;  // in launches or copies
+    uint32_t index = 0;  // index in ExecutionPlan::launches or copies
     uint32_t device = 0; // device of the launch, or target of the copy
     /// Steps to wait for, including the previous step of the stream
     std::vector<uint32_t> after;

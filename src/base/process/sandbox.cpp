@@ -21,7 +21,7 @@ const std::string scratch = "/scratch";
 
 constexpr std::array system_folders{"/usr", "/etc/alternatives", "/lib", "/lib64", "/bin"};
 
-/// Returns whether every sandbox contains the path. Mounting it again fails at the symbolic links in these folders.
+/// Returns whether every sandbox contains the path. Mounting it again would fail at symbolic links in these folders.
 bool is_in_system(const fs::path& path) {
     return std::ranges::any_of(system_folders,
                                [&](const fs::path& folder) { return is_lexically_within(path, folder); });

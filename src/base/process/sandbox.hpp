@@ -1,4 +1,4 @@
-// Runs a program under bubblewrap: without network, other processes, the user's files or environment variables.
+// Runs a program under bubblewrap, which hides the network, other processes, the user's files and variables.
 #pragma once
 
 #include <chrono>
@@ -37,12 +37,12 @@ struct ProcessLimits {
 /// Returns words to put before a command; empty if prlimit is not installed.
 [[nodiscard]] std::vector<std::string> limit_command(const ProcessLimits& limits);
 
-/// Exit status of a sandbox after its processor time is used up.
+/// Exit status of a sandbox after its CPU time is used up.
 extern const int processor_time_status;
 
 /// Prints an answer so that find_answer() can tell it from other output.
 void print_answer(std::string_view text);
-/// Returns "" without an answer.
+/// Returns "" if print_answer() was not called.
 [[nodiscard]] std::string_view find_answer(std::string_view output);
 
 } // namespace warpscope

@@ -23,7 +23,7 @@ void end_group(int) { ::kill(0, SIGKILL); }
 
 [[noreturn]] void become(char* const* arguments, int output, int failure) {
     constexpr unsigned close_on_exec = 1u << 2;                         // CLOSE_RANGE_CLOEXEC, which older headers lack
-    ::syscall(SYS_close_range, STDERR_FILENO + 1u, ~0u, close_on_exec); // keeps sockets of a server private
+    ::syscall(SYS_close_range, STDERR_FILENO + 1u, ~0u, close_on_exec); // hides a server's sockets
     for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGQUIT}) ::signal(signal, SIG_DFL);
     const int nothing = ::open("/dev/null", O_RDONLY);
     if (nothing >= 0 && ::dup2(nothing, STDIN_FILENO) >= 0 && ::dup2(output, STDOUT_FILENO) >= 0 &&

@@ -17,7 +17,7 @@ struct LeftBehind {
     std::mutex mutex;
     std::set<pid_t> groups;
     std::set<std::filesystem::path> folders;
-    std::function<void()> stop; // set by StopAtTermination
+    std::function<void()> stop;
 };
 
 /// Never destroyed, because the watching thread runs until exit.

@@ -10,8 +10,7 @@ namespace warpscope {
 /// before other threads run.
 void clean_up_on_termination();
 
-/// Calls a function at the first signal instead of dying from it, while the object lives. The function must return
-/// soon.
+/// While the object lives, the first signal calls `stop` instead of ending the process. `stop` must return soon.
 class StopAtTermination {
 public:
     explicit StopAtTermination(std::function<void()> stop);

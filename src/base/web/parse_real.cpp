@@ -22,7 +22,7 @@ bool has_prefix(const char* at, const char* end, std::string_view lower) {
     return true;
 }
 
-/// Returns the number's end; `begin` without a number.
+/// Returns the number's end, or `begin` if the text does not start with a number.
 const char* end_of_number(const char* begin, const char* end) {
     const char* at = begin;
     if (at != end && *at == '-') ++at;

@@ -2,7 +2,7 @@
 
 namespace warpscope::gl {
 
-/// Browsers print WebGL's errors in their console.
+/// Does nothing, because browsers print WebGL's errors in their console.
 bool watch_driver_messages(DebugHandler /*handler*/) { return false; }
 
 } // namespace warpscope::gl

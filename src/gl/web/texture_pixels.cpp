@@ -7,7 +7,7 @@ PixelLayout grey_layout() { return {GL_LUMINANCE, GL_LUMINANCE, GL_UNSIGNED_BYTE
 
 void Texture::show_as_grey() {}
 
-/// Returns nothing, because OpenGL ES does not tell a texture's size.
+/// Returns nothing, because OpenGL ES cannot query a texture's size.
 TexturePixels read_rgba(GLuint /*texture*/) { return {}; }
 
 } // namespace warpscope::gl

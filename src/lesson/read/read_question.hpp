@@ -4,7 +4,6 @@
 
 namespace warpscope::lesson {
 
-/// Errors name `step`.
 [[nodiscard]] Question read_question(PartReader& parts, const toml::table& table, const std::string& step);
 
 } // namespace warpscope::lesson

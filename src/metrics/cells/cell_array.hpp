@@ -21,7 +21,7 @@ void write_first(Number& number) {
     AtomicRef(number).fetch_or(0, std::memory_order_relaxed);
 }
 
-/// Visits `numbers` in stretches and frees each stretch, to limit peak memory.
+/// Visits `numbers` part by part and frees each part, to limit peak memory.
 template<class Number, class Visit>
 void consume_into(ArrayOf<Number>& target, ArrayOf<Number>& numbers, Visit&& visit) {
     constexpr size_t stretch = size_t{1} << 18, page = 4096 / sizeof(Number);
@@ -34,7 +34,7 @@ void consume_into(ArrayOf<Number>& target, ArrayOf<Number>& numbers, Visit&& vis
     ArrayOf<Number>().swap(numbers);
 }
 
-/// Frees `numbers`. Treats an empty array as zeros.
+/// Adds `numbers` to `target` and frees them. An empty array means zeros.
 template<class Number>
 void add_up(ArrayOf<Number>& target, ArrayOf<Number>& numbers) {
     if (target.empty()) {

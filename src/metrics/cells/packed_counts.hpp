@@ -1,4 +1,4 @@
-// Counts per cell in the narrowest sufficient type, because large images have many cells.
+// Counts per cell in the narrowest sufficient type.
 #pragma once
 
 #include <cstdint>

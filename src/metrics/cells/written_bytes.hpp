@@ -11,11 +11,11 @@
 
 namespace warpscope::metrics {
 
-/// Written bytes of global memory. Lock-free. Only allocations that begin undefined take space: a byte per element,
-/// with a bit for each of its bytes.
+/// Written bytes of global memory. Lock-free. Only allocations with undefined initial contents take space: a byte per
+/// element, with a bit for each of the element's bytes.
 class WrittenBytes {
 public:
-    /// Allocation with elements of 1, 2, 4 or 8 bytes.
+    /// Allocation with undefined initial contents. `element_bytes` is 1, 2, 4 or 8.
     struct Undefined {
         uint32_t allocation = 0, element_bytes = 1;
     };

@@ -20,7 +20,7 @@ struct CheckFindings {
 class CheckedLaunch {
 public:
     virtual ~CheckedLaunch() = default;
-    /// Returns the context with one worker, because reruns have one.
+    /// Returns the context of reruns, which use one worker.
     [[nodiscard]] virtual const simt::LaunchContext& context() const = 0;
     /// Returns the outcome without findings.
     [[nodiscard]] virtual const simt::LaunchOutcome& outcome() const = 0;
@@ -44,7 +44,7 @@ public:
     [[nodiscard]] virtual bool has_findings() const = 0;
 };
 
-/// Check that LaunchObserver calls directly (run/inline_checks.hpp).
+/// A check that LaunchObserver calls directly (run/inline_checks.hpp).
 class InlineCheck {
 public:
     virtual ~InlineCheck() = default;

@@ -9,7 +9,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns costs by pc. `traffic`, by pc, may be empty. Global requests include atomics.
+/// Returns costs by pc. `traffic` is indexed by pc and may be empty. Global requests include atomics.
 [[nodiscard]] std::vector<InstructionCost> instruction_costs(std::span<const simt::InstructionInfo> instructions,
                                                              const simt::LaunchOutcome& outcome,
                                                              std::span<const InstructionTraffic> traffic);

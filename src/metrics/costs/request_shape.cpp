@@ -107,7 +107,7 @@ uint32_t RequestShape::count_sectors(uint64_t lowest, const LaneKernels& kernels
 }
 
 uint32_t RequestShape::count_passes(uint64_t lowest) {
-    // Adds only the address modulo 4: a shift by whole words permutes the banks.
+    // Adds only the address modulo 4, because a shift by whole words only permutes the banks.
     std::array<uint64_t, warp_size> moved;
     for (uint32_t lane = 0; lane < warp_size; ++lane) moved[lane] = offset_[lane] + lowest % bank_bytes;
     const uint32_t count = shared_passes(moved.data(), mask_, bytes_);
@@ -125,7 +125,6 @@ const CellSteps& RequestShape::find_steps(uint32_t cell_bytes, uint32_t phase) {
     }
     std::sort(steps.begin(), steps.begin() + count,
               [](const CellStep& a, const CellStep& b) { return a.cell < b.cell; });
-    // Merges steps of the same cell. Drops steps of 0.
     size_t kept = 0;
     for (size_t i = 0; i < count;) {
         CellStep sum{steps[i].cell, 0};

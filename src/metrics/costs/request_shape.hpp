@@ -72,8 +72,8 @@ private:
     bool regular_ = false; // see MemoryEvent::regular; if false, stride_ and gap_ are unused
     uint32_t stride_ = 0;
     uint64_t gap_ = 0;                  // distance from lane 0 to lane 16, modulo 2^64
-    std::array<uint8_t, 32> sectors_{}; // sectors by lowest % 32; 0: not computed
-    std::array<uint8_t, 4> passes_{};   // passes by lowest % 4; 0: not computed
+    std::array<uint8_t, 32> sectors_{}; // by lowest address % 32; 0: not computed
+    std::array<uint8_t, 4> passes_{};   // by lowest address % 4; 0: not computed
     std::array<Steps, 4> steps_;
 };
 
@@ -144,8 +144,8 @@ struct BankTouch {
 /// as for shared_passes().
 [[nodiscard]] std::vector<BankTouch> bank_schedule(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes);
 
-/// Counts passes over 32 banks of 4 bytes. Lanes that access the same word share it. 8-byte accesses are served by half
-/// warps, 16-byte accesses by quarter warps. `offset` has an address per lane.
+/// Counts passes over 32 banks of 4 bytes. Lanes that access the same word are served together. 8-byte accesses are
+/// served by half warps, 16-byte accesses by quarter warps. `offset` has an address per lane.
 [[nodiscard]] uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes);
 
 } // namespace warpscope::metrics

@@ -18,8 +18,8 @@ struct InstructionTraffic {
     uint64_t sectors = 0, sectors_ideal = 0;
     uint64_t shared_requests = 0, passes = 0;
     uint64_t local_requests = 0;
-    uint64_t atomic_operations = 0;        // counted in lanes, in both spaces
-    uint64_t shared_atomic_operations = 0; // in shared memory
+    uint64_t atomic_operations = 0; // counted per lane, in global and shared memory
+    uint64_t shared_atomic_operations = 0;
     simt::AccessKind kind{};
 
     void add(const InstructionTraffic& other);
@@ -76,7 +76,7 @@ struct TrafficTotals {
 };
 
 [[nodiscard]] TrafficTotals totals(const std::vector<InstructionTraffic>& by_pc);
-/// Leaves out parameters of called functions.
+/// Excludes accesses to parameters of called functions.
 [[nodiscard]] LocalTraffic local_traffic(const std::vector<InstructionTraffic>& by_pc,
                                          std::span<const simt::InstructionInfo> instructions);
 

@@ -33,12 +33,13 @@ void add_other(simt::Finding& finding, const ThreadPlace& other, const simt::Lau
 
 class FindingLog {
 public:
-    /// Counts all but notes. Returns whether to keep() the finding: errors beat notes, then lower blocks win.
+    /// Counts all findings except notes. Returns whether to keep() the finding: errors beat notes, then lower blocks
+    /// win.
     [[nodiscard]] bool is_new(simt::FindingKind kind, uint32_t pc, uint64_t block, bool is_note = false);
     void keep(simt::Finding finding);
     void merge(FindingLog& worker);
     [[nodiscard]] uint64_t count() const { return count_; }
-    /// Consumes the findings, sorted by block and pc.
+    /// Moves the findings out, sorted by block and pc.
     [[nodiscard]] std::vector<simt::Finding> take();
 
 private:
@@ -56,10 +57,10 @@ struct FindingContext {
     [[nodiscard]] uint32_t target(const simt::Finding& finding) const;
 };
 
-/// Removes findings that others explain:
+/// Removes findings that other findings explain:
 /// - a missing __syncwarp at an instruction that also races with other warps;
 /// - a race of equal values, if the instruction also races with different values;
-/// - unwritten reads of shared memory caused by a missing barrier;
+/// - reads of unwritten shared memory caused by a missing barrier;
 /// - possible accesses after free() at an instruction with a certain access after free().
 void drop_explained(std::vector<simt::Finding>& findings, const FindingContext& context = {});
 /// Removes findings that users cannot distinguish: the compiler unrolled or inlined one expression.

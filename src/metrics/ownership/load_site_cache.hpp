@@ -1,5 +1,5 @@
 // Fast path for loads of 32 lanes that repeat the instruction's last buffer and shape, with one stride in both half
-// warps. Covers nearly all loads.
+// warps.
 #pragma once
 
 #include <memory>
@@ -56,7 +56,7 @@ private:
         RequestShape* shape = nullptr;
         const PlacedBuffer* buffer = nullptr;
         int16_t* differences = nullptr;
-        uint64_t requests = 0, sectors = 0; // `sectors` are passes in shared memory
+        uint64_t requests = 0, sectors = 0; // `sectors`: passes for shared memory
 
         [[nodiscard]] bool fits(const simt::MemoryEvent& event, uint32_t place) const {
             return allocation == place && stride == event.stride && gap == event.second - event.first &&

@@ -34,7 +34,7 @@ public:
     void prefetch(const simt::MemoryEvent& event);
     void merge(OwnerCounter& worker);
     [[nodiscard]] const StoreKinds& kinds(uint32_t buffer) const { return kinds_[buffer]; }
-    /// Returns whether the kernel stored outside the plan's buffers, such as to module variables.
+    /// Returns whether the kernel stored outside the plan's buffers.
     [[nodiscard]] bool wrote_elsewhere() const { return wrote_elsewhere_; }
     [[nodiscard]] CellArray take_owners(uint32_t buffer) { return std::move(owners_.array(buffer)); }
     [[nodiscard]] CellCounts take_writes(uint32_t buffer) { return writes_.take(buffer); }

@@ -84,7 +84,7 @@ private:
         for (simt::Finding& fault : faults) {
             if (fault.kind == Kind::instruction_budget) continue;
             if (fault.kind == Kind::deadlock && (cut_off || options.only_blocks))
-                continue; // perhaps because blocks are missing
+                continue; // perhaps because some blocks were not run
             fault.message =
                 options.keeps_direction
                     ? msg("{} (where each block goes as far as it can before the next one begins)", fault.message)
@@ -98,8 +98,8 @@ private:
         return launch.context().program->threads_can_wait() && launch.context().config.warps() > 1;
     }
 
-    /// Selects all blocks if cheap, otherwise blocks at both ends of the grid, as many as are cheap and fit on the
-    /// device.
+    /// Selects all blocks if that is cheap, otherwise blocks at both ends of the grid, as many as are cheap and fit on
+    /// the device.
     [[nodiscard]] bool choose_blocks(const CheckedLaunch& launch, simt::LaunchOptions& options) const {
         const simt::LaunchContext& context = launch.context();
         const uint64_t blocks = context.config.blocks();

@@ -1,5 +1,5 @@
-// Orders a write after an earlier write if its thread has seen the written value: flags in shared memory, volatile
-// flags in global memory, and counters in heap memory.
+// Orders a write after an earlier write if the later thread has seen the earlier value. Covers flags in shared memory,
+// volatile flags in global memory, and counters in heap memory.
 #include <algorithm>
 
 #include "metrics/races/race_check.hpp"
@@ -7,8 +7,8 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether a thread saw the value of the last write, and `now` is ordered after that read. Returns true if the
-/// readers were not all recorded.
+/// Returns whether a thread saw the value of the last write, and `now` is ordered after that read. Also returns true if
+/// not all readers were recorded.
 bool RaceCheck::has_seen_last(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.seen().find(granule);
     if (groups == nullptr) return range.seen().has_omitted_places();
@@ -48,9 +48,9 @@ bool RaceCheck::replaces_any_value(PastAccess access) {
     return facts.is_volatile_store() || (facts.exchanges && !may_read_flag(pc));
 }
 
-/// Reports that `now` replaces a different value that its thread has not seen: the remaining value is random. One of
-/// the two writes must be a volatile store; the other may be an exchange. Also reports equal values if both stores
-/// increment. Excludes a flag whose writer polls it afterwards, as in Peterson's algorithm.
+/// Reports a race if `now` replaces a different value that its thread has not seen: the remaining value is random. One
+/// of the two writes must be a volatile store; the other may be an exchange. Also reports equal values if both stores
+/// increment. Excludes a flag that its writer polls afterwards, as in Peterson's algorithm.
 bool RaceCheck::replaces_unseen(const LaneAccess& now, ShadowRange& range, uint64_t granule,
                                 const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];

@@ -63,7 +63,7 @@ void RaceCheck::synchronise(const simt::MemoryEvent& event) {
     if (facts.acquires) block_.order.acquire(warp, event.mask, reach);
 }
 
-/// Orders an arrival before threads that find its phase complete.
+/// Orders an arrival before later accesses of threads that find the arrival's phase complete.
 void RaceCheck::synchronise_at_mbarrier(const simt::MemoryEvent& event) {
     const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
     const uint32_t warp = event.warp->warp;

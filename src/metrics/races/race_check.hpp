@@ -73,7 +73,7 @@ private:
     struct QueuedLoad {
         uint32_t pc, bytes, warp, clock;
         simt::LaneMask mask;
-        bool regular; // true: first, second and stride are valid; false: `offset`
+        bool regular; // true: first, second and stride are valid; false: offset is
         uint32_t first, second, stride;
         std::array<uint32_t, warp_size> offset;
 
@@ -91,8 +91,8 @@ private:
     void queue_load(const simt::MemoryEvent& event);
     void drain_queue();
     void check_lanes(ShadowRange& range, const simt::MemoryEvent& event, simt::LaneMask lanes, bool is_in_heap);
-    /// Handles a plain request to consecutive granules at once, if all recorded accesses precede it. Otherwise returns
-    /// false and changes nothing.
+    /// Handles a plain request to consecutive granules as a whole, if all recorded accesses precede it. Otherwise
+    /// returns false and changes nothing.
     [[nodiscard]] bool check_run(ShadowRange& range, const simt::MemoryEvent& event);
     void check_lane(ShadowRange& range, const LaneAccess& access);
     /// Returns true if check_lane() needs only to replace the accesses in `place`.
@@ -101,7 +101,7 @@ private:
     /// Returns true only if barriers or program order put `past` before an access of `thread` (from 1) of `warp`.
     [[nodiscard]] bool surely_precedes(PastAccess past, ThreadId thread, uint32_t warp) const {
         if (past.none() || past.thread() == thread) return true;
-        const uint32_t in_block = past.thread() - block_.before - 1; // wraps for threads of earlier blocks
+        const uint32_t in_block = past.thread() - block_.before - 1;
         if (in_block >= threads_per_block_) return false;
         const uint32_t other = in_block / warp_size;
         const BlockOrder& order = block_.order;
@@ -158,14 +158,14 @@ private:
         uint32_t pc = 0;
         ptx::Space space{};
         bool any = false;
-        bool fenced = false, fenced_in_block = false; // whether a fence of the device, or of any scope, followed
+        bool fenced = false, fenced_in_block = false; // followed by a fence of device scope; of any scope
     };
     [[nodiscard]] std::optional<uint32_t> setter_of(const FlagRead& read, PastAccess past);
     struct PerBlock {
         explicit PerBlock(uint32_t shared_granule)
             : shared(0, shared_granule) {}
         uint64_t number = 0;
-        ThreadId before = 0; // threads in earlier blocks
+        ThreadId before = 0; // number of threads in earlier blocks
         BlockOrder order;
         std::vector<uint32_t> reached;                  // pc of the last handled sync point, by warp
         ReleasedAt released;                            // in shared memory

@@ -9,7 +9,7 @@ uint32_t RaceCheck::distance(PastAccess a, PastAccess b) const {
     return warp_of_a == (b.thread() - 1) % threads_per_block_ / warp_size ? 1 : 2;
 }
 
-/// Compares with the overwritten value, or with the other lane's value if both are lanes of one request.
+/// Compares the stored value with the overwritten one, or with the other lane's value if one request stores both.
 bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
     if (now.event == nullptr) return false;
     const auto stored = simt::stored_value(*now.event, now.thread % warp_size);
@@ -96,7 +96,7 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     finding.space = now.space;
     finding.address = now.address;
     finding.bytes = now.bytes;
-    // Lanes of one warp need a fence only if they count under a lock. Otherwise they need __syncwarp().
+    // Lanes of one warp need a fence only if they update a counter under a lock. Otherwise they need __syncwarp().
     const bool may_lack_fence = apart > 1 || (update != PlaceUpdate::none && !harmless);
     const std::optional<FlagBetween> flag = may_lack_fence ? flag_between(past, now) : std::nullopt;
     finding.message = race_message(finding, first, second, setup_.launch, flag, update);

@@ -29,7 +29,7 @@ private:
 
     std::vector<Set> sets_{Set{}};
     std::map<Set, uint32_t> numbers_{{Set{}, 0}};
-    std::unordered_map<uint64_t, uint32_t> joins_; // key: both numbers
+    std::unordered_map<uint64_t, uint32_t> joins_; // key: numbers of both sets
 };
 
 class ReadTaint final : public RegisterFlow<ReadTaint> {
@@ -72,7 +72,7 @@ private:
         simt::LaneMask lanes = 0;
         std::array<uint8_t, warp_size> from{};
     };
-    std::unordered_map<uint64_t, Shuffle> shuffles_; // key: warp and pc
+    std::unordered_map<uint64_t, Shuffle> shuffles_;
     std::set<uint32_t> used_, compared_with_;
     uint32_t warp_ = 0;
 };

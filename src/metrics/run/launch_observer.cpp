@@ -133,7 +133,7 @@ void LaunchObserver::merge(simt::Observer& worker) {
 }
 
 bool LaunchObserver::many_cells() const {
-    constexpr uint64_t many = 1 << 18; // outweighs starting a thread
+    constexpr uint64_t many = 1 << 18; // work on so many cells outweighs starting a thread
     uint64_t cells = 0;
     for (const PlacedBuffer& buffer : setup_.buffers->buffers()) cells += buffer.cells;
     return setup_.launch.workers > 1 && cells >= many;

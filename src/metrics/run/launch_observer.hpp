@@ -21,7 +21,7 @@ struct LaunchObserverSetup {
     std::span<const simt::InstructionInfo> instructions;
     bool maps = true, costs = true;
     std::shared_ptr<WrittenBytes> written;   // null: not recorded
-    OverwrittenPages* overwritten = nullptr; // null: not kept
+    OverwrittenPages* overwritten = nullptr; // null: pages are not kept
 };
 
 class LaunchObserver : public simt::Observer {

@@ -17,7 +17,7 @@ public:
     MeasuredPlan(std::shared_ptr<const simt::Program> program, const ExecutionPlan& plan,
                  const MeasureOptions& options);
 
-    /// Call once, before sharing.
+    /// Call it once, before other threads use the object.
     [[nodiscard]] tl::expected<void, Diagnostic> run();
 
     [[nodiscard]] static Result<LaunchMeasurement> run_live(LiveKernel& kernel, LiveLaunch live, MeasureOptions options,

@@ -15,7 +15,7 @@ struct BankInstruction {
     uint32_t pc = 0;
     simt::AccessKind kind{};
     uint32_t bytes = 0;             // per lane
-    std::vector<uint32_t> requests; // in BlockTrace::requests, by warp and time
+    std::vector<uint32_t> requests; // indices in BlockTrace::requests, by warp and time
     std::vector<uint32_t> passes;
     struct Rounds {
         uint32_t warp = 0;
@@ -47,7 +47,7 @@ struct BankRequest {
     uint32_t warp = 0, lanes = 0;
     std::vector<BankTouch> touches;
     uint32_t passes = 0, groups = 0;
-    uint32_t fewest = 0; // minimum number of passes, without conflicts
+    uint32_t fewest = 0; // minimum number of passes
 };
 [[nodiscard]] BankRequest bank_request(const BlockTrace& trace, uint32_t request);
 

@@ -117,7 +117,7 @@ private:
             any_written = any_written || done.from[lane] != lane;
         }
         const FlowTime when = after(step.interval, any_written ? latest : 0);
-        std::array<uint32_t, warp_size> before{}; // all lanes send before any receives
+        std::array<uint32_t, warp_size> before{}; // all lanes send before any lane receives
         for (uint32_t lane = 0; lane < warp_size; ++lane)
             before[lane] = place(arrays_.registers(), step.warp * warp_size + lane).write;
         for (simt::LaneMask rest = done.active; rest != 0; rest &= rest - 1) {
@@ -255,7 +255,7 @@ private:
     ValueGraph values_;
     ByteTags<Value> local_;
     const TraceStep* step_ = nullptr;
-    uint32_t request_ = 0, shuffle_ = 0, last_request_ = 0, last_shuffle_ = 0; // numbers in the current step
+    uint32_t request_ = 0, shuffle_ = 0, last_request_ = 0, last_shuffle_ = 0; // current and end positions
 };
 
 } // namespace

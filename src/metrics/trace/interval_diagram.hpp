@@ -9,7 +9,7 @@ namespace warpscope::metrics {
 struct IntervalRow {
     uint32_t interval = 0, level = 0;
     uint32_t step = 0;                           // number among the rows that move values to other elements, or 0
-    uint64_t stride = 0;                         // distance over which values move, if all are equal; otherwise 0
+    uint64_t stride = 0;                         // distance over which values move; 0 if distances differ
     std::vector<uint32_t> writes;                // in Flow::writes, by element and time
     uint32_t threads = 0, warps = 0, partly = 0; // partly: warps of which only some threads write
 };

@@ -6,7 +6,7 @@
 
 namespace warpscope::metrics {
 
-/// Passes events of one block to `told`. `told` must outlive this.
+/// Passes events of one block to `told`. `told` must outlive this object.
 class OneBlock final : public simt::Observer {
 public:
     OneBlock(simt::Observer& told, uint64_t block)

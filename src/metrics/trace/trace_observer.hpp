@@ -9,7 +9,7 @@
 
 namespace warpscope::metrics {
 
-/// The range of used words makes operations on small sets cheap.
+/// The range of used words makes small sets cheap.
 class CellSet {
 public:
     explicit CellSet(uint64_t cells)

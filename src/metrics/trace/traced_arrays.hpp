@@ -11,7 +11,7 @@ struct FlowPlace {
     uint64_t element = 0;
 };
 
-/// In the order: buffers, shared arrays, registers.
+/// Arrays in this order: buffers, shared arrays, registers.
 class FlowArrays {
 public:
     FlowArrays(const BlockTrace& trace, const simt::Program& program, uint32_t kernel, const ExecutionPlan& plan);

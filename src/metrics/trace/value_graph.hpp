@@ -1,4 +1,4 @@
-// A value is loaded, received by a shuffle, or made from two others.
+// A value is loaded, received by a shuffle, or joined from two values.
 #pragma once
 
 #include <cstdint>

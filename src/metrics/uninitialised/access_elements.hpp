@@ -9,7 +9,7 @@ namespace warpscope::metrics {
 
 inline constexpr uint32_t longest_vector = 32; // bytes
 
-/// Visits values, or the parts of a bulk copy, which is larger than any vector.
+/// Visits the value of an access. Visits a bulk copy in parts, because it is larger than any vector.
 template<class Visit>
 void for_each_value(const simt::MemoryEvent& event, Visit&& visit) {
     constexpr uint32_t unit = 16;

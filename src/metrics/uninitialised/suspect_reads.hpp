@@ -14,7 +14,7 @@ public:
     struct Read {
         simt::Finding finding; // in the lowest block
         uint64_t count = 0;
-        bool whole = false; // whether some read had no written bytes at all
+        bool whole = false; // whether some read had no written bytes
         std::set<uint64_t> blocks;
     };
 

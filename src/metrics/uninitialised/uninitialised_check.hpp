@@ -70,13 +70,13 @@ public:
         for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
             written_->prefetch(event.allocation, event.address[std::countr_zero(rest)]);
     }
-    /// Returns whether the span is written. May return false for a long span that is written.
+    /// May return false for a long span that is written.
     [[nodiscard]] bool span_is_written(const simt::MemoryEvent& event) {
         return event.highest + event.bytes <= written_to_ || find_span_written(event);
     }
     [[nodiscard]] FindingLog& findings() { return findings_; }
     [[nodiscard]] SuspectReads& suspect() { return suspect_; }
-    /// Lanes that read a GivenValue since the last query, as whole value or in parts.
+    /// Lanes that read a GivenValue since the last query. `parts`: only some bytes of it.
     struct GivenLanes {
         simt::LaneMask whole = 0, parts = 0;
     };
@@ -89,18 +89,15 @@ public:
 private:
     [[nodiscard]] bool find_span_written(const simt::MemoryEvent& event);
     void check_access(const simt::MemoryEvent& event);
-    /// Reports the read or starts following its value.
     void unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
     void unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint32_t offset,
                         uint32_t bytes);
-    /// Reports elements that are certainly used, records other used parts as suspect, and follows copies.
     void partly_written(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
     [[nodiscard]] const AccessUse* use_of(const simt::MemoryEvent& event);
     void check_global(const simt::MemoryEvent& event);
     void check_shared(const simt::MemoryEvent& event);
     void check_local(const simt::MemoryEvent& event);
-    /// Reports the read if its value is certainly used, otherwise records it as suspect. `blamed` is the load to
-    /// report.
+    /// `blamed` is the load to report.
     void report_or_doubt(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& blamed);
     void report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read);
     void doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded);

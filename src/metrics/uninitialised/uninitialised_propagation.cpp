@@ -180,7 +180,8 @@ UninitialisedCheck::Undefined UninitialisedCheck::undefined_stored(const simt::W
         found.place.bytes = to.bytes;
     }
     found.bits = std::accumulate(by_way.begin(), by_way.end(), ~uint64_t{0}, std::bit_and());
-    // Suspects bits that only some alternatives of a selection leave undefined. Padding is undefined in all.
+    // Suspects bits that only some alternatives of a selection leave undefined. Padding is undefined in all
+    // alternatives.
     for (const CopiedBits& source : element.from)
         if ((by_way[source.way] & ~found.bits) != 0 && undefined_.stored(source, warp.warp, lane) != 0)
             doubt(warp, lane, *undefined_.find(source.copy, warp.warp, lane));

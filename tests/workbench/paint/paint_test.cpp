@@ -50,7 +50,7 @@ protected:
         dispatcher.send(EndStroke{});
     }
     void undo() { document.scene.source = document.history.undo(document.undo_step()).source; }
-    /// Shows a run of four cells that nothing computed.
+    /// Shows a made-up run with a buffer of four cells.
     void show_cells(ElementType type, uint32_t channels) {
         auto fake = std::make_shared<session::RunResult>();
         const BufferLayout layout{"v", type, channels, {4, 1, 1}};

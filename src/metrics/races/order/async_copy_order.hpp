@@ -1,8 +1,8 @@
 // Pending asynchronous copies (cp.async) of a block's threads.
 //
-// A thread commits its copies in groups. It waits until at most n groups are pending, or an mbarrier signals their
-// completion to threads that see its phase end and to threads ordered after them. Block barriers do not wait for
-// copies.
+// A thread commits its copies in groups. It may wait until at most n groups are pending. Or an mbarrier signals the end
+// of the copies to threads that see the mbarrier's phase end, and to threads ordered after those. Block barriers do not
+// wait for copies.
 #pragma once
 
 #include <array>
@@ -43,8 +43,8 @@ public:
     [[nodiscard]] const Copy* under_way(uint64_t granule) const;
     /// Returns the phase that waits for the copy, or nullopt if no mbarrier does.
     [[nodiscard]] std::optional<Phase> signaled_phase(const Copy& copy) const;
-    /// Returns whether a thread saw the end of this or a later phase, and `visit` accepts the read that saw it. Returns
-    /// true if `thread` itself saw one, or if the phase is too old.
+    /// Returns whether a thread saw the end of this or a later phase, and `visit` accepts the read that saw it. Also
+    /// returns true if `thread` itself saw such an end, or if the phase is too old.
     template<class Visit>
     [[nodiscard]] bool has_observer(Phase phase, uint32_t thread, Visit visit) const {
         const Phase& seen = threads_[thread].seen;

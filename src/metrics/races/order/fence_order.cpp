@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint64_t max_bytes = uint64_t{1} << 28;
 
-/// Joins the same clocks into those of many lanes, only once for neighbors with equal clocks.
+/// Joins `from` into the clocks of many lanes. Computes the result once for neighboring lanes with equal clocks.
 class JoinToMany {
 public:
     explicit JoinToMany(const GridClocks& from)
@@ -69,7 +69,7 @@ void FenceOrder::fence(const BlockOrder& order, uint32_t warp, simt::LaneMask la
         const auto own = static_cast<size_t>(reach);
         learn(state, state.read[own], lanes);
         learn(state, state.last[own], lanes);
-        // A device-wide fence has acquired all reads. After a fence of block scope, device-wide reads stay pending.
+        // A device-wide fence acquires all reads. After a fence of block scope, device-wide reads stay pending.
         if (reach == Reach::device)
             simt::for_each_lane(lanes, [&](uint32_t lane) {
                 state.last_place[lane] = nullptr;

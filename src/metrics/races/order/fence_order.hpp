@@ -41,7 +41,8 @@ public:
     void read(uint32_t warp, uint32_t lane, const ReleasedClocks& place);
     /// Records the read of an acquiring instruction; acquire() follows.
     void read_to_acquire(uint32_t warp, uint32_t lane, const ReleasedClocks& place, Reach reach);
-    /// Records that a lane took a ticket. After the next barrier, the block knows the data released at its location.
+    /// Records that a lane took a ticket. After the next barrier, the block knows the data released at the ticket's
+    /// location.
     void take_ticket(uint32_t warp, uint32_t lane, const ReleasedClocks& place);
     /// Returns whether write() would release anything.
     [[nodiscard]] bool gives(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched);

@@ -23,7 +23,7 @@ struct BlockClocks {
     static constexpr uint32_t no_lane = ~0u;            // clock of a lane without a thread
     std::array<std::vector<uint32_t>, reaches> by_warp; // clocks that hold for the whole warp
     std::vector<Warp> lanes;                            // warps in which a lane's clock exceeds `by_warp`, sorted
-    /// Thread number plus 1 if all clocks come from one thread, otherwise 0. Speeds up covers().
+    /// Thread number plus 1 if all clocks come from one thread, otherwise 0.
     uint32_t giver = 0;
     uint64_t version = 0;
 

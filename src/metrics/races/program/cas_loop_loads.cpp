@@ -92,7 +92,7 @@ public:
                });
     }
 
-    /// Returns swaps at the load's address, except in callees.
+    /// Returns the compare-and-swaps at the load's address, except those in callees.
     [[nodiscard]] std::set<uint32_t> swaps_at_place_of(const ptx::Instruction& load) const {
         std::set<uint32_t> out;
         const auto address = base_of(function_, *definitions_, load);
@@ -105,7 +105,7 @@ public:
 private:
     struct Swap {
         std::optional<ptx::BaseAddress> address;
-        /// The atom.cas; if a callee contains it, the store that passes its address.
+        /// The atom.cas, or the store that passes the address to a callee with an atom.cas.
         const ptx::Instruction* instruction = nullptr;
         const ptx::Register* compared = nullptr;
     };

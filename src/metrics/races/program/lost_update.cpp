@@ -28,8 +28,8 @@ public:
         , place_(base_of(function, definitions_, store_))
         , load_(load) {}
 
-    /// Returns whether the stored value derives from the location's old value. Follows values through min, max and
-    /// others of settles() only if `past_settling`.
+    /// Returns whether the stored value derives from the location's old value. Follows values through the operations of
+    /// settles() only if `past_settling`.
     [[nodiscard]] bool lead_to_place(bool past_settling) {
         if (store_.opcode != Opcode::st || store_.operands.size() != 2 || !place_) return false;
         open_.clear();

@@ -1,5 +1,5 @@
-// Finds stores of values computed from the location's previous value. If two threads update a location at once, one
-// update is lost. Barriers do not prevent this.
+// Finds stores of values computed from the location's previous value. If two threads update a location
+// concurrently, one update is lost. Barriers do not prevent this.
 #pragma once
 
 #include <cstdint>

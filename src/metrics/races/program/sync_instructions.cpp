@@ -142,7 +142,7 @@ private:
     /// Sets `polls` and `awaits_answer`. All volatile loads of a location that a loop polls count as polls.
     void mark_flag_polls(std::vector<InstructionFacts>& by_pc) {
         std::vector<uint32_t> loads, stores;
-        std::map<ptx::BaseAddress, std::vector<uint32_t>> awaited; // blocks that poll each location
+        std::map<ptx::BaseAddress, std::vector<uint32_t>> awaited; // basic blocks that poll each location
         std::optional<ptx::Definitions> definitions;
         const auto base = [&](uint32_t i) { return base_of(function_, *definitions, function_.body[i]); };
         for (uint32_t i = 0; i < function_.body.size(); ++i) {

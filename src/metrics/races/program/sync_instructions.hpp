@@ -8,7 +8,7 @@
 
 namespace warpscope::metrics {
 
-/// Strength of an access. Two strong accesses do not race.
+/// Strength of an access. Two strong accesses of sufficient scope and equal size do not race.
 enum class AccessStrength : uint8_t {
     plain,
     strong_in_block, // strong only within its block, such as a block-scope atomic
@@ -21,7 +21,7 @@ struct InstructionFacts {
     bool is_read_only = false;  // ld.global.nc: sees no stores of the kernel
     bool only_stores = false;   // st; false for atomics
     bool waits = false;         // polling volatile load (ptx/analysis/spin_loads.hpp)
-    bool polls = false;         // volatile load of a flag
+    bool polls = false;         // volatile load of a location that a loop polls
     bool awaits_answer = false; // volatile store to a location that its thread polls afterwards
     bool reads_flag = false;    // strong read, except of volatile data
     bool exchanges = false;
@@ -54,7 +54,7 @@ struct SyncInstructions {
     struct SyncPoint {
         enum class Kind : uint8_t { fence, block_fence, commit_copies, await_copies };
         uint32_t pc = 0;
-        Kind kind{};       // block_fence has block scope
+        Kind kind{};
         uint32_t keep = 0; // await_copies: number of groups that may stay pending
     };
     std::vector<SyncPoint> sync_points;

@@ -23,7 +23,7 @@ public:
     };
     using Groups = std::vector<Group>;
 
-    /// Adds the lane to the entry of its warp and clock. Returns false if there is none.
+    /// Adds the lane to the entry of its warp and clock. Returns false if that entry is missing.
     static bool join(Groups& groups, PastAccess first, uint32_t lane);
     /// Adds the lane in a new entry, if the table is not full.
     static void add(Groups& groups, PastAccess first, uint32_t lane);

@@ -42,8 +42,7 @@ public:
         }
         return &(*pages_[page])[granule % granules * per_granule];
     }
-    /// Returns the slots of consecutive granules, side by side; nullptr if none exist. Returns nullopt if they are not
-    /// adjacent.
+    /// Returns the adjacent slots of consecutive granules; nullptr if none exist, nullopt if they are not adjacent.
     [[nodiscard]] std::optional<PastAccess*> run(uint64_t first, uint64_t last, bool wanted) {
         if (last >= granules_together && (first < granules_together || page_of(first) != page_of(last)))
             return std::nullopt;
@@ -92,7 +91,7 @@ public:
         return (address - begin_ + bytes - 1) >> shift_;
     }
     [[nodiscard]] uint64_t address_of(uint64_t granule) const { return begin_ + (granule << shift_); }
-    /// Returns the granules of an access; 0 if it begins or ends within one.
+    /// Returns the number of granules of an access; 0 if it begins or ends within one.
     [[nodiscard]] uint32_t whole_granules(uint64_t address, uint32_t bytes) const {
         const uint64_t within = (uint64_t{1} << shift_) - 1;
         return (((address - begin_) | bytes) & within) == 0 ? bytes >> shift_ : 0;
