@@ -23,7 +23,7 @@ std::string number(double value) {
     return text == "-0" ? "0" : text;
 }
 
-/// Escapes text. Drops control characters, which XML forbids.
+/// Also drops control characters, which XML forbids.
 std::string escaped(std::string_view text) {
     std::string out;
     for (const char c : text) {
