@@ -77,7 +77,7 @@ std::optional<RepeatedLine> read_repeated(std::string_view line) {
 std::vector<Event> read_events(const fs::path& file) {
     constexpr double ns_per_ms = 1e6;
     std::vector<Event> events;
-    std::map<uint64_t, size_t> of_shape; // events by shape
+    std::map<uint64_t, size_t> of_shape;
     const std::string text = whole_record(file);
     for (std::string_view rest = text; !rest.empty();) {
         const std::string_view line = rest.substr(0, rest.find('\n'));
