@@ -27,7 +27,7 @@ namespace {
 constexpr double never = std::numeric_limits<double>::infinity();
 constexpr double slice = 12;
 constexpr size_t stack_bytes = size_t{1} << 20;
-constexpr uintptr_t stack_alignment = 16; // more than that of operator new
+constexpr uintptr_t stack_alignment = 16; // operator new aligns less
 
 struct Thread {
     std::unique_ptr<std::byte[]> stack; // null: the program's stack
@@ -231,7 +231,7 @@ extern "C" {
 using warpscope::web::scheduler;
 using warpscope::web::Thread;
 
-/// Returns whether the page goes on.
+/// Draws a frame and runs other threads. Returns whether to continue.
 EMSCRIPTEN_KEEPALIVE bool run_page_frame() {
     if (warpscope::web::draw_page != nullptr) warpscope::web::draw_page();
     scheduler().run_others();
