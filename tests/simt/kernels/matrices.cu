@@ -18,7 +18,7 @@ extern "C" __global__ void tile(float* d, const half* a, const half* b, const fl
     wmma::store_matrix_sync(d, sum, 16, wmma::mem_row_major);
 }
 
-/// c = a * b of matrices of whole tiles, through shared memory. One warp computes one tile of c.
+/// c = a * b, through shared memory, for matrices of whole tiles. One warp computes one tile of c.
 extern "C" __global__ void tiled(half* c, const half* a, const half* b, int n) {
     __shared__ half as[16 * 24], bs[16 * 24];
     const int row = blockIdx.y * 16, column = blockIdx.x * 16;
