@@ -50,7 +50,7 @@ struct ComparedCounter {
     friend bool operator==(const ComparedCounter&, const ComparedCounter&) = default;
 };
 
-/// Returns {} if text, settings, or input of the run differ from those of the stored variant.
+/// Returns {} if the run's text, settings or input differ from the stored variant's.
 [[nodiscard]] std::vector<ComparedCounter> compare_with_hardware(const HardwareCounters& stored,
                                                                  const session::RunResult& run);
 

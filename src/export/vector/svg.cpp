@@ -111,7 +111,7 @@ private:
                               "paint-order=\"stroke\"",
                               colour(text.rim), number(opacity(text.rim)), number(2 * text.rim_width));
         if (opacity(text.colour) < 1) rim += fmt::format(" fill-opacity=\"{}\"", number(opacity(text.colour)));
-        // textLength keeps the layout with other fonts.
+        // textLength keeps the layout if the viewer has other fonts.
         body_ += fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{}\"{} textLength=\"{}\" "
                              "lengthAdjust=\"spacingAndGlyphs\" xml:space=\"preserve\">{}</text>\n",
                              face_names[static_cast<size_t>(text.face)], number(text.at.x), number(text.at.y),
