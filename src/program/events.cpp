@@ -34,7 +34,7 @@ std::string whole_record(const fs::path& file) {
             newest += lines;
             continue;
         }
-        // If a process dies while it moves lines from its tail file, both places have them, possibly truncated.
+        // If a process dies while it moves lines from its tail file, both files have them, possibly truncated.
         const std::string_view there = std::string_view(text).substr(head.flushed_to - 1);
         const auto same = static_cast<size_t>(std::ranges::mismatch(lines, there).in1 - lines.begin());
         if (same == there.size()) {
