@@ -70,7 +70,7 @@ private:
     std::vector<uint8_t> bytes_;
 };
 
-/// Both directions flip the same bits; write counts go up or down.
+/// Flips the same bits in both directions; write counts go up or down.
 void apply(const Change& change, uint32_t warp, uint32_t depth, uint32_t function, const FrameLayout& layout,
            bool forwards, State& state);
 
