@@ -1,4 +1,4 @@
-// POSIX threads for pages to which browsers give only one thread. Each thread has a stack of its own, which JavaScript
+// POSIX threads for pages to which browsers give only one thread. Each thread has its own stack, which JavaScript
 // suspends and resumes (JavaScript Promise Integration). The page's thread draws frames, then resumes the others in
 // turn. A thread runs until it waits, or until it locks a mutex or yields after its time slice. The linker of LLVM 19
 // gives thread_local variables wrong addresses in this program, so its code must have none. All threads share the list
