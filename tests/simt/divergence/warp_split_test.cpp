@@ -66,7 +66,7 @@ TEST(WarpSplits, WarpWaitsForSplitInShuffle) {
     EXPECT_EQ(out, std::vector<uint32_t>(32, ~0u));
 }
 
-/// Both splits shuffle while they spin for the rest of the warp, which is past the branch.
+/// Both splits shuffle in loops that wait for the rest of the warp, which is past the branch.
 TEST(WarpSplits, SpinningGroupsDoNotBlock) {
     const std::string round = "shfl.sync.idx.b32 %r3, %l, 0, 0x1f, 0xffff;\nld.volatile.shared.u32 %r1, [flag];\n"
                               "add.u32 %r4, %r4, 1;\nsetp.eq.u32 %p2, %r1, 0;\n";
@@ -318,7 +318,7 @@ TEST(Deadlock, MessageNamesTheChosenDevice) {
         << result.outcome.findings[0].message;
 }
 
-/// Each block takes half of the memory for blocks. The third block, for which the others wait, cannot begin.
+/// Each block takes half of the memory for blocks. The other blocks wait for the third block, which cannot begin.
 TEST(Deadlock, MessageMentionsUnstartedBlocks) {
     const SplitRun result = run_kernel(
         splits_kernel(".local .b8 much[250000];\nsetp.ne.u32 %p0, %t, 0;\n@%p0 exit;\nsetp.eq.u32 %p1, %b, 2;\n"

@@ -40,7 +40,7 @@ extern "C" __global__ void tiled(half* c, const half* a, const half* b, int n) {
     wmma::store_matrix_sync(c + row * n + column, sum, n, wmma::mem_row_major);
 }
 
-/// d = a * b + c of tf32, with rounded factors.
+/// d = a * b + c in tf32. Rounds a and b first.
 extern "C" __global__ void single(float* d, const float* a, const float* b, const float* c) {
     wmma::fragment<wmma::matrix_a, 16, 16, 8, wmma::precision::tf32, wmma::row_major> of_a;
     wmma::fragment<wmma::matrix_b, 16, 16, 8, wmma::precision::tf32, wmma::col_major> of_b;

@@ -67,7 +67,7 @@ TEST(Alloca, OversizedRequestIsAFinding) {
     EXPECT_NE(found("mov.u64 %a1, 4096;\nstackrestore.u64 %a1;").find("stack pointer was not"), std::string::npos);
 }
 
-/// A lane that requests more stack than is left ends. The others continue, also if the request is predicated.
+/// Lanes that request more stack than is left end. The other lanes continue, even if the request is predicated.
 TEST(Alloca, OversizedRequestEndsItsLanes) {
     const Outcome all = alloca_kernel("mov.u32 %r0, 0;\nL: alloca.u64 %a1, 40000;\nst.local.u32 [%a1], 1;\n"
                                       "bra L;");
@@ -99,7 +99,7 @@ TEST(Alloca, UnallocatedStackIsOutOfBounds) {
     EXPECT_EQ(found("alloca.u64 %a1, 16;\n" + call + "st.local.u32 [%a1+16], 1;").substr(0, 13), "out_of_bounds");
     EXPECT_EQ(found("alloca.u64 %a1, 16;\ncvta.local.u64 %a2, %a1;\natom.add.u32 %r0, [%a2+16], 1;").substr(0, 13),
               "out_of_bounds");
-    // Some lanes take memory, then wait for the others, which take none.
+    // Some lanes allocate stack memory, then wait for the lanes that allocate none.
     EXPECT_EQ(found("setp.lt.u32 %p0, %t, 7;\n@!%p0 bra ON;\nalloca.u64 %a1, 160;\nbar.warp.sync -1;\n"
                     "st.local.u32 [%a1+156], 1;\nbra END;\nON: bar.warp.sync -1;\nEND:\n"
                     "@%p0 st.local.u32 [%a1+156], 2;"),
