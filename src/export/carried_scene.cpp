@@ -25,7 +25,7 @@ std::string svg_scene(std::string_view scene) {
 
 Result<std::optional<std::string>> find_svg_scene(std::string_view svg) {
     size_t name = 0;
-    // Skips the name in titles, where it does not follow "<".
+    // A title may also contain the name, but not after "<".
     while ((name = svg.find(scene_element, name)) != svg.npos) {
         const size_t back = std::min(name, longest_prefix);
         const std::string_view before = svg.substr(name - back, back);

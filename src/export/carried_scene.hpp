@@ -10,7 +10,7 @@
 namespace warpscope::exporting {
 
 [[nodiscard]] std::string svg_scene(std::string_view scene);
-/// Finds the scene, even if an editor has rewritten the file. Fails if it is damaged or huge.
+/// Finds the scene, even if an editor has rewritten the file. Fails if the scene is damaged or huge.
 [[nodiscard]] Result<std::optional<std::string>> find_svg_scene(std::string_view svg);
 
 [[nodiscard]] Result<std::string> with_pdf_scene(const std::string& pdf, const std::string& scene);

@@ -52,7 +52,7 @@ Result<void> write_file(const std::filesystem::path& path, std::string_view cont
     const std::string temporary = fmt::format("{}.{}.part", target.string(), ::getpid());
     Descriptor fd(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
     if (!fd) return cannot_write(path, errno);
-    // Sets the mode before writing, if supported.
+    // Keeps the replaced file's mode, if supported.
     if (replaces) static_cast<void>(::fchmod(fd.get(), old.st_mode & 07777));
     if (!write_all(fd.get(), contents) || ::fsync(fd.get()) != 0 || !fd.close() ||
         ::rename(temporary.c_str(), target.c_str()) != 0) {

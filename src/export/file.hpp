@@ -14,7 +14,7 @@ namespace warpscope::exporting {
 
 [[nodiscard]] std::string lower_ending(const std::filesystem::path& file);
 
-/// Returns a file with the first extension. Appends "-2" and so on if `name` exists with any extension.
+/// Returns `name` with the first extension; appends "-2" and so on if a file with any extension exists.
 [[nodiscard]] std::filesystem::path unused_file(const std::filesystem::path& folder, const std::string& name,
                                                 const std::vector<std::string>& endings);
 

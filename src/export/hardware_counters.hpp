@@ -1,4 +1,4 @@
-// Counters of a GPU for the course's variants, as scripts/gpu_counters.py stores them.
+// GPU counters of the course's variants, stored by scripts/gpu_counters.py.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ struct HardwareCounters {
 
 struct ComparedCounter {
     std::string name;
-    uint64_t now = 0;      // the run's sum over launches; branches of PTX
+    uint64_t now = 0;      // sum over the run's launches; branches of PTX
     uint64_t emulator = 0; // `now`; stored branches of machine code
     uint64_t hardware = 0;
     std::string reason = {}; // for tr()
@@ -50,7 +50,7 @@ struct ComparedCounter {
     friend bool operator==(const ComparedCounter&, const ComparedCounter&) = default;
 };
 
-/// Returns {} if text, settings, or input of the run differ from those of the stored variant.
+/// Returns {} if the run's text, settings or input differ from the stored variant's.
 [[nodiscard]] std::vector<ComparedCounter> compare_with_hardware(const HardwareCounters& stored,
                                                                  const session::RunResult& run);
 

@@ -22,7 +22,6 @@ struct SceneLook {
 /// Includes attachments and the numbers of `result`. Reads files: call it on a worker.
 [[nodiscard]] Result<std::string> scene_text(const session::RunResult& result, const SceneLook& look);
 
-/// Key of the PNG's text chunk.
 inline constexpr const char* png_keyword = "Warpscope scene";
 
 /// Reads files: call it on a worker.
@@ -40,7 +39,7 @@ inline constexpr const char* png_keyword = "Warpscope scene";
 struct OpenedRun {
     scene::LaunchSetup source; // with paths of this machine
     std::shared_ptr<const catalog::Experiment> experiment;
-    bool carried = false;                         // came with the scene
+    bool carried = false;                         // whether the scene contained the experiment
     std::shared_ptr<const compile::GivenPtx> ptx; // as in OpenedScene
 };
 
@@ -49,7 +48,7 @@ struct OpenedScene {
     scene::Scene scene;
     std::shared_ptr<const catalog::Experiment> experiment;
     bool carried = false;
-    std::shared_ptr<const compile::GivenPtx> ptx; // source of the scene's numbers; may be null
+    std::shared_ptr<const compile::GivenPtx> ptx; // PTX of the scene's numbers; may be null
     std::optional<OpenedRun> beside;
 };
 

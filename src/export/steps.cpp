@@ -21,7 +21,7 @@ using replay::State;
 
 std::string mask_text(simt::LaneMask mask) { return fmt::format("{:#010x}", mask); }
 
-/// Returns text for NaN and infinity, which JSON lacks.
+/// Returns text for NaN and infinity, which JSON cannot represent.
 json value_json(const Recording& recording, uint32_t type, uint64_t bits) {
     std::string text = replay::value_text(recording, type, bits);
     const std::optional<replay::Number> number = replay::number_of(recording, type, bits);
@@ -30,7 +30,7 @@ json value_json(const Recording& recording, uint32_t type, uint64_t bits) {
     if (!number || kind == ptx::debug::TypeKind::pointer || kind == ptx::debug::TypeKind::enumeration) return text;
     if (const double* const value = std::get_if<double>(&*number); value != nullptr && !std::isfinite(*value))
         return text;
-    return json::parse(text); // keeps the type's number of digits
+    return json::parse(text); // keeps the digits that value_text() shows
 }
 
 json lanes_json(const Recording& recording, const Row& row, simt::LaneMask lanes) {
@@ -93,7 +93,7 @@ json step_json(const History& history, const std::vector<replay::SharedArray>& a
     const replay::ChangedRows own = replay::changed_rows(recording, step.warp, step.first_record, end, before, after);
     for (size_t k = 0; k < own.rows.size(); ++k)
         if (own.changed[k] != 0) changed[own.rows[k].name] = lanes_json(recording, own.rows[k], step.active);
-    // Adds callers' variables, which stores through pointers may change.
+    // A store through a pointer may also change a caller's variable.
     for (const auto& [row, lanes] :
          replay::changed_outside(recording, step.warp, step.first_record, end, before, after))
         if (!changed.contains(row.name)) changed[row.name] = lanes_json(recording, row, step.active);

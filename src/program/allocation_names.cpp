@@ -26,7 +26,7 @@ struct Owner {
     SourceLocation where;
 };
 
-/// Returns the object whose class allocated memory. `pick` chooses among several names in the nearest calling line.
+/// Finds the object or member that owns the memory. `pick` chooses if a calling line has several.
 Owner owner_of(const Places& places, const std::function<std::string(const SourceLocation&)>& line_text,
                const std::function<std::string(const std::vector<std::string>&)>& pick) {
     std::string members;
@@ -62,7 +62,7 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
     std::map<std::string, std::set<std::vector<uint64_t>>> ways;
     for (const auto& [number, places, way] : allocations)
         if (!places.empty()) ways[key_of(places.front())].insert(way);
-    std::map<std::string, std::vector<uint64_t>> calls; // key: innermost line
+    std::map<std::string, std::vector<uint64_t>> calls; // return addresses in each innermost line
     for (const auto& [number, places, way] : allocations)
         if (!places.empty() && !way.empty())
             if (auto& made = calls[key_of(places.front())]; std::ranges::find(made, way.front()) == made.end())
@@ -120,7 +120,7 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
                                             : std::string();
             if (!pointer.empty()) out = {pointer, out.where, places[1], true};
             if (!pointer.empty() || ways[key_of(where)].size() < 2) continue;
-            // Uses the owning member's name or, if unknown, the object's and variable's.
+            // Prefers the owning member's name. If only the object is known, uses "object.variable".
             const Owner owner = owner_of(places, line_text, pick);
             if (owner.name.empty()) continue;
             const bool is_of_member = owner.name.find('.') != std::string::npos || out.name.empty();

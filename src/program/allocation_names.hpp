@@ -13,11 +13,11 @@ namespace warpscope::program {
 struct AllocationPlaces {
     uint64_t number = 0;
     std::vector<SourceLocation> places; // innermost first
-    std::vector<uint64_t> way;          // return addresses; they tell several calls of a line apart
+    std::vector<uint64_t> way;          // return addresses, which distinguish calls in one line
 };
 
-/// Names allocations after source lines. Memory of a class gets the name of the owning object, or a number if that is
-/// unclear; memory of a shared function, the name of its caller's variable. `own`: the program's file.
+/// Names allocations after variables in their source lines. If a class allocates, its object gives the name. If several
+/// places call a function that allocates, their variables give the names. `own`: the program's file.
 [[nodiscard]] std::map<uint64_t, AllocationName>
 allocation_names(const std::vector<AllocationPlaces>& allocations, const std::string& own,
                  const std::function<std::string(const SourceLocation&)>& line_text);

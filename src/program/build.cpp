@@ -55,7 +55,7 @@ std::string own_headers_of(const HostCompiler& compiler) {
     return sha256(all);
 }
 
-/// Adds a hint, because compilers report too old devices as unknown names.
+/// Adds a hint, because compilers report functions of newer devices as unknown names.
 Diagnostic explained(Diagnostic error, const HostCompiler& compiler, const BuildRequest& request) {
     if (compiler.capability >= 80) return error;
     for (const fs::path& source : request.sources) {

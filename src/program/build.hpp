@@ -27,7 +27,7 @@ struct BuiltProgram {
     std::vector<Diagnostic> warnings;
 };
 
-/// Returns a collision-resistant key of sources, own headers and options. `main_text`: first source's text.
+/// Returns a collision-resistant key of sources, own headers and options. `main_text` replaces the first source's text.
 [[nodiscard]] Result<std::string> digest_of(const BuildRequest& request, const std::string* main_text = nullptr);
 
 /// Splits "NAME=VALUE"; the default value is 1.
@@ -38,7 +38,8 @@ named_values(const std::vector<std::string>& definitions);
 [[nodiscard]] Result<BuildRequest> build_request(const std::filesystem::path& main,
                                                  const std::vector<std::string>& words);
 
-/// Builds for src/runtime with nvcc, else with clang. The program goes to the cache, or to `folder` without a cache.
+/// Builds a program for src/runtime, with nvcc or else with clang. Writes it to the cache or, without a cache, to
+/// `folder`.
 [[nodiscard]] Result<BuiltProgram> build(const BuildRequest& request, const std::filesystem::path& folder);
 
 /// Returns the language standard that the sources need: "c++17" or "c++20".

@@ -94,7 +94,7 @@ public:
         const auto& sources = request_.sources;
         const auto files = std::ranges::count_if(sources, [](const fs::path& s) { return s.extension() == ".cu"; });
         if (files < 2 || !names_other_files_) return alone;
-        // Merges files whose device code refers to each other into one module.
+        // Links files whose device code refers to each other into one module.
         warnings_.clear();
         return make(executable, true);
     }

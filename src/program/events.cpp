@@ -34,7 +34,7 @@ std::string whole_record(const fs::path& file) {
             newest += lines;
             continue;
         }
-        // If a process dies while it moves lines from its tail file, both places have them, possibly truncated.
+        // If a process dies while it moves lines from its tail file, both files have them, possibly truncated.
         const std::string_view there = std::string_view(text).substr(head.flushed_to - 1);
         const auto same = static_cast<size_t>(std::ranges::mismatch(lines, there).in1 - lines.begin());
         if (same == there.size()) {
@@ -77,7 +77,7 @@ std::optional<RepeatedLine> read_repeated(std::string_view line) {
 std::vector<Event> read_events(const fs::path& file) {
     constexpr double ns_per_ms = 1e6;
     std::vector<Event> events;
-    std::map<uint64_t, size_t> of_shape; // events by shape
+    std::map<uint64_t, size_t> of_shape;
     const std::string text = whole_record(file);
     for (std::string_view rest = text; !rest.empty();) {
         const std::string_view line = rest.substr(0, rest.find('\n'));

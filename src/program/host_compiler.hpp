@@ -7,7 +7,7 @@ namespace warpscope::program {
 struct HostCompiler {
     enum class Kind { nvcc, clang } kind{};
     std::string path, name;
-    uint32_t capability = 0; // of the device, limited by the compiler
+    uint32_t capability = 0; // compute capability, limited by the compiler
 };
 
 [[nodiscard]] Result<HostCompiler> find_host_compiler(compile::CompilerChoice choice);

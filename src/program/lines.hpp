@@ -11,7 +11,7 @@
 
 namespace warpscope::program {
 
-/// Maps machine code offsets to lines, innermost inlined first, without system headers. Needs addr2line or
+/// Maps machine code offsets to source lines, innermost inlined call first. Omits system headers. Needs addr2line or
 /// llvm-symbolizer. `cancel` leaves the result incomplete.
 [[nodiscard]] std::map<uint64_t, std::vector<SourceLocation>> find_lines(const std::filesystem::path& executable,
                                                                          const std::set<uint64_t>& offsets,

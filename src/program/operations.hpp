@@ -17,7 +17,7 @@ struct Operation {
     uint64_t bytes = 0;
     std::optional<uint32_t> stream; // 0: default stream; nullopt: all streams or none
     std::string from, to;           // host variables, or "host"
-    bool is_guessed_name = false;   // whether an allocation's name is a guess
+    bool is_guessed_name = false;
 
     // Set for a launch:
     uint32_t launch = 0;
@@ -41,7 +41,7 @@ struct ProgramFinding {
 
 struct AllocationName {
     std::string name;
-    SourceLocation where, named_by; // call (in the program's file if possible), and line with the name
+    SourceLocation where, named_by; // where: call, if possible in the program's file; named_by: line with the name
     bool is_guess = false;          // combined from several lines
 };
 

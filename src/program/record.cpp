@@ -194,7 +194,7 @@ private:
         }
         return where.line <= text.size() && where.line > 0 ? text[where.line - 1] : std::string();
     }
-    /// Replaces the runtime's allocation names in message arguments by the source's.
+    /// Replaces the runtime's allocation names in message arguments by names from the source.
     Message with_names(const Message& message) const {
         if (const auto found = std::ranges::find(names_, message, &std::pair<Message, Message>::first);
             found != names_.end())

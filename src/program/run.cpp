@@ -48,7 +48,7 @@ void forward_signal(int signal, siginfo_t* info, void*) {
     errno = error;
 }
 
-/// Scope that forwards signals, so that the program still writes its report.
+/// Forwards signals while it exists, so that the program still writes its report.
 class SignalsHandedOn {
 public:
     SignalsHandedOn() {

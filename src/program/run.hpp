@@ -24,8 +24,8 @@ struct RunRequest {
     std::filesystem::path working_folder = {};        // default: current folder
     std::string name = {};                            // argv[0], default: the executable
 
-    /// Called with output, or periodically with "". If set, the program has no input or keyboard signals; otherwise it
-    /// shares this process's streams.
+    /// Gets the program's output, and periodically "". If set, the program gets no input and no keyboard signals;
+    /// otherwise it shares this process's streams.
     std::function<void(std::string_view)> output = nullptr;
     const std::atomic<bool>* cancel = nullptr; // kills the program; requires `output`
 };

@@ -14,7 +14,7 @@ struct SharedArray {
     std::string member; // ".x"; empty if the elements are numbers
     uint64_t offset = 0;
     uint64_t bytes = 0;
-    uint32_t element = 0; // in DebugInfo::types; 0: unknown
+    uint32_t element = 0; // index in DebugInfo::types; 0: unknown
     uint32_t element_bytes = 1;
     uint32_t stride = 0;           // bytes between elements; 0: element_bytes
     std::vector<uint64_t> extents; // 16, 17 for float tile[16][17]

@@ -38,7 +38,7 @@ enum class ChangeKind : uint8_t {
 struct Change {
     ChangeKind kind{};
     simt::LaneMask lanes = 0;
-    uint32_t register_index = 0; // in FrameLayout::registers
+    uint32_t register_index = 0; // index in FrameLayout::registers
     /// Changed bits of each lane; 1 for a changed predicate.
     std::array<uint64_t, warp_size> difference{};
     ptx::Space space{};
@@ -70,7 +70,7 @@ private:
     std::vector<uint8_t> bytes_;
 };
 
-/// Both directions flip the same bits; write counts go up or down.
+/// Flips the same bits in both directions; write counts go up or down.
 void apply(const Change& change, uint32_t warp, uint32_t depth, uint32_t function, const FrameLayout& layout,
            bool forwards, State& state);
 

@@ -24,7 +24,7 @@ struct FirstAccess {
 };
 
 struct CellHistory {
-    std::vector<FirstAccess> read, written; // first access to each cell, by cell
+    std::vector<FirstAccess> read, written; // first access to each cell, sorted by cell
     std::vector<uint64_t> stored_first;     // cells stored before any read, ascending
 };
 
@@ -52,7 +52,7 @@ public:
 
     /// Returns a history per buffer.
     [[nodiscard]] const std::vector<CellHistory>& cells() const { return cells_; }
-    /// Returns the last writer of each shared byte before `record`: thread in the block plus 1, or 0.
+    /// Returns the last writer of each shared byte before `record`: thread in the block plus 1; 0: no writer.
     [[nodiscard]] std::vector<uint16_t> shared_writers(uint64_t record) const;
     [[nodiscard]] Touched touched(uint64_t first, uint64_t end, std::optional<uint32_t> warp = {}) const;
 

@@ -63,7 +63,8 @@ Reads reads_of(const Recording& recording) {
         recording.visit(record, [&](const Change& change) {
             if (change.kind == ChangeKind::from_outside) add_differences(change, outside);
             if (!change.reads() || change.space == ptx::Space::local) return;
-            // A load reads after its record's changes by other blocks, an atomic before its own change.
+            // A load's value is in memory after its record, including other blocks' changes; an atomic's value is there
+            // before.
             recording.move(state, change.kind == ChangeKind::load ? record + 1 : record);
             each_lane(change.lanes, [&](uint32_t lane) {
                 for (uint32_t from = 0; from < change.bytes; from += piece, ++count) {
@@ -107,7 +108,7 @@ void narrow_to_element(const Recording& recording, DifferingRead& read) {
 }
 
 struct RacingPlaces {
-    std::set<std::string> arrays; // arrays with races; others may differ harmlessly, such as a shared counter
+    std::set<std::string> arrays; // arrays with races; differences in other arrays may be harmless
     std::set<std::pair<std::string, uint64_t>> between_blocks;
 };
 RacingPlaces racing_places(const Recording& recording) {
@@ -128,7 +129,7 @@ RacingPlaces racing_places(const Recording& recording) {
     return places;
 }
 
-/// Returns the last write before the read: another block's store, if the read's record has one.
+/// Returns the last write before the read. A store of another block in the read's record is the last.
 std::optional<Event> last_writer(const Recording& recording, const DifferingRead& read, uint64_t record) {
     std::map<uint64_t, uint8_t> outside;
     recording.visit(record, [&](const Change& change) {
@@ -147,7 +148,7 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
     constexpr int in_array = 4, at_element = 2, has_line = 1;
     const int most =
         (racing.arrays.empty() ? 0 : in_array) + (racing.between_blocks.empty() ? 0 : at_element) + has_line;
-    // Prefers reads with a line, which inlined library functions lack.
+    // Prefers reads with a source line, unlike those in inlined library functions.
     const auto rank_of = [&](const Read& read) {
         const auto element = element_at(first, shared, {read.space, 0, read.address});
         int rank = first.place_of(first.contents().records[read.record].pc).line != 0 ? has_line : 0;
@@ -252,7 +253,7 @@ Message elements_message(const OrderPair& pair) {
                                 first.index, first.first, first.second);
 }
 
-/// Says which blocks ran, because the results of the whole launch differ from those of few blocks.
+/// Says which blocks ran, because a whole launch may have other results.
 Message message_of_blocks(const OrderPair& pair, Message results) {
     if (pair.in_launch || pair.ran.empty() || pair.ran.size() > 2) return results;
     return pair.ran.size() == 1 ? msg("Only block {} ran. {}", pair.ran[0], results)

@@ -4,7 +4,7 @@
 
 namespace warpscope::replay {
 
-/// Finds where the recordings diverge. Sets `parts_at` and `read`.
+/// Sets `parts_at` and `read`.
 void find_divergence(OrderPair& pair);
 
 /// Returns the value's bits. Bytes that the block never touches are 0.

@@ -23,10 +23,10 @@ struct OrderRequest {
     uint64_t block = 0;
     std::vector<uint64_t> blocks; // empty: all
     std::optional<uint64_t> other_block;
-    std::optional<RaceOfBlocks> race; // with another race in the launch, only an order that loses a store counts
+    std::optional<RaceOfBlocks> race; // if the launch has another race, only an order that loses a store counts
     std::vector<uint32_t> places;     // switch points, see simt::TriedOrder
     std::vector<uint32_t> omitted;
-    bool lanes_too = false;    // also separates lanes of a warp
+    bool lanes_too = false;    // also runs lanes of a warp separately
     bool whole_launch = false; // at the end, all blocks run in both orders
     uint32_t tries = 64;
     std::atomic<uint32_t>* tried = nullptr;
@@ -79,9 +79,9 @@ struct OrderPair {
     std::optional<DifferingRead> read;
     bool reads_complete = true;
     std::optional<LostUpdate> lost_update;
-    std::vector<DifferingElement> elements; // differing elements, in the rerun blocks
+    std::vector<DifferingElement> elements; // differing elements if only `ran` runs
     uint64_t element_count = 0;
-    std::optional<uint64_t> in_launch;    // differing elements in the whole launch
+    std::optional<uint64_t> in_launch;    // their number if the whole launch runs
     std::vector<std::vector<bool>> cells; // differing cells, by buffer
     bool never_ends = false;
 };

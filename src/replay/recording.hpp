@@ -2,7 +2,7 @@
 //
 // - A step is one turn of a warp: one source line (simt/stepping.hpp). State n precedes step n.
 // - A record is one PTX instruction of one warp.
-// - The log holds changes, plus whole states at intervals. At the memory limit, the rest runs unrecorded.
+// - The log holds changes; some whole states are saved as well. After the memory limit, the block runs on unrecorded.
 #pragma once
 
 #include <array>
@@ -73,7 +73,7 @@ struct FirstSet {
 
 struct Activity {
     uint64_t record = 0;
-    uint64_t previous = 0; // previous record of the warp
+    uint64_t previous = 0;
     simt::LaneMask active = 0;
 };
 

@@ -33,7 +33,7 @@ void locate_lanes(const Recording& recording, WarpPosition& at);
 
 struct Row {
     std::string name;
-    uint32_t type = 0; // in DebugInfo::types
+    uint32_t type = 0; // index in DebugInfo::types
     bool is_parameter = false;
     std::array<std::optional<uint64_t>, warp_size> bits{}; // nullopt: unset
 };

@@ -41,7 +41,7 @@ std::optional<WarpPosition> warp_position_at_record(const Recording& recording, 
     // Only the last record of a step can leave the function.
     const auto next = *last + 1 < own_end ? std::nullopt : recording.next_step_of(warp, recording.step_of(*last) + 1);
     const bool elsewhere = next && recording.steps()[*next].depth != record.depth;
-    if (elsewhere) { // after a call or return
+    if (elsewhere) {
         pc = recording.steps()[*next].pc;
         at.depth = recording.steps()[*next].depth;
         at.function = instructions[pc].function;

@@ -1,4 +1,3 @@
-// Makes the workbench's names available in ui.
 #pragma once
 
 namespace warpscope::workbench {}

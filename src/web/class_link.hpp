@@ -8,7 +8,7 @@
 
 namespace warpscope::web {
 
-/// Link to the class of the page's server. src/web/shell/class_link.js polls the server for it.
+/// Connects the page to a class on its server. src/web/shell/class_link.js polls the server for messages.
 class PageClassLink : public workbench::ClassLink {
 public:
     std::optional<std::string> take_message() override;

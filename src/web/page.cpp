@@ -57,7 +57,7 @@ class Page {
 public:
     static Result<std::unique_ptr<Page>> open(const std::string& address, std::string target,
                                               const std::string& restored);
-    /// Runs before each frame of the browser. Usually nothing needs to be drawn.
+    /// Runs before each frame of the browser.
     void frame();
     void open_file(const std::string& file) {
         arrived_.push_back(file);
@@ -136,7 +136,7 @@ void open_link(const std::string& link, catalog::Catalog& catalog, ui::Start& st
         start.notices.push_back({true, opened.error().message, opened.error().hint, 0, 0});
 }
 
-/// Restores the scene of a page that stopped. Returns whether it did.
+/// Restores the scene of a page that stopped. Returns whether that succeeded.
 bool restore(const std::string& file, catalog::Catalog& catalog, ui::Start& start) {
     auto opened = exporting::read_scene(file).and_then(
         [&](std::optional<scene::SavedScene> saved) -> Result<exporting::OpenedScene> {
@@ -315,7 +315,7 @@ void Page::frame() {
     else if (began < next_)
         return;
     if (app_->is_throttled()) {
-        *woken_ = *woken_ || called; // the next frame handles it
+        *woken_ = *woken_ || called; // keeps the wake-up for the next frame
         return;
     }
     if (!arrived_.empty()) app_->open_files(std::exchange(arrived_, {}));

@@ -1,4 +1,4 @@
-// POSIX threads for pages to which browsers give only one thread. Each thread has a stack of its own, which JavaScript
+// POSIX threads for pages to which browsers give only one thread. Each thread has its own stack, which JavaScript
 // suspends and resumes (JavaScript Promise Integration). The page's thread draws frames, then resumes the others in
 // turn. A thread runs until it waits, or until it locks a mutex or yields after its time slice. The linker of LLVM 19
 // gives thread_local variables wrong addresses in this program, so its code must have none. All threads share the list
@@ -27,7 +27,7 @@ namespace {
 constexpr double never = std::numeric_limits<double>::infinity();
 constexpr double slice = 12;
 constexpr size_t stack_bytes = size_t{1} << 20;
-constexpr uintptr_t stack_alignment = 16; // more than that of operator new
+constexpr uintptr_t stack_alignment = 16; // operator new aligns less
 
 struct Thread {
     std::unique_ptr<std::byte[]> stack; // null: the program's stack
@@ -231,7 +231,7 @@ extern "C" {
 using warpscope::web::scheduler;
 using warpscope::web::Thread;
 
-/// Returns whether the page goes on.
+/// Draws a frame and runs other threads. Returns whether to continue.
 EMSCRIPTEN_KEEPALIVE bool run_page_frame() {
     if (warpscope::web::draw_page != nullptr) warpscope::web::draw_page();
     scheduler().run_others();

@@ -98,7 +98,7 @@ TEST(Contraction, DriverFusesOnlyOnRequest) {
     EXPECT_EQ(runtime.loaded_ptx, ptx::without_contraction(ptx).text);
     EXPECT_NE(runtime.loaded_ptx.find("mul.rn.f32"), std::string::npos);
     runtime.newest_ptx = "7.5";
-    ASSERT_TRUE(Module::load(runtime, ptx, 11050)); // declared with a lower version
+    ASSERT_TRUE(Module::load(runtime, ptx, 11050)); // load() declares this lower version
     EXPECT_NE(runtime.loaded_ptx.find(".version 7.5"), std::string::npos);
     EXPECT_NE(runtime.loaded_ptx.find("mul.rn.f32"), std::string::npos);
     runtime.newest_ptx = "9.0";

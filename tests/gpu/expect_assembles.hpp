@@ -19,7 +19,7 @@ inline std::string find_ptxas() {
     return "";
 }
 
-/// Returns NVIDIA's assembler, which is searched only once.
+/// Searches for NVIDIA's assembler only once.
 inline const std::string& assembler() {
     static const std::string found = find_ptxas();
     return found;

@@ -26,7 +26,7 @@ public:
     std::map<std::string, int> calls; // number of calls by name
     int driver = 13000, devices = 1;
     std::vector<std::string> names;    // names of devices; the default is "Fake GPU"
-    int broken_device = -1;            // its properties cannot be read
+    int broken_device = -1;            // device with unreadable properties; -1: all are readable
     std::atomic<int> used_device = -1; // argument of the latest use_device()
     std::vector<int> launch_devices;   // device of each launch
     std::string newest_ptx = "9.0";    // newest `.version` that load() accepts, or "none"

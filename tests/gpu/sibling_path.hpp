@@ -1,4 +1,4 @@
-// Files in the folder of the test program, wherever it was copied.
+// Finds files in the folder of the test program, wherever that was copied.
 #pragma once
 
 #include <filesystem>

@@ -10,8 +10,8 @@
 namespace warpscope::gpu {
 namespace {
 
-/// Three devices with a part of four bytes each. The first byte of a part comes from the previous part, and the last
-/// device keeps its rest. Then each device doubles its part into the output.
+/// Three devices with a part of four bytes each. A device overwrites the first byte of its part with the previous
+/// device's last byte, then doubles its part into the output.
 ExecutionPlan forwarding_plan() {
     ExecutionPlan plan;
     plan.devices = 3;

@@ -26,7 +26,7 @@ inline std::shared_ptr<const session::RunResult> run_by_clang(const std::string&
     return result ? *result : nullptr;
 }
 
-/// Returns a recording of the kernel as written; null, and fails the test, if there is none.
+/// Returns a recording of the kernel as written. Without one, fails the test and returns null.
 inline std::shared_ptr<const RecordedBlock> record(const std::shared_ptr<const session::RunResult>& result,
                                                    uint64_t block) {
     if (!result) return nullptr;
@@ -35,7 +35,7 @@ inline std::shared_ptr<const RecordedBlock> record(const std::shared_ptr<const s
     return recorded ? *recorded : nullptr;
 }
 
-/// Returns the moment right after the `number`-th mark of a kind in a block, from 1 on.
+/// Returns the moment right after the `number`-th mark of a kind in a block, counted from 1.
 inline scene::Moment after_mark(const RecordedBlock& block, replay::MarkKind kind, uint32_t number) {
     scene::Moment moment;
     moment.scope = scene::Scope::block;

@@ -20,7 +20,7 @@ const SplitFacts::Value* find_value(const SplitFacts& split, std::string_view na
     return found == split.values.end() ? nullptr : &*found;
 }
 
-/// The third block in a row has 8 columns of the picture, and a warp is two rows of 16 threads.
+/// The third block in a row covers 8 columns of the picture, and a warp is two rows of 16 threads.
 TEST(WarpSplits, HaveLanesAndDecidingValues) {
     const auto result = run("box_blur", "naive", "gradient:40x30");
     ASSERT_TRUE(result);

@@ -1,4 +1,4 @@
-// Requests for the box blur, and waiting for a session.
+// Makes requests for the box blur, and waits for a session.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// Kernels that may use the GPU unchecked, and texts after a fault.
+// Kernels that may use the GPU unchecked, and error messages after a fault.
 #include "session/device.hpp"
 #include "session/require_run.hpp"
 

@@ -69,7 +69,7 @@ TEST(Run, WholePictureArrivesBeforeMeasurement) {
         options.partial = [&](const PartialOutput& partial) { seen.push_back(partial); };
         const auto after = run(blur(width, height, 5), options);
         EXPECT_TRUE(after) << after.error().text();
-        // Ignores incomplete pictures, which slow builds show even for small ones.
+        // Ignores incomplete pictures, because slow builds show them even for small outputs.
         std::erase_if(seen, [](const PartialOutput& partial) { return partial.share < 1; });
         for (const PartialOutput& partial : seen) {
             EXPECT_EQ(partial.before, *before);
@@ -100,7 +100,7 @@ TEST(Run, VisibleBlocksComeFirst) {
     for (size_t i = 0; i < now.size(); ++i) {
         const size_t x = i / 3 % 1000, y = i / 3000;
         const bool written = (*seen[0].written)[i] != std::byte{0};
-        // Exactly the 16 x 16 blocks that overlap the part.
+        // Exactly the 16 x 16 blocks that overlap `in_sight` are written.
         ASSERT_EQ(written, x >= 496 && x < 544 && y >= 400 && y < 432) << x << ", " << y;
         ASSERT_EQ((*seen[0].output.bytes)[i], written ? now[i] : old[i]) << x << ", " << y;
         news += written ? 1 : 0;

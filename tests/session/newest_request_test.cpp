@@ -106,7 +106,7 @@ TEST(Session, EditedTextRereadsItsHeaders) {
 TEST(Session, NextRunWaitsForTheDisplay) {
     Session session;
     session.wait_until_shown();
-    session.submit(blur(61, 47, 2)); // small, so nothing waits for it
+    session.submit(blur(61, 47, 2)); // the next run does not wait for the display of a small result
     wait(session);
     session.submit(blur(4096, 1040, 0)); // input and output exceed 8 million cells
     wait(session);

@@ -34,7 +34,8 @@ std::shared_ptr<const RunResult> run_kernel(const std::string& variant) {
 Recording record_kernel(const RunResult& result) {
     Recording recording = record_with_emulator(result);
     test::expect_assembles(recording.instrumented.ptx);
-    // Here, the order of two worker threads decides which block is last, so runs may differ if the order matters.
+    // The order of two worker threads decides here which block is last. So two runs may differ if the result depends on
+    // that.
     if (!recording.is_order_dependent) {
         EXPECT_EQ(recording.differences.owners, 0u);
     }

@@ -41,7 +41,7 @@ TEST(Run, EditedTextReplacesTheFile) {
     ASSERT_NE(session.result(), as_filed);
     EXPECT_EQ(session.result()->source, *request.text);
     EXPECT_EQ(static_cast<int>(session.result()->output.bytes->front()), 77);
-    // A request without `text` uses the file's text; it counts as different even if the texts are equal.
+    // A request without `text` uses the file's text. The session treats it as different even if the texts are equal.
     request.text.reset();
     session.submit(request);
     wait(session);

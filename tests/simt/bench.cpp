@@ -66,7 +66,8 @@ __global__ void count_all(unsigned int* total, int count, int, int, int) {
 }
 )";
 
-/// Kernels NAME(out, n, image) of blocks of 128 threads: loops whose rates differ by the named kind of instruction.
+/// Kernels NAME(out, n, image) for blocks of 128 threads. Their loops differ in the kind of instruction, which NAME
+/// tells.
 const std::string loops = R"(
 template<class T> __device__ int whole(T x) { return (int)x; }
 __device__ int whole(int4 x) { return x.x + x.y + x.z + x.w; }

@@ -16,7 +16,7 @@ struct CompilerConfig {
     std::string arch = {}; // empty: the default
 };
 
-/// Instantiates a suite for every compiler and level.
+/// Instantiates a suite for every compiler and optimization level.
 #define WARPSCOPE_FOR_EVERY_COMPILER(suite)                                                                            \
     INSTANTIATE_TEST_SUITE_P(Compilers, suite,                                                                         \
                              testing::Values(CompilerConfig{compile::CompilerChoice::nvrtc, 0, "nvrtc_as_written"},    \

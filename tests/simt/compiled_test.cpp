@@ -1,4 +1,4 @@
-// Compiled kernels of odd sizes against C++.
+// Compares compiled kernels with C++, at odd sizes.
 #include "simt/compiled.hpp"
 
 #include <cmath>

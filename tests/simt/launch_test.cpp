@@ -366,7 +366,7 @@ TEST(Launch, MallocGivesSeparateMemory) {
     const LaunchOutcome outcome = machine.run("k", config, machine.address(out));
     const auto seen = machine.read<uint32_t>(out);
     for (uint32_t t = 0; t < 64; ++t) EXPECT_EQ(seen[t], t);
-    ASSERT_EQ(outcome.findings.size(), 1u); // the second free of one block
+    ASSERT_EQ(outcome.findings.size(), 1u); // the second free of the same memory
     EXPECT_EQ(outcome.finding_count, 64u);
     EXPECT_EQ(outcome.findings[0].kind, FindingKind::invalid_free);
     EXPECT_NE(

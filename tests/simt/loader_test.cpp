@@ -54,7 +54,8 @@ TEST(Loader, RejectsImpossibleSizes) {
     EXPECT_EQ(load_error(".visible .entry k()\n{\n.local .b8 big[524256];\nret;\n}"), "");
 }
 
-/// Returns kernel k and functions f2 to f`count` with `locals` bytes each. Each calls the next one `calls` times.
+/// Returns kernel k and functions f2 to f`count` with `locals` bytes of local memory each. Each calls the next one
+/// `calls` times.
 std::string chain(uint32_t count, uint32_t locals, uint32_t calls) {
     std::string text;
     for (uint32_t k = count; k > 0; --k) {

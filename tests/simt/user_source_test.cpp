@@ -4,7 +4,8 @@
 namespace warpscope::simt {
 namespace {
 
-/// Returns "file:line" of the null pointer in a kernel of /home/me/k.cu. Line 12 calls `set`, whose body is at `body`.
+/// Returns "file:line" of the null pointer in a kernel of /home/me/k.cu. Line 12 calls `set`; the directive `body`
+/// gives the line of the null pointer in `set`.
 std::string place_of(const std::string& code, const std::string& body = ".loc 3 107 3\n") {
     Machine machine(module_text(".file 1 \"/home/me/k.cu\"\n.file 2 \"/home/me/include/mine.cuh\"\n"
                                 ".file 3 \"/opt/toolkit/include/theirs.hpp\"\n.file 4 \"/home/lib/mine.cuh\"\n"

@@ -1,4 +1,4 @@
-// Shared part of the expression language. tests/catalog, tests/lesson and tests/replay test their own parts.
+// Tests the expression language that catalogs, lessons and watches share. Their own tests cover the rest.
 #include "source/expression.hpp"
 
 #include <gmock/gmock.h>

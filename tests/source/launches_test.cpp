@@ -7,7 +7,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-/// "name | template arguments | passed arguments" of each launch.
+/// Returns "name | template arguments | passed arguments" for each launch.
 std::vector<std::string> launches_of(std::string_view source) {
     const Tokens tokens = tokens_of(source);
     std::vector<std::string> out;

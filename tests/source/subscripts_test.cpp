@@ -5,7 +5,7 @@
 namespace warpscope::source {
 namespace {
 
-/// Returns a kernel whose fourth line is `line`, preceded by `before`.
+/// Returns source text with `before` in line 1 and, in a kernel, `line` in line 4.
 std::string kernel(const std::string& line, const std::string& before = "") {
     return before +
            "\n__global__ void kernel(float* out, const float* in, int width) {\n"

@@ -33,7 +33,7 @@ bool is_frame_name(std::string_view name) {
     return name.starts_with("frame-") && digits > 6 && digits == name.size() - 4 && name.ends_with(".png");
 }
 
-/// Fails for pictures that frames.csv does not list.
+/// Fails if the folder has frames that frames.csv does not list.
 Result<std::vector<fs::path>> earlier_film(const fs::path& folder) {
     std::set<std::string> listed;
     std::ifstream times(folder / times_name);
@@ -61,7 +61,7 @@ Result<std::vector<fs::path>> earlier_film(const fs::path& folder) {
     return old;
 }
 
-/// Stores a still picture once. Writes frames.csv before the pictures, so that an interrupted film can be removed.
+/// Lists pictures in frames.csv before writing them, so that an interrupted film can be removed.
 class NumberedPictures final : public FilmFile {
 public:
     explicit NumberedPictures(fs::path folder)
@@ -108,7 +108,7 @@ public:
         , pictures_(folder_.path()) {}
 
     Result<void> add(const FilmFrame& frame) override {
-        // Players ignore the last duration unless an entry follows.
+        // finish() repeats this picture, because players ignore the last duration.
         last_ = frame_name(count_++);
         list_ += fmt::format("file '{}'\nduration {}\n", last_, frame.seconds);
         return pictures_.add(frame);
@@ -122,7 +122,7 @@ public:
         const fs::path made = folder_.path() / "film.mp4";
         const std::vector<std::string> command{program_, "-nostdin", "-y", "-loglevel", "error", "-f", "concat",
                                                "-safe", "0", "-i", (folder_.path() / "list.txt").string(),
-                                               // Players require even sides and 4:2:0.
+                                               // Many players require even sides and 4:2:0 chroma.
                                                "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-r",
                                                "30", "-movflags", "+faststart", made.string()};
         const auto ran = run_process(command, std::chrono::minutes(20));

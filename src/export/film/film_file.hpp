@@ -19,7 +19,7 @@ struct FilmFrame {
 class FilmFile {
 public:
     virtual ~FilmFile() = default;
-    /// Adds a frame as large as the first.
+    /// All frames must have the size of the first.
     [[nodiscard]] virtual Result<void> add(const FilmFrame& frame) = 0;
     [[nodiscard]] virtual Result<void> finish() = 0;
 };

@@ -4,7 +4,7 @@
 
 namespace warpscope::exporting {
 
-/// Makes a GIF with one palette; stores only changed rectangles.
+/// Makes a GIF with one palette. Stores only changed rectangles.
 [[nodiscard]] std::unique_ptr<FilmFile> create_gif(const std::filesystem::path& file,
                                                    std::span<const FilmFrame> samples);
 

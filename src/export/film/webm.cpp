@@ -14,7 +14,7 @@
 namespace warpscope::exporting {
 namespace {
 
-/// Clusters are short because times have 16 bits and players seek to clusters.
+/// Limits clusters, because their times have 16 bits and players seek to clusters.
 constexpr uint64_t longest_cluster = 5'000; // milliseconds
 
 uint8_t as_byte(double value) { return static_cast<uint8_t>(std::clamp(std::lround(value), 0L, 255L)); }

@@ -96,7 +96,7 @@ private:
     }
     void rectangle(const drawing::Rect& r) { cairo_rectangle(cairo_, r.x, r.y, r.width, r.height); }
 
-    /// Returns whether to draw cells wider, because antialiasing would show seams.
+    /// Returns whether to draw cells larger, because antialiasing would show seams.
     static bool widened(const drawing::Shape& shape) { return shape.style.crisp && shape.style.fill >> 24 == 255; }
 
     void outline(const drawing::Shape& shape) {
@@ -215,7 +215,7 @@ private:
         }
         cairo_save(cairo_);
         cairo_translate(cairo_, text.at.x, text.at.y);
-        // Restores the width, which font substitution and hinting change.
+        // Scales to the planned width, because fonts and hinting change the width.
         if (width > 0 && text.width > 0) cairo_scale(cairo_, text.width / width, 1);
         cairo_move_to(cairo_, 0, 0);
         if (text.rim != 0) {
@@ -272,7 +272,7 @@ public:
 
 private:
     cairo_t* cairo_;
-    std::array<std::vector<Font>, 4> fonts_; // by drawing::Face, with substitutes
+    std::array<std::vector<Font>, 4> fonts_; // by drawing::Face: its font, then substitutes
     std::set<char32_t> missing_;
     bool too_large_ = false;
 };

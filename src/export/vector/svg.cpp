@@ -23,7 +23,7 @@ std::string number(double value) {
     return text == "-0" ? "0" : text;
 }
 
-/// Escapes text. Drops control characters, which XML forbids.
+/// Also drops control characters, which XML forbids.
 std::string escaped(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -111,7 +111,7 @@ private:
                               "paint-order=\"stroke\"",
                               colour(text.rim), number(opacity(text.rim)), number(2 * text.rim_width));
         if (opacity(text.colour) < 1) rim += fmt::format(" fill-opacity=\"{}\"", number(opacity(text.colour)));
-        // textLength keeps the layout with other fonts.
+        // textLength keeps the layout if the viewer has other fonts.
         body_ += fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{}\"{} textLength=\"{}\" "
                              "lengthAdjust=\"spacingAndGlyphs\" xml:space=\"preserve\">{}</text>\n",
                              face_names[static_cast<size_t>(text.face)], number(text.at.x), number(text.at.y),

@@ -105,8 +105,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, _T kernel
                                                          shared);
 }
 
-/// Finds the block size in whole warps with the most resident threads; the largest of equals. `shared_of`: dynamic
-/// shared memory by block size.
+/// Finds the block size in whole warps that allows the most resident threads; if equal, the largest. `shared_of`:
+/// dynamic shared memory by block size.
 template<class _T, class SharedOf>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* blocks, int* threads, _T kernel, SharedOf shared_of,
                                                            int most = 0) {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t max_steps = 50'000; // takes one or two seconds
 
-/// Reader of a lane's variables or, without debug information, of its registers
+/// Reads a lane's variables or, without debug information, its registers.
 class LaneReader {
 public:
     LaneReader(const Recording& recording, uint32_t warp, uint32_t lane)

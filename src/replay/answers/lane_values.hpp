@@ -1,4 +1,3 @@
-// History of a lane's variable, with the loop counters at each change.
 #pragma once
 
 #include <atomic>
@@ -22,8 +21,8 @@ struct LaneValues {
     bool complete = true;
 };
 
-/// Returns all steps that set the variable, even to the same value. Variables that change in steps with `is_loop` (loop
-/// heads) are loop counters.
+/// Returns all steps that set the variable, even to the same value. `is_loop`: whether a step is at a loop head.
+/// Variables that change there are loop counters.
 [[nodiscard]] LaneValues lane_values(const Recording& recording, uint32_t warp, uint32_t lane, const std::string& name,
                                      const std::function<bool(uint32_t step)>& is_loop,
                                      const std::atomic<bool>& cancel);

@@ -1,5 +1,5 @@
-// Detects accesses that other blocks may influence. Until the first such access, a block alone behaves as in the
-// launch.
+// Detects accesses that other blocks may influence. Until the first such access, a block that runs alone behaves as in
+// the launch.
 #pragma once
 
 #include <vector>

@@ -119,8 +119,8 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
         if (!recording->is_cut_off()) recording->compare_with_run();
         const uint64_t differing = recording->cells_that_differ();
         if (differing == 0 || !alone) {
-            // The different build causes the difference, not other blocks. Prefers `kept`, the simpler recording of the
-            // block alone.
+            // The code built for stepping causes the difference, not other blocks. Prefers `kept`, the simpler
+            // recording of the block alone.
             if (!alone && kept && differing != 0 && kept->cells_that_differ() <= differing) return kept;
             return recording;
         }

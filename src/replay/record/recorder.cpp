@@ -194,7 +194,7 @@ void Recorder::complete() {
     const Record& record = out_.records.back();
     pending_ = false;
     const uint32_t accesses = std::exchange(access_count_, 0);
-    if (warp_->warp != record.warp) return; // another warp replaced it
+    if (warp_->warp != record.warp) return; // another warp now uses this storage
     // After a call or return, another function's frame is current.
     if (simt::WarpView(*warp_).function() == function_ && simt::WarpView(*warp_).call_depth() == record.depth) {
         for (const uint32_t index : registers_of_[record.pc]) compare_register(*warp_, index, record.active);

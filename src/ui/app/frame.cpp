@@ -117,7 +117,7 @@ void App::State::keep_preferences() {
 }
 
 void App::State::upload_first(Frame& frame) {
-    // Launches first if the GPU can show the effect at once, because the upload takes milliseconds.
+    // If the GPU can show the effect at once, launches before uploading, because the upload takes milliseconds.
     frame.uploads_last = frame.has_input && model.live.active;
     if (!frame.uploads_last) update_textures();
 }

@@ -77,12 +77,12 @@ void App::save(ImguiHost& host) {
     const ViewGrid::Area before = s.area_of(request.subject);
     const PictureWords around(request, s.look, std::max(1.0f, before.max.x - before.min.x),
                               large ? 0.03f * size.y / s.look.scale : 0);
-    // Crops rows that pictures and legends do not need. A large legend has up to four times its height.
+    // Crops rows that pictures and legends do not need. A large legend is up to four times as high as usual.
     const float stretch = large ? std::max(1.0f, 0.03f * size.y / s.look.scale / legend_type) : 1;
     const auto only =
         request.subject == Subject::all_views ? std::nullopt : std::optional(static_cast<size_t>(request.subject));
     const float spare = of_views ? s.views->spare_height(s.model, large ? 4 : 1, stretch, only) : 0;
-    // In presentation mode, the type would grow with the height.
+    // In presentation mode, more height would enlarge the type.
     const bool grows = of_views && spare <= 0 && !s.window.presentation;
     const float room = grows ? s.views->missing_height(s.model, stretch) : 0;
     size.y += room;
@@ -92,7 +92,7 @@ void App::save(ImguiHost& host) {
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     const float longest = std::max(size.x, size.y);
     const bool shapes = exporting::is_drawing_file(request.file);
-    if (shapes) request.scale = 1; // vector files do not depend on it
+    if (shapes) request.scale = 1; // vector files have no scale
     if (longest * static_cast<float>(request.scale) > static_cast<float>(largest)) {
         s.doc.say(true,
                   msg("{} times the window size exceeds this graphics driver's limit ({} pixels per side).",

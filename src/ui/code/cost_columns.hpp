@@ -18,7 +18,7 @@ enum class CostKind : uint8_t {
     sectors,
     passes,
     splits,
-    atomics,     // operations of lanes; only in comparisons of two sources
+    atomics,     // atomic operations, counted per lane; only in comparisons of two sources
     machine_code // number of instructions; does not depend on the run
 };
 

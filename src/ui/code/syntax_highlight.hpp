@@ -13,7 +13,7 @@ struct Token {
     std::string_view text;
 };
 
-/// `in_comment`: whether the line begins inside a block comment. Changed to whether it ends inside one.
+/// `in_comment`: whether the line begins inside a block comment; on return, whether it ends inside one.
 [[nodiscard]] std::vector<Token> cuda_tokens(std::string_view line, bool& in_comment);
 [[nodiscard]] std::vector<Token> ptx_tokens(std::string_view line);
 [[nodiscard]] std::vector<Token> machine_tokens(std::string_view line);

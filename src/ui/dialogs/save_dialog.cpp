@@ -96,7 +96,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
         ImGui::SameLine(0, look.px(6));
     }
     choose_language(look);
-    // Vector files keep the slider's room, because the buttons must not move.
+    // Keeps the slider's room for vector files, because the buttons must not move.
     const ImVec2 size = sizes[static_cast<size_t>(subject_)];
     section(look, tr("SIZE"));
     if (scales) {

@@ -185,7 +185,7 @@ Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>&
         if (!what.array.empty() && std::ranges::find(arrays, what.array, &metrics::FlowArray::name) == arrays.end())
             return fail(ErrorKind::usage, msg("the block writes to no array '{}'", what.array));
     }
-    BlockPicture block_picture; // destroyed before the context
+    BlockPicture block_picture; // must be destroyed before the OpenGL context
     if (what.tab == Tab::gpu) {
         model.study = study_of(*result);
         model.block_picture = &block_picture;

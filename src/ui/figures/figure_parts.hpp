@@ -8,10 +8,10 @@
 
 namespace warpscope::ui {
 
-/// Returns a look scaled to the picture: 1 at 16 * `unit` x 9 * `unit` pixels.
+/// Returns a look with scale 1 for pictures of 16 * `unit` x 9 * `unit` pixels.
 [[nodiscard]] Look look_of(const FigureOptions& options, const Fonts& fonts, double unit);
 
-/// Returns options.focus, which must be set, as a pinned selection.
+/// Returns a selection that pins options.focus, which must be set.
 [[nodiscard]] Result<render::Selection> focused(const session::RunResult& result, const FigureOptions& options);
 
 void show_moment(Model& model, scene::Moment& moment, const FigureOptions& options);

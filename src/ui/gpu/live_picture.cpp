@@ -53,7 +53,7 @@ void LivePicture::prepare_newest(const RunPtr& shown) {
             preparing_.reset();
             prepared_ = run;
             if (output_.status().stopped) stopped_ = run;
-            // Keeps the picture of a newer slider value.
+            // Does not replace the picture of a newer slider value.
             if (good && !(ahead_ && runs_.session.busy())) output_.show();
             redraw_.want(3);
         };

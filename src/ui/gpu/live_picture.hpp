@@ -1,4 +1,4 @@
-// The GPU's picture of a finished run, or of a slider's launch before its measurement.
+// The GPU's picture of a finished run, or of a slider's launch that is not measured yet.
 #pragma once
 
 #include <chrono>

@@ -45,7 +45,7 @@ void draw_focus_ring(ImVec2 min, ImVec2 max) {
     const float stroke = std::max(2.0f, ImGui::GetFontSize() / 8), out = stroke + 1;
     const ImVec2 from{min.x - out, min.y - out}, to{max.x + out, max.y + out};
     ImDrawList& list = *ImGui::GetForegroundDrawList();
-    // Separates the ring from items of its color.
+    // Separates the focus ring from items of the same color.
     list.AddRect(from, to, ImGui::GetColorU32(ImGuiCol_WindowBg), 2 * stroke, 0, 2 * stroke);
     list.AddRect(from, to, ImGui::GetColorU32(ImGuiCol_NavCursor), 2 * stroke, 0, stroke);
     record_area("key focus", min, max);
@@ -53,7 +53,7 @@ void draw_focus_ring(ImVec2 min, ImVec2 max) {
 
 bool reach_item(ImGuiID id, ImVec2 min, ImVec2 max, bool takes_arrows) {
     KeyFocus& focus = key_focus();
-    // Skip items below a dialog.
+    // Skips items below a dialog.
     if (id == 0 || !ImGui::IsWindowContentHoverable(ImGui::GetCurrentWindow(), 0)) return false;
     focus.drawn.push_back({id, takes_arrows});
     if (focus.at != id || menu_is_open()) return false;

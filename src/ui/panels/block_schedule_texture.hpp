@@ -13,8 +13,8 @@ namespace warpscope::ui {
 
 class BlockPicture {
 public:
-    /// Draws `recording` unless it is shown at this size: `columns` pixels wide, `row` pixels per multiprocessor, at
-    /// least 1. Needs the OpenGL context.
+    /// Draws `recording` unless it is already drawn at this size: `columns` pixels wide, `row` pixels per
+    /// multiprocessor, at least 1. Needs the OpenGL context.
     void show(std::shared_ptr<const session::Recording> recording, uint32_t columns, uint32_t row);
 
     [[nodiscard]] uint32_t texture() const { return texture_.id(); }

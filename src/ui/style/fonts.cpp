@@ -15,7 +15,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Debian's fonts with simplified letters, best first.
+/// Debian's fonts for simplified Chinese, best first.
 constexpr std::array chinese_families{"Noto Sans CJK SC", "WenQuanYi Micro Hei", "WenQuanYi Zen Hei"};
 /// Compensates for ImGui's scaling to line height, which shrinks these letters.
 constexpr float chinese_scale = 1.25f;

@@ -24,7 +24,7 @@ struct LateFont {
 };
 std::vector<LateFont> late_fonts; // by ImFontConfig::FontNo, until loaded
 
-/// Maps a file until the program ends, for all atlases; nothing if unreadable.
+/// Maps a file into memory once, until the program ends. Returns nothing if unreadable.
 std::span<unsigned char> mapped(const std::string& file) {
     static std::map<std::string, std::span<unsigned char>> all;
     const auto [at, fresh] = all.try_emplace(file);

@@ -54,7 +54,7 @@ struct Fonts {
 inline constexpr float size_small = 12.5f, size_body = 14.5f, size_code = 13.5f, size_title = 16.0f, size_large = 20.0f;
 inline constexpr float code_row_height = 20;
 
-inline constexpr float finger = 40; // smallest size of buttons for fingers, at scale 1
+inline constexpr float finger = 40; // smallest button size for fingers, at scale 1
 
 struct Look {
     const Palette* colours = nullptr;

@@ -1,4 +1,3 @@
-// Covers a set of cells with few rectangles, once per set.
 #pragma once
 
 #include <memory>

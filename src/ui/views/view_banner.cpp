@@ -24,7 +24,7 @@ struct Banner {
     bool veiled = true;
 };
 
-/// Returns the cause of a refused launch without its consequences.
+/// Returns a refused launch's cause, which precedes ";".
 std::string first_part(std::string message) {
     message.resize(std::min(message.find(';'), message.size()));
     return message;

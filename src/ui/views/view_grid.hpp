@@ -1,4 +1,3 @@
-// Linked views share one camera.
 #pragma once
 
 #include <array>
@@ -76,7 +75,7 @@ public:
     [[nodiscard]] static std::string_view name(size_t view);
     [[nodiscard]] static bool has_histogram(const Model& model, size_t view);
     [[nodiscard]] static std::string title_of(const Model& model, size_t view);
-    /// Returns null while the view shows values.
+    /// Returns the shown difference; null while the view shows values.
     [[nodiscard]] static std::shared_ptr<const insight::ValueDifference> shown_difference(const Model& model,
                                                                                           size_t view);
     void show_histogram(size_t view) { histogram_request_ = view; }
@@ -163,7 +162,7 @@ private:
     std::array<std::unique_ptr<render::View>, most> maps_;
     std::unique_ptr<StretchCache> stretches_;
     std::array<Area, most> areas_{};
-    /// Work for paint(); one per element of covered_.
+    /// Work for paint(), one entry per element of covered_.
     struct Waiting {
         size_t index;
         render::View* view;

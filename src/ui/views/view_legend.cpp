@@ -225,7 +225,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         std::erase_if(entries, [](const render::LegendEntry& entry) {
             return entry.overlay == render::Overlay::halo || entry.overlay == render::Overlay::ghosts;
         });
-    // The card describes the thread, and a growing legend would cover the picture.
+    // Omits the selected thread, which the card describes: a growing legend would cover the picture.
     if (model.presentation && !model.still && !state.selection.pinned)
         std::erase_if(entries, [](const render::LegendEntry& entry) {
             return entry.overlay == render::Overlay::accesses || entry.mark == render::Mark::selected ||

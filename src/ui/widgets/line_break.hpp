@@ -1,4 +1,4 @@
-// Line breaks: at spaces, and between Chinese letters.
+// Line breaks: at spaces, and between Chinese characters.
 #pragma once
 
 #include <cstddef>

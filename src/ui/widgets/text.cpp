@@ -268,7 +268,7 @@ std::string with_signs(std::string_view words) {
     };
     const auto is_between_blanks = [&](size_t i) {
         const bool is_within = i >= 2 && i + 2 < words.size() && words[i - 1] == ' ' && words[i + 1] == ' ';
-        return is_within && std::isspace(static_cast<unsigned char>(words[i - 2])) == 0; // no item of a list
+        return is_within && std::isspace(static_cast<unsigned char>(words[i - 2])) == 0; // excludes list items
     };
     std::string result;
     bool is_code = false;

@@ -1,4 +1,4 @@
-// Widgets of all panels. Tests can read all text drawn here. Lengths are at scale 1.
+// Tests can read all text drawn here. Lengths are at scale 1.
 #pragma once
 
 #include <cstdint>
@@ -106,7 +106,7 @@ struct SliderRange {
 };
 struct SliderEvent {
     std::optional<double> value;
-    bool ended = false; // the drag or text input has ended
+    bool ended = false;
     bool was_drag = false;
 };
 [[nodiscard]] float slider_header(const Look& look, float type);

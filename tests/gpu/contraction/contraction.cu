@@ -1,4 +1,4 @@
-// Kernels of products and sums, to compare the driver's compiler with the emulator and to measure both roundings.
+// Sums of products, to compare the driver's compiler with the emulator and to measure fused and separate rounding.
 
 /// Returns a number between -1 and 1 that is exact: 24 bits of a hash of `i`.
 __device__ float value(unsigned i) {

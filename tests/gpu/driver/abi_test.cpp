@@ -1,4 +1,4 @@
-// Warpscope's declarations of the CUDA driver against NVIDIA's header, if a toolkit is installed.
+// Compares Warpscope's declarations of the CUDA driver with NVIDIA's header, if a toolkit is installed.
 #include <gtest/gtest.h>
 
 #include "gpu/driver/api.hpp"

@@ -124,7 +124,8 @@ TEST(Driver, AcceptsEmptyBuffers) {
     EXPECT_TRUE(executor.run(doubling_ptx, plan));
 }
 
-/// A thread that never chose a device uses the first one's context. It may release objects of the second.
+/// A thread that never chose a device uses the first device's context. The thread may also release objects of the
+/// second device.
 TEST(Driver, ThreadsNeedNoChosenDevice) {
     const Settings settings{{"FAKE_CUDA_DEVICES", "2"}};
     FakeDriver fake;

@@ -29,7 +29,7 @@ private:
 
 struct RunRequest {
     std::string_view experiment;
-    std::string input;             // spec; empty: the experiment's default
+    std::string input;             // specification; empty: the experiment's default
     Dim3 block{16, 16, 1};         // x == 0: the experiment's default
     int radius = -1;               // -1: the experiment's default, if it has a radius
     std::string_view variant = {}; // empty: the default

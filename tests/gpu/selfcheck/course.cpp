@@ -21,7 +21,7 @@ void check_course(Report& report, const catalog::Catalog& catalog) {
 
 namespace {
 
-/// Prints the instructions whose results differ between the GPU and the emulator, which runs the same probes.
+/// Prints the instructions with different results on the GPU and in the emulator, which also runs the probes.
 void note_sites(Report& report, const session::Recording& recorded) {
     const instrument::Instrumented& instrumented = recorded.instrumented;
     session::RunResult with_probes;

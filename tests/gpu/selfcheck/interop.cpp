@@ -12,7 +12,7 @@
 namespace warpscope::selfcheck {
 namespace {
 
-/// Returns a level of an RGBA8 texture by rows.
+/// Returns the texels of a mip level of an RGBA8 texture, row by row.
 std::vector<uint8_t> texels_of(uint32_t texture, int level) {
     GLint width = 0, height = 0;
     glBindTexture(GL_TEXTURE_2D, texture);
@@ -214,7 +214,7 @@ void check_interop(Report& report, const catalog::Catalog& catalog) {
     unsetenv("WARPSCOPE_INTEROP");
     check_overlays(report, catalog);
 
-    // OpenGL on the processor and CUDA on the GPU, as on a remote display or a hybrid laptop.
+    // Repeats the checks with OpenGL on the processor and CUDA on the GPU, as on a remote display or a hybrid laptop.
     auto software = gl::HeadlessContext::create({.prefer_gpu = false});
     if (software && software->info().software)
         check_pictures(report, catalog, "host copy");

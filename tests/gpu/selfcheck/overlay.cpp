@@ -40,7 +40,7 @@ std::array<const interop::DeviceMap*, 2> maps_of(const interop::DeviceLayer& lay
     return {&layer.keys, &layer.marks};
 }
 
-/// Textures as in views, with all levels.
+/// Textures of keys and marks as in views, with all mip levels.
 struct Textures {
     gl::Texture keys, marks;
 

@@ -1,4 +1,4 @@
-// The same PTX on the GPU and in the emulator, and the same sums in plain C++.
+// Compares the GPU with the emulator, which runs the same PTX, and with plain C++.
 #include <array>
 #include <cmath>
 
@@ -30,7 +30,8 @@ std::vector<uint8_t> blurred(const Image& image, int radius) {
     return out;
 }
 
-/// The product in `a*b + c*d` that is fused with the addition. CUDA compilers may choose any, but one for all pixels.
+/// The product in `a*b + c*d` that is fused with the addition. A CUDA compiler may choose either product or none, but
+/// the same for all pixels.
 enum class Contraction { none, first_product, second_product };
 
 std::vector<uint8_t> grayed(const Image& image, Contraction contraction) {

@@ -1,4 +1,4 @@
-// Halo exchange on all GPUs, compared with the emulator and with one GPU, and measured.
+// Compares a halo exchange on all GPUs with the emulator and with one GPU, and measures it.
 #include "gpu/team.hpp"
 
 #include <algorithm>

@@ -27,7 +27,8 @@ struct BlockView {
     LaunchOutcome outcome;
     std::shared_ptr<const Program> program;
 
-    /// Returns how often warps executed the instruction with this text, else the first instruction that starts with it.
+    /// Returns how often warps executed the instruction with this text. If there is none, uses the first instruction
+    /// that starts with the text.
     [[nodiscard]] uint64_t executions(const std::string& text) const { return outcome.executions[pc_of(text)]; }
     [[nodiscard]] uint64_t lanes(const std::string& text) const { return outcome.active_lanes[pc_of(text)]; }
     [[nodiscard]] size_t pc_of(const std::string& text) const {

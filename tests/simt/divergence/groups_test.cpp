@@ -1,4 +1,4 @@
-// Cooperative groups, with the toolkit's header and the prelude's, against C++.
+// Compares cooperative groups with C++, using the toolkit's header and the prelude's.
 #include "simt/compiled.hpp"
 
 #include <algorithm>

@@ -32,7 +32,7 @@ LaunchOptions options_with(uint32_t workers, uint64_t seed) {
 const std::string print = "{\n.param .b64 f;\n.param .b64 v;\n.param .b32 n;\nst.param.b64 [f], %a5;\n"
                           "st.param.b64 [v], 0;\ncall.uni (n), vprintf, (f, v);\n}\n";
 
-/// Additional work in a loop, without influence on the loop's end
+/// Additional work in a waiting loop. It does not decide when the loop ends.
 const std::pair<const char*, std::string> additional_work[] = {
     {"counts", "add.u32 %r0, %r0, 1;\n" + poll},
     {"counts under a predicate", poll + "setp.eq.u32 %p2, %r1, 0;\n@%p2 add.u32 %r0, %r0, 1;\n"},
@@ -67,7 +67,7 @@ TEST(SpinLoop, RepeatedStateIsADeadlock) {
         }
 }
 
-/// A changing counter might end the loop, so the loop ends only by its budget.
+/// The emulator must assume that a changing counter can end the loop, so only the instruction budget ends it.
 TEST(SpinLoop, ChangingLoopEndsByBudget) {
     for (const auto& [what, body] : additional_work) {
         if (repeats_state(what)) continue;
@@ -136,8 +136,8 @@ TEST(SpinLoop, TimedRetriesMayGiveUp) {
     }
 }
 
-/// Block 0 counts in memory while it waits for block 1, which waits for the count. A limit of attempts makes the wait
-/// uncertain.
+/// Block 0 counts in memory while it waits for block 1, which waits for the count. With `limit`, block 0 may also give
+/// up, so it does not certainly wait.
 TEST(SpinLoop, PolledCounterIsProgress) {
     const std::string limit = "add.u32 %r2, %r2, 1;\nsetp.gt.u32 %p5, %r2, 1000000000;\n@%p5 bra T;\n";
     for (const std::string& attempts : {std::string(), limit})

@@ -122,7 +122,7 @@ TEST_P(WaitingKernels, FiniteLoopIsNoWait) {
 }
 
 TEST_P(WaitingKernels, CountingWaiterCanBePolled) {
-    for (const int other : {1, 32, 64}) // in the same warp, block, and grid
+    for (const int other : {1, 32, 64}) // the other thread is in the same warp, the same block, or another block
         EXPECT_EQ(output("wait_for_a_heartbeat", 2, 64, 1, other), std::vector<int>{1}) << other;
 }
 

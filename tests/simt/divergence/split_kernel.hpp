@@ -1,4 +1,4 @@
-// Small PTX kernels whose threads meet or wait for each other.
+// Small PTX kernels with threads that reconverge or wait for each other.
 #pragma once
 
 #include "simt/harness.hpp"

@@ -66,7 +66,7 @@ TEST(WarpSplits, WarpWaitsForSplitInShuffle) {
     EXPECT_EQ(out, std::vector<uint32_t>(32, ~0u));
 }
 
-/// Both splits shuffle while they spin for the rest of the warp, which is past the branch.
+/// Both splits shuffle in loops that wait for the rest of the warp, which is past the branch.
 TEST(WarpSplits, SpinningGroupsDoNotBlock) {
     const std::string round = "shfl.sync.idx.b32 %r3, %l, 0, 0x1f, 0xffff;\nld.volatile.shared.u32 %r1, [flag];\n"
                               "add.u32 %r4, %r4, 1;\nsetp.eq.u32 %p2, %r1, 0;\n";
@@ -160,7 +160,8 @@ TEST(Barrier, LanesReconvergeAfterIt) {
               std::vector<uint32_t>(32, ~0u));
 }
 
-/// The seed decides which warp waits; that warp reconverges too. The only findings are that one half arrived alone.
+/// The seed decides which warp waits at the barrier; that warp reconverges too. All findings say that half a warp
+/// arrived without the other half.
 TEST(Barrier, WaitingWarpsReconvergeAfterIt) {
     for (const uint64_t seed : {0u, 1u, 2u, 3u}) {
         LaunchOptions options;
@@ -194,7 +195,7 @@ TEST(Barrier, IgnoresThreadsThatReturnLater) {
                                 threads),
                   expected);
     }
-    // Lanes that left the loop wait at its end, but others still come to the barrier in it.
+    // Lanes that left the loop wait after it, while other lanes still reach the barrier in the loop.
     const SplitRun result =
         run_kernel(splits_kernel("mov.u32 %r1, 0;\nL: setp.ge.u32 %p1, %r1, %t;\n@%p1 bra E;\nbar.sync 0;\n"
                                  "add.u32 %r1, %r1, 1;\nbra L;\nE: add.u32 %r0, %r1, 7;"),
@@ -220,8 +221,8 @@ TEST(Barrier, CountsWithoutActiveLanes) {
     EXPECT_EQ(result.outcome.predicated_off, 32u);
 }
 
-/// Two blocks on a worker each. The first waits forever. When the emulator gives up that wait, the first block stores
-/// the flag that the second waits for.
+/// Two blocks run, each on its own worker. The first waits forever. When the emulator gives up that wait, the first
+/// block stores the flag that the second waits for.
 TEST(Deadlock, BlocksAreReleasedOneByOne) {
     const std::string kernel = splits_kernel(
         "setp.ne.u32 %p0, %b, 0;\n@%p0 bra SECOND;\nsetp.ge.u32 %p1, %t, 32;\n@%p1 bra REST;\n"
@@ -309,7 +310,7 @@ TEST(Deadlock, MessageNamesTheChosenDevice) {
     EXPECT_TRUE(run_kernel(kernel, 700, 64).outcome.findings.empty());
     ASSERT_TRUE(choose_device_model("T4"));
     const SplitRun result = run_kernel(kernel, 700, 64);
-    unsetenv(device_model_variable); // the variable belongs to the process
+    unsetenv(device_model_variable); // later tests run in the same process
     ASSERT_EQ(result.outcome.findings.size(), 1u);
     EXPECT_NE(result.outcome.findings[0].message.english().find(
                   "none of the 640 blocks of this size that a GPU (T4) holds at a time"),
@@ -317,7 +318,7 @@ TEST(Deadlock, MessageNamesTheChosenDevice) {
         << result.outcome.findings[0].message;
 }
 
-/// Each block takes half of the memory for blocks. The third block, for which the others wait, cannot begin.
+/// Each block takes half of the memory for blocks. The other blocks wait for the third block, which cannot begin.
 TEST(Deadlock, MessageMentionsUnstartedBlocks) {
     const SplitRun result = run_kernel(
         splits_kernel(".local .b8 much[250000];\nsetp.ne.u32 %p0, %t, 0;\n@%p0 exit;\nsetp.eq.u32 %p1, %b, 2;\n"

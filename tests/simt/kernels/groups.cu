@@ -209,7 +209,7 @@ __global__ void partitions(int* out, const int* in) {
     to[8] = cg::invoke_one_broadcast(side, [&] { return in[t] % 2; });
 }
 
-/// Copies a tile by the block, by warps and in two stages, then reads it in reverse.
+/// Copies a tile in three ways: by the block, by warps and in two stages. Then reads the tile in reverse.
 __global__ void copies(int* out, const int* in) {
     extern __shared__ int tile[];
     const int t = thread_in_block(), n = blockDim.x;

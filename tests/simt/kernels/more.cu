@@ -77,7 +77,7 @@ __global__ void rounded(double* out, unsigned long long* a, unsigned long long* 
     ROUNDED(ru)
 }
 
-/// Writes 8 numbers per thread of one warp, through memory and lanes.
+/// Writes 8 numbers per thread of one warp, exchanged through memory and between lanes.
 __global__ void lanes(unsigned* out, unsigned* in) {
     __shared__ unsigned tile[32];
     const int t = threadIdx.x;

@@ -48,7 +48,7 @@ D2(scalbln, scalbln(a, static_cast<long>(b))) F2(scalbln, scalblnf(a, static_cas
 D2(jn, jn(static_cast<int>(b), a)) F2(jn, jnf(static_cast<int>(b), a))
 D2(yn, yn(static_cast<int>(b), a)) F2(yn, ynf(static_cast<int>(b), a))
 __device__ int differ(double a, double b) { return a != b && (a == a || b == b); }
-// Returns 0 if both results equal those of the separate functions.
+// Returns 0 if the results of sincospi() equal those of sinpi() and cospi().
 __device__ double both_of(double a) {
     double s, c;
     sincospi(a, &s, &c);

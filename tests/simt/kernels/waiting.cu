@@ -200,7 +200,7 @@ extern "C" __global__ void give_up_after_many_tries(int* out) {
     out[1] = tries;
 }
 
-/// The first thread counts while it waits. The other one waits for the count.
+/// The first thread counts while it waits. The thread `other` waits for the count.
 extern "C" __global__ void wait_for_a_heartbeat(int* out, int other) {
     const int thread = blockIdx.x * blockDim.x + threadIdx.x;
     volatile int* const ended = out;

@@ -63,7 +63,7 @@ TEST(Heap, FullHeapReusesOldestBlock) {
         ASSERT_TRUE(heap.release(thread(3), again));
     }
     EXPECT_EQ(again, first);
-    EXPECT_NE(heap.allocate(thread(5), large), 0u); // freed by another thread
+    EXPECT_NE(heap.allocate(thread(5), large), 0u); // reuses memory that another thread freed
     EXPECT_NE(heap.allocate(thread(5), 1000), 0u);  // takes a larger free block
 }
 

@@ -221,7 +221,7 @@ TEST(Vectors, EverySpaceStrideAndMaskMoves) {
 TEST(Vectors, FaultOfOneLaneIsFound) {
     for (const char* const space : {".shared", ".global"})
         for (const LaneMask mask : {~0u, 0xffff0000u}) {
-            // Lane 31 of a row reads past the end.
+            // The lanes load 16 bytes each, one after the other. Lane 31 reads past the end.
             Machine machine(
                 masked_kernel(mask, fmt::format("shl.b32 %r10, %t, 4;\nmov.u32 %r11, s;\nadd.u32 %r10, %r10, %r11;\n"
                                                 "add.u32 %r10, %r10, 3600;\nmad.wide.u32 %a1, %t, 16, %in;\n"

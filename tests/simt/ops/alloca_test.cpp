@@ -26,7 +26,7 @@ Outcome alloca_kernel(const std::string& body) {
     return {machine.read<uint32_t>(out), std::move(outcome)};
 }
 
-/// Each lane takes a different size. Arrays keep their contents next to each other and across a call.
+/// Each lane allocates a different size. Adjacent arrays keep their contents, even across a call.
 TEST(Alloca, EveryLaneHasItsBytes) {
     const Outcome ran = alloca_kernel(
         "mul.wide.u32 %s, %t, 4;\nadd.u64 %s, %s, 4;\nalloca.u64 %a0, %s, 32;\nalloca.u64 %a1, 4;\n"
@@ -67,7 +67,7 @@ TEST(Alloca, OversizedRequestIsAFinding) {
     EXPECT_NE(found("mov.u64 %a1, 4096;\nstackrestore.u64 %a1;").find("stack pointer was not"), std::string::npos);
 }
 
-/// A lane that requests more stack than is left ends. The others continue, also if the request is predicated.
+/// Lanes that request more stack than is left end. The other lanes continue, even if the request is predicated.
 TEST(Alloca, OversizedRequestEndsItsLanes) {
     const Outcome all = alloca_kernel("mov.u32 %r0, 0;\nL: alloca.u64 %a1, 40000;\nst.local.u32 [%a1], 1;\n"
                                       "bra L;");
@@ -99,7 +99,7 @@ TEST(Alloca, UnallocatedStackIsOutOfBounds) {
     EXPECT_EQ(found("alloca.u64 %a1, 16;\n" + call + "st.local.u32 [%a1+16], 1;").substr(0, 13), "out_of_bounds");
     EXPECT_EQ(found("alloca.u64 %a1, 16;\ncvta.local.u64 %a2, %a1;\natom.add.u32 %r0, [%a2+16], 1;").substr(0, 13),
               "out_of_bounds");
-    // Some lanes take memory, then wait for the others, which take none.
+    // Some lanes allocate stack memory, then wait for the lanes that allocate none.
     EXPECT_EQ(found("setp.lt.u32 %p0, %t, 7;\n@!%p0 bra ON;\nalloca.u64 %a1, 160;\nbar.warp.sync -1;\n"
                     "st.local.u32 [%a1+156], 1;\nbra END;\nON: bar.warp.sync -1;\nEND:\n"
                     "@%p0 st.local.u32 [%a1+156], 2;"),
@@ -119,7 +119,7 @@ TEST(Alloca, NeighborArrayIsOutOfBounds) {
     EXPECT_EQ(found(two + "st.local.u32 [%a1+-4], 1;"), "out_of_bounds");
     EXPECT_EQ(found(two + "st.local.u32 [%a0+-4], 1;"), "out_of_bounds");
     EXPECT_EQ(found(two + "cvta.local.u64 %a3, %a2;\natom.add.u32 %r0, [%a3], 1;"), "out_of_bounds");
-    // A gap is freed with the array after it.
+    // An alignment gap is freed together with the array after it.
     EXPECT_EQ(found("alloca.u64 %a3, 8;\nstacksave.u64 %a0;\nalloca.u64 %a1, 8;\nstackrestore.u64 %a0;\n"
                     "st.local.u32 [%a3+4], 1;\nstacksave.u64 %a4;\nsub.u64 %a4, %a4, %a0;\n"
                     "cvt.u32.u64 %r0, %a4;\nalloca.u64 %a1, 200, 64;\nst.local.u32 [%a1+196], 1;"),

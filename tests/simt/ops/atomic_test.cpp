@@ -6,7 +6,8 @@
 namespace warpscope::simt {
 namespace {
 
-/// k(word, old): every thread adds its number in the warp plus 1. old[i] is the value that thread i found.
+/// Kernel k(word, old). Every thread adds its number in the warp plus 1 to `word`; old[i] is the value that thread i
+/// found.
 const char* const counting = R"(
 .visible .entry k(.param .u64 word, .param .u64 old)
 {

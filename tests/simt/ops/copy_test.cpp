@@ -135,7 +135,7 @@ TEST(AsyncCopy, OverrunIsAlwaysFound) {
     }
 }
 
-/// Warp 0 produces and the others consume its stores, with two barriers, four times.
+/// Warp 0 produces values and the other warps consume them, four times, with two barriers.
 TEST(Mbarrier, ProducerAndConsumersAlternate) {
     const std::string body =
         "shr.u32 %r0, %t, 5;\nsetp.ne.u32 %p3, %t, 0;\n@%p3 bra ready;\nmbarrier.init.shared.b64 [%m], 32;\n"
@@ -163,7 +163,7 @@ TEST(Mbarrier, StatesSeparatePhases) {
                  "mbarrier.arrive.noComplete.shared.b64 %a5, [%m], 1;\nmbarrier.pending_count.b64 %r2, %a5;\n"
                  "mbarrier.arrive_drop.shared.b64 %a5, [%m];\nmbarrier.test_wait.shared.b64 %p0, [%m], %a4;\n"
                  "selp.u32 %r3, 1, 0, %p0;\nst.global.v4.u32 [%out], {%r0, %r1, %r2, %r3};\n"
-                 // The next phase waits for the remaining two threads, and for bytes.
+                 // The next phase waits for the remaining two threads, and for 64 bytes.
                  "mbarrier.arrive.expect_tx.shared.b64 %a4, [%m], 64;\nmbarrier.pending_count.b64 %r0, %a4;\n"
                  "cvta.shared.u64 %a6, %a6;\nmov.u64 %a6, bars;\ncvta.shared.u64 %a6, %a6;\n"
                  "mbarrier.arrive.b64 %a5, [%a6];\nmbarrier.test_wait.b64 %p0, [%a6], %a4;\n"

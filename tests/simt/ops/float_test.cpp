@@ -94,7 +94,8 @@ float rounded(long double exact, char mode) {
 }
 
 TEST(Float, DirectedRoundingMatches) {
-    // In long double, products of floats are exact, and so are these sums, whose operands are close to each other.
+    // In long double, products of floats are exact. These sums are also exact, because their operands are close to each
+    // other.
     std::vector<float> values;
     for (const float a : edges)
         if (std::isfinite(a) && a != 0) values.push_back(a);

@@ -1,4 +1,4 @@
-// Half precision and bfloat16, with the toolkit's headers and the prelude's, against C++.
+// Compares half precision and bfloat16 with C++, using the toolkit's headers and the prelude's.
 #include "simt/compiled.hpp"
 
 #include <bit>

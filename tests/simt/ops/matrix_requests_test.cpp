@@ -19,7 +19,7 @@ struct Requests : Observer {
                                    event.address[0] - first(event), event.address[1] - first(event),
                                    event.address[4] - first(event)));
     }
-    /// Returns the address of the block's shared memory, or of the buffer.
+    /// Returns the start of the buffer; 0 for shared memory.
     static uint64_t first(const MemoryEvent& event) {
         return event.space == ptx::Space::global ? event.address[0] / 65536 * 65536 : 0;
     }
@@ -55,14 +55,15 @@ KernelRun run_body(const std::string& body, uint32_t threads = 32, uint32_t byte
 }
 
 TEST(MatrixRequests, GlobalRequestsMatchMachineCode) {
-    // Each lane loads four pairs of halves. A row has 64 bytes: lane 1 starts two halves after lane 0, lane 4 one row.
+    // Each lane loads four pairs of halves. A row has 64 bytes: lane 1 starts two elements after lane 0, lane 4 one row
+    // after lane 0.
     const KernelRun rows = run_body("wmma.load.a.sync.aligned.row.m16n16k16.global.f16 " + a8 + ", [%g], %n;");
     ASSERT_EQ(rows.seen.size(), 4u);
     for (const std::string& one : rows.seen) EXPECT_TRUE(one.starts_with("global load 4 by ffffffff")) << one;
     // In column order, the lanes' pairs are also adjacent in memory, and then transposed between lanes.
     const KernelRun columns = run_body("wmma.load.a.sync.aligned.col.m16n16k16.global.f16 " + a8 + ", [%g], %n;");
     EXPECT_EQ(columns.seen.size(), 4u);
-    // Sums of f32: 8 bytes per lane if adjacent, else 4.
+    // A request for f32 sums has 8 bytes per lane if the lane's elements are adjacent, otherwise 4.
     const KernelRun sums = run_body("wmma.load.c.sync.aligned.row.m16n16k16.global.f32 " + a8 +
                                     ", [%g], %n;\n"
                                     "wmma.store.d.sync.aligned.col.m16n16k16.global.f32 [%g], " +

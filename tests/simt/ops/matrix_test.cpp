@@ -1,4 +1,4 @@
-// wmma products of every shape and layout, against C++.
+// Compares wmma products of every shape and layout with C++.
 #include "simt/harness.hpp"
 
 #include <cmath>

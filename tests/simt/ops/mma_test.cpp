@@ -1,4 +1,4 @@
-// mma products, ldmatrix and movmatrix, against C++.
+// Compares mma products, ldmatrix and movmatrix with C++.
 #include <cmath>
 #include <functional>
 #include <numeric>

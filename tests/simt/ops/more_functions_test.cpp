@@ -1,4 +1,4 @@
-// Rare functions of the prelude, with every compiler, against C++.
+// Compares rare functions of the prelude with C++, for every compiler.
 #include "simt/compiled.hpp"
 
 #include <bit>

@@ -1,4 +1,4 @@
-// Rare mathematical functions against C++ in long double, within the errors that the CUDA programming guide states.
+// Compares rare mathematical functions with C++ in long double. The CUDA programming guide states the allowed errors.
 #include "simt/compiled.hpp"
 
 #include <bit>

@@ -118,7 +118,7 @@ TEST(Cluster, LanesPassSeparately) {
     const std::string pass = "barrier.cluster.arrive;\nbarrier.cluster.wait;\n";
     struct Case {
         std::string body;
-        uint32_t first, second; // results of both halves of a warp
+        uint32_t first, second; // results of the two halves of a warp
     };
     const std::string split = "and.b32 %r0, %t, 31;\nsetp.ge.u32 %p0, %r0, 16;\n@%p0 bra B;\n";
     for (const Case& is :

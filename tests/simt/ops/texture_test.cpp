@@ -47,7 +47,7 @@ uint32_t hashed(uint32_t x) {
     return x ^ x >> 16;
 }
 
-/// Returns pseudorandom texels, the same as those of the program that ran on the H100.
+/// Returns pseudorandom texels. The program that ran on the H100 used the same ones.
 std::vector<uint8_t> texels_of(const Texture& texture, uint32_t seed) {
     std::vector<uint8_t> bytes(texture.layer_bytes * texture.depth);
     const uint32_t size = texture.channel_bytes;
@@ -131,7 +131,7 @@ std::string kernel_for(const Texture& texture, bool by_texels) {
                                                                        : "u32");
 }
 
-/// Returns the largest difference from the H100's result, see docs/TEXTURES.md.
+/// Returns the largest allowed difference from the H100's result, see docs/TEXTURES.md.
 double tolerance(const Texture& texture) {
     if (!texture.settings.linear) return texture.settings.normalized_values ? 1e-7 : 0;
     if (texture.dimensions == 3) return 100.0 * 4 / 256; // four weights, each 1/256 off
@@ -185,7 +185,7 @@ struct Reads : Observer {
     }
 };
 
-/// A texture of 3 by 2 halves.
+/// A texture of 3 by 2 texels in half precision.
 struct SmallTexture {
     Machine machine{fetches()};
     Texture texture;

@@ -1,4 +1,4 @@
-// Video instructions and pairs of integers, against computations part by part.
+// Compares video instructions and pairs of integers with C++, part by part.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -61,7 +61,7 @@ void check(const std::string& instruction, const std::function<uint32_t(uint32_t
             << instruction << std::hex << " " << a[k] << " " << b[k] << " " << c[k];
 }
 
-/// Merges the results of `of` for each part into c, or adds them to c.
+/// Merges of(k) for every part k into c or, if `adds`, adds these results to c.
 uint32_t combined(uint32_t parts, const std::function<int64_t(uint32_t)>& of, uint32_t c, bool adds, uint32_t mask) {
     const uint32_t bits = 32 / parts;
     uint32_t d = c;

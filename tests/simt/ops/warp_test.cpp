@@ -108,7 +108,7 @@ TEST(Warp, ActivemaskShowsTheDivergedPath) {
     for (uint32_t l = 0; l < 32; ++l) EXPECT_EQ(masks[l], l < 9 ? 0x1ffu : ~0x1ffu);
 }
 
-/// Runs a warp in which 16 lanes jump to `ending`, over a shuffle with a full mask.
+/// Runs a warp in which 16 lanes skip a shuffle with a full mask and jump to `ending`.
 LaunchOutcome shuffle_without_half(const std::string& ending) {
     Machine machine(module_text(
         ".entry k()\n{\n.reg .b32 %r<3>;\n.reg .pred %p;\nmov.u32 %r0, %tid.x;\nsetp.lt.u32 %p, %r0, 16;\n@%p bra A;\n"

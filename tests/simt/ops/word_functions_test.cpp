@@ -1,4 +1,4 @@
-// Functions on parts of a word, with every compiler, bit for bit against C++.
+// Compares functions on parts of a word with C++, bit for bit, for every compiler.
 #include "simt/compiled.hpp"
 
 #include <algorithm>
@@ -121,7 +121,7 @@ struct Form {
 constexpr Form forms[]{{"_s32", 32, true, false},    {"_u32", 32, false, false},    {"_s16x2", 16, true, false},
                        {"_u16x2", 16, false, false}, {"_s32_relu", 32, true, true}, {"_s16x2_relu", 16, true, true}};
 
-/// Wraps a wider sum to the part.
+/// Wraps a wider sum to the width of a part.
 int64_t part_of(uint64_t value, const Form& form) {
     const uint64_t low = value & ((uint64_t{1} << form.bits) - 1);
     return static_cast<int64_t>(form.with_sign && low >> (form.bits - 1) != 0 ? low - (uint64_t{1} << form.bits) : low);

@@ -1,4 +1,4 @@
-// Intervals: elements across, intervals down; lines connect writes with their sources.
+// Interval diagram: elements across, intervals down; lines connect writes with their sources.
 #include "insight/source_lines.hpp"
 #include "ui/panels/block/block_panels.hpp"
 
@@ -27,7 +27,7 @@ using metrics::IntervalDiagram;
 using metrics::no_write;
 
 constexpr float widest_column = 110;
-constexpr float head_height = 20, foot_height = 28; // the foot shows which values other arrays use
+constexpr float head_height = 20, foot_height = 28; // the foot marks values that other arrays use
 
 std::string element_name(const FlowArray& array, uint64_t element) {
     if (array.kind == FlowArray::Kind::registers) return tr_format("thread {}", element);

@@ -9,7 +9,7 @@ namespace warpscope::ui {
 void code_heading(const Model& model, const std::string& title, const std::vector<CostColumn>& columns, float left,
                   bool with_paint, Commands& commands);
 [[nodiscard]] insight::CodeCost sum_of(const insight::CodeMap& map);
-/// If the user requested it, returns costs that count only branches which the machine code keeps; else null.
+/// Returns costs that count only branches which the machine code keeps; null unless the user requested this.
 [[nodiscard]] std::shared_ptr<const insight::SurvivingCosts> surviving_costs(const Model& model);
 [[nodiscard]] bool is_painted(const Model& model, CodePlace place);
 void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace place, std::optional<CostKind> column,

@@ -109,7 +109,7 @@ struct ShownText {
     bool of_previous = false;          // another kernel's source, until the chosen one has run
     std::vector<uint32_t> measured_as; // key: shown line; value: the result's line; empty: identical
     std::vector<uint32_t> before;      // key: shown line; value: line in the run from before the edit
-    std::vector<uint32_t> untouched;   // the same, but only for unchanged lines
+    std::vector<uint32_t> untouched;   // like `before`, but only for lines that the edit did not change
 };
 
 ShownText shown_text(const Model& model) {
@@ -157,7 +157,7 @@ uint64_t lost_with_lines(const insight::CodeMap& before, const std::vector<uint3
     return lost;
 }
 
-/// Returns warp instructions before and after, of lines that the edit left alone.
+/// Returns each unchanged line's warp instructions before and after the edit.
 std::vector<std::pair<uint64_t, uint64_t>> untouched_lines(const Model& model, const ShownText& shown) {
     const insight::CodeMap &now = insight::code_map_of(*model.result),
                            &before = insight::code_map_of(*model.edited->before);
@@ -274,7 +274,7 @@ void source_head(const Model& model, const ShownText& shown, const CodeListing& 
         source_buttons(model, at.x + title_end, at.x + end, at.y + look.px(1), commands);
     ImGui::SetCursorScreenPos(below);
     search_row(model, hits, commands);
-    // The editor keeps the row's place, so that the lines do not move after each compilation.
+    // The editor keeps this row even if it is empty, so that the lines do not move after each compilation.
     if (const std::string words = sum_words(model, shown); shown.editing || !words.empty()) {
         const ImVec2 now = ImGui::GetCursorScreenPos();
         ImGui::SetCursorScreenPos({now.x + left, now.y});

@@ -347,7 +347,7 @@ void asking(const Model& model, Commands& commands) {
                : answered          ? 23.0f
                                    : 27.0f,
                0});
-    // After a restart, ask again, but mention the earlier answer.
+    // Asks again after a restart, but mentions the earlier answer.
     const auto before = view.progress.answered.find(view.now().name);
     if (!answered && view.round == 0 && !model.presentation && before != view.progress.answered.end()) {
         paragraph(look,

@@ -23,7 +23,7 @@ void fitted_code(const Look& look, const LessonView& view, float size);
 /// Measures the height for fitted_code(). Call at the panel's end.
 void fit_code(const LessonView& view);
 [[nodiscard]] uint32_t choosable_code(const Look& look, const LessonView& view, float size);
-/// Marks correct answers not only by color.
+/// Draws a check mark, because color alone is not enough.
 void tick_mark(const Look& look, ImDrawList& list, ImVec2 centre, float size, ImU32 colour);
 bool votes_in_a_row(const Model& model);
 void prediction(const Model& model, Commands& commands);

@@ -17,7 +17,7 @@ namespace {
 using replay::WarpState;
 
 constexpr float usual_type = size_small - 1;
-constexpr float presented_share = 0.8f; // of the code's letters
+constexpr float presented_share = 0.8f; // relative to the code's letter size
 
 /// Neighboring warps at the same line in the same state.
 struct Flag {
