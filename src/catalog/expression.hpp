@@ -14,7 +14,6 @@ namespace warpscope::catalog {
 
 using Lookup = source::WholeLookup;
 
-/// Errors give the unknown name or the syntax error's position.
 [[nodiscard]] Result<int64_t> evaluate(std::string_view text, const Lookup& lookup);
 
 /// Returns names once, in order, without functions.
