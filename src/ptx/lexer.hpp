@@ -36,7 +36,6 @@ struct Token {
 /// After an error, all tokens are `end`, which stops parser loops.
 class TokenStream {
 public:
-    /// Both arguments must outlive this.
     TokenStream(std::string_view text, std::string_view file_name);
 
     [[nodiscard]] const Token& peek(unsigned ahead = 0) const { return ahead_[ahead]; }

@@ -13,7 +13,7 @@
 namespace warpscope::ptx {
 
 /// Nested scopes of a function. Registers enter Function::registers on first use, so `.reg .b32 %r<1000000>` costs
-/// nothing. A taken name gets a suffix.
+/// nothing. A name that is already taken gets a suffix.
 class ScopeStack {
 public:
     explicit ScopeStack(Function& function);

@@ -9,7 +9,6 @@ namespace warpscope::ptx {
 
 class Reachability {
 public:
-    /// `graph` must outlive this.
     explicit Reachability(const ControlFlowGraph& graph)
         : graph_(graph)
         , from_(graph.blocks.size()) {}
