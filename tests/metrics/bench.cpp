@@ -70,7 +70,8 @@ void run(benchmark::State& state, const MeasureOptions& what) {
     repeat(state, program, plan, what);
 }
 
-/// Measures blocks whose rows are not a multiple of half a warp: neighboring lanes often have pixels in different rows.
+/// Measures blocks with rows that are not a multiple of half a warp: neighboring lanes often have pixels in different
+/// rows.
 void block(benchmark::State& state) {
     static const auto program = program_of("cuda/box_blur/naive.cu");
     ExecutionPlan plan = blur_plan(usual_side);

@@ -87,7 +87,7 @@ TEST(Measure, MapsIgnoreWorkersAndOrder) {
         }
 }
 
-// So many cells that two workers also share the evaluation.
+// There are so many cells that the workers also share the evaluation.
 TEST(Measure, LargeMapsIgnoreWorkers) {
     const ProgramPtr program = compiled("kernels/color_to_gray.cu");
     const ExecutionPlan plan = gray_plan({521, 509, 1}, {33, 7, 1});
@@ -212,7 +212,7 @@ TEST(Measure, LaunchesAreMeasuredInOrder) {
         EXPECT_DOUBLE_EQ(launch.operations_per_byte(), 0.5);
         EXPECT_TRUE(launch.findings.empty());
     }
-    // Reruns of an early launch use the memory before it.
+    // A rerun of the first launch starts from the memory before it, not from the results.
     const auto first = run->trace_block(0, 1);
     ASSERT_TRUE(first.has_value());
     EXPECT_EQ(first->accesses.size(), 64u);

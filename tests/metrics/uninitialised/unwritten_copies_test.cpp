@@ -46,7 +46,7 @@ TEST(UnwrittenCopies, CopyOfUnsetDataStaysUnset) {
 }
 
 TEST(UnwrittenCopies, EachLoadIsFollowedSeparately) {
-    // The same load, first of unwritten and then of written memory.
+    // One load reads unwritten memory first, and written memory in the next iteration.
     EXPECT_EQ(
         found("mov.u32 %r5, 0;\nst.u32 [%rd2+4], %r0;\nLOOP:\nmul.wide.u32 %rd4, %r5, 4;\nadd.u64 %rd5, %rd2, %rd4;\n"
               "ld.u32 %r1, [%rd5];\nst.u32 [%rd2+16], %r1;\nadd.u32 %r5, %r5, 1;\nsetp.lt.u32 %p1, %r5, 2;\n"
@@ -193,7 +193,7 @@ TEST(UnwrittenCopies, PaddingMayReachGlobalMemory) {
                           "st.u32 [%rd0], %r1;\nst.u32 [%rd6], %r2;\n"),
               "");
     EXPECT_EQ(found(set + "ld.v2.u32 {%r1, %r2}, [%rd2];\nst.v2.u32 [%rd0], {%r1, %r2};\n"), "");
-    // Not padding: the members are copied to other distances or by another statement, or no member is written.
+    // Not padding: the members are copied in another order or by another statement, or no member is written.
     EXPECT_EQ(found(set + "ld.u32 %r1, [%rd2];\nld.u32 %r2, [%rd2+4];\nst.u32 [%rd0], %r2;\nst.u32 [%rd0+4], %r1;\n"),
               "uninitialised_read at 3");
     EXPECT_EQ(found(set + "ld.u32 %r1, [%rd2];\nst.u32 [%rd0], %r1;\n.loc 1 4 1\nld.u32 %r2, [%rd2+4];\n"
