@@ -10,7 +10,7 @@
 namespace warpscope::render {
 namespace {
 
-/// Returns a run with its output in three parts. The second part has rows from the first and the third.
+/// Returns a run with its output in three parts. The second part has ghost rows from the first and the third.
 std::shared_ptr<const session::RunResult> divided(Shape shape, uint64_t part_cells, uint64_t row_cells) {
     auto run = std::make_shared<session::RunResult>(*test::fake_run());
     ExecutionPlan& plan = run->prepared.plan;

@@ -19,7 +19,8 @@ TEST_F(ViewPixels, DivergedCellsAreHatchedVermilion) {
         << "the warp left of it converged";
 }
 
-/// Orange over black would look brown. Dark data stay dark with light lines on top, and the reverse for light data.
+/// Orange over black would look brown, so dark data stay dark and get light lines. Light data stay light and get dark
+/// lines.
 TEST_F(ViewPixels, WarmTintsStayVisibleOnDark) {
     for (const uint8_t value : {uint8_t{0}, uint8_t{60}, uint8_t{255}}) {
         auto run = std::make_shared<session::RunResult>(*test::fake_run());

@@ -1,4 +1,4 @@
-// Maps in OpenGL: smaller levels, and uploads in several frames.
+// Mipmap levels of cell maps, and uploads in several frames.
 #include "render/gl/streamed_texture.hpp"
 
 #include <cmath>
