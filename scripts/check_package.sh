@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs the Debian package in a bare Debian, uses it there without privileges, removes it and looks for leftovers.
+# Installs the Debian package in a bare Debian, uses it there as an unprivileged user, removes it and looks for
+# leftovers.
 # Needs root and mmdebstrap or debootstrap. Leaves nothing on this system.
 # Usage: check_package.sh FILE.deb [RELEASE]     RELEASE: bookworm or trixie; default: this system's
 set -euo pipefail

@@ -85,7 +85,7 @@ NOTE = "emulator note"
 # New names of reasons in results of earlier versions, which wrote "no report" only after faults
 EARLIER_NAMES = {"depends on the order of threads": "timing", "no report": FAULT, "not correct": NOTE,
                  "expected note": NOTE}
-# Counters of the summary's sentence about memory
+# Counters that agreement_by_reason() compares
 MEMORY = ["load sectors", "store sectors", "shared passes"]
 # Counters in the document's table
 TABLE = ["load sectors", "store sectors", "load requests", "store requests", "shared requests", "shared passes",
@@ -304,7 +304,7 @@ def measure_now(target, options):
     command = [options.ncu, *NCU_OPTIONS, "--csv", "--page", "raw", "--print-units", "base",
                "--log-file", str(log), "--metrics", ",".join(metrics), *options.runner, options.program, "run", target,
                "--device", "gpu", "--model", options.model, "--sass", "--report", str(report_file)]
-    # ncu runs a kernel several times for its counters, so a kernel needs more time than usual.
+    # ncu runs a kernel several times for its counters, so kernels with a known fault may exceed their usual limit.
     environment = {**os.environ, "WARPSCOPE_GPU_LIMIT": "20"}
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment)
     log_text = log.read_text() if log.is_file() else ""
@@ -544,7 +544,7 @@ CORPUS = """
 
 {rows}"""
 
-# Experiments that classes profile first. The table has all of their variants.
+# Classes profile these experiments first, so the table has all of their variants.
 ALWAYS_SHOWN = ("box_blur/", "transpose/", "convolution/", "scan/")
 
 

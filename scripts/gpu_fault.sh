@@ -55,7 +55,8 @@ clocked() {
     took=$(awk "BEGIN { print $(date +%s.%N) - $start }")
 }
 
-# expect TITLE CAUSE ARGUMENTS...: requires the cause in the output, less than most_seconds later than on the emulator.
+# expect TITLE CAUSE ARGUMENTS...: requires that the output names the cause, at most most_seconds later than on the
+# emulator.
 expect() {
     local title=$1 cause=$2 emulator
     shift 2
