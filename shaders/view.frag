@@ -1,11 +1,11 @@
 // Draws one view: a buffer's picture, then the cells' marks. The palette's constants, marks.glsl and these switches (0
 // or 1) precede this file:
 // MAGNIFIED  cells are wider than any line
-// OWNERS     keys exist: borders and selection
+// OWNERS     keys exist; borders and selection are drawn
 // MARKS      warps, idle threads or divergence are shown
 // FOCUS      the focused block is shown: halo, ghosts, window
 // HEAT       a value per cell is shown in viridis
-// TINTS      with HEAT: the value is a color for a block or a difference
+// TINTS      with HEAT: the value is a color, for a block or a difference
 // PLACED     with OWNERS: keys are computed from positions and marks
 // BLOCKS     with OWNERS: blocks are equal, adjacent rectangles, so block numbers are computed from positions
 // TIMED      with OWNERS: a moment is shown; output of unfinished blocks is missing
@@ -129,7 +129,7 @@ vec3 warm_tint(vec3 below, vec3 tint, float alpha) {
     return over(below, tint, alpha * mix(dark_tint, 1.0, smoothstep(tint_from, tint_full, dot(below, luma))));
 }
 
-// Blends a line or dot in a color that is visible on light or dark data.
+// Blends a line or dot, in the color `on_dark` over dark data and `on_light` over light data.
 vec3 draw_ink(vec3 below, vec3 ground, vec3 on_light, vec3 on_dark, float alpha, float coverage) {
     float dark = darkness(ground);
     return over(below, mix(on_light, on_dark, dark), mix(alpha, dark_ink, dark) * coverage);
@@ -348,7 +348,7 @@ Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
 }
 #else
 #if BLOCKS
-// Returns column and row of the block at a pixel; out of range outside the data. Floats are exact here.
+// Returns the column and row of the pixel's block, which are out of range outside the data. Floats are exact here.
 vec2 column_and_row(vec2 pixel) {
     vec2 at = max(vec2(base_cell - keys_rect.xy) + floor(base_fraction + pixel * cells_per_pixel), vec2(-1.0));
     return floor((at + 0.5) * blocks_per_cell) + far * step(vec2(keys_rect.zw), at);
