@@ -1,4 +1,4 @@
-// Strides: address differences of neighboring threads or blocks, measured in a few blocks.
+// Strides: address differences between neighboring threads or blocks, measured in a few blocks.
 #pragma once
 
 #include <array>

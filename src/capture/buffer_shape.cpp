@@ -27,7 +27,7 @@ struct Rows {
     Message why;
 };
 
-/// Finds rows from loops such as b[k * n + column]. Grid-stride loops look similar, but have no rows.
+/// Finds the row length in loops such as b[k * n + column]. Grid-stride loops look similar, but have no rows.
 std::optional<int64_t> rows_of_loop(const AccessPattern& pattern, const LaunchConfig& launch, int64_t cell) {
     const auto& [tx, ty, tz] = pattern.by_thread;
     const auto step = pattern.by_step;
