@@ -34,7 +34,7 @@ using Expression = std::string;
 
 /// Declared number of threads that store to a cell
 enum class Owners : uint8_t {
-    one, // exactly one, but at most one per launch
+    one, // each cell gets an owner; at most one per launch
     at_most_one,
     many, // threads add to the same cell; no thread counts as idle
     any,  // undeclared, for broken kernels
@@ -140,7 +140,7 @@ struct Bug {
 struct Variant {
     std::string name, title, summary;
     Message launch_title = {};        // set for a program's launch
-    std::vector<Message> passed = {}; // argument list of the program's launch
+    std::vector<Message> passed = {}; // the program's launch call, and facts about its arguments
     Bug bug;
     std::filesystem::path source;
     std::vector<Parameter> parameters;
