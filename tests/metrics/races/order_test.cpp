@@ -12,7 +12,7 @@ TEST(BlockOrder, BarrierOrdersWaitingWarps) {
     order.begin(0, 3);
     const uint32_t before = order.clock(0);
     EXPECT_FALSE(order.ordered(0, before, 40)); // thread 40 is in warp 1
-    EXPECT_TRUE(order.ordered(0, before, 0));   // its own access
+    EXPECT_TRUE(order.ordered(0, before, 0));   // the thread's own access
     EXPECT_FALSE(order.ordered(0, before, 1));  // another lane
     for (uint32_t warp = 0; warp < 3; ++warp) order.arrive(warp, 0, true);
     EXPECT_TRUE(order.resume(1)); // one warp continues, so the barrier has released all

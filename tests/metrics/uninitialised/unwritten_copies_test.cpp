@@ -1,5 +1,5 @@
-// Unoptimized code: variables are in memory, structures are copied by words with their padding, and bit fields are
-// written by their word. None of these is a fault. Using an unwritten value is one, even after copies.
+// Unoptimized code keeps variables in memory, copies structures by words with their padding, and rewrites the word of a
+// bit field. None of these is a fault. Using an unwritten value is one, even after copies.
 #include <gtest/gtest.h>
 #include <string>
 

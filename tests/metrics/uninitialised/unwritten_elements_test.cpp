@@ -57,7 +57,7 @@ TEST(UnwrittenElements, ConditionalUseIsNoFinding) {
                              "selp.b32 %r3, 1, 2, %p2;\n" +
                              store)),
               "");
-    // Used on both paths.
+    // r2 is used on both paths.
     EXPECT_EQ(found(pair_and("setp.ne.s32 %p1, %r0, %r0;\n@%p1 bra ON;\nadd.u32 %r3, %r1, %r2;\nbra END;\n"
                              "ON:\nsub.u32 %r3, %r1, %r2;\nEND:\n" +
                              store)),
