@@ -63,7 +63,7 @@ struct SymbolSpec {
     std::string name;
     ElementType type = ElementType::f32;
     std::vector<double> values;
-    std::string buffer; // initial contents, instead of `values`
+    std::string buffer; // source of initial contents, instead of `values`
 };
 
 struct TextureSpec {
