@@ -50,7 +50,7 @@ public:
     std::string_view expect_identifier(std::string_view wanted);
     uint64_t expect_integer(std::string_view wanted);
     void skip_balanced();
-    /// Skips to the semicolon, or the end of the line or braces.
+    /// Skips up to a semicolon, a closing brace, or the line's end.
     void skip_directive();
 
     void fail(const Token& where, Message message, Message hint = {});
