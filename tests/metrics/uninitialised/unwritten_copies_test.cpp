@@ -20,7 +20,7 @@ TEST(UnwrittenCopies, PaddingMayBeCopied) {
                     "st.u32 [%rd2+20], %r2;\nst.u32 [%rd2+16], %r1;\nst.u64 [%rd2+24], %rd4;\n" +
                     use_copy),
               "");
-    // Copies by a vector, other registers, and shared memory.
+    // Copies go through vectors, other registers, and shared memory.
     EXPECT_EQ(found(set_members +
                     ".loc 1 2 1\nld.v4.u32 {%r1, %r2, %r3, %r4}, [%rd2];\nmov.b32 %r5, %r2;\n"
                     "st.u32 [%rd3+4], %r5;\nld.u32 %r6, [%rd3+4];\nst.u32 [%rd2+20], %r6;\n"
@@ -79,7 +79,7 @@ TEST(UnwrittenCopies, BitFieldsAreSetSeparately) {
     EXPECT_EQ(found(set_fields + "shl.b32 %r9, %r8, 16;\nshr.u32 %r10, %r9, 21;\nst.u32 [%rd0], %r10;\n"), "");
     EXPECT_EQ(found(set_fields + "bfe.u32 %r9, %r8, 0, 16;\nst.u32 [%rd0], %r9;\n"), "");
     EXPECT_EQ(found(set_fields + "st.u32 [%rd0], %r8;\n"), ""); // the whole structure
-    // A field that is cleared first.
+    // The field is cleared first.
     EXPECT_EQ(found("ld.u32 %r1, [%rd2];\nand.b32 %r2, %r1, -3;\nst.u32 [%rd2], %r2;\nld.u32 %r3, [%rd2];\n"
                     "and.b32 %r4, %r3, 2;\nst.u32 [%rd0], %r4;\n"),
               "");
@@ -180,7 +180,7 @@ TEST(UnwrittenCopies, BytesMayBeCombined) {
     EXPECT_EQ(found(set + copy + "ld.u8 %s5, [%rd2+18];\nst.u8 [%rd0], %s5;\n"), "");
     EXPECT_EQ(found(set + copy + "ld.u8 %s5, [%rd2+17];\nst.u8 [%rd0], %s5;\n"), "uninitialised_read at 3");
     EXPECT_EQ(found(set + copy + "ld.u32 %r8, [%rd2+16];\nprmt.b32 %r9, %r8, 0, 17442;\nst.u32 [%rd0], %r9;\n"), "");
-    // A byte that prmt widens.
+    // prmt widens a byte.
     EXPECT_EQ(found(".loc 1 2 1\nld.u8 %r1, [%rd2];\nprmt.b32 %r2, %r1, 0, 17440;\nst.u32 [%rd2+16], %r2;\n"),
               "uninitialised_read at 2");
 }
