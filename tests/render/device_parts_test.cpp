@@ -24,7 +24,7 @@ std::shared_ptr<const session::RunResult> divided(Shape shape, uint64_t part_cel
         plan.copies.push_back(
             {{output, from * cell, from_device}, {output, to * cell, to_device}, row_cells * cell, before});
     };
-    copy(0, 0, part_cells, 1, 0); // belongs to an earlier step
+    copy(0, 0, part_cells, 1, 0); // a copy of an earlier step
     copy(part_cells - row_cells, 0, part_cells, 1, 1);
     copy(2 * part_cells, 2, 2 * part_cells - row_cells, 1, 1);
     return run;

@@ -1,4 +1,4 @@
-// Live textures and layers filled by a GPU, which views show instead of the run's own.
+// Live textures and layers that a GPU filled. Views show them instead of the run's own.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -315,7 +315,7 @@ TEST_F(LivePixels, GpuHeatReplacesHostHeat) {
         glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
         textures.show_open_heat(true);
     };
-    // Drawn before the host has measurements, as while a slider moves.
+    // The heat map is drawn before the host has measurements, as while a slider moves.
     const auto open = textures.open_heat(run, {Space::output}, true);
     ASSERT_TRUE(open);
     ASSERT_EQ(open->size(), 1u);

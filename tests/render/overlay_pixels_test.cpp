@@ -113,7 +113,7 @@ TEST_F(ViewPixels, DivergenceIsVisibleAtAnyZoom) {
 TEST_F(ViewPixels, BlockBordersContrastAtEveryZoom) {
     const auto run = test::fake_run({.shape = {160, 96, 1}, .radius = 0});
     stage().show(run);
-    // 16, 5 and 2.3 pixels per cell cover both ways to find borders.
+    // The shader finds borders in two ways. 16, 5 and 2.3 pixels per cell cover both.
     for (const double zoom : {16.0, 5.0, 2.3}) {
         ViewState state = view_of(*run, Space::output, "blocks", width, height);
         state.camera.pixels_per_cell = zoom;
