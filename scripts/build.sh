@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Configures and builds a CMake preset.
 # Usage: build.sh PRESET [TARGET...]
-# Prints progress as one line, compiler warnings, and CMake's output only after failures. WARPSCOPE_WERROR=ON turns
-# warnings into errors, as in CI. It is off by default, because newer compilers have further warnings.
+# Prints progress on one line, compiler warnings, and, only after a failure, CMake's output. WARPSCOPE_WERROR=ON turns
+# warnings into errors, as in CI. It is off by default, because newer compilers warn about more.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

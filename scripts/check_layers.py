@@ -15,7 +15,7 @@ import sys
 
 CODE = (".cpp", ".hpp")
 WITHOUT_SENTENCES = ("insight",)
-# Plain structs that a module's features use to talk to each other.
+# Headers of plain structs that features of a module exchange
 DATA = ("commands.hpp", "view_model.hpp")
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 

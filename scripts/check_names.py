@@ -21,7 +21,7 @@ NAME = re.compile(r"(?<![\w./<*$}{-])((?:[\w-]+/|\.\./)*[\w-]+\.(?:cpp|hpp|h|cu|
 PLACEHOLDER = re.compile(r"(?:^|[/_])[A-Z]{2,}[/_.](?!md$)")
 FOLDER_NAME = re.compile(r"`((?:src/)?[a-z_]+(?:/[a-z_]+)+)`")
 LINK = re.compile(r"\]\(([^)\s:]*)\)")
-# Files outside the project: readers' files in examples, output of tools, headers of CUDA and of systems.
+# Files outside the project: users' files in examples, tool outputs, CUDA and system headers
 EXAMPLES = {
     "box_blur-naive.cu", "flip.toml", "image.cpp", "k.cu", "kernels.cu", "mine.toml", "my_kernel.cu", "my_kernel.h", "my_kernel.toml", "other.glsl", "own.cu", "own.toml", "program.cu",
     "sobel.cu", "sum.cu", "XWDFile.h", "cuda_runtime.h", "foreach_target.h", "mma.h", "stb_image.h",

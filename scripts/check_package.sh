@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs the Debian package in a bare Debian, uses it there without privileges, removes it and looks for leftovers.
+# Installs the Debian package in a bare Debian, uses it there as an unprivileged user, removes it and looks for
+# leftovers.
 # Needs root and mmdebstrap or debootstrap. Leaves nothing on this system.
 # Usage: check_package.sh FILE.deb [RELEASE]     RELEASE: bookworm or trixie; default: this system's
 set -euo pipefail
@@ -12,7 +13,7 @@ if [ "$(id -u)" -ne 0 ]; then
     exit 3
 fi
 if [ -z "${WARPSCOPE_MOUNTS_APART:-}" ]; then
-    # Mounts disappear with the process.
+    # Restarts in a new mount namespace, so that the mounts disappear when the script ends.
     WARPSCOPE_MOUNTS_APART=1 exec unshare --mount "$0" "$package" "$release"
 fi
 
@@ -28,7 +29,7 @@ else
     exit 3
 fi
 cp /etc/resolv.conf "$system/etc/"
-# Settings such as a proxy.
+# Copies apt settings, such as a proxy.
 cp -n /etc/apt/apt.conf.d/* "$system/etc/apt/apt.conf.d/" 2>/dev/null || true
 mount --bind /dev "$system/dev"
 mount -t proc proc "$system/proc"
@@ -63,7 +64,7 @@ __global__ void twice(const float* in, float* out, int n) {
 KERNEL
 
 check "the menu's entry is valid" inside desktop-file-validate /usr/share/applications/warpscope.desktop
-# The component's name cannot start with a domain, because the project has none.
+# The component's ID does not begin with a domain name, because the project has no domain.
 check "its description for software centres is valid" inside appstreamcli validate --no-net \
     --override=cid-desktopapp-is-not-rdns=info /usr/share/metainfo/warpscope.metainfo.xml
 check "a scene has a type" as_user sh -c 'xdg-mime query filetype ~/not_a_scene.wscope | grep -qx application/x-warpscope-scene'
@@ -81,7 +82,7 @@ check "programs of CUDA 11 find it" inside test -e /usr/lib/warpscope/runtime/li
 check "the manual's page is there" inside sh -c 'zcat /usr/share/man/man1/warpscope.1.gz | grep -q "^.SH"'
 check "bash reads its completion" inside bash -n /usr/share/bash-completion/completions/warpscope
 
-# Links to the source code lead nowhere in a package.
+# Skips links to source code, which is not in the package.
 check "links between its documents lead somewhere" inside sh -c '
     cd /usr/share/doc/warpscope
     find . -name "*.md" | while read -r page; do

@@ -4,12 +4,12 @@
 #
 # Usage: compare_oclgrind.sh [--small] [--rounds N] [WARPSCOPE]
 #   --small    small sizes for a trial; otherwise Oclgrind takes many minutes
-#   --rounds   number of alternating runs per work (8)
-#   WARPSCOPE  the program (build/release/warpscope)
+#   --rounds   number of runs of each simulator, in turn (default 8)
+#   WARPSCOPE  the program (default build/release/warpscope)
 #
 # Work: naive box blur of 1024x1024 bytes (radius 3, 16x16 threads per block), product of two 256x256 float matrices in
-# 16x16 tiles, histogram of 1,000,000 bytes with global atomics. The OpenCL and CUDA texts correspond line by line.
-# Times are of whole processes, including start and compilation.
+# 16x16 tiles, histogram of 1,000,000 bytes with global atomics. The OpenCL and CUDA sources correspond line by line.
+# The times are those of whole processes, including start and compilation.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -103,7 +103,7 @@ __global__ void histogram(unsigned* bins, const unsigned char* values, int count
 }
 TEXT
 
-# head_of FILE TITLE: prints the beginning of an experiment file that looks for races.
+# head_of FILE TITLE: prints the beginning of an experiment file with race checks.
 head_of() { printf 'title = "%s"\ntopic = "Comparison"\nsummary = "Timed."\nsource = "%s.cu"\nraces = true\n' "$1" "$1"; }
 buffer() { printf '[[buffer]]\nname = "%s"\nrole = "%s"\ntype = "%s"\nshape = [%s]\n' "$1" "$2" "$3" "$4"; }
 # make_work NAME SIZE: writes NAME.toml and NAME.sim.

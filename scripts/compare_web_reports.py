@@ -17,7 +17,7 @@ PROGRAM = ROOT / "build/release/warpscope"
 ENGINE = ROOT / "build/web/warpscope_engine.js"
 BANK = ROOT / "build/web/bank"
 PICTURE = ROOT / "assets/harbour.png"
-# Keys with times, and with the name of the cache or bank that the PTX came from.
+# Report keys that may differ: times, and the cache or bank that the PTX came from
 IGNORED = {"timing", "device_note"}
 
 

@@ -8,7 +8,7 @@ import pathlib
 import sys
 import tomllib
 
-# Keys of visible texts by table. The values of all other keys are names, expressions or code.
+# Keys of visible texts, by table. Other keys have names, expressions or code.
 SHOWN = {
     "experiment": ["title", "topic", "summary", "captions"],
     "variant": ["title", "summary", "captions"],

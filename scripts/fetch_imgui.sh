@@ -22,7 +22,7 @@ state=$(mktemp -d)
 trap 'rm -rf "$state"' EXIT
 mkdir -p "$state"/{lists/partial,cache/archives/partial,parts,unpacked}
 
-# apt prints its sources' addresses, whether .list or .sources files name them.
+# apt prints the URLs of its archives, no matter whether .list or .sources files contain them.
 archives=$(apt-get update --print-uris 2>/dev/null |
     sed -nE "s#^'([^']+)/dists/[^']*InRelease' .*#\1#p" | grep -v security | sort -u || true)
 [ -n "$archives" ] || fail "apt names no package archive on this machine"
@@ -31,7 +31,7 @@ keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 apt_options=(
     -o Dir::State="$state" -o Dir::State::lists="$state/lists" -o Dir::Cache="$state/cache"
     -o Dir::Etc::sourcelist="$state/sid.sources" -o Dir::Etc::sourceparts="$state/parts"
-    # Accepts frozen mirrors, because the file is pinned by its hash.
+    # Accepts outdated mirrors, because a pinned hash identifies the file.
     -o Acquire::Check-Valid-Until=false -o Acquire::Check-Date=false
     -o Dir::State::status=/var/lib/dpkg/status -o APT::Sandbox::User=root -o Acquire::Languages=none
     -o Acquire::Retries=2 -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20

@@ -15,5 +15,5 @@ case "${1:-}" in
     ;;
 esac
 
-# Kernels in cuda/ keep their textbook style.
+# Leaves out kernels in cuda/, which are in textbook style.
 git ls-files -z -- 'src/*.[ch]pp' 'tests/*.[ch]pp' | xargs -0 --no-run-if-empty clang-format "${mode[@]}"

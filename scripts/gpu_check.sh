@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Checks the use of this machine's GPU: results against emulator and plain C++, PTX errors, OpenGL interop and its
-# fallback, kernels that fault or never end, times; then the same with compute-sanitizer's four tools.
+# Checks Warpscope on this machine's GPU: results against emulator and plain C++, PTX errors, OpenGL interop and its
+# fallback, faulting and endless kernels, times. Then repeats the checks with compute-sanitizer's four tools.
 # Usage: gpu_check.sh [--no-times] [--no-sanitizer]
 #
 # Uses the programs in .bundle/ if it exists (see pack_gpu.sh; pack `gpu_selfcheck gpu_tests interop_tests`), else
-# build/release. Steps take up to a minute, with the sanitizer longer. Needs an NVIDIA driver, and the CUDA Toolkit for
-# compute-sanitizer.
+# build/release. A step takes up to a minute, or longer with the sanitizer. Needs an NVIDIA driver, and the CUDA Toolkit
+# for compute-sanitizer.
 # Exit status: 0 success, 1 failure, 3 no GPU.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -43,7 +43,7 @@ run() {
     [ $status -eq 0 ] || failed+=("$title (exit status $status)")
 }
 
-# An endless kernel on the command line must be stopped before any watchdog, with a message that names its line.
+# Requires that the program stops an endless kernel before any watchdog does, and names its line.
 endless_loop() {
     local said status=0
     said=$(timeout 60 "${runner[@]}" "$program" run bug_museum/endless_loop --device gpu 2>&1) || status=$?
@@ -65,7 +65,7 @@ if [ $sanitizer = yes ]; then
     else
         for kind in memcheck racecheck initcheck synccheck; do
             for part in compute interop; do
-                # Reports no API errors, because some are part of the tests.
+                # Ignores API errors, because some tests cause them on purpose.
                 run "compute-sanitizer $kind, $part" "${runner[@]}" "$tool" --tool $kind --error-exitcode 9 \
                     --report-api-errors no $bin/gpu_selfcheck $part
             done
@@ -73,7 +73,7 @@ if [ $sanitizer = yes ]; then
     fi
 fi
 
-# Last, because after a fault driver 580 may give wrong pictures to OpenGL without display until it is reloaded.
+# Runs last: after a fault, driver 580 may draw wrong pictures in OpenGL without display until it is reloaded.
 [ ! -x "$program" ] || run "an endless loop" endless_loop
 run "gpu_selfcheck guard" "${runner[@]}" $bin/gpu_selfcheck guard
 run "gpu_selfcheck fault" "${runner[@]}" $bin/gpu_selfcheck fault

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures what it costs to keep the driver's compiler from fusing products and sums: how many of 20021 results differ
+# Measures the cost of forbidding the driver's compiler to fuse products and sums: how many of 20021 results differ
 # between GPU and emulator with and without --contract, and kernel times.
 # Usage: gpu_contraction.sh
 # Uses the program in .bundle/ (see pack_gpu.sh), else build/release. Needs an NVIDIA GPU.

@@ -43,13 +43,13 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# Counter: (metrics of ncu, paths of the emulator's numbers in the report). Each list is a sum; "-" subtracts.
+# Counter: (ncu's metrics, paths of the emulator's numbers in the report). Adds a list's numbers; "-" subtracts one.
 COUNTERS = {
     "load sectors": (["l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"], ["global.load_sectors"]),
     "load requests": (["l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"], ["global.load_requests"]),
     "store sectors": (["l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"], ["global.store_sectors"]),
     "store requests": (["l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"], ["global.store_requests"]),
-    # op_shared_ld leaves out LDSM, which loads matrices.
+    # op_shared_ld does not count LDSM, which loads matrices.
     "shared requests": (["smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_ldsm.sum",
                          "smsp__inst_executed_op_shared_st.sum", "smsp__inst_executed_op_shared_atom.sum"],
                         ["shared.requests"]),
@@ -71,23 +71,23 @@ FURTHER_METRICS = [
     "l1tex__t_requests_pipe_tex_mem_texture.sum",
     "l1tex__t_sectors_pipe_tex_mem_texture.sum",
 ]
-# Leaves the clocks alone: counts do not depend on them, and other programs may use the GPU.
+# Does not lock the clocks: counts do not depend on them, and other programs may use the GPU.
 NCU_OPTIONS = ["--target-processes", "all", "--clock-control", "none"]
 # Columns of ncu's source page
 PAGE_COLUMNS = {"executions": "Instructions Executed", "lanes": "Predicated-On Thread Instructions Executed",
                 "divergent": "Divergent Branches", "passes": "L1 Wavefronts Shared", "bits": "Access Size"}
-# Machine code has other instructions than PTX, so these two are not compared.
+# Machine code and PTX have different instructions, so these two are not compared.
 NOT_COMPARED = {"warp instructions", "thread instructions"}
 ON_EMULATOR = "The same launch on the emulator: "  # begins the program's line about a failed launch
 CORPUS_PREFIX = "corpus:"  # of targets that name a kernel of the corpus
 VARIES, NO_TIME, FAULT = "the GPU's numbers vary", "no time left", "fault on the GPU"
 NOTE = "emulator note"
-# Reasons to skip in results of earlier versions, which wrote "no report" only after faults
+# New names of reasons in results of earlier versions, which wrote "no report" only after faults
 EARLIER_NAMES = {"depends on the order of threads": "timing", "no report": FAULT, "not correct": NOTE,
                  "expected note": NOTE}
-# Counters that say whether memory agrees.
+# Counters that agreement_by_reason() compares
 MEMORY = ["load sectors", "store sectors", "shared passes"]
-# Counters that are compared in the table of the documents.
+# Counters in the document's table
 TABLE = ["load sectors", "store sectors", "load requests", "store requests", "shared requests", "shared passes",
          "atomic requests", "local requests", "divergent branches"]
 
@@ -175,7 +175,7 @@ def reason_for(name, emulator, hardware, row):
         return "texture"  # the texture unit counts its own requests, on a layout of its own
     for kind in ("load", "store"):
         sectors, requests = row[f"{kind} sectors"], row[f"{kind} requests"]
-        # ptxas combines accesses to 64 or 128 bits: fewer requests, and no more sectors.
+        # ptxas may combine accesses to 64 or 128 bits, which makes fewer requests, but not more sectors.
         if name.startswith(kind) and can_merge(requests) and sectors[1] <= sectors[0]:
             return "merged"
         if name.startswith(kind) and hardware > emulator and leaves_a_loop_late(row):
@@ -183,7 +183,7 @@ def reason_for(name, emulator, hardware, row):
     requests, passes = row["shared requests"], row["shared passes"]
     if name.startswith("shared") and can_merge(requests) and passes[1] <= passes[0]:
         return "merged"
-    # Instructions whose lanes are all predicated off are executed and take no pass.
+    # Instructions with all lanes predicated off count as executed, but take no pass.
     if name == "shared requests" and hardware > emulator and has_masked_requests(row):
         return "predicated"
     if name == "shared passes" and hardware < emulator and loads_eliminated(row):
@@ -192,8 +192,7 @@ def reason_for(name, emulator, hardware, row):
         return "atomics"  # the GPU serves lanes that add different amounts to a bank one by one
     if name == "local requests" and hardware < emulator and (hardware > 0 or row.get("stack", 0) == 0):
         return "registers"  # ptxas keeps small arrays in registers
-    # ptxas moves registers to local memory if there are too few, or for a call. A called function has a stack of its
-    # own.
+    # ptxas moves registers to local memory if there are too few, or for a call. Called functions have a stack.
     saved = executions_of(row, r"(LDL|STL)\b")
     if name == "local requests" and hardware > emulator:
         causes = ["stack"] if row.get("stack", 0) > 0 or saved == hardware else []
@@ -202,7 +201,7 @@ def reason_for(name, emulator, hardware, row):
     if name == "divergent branches" and executions_of(row, "WARPSYNC") > 0 and others == hardware - emulator > 0:
         return "warpsync"  # lanes that name different masks run a warp operation one mask after the other
     if name == "divergent branches" and hardware > emulator and row["own"]:
-        # Divisions, roots and unrolled loops have branches of their own.
+        # ptxas adds branches for divisions, roots and unrolled loops.
         return "own" if row["own divergent"] in (None, hardware - emulator) else None
     return None
 
@@ -305,7 +304,7 @@ def measure_now(target, options):
     command = [options.ncu, *NCU_OPTIONS, "--csv", "--page", "raw", "--print-units", "base",
                "--log-file", str(log), "--metrics", ",".join(metrics), *options.runner, options.program, "run", target,
                "--device", "gpu", "--model", options.model, "--sass", "--report", str(report_file)]
-    # ncu repeats a kernel for its counters, so that one with a known fault takes longer than its usual limit.
+    # ncu runs a kernel several times for its counters, so kernels with a known fault may exceed their usual limit.
     environment = {**os.environ, "WARPSCOPE_GPU_LIMIT": "20"}
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment)
     log_text = log.read_text() if log.is_file() else ""
@@ -471,7 +470,7 @@ script's `reason_for` accepts a reason only if other counters of the launch allo
 
 {examples}"""
 
-# Examples for the document, shown if a row has the reason
+# Examples for the document, shown if a row has this reason
 EXAMPLES = {
     "merged": [
         "matmul/tiled: for each of 4 tiles, 120 warps have 2 stores and 32 loads. `ptxas` merges 16 loads to four of "
@@ -519,7 +518,7 @@ EXAMPLES = {
         "restores registers by 16 instructions: 272."],
 }
 
-# Reasons by their first letter
+# Explanations of reasons. Tables print a reason's first letter.
 LEGEND = {
     "merged": "merged: `ptxas` combines accesses to 64 or 128 bits, or omits those whose value a register has",
     "predicated": "predicated: a request whose lanes are all masked has no pass in `memory_l1_wavefronts_shared`",
@@ -545,7 +544,7 @@ CORPUS = """
 
 {rows}"""
 
-# Experiments that classes profile first. The table has all of their variants.
+# Classes profile these experiments first, so the table has all of their variants.
 ALWAYS_SHOWN = ("box_blur/", "transpose/", "convolution/", "scan/")
 
 
@@ -973,7 +972,7 @@ def main():
     if not os.access(options.ncu, os.X_OK):
         print("gpu_counters.py: ncu is missing: install Nsight Compute or the CUDA Toolkit", file=sys.stderr)
         return 3
-    # Runs once alone, because the first run may unpack libraries.
+    # Does not start in parallel: the first run may unpack libraries.
     subprocess.run([*options.runner, options.program, "--version"], capture_output=True, cwd=ROOT)
     given = given_targets(options.targets)
     targets = [target for target in given if not target.startswith(CORPUS_PREFIX)]
@@ -982,7 +981,7 @@ def main():
         targets = course(options)
     results, corpus = [], []
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        # ncu profiles one program at a time; others prepare theirs meanwhile.
+        # ncu profiles one program at a time. Meanwhile, the other jobs prepare theirs.
         for result in pool.map(lambda target: measure(target, options), targets):
             results.append(result)
             print(line_of(result), flush=True)

@@ -21,7 +21,7 @@ NCU = '''==PROF== Connected to process 7
 '''
 
 
-# The source page has a table for each launch. Addresses count from an unknown start.
+# The source page has a table for each launch. Addresses start at an arbitrary number.
 PAGE_HEAD = ('"Address","Source","Instructions Executed","Predicated-On Thread Instructions Executed",'
              '"Divergent Branches","Access Size","L1 Wavefronts Shared"')
 SOURCE_PAGE = f'''"Kernel Name","blur(float *, int)"
@@ -273,7 +273,7 @@ class GpuCounters(unittest.TestCase):
         self.assertTrue(gpu_counters.has_equal_survivors(row(divergent_branches=(3, 10), own=OWN, own_divergent=7)))
 
     def test_lanes_that_meet_late_access_the_same_bytes(self):
-        # bounds/local_after_the_return on an H200
+        # Counts of bounds/local_after_the_return on an H200
         counted = row(store_sectors=(8, 32), store_requests=(2, 8), local_requests=(178, 336), stack=32,
                       bytes=[256, 256], instructions=[
                           instruction("LDG.E", 4, 64), instruction("STG.E", 8, 64), instruction("BMOV.32.CLEAR", 7, 99),
@@ -287,7 +287,7 @@ class GpuCounters(unittest.TestCase):
         self.assertEqual(gpu_counters.judge(counted)[1], ["store sectors", "store requests"])
 
     def test_lanes_leave_loops_of_atomics_late(self):
-        # atomics_tour/exchange on an H200: each of 31 branches makes one more store
+        # Counts of atomics_tour/exchange on an H200: each of 31 divergent branches adds a store request
         counted = {"atomics": 34, "atomic_requests": (34, 34), "divergent_branches": (31, 31),
                    "store_sectors": (12, 40)}
         reasons = {"store sectors": "late", "store requests": "late"}
@@ -337,7 +337,7 @@ class GpuCounters(unittest.TestCase):
                          "global sectors and shared passes are equal. 1 differ in sectors or passes.")
 
     def test_called_functions_have_a_stack(self):
-        # heap_and_stack/endless_recursion on an H200: 8 saves and 8 loads in each of 17 calls
+        # Counts of heap_and_stack/endless_recursion on an H200: 8 saves and 8 loads in each of 17 calls
         counted = row(local_requests=(0, 272), instructions=[instruction("STL.64", 136, 4000),
                                                              instruction("LDL", 136, 4000)])
         self.assertEqual(gpu_counters.judge(counted), ({"local requests": "stack"}, []))
@@ -345,7 +345,7 @@ class GpuCounters(unittest.TestCase):
         self.assertEqual(gpu_counters.judge(counted)[1], ["local requests"])
 
     def test_shared_atomics_do_not_hide_masked_requests(self):
-        # bounds/next_array_atomic on an H200: 16 of 64 threads store twice
+        # Counts of bounds/next_array_atomic on an H200: 16 of 64 threads store twice
         stores = [instruction("STS", 2, 16, predicated=True) for _ in range(2)]
         counted = row(shared_requests=(8, 10), shared_passes=(8, 10), shared_atomics=128, instructions=[
             *stores, instruction("ATOMS.POPC.INC.32", 2, 64), instruction("ATOMS.ADD", 2, 64),
@@ -356,7 +356,7 @@ class GpuCounters(unittest.TestCase):
         self.assertEqual(gpu_counters.judge(counted)[1], ["shared requests"], "one store less is masked")
 
     def test_eliminated_loads_are_missing_in_machine_code(self):
-        # flags_and_fences/third_reader_forgotten on an H200
+        # Counts of flags_and_fences/third_reader_forgotten on an H200
         counted = row(shared_requests=(28, 32), shared_passes=(28, 20), instructions=[
             instruction("STS", 8, 2, predicated=True), instruction("STS", 8, 256), instruction("LDS", 8, 256),
             instruction("STS", 8, 2, predicated=True)], **{"PTX shared loads": 2})
@@ -370,7 +370,7 @@ class GpuCounters(unittest.TestCase):
         self.assertEqual(gpu_counters.count_shared_loads("ld.shared.v4.f32 {%f1};\nld.volatile.shared.u32 %r1"), 5)
 
     def test_warpsync_splits_lanes_with_different_masks(self):
-        # barriers/vote_without_oneself on an H200
+        # Counts of barriers/vote_without_oneself on an H200
         counted = row(divergent_branches=(0, 1), instructions=[instruction("WARPSYNC.EXCLUSIVE", 1, 32, divergent=1)])
         self.assertEqual(gpu_counters.judge(counted), ({"divergent branches": "warpsync"}, []))
         counted["instructions"].append(instruction("BRA", 1, 32, divergent=1))
@@ -378,7 +378,7 @@ class GpuCounters(unittest.TestCase):
         self.assertEqual(gpu_counters.judge(counted)[1], ["divergent branches"])
 
     def test_other_orders_show_dependence_on_order(self):
-        # flags_and_fences/look_that_promises_nothing on an H200: no block sees the flag
+        # Counts of flags_and_fences/look_that_promises_nothing on an H200: no block sees the flag
         counted = row(load_requests=(7, 0), load_sectors=(7, 0), store_requests=(8, 1), store_sectors=(8, 1))
         self.assertEqual(gpu_counters.judge(counted)[1], ["load sectors", "load requests"], "too few to be merged")
         counted["other orders"] = [{name: 0 for name in ("load requests", "load sectors")},
@@ -386,7 +386,7 @@ class GpuCounters(unittest.TestCase):
         self.assertEqual(set(gpu_counters.judge(counted)[0].values()), {"depends"})
 
     def test_polls_depend_on_the_order(self):
-        # races_in_shared/votes_of_tiles_of_two_warps on an H200
+        # Counts of races_in_shared/votes_of_tiles_of_two_warps on an H200
         counted = row(shared_requests=(4531, 28), shared_passes=(4531, 53))
         self.assertEqual(gpu_counters.judge(counted)[1], ["shared requests", "shared passes"])
         result = {"target": "races_in_shared/votes_of_tiles_of_two_warps", "row": counted}

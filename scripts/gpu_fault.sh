@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Tests faults and endless loops on a real GPU. The window runs a kernel that stores out of bounds on the GPU; its
-# picture shows the message, the cause that the emulator found, and the scene. Then runs the kernel, and an endless one,
-# without a window; the message may come only a few seconds later than on the emulator.
+# Tests faults and endless loops on a real GPU. The window runs a kernel that stores out of bounds on the GPU;
+# PICTURE.png
+# shows the message, the cause that the emulator found, and the scene. Then runs this kernel and an endless one without
+# a
+# window. Their message may come only a few seconds later than on the emulator.
 # Usage: gpu_fault.sh [--no-window] PICTURE.png
 #   --no-window  draws the window without a display
 # Uses the programs in .bundle/ (see pack_gpu.sh), else build/release in a desktop session with ImageMagick. Needs an
@@ -22,7 +24,7 @@ export XDG_CONFIG_HOME=$settings
 fault=tests/gpu/fault/experiment.toml
 input=(--input gradient:76x62)
 window=(--experiment $fault --device gpu "${input[@]}" --pin 7,5 --drawer 260)
-# Time for two starts of CUDA and a kernel's time limit
+# Allows for two starts of CUDA and a kernel's time limit.
 readonly most_seconds=5
 
 bin=build/release/warpscope
@@ -53,7 +55,8 @@ clocked() {
     took=$(awk "BEGIN { print $(date +%s.%N) - $start }")
 }
 
-# expect TITLE CAUSE ARGUMENTS...: requires the cause in the output, less than most_seconds later than on the emulator.
+# expect TITLE CAUSE ARGUMENTS...: requires that the output names the cause, at most most_seconds later than on the
+# emulator.
 expect() {
     local title=$1 cause=$2 emulator
     shift 2

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the programs of tests/programs with nvcc and runs each with the real runtime, with Warpscope's on the emulator
-# and with `--device gpu`. Compares their output with tests/programs/expected. Needs an NVIDIA GPU and the CUDA Toolkit.
+# Builds the programs of tests/programs with nvcc. Runs each with the real runtime, and with Warpscope's runtime on the
+# emulator and on the GPU. Compares their output with tests/programs/expected. Needs an NVIDIA GPU and the CUDA Toolkit.
 # Usage: gpu_programs.sh [NAME...]
 # Exit status: 0 equal, 1 different, 3 no nvcc.
 set -uo pipefail

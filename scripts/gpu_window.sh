@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs a command with the libraries of .bundle/ (see pack_gpu.sh) on a GPU machine without display and packages,
-# headless or in an X server whose clients use the NVIDIA GPU.
+# Runs a command with the libraries of .bundle/ (see pack_gpu.sh) on a GPU machine that has neither display nor
+# packages.
+# Draws headless, or in an X server with clients that use the NVIDIA GPU.
 # Usage: gpu_window.sh [--egl | --screen FILE.xwd] COMMAND [ARGUMENT...]
 #   --egl              headless rendering through EGL, without X server
 #   --screen FILE.xwd  saves the X server's screen after SCREEN_AFTER seconds (default 10) and ends the command;
@@ -56,7 +57,7 @@ done
 [ -s "$number_file" ] || { echo "gpu_window.sh: the X server did not start:" >&2; cat "$frame_buffer/log" >&2; exit 3; }
 
 export DISPLAY=:$(cat "$number_file")
-# Without the driver's GLX library the software driver shows at least that the window works.
+# Without the driver's GLX library, Mesa's software driver still shows that the window works.
 if LD_LIBRARY_PATH=$libraries ldconfig -p | grep -q libGLX_nvidia || [ -e /usr/local/nvidia/lib64/libGLX_nvidia.so.0 ]; then
     export __GLX_VENDOR_LIBRARY_NAME=nvidia
 fi

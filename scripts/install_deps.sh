@@ -2,7 +2,7 @@
 # Installs missing Debian or Ubuntu packages that Warpscope needs.
 # Usage: install_deps.sh [--list]     --list only prints the names of all packages
 #
-# clang is a run-time dependency: it compiles kernels without a CUDA Toolkit.
+# clang is a run-time dependency: it compiles kernels if no CUDA Toolkit is installed.
 set -euo pipefail
 
 readonly packages=(
@@ -11,7 +11,7 @@ readonly packages=(
     # libraries; see third_party/README.md
     libglfw3-dev libegl-dev libgl-dev libopengl-dev libstb-dev libgif-dev libvpx-dev libwebm-dev libfontconfig-dev libhwy-dev libfmt-dev libexpected-dev libzstd-dev libmd4c-dev libmd-dev
     libcairo2-dev libqpdf-dev libboost-locale-dev
-    # server of the page for browsers
+    # web server for the browser page
     libcpp-httplib-dev libqrencode-dev
     # static site (scripts/make_site.py)
     cmark-gfm

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes docs/GALLERY.md: one picture of each experiment, drawn in software on the emulator. Also writes the pictures of
-# the window's list of lessons. Needs pngquant and ImageMagick.
+# Writes docs/GALLERY.md: one picture of each experiment, drawn on the emulator with software OpenGL. Also writes the
+# pictures of the window's list of lessons. Needs pngquant and ImageMagick.
 # Usage: make_gallery.sh
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -15,7 +15,7 @@ export XDG_CONFIG_HOME=$scratch/config XDG_STATE_HOME=$scratch/state LIBGL_ALWAY
 rm -rf "$images" "$thumbnails"
 mkdir -p "$images" "$thumbnails"
 
-# Options of the picture where the default view shows too little: variant, input, pinned thread.
+# Options (variant, input, pinned thread) of pictures for which the default view shows too little
 declare -A view=(
     [vector_add]="--experiment vector_add/one_per_element --pin 990"
     [color_to_gray]="--experiment color_to_gray --input gradient:76x62 --pin 70,25"
@@ -34,7 +34,7 @@ for experiment in json.load(sys.stdin):
             ${view[$name]:---experiment $name} >&2
         pngquant --force --strip --speed 1 --output "$images/$name.png" 256 "$scratch/$name.png"
         if grep -q "^run = \"$name/" assets/lessons/*.toml; then
-            # The views, without panels and bars.
+            # Crops to the views, without panels and bars.
             convert "$scratch/$name.png" -crop 910x569+210+44 +repage -resize 224x140 "$scratch/small.png"
             pngquant --force --strip --speed 1 --output "$thumbnails/$name.png" 256 "$scratch/small.png"
         fi
@@ -44,7 +44,7 @@ for experiment in json.load(sys.stdin):
         printf '**%s** (`%s`: %s). %s\n' "$title" "$name" "$variants" "$summary" | fold -s -w 118 | sed 's/ *$//'
         printf '\n![%s](gallery/%s.png)\n' "$title" "$name"
     done >"$images/body"
-# Each lesson shows its first step.
+# A lesson's picture shows its first step.
 mkdir "$thumbnails/lessons"
 python3 - <<'END' >"$scratch/steps"
 import glob, tomllib
@@ -65,7 +65,7 @@ while read -r name words; do
     convert "$scratch/step.png" -resize '224x140^' -gravity center -extent 224x140 "$scratch/small.png"
     pngquant --force --strip --speed 1 --output "$thumbnails/lessons/$name.png" 256 "$scratch/small.png"
 done <"$scratch/steps"
-# Lessons that bring an experiment file.
+# Draws lessons that have their own experiment file.
 for file in assets/lessons/*/experiment.toml; do
     "$program" run "$file" --figure "$scratch/own.png" >&2
     convert "$scratch/own.png" -resize '224x140^' -gravity center -extent 224x140 "$scratch/small.png"

@@ -37,7 +37,7 @@ names=$("$program" list | sed -n 's/^\([a-z0-9_]*\) - .*/\1/p')
 }
 failed=0
 for name in $names; do
-    # Status 1 is normal for the bug museum. Failures are runs without a report.
+    # Status 1 means findings, as in the bug museum. A run without a report has failed.
     status=0
     "$program" run "$name" --device emulator --report report.json >log 2>&1 || status=$?
     if [ $status -gt 1 ] || [ ! -s report.json ]; then

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Draws the pictures of README.md, docs/, and docs/guide/ with the real program, without a display.
 # Usage: make_pictures.sh [NAME...]     draws the named pictures only, for example "window banks"
-# Needs pngquant; for the class also chromium, python3-websocket and ImageMagick. docs/images/h100*.png come from a machine with a GPU.
+# Needs pngquant; pictures of a class also need chromium, python3-websocket and ImageMagick. Does not draw
+# docs/images/h100*.png, which need a GPU.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

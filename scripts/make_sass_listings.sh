@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the files that the tests of src/sass read: PTX and nvdisasm's machine code listings of some kernels of the
-# course, and the listing of division.ptx, which is written by hand.
+# Makes the files that the tests of src/sass read: PTX and nvdisasm's machine code listings for some of the course's
+# kernels, and the listing of the handwritten division.ptx.
 # Usage: make_sass_listings.sh [FOLDER]      default: tests/sass/listings
 # Needs build/release/warpscope (or WARPSCOPE_PROGRAM), and NVRTC, ptxas and nvdisasm of the CUDA Toolkit.
 set -euo pipefail

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Prints a Markdown table with the verdicts of compute-sanitizer's four tools for each variant of the bug museum, next
-# to our finding. Needs an NVIDIA GPU and the CUDA Toolkit.
+# to Warpscope's finding. Needs an NVIDIA GPU and the CUDA Toolkit.
 # Usage: museum_verdicts.sh [PATH OF warpscope]
 set -uo pipefail
 cd "$(dirname "$0")/.."

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Packs Warpscope for a GPU machine with the NVIDIA driver but without display and packages: .bundle/bin with
 # programs, and .bundle/root.tar.xz with libraries, fonts, an X server with OpenGL, and xdotool. scripts/gpu_window.sh
-# uses it there.
+# uses both there.
 # Usage: pack_gpu.sh [--no-window] [TEST PROGRAM...]    for example: pack_gpu.sh gpu_tests interop_tests
 #   --no-window  without the X server, for gpu_window.sh --egl: a tenth of size and time
 #
-# Takes files from this machine, with all linked libraries except the C and C++ runtimes: the host's are at least as new
-# as Debian 12's, and its driver needs its own.
+# Copies all linked libraries from this machine, except the C and C++ runtimes. The GPU machine's runtimes are at least
+# as new as Debian 12's, and its driver needs them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -51,7 +51,7 @@ if [ $window = yes ]; then
     copy_linked "${programs[@]}"
 fi
 
-# Libraries of OpenGL and GLFW that the program opens at run time instead of linking them.
+# Libraries of OpenGL and GLFW that are loaded at run time, not linked
 for name in libEGL.so.1 libGL.so.1 libGLX.so.0 libOpenGL.so.0 libGLdispatch.so.0 libGLX_mesa.so.0 libglapi.so.0 libX11-xcb.so.1 \
     libXcursor.so.1 libXrandr.so.2 libXi.so.6 libXinerama.so.1 libXrender.so.1 libXext.so.6 libXxf86vm.so.1; do
     library=$(find_library "${name//./\\.}")

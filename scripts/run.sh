@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs missing packages, builds Warpscope and opens its window. Without a display writes a PNG.
+# Installs missing packages, builds Warpscope and opens its window. Without a display, writes a PNG instead.
 # Usage: run.sh [ARGUMENTS OF warpscope...]
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs missing packages, builds Warpscope and runs its tests.
 # Usage: test.sh [--sanitize] [ARGUMENTS OF ctest...]
-#   --sanitize  runs tests without OpenGL under the address and undefined behavior sanitizers, and those of simt and
-#               session, which start threads, under the thread sanitizer
+#   --sanitize  runs tests that need no OpenGL under the address and undefined behavior sanitizers, and the tests of
+#               simt and session, which start threads, under the thread sanitizer
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 scripts/web.sh --build-only || exit
 failed=()
-# check COMMAND...: runs a test.
+# check COMMAND...: runs a test and remembers a failure.
 check() {
     echo "== $*"
     "$@" || failed+=("${1##*/}")

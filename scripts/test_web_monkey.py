@@ -26,7 +26,7 @@ from test_web_page import PAGE, Handler, open_page
 LONGEST_FREEZE = 10  # seconds
 REMEMBERED = 20  # actions
 FIRST_FREE_ID = 1_000_000_000  # ids of calls whose answers are ignored start here
-# Notes when the browser shows a frame.
+# Records the time of the browser's last frame.
 WATCH_FRAMES = """
 (() => {
   const note = () => { self.lastFrame = performance.now(); requestAnimationFrame(note); };

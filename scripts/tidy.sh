@@ -28,6 +28,6 @@ done
     echo "tidy.sh: no file of ${modules[*]}" >&2
     exit 2
 }
-# GCC's warning options are not findings.
+# Ignores warning options that only GCC knows.
 printf '%s\0' "${files[@]}" | xargs -0 -n 1 -P "$(nproc)" \
     clang-tidy -p build/tidy --quiet --extra-arg=-Wno-unknown-warning-option 2> >(grep -v 'warnings generated' >&2 || true)

@@ -12,7 +12,7 @@ options=()
 for keyword in "${keywords[@]}"; do
     options+=("--keyword=$keyword" "--flag=${keyword%%:*}:1:no-c-format" "--flag=${keyword%%:*}:2:no-c-format" "--flag=${keyword%%:*}:3:no-c-format")
 done
-# Sorted, so that the file changes only with the texts.
+# Sorts the files, because the order of texts must not depend on the file system.
 find src -name '*.cpp' -o -name '*.hpp' -o -name '*.inc' | grep -Ev '^src/(language/|base/message.hpp)' | LC_ALL=C sort >"$folder/files"
 xgettext --language=C++ --from-code=UTF-8 --keyword "${options[@]}" --add-comments=Translators: --add-location=file --no-wrap \
     --package-name=warpscope --files-from="$folder/files" --output="$folder/warpscope.pot"

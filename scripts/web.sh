@@ -20,7 +20,7 @@ is_recent() {
     [ -n "$version" ] && [ "$(printf '%s\n' 3.1.60 "$version" | sort -V | head -n 1)" = 3.1.60 ]
 }
 
-# Runs a command in the Debian 13 below build/web-root, with the repository at its own path.
+# Runs a command in the Debian 13 below build/web-root, with the repository mounted at the same path.
 in_root() {
     unshare --mount bash -c '
         mkdir -p "$0$1" && mount --bind "$1" "$0$1" && mount --bind /dev "$0/dev" && mount -t proc proc "$0/proc" &&
@@ -46,7 +46,7 @@ make_root() {
     touch "$root/complete"
 }
 
-# Debian's source packages of the two libraries that are compiled to wasm.
+# Fetches Debian's source packages of two libraries, which are compiled to wasm.
 fetch_sources() {
     local name
     mkdir -p "$sources"

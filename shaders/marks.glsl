@@ -1,5 +1,5 @@
-// Coverage of a pixel by patterns, from 0 to 1. Positions move with the picture, and their unit is a pixel at scale 1.
-// `pixel` is the size of a screen pixel in this unit.
+// Each function returns how much of a pixel a pattern covers, from 0 to 1. Patterns move with the picture. Positions
+// and sizes are in pixels at scale 1; `pixel` is a screen pixel's size in this unit.
 
 float line_coverage(float distance_to_middle, float width, float pixel) {
     float edge = distance_to_middle - 0.5 * width;
@@ -20,7 +20,7 @@ float cross_hatch(vec2 p, float period, float width, float pixel) {
     return line_coverage(min(one, other) * 0.7071068, width, pixel);
 }
 
-// Dots in the middle of each square.
+// A dot in the middle of each square.
 float dots(vec2 p, float period, float radius, float pixel) {
     float d = length(mod(p, period) - 0.5 * period) - radius;
     return 1.0 - smoothstep(-0.5 * pixel, 0.5 * pixel, d);

@@ -1,22 +1,23 @@
 // Draws one view: a buffer's picture, then the cells' marks. The palette's constants, marks.glsl and these switches (0
-// or 1) precede this text:
+// or 1) precede this file:
 // MAGNIFIED  cells are wider than any line
-// OWNERS     keys exist: borders and selection
+// OWNERS     keys exist; borders and selection are drawn
 // MARKS      warps, idle threads or divergence are shown
 // FOCUS      the focused block is shown: halo, ghosts, window
 // HEAT       a value per cell is shown in viridis
-// TINTS      with HEAT: the value is a color for a block or a difference
+// TINTS      with HEAT: the value is a color, for a block or a difference
 // PLACED     with OWNERS: keys are computed from positions and marks
 // BLOCKS     with OWNERS: blocks are equal, adjacent rectangles, so block numbers are computed from positions
 // TIMED      with OWNERS: a moment is shown; output of unfinished blocks is missing
 //
-// There is a program per combination, because software rendering runs both sides of branches. On GPUs, branches also
-// skip work that few pixels need. Keys are those of render/maps/owner_layer.hpp; borders are where neighboring keys
-// differ.
+// There is a program per combination, because software rendering runs both sides of branches. The remaining branches
+// help GPUs: they skip work that few pixels need. render/maps/owner_layer.hpp defines keys. Borders are where
+// neighboring
+// keys differ.
 
 uniform vec2 view_corner;   // upper left corner of the view in the framebuffer, in pixels
 uniform ivec2 base_cell;    // cell at the view's upper left corner
-uniform vec2 base_fraction; // position of the corner in that cell
+uniform vec2 base_fraction; // position of the view's corner in base_cell
 uniform float pixels_per_cell, cells_per_pixel;
 uniform float scale; // factor for the size of lines and patterns
 uniform vec2 pattern_shift; // moves patterns with the picture
@@ -27,7 +28,7 @@ uniform vec2 picture_corner; // picture's corner in the texture
 uniform vec2 picture_extent; // size of the texture
 uniform float picture_level;    // mipmap level
 uniform float picture_strength; // below 1 in launch space, where the picture is only a hint
-uniform sampler2D heat;         // red: level, green: 1 if the cell has one; with TINTS, colors
+uniform sampler2D heat;         // red: value, green: 1 if the cell has a value; with TINTS, colors
 uniform ivec4 heat_rect;        // x, y, width, height in cells
 uniform float show_plain;       // opacity of the picture under the heat
 uniform float show_heat;
@@ -36,30 +37,30 @@ uniform ivec4 keys_rect;      // x, y, width, height in cells
 uniform ivec2 placed_block;   // PLACED: block size in threads
 uniform vec2 blocks_per_cell; // PLACED or BLOCKS: 1 / block size in cells
 uniform int blocks_across;    // blocks per row
-uniform usampler2D marks;     // of keys_rect; smaller levels combine the marks of their cells
+uniform usampler2D marks;     // one per cell of keys_rect; mipmap levels combine marks
 uniform int marks_level;
 uniform usampler2D focus; // bits: FocusBit in render/maps/focus_mask.hpp
 uniform ivec4 focus_rect;
 uniform int focus_level;
 
-// red: a block's position in the order of ending, from 1; green: number of blocks that ended before it began
+// One texel per block. Red: rank by end, from 1; green: number of blocks that ended before it began.
 uniform usampler2D order;
 uniform int order_width;
 uniform uint blocks_ended;
 
 uniform vec3 background, idle_colour, hatch_colour, frame_colour, unowned_colour;
-// Opacities after fading by zoom; 0 hides. Those of overlays, such as show_halo, are declared before this text.
+// Opacities after fading by zoom; 0 hides. Opacities of overlays, such as show_halo, are declared before this file.
 uniform float show_thread_casing, show_window, show_pending, show_idle_divergence, show_unowned, show_unwritten, show_frame;
 uniform float cross_spacing;
 uniform vec4 frame_lines;        // left, upper, right and lower border of the picture, in view pixels
 uniform float show_interval;     // dims cells that the block does not access in the chosen interval
-uniform float pattern_strength;  // weaker where values are shown on top
+uniform float pattern_strength;  // below 1 if values are drawn over patterns
 uniform vec2 show_block_borders; // opacities of vertical and horizontal borders
 uniform float border_scale; // factor that thins the borders of small blocks
-uniform vec3 border_reach;       // half widths of core, casing and selection at small cells
+uniform vec3 border_reach;       // half widths at small cells: border's core, its casing, selection
 uniform int block_shift;         // key >> block_shift is the block number plus 1
 uniform uint selected_block; // 0: no block
-uniform uint selected_warp; // key >> 6 of its threads; 0: no warp
+uniform uint selected_warp; // key >> 6 of the warp's threads; 0: no warp
 uniform float outline_width, show_selected_warp;
 uniform vec4 marker; // center and half size of the selected cell in pixels; half size 0: no marker
 uniform float ring_radius; // radius of the ring around a tiny selection; 0: no ring
@@ -83,12 +84,12 @@ uint fetch(usampler2D map, ivec4 rect, ivec2 cell, int level) {
 ivec2 cell_at(vec2 pixel) { return base_cell + ivec2(floor(base_fraction + pixel * cells_per_pixel)); }
 
 #if PLACED || BLOCKS
-// Exact in floats: with the added half, no quotient is close to an integer.
+// Floats suffice: with the added half, no quotient is close to an integer.
 ivec2 place_of_block(ivec2 cell) { return ivec2((vec2(cell - keys_rect.xy) + 0.5) * blocks_per_cell); }
 #endif
 
 #if PLACED
-// The key's lowest bit marks idle threads. If BLOCKS is 1, it is always 0, because no code below reads it.
+// The key's lowest bit marks idle threads. With BLOCKS, no code reads this bit, so it stays 0.
 uint key_at(ivec2 cell) {
 #if BLOCKS
     uint mark = inside(cell, keys_rect) ? 1u : 0u;
@@ -105,7 +106,7 @@ uint key_at(ivec2 cell) {
 uint key_at(ivec2 cell) { return fetch(keys, keys_rect, cell, 0); }
 #endif
 
-// Returns the block number plus 1, or 0.
+// Returns the block number plus 1, or 0 without a block.
 uint block_at(ivec2 cell) {
 #if BLOCKS
     ivec2 block = place_of_block(cell);
@@ -128,7 +129,7 @@ vec3 warm_tint(vec3 below, vec3 tint, float alpha) {
     return over(below, tint, alpha * mix(dark_tint, 1.0, smoothstep(tint_from, tint_full, dot(below, luma))));
 }
 
-// Blends a line or dot in a color that is visible on light or dark data.
+// Blends a line or dot, in the color `on_dark` over dark data and `on_light` over light data.
 vec3 draw_ink(vec3 below, vec3 ground, vec3 on_light, vec3 on_dark, float alpha, float coverage) {
     float dark = darkness(ground);
     return over(below, mix(on_light, on_dark, dark), mix(alpha, dark_ink, dark) * coverage);
@@ -152,7 +153,7 @@ vec4 to_sides(vec2 pixel, ivec2 cell) {
                 to_border(pixel.y, high.y));
 }
 
-// Returns the distance to the nearest side at which something changes.
+// Returns the smallest of the distances that `changes` selects.
 float nearest(vec4 distances, bvec4 changes) {
     vec4 d = mix(vec4(far), distances, changes);
     return min(min(d.x, d.y), min(d.z, d.w));
@@ -173,7 +174,7 @@ float beyond_frame(vec2 pixel) {
 
 vec3 draw_picture(ivec2 cell, vec2 f, uint key, float beyond) {
     vec2 t = vec2(cell) + f, at = t;
-    if (pixels_per_cell >= 1.0) { // sharp seams between cells
+    if (pixels_per_cell >= 1.0) { // keeps the edges between cells sharp
         vec2 seam = floor(t + 0.5);
         at = seam + clamp((t - seam) * pixels_per_cell, -0.5, 0.5);
     }
@@ -282,8 +283,9 @@ vec3 draw_focus(vec3 below, vec2 p, float px, uint bits) {
                     g * pattern_strength * diagonal_hatch(vec2(-p.x, p.y), hatch_period, hatch_width, px));
 }
 
-// Returns the distance in pixels to the outlines of ghost cells, the selected thread's accesses, its block's reads, and
-// the current access. Sets `interval` and `halo` to the distances to the outlines of the chosen interval and the halo.
+// Returns four distances in pixels: to the outlines of ghost cells, of the selected thread's accesses, of its block's
+// reads, and of the current access. Sets `interval` and `halo` to the distances to the outlines of the chosen interval
+// and the halo.
 vec4 to_focus_outlines(vec2 pixel, ivec2 cell, uint bits, out float interval, out float halo) {
     interval = halo = far;
 #if MAGNIFIED
@@ -346,7 +348,7 @@ Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
 }
 #else
 #if BLOCKS
-// Returns column and row of the block at a pixel; out of range outside the data. Floats are exact here.
+// Returns the column and row of the pixel's block, which are out of range outside the data. Floats are exact here.
 vec2 column_and_row(vec2 pixel) {
     vec2 at = max(vec2(base_cell - keys_rect.xy) + floor(base_fraction + pixel * cells_per_pixel), vec2(-1.0));
     return floor((at + 0.5) * blocks_per_cell) + far * step(vec2(keys_rect.zw), at);
@@ -373,8 +375,8 @@ bvec3 borders_within(float reach, vec2 pixel) {
                      (above == selected_block) != (below == selected_block));
 }
 
-// If a pixel covers several cells, compares the blocks half a line width away on both sides. They differ at
-// exactly the line's pixels, so the line is crisp without smoothing.
+// If a pixel covers several cells, compares the blocks half a line width away on both sides. These blocks differ
+// exactly at the line's pixels, so the line is crisp without smoothing.
 Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
     bvec3 total = borders_within(border_reach.y, pixel), core = bvec3(false), widest = bvec3(false);
     if (total.x || total.y) core = borders_within(border_reach.x, pixel);
@@ -432,7 +434,7 @@ void main() {
     float px = 1.0 / scale;
     uint key = 0u;
 #if OWNERS
-    // Skips reading keys if possible; their map is four times the size of the marks.
+    // Reads the key only if needed: the keys' map is four times the size of the marks.
     if (MAGNIFIED == 1 || TIMED == 1 || show_unowned > 0.0 || show_warps > 0.0) key = key_at(cell);
 #endif
     float beyond = beyond_frame(pixel);

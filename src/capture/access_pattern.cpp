@@ -11,7 +11,7 @@ namespace {
 /// Maximum number of distinct differences; with more, the stride is unknown.
 constexpr size_t max_differences = 4096;
 
-/// Strides, weighted by the threads that voted for them. Stride 0 gets the smallest weight.
+/// Candidate strides, weighted by votes. Stride 0 gets the smallest weight.
 class Strides {
 public:
     void add(const Votes& votes) {

@@ -1,4 +1,4 @@
-// Strides: address differences of neighboring threads or blocks, measured in a few blocks.
+// Strides: address differences between neighboring threads or blocks, measured in a few blocks.
 #pragma once
 
 #include <array>
@@ -18,18 +18,18 @@ struct AccessPattern {
     bool loaded = false, stored = false, atomic = false;
     std::string element; // type of the narrowest access: "u8", "b32"
     uint32_t element_bytes = 0;
-    /// Distance in bytes between neighbors along x, y and z; nullopt if it varies or is unknown.
+    /// Distance in bytes between accesses of neighbors along x, y and z; nullopt if it varies or is unknown.
     std::array<std::optional<int64_t>, 3> by_thread, by_block;
     /// Distance in bytes between a thread's consecutive accesses, as in a[k * n].
     std::optional<int64_t> by_step;
-    /// Distance in bytes between lines of wmma matrices, whose by_thread is unknown.
+    /// Distance in bytes between lines of a wmma matrix, for which by_thread is unknown.
     std::optional<int64_t> by_matrix_line;
 };
 
 class Votes {
 public:
     void add(int64_t difference);
-    /// Returns the difference with an absolute majority.
+    /// Returns the difference with more than half of the votes.
     [[nodiscard]] std::optional<int64_t> winner() const;
     [[nodiscard]] uint64_t total() const { return total_; }
 

@@ -18,11 +18,11 @@ struct GivenExtent {
 [[nodiscard]] GivenExtent given_extent(const KeptLaunch& launch, const std::vector<simt::ParameterInfo>& parameters,
                                        const std::vector<ParameterText>& texts);
 
-/// Divides a one-dimensional buffer into rows, like another buffer with as many cells or as the arguments suggest.
+/// Divides a one-dimensional buffer into rows, like a buffer with equally many cells, or by a size among the arguments.
 void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const GivenExtent& given);
 
-/// Marks cells after each row's width as padding. The width is that of cudaMallocPitch(); otherwise the width argument,
-/// if the row length is an argument or aligned.
+/// Marks the cells at the end of each row as padding. The row's width is that of cudaMallocPitch(), or the width
+/// argument if the row length is an argument or aligned.
 void set_padding(BufferShape& shape, const KeptMemory& memory, const GivenExtent& given);
 
 } // namespace warpscope::capture

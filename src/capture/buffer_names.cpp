@@ -46,7 +46,6 @@ std::vector<std::string> buffer_names(const KeptLaunch& launch, const std::vecto
     for (const KeptMemory& memory : launch.memory) {
         std::string name = host_name(memory);
         const ParameterText* const parameter = parameter_of(launch, memory, parameters, texts);
-        // Prefers the parameter's name to a host name that several buffers have.
         const bool shared = !name.empty() && std::ranges::count(launch.memory, name, host_name) > 1;
         if (shared && parameter != nullptr && !parameter->name.empty()) name = as_word(parameter->name);
         if (name.empty() && parameter != nullptr) name = as_word(parameter->name);

@@ -27,7 +27,7 @@ struct Rows {
     Message why;
 };
 
-/// Finds rows from loops such as b[k * n + column]. Grid-stride loops look similar, but have no rows.
+/// Finds the row length in loops such as b[k * n + column]. Grid-stride loops look similar, but have no rows.
 std::optional<int64_t> rows_of_loop(const AccessPattern& pattern, const LaunchConfig& launch, int64_t cell) {
     const auto& [tx, ty, tz] = pattern.by_thread;
     const auto step = pattern.by_step;
@@ -54,7 +54,7 @@ Rows find_rows(const AccessPattern& pattern, const LaunchConfig& launch, int64_t
     if (is_row(tx) && ty && *ty > 0) return {*tx, msg("threadIdx.x moves by {} bytes", *tx)};
     if (is_row(by) && *by % block.y == 0 && is_row(*by / block.y) && *by / block.y != tx.value_or(0) * block.x)
         return {*by / block.y, msg("blockIdx.y moves by {} bytes", *by)};
-    // The next block begins in the next row, although a block covers only part of one.
+    // The next block begins in the next row, although a block covers only a part of a row.
     if (is_row(bx) && block.y == 1 && tx && *tx > 0 && *bx > *tx * block.x)
         return {*bx, msg("blockIdx.x moves by {} bytes", *bx)};
     if (const auto step = rows_of_loop(pattern, launch, cell))
@@ -80,7 +80,7 @@ BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Laun
                         const std::optional<WrittenType>& written) {
     ElementType type = type_from(pattern);
     uint32_t channels = 1;
-    // Prefers the type in the kernel's text, unless accesses are narrower than it.
+    // Prefers the type in the kernel's text, unless the accesses are narrower.
     if (written && (pattern.element_bytes == 0 || pattern.element_bytes % size_of(written->type) == 0)) {
         type = written->type;
         channels = written->channels;
@@ -101,7 +101,7 @@ BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Laun
     BufferShape out;
     const uint32_t pixel = channels;
     if (channels > 1 && rows.pitch > 0 && rows.pitch % cell != 0 && rows.pitch % element == 0) {
-        channels = 1; // rows end within a pixel: 304 bytes are 101 pixels of 3, and 1 byte
+        channels = 1; // rows end within a pixel: 304 bytes are 101 pixels of 3 bytes, and 1 byte
         cell = element;
         why = msg("the {} channels of a pixel are stored side by side, since rows are not a whole number of pixels",
                   pixel);

@@ -32,18 +32,18 @@ struct KeptMemory {
 
 struct HostVariable {
     std::string name;
-    uint32_t guessed_from = 0; // line that suggested `name`; 0: not guessed
+    uint32_t guessed_from = 0; // source line that suggested `name`; 0: not guessed
 };
 
 struct KeptTexture {
-    uint32_t at = 0; // offset in the parameters
+    uint32_t at = 0; // offset of the handle in the parameters
     simt::Texture texture;
 };
 
 struct KeptLaunch {
-    uint32_t number = 0;        // number of the launch in the program's run
+    uint32_t number = 0;
     std::string kernel, symbol; // name in the source and in the PTX
-    std::filesystem::path ptx;  // file of the module
+    std::filesystem::path ptx;
     LaunchConfig config;
     std::vector<std::byte> parameters;
     std::vector<uint32_t> pointers; // offsets in `parameters`

@@ -17,7 +17,7 @@ using catalog::ArgumentSpec;
 
 constexpr uint32_t pointer_bytes = 8;
 
-/// Returns whether experiment files can express the value.
+/// Returns whether an experiment file can express the value exactly.
 bool is_exact(const std::byte* bytes, ElementType type) {
     const double value = element_as_double(bytes, type, 0);
     if (!std::isfinite(value)) return false;

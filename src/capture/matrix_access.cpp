@@ -48,7 +48,7 @@ void MatrixAccess::add(uint64_t address, uint32_t bytes) {
 
 std::optional<int64_t> MatrixAccess::pitch() const {
     if (!is_complete()) return std::nullopt;
-    std::vector<uint64_t> begins; // first address of each line
+    std::vector<uint64_t> begins;
     uint64_t end = 0;
     for (const auto& [address, bytes] : parts_) {
         const bool is_full = !begins.empty() && address == begins.back() + lines_.line_bytes;

@@ -25,7 +25,7 @@ public:
 
     [[nodiscard]] bool is_complete() const { return covered_ >= uint64_t{lines_.lines} * lines_.line_bytes; }
     void add(uint64_t address, uint32_t bytes);
-    /// Returns the distance of lines in bytes; nullopt if it varies or accesses are missing.
+    /// Returns the distance between lines in bytes; nullopt if it varies or accesses are missing.
     [[nodiscard]] std::optional<int64_t> pitch() const;
 
 private:

@@ -7,7 +7,7 @@ namespace fs = std::filesystem;
 
 std::optional<fs::path> copy_program(const fs::path& file, const fs::path& folder) {
     const fs::path from = fs::absolute(file).parent_path();
-    // Programs may have equal file names in different folders.
+    // Keeps the folder's name: other programs may have equal file names.
     const std::string name = from.filename().string();
     const fs::path to = folder / (name.empty() ? "source" : name);
     std::vector<fs::path> files = compile::own_headers(file).files;

@@ -14,7 +14,7 @@ namespace warpscope::catalog {
 
 /// A launch argument that is not a struct: "in", "s32:width", "f32x3:1,0.5,0", "a|b", "a + width", "a@device, 1".
 struct ArgumentText {
-    std::optional<ElementType> type; // set for scalars and vectors; expressions are in `values`
+    std::optional<ElementType> type; // set for scalars and vectors; `values` has their expressions
     bool is_vector = false;
     std::vector<std::string> values;
     std::vector<std::string> names; // parameters, buffers or textures; each iteration uses the next one

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns possible parents of data folders: the executable's, the installed, and the source tree.
+/// Returns folders that may contain data folders: near the executable, installed, in the source tree.
 std::vector<fs::path> data_roots() {
     std::vector<fs::path> roots;
     std::error_code error;
@@ -89,7 +89,7 @@ Catalog load_catalog(const fs::path& folder) {
 
 fs::path catalog_folder() {
     if (const char* folder = std::getenv("WARPSCOPE_CUDA_DIR"); folder != nullptr && *folder != '\0') return folder;
-    // Looks for experiments, because a CUDA Toolkit may also be called cuda. Cached for calls in every frame.
+    // Requires experiments, because a CUDA Toolkit's folder may also be called cuda. Cached for calls in every frame.
     static const fs::path found =
         find_data("cuda", [](const fs::path& folder) { return !experiment_files(folder).empty(); });
     return found;

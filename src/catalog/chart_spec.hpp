@@ -18,7 +18,7 @@ struct ChartSpec {
     std::string name, title;
     Kind kind = Kind::sweep;
 
-    // Sweep: a run of each variant for each value.
+    // Sweep: runs each variant with each value.
     std::string sweep; // parameter, or a new name
     std::string sweep_title;
     std::vector<double> values;

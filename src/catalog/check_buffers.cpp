@@ -32,7 +32,7 @@ void BufferChecks::buffers(const Names& known) const {
             report_(where, msg("'{}' is the main input; its contents come from the user.", buffer.name), {});
         if (!buffer.parts.empty()) expression_(where, msg("parts of '{}'", buffer.name), buffer.parts, known);
         if (!buffer.variable.empty()) variable(where, buffer);
-        if (buffer.is_main_input) continue; // has the input's shape
+        if (buffer.is_main_input) continue;
         for (const Expression* extent : {&buffer.width, &buffer.height, &buffer.depth, &buffer.padding})
             expression_(where, msg("shape of '{}'", buffer.name), *extent, known);
     }

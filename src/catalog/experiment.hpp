@@ -34,7 +34,7 @@ using Expression = std::string;
 
 /// Declared number of threads that store to a cell
 enum class Owners : uint8_t {
-    one, // every cell has an owner; at most one per launch
+    one, // each cell gets an owner; at most one per launch
     at_most_one,
     many, // threads add to the same cell; no thread counts as idle
     any,  // undeclared, for broken kernels
@@ -63,7 +63,7 @@ struct SymbolSpec {
     std::string name;
     ElementType type = ElementType::f32;
     std::vector<double> values;
-    std::string buffer; // initial contents, instead of `values`
+    std::string buffer; // source of initial contents, instead of `values`
 };
 
 struct TextureSpec {
@@ -82,14 +82,14 @@ struct TextureSpec {
 struct ArgumentSpec {
     std::string text;                 // buffer, texture or parameter; "s32:width"; "f32x3:1,2,3"
     std::vector<ArgumentSpec> fields; // members of a struct; `text` is then empty
-    std::string name = {};            // parameter's name in a guessed setup
+    std::string name = {};            // name of the kernel's parameter, in a guessed setup
 };
 
-/// Rows copied between parts before a launch. Expressions may use `device`.
+/// Rows copied between parts of buffers before a launch. Expressions may use `device`.
 struct CopySpec {
     std::string from, to;  // "BUFFER@PART, ROW" or "a|b@PART"
     Expression rows = "1"; // number of rows, of a volume's planes, or of a line's cells
-    std::string needed_by; // waiting kernel; default: this launch's
+    std::string needed_by; // kernel that waits for the copy; default: this launch's
 };
 
 struct LaunchSpec {
@@ -122,7 +122,7 @@ struct WindowSpec {
 struct ArrangementSpec {
     std::string left, above, centre;
     bool above_transposed = false;
-    std::vector<std::string> strips; // top to bottom; replaces left, above and centre
+    std::vector<std::string> strips; // buffers from top to bottom, instead of left, above and centre
 };
 
 /// A sentence for the LAUNCH panel, with {expressions}.
@@ -140,7 +140,7 @@ struct Bug {
 struct Variant {
     std::string name, title, summary;
     Message launch_title = {};        // set for a program's launch
-    std::vector<Message> passed = {}; // what the program passed to its launch
+    std::vector<Message> passed = {}; // the program's launch call, and facts about its arguments
     Bug bug;
     std::filesystem::path source;
     std::vector<Parameter> parameters;
@@ -170,7 +170,7 @@ struct InitialLayout {
     std::string left, right;         // input, output, launch, matrices or a buffer
     std::string alone;               // "left" or "right": only this view
     std::string tab;                 // opens this tab in a large drawer
-    std::vector<std::string> paints; // shows executions of the first source line that contains one of these
+    std::vector<std::string> paints; // shows executions of the first source line that contains one of these texts
     std::string input;               // input spec; default: the variant's
     std::vector<std::string> set;    // "name=value"
     std::optional<Dim3> block;
@@ -204,15 +204,14 @@ struct Experiment {
 
 struct Catalog {
     std::vector<Experiment> experiments;
-    std::vector<Diagnostic> problems; // errors in files
+    std::vector<Diagnostic> problems;
 
     [[nodiscard]] const Experiment* find(std::string_view name) const;
 };
 
 [[nodiscard]] Catalog load_catalog(const std::filesystem::path& folder);
-/// Kernel files are relative to `file`.
 [[nodiscard]] Result<Experiment> load_experiment(const std::filesystem::path& file);
-/// Returns $WARPSCOPE_CUDA_DIR, or the folder next to the executable, installed or in the source.
+/// Returns $WARPSCOPE_CUDA_DIR, or the folder cuda next to the executable, installed or in the source tree.
 [[nodiscard]] std::filesystem::path catalog_folder();
 [[nodiscard]] std::filesystem::path default_picture();
 struct Sample {
@@ -222,11 +221,10 @@ struct Sample {
 [[nodiscard]] std::vector<Sample> samples();
 /// An experiment's default "picture" means the file `picture`. Fails for an invalid spec.
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const std::string& picture);
-/// Prefers the variant's default input.
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const Variant& variant,
                                                      const std::string& picture);
 
-/// Parameters without a value have their initial value.
+/// Parameters that are not in `values` have their initial value.
 struct Settings {
     Dim3 block{16, 16, 1};
     std::map<std::string, double> values;
@@ -235,7 +233,6 @@ struct Settings {
 };
 
 [[nodiscard]] Settings default_settings(const Variant& variant);
-/// Parses and checks `name=value`.
 [[nodiscard]] Result<void> apply_setting(const Variant& variant, Settings& settings, std::string_view assignment);
 
 struct Prepared {
@@ -261,7 +258,7 @@ struct Prepared {
 };
 
 /// Makes a plan. `input` must have the type and channels of main_input(). Shares equal contents with `before`, an
-/// earlier result of the variant or null. Illegal launches fail with ErrorKind::usage, the reason, and legal values.
+/// earlier result of the variant or null. Illegal launches fail with ErrorKind::usage and a message with legal values.
 [[nodiscard]] Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
                                        const DeviceLimits& limits = {}, const Prepared* before = nullptr);
 

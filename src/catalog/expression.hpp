@@ -14,10 +14,9 @@ namespace warpscope::catalog {
 
 using Lookup = source::WholeLookup;
 
-/// Errors give the unknown name or the syntax error's position.
 [[nodiscard]] Result<int64_t> evaluate(std::string_view text, const Lookup& lookup);
 
-/// Returns names once, in order, without functions.
+/// Returns each name once, in order, without functions.
 [[nodiscard]] Result<std::vector<std::string>> names_in(std::string_view text);
 
 } // namespace warpscope::catalog

@@ -13,7 +13,6 @@ namespace warpscope::catalog {
 using RealLookup = std::function<std::optional<double>(std::string_view name)>;
 using ElementLookup = std::function<std::optional<double>(std::string_view buffer, uint64_t index)>;
 
-/// Errors give the unknown name or the syntax error's position.
 [[nodiscard]] Result<double> evaluate_formula(std::string_view text, const RealLookup& name,
                                               const ElementLookup& element);
 

@@ -123,7 +123,7 @@ private:
         return out;
     }
 
-    /// A file's path becomes absolute.
+    /// Returns the input spec, with an absolute path if it names a file.
     std::string read_input(TableReader& table) {
         std::string text = table.text("input").value_or("");
         if (text.empty() || text == "picture") return text;
@@ -156,8 +156,8 @@ private:
         return complete(std::move(out), source, common, own, table.source());
     }
 
-    /// Adds a variant's own parts: they replace common ones of equal name; own launches and windows replace all common
-    /// ones.
+    /// Adds common parts and the variant's own. An own part replaces the common part of the same name; own launches or
+    /// windows replace all common ones.
     Variant complete(Variant out, const std::string& source, const Parts& common, const Parts& own,
                      const toml::source_region& where) {
         out.source = file_.parent_path() / source;
@@ -216,7 +216,6 @@ private:
             case Kind::chart: place = charts[ref.index].where; break;
             case Kind::variant: break;
             }
-            // Reports problems of common parts only once.
             if (told_.emplace(place.begin.line, message).second)
                 problems_.add(place, msg("variant '{}': {}", out.name, message), std::move(hint));
         });
@@ -228,7 +227,7 @@ private:
                                             const std::vector<Placed<Part>>& own) {
         std::vector<Placed<Part>> all = common;
         for (const Placed<Part>& part : own) {
-            // Searches only common parts: a repeated name remains an error.
+            // Replaces only common parts: a name that is repeated among own parts remains an error.
             const auto end = all.begin() + static_cast<ptrdiff_t>(common.size());
             const auto same =
                 std::find_if(all.begin(), end, [&](const Placed<Part>& p) { return p.part.name == part.part.name; });

@@ -7,9 +7,7 @@
 
 namespace warpscope::catalog {
 
-/// Returns `otherwise` if the key is missing or wrong.
 [[nodiscard]] ElementType read_type(TableReader& reader, ElementType otherwise);
-/// File names are relative to `folder`.
 [[nodiscard]] BufferSpec read_buffer(const toml::table& table, Problems& problems, const std::filesystem::path& folder);
 [[nodiscard]] SymbolSpec read_symbol(const toml::table& table, Problems& problems);
 [[nodiscard]] TextureSpec read_texture(const toml::table& table, Problems& problems);

@@ -38,9 +38,8 @@ struct Parts {
     std::vector<std::pair<std::string, std::string>> definitions;
 };
 
-/// File names are relative to `folder`.
 [[nodiscard]] Parts read_parts(TableReader& reader, Problems& problems, const std::filesystem::path& folder);
-/// Later messages about the table call it by `what` and its name.
+/// Returns the table's name. Later messages about the table contain `what` and this name.
 [[nodiscard]] std::string read_name(TableReader& reader, std::string_view what);
 
 } // namespace warpscope::catalog

@@ -1,4 +1,4 @@
-// The window's language. Other languages than English are gettext .mo files. Command line and reports are English.
+// The window's language. Translations are .mo files. Command line and reports are English.
 #pragma once
 
 #include <array>

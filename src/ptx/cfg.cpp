@@ -86,7 +86,7 @@ public:
     }
 
 private:
-    /// Kinds of end that a block can reach, best first
+    /// Kinds of end that a basic block can reach, best first
     enum Rank : uint8_t { returns, may_return, aborts, may_abort, endless, unranked };
 
     static Rank rank_of_end(const Instruction& last) {

@@ -25,7 +25,6 @@ void resolve_places(ParseContext& context) {
         for (size_t i = 0; i < body.size(); ++i) {
             body[i].source = location(context.places[f][i].own);
             for (const LineEntry& call : context.places[f][i].inlined_at) body[i].inlined_at.push_back(location(call));
-            // Without .file directive, the location and its inlining are unknown.
             const auto is_unknown = [](const SourceLocation& place) { return place.file.empty(); };
             if (is_unknown(body[i].source) || std::ranges::any_of(body[i].inlined_at, is_unknown))
                 body[i].inlined_at.clear();

@@ -36,7 +36,6 @@ struct Token {
 /// After an error, all tokens are `end`, which stops parser loops.
 class TokenStream {
 public:
-    /// Both arguments must outlive this.
     TokenStream(std::string_view text, std::string_view file_name);
 
     [[nodiscard]] const Token& peek(unsigned ahead = 0) const { return ahead_[ahead]; }
@@ -51,7 +50,7 @@ public:
     std::string_view expect_identifier(std::string_view wanted);
     uint64_t expect_integer(std::string_view wanted);
     void skip_balanced();
-    /// Skips to the semicolon, or the end of the line or braces.
+    /// Skips up to a semicolon, a closing brace, or the line's end.
     void skip_directive();
 
     void fail(const Token& where, Message message, Message hint = {});

@@ -44,7 +44,8 @@ struct SpecialRegister {
 
     friend bool operator==(const SpecialRegister&, const SpecialRegister&) = default;
 };
-/// Address of a symbol. Names in nested scopes are unique ("param0$1"). A '%' begins an unknown special register.
+/// Address of a symbol. Names in nested scopes are unique ("param0$1"). A name that begins with '%' is an unknown
+/// special register.
 struct SymbolRef {
     std::string name;
     int64_t offset = 0;
@@ -91,7 +92,7 @@ struct Instruction {
     Opcode opcode{};
     Modifiers modifiers;
     std::vector<Operand> operands;        // destination first; "p|q" are two operands
-    std::vector<CallOperands> call;       // one element for call
+    std::vector<CallOperands> call;       // one for call, else empty
     std::vector<uint32_t> branch_targets; // targets of brx.idx
     bool predicated = false;
     Register predicate;    // `negated` for @!p

@@ -159,7 +159,6 @@ Operand OperandParser::vector() {
     return {std::move(result)};
 }
 
-/// Parses "+ 4" and "- 4" terms.
 int64_t OperandParser::offset() {
     uint64_t sum = 0;
     while (tokens_.at("+") || tokens_.at("-")) {

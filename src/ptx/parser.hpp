@@ -1,4 +1,4 @@
-// PTX versions 6 to 9 from NVRTC, nvcc or clang, with inline assembly.
+// Parser of PTX versions 6 to 9 from NVRTC, nvcc or clang, with inline assembly.
 #pragma once
 
 #include <map>

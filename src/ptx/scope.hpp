@@ -23,7 +23,7 @@ public:
     void pop();
     [[nodiscard]] size_t depth() const { return scopes_.size(); }
 
-    /// These functions return false if the innermost scope has that name.
+    /// These functions return false if the innermost scope already has that name.
     [[nodiscard]] bool declare_register(std::string_view name, Type type);
     [[nodiscard]] bool declare_range(std::string_view prefix, uint64_t count, Type type); // prefix0 .. prefix<count-1>
     [[nodiscard]] bool declare_vector(std::string_view name, uint32_t count, Type type);  // name.x .. name.w

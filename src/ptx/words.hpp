@@ -45,7 +45,6 @@ enum class BoolOp : uint8_t { none, and_, or_, xor_ };
 enum class AtomicOp : uint8_t { none, and_, or_, xor_, cas, exch, add, inc, dec, min, max };
 enum class Scope : uint8_t { none, cta, cluster, gpu, sys };
 enum class Semantics : uint8_t { none, weak, relaxed, acquire, release, acq_rel, sc, volatile_, mmio };
-/// Mode suffixes by opcode.
 enum class Mode : uint8_t {
     none,
     // shfl

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Grades submissions as a teacher does, in the sandbox where there is one. usage: grade_test.sh PROGRAM
+# Grades submissions as a teacher does, in the sandbox if there is one. Usage: grade_test.sh PROGRAM
 program=$1
 root=$(cd "$(dirname "$0")/../.." && pwd)
 folder=$(mktemp -d)

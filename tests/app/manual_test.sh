@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The manual page and the completion that packages carry are made from what the program says. Usage: manual_test.sh PROGRAM
+# Tests the packages' manual page and shell completion, which are generated from the program's help. Usage:
+# manual_test.sh PROGRAM
 set -euo pipefail
 program=$1
 packaging=$(dirname "$0")/../../packaging

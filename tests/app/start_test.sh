@@ -1,6 +1,6 @@
 #!/bin/bash
-# Starts the program on machines that lack things: no display, no home, a home that cannot be written, damaged settings,
-# bad options. usage: start_test.sh PROGRAM
+# Starts the program under bad conditions: no display, no home, a read-only home, damaged settings, bad options.
+# Usage: start_test.sh PROGRAM
 program=$1
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -95,7 +95,7 @@ expect "a figure of an unknown array" 2 "no array" "${scan[@]}" --figure "$folde
 expect "a figure of an unknown launch" 2 "no launch 7" "${scan[@]}" --figure "$folder/no.png" --tab epochs --launch 7
 expect "a tab without a figure" 2 "figure" "${scan[@]}" --tab epochs
 expect "a tab that has no figure" 2 "compare" "${scan[@]}" --figure "$folder/no.png" --tab compare
-# A kernel that compiles only with these options.
+# This kernel compiles only with the options below.
 mkdir "$folder/headers"
 echo '#define VALUE (N)' > "$folder/headers/my_kernel.h"
 printf '#include "my_kernel.h"\n__global__ void fill(int* out) { out[threadIdx.x] = VALUE; }\n' > "$folder/needs.cu"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# The program in a real window with a real mouse and keys, under Xvfb. usage: window_test.sh PROGRAM
-# Exit status 77 where Xvfb or xdotool is missing.
+# Tests the program in a window with mouse and keys, under Xvfb. Usage: window_test.sh PROGRAM
+# Exit status 77 if Xvfb or xdotool is missing.
 program=$1
 for tool in Xvfb xdotool; do
     command -v $tool > /dev/null || { echo "skipped: $tool is not installed (Debian: xvfb, xdotool)"; exit 77; }

@@ -1,4 +1,4 @@
-// Valid and damaged .mo files, written here.
+// Valid and damaged .mo files, which this test writes.
 #include "language/messages.hpp"
 
 #include <algorithm>

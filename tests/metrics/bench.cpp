@@ -1,6 +1,6 @@
-// Measures the cost of measuring: box_blur/naive (1024 x 1024 color, radius 3, 16 x 16 blocks) while more and more data
-// is collected, then other sizes, tiled matmul, a histogram, and unoptimized code. Benchmark arguments: number of host
-// threads, then the picture's side if it varies.
+// Measures the cost of measuring: box_blur/naive (1024 x 1024 color, radius 3, 16 x 16 blocks) with more and more
+// collected data, then other sizes, tiled matmul, a histogram, and unoptimized code. A benchmark's arguments are the
+// number of host threads and, if it varies, the picture's side.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -70,7 +70,8 @@ void run(benchmark::State& state, const MeasureOptions& what) {
     repeat(state, program, plan, what);
 }
 
-/// Measures blocks whose rows are not a multiple of half a warp: neighboring lanes often have pixels in different rows.
+/// Measures blocks with rows that are not a multiple of half a warp: neighboring lanes often have pixels in different
+/// rows.
 void block(benchmark::State& state) {
     static const auto program = program_of("cuda/box_blur/naive.cu");
     ExecutionPlan plan = blur_plan(usual_side);
@@ -98,7 +99,7 @@ void window_and_races(benchmark::State& state) {
 }
 
 /// Measures the time from cancellation until measure() returns. `latest` is the maximum and must stay below 50 ms.
-/// Cancels at a different moment each time, including the second run for races.
+/// Cancels at a different moment each time, sometimes during the second run, which checks for races.
 void cancel(benchmark::State& state) {
     static const auto program = program_of("cuda/box_blur/naive.cu");
     static const ExecutionPlan plan = blur_plan(usual_side);
@@ -212,13 +213,13 @@ ExecutionPlan scatter_plan() {
     plan.launches[0].kernel = "scatter";
     return plan;
 }
-/// Plans a kernel whose requests all have different shapes.
+/// Plans a kernel whose requests all have different address patterns.
 ExecutionPlan permute_plan() {
     ExecutionPlan plan = scatter_plan();
     plan.launches[0].kernel = "permute";
     return plan;
 }
-/// Plans a transposition without shared memory, in which lanes store a row apart.
+/// Plans a transposition without shared memory, in which neighboring lanes store to neighboring rows.
 ExecutionPlan transpose_plan() {
     ExecutionPlan plan = grey_plan();
     for (PlannedBuffer& buffer : plan.buffers) buffer.layout.type = ElementType::f32;

@@ -21,7 +21,7 @@ TEST(CopyFlow, FollowsValuesThroughAsyncCopies) {
     const auto trace = run->trace_block(0, 1);
     ASSERT_TRUE(trace) << trace.error().text();
     const Flow flow = flow_of(*trace, run->program(), 0, run->plan());
-    // Each thread stores once, from the shared element it loaded.
+    // Each thread stores once, from the shared-memory element that it loaded.
     ASSERT_EQ(flow.writes.size(), 64u);
     EXPECT_TRUE(std::ranges::all_of(flow.writes, [](const FlowWrite& write) { return write.sources >= 1; }));
 }

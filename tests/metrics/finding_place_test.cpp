@@ -1,4 +1,4 @@
-// Elements named by findings, inside and outside of buffers.
+// Elements that findings name, inside and outside of buffers.
 #include <cstdlib>
 
 #include <gtest/gtest.h>

@@ -28,7 +28,7 @@ TEST(Findings, RepeatedExpressionIsReportedOnce) {
     drop_repeated(findings, {instructions, nullptr, {}});
     std::vector<uint32_t> left;
     for (const simt::Finding& finding : findings) left.push_back(finding.pc);
-    EXPECT_EQ(left, (std::vector<uint32_t>{1, 3, 4, 5, 6, 7, 8})); // without lines, perhaps different expressions
+    EXPECT_EQ(left, (std::vector<uint32_t>{1, 3, 4, 5, 6, 7, 8})); // 5 and 6 have no line, so they may differ
     std::vector<simt::Finding> none;
     drop_repeated(none);
     EXPECT_TRUE(none.empty());

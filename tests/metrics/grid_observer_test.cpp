@@ -102,7 +102,7 @@ TEST_F(GridObserverTest, DetectsThreadsSharingGlobalMemory) {
         {"atomics and stores", {request(0, 1, atomic, 4, 0, 4), request(1, 1, store, 4, 0, 4)}, true},
     };
     for (const auto& [what, requests, shared] : cases) {
-        // Runs with one worker. Runs with two only if different threads make the accesses.
+        // Always runs with one worker, and also with two if different threads make the accesses.
         const bool one_block = std::string_view(what) == "a thread stores twice";
         EXPECT_EQ(shared_after(*observer(true), requests, 1), shared) << what;
         if (!one_block) {

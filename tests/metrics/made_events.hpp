@@ -41,7 +41,7 @@ public:
         return *this;
     }
 
-    /// Valid until the next call, while this object exists.
+    /// Returns an event that is valid until the next call, while this object exists.
     [[nodiscard]] const simt::MemoryEvent& event() {
         event_.warp = &warp_;
         event_.address = address_.data();

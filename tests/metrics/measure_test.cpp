@@ -49,7 +49,7 @@ TEST(Measure, GrayImageMatchesTextbook) {
     EXPECT_TRUE(gray->reads.empty());
     EXPECT_TRUE(rgb->owner.empty());
     EXPECT_EQ(rgb->reads, CellCounts(std::vector<uint32_t>(shape.cells(), 3)));
-    // Pixel (70, 61): block (4, 3), thread (6, 13).
+    // Pixel (70, 61) belongs to block (4, 3), thread (6, 13).
     EXPECT_EQ(gray->owner[61 * 76 + 70], 19u * 256 + 13 * 16 + 6 + 1);
     uint64_t idle_warps = 0; // rows 62 and 63: the last warp of each bottom block
     for (const WarpRecord& warp : launch.divergence.warps) idle_warps += warp.kind == WarpClass::idle ? 1 : 0;
@@ -87,7 +87,7 @@ TEST(Measure, MapsIgnoreWorkersAndOrder) {
         }
 }
 
-// So many cells that two workers also share the evaluation.
+// There are so many cells that the workers also share the evaluation.
 TEST(Measure, LargeMapsIgnoreWorkers) {
     const ProgramPtr program = compiled("kernels/color_to_gray.cu");
     const ExecutionPlan plan = gray_plan({521, 509, 1}, {33, 7, 1});
@@ -212,7 +212,7 @@ TEST(Measure, LaunchesAreMeasuredInOrder) {
         EXPECT_DOUBLE_EQ(launch.operations_per_byte(), 0.5);
         EXPECT_TRUE(launch.findings.empty());
     }
-    // Reruns of an early launch use the memory before it.
+    // A rerun of the first launch starts from the memory before it, not from the results.
     const auto first = run->trace_block(0, 1);
     ASSERT_TRUE(first.has_value());
     EXPECT_EQ(first->accesses.size(), 64u);

@@ -1,4 +1,4 @@
-// Memory as it was before a launch, from copies of the overwritten pages.
+// Restores memory as it was before a launch, from copies of the overwritten pages.
 #include <cstring>
 
 #include <gtest/gtest.h>

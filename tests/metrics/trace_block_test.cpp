@@ -35,7 +35,7 @@ TEST(TraceBlock, InteriorBlockHasItsHalo) {
     EXPECT_EQ(trace->halos[0].tile.size(), 256u);
     EXPECT_EQ(trace->halos[0].cells.size(), 144u);
     EXPECT_EQ(trace->global.load_bytes, 256u * 25 * 4);
-    // The corner, where 12 x 14 threads have a cell.
+    // In the corner block, 12 x 14 threads have a cell.
     const auto corner = run->trace_block(0, 19);
     ASSERT_TRUE(corner.has_value());
     EXPECT_EQ(corner->active_threads, 168u);

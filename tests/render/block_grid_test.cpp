@@ -31,7 +31,7 @@ TEST(BlockGrid, MatchesEverySize) {
         for (const uint32_t height : {1u, 3u, 8u, 23u})
             for (const uint32_t w : {1u, 4u, 32u, 100u})
                 for (const uint32_t h : {1u, 3u, 50u}) {
-                    const uint32_t across = (width + w - 1) / w + 2; // blocks that own no cell are right of the map
+                    const uint32_t across = (width + w - 1) / w + 2; // includes blocks right of the map, without cells
                     const auto block_of = [&](uint32_t x, uint32_t y) { return y / h * across + x / w + 1; };
                     const auto grid = found(width, height, block_of);
                     ASSERT_TRUE(grid) << width << " " << height << " " << w << " " << h;

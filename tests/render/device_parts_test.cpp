@@ -10,7 +10,7 @@
 namespace warpscope::render {
 namespace {
 
-/// Returns a run with its output in three parts. The second part has rows from the first and the third.
+/// Returns a run with its output in three parts. The second part has ghost rows from the first and the third.
 std::shared_ptr<const session::RunResult> divided(Shape shape, uint64_t part_cells, uint64_t row_cells) {
     auto run = std::make_shared<session::RunResult>(*test::fake_run());
     ExecutionPlan& plan = run->prepared.plan;
@@ -24,7 +24,7 @@ std::shared_ptr<const session::RunResult> divided(Shape shape, uint64_t part_cel
         plan.copies.push_back(
             {{output, from * cell, from_device}, {output, to * cell, to_device}, row_cells * cell, before});
     };
-    copy(0, 0, part_cells, 1, 0); // belongs to an earlier step
+    copy(0, 0, part_cells, 1, 0); // a copy of an earlier step
     copy(part_cells - row_cells, 0, part_cells, 1, 1);
     copy(2 * part_cells, 2, 2 * part_cells - row_cells, 1, 1);
     return run;

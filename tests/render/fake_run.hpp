@@ -29,10 +29,10 @@ struct FakeSettings {
     return (uint64_t{buffer} + 1) << 32 | cell;
 }
 
-/// Returns a run whose input is a small landscape and whose output is its box blur.
+/// Returns a run with a small landscape as input and its box blur as output.
 [[nodiscard]] std::shared_ptr<const session::RunResult> fake_run(const FakeSettings& settings = {});
 
-/// Returns the trace of one block of such a run.
+/// Returns the trace of one block of a fake run.
 [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> fake_trace(const session::RunResult& result, uint64_t block,
                                                                     int radius);
 

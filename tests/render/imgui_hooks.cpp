@@ -1,4 +1,5 @@
-// Dear ImGui is built with test hooks, which each program must define. These tests do not use widgets.
+// Dear ImGui is built with test hooks, which each program must define. They are empty, because these tests use no
+// widgets.
 #include <imgui.h>
 #include <imgui_internal.h>
 

@@ -1,4 +1,4 @@
-// Live textures and layers filled by a GPU, which views show instead of the run's own.
+// Live textures and layers that a GPU filled. Views show them instead of the run's own.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -97,8 +97,8 @@ TEST_F(LivePixels, LiveTextureUsesItsLevels) {
     EXPECT_EQ(pixel_of(stage().picture(state, width, height), state, 38, 20), (Pixel{0x80, 0xc0, 0x40}));
 }
 
-// A kernel's output is drawn directly into the window once, with the same pixels as by the view's texture. The next
-// paint fills that texture.
+// The first paint draws a kernel's output directly into the window, with the same pixels as through the view's texture.
+// The next paint fills that texture.
 TEST_F(LivePixels, LivePictureBypassesTheViewTexture) {
     const auto run = test::fake_run({.shape = {76, 62, 1}, .block = {16, 16, 1}});
     stage().show(run);
@@ -315,7 +315,7 @@ TEST_F(LivePixels, GpuHeatReplacesHostHeat) {
         glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
         textures.show_open_heat(true);
     };
-    // Drawn before the host has measurements, as while a slider moves.
+    // The heat map is drawn before the host has measurements, as while a slider moves.
     const auto open = textures.open_heat(run, {Space::output}, true);
     ASSERT_TRUE(open);
     ASSERT_EQ(open->size(), 1u);

@@ -20,7 +20,7 @@ class MomentPixels : public WithStage {
 protected:
     static constexpr uint32_t width = 480, height = 400;
 
-    /// Blocks end in the order of their numbers; two run at a time.
+    /// Returns a state in which blocks end in the order of their numbers, and two run at a time.
     static BlocksSoFar one_by_one(uint64_t blocks, uint32_t ended) {
         auto order = std::make_shared<BlocksSoFar::Order>();
         for (uint32_t i = 0; i < blocks; ++i) order->blocks.push_back({i + 1, i < 1 ? 0 : i - 1});

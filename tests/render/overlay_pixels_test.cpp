@@ -19,7 +19,8 @@ TEST_F(ViewPixels, DivergedCellsAreHatchedVermilion) {
         << "the warp left of it converged";
 }
 
-/// Orange over black would look brown. Dark data stay dark with light lines on top, and the reverse for light data.
+/// Orange over black would look brown, so dark data stay dark and get light lines. Light data stay light and get dark
+/// lines.
 TEST_F(ViewPixels, WarmTintsStayVisibleOnDark) {
     for (const uint8_t value : {uint8_t{0}, uint8_t{60}, uint8_t{255}}) {
         auto run = std::make_shared<session::RunResult>(*test::fake_run());
@@ -112,7 +113,7 @@ TEST_F(ViewPixels, DivergenceIsVisibleAtAnyZoom) {
 TEST_F(ViewPixels, BlockBordersContrastAtEveryZoom) {
     const auto run = test::fake_run({.shape = {160, 96, 1}, .radius = 0});
     stage().show(run);
-    // 16, 5 and 2.3 pixels per cell cover both ways to find borders.
+    // The shader finds borders in two ways. 16, 5 and 2.3 pixels per cell cover both.
     for (const double zoom : {16.0, 5.0, 2.3}) {
         ViewState state = view_of(*run, Space::output, "blocks", width, height);
         state.camera.pixels_per_cell = zoom;

@@ -9,7 +9,7 @@
 namespace warpscope::render {
 namespace {
 
-/// Expects that every item has its own place inside the plane and that the place leads back to it.
+/// Expects that every item has its own place inside the plane, and that index_at() finds the item by its place.
 void expect_round_trip(const Plane& plane) {
     std::set<std::pair<int64_t, int64_t>> places;
     for (uint64_t i = 0; i < plane.items(); ++i) {
@@ -221,9 +221,9 @@ TEST(Placement, EveryThreadHasOnePlace) {
     const LaunchConfig config{{3, 2, 1}, {7, 5, 1}, 0};
     const Plane plane = Plane::of_data({20, 9, 1});
     expect_places(launch_with(config, {true, 0, 0, 1, 0, 0, 1}), plane);
-    expect_places(launch_with(config, {true, -2, -1, 1, 0, 0, 1}), plane); // threads on the cells of the halo
+    expect_places(launch_with(config, {true, -2, -1, 1, 0, 0, 1}), plane); // threads also cover the halo
     expect_places(launch_with(config, {true, 0, 0, 0, 1, 1, 0}), plane);   // transposed
-    expect_places(launch_with(config, {true, 4, 8, 2, 0, 0, -1}), plane);  // every other column, upwards
+    expect_places(launch_with(config, {true, 4, 8, 2, 0, 0, -1}), plane);  // every second column, from bottom to top
 }
 
 TEST(Placement, GapsBetweenStridedThreadsAreEmpty) {

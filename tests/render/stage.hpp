@@ -34,10 +34,10 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<Stage>> create(const std::filesystem::path& font = {});
     ~Stage();
 
-    /// Shows the run immediately, whatever its size.
+    /// Shows the run immediately, even if it is large.
     void show(std::shared_ptr<const session::RunResult> result,
               std::shared_ptr<const metrics::BlockTrace> trace = nullptr);
-    /// Draws only the shader's part.
+    /// Draws only the shader's output, without text.
     [[nodiscard]] Image picture(const render::ViewState& state, uint32_t width, uint32_t height);
     /// Draws with text, and optionally with the legend in the lower left corner.
     [[nodiscard]] Image whole(const render::ViewState& state, uint32_t width, uint32_t height, bool legend = false);

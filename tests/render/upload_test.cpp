@@ -1,4 +1,4 @@
-// Maps in OpenGL: smaller levels, and uploads in several frames.
+// Mipmap levels of cell maps, and uploads in several frames.
 #include "render/gl/streamed_texture.hpp"
 
 #include <cmath>
@@ -215,7 +215,7 @@ TEST_F(Uploads, NonFiniteValuesHaveTheirColor) {
     };
     EXPECT_THAT(counted(*run, Space::output), testing::ElementsAre("2 values are NaN or infinite"));
     EXPECT_THAT(counted(*run, Space::input), testing::IsEmpty());
-    // A run with the same bytes, whose picture is not made again.
+    // This run has the same bytes, so its picture is not made again.
     const auto again = std::make_shared<session::RunResult>(*run);
     stage().show(again);
     EXPECT_THAT(counted(*again, Space::output), testing::ElementsAre("2 values are NaN or infinite"));

@@ -8,7 +8,8 @@ struct SweepPoint {
     Settings settings;
     std::optional<input::InputSpec> input; // default: current input
 };
-/// Returns the settings for one value; other parameters are as in `present`. Fails with ErrorKind::usage if illegal.
+/// Returns the settings for one value; other parameters are as in `present`. Fails with ErrorKind::usage for illegal
+/// settings.
 [[nodiscard]] Result<SweepPoint> sweep_point(const Variant& variant, const ChartSpec& chart, const Settings& present,
                                              double value);
 

@@ -109,7 +109,7 @@ private:
             break;
         case RangePart::none: break;
         }
-        // A count without a width is an edge of the volume; "d" is the depth.
+        // In a volume, a count is the edge length if no width is given, and "d" is the depth.
         if (is_volume() && !has_meaning(ScalarMeaning::width) && meaning_of(parameter.name) == ScalarMeaning::count)
             return draft_.side.x;
         if (is_volume() && parameter.name == "d") return draft_.side.z;

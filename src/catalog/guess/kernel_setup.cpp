@@ -41,7 +41,7 @@ public:
         }
     }
 
-    /// Returns noise whose seed differs from the input's (1) and from other buffers'.
+    /// Returns noise with another seed than the input (1) and other buffers.
     [[nodiscard]] std::string noise_of_another_seed() const {
         return fmt::format("noise,seed={}", draft_.variant.buffers.size() + 2);
     }
@@ -126,7 +126,7 @@ private:
     }
 
     /// Explains sizes that the kernel never compares with an index. Blocks that exactly cover the data would hide the
-    /// fault.
+    /// missing check.
     void explain_missing_checks() {
         if (!kernel_.uses_block_index || !kernel_.block_row.empty()) return;
         const auto is_checked = [&](ScalarMeaning meaning) {

@@ -5,7 +5,7 @@
 namespace warpscope::catalog {
 namespace {
 
-/// Data size. `uneven` is not a multiple of usual block sizes.
+/// Two sizes of data: `even` is a multiple of usual block sizes, `uneven` is not.
 struct Size {
     uint32_t even, uneven;
 

@@ -85,7 +85,7 @@ bool names_width(const SourceKernel& kernel) {
     });
 }
 
-/// Returns whether exactly one number bounds each axis, and no unclear number bounds only a loop.
+/// Returns whether exactly one number bounds each axis, and each number that bounds only a loop has a clear meaning.
 bool has_one_bound_per_axis(const SourceKernel& kernel) {
     if (kernel.dimensions < 2) return false;
     std::array<int, 4> bounds{};

@@ -9,8 +9,7 @@ namespace warpscope::catalog {
 
 inline constexpr const char* own_files = "Own files";
 
-/// Returns an experiment file with keys that guesses and launches of programs can set. Paths are relative to `folder`;
-/// guesses are comments.
+/// Returns the text of an experiment file, with guesses as comments. Paths are relative to `folder`.
 [[nodiscard]] std::string toml_text(const Experiment& experiment, const Variant& variant,
                                     const std::filesystem::path& folder);
 

@@ -8,7 +8,7 @@ namespace warpscope::catalog {
 struct BufferContents {
     const HostBuffer& input;
     bool wanted = true;               // false: checks shapes without making contents
-    const Prepared* before = nullptr; // as in prepare(); may be null
+    const Prepared* before = nullptr; // as in prepare()
 };
 
 [[nodiscard]] Result<void> add_buffers(const Variant& variant, const BufferContents& contents, const Evaluation& values,

@@ -12,7 +12,7 @@ namespace warpscope {
 
 struct Messages::Impl {
     std::string bytes;
-    std::map<std::string_view, const char*> texts; // point into `bytes`; '\0' separates plural forms
+    std::map<std::string_view, const char*> texts; // values point into `bytes`; '\0' separates plural forms
 };
 
 namespace {

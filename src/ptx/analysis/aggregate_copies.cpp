@@ -10,13 +10,13 @@
 namespace warpscope::ptx {
 namespace {
 
-/// Identity of a copy: source base, target base, their distance, and the place of the source expression.
+/// Identity of a copy: source base, target base, distance of the offsets, and source location of the store
 using CopyOfParts = std::tuple<BaseAddress, BaseAddress, int64_t, std::string, uint32_t, uint32_t>;
 
 struct CopiedElement {
     CopyOfParts copy;
     int64_t offset = 0, bytes = 0;
-    int64_t begin = 0, end = 0; // offsets of this element and its neighbors in the copy
+    int64_t begin = 0, end = 0; // range of this element and the elements copied next to it
 };
 
 using StoredPlace = std::tuple<BaseAddress, std::string, uint32_t, uint32_t>;
@@ -45,7 +45,7 @@ std::optional<CopiedElement> copied_element(const Function& function, const Func
     uint64_t bits = 0;
     int64_t begin = 0, end = bytes;
     for (const FunctionDemandedBits::Source& source : uses.stored(k)[element].sources) {
-        // Skips further alternatives of a selection: they copy the same member of different objects.
+        // Skips further alternatives of selp: they copy the same member of different objects.
         if (source.way != 0) continue;
         const Instruction& load = function.body[source.load];
         auto place = uses.base_of(load.operands[1]);

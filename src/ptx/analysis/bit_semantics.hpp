@@ -27,7 +27,7 @@ namespace warpscope::ptx {
 [[nodiscard]] bool is_move(const Instruction& in);
 [[nodiscard]] uint32_t element_bytes(const Instruction& in);
 [[nodiscard]] uint32_t part_bits(const Instruction& in);
-/// Returns the number of low bits that an integer cvt copies, if it clears all others.
+/// Returns the number of low bits that an integer cvt copies, if it clears all higher bits.
 [[nodiscard]] std::optional<uint32_t> kept_width(const Instruction& in);
 [[nodiscard]] std::optional<uint32_t> shifted_by(const Instruction& in);
 

@@ -9,7 +9,7 @@
 namespace warpscope::ptx {
 namespace {
 
-using Place = std::pair<std::string, int64_t>; // variable or register number, offset
+using Place = std::pair<std::string, int64_t>; // variable name or register number; offset
 
 std::optional<Place> place_of(const Instruction& access, size_t operand) {
     const Space space = access.modifiers.space;

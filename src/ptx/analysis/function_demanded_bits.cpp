@@ -8,8 +8,8 @@
 namespace warpscope::ptx {
 namespace {
 
-constexpr uint32_t max_visited = 64; // per stored element
-constexpr uint32_t max_ways = 4;     // per stored element
+constexpr uint32_t max_visited = 64; // registers, per stored element
+constexpr uint32_t max_ways = 4;     // alternatives, per stored element
 
 } // namespace
 
@@ -177,7 +177,6 @@ bool FunctionDemandedBits::trace_loads(uint32_t reg, const Wanted& wanted, std::
     return alike && trace_load(all.front(), reg, wanted, sources);
 }
 
-/// Handles whole elements only.
 bool FunctionDemandedBits::trace_selp(const Instruction& in, Wanted wanted, uint32_t steps,
                                       std::vector<Source>& sources) {
     const bool whole = wanted.by == Wanted::By::moving && wanted.up == 0 && wanted.bits == low_bits(wanted.room);

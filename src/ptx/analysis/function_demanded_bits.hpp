@@ -32,9 +32,9 @@ public:
         bool is_unset = false;
     };
     [[nodiscard]] const std::vector<Stored>& stored(uint32_t instruction) const { return stored_[instruction]; }
-    /// Returns the bits that instructions other than copying stores use.
+    /// Returns the loaded bits that instructions other than copying stores use.
     [[nodiscard]] uint64_t needed(const Operand& loaded) const;
-    /// Returns needed() without bits that only shuffles with unneeded results use.
+    /// Works like needed(), but ignores shuffles with results that nothing needs.
     [[nodiscard]] uint64_t needed_after_shuffles(const Operand& loaded) const;
     [[nodiscard]] uint64_t traced() const { return traced_; }
 
@@ -47,7 +47,7 @@ private:
     struct Wanted {
         uint64_t bits = 0;
         int32_t up = 0;
-        uint32_t room = 0; // narrower loads do not count as copies
+        uint32_t room = 0; // bits of the element; narrower loads do not count as copies
         uint32_t way = 0;
         enum class By { moving, masking, or_ing, or_ing_into_room } by = By::moving;
     };

@@ -83,7 +83,7 @@ private:
                std::ranges::all_of(all, [&](uint32_t k) { return brings_one_value(function_.body[k]); });
     }
 
-    /// Returns whether threads can end after the block without a trap.
+    /// Returns whether threads can end after the basic block without a trap.
     [[nodiscard]] bool lets_threads_end(const BasicBlock& block) const {
         if (!block.leaves) return block.successors.empty();
         const Opcode last = function_.body[block.end - 1].opcode;

@@ -1,4 +1,4 @@
-// Register bits that may be nonzero. After a byte load, the upper bits are zero.
+// Finds register bits that may be nonzero: after a byte load, only the lowest eight.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 namespace warpscope::ptx {
 std::vector<uint32_t> read_before_written(const Function& function, const ControlFlowGraph& flow) {
     const size_t registers = function.registers.size(), blocks = flow.blocks.size();
-    // The sets stay small: only registers that cross blocks get a bit.
+    // Keeps the sets small: only registers that cross basic blocks get a bit.
     constexpr uint32_t none = ~0u;
     std::vector<uint32_t> number(registers, none), exposed, written_in(registers, none);
     std::vector<std::vector<uint32_t>> reads(blocks), writes(blocks);

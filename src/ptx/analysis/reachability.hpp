@@ -9,12 +9,11 @@ namespace warpscope::ptx {
 
 class Reachability {
 public:
-    /// `graph` must outlive this.
     explicit Reachability(const ControlFlowGraph& graph)
         : graph_(graph)
         , from_(graph.blocks.size()) {}
 
-    /// A block leads to itself only within a loop.
+    /// A basic block leads to itself only within a loop.
     [[nodiscard]] bool leads(uint32_t from, uint32_t to);
     [[nodiscard]] bool is_at_or_leads(uint32_t from, uint32_t to) { return from == to || leads(from, to); }
     [[nodiscard]] bool are_in_one_loop(uint32_t a, uint32_t b) { return leads(a, b) && leads(b, a); }

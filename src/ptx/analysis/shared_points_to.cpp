@@ -8,7 +8,7 @@
 namespace warpscope::ptx {
 namespace {
 
-/// Variable from which a value derives, or unset, foreign (no variable) or anything.
+/// Variable from which a value derives, or one of these: unset, foreign (no variable), anything.
 using Origin = uint32_t;
 constexpr Origin unset = ~0u, foreign = ~0u - 1, anything = ~0u - 2;
 

@@ -58,7 +58,7 @@ uint32_t TypeReader::type_at(uint64_t offset) {
     if (const auto known = known_.find(offset); known != known_.end()) return known->second;
     const Entry* const entry = entry_at(offset);
     if (entry == nullptr) return 0;
-    // Takes a number first, because a structure may point to itself.
+    // Reserves the number first, because a structure may point to itself.
     const auto number = static_cast<uint32_t>(types_.size());
     known_[offset] = number;
     types_.emplace_back();
@@ -172,7 +172,7 @@ void TypeReader::add_bits(const Entry& entry, Member& member) const {
         member.first_bit = static_cast<uint32_t>(from_begin->number - 8 * member.offset);
         return;
     }
-    // DWARF 2 counts from the highest bit.
+    // DWARF 2 counts a bit field's position from the highest bit.
     const uint64_t behind = entry.number(Attribute::bit_offset) + member.bits;
     if (behind <= 8 * bytes) member.first_bit = static_cast<uint32_t>(8 * bytes - behind);
 }

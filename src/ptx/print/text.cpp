@@ -52,7 +52,7 @@ struct FileNumbers {
     size_t unknown;
 };
 
-/// Name of all inlined functions: modules lack the real names.
+/// Name for all inlined functions, because modules lack the real names.
 constexpr const char* inlined_name = "$ws_inlined";
 
 bool has_inlined(const Module& module) {
@@ -117,7 +117,7 @@ private:
 
     void registers() {
         constexpr size_t widest_line = 100;
-        std::unordered_set<std::string_view> declared; // already in the header
+        std::unordered_set<std::string_view> declared;
         for (const auto* list : {&function_.results, &function_.parameters})
             for (const Variable& variable : *list)
                 if (variable.space == Space::reg) declared.insert(variable.name);

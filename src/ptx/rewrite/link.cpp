@@ -170,7 +170,7 @@ private:
     }
 
     std::vector<Outline> texts_;
-    std::map<std::string_view, std::set<size_t>> users_; // modules that use each outermost name
+    std::map<std::string_view, std::set<size_t>> users_; // modules by the outermost names they use
     std::map<std::string_view, Definition> definitions_; // symbols not local to a module
     std::map<std::string_view, std::string> own_;
     std::set<std::string_view> declared_;

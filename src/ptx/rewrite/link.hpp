@@ -9,8 +9,8 @@
 
 namespace warpscope::ptx {
 
-/// Renames clashing local symbols, keeps the first .weak definition, fails on duplicates. Of debug information, keeps
-/// only line numbers.
+/// Renames clashing local symbols, keeps the first .weak definition, fails on duplicates. Keeps only line numbers of
+/// debug information.
 [[nodiscard]] Result<std::string> link(std::span<const std::string> texts);
 
 /// Returns undefined symbols, except device built-ins (vprintf, malloc) and shared memory.

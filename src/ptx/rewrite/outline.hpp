@@ -20,7 +20,6 @@ struct Item {
     size_t first = 0, end = 0;
 };
 
-/// `whole` must outlive the outline.
 struct Outline {
     std::string_view whole;
     std::vector<Token> tokens;

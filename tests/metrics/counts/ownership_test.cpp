@@ -121,22 +121,22 @@ TEST(Placement, FitsSingleCellsRowsAndColumns) {
 
 TEST(Placement, MisplacedThreadsMakeItInexact) {
     const LaunchConfig config{{2, 2, 1}, {8, 8, 1}};
-    // One thread in a wrong place.
+    // One thread is in a wrong place.
     CellArray owner = owners_by(config, {16, 16, 1}, same_place);
     std::swap(owner[200], owner[201]);
     EXPECT_FALSE(placement_of(config, {owner, {16, 16, 1}}).exact);
-    // A thread with two cells.
+    // Threads have two cells each.
     CellArray coarse = owners_by(config, {32, 16, 1}, [](int64_t x, int64_t y) { return Cell{2 * x, y}; });
     EXPECT_TRUE(placement_of(config, {coarse, {32, 16, 1}}).exact);
     for (size_t cell = 0; cell < coarse.size(); cell += 2) coarse[cell + 1] = coarse[cell];
     EXPECT_FALSE(placement_of(config, {coarse, {32, 16, 1}}).exact);
-    // Linear threads over rows that are not a multiple of the block.
+    // Linear threads cover rows that are not a multiple of the block.
     EXPECT_FALSE(fitted({{2, 1, 1}, {32, 1, 1}}, {5, 7, 1}, [](int64_t x, int64_t) {
                      return Cell{x % 5, x / 5};
                  }).exact);
     // Only the first column of threads owns cells.
     EXPECT_FALSE(fitted(config, {16, 16, 1}, [](int64_t x, int64_t y) { return Cell{x == 0 ? 3 : -1, y}; }).exact);
-    // No owners at all.
+    // No thread owns a cell.
     EXPECT_FALSE(fitted(config, {16, 16, 1}, [](int64_t, int64_t) { return Cell{-1, -1}; }).exact);
 }
 

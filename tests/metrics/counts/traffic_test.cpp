@@ -118,7 +118,7 @@ TEST(Banks, WideAccessesSplitIntoParts) {
     EXPECT_EQ(passes_of(8, ~0u, doubles), 2u);
     EXPECT_EQ(passes_of(8, 0xffffu, doubles), 1u);
     EXPECT_EQ(passes_of(8, 0xff00ff00u, doubles), 2u);
-    EXPECT_EQ(passes_of(8, 0x000ff000u, doubles), 2u); // contiguous, but in both halves
+    EXPECT_EQ(passes_of(8, 0x000ff000u, doubles), 2u); // contiguous lanes, but in both halves of the warp
     EXPECT_EQ(passes_of(8, ~0u, [](uint32_t) -> uint64_t { return 64; }), 2u);
     EXPECT_EQ(passes_of(8, 0xffu, [](uint32_t) -> uint64_t { return 64; }), 1u);
     EXPECT_EQ(passes_of(16, ~0u, [](uint32_t lane) -> uint64_t { return lane * 16; }), 4u);

@@ -1,4 +1,4 @@
-// All other blocks wait for the last one, and load the same cells before and after waiting.
+// All blocks but the last wait for the last block, and load the same cells before and after waiting.
 extern "C" __global__ void waiting_blocks(int* data, int* out) {
     int sum = data[threadIdx.x];
     __syncthreads();

@@ -12,7 +12,7 @@ TEST(BlockOrder, BarrierOrdersWaitingWarps) {
     order.begin(0, 3);
     const uint32_t before = order.clock(0);
     EXPECT_FALSE(order.ordered(0, before, 40)); // thread 40 is in warp 1
-    EXPECT_TRUE(order.ordered(0, before, 0));   // its own access
+    EXPECT_TRUE(order.ordered(0, before, 0));   // the thread's own access
     EXPECT_FALSE(order.ordered(0, before, 1));  // another lane
     for (uint32_t warp = 0; warp < 3; ++warp) order.arrive(warp, 0, true);
     EXPECT_TRUE(order.resume(1)); // one warp continues, so the barrier has released all
@@ -84,7 +84,7 @@ TEST(GridClocks, CoverDistantBlocks) {
     EXPECT_FALSE(clocks.covers(99999, 40, 8, Reach::device));
     EXPECT_FALSE(clocks.covers(12345, 40, 0, Reach::device));
     EXPECT_FALSE(clocks.covers(uint64_t{1} << 40, 40, 0, Reach::device));
-    EXPECT_FALSE(before.covers(100000, 40, 8, Reach::device)); // copies do not change
+    EXPECT_FALSE(before.covers(100000, 40, 8, Reach::device)); // changes of the original do not affect a copy
 }
 
 TEST(GridClocks, JoinSharesTheLargerSet) {
@@ -155,7 +155,7 @@ TEST(FenceOrder, FenceOrdersEarlierWrites) {
     EXPECT_FALSE(knows(1, 5, 3, before)); // no fence yet
     taker.fence(1, 1u << 5, Reach::device);
     EXPECT_TRUE(knows(1, 5, 3, before));
-    EXPECT_FALSE(knows(1, 5, 3, giver.clock(0))); // after the fence
+    EXPECT_FALSE(knows(1, 5, 3, giver.clock(0))); // an access after the fence
     EXPECT_FALSE(knows(1, 5, 4, before));         // another lane of the giver
     EXPECT_FALSE(knows(1, 6, 3, before));         // another lane of the taker
     EXPECT_FALSE(knows(0, 5, 3, before));         // another warp of the taker
@@ -168,7 +168,7 @@ TEST(FenceOrder, FenceOrdersEarlierWrites) {
     EXPECT_TRUE(knows(1, 7, 3, before));
 }
 
-TEST(FenceOrder, AcquiredOrderIsTransitive) { // block 0 to 1 to 2, via different flags
+TEST(FenceOrder, AcquiredOrderIsTransitive) { // from block 0 through block 1 to block 2, with two flags
     ReleasedClocks first, second;
     BlockOrder blocks[3];
     for (uint32_t block = 0; block < 3; ++block) blocks[block].begin(block, 1);

@@ -151,7 +151,7 @@ TEST(RaceRuns, AdviceForOneLineCanBeFollowed) {
     EXPECT_TRUE(alone.ends_with("nothing orders the two: " + once)) << alone;
     const std::string loop =
         "mov.u32 %r2, 0;\nLOOP:\n" + line + "add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 3;\n@%p1 bra LOOP;\n";
-    for (const std::string& repeated : {loop, line + line}) { // the second is unrolled
+    for (const std::string& repeated : {loop, line + line}) { // the second text is the unrolled loop
         const std::string message = check(repeated, 1, 64).race_in_shared;
         EXPECT_NE(message.find("put __syncthreads() at the end of its body"), std::string::npos) << message;
         EXPECT_TRUE(message.ends_with(once)) << message;

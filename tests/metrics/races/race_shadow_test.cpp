@@ -35,7 +35,7 @@ TEST(ShadowRange, ForgetsOnlyGivenGranules) {
     for (uint64_t granule = 0; granule < 9; ++granule)
         EXPECT_TRUE(granule >= 3 && granule <= 5 ? knows_nothing(range, granule) : knows_all(range, granule))
             << granule;
-    range.forget(7, 1000); // more than exist
+    range.forget(7, 1000); // more granules than exist
     EXPECT_TRUE(knows_all(range, 6));
     EXPECT_TRUE(knows_nothing(range, 7));
     range.clear();

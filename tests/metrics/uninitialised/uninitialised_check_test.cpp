@@ -73,7 +73,7 @@ TEST_F(UninitializedCheck, WriteEndsUninitializedReads) {
     EXPECT_EQ(findings[0].message, "4 bytes at offset 64 of 'scratch' are read, but nothing has written them");
 }
 
-TEST_F(UninitializedCheck, PartlyWrittenElementIsNoFinding) { // padding of a structure
+TEST_F(UninitializedCheck, PartlyWrittenElementIsNoFinding) { // unwritten bytes may be padding
     global(AccessKind::store, scratch, 0, 0, 1, 1u);
     global(AccessKind::load, scratch, 0, 0, 8, 1u);
     EXPECT_EQ(count(), 0u);

@@ -1,5 +1,5 @@
-// Unoptimized code: variables are in memory, structures are copied by words with their padding, and bit fields are
-// written by their word. None of these is a fault. Using an unwritten value is one, even after copies.
+// Unoptimized code keeps variables in memory, copies structures by words with their padding, and rewrites the word of a
+// bit field. None of these is a fault. Using an unwritten value is one, even after copies.
 #include <gtest/gtest.h>
 #include <string>
 
@@ -20,7 +20,7 @@ TEST(UnwrittenCopies, PaddingMayBeCopied) {
                     "st.u32 [%rd2+20], %r2;\nst.u32 [%rd2+16], %r1;\nst.u64 [%rd2+24], %rd4;\n" +
                     use_copy),
               "");
-    // Copies by a vector, other registers, and shared memory.
+    // Copies go through vectors, other registers, and shared memory.
     EXPECT_EQ(found(set_members +
                     ".loc 1 2 1\nld.v4.u32 {%r1, %r2, %r3, %r4}, [%rd2];\nmov.b32 %r5, %r2;\n"
                     "st.u32 [%rd3+4], %r5;\nld.u32 %r6, [%rd3+4];\nst.u32 [%rd2+20], %r6;\n"
@@ -46,7 +46,7 @@ TEST(UnwrittenCopies, CopyOfUnsetDataStaysUnset) {
 }
 
 TEST(UnwrittenCopies, EachLoadIsFollowedSeparately) {
-    // The same load, first of unwritten and then of written memory.
+    // One load reads unwritten memory first, and written memory in the next iteration.
     EXPECT_EQ(
         found("mov.u32 %r5, 0;\nst.u32 [%rd2+4], %r0;\nLOOP:\nmul.wide.u32 %rd4, %r5, 4;\nadd.u64 %rd5, %rd2, %rd4;\n"
               "ld.u32 %r1, [%rd5];\nst.u32 [%rd2+16], %r1;\nadd.u32 %r5, %r5, 1;\nsetp.lt.u32 %p1, %r5, 2;\n"
@@ -79,7 +79,7 @@ TEST(UnwrittenCopies, BitFieldsAreSetSeparately) {
     EXPECT_EQ(found(set_fields + "shl.b32 %r9, %r8, 16;\nshr.u32 %r10, %r9, 21;\nst.u32 [%rd0], %r10;\n"), "");
     EXPECT_EQ(found(set_fields + "bfe.u32 %r9, %r8, 0, 16;\nst.u32 [%rd0], %r9;\n"), "");
     EXPECT_EQ(found(set_fields + "st.u32 [%rd0], %r8;\n"), ""); // the whole structure
-    // A field that is cleared first.
+    // The field is cleared first.
     EXPECT_EQ(found("ld.u32 %r1, [%rd2];\nand.b32 %r2, %r1, -3;\nst.u32 [%rd2], %r2;\nld.u32 %r3, [%rd2];\n"
                     "and.b32 %r4, %r3, 2;\nst.u32 [%rd0], %r4;\n"),
               "");
@@ -180,7 +180,7 @@ TEST(UnwrittenCopies, BytesMayBeCombined) {
     EXPECT_EQ(found(set + copy + "ld.u8 %s5, [%rd2+18];\nst.u8 [%rd0], %s5;\n"), "");
     EXPECT_EQ(found(set + copy + "ld.u8 %s5, [%rd2+17];\nst.u8 [%rd0], %s5;\n"), "uninitialised_read at 3");
     EXPECT_EQ(found(set + copy + "ld.u32 %r8, [%rd2+16];\nprmt.b32 %r9, %r8, 0, 17442;\nst.u32 [%rd0], %r9;\n"), "");
-    // A byte that prmt widens.
+    // prmt widens a byte.
     EXPECT_EQ(found(".loc 1 2 1\nld.u8 %r1, [%rd2];\nprmt.b32 %r2, %r1, 0, 17440;\nst.u32 [%rd2+16], %r2;\n"),
               "uninitialised_read at 2");
 }
@@ -193,7 +193,7 @@ TEST(UnwrittenCopies, PaddingMayReachGlobalMemory) {
                           "st.u32 [%rd0], %r1;\nst.u32 [%rd6], %r2;\n"),
               "");
     EXPECT_EQ(found(set + "ld.v2.u32 {%r1, %r2}, [%rd2];\nst.v2.u32 [%rd0], {%r1, %r2};\n"), "");
-    // Not padding: the members are copied to other distances or by another statement, or no member is written.
+    // Not padding: the members are copied in another order or by another statement, or no member is written.
     EXPECT_EQ(found(set + "ld.u32 %r1, [%rd2];\nld.u32 %r2, [%rd2+4];\nst.u32 [%rd0], %r2;\nst.u32 [%rd0+4], %r1;\n"),
               "uninitialised_read at 3");
     EXPECT_EQ(found(set + "ld.u32 %r1, [%rd2];\nst.u32 [%rd0], %r1;\n.loc 1 4 1\nld.u32 %r2, [%rd2+4];\n"

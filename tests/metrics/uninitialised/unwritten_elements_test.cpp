@@ -57,7 +57,7 @@ TEST(UnwrittenElements, ConditionalUseIsNoFinding) {
                              "selp.b32 %r3, 1, 2, %p2;\n" +
                              store)),
               "");
-    // Used on both paths.
+    // r2 is used on both paths.
     EXPECT_EQ(found(pair_and("setp.ne.s32 %p1, %r0, %r0;\n@%p1 bra ON;\nadd.u32 %r3, %r1, %r2;\nbra END;\n"
                              "ON:\nsub.u32 %r3, %r1, %r2;\nEND:\n" +
                              store)),
@@ -119,7 +119,7 @@ TEST(UnwrittenElements, OnlyUsedBytesCount) {
         EXPECT_EQ(found(half_and("and.b32 %r2, %r1, 65535;\nadd.u32 %r3, %r2, 1;\n" + store, at)), "") << at;
         EXPECT_EQ(found(half_and("shl.b32 %r2, %r1, 16;\nadd.u32 %r3, %r2, 1;\n" + store, at)), "") << at;
         EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\n", at)), "") << at; // a structure with padding
-        // A mask that is not constant.
+        // The mask is not a constant operand.
         EXPECT_EQ(found(half_and("mov.u32 %r4, 1023;\nand.b32 %r2, %r1, %r4;\nadd.u32 %r3, %r2, 1;\n" + store, at)), "")
             << at;
     }

@@ -1,4 +1,4 @@
-// An mbarrier initialized for 32 arrivals but used by 64 threads: half of them may pass before the others store.
+// 64 threads use an mbarrier that is initialized for 32 arrivals: half of them may pass before the others store.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_shared

@@ -1,4 +1,4 @@
-// Only 32 of every 128 bytes read by a bulk copy are written. Other copies move structures with padding.
+// Only 32 of every 128 bytes that a bulk copy reads are written. Copies of structures with padding are harmless.
 // launch: grid 1 block 64
 // out: unwritten
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// All bytes read by a bulk copy are written. Other copies move structures with padding.
+// All bytes that a bulk copy reads are written. Copies of structures with padding are harmless.
 // launch: grid 1 block 64
 // out: unwritten
 // expect: nothing

@@ -1,4 +1,4 @@
-// A cuda::barrier initialized for 32 arrivals but used by 64 threads: half may pass before the others store.
+// 64 threads use a cuda::barrier that is initialized for 32 arrivals: half of them may pass before the others store.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_shared

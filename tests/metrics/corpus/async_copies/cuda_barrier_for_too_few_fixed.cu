@@ -1,4 +1,4 @@
-// A cuda::barrier initialized for the 64 threads that use it.
+// 64 threads use a cuda::barrier that is initialized for 64 arrivals.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,5 +1,5 @@
-// The last warp to arrive invalidates the mbarrier, like the toolkit's pipelines. A match, which orders nothing, elects
-// one lane per warp that counts. Arrivals and invalidation are operations on the mbarrier, so they do not race.
+// The last warp to arrive invalidates the mbarrier, like the toolkit's pipelines. A match elects the lane that counts
+// for its warp, but orders nothing. Arrivals and invalidation are operations on the mbarrier, so they do not race.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A cuda::barrier initialized for 32 arrivals, but 64 threads use it with memcpy_async: they may pass too early.
+// 64 threads use memcpy_async with a cuda::barrier that is initialized for 32 arrivals: they may pass too early.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_shared

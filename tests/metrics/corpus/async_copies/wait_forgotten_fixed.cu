@@ -1,4 +1,4 @@
-// Copies by a library function, which is asynchronous from compute capability 8.0 on. Each thread waits for them.
+// Threads copy by a function that is asynchronous from compute capability 8.0 on. Each thread waits for its copies.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

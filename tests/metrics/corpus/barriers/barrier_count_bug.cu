@@ -1,4 +1,4 @@
-// A barrier with a thread count that is not a multiple of the warp size.
+// The barrier's thread count is not a multiple of the warp size.
 // launch: grid 1 block 64
 // out: zero
 // expect: invalid_launch

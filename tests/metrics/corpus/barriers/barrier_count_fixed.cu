@@ -1,4 +1,4 @@
-// A barrier for whole warps.
+// The barrier's thread count is a multiple of the warp size.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A barrier number that does not exist.
+// The barrier's number does not exist.
 // launch: grid 1 block 64
 // out: zero
 // expect: invalid_launch

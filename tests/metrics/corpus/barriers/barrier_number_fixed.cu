@@ -1,4 +1,4 @@
-// The highest barrier number.
+// The barrier has the highest number.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

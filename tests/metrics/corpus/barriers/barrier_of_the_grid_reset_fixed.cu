@@ -1,4 +1,4 @@
-// A grid barrier whose counter is reset by the last block to arrive.
+// The last block to arrive at a grid barrier resets the barrier's counter.
 // launch: grid 5 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A barrier at the end of a divergent branch: the other lanes have ended and count as arrived.
+// A barrier ends a divergent branch. The other lanes have ended and count as arrived.
 // launch: grid 1 block 64
 // out: zero
 // expect: note:barrier_divergence

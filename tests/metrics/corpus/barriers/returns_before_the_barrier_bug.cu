@@ -1,4 +1,4 @@
-// Threads without data skip a barrier and then do more than return.
+// Threads without data skip a barrier and then store.
 // launch: grid 2 block 64
 // out: zero
 // expect: barrier_divergence

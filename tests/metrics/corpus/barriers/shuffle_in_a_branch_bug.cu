@@ -1,4 +1,4 @@
-// A shuffle with a full mask in a branch that half of the lanes take.
+// A shuffle has a full mask, but only half of the lanes take its branch.
 // launch: grid 1 block 32
 // out: zero
 // expect: barrier_divergence

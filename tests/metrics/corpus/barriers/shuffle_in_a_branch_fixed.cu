@@ -1,4 +1,4 @@
-// A shuffle whose mask has the lanes that take the branch.
+// The mask of a shuffle has exactly the lanes that take its branch.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A barrier with a higher thread count than the block has.
+// A barrier waits for more threads than the block has.
 // launch: grid 2 block 64
 // out: zero
 // expect: deadlock

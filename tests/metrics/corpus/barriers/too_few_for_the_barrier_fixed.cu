@@ -1,4 +1,4 @@
-// A barrier with the thread count of the block.
+// A barrier waits for as many threads as the block has.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A vote whose mask does not include the calling lanes.
+// The mask of a vote does not include the calling lanes.
 // launch: grid 1 block 32
 // out: zero
 // expect: barrier_divergence

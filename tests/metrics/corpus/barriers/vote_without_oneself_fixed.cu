@@ -1,4 +1,4 @@
-// A vote whose mask includes the calling lanes.
+// The mask of a vote includes the calling lanes.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

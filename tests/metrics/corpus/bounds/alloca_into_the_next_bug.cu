@@ -1,4 +1,4 @@
-// Two arrays from alloca; a loop writes one element past the end of the first.
+// A loop writes one element past the end of the first of two arrays from alloca.
 // launch: grid 1 block 64
 // out: zero
 // expect: out_of_bounds

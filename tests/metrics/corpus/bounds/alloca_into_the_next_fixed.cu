@@ -1,4 +1,4 @@
-// Arrays from alloca, in a kernel and in functions that it calls before, between and after its own.
+// Arrays from alloca in a kernel, and in functions that it calls before, between and after its own allocations.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A histogram whose last bin is past the end of the buffer.
+// The last bin of a histogram is past the end of the buffer.
 // launch: grid 4 block 64
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// A histogram with all bins inside the buffer.
+// All bins of a histogram are inside the buffer.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

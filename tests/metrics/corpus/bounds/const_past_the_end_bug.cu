@@ -1,4 +1,4 @@
-// A constant table of 16 weights for 32 threads.
+// 32 threads load from a constant table of 16 weights.
 // launch: grid 1 block 32
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// A constant table of 16 weights, used cyclically.
+// 32 threads load from a constant table of 16 weights, with indices modulo 16.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

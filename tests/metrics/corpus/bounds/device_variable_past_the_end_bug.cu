@@ -1,4 +1,4 @@
-// A module variable that is one element too short.
+// A module variable is one element too short.
 // launch: grid 1 block 32
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// A module variable with enough elements.
+// A module variable has enough elements.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

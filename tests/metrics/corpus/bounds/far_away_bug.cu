@@ -1,4 +1,4 @@
-// From cell 65 on, the index is multiplied by the width once too often.
+// Indices from 65 on are multiplied by the width once too often.
 // launch: grid 4 block 64
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// A generic address used as an offset in shared memory.
+// A load uses a generic address as an offset in shared memory.
 // launch: grid 1 block 32
 // out: zero
 // expect: wrong_space

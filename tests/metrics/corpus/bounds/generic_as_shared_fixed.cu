@@ -1,4 +1,4 @@
-// A generic address converted to an offset in shared memory.
+// A load uses an offset in shared memory that was converted from a generic address.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A 64-bit index in which the upper word is 1.
+// A 64-bit index with a 1 in the upper 32 bits.
 // launch: grid 1 block 32
 // out: zero
 // expect: out_of_bounds

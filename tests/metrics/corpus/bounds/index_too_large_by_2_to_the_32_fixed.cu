@@ -1,4 +1,4 @@
-// A 64-bit index in which the upper word is 0.
+// A 64-bit index with zeros in the upper 32 bits.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A small local array with a negative index.
+// A thread loads from a small local array at a negative index.
 // launch: grid 1 block 64
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// A small local array with indices from zero on.
+// A thread loads from a small local array at indices from 0 on.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A small local array with a large index.
+// A thread stores to a small local array at too large an index.
 // launch: grid 1 block 64
 // out: zero
 // expect: out_of_bounds

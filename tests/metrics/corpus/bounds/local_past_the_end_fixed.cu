@@ -1,4 +1,4 @@
-// A small local array with a valid index.
+// A thread stores to a small local array at a valid index.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

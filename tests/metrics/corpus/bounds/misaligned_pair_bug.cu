@@ -1,4 +1,4 @@
-// Pairs that start at odd cells.
+// Threads load pairs that start at odd cells.
 // launch: grid 4 block 64
 // out: zero
 // expect: misaligned

@@ -1,4 +1,4 @@
-// Pairs that start at even cells.
+// Threads load pairs that start at even cells.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Words loaded from aligned bytes of a tile.
+// Threads load ints from aligned bytes of a tile.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Records of nine bytes, which start with a word.
+// Each thread stores an int at the beginning of its record, which has nine bytes.
 // launch: grid 1 block 2
 // out: zero
 // expect: misaligned

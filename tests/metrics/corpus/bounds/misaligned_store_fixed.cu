@@ -1,4 +1,4 @@
-// Records of twelve bytes, which start with a word.
+// Each thread stores an int at the beginning of its record, which has twelve bytes.
 // launch: grid 1 block 2
 // out: zero
 // expect: nothing

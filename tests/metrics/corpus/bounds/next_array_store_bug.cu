@@ -1,4 +1,4 @@
-// Rows of the tile are shorter than the block, so one store goes to the histogram after the tile.
+// The tile is one element too short, so a store goes to the histogram after the tile.
 // launch: grid 1 block 64
 // out: zero
 // expect: out_of_bounds

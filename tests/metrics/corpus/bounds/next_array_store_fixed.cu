@@ -1,4 +1,4 @@
-// Rows of the tile are as long as the block, so no store reaches the histogram.
+// The tile has an element for each thread, so no store reaches the histogram.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// More threads than cells, without a guard.
+// The grid has more threads than cells, but the kernel has no guard.
 // launch: grid 65 block 64
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// More threads than cells, with the usual guard.
+// The grid has more threads than cells, and the kernel has the usual guard.
 // launch: grid 65 block 64
 // out: zero
 // expect: nothing

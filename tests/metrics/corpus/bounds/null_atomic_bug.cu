@@ -1,4 +1,4 @@
-// An optional counter whose pointer is null.
+// The pointer to an optional counter is null.
 // launch: grid 1 block 64
 // out: zero
 // expect: null_pointer

@@ -1,4 +1,4 @@
-// An optional counter whose pointer is tested first.
+// The kernel tests the pointer to an optional counter before it counts.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A module pointer that was never set.
+// A module pointer was never set.
 // launch: grid 4 block 64
 // out: zero
 // expect: null_pointer

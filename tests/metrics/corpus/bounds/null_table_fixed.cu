@@ -1,4 +1,4 @@
-// A module pointer that was never set, but is tested first.
+// A module pointer was never set, but the kernel tests it first.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Two branches store to __constant__ memory. A trap replaces each store; its line is the one after the condition.
+// Two branches store to __constant__ memory. Traps replace the stores. The finding's line follows the trap's condition.
 // launch: grid 1 block 32
 // out: zero
 // expect: explicit_trap

@@ -1,4 +1,4 @@
-// Two stores in two branches to a variable that is not constant.
+// Two branches store to a variable that is not constant.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A pointer to shared memory used as a pointer to global memory.
+// A load uses a pointer to shared memory as a pointer to global memory.
 // launch: grid 1 block 32
 // out: zero
 // expect: wrong_space

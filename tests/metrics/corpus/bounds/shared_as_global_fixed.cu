@@ -1,4 +1,4 @@
-// A pointer to a buffer used as a pointer to global memory.
+// A load uses a pointer to a buffer as a pointer to global memory.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

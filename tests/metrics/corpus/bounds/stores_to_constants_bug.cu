@@ -1,4 +1,4 @@
-// A store to __constant__ memory through a pointer. Compilers replace it with a trap that has no line of its own.
+// A kernel stores to __constant__ memory through a pointer. Compilers replace the store with a trap without a line.
 // launch: grid 1 block 32
 // out: zero
 // expect: explicit_trap

@@ -1,4 +1,4 @@
-// A store to __constant__ memory through a pointer.
+// A kernel stores to __constant__ memory through a pointer.
 // launch: grid 1 block 32
 // out: zero
 // expect: wrong_space
@@ -6,7 +6,7 @@
 // says: into the constant 'table'
 __constant__ int table[32];
 extern "C" __global__ void kernel(int* data, int* out, int n) {
-    volatile int* place = const_cast<int*>(table); // or clang 19 drops the store
+    volatile int* place = const_cast<int*>(table); // without volatile, clang 19 drops the store
     place[threadIdx.x] = n; // FINDING
     out[threadIdx.x] = table[0];
 }

@@ -1,4 +1,4 @@
-// A fence after the polling loads acquires the data for all of them.
+// A fence after the polling loads acquires the data that the flag guards.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// A barrier for two of four warps, and a tile that all four use.
+// Each barrier waits for two of four warps, but all four use the tile.
 // launch: grid 1 block 128
 // out: zero
 // expect: race_shared

@@ -1,4 +1,4 @@
-// Barriers for two warps each, and a tile for each pair of warps.
+// Each barrier waits for a pair of warps, and each pair has its own tile.
 // launch: grid 1 block 128
 // out: zero
 // expect: nothing

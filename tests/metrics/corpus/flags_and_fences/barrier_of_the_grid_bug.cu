@@ -1,4 +1,4 @@
-// A grid barrier made from a counter, without fences.
+// A counter without fences serves as a grid barrier.
 // launch: grid 7 block 32
 // out: zero
 // expect: race_global

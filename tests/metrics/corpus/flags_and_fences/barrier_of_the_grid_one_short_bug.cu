@@ -1,4 +1,4 @@
-// A hand-written grid barrier that waits for all blocks but one.
+// A hand-written grid barrier waits for all blocks but one.
 // launch: grid 8 block 32
 // out: zero
 // expect: race_global

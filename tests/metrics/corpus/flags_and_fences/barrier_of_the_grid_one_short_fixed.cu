@@ -1,4 +1,4 @@
-// A hand-written grid barrier that waits for all blocks.
+// A hand-written grid barrier waits for all blocks.
 // launch: grid 8 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The first block sums up data of all blocks after a grid barrier that waits for all but one.
+// The first block sums up data of all blocks after a grid barrier that waits for all blocks but one.
 // launch: grid 8 block 32
 // out: zero
 // expect: race_global

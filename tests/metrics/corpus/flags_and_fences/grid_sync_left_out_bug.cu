@@ -1,4 +1,4 @@
-// Blocks read data of others in every round, without a grid.sync() afterward: a fast block writes the next round.
+// In each round, blocks read data of other blocks. Without grid.sync() afterward, a fast block writes the next round.
 // launch: grid 7 block 32 shared 0 cooperative
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// The last block sums up the data of all blocks, but its volatile load only waits for all but two.
+// The last block sums up the data of all blocks, but polls only until all but two have arrived.
 // launch: grid 6 block 64
 // out: zero
 // expect: race_global

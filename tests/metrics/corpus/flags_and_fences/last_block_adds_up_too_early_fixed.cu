@@ -1,4 +1,4 @@
-// The last block sums up the data of all blocks after waiting for them by a volatile load.
+// The last block sums up the data of all blocks after polling until all have arrived.
 // launch: grid 6 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A lock taken by an atomic and released by a plain store.
+// A lock is taken by an atomic and released by a plain store.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_global

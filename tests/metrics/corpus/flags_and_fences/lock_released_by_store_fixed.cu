@@ -1,4 +1,4 @@
-// A lock taken and released by atomics, with fences.
+// A lock is taken and released by atomics, with fences.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A lock with a fence before its release, but none after it is taken: the previous owner's data may be stale.
+// A lock has a fence before its release, but none after it is taken, so the previous owner's data may be stale.
 // launch: grid 8 block 32
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// A lock with a fence after it is taken and one before its release.
+// A lock has a fence after it is taken and one before its release.
 // launch: grid 8 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A lock without fences around the critical section.
+// A lock has no fences around its critical section.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_global

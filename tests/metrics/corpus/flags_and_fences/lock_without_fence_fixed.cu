@@ -1,4 +1,4 @@
-// A lock with fences at both ends of the critical section.
+// A lock has fences at both ends of its critical section.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A scan by look-back at earlier blocks, without a fence after the wait.
+// Blocks of a scan look back at earlier blocks, without a fence after the wait.
 // launch: grid 9 block 32
 // out: zero
 // expect: race_global

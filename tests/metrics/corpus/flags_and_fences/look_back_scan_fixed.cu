@@ -1,4 +1,4 @@
-// A scan by look-back at earlier blocks.
+// Blocks of a scan look back at earlier blocks, with a fence after the wait.
 // launch: grid 9 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Blocks add items to a queue that others take, without a fence before an item is marked as ready.
+// Blocks add items to a queue, and other blocks take them. No fence precedes the mark that an item is ready.
 // launch: grid 6 block 32
 // out: zero
 // also: n 6

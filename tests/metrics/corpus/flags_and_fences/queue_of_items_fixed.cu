@@ -1,4 +1,4 @@
-// Blocks add items to a queue that others take.
+// Blocks add items to a queue, and other blocks take them.
 // launch: grid 6 block 32
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// A relaxed load of a location where another block stores the same value.
+// A thread makes a relaxed load of a location where another block stores the same value.
 // launch: grid 2 block 32
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// A flag set by a releasing store and read by an acquiring load.
+// A flag is set by a releasing store and read by an acquiring load.
 // launch: grid 2 block 32
 // out: zero
 // also: n 6

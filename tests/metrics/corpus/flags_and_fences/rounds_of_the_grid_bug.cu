@@ -1,4 +1,4 @@
-// A grid barrier at which only one thread of each block waits.
+// Only one thread of each block waits at a grid barrier.
 // launch: grid 5 block 64
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// A grid barrier used in several rounds.
+// Blocks use a grid barrier in several rounds.
 // launch: grid 5 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Only the last block stores its number; all set one volatile flag to the same value.
+// Only the last block stores its number; all blocks set one volatile flag to the same value.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Memory from alloca, released at the end of each call.
+// Memory from alloca is released at the end of each call.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A large array in every call of a deep recursion.
+// Each call of a deep recursion has a large array.
 // launch: grid 1 block 32
 // out: zero
 // expect: stack_overflow

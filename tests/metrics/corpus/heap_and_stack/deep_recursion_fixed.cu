@@ -1,4 +1,4 @@
-// A small array in every call of a recursion.
+// Each call of a recursion has a small array.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Every third thread frees its block twice.
+// Every third thread frees its allocation twice.
 // launch: grid 2 block 64
 // out: zero
 // expect: invalid_free

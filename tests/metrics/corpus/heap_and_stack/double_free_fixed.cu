@@ -1,4 +1,4 @@
-// Every third thread frees its block early, and then a null pointer, which has no effect.
+// Every third thread frees its allocation early, and then a null pointer, which has no effect.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

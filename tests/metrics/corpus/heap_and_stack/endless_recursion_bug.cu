@@ -1,4 +1,4 @@
-// A function that calls itself endlessly.
+// A function calls itself endlessly.
 // launch: grid 1 block 32
 // out: zero
 // expect: stack_overflow

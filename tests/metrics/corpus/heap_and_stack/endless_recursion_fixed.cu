@@ -1,4 +1,4 @@
-// A function that calls itself a few times.
+// A function calls itself a few times.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

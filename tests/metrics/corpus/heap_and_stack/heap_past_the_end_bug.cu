@@ -1,4 +1,4 @@
-// Each thread writes one element past the end of its block from malloc.
+// Each thread writes one element past the end of its allocation.
 // launch: grid 2 block 64
 // out: zero
 // expect: out_of_bounds

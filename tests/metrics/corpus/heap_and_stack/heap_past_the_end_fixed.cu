@@ -1,4 +1,4 @@
-// Each thread writes the last element of its block from malloc.
+// Each thread writes the last element of its allocation.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

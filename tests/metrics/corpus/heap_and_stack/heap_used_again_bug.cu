@@ -1,4 +1,4 @@
-// Memory that others freed is used again, and the last rounds read values left in it.
+// Memory that other threads freed is allocated again, and the last rounds read values left in it.
 // launch: grid 8 block 64
 // out: zero
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// Memory that others freed is allocated again.
+// Memory that other threads freed is allocated again.
 // launch: grid 8 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// An assertion that some thread fails.
+// One thread fails an assertion.
 // launch: grid 2 block 64
 // out: zero
 // expect: assertion

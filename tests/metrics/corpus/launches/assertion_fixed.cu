@@ -1,4 +1,4 @@
-// An assertion that all threads pass.
+// All threads pass an assertion.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A grid without blocks.
+// The grid has no blocks.
 // launch: grid 0 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A grid of one block.
+// The grid has one block.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// More threads per block than a device supports.
+// A block has more threads than a device supports.
 // launch: grid 1 block 2048
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The maximum number of threads per block.
+// A block has the maximum number of threads.
 // launch: grid 1 block 1024
 // out: zero
 // expect: nothing

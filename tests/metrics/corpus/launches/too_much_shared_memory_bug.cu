@@ -1,4 +1,4 @@
-// More shared memory than a block may have.
+// A block needs more shared memory than it may have.
 // launch: grid 1 block 64 shared 40000
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The maximum of shared memory per block.
+// A block has 32 KiB of shared memory, less than the maximum.
 // launch: grid 1 block 64 shared 16384
 // out: zero
 // expect: nothing

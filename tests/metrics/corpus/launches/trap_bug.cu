@@ -1,4 +1,4 @@
-// A kernel that executes a trap.
+// A thread executes a trap.
 // launch: grid 2 block 64
 // out: zero
 // expect: explicit_trap

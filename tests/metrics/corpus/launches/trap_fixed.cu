@@ -1,4 +1,4 @@
-// A kernel whose trap is not reached.
+// No thread reaches the trap.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

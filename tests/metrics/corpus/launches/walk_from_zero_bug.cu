@@ -1,4 +1,4 @@
-// A Collatz loop, which never reaches one from zero.
+// A Collatz loop never reaches one if it starts at zero.
 // launch: grid 1 block 32
 // out: zero
 // expect: instruction_budget

@@ -1,4 +1,4 @@
-// A Collatz loop that starts above zero.
+// A Collatz loop starts above zero.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// An 8-byte counter, whose lower half other threads change by 4-byte atomics.
+// Threads change the lower half of an 8-byte counter by 4-byte atomics.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_global

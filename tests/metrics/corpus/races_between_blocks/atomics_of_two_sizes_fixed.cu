@@ -1,4 +1,4 @@
-// An 8-byte counter, followed by a 4-byte one.
+// A 4-byte counter follows an 8-byte counter.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// An 8-byte maximum, half of which other lanes of the warp change by 4-byte atomics.
+// Lanes change half of an 8-byte maximum of other lanes by 4-byte atomics.
 // launch: grid 1 block 32
 // out: zero
 // expect: missing_syncwarp

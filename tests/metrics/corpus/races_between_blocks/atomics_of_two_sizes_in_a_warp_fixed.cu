@@ -1,4 +1,4 @@
-// An 8-byte maximum, followed by a 4-byte one.
+// A 4-byte maximum follows an 8-byte maximum.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A common counter incremented without an atomic.
+// Threads of all blocks increment a counter without an atomic.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_global

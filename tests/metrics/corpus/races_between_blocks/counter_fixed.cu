@@ -1,4 +1,4 @@
-// A common counter incremented atomically.
+// Threads of all blocks increment a counter atomically.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

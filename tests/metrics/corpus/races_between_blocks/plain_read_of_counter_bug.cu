@@ -1,4 +1,4 @@
-// A plain load of a value that others change atomically.
+// A plain load reads a value that other threads change atomically.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_global

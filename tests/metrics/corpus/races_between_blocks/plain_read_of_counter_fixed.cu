@@ -1,4 +1,4 @@
-// An atomic load of a value that others change atomically.
+// An atomic reads a value that other threads change atomically.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

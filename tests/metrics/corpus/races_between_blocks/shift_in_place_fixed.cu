@@ -1,4 +1,4 @@
-// A shift into another buffer.
+// A shift stores to another buffer.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

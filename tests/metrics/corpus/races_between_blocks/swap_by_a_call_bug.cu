@@ -1,5 +1,5 @@
 // A function adds up values by compare-and-swap. The plain load may read the next location, so the swap does not
-// confirm its value, and it races.
+// confirm the loaded value, and the load races.
 //     launch: grid 2 block 64
 //     expect: race_global
 __device__ __noinline__ int swap_if(int* at, int expected, int wanted) { return atomicCAS(at, expected, wanted); }

@@ -1,4 +1,4 @@
-// Lanes that leave a loop at different times load a value atomically while other lanes lower it atomically.
+// Lanes that leave a loop at different times load a volatile value while other lanes lower it atomically.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

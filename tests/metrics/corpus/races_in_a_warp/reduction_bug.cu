@@ -1,4 +1,4 @@
-// A reduction without a barrier in its loop.
+// The loop of a reduction has no barrier.
 // launch: grid 3 block 128
 // out: zero
 // expect: race_shared missing_syncwarp

@@ -1,4 +1,4 @@
-// A reduction with a barrier in its loop.
+// The loop of a reduction has a barrier.
 // launch: grid 3 block 128
 // out: zero
 // expect: nothing

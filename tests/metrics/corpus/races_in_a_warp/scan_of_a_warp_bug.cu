@@ -1,4 +1,4 @@
-// A scan in shared memory that relies on lanes running in lockstep.
+// A scan in shared memory relies on lanes that run in lockstep.
 // launch: grid 1 block 32
 // out: zero
 // expect: missing_syncwarp

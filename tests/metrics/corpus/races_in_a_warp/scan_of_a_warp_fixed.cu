@@ -1,4 +1,4 @@
-// A scan in shared memory with __syncwarp() between exchanges.
+// A scan in shared memory has __syncwarp() between its exchanges.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

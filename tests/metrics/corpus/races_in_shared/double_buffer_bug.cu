@@ -1,4 +1,4 @@
-// Two alternating tiles without a barrier per round.
+// Two tiles alternate, without a barrier in each round.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_shared

@@ -1,4 +1,4 @@
-// Two alternating tiles with one barrier per round.
+// Two tiles alternate, with one barrier in each round.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

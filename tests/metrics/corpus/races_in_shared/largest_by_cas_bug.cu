@@ -1,4 +1,4 @@
-// The maximum of a block, kept as the bits of a float, updated by a comparison and a store.
+// A comparison and a store update the block's maximum, which is stored as the bits of a float.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

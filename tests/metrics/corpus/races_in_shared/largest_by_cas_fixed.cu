@@ -1,4 +1,4 @@
-// The maximum of a block, kept as the bits of a float, updated by compare-and-swap.
+// Compare-and-swap updates the block's maximum, which is stored as the bits of a float.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,5 +1,5 @@
-// Vectors are loaded whole, although only some elements of the last one are written. The others are masked, skipped by
-// a condition, or added to a sum that is not stored.
+// Vectors are loaded whole, although only some elements of the last one are written. The unwritten elements are masked,
+// skipped by a condition, or added to a sum that is not stored.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

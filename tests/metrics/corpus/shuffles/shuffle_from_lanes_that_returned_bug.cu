@@ -1,4 +1,4 @@
-// A sum by shuffles after threads without data have returned.
+// A warp sums up by shuffles after its threads without data have returned.
 // launch: grid 2 block 32
 // out: zero
 // expect: uninitialised_read

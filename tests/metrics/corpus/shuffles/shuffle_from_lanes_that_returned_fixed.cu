@@ -1,4 +1,4 @@
-// A sum by shuffles to which threads without data contribute zero.
+// A warp sums up by shuffles, and threads without data contribute zero.
 // launch: grid 2 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A minimum of negative numbers of the lanes in the mask; values of others reach no result.
+// A minimum of negative numbers of the lanes in the mask; values of other lanes do not affect it.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

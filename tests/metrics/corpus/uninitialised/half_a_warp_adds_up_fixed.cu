@@ -1,4 +1,4 @@
-// A sum over half a warp; values from lanes beyond it are not used.
+// Half a warp sums up, and values from lanes beyond it are not used.
 // launch: grid 3 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A word is split, and the unset half is stored.
+// A 64-bit value is divided into halves, and the unset half is stored.
 // launch: grid 1 block 64
 // out: zero
 // expect: uninitialised_read

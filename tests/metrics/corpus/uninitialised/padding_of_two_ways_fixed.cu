@@ -1,4 +1,4 @@
-// A structure comes from one of two arrays, with its padding, or is set here.
+// A structure is copied from one of two arrays, with its padding, or set by the kernel.
 //     launch: grid 2 block 64
 //     out: unwritten
 //     expect: nothing

@@ -1,4 +1,4 @@
-// A histogram in shared memory that is not cleared.
+// A histogram in shared memory is not cleared.
 // launch: grid 4 block 64
 // out: zero
 // expect: uninitialised_read

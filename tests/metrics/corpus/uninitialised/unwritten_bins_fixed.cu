@@ -1,4 +1,4 @@
-// A histogram in shared memory that is cleared first.
+// A histogram in shared memory is cleared first.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A local array that only some threads fill.
+// Only some threads fill their local array.
 // launch: grid 1 block 64
 // out: unwritten
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// A local array that all threads fill.
+// All threads fill their local array.
 // launch: grid 1 block 64
 // out: unwritten
 // expect: nothing

@@ -1,4 +1,4 @@
-// A tile without its right halo.
+// The right halo of a tile is not written.
 // launch: grid 4 block 64
 // out: zero
 // expect: uninitialised_read

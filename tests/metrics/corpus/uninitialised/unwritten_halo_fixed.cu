@@ -1,4 +1,4 @@
-// A tile with its halo on both sides.
+// The halo on both sides of a tile is written.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Shared memory that only the first block fills.
+// Only the first block fills its shared memory.
 // launch: grid 4 block 64
 // out: zero
 // expect: uninitialised_read

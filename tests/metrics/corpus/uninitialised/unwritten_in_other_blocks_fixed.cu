@@ -1,4 +1,4 @@
-// Shared memory that every block fills.
+// Every block fills its shared memory.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

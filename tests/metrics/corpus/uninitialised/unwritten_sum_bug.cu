@@ -1,4 +1,4 @@
-// A sum in global memory that is not cleared.
+// A sum in global memory is not cleared.
 // launch: grid 1 block 64
 // out: unwritten
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// A sum in global memory that starts at zero.
+// A sum in global memory starts at zero.
 // launch: grid 1 block 64
 // out: unwritten
 // expect: nothing

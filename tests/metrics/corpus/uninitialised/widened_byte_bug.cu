@@ -1,4 +1,4 @@
-// Half of 64 bytes are set, and all become elements of an int array.
+// Half of 64 bytes are set, but all are converted to elements of an int array.
 // launch: grid 1 block 64
 // out: zero
 // expect: uninitialised_read

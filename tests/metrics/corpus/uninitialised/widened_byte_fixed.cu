@@ -1,4 +1,4 @@
-// All of 64 bytes are set and become elements of an int array.
+// All of 64 bytes are set and converted to elements of an int array.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Unset bytes become words in shared memory, and a branch depends on them.
+// Unset bytes are converted to ints in shared memory, and a branch depends on the ints.
 // launch: grid 1 block 64
 // out: zero
 // expect: uninitialised_read

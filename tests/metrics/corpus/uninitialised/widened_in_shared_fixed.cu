@@ -1,4 +1,4 @@
-// Bytes become words in shared memory, and a branch depends on them.
+// Set bytes are converted to ints in shared memory, and a branch depends on the ints.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

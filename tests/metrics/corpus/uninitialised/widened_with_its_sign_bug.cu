@@ -1,4 +1,4 @@
-// An unset byte becomes a signed number.
+// An unset byte is converted to a signed int.
 // launch: grid 1 block 64
 // out: zero
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// Bytes become signed numbers.
+// Set bytes are converted to signed ints.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing
