@@ -1,4 +1,4 @@
-// Each thread changes one bit in each of three words of the whole grid and keeps their old values.
+// Each thread changes one bit in each of three words that the whole grid shares, and stores the words' old values.
 __global__ void bitwise(unsigned* old, unsigned* result, const unsigned* values, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 

@@ -9,7 +9,7 @@ __device__ unsigned atomic_multiply(unsigned* address, unsigned factor) {
     }
 }
 
-// Each thread stores its number, tries to claim a slot, multiplies a product, and keeps the three old values.
+// Each thread stores its number, tries to claim a slot, and multiplies a product. It records the three old values.
 __global__ void exchange(unsigned* old, unsigned* last, unsigned* claim, unsigned* product, const unsigned* values,
                          int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

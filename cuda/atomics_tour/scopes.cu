@@ -1,4 +1,4 @@
-// Each thread adds its value to its block's sum and to two sums of the whole grid and keeps the three old values.
+// Each thread adds its value to its block's sum and to two sums of the whole grid. It records the three old values.
 __global__ void scopes(unsigned* old, unsigned* per_block, unsigned* result, const unsigned* values, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 

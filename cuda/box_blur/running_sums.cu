@@ -1,24 +1,24 @@
-// A block walks down STRIP rows. Each thread keeps a running sum of its column's window: it adds one row and subtracts
-// one per step. The sums go to shared memory, where each thread adds them along the row for 4 neighboring pixels.
+// A block walks down STRIP rows. Each thread keeps a running sum of its column's window: per row, it adds one value and
+// subtracts one. The sums go to shared memory, where each thread adds them along the row for 4 neighboring pixels.
 #define ROWS 4 // rows per step; BLOCK_WIDTH / 4 threads handle the pixels of each row
 
 __global__ void box_blur(float* out, const float* in, int width, int height, int radius) {
     __shared__ float4 shared[ROWS * BLOCK_WIDTH / 4]; // float4: four sums are read at a time
     float* sums = (float*)shared;
 
-    int tile_width = (BLOCK_WIDTH - 2 * radius) / 4 * 4; // output columns: their windows are inside the block's columns
+    int tile_width = (BLOCK_WIDTH - 2 * radius) / 4 * 4; // output columns, with windows inside the block's columns
     int first_col = blockIdx.x * tile_width;
     int first_row = blockIdx.y * STRIP;
     int last_row = min(height, first_row + STRIP);
 
     int column = first_col - radius + threadIdx.x; // the column that this thread sums
     bool inside = column >= 0 && column < width;
-    float column_sum = 0; // the next row's window without its lowest row
+    float column_sum = 0; // sum of the next row's window, still without the window's lowest row
     for (int r = max(0, first_row - radius); r < min(height, first_row + radius); ++r) {
         if (inside) column_sum += in[r * width + column];
     }
 
-    int tile_row = threadIdx.x / (BLOCK_WIDTH / 4); // the first of this thread's 4 pixels in each step
+    int tile_row = threadIdx.x / (BLOCK_WIDTH / 4); // position of the first of this thread's 4 pixels in each step
     int tile_col = threadIdx.x % (BLOCK_WIDTH / 4) * 4;
 
     for (int top = first_row; top < last_row; top += ROWS) {

@@ -1,4 +1,4 @@
-// Launch 1: each thread computes one element of B = A A + A, which commutes with A, and changes one chosen element.
+// Launch 1: each thread computes one element of B = A A + A, which commutes with A. Element `changed` becomes wrong.
 __global__ void make_partner(float* B, const float* A, int size, int pitch, int changed) {
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;
@@ -27,7 +27,7 @@ __global__ void check_commuting(unsigned char* violations, int* count, const flo
             ab += A[row * pitch + k] * B[k * size + col];
             ba += B[row * size + k] * A[k * pitch + col];
         }
-        // Rounding errors grow with the numbers themselves.
+        // The tolerance is relative to the element, because larger numbers have larger rounding errors.
         bool wrong = fabsf(ab - ba) > tolerance * (1.0f + fabsf(ab));
         violations[row * size + col] = wrong ? 255 : 0;
         if (wrong) {

@@ -1,4 +1,4 @@
-// Each thread multiplies one pair of elements; the block sums the products and its first thread adds the sum.
+// Each thread multiplies one pair of elements. The block sums them, and its first thread adds the sum to result[0].
 __global__ void dot_product(float* result, const float* x, const float* y, int n) {
     extern __shared__ float partial[]; // one product per thread
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -6,7 +6,7 @@ __global__ void dot_product(float* result, const float* x, const float* y, int n
 
     partial[t] = i < n ? x[i] * y[i] : 0.0f;
 
-    // In every step, the lower half adds the upper half. If the count is odd, the middle one stays.
+    // In every step, the lower half adds the upper half. If the count is odd, the middle element stays unchanged.
     for (int count = blockDim.x; count > 1; count = (count + 1) / 2) {
         int half = (count + 1) / 2;
         __syncthreads();

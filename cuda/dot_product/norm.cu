@@ -1,4 +1,4 @@
-// The only block: each thread sums every blockDim.x-th square, and the block adds these sums.
+// The grid is one block: each thread sums every blockDim.x-th square, then the block adds up the threads' sums.
 __global__ void norm(float* result, const float* x, int n) {
     extern __shared__ float partial[]; // one sum per thread
     int t = threadIdx.x;
@@ -8,7 +8,7 @@ __global__ void norm(float* result, const float* x, int n) {
         sum += x[i] * x[i];
     partial[t] = sum;
 
-    // In every step, the lower half adds the upper half. If the count is odd, the middle one stays.
+    // In every step, the lower half adds the upper half. If the count is odd, the middle element stays unchanged.
     for (int count = blockDim.x; count > 1; count = (count + 1) / 2) {
         int half = (count + 1) / 2;
         __syncthreads();

@@ -14,7 +14,7 @@ __device__ int place(int i, int n) {
     return i >= 0 && i < n ? i : -1;
 }
 
-// Each thread computes one weight of the bell curve; all add up to 1. One block of 2 * radius + 1 threads.
+// Each thread computes one weight of the bell curve; all add up to 1. The grid is one block of 2 * radius + 1 threads.
 __global__ void gaussian_weights(float* weights, int radius, float sigma) {
     float sum = 0.0f;
     for (int k = -radius; k <= radius; ++k) {
@@ -75,7 +75,7 @@ __global__ void blur_columns(unsigned char* out, const float* blurred, const uns
                 blue += weight * blurred[3 * pixel + 2];
             }
         }
-        out[3 * center] = red + 0.5f; // the conversion rounds down, so this rounds to the nearest value
+        out[3 * center] = red + 0.5f; // the conversion drops the fraction, so + 0.5 rounds to nearest
         out[3 * center + 1] = green + 0.5f;
         out[3 * center + 2] = blue + 0.5f;
     }

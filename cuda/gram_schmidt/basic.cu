@@ -1,4 +1,4 @@
-// Returns the block's sum of the values of all threads, to every thread.
+// Adds up the summands of the block's threads. Returns the sum to every thread.
 template <typename T>
 __device__ T block_sum(T summand, T* partial) {
     int t = threadIdx.x;
@@ -23,7 +23,7 @@ __device__ void orthonormalize(T* q, T* partial, int n) {
         for (int i = threadIdx.x; i < n; i += blockDim.x)
             q[k * n + i] = i < k ? 0 : 1;
 
-        // Subtract its projection onto each finished vector.
+        // Subtract vector k's projection onto each finished vector.
         for (int j = 0; j < k; ++j) {
             T summand = 0;
             for (int i = threadIdx.x; i < n; i += blockDim.x)
@@ -33,7 +33,7 @@ __device__ void orthonormalize(T* q, T* partial, int n) {
                 q[k * n + i] -= dot * q[j * n + i];
         }
 
-        // Scale the rest to length 1.
+        // Scale vector k to length 1.
         T summand = 0;
         for (int i = threadIdx.x; i < n; i += blockDim.x)
             summand += q[k * n + i] * q[k * n + i];
@@ -43,7 +43,7 @@ __device__ void orthonormalize(T* q, T* partial, int n) {
     }
 }
 
-// One block; each thread also compares its components with those of the double-precision run.
+// The grid is one block. Each thread also compares its components with those of the double-precision run.
 __global__ void gram_schmidt(float* q, float* error, const double* exact, int n) {
     extern __shared__ float float_partial[];
     orthonormalize(q, float_partial, n);

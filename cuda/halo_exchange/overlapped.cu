@@ -6,7 +6,7 @@ __device__ void heat(float* after, const float* before, int x, int row, int widt
     int i = row * width + x;
     float t = before[i];
     if (x >= 1 && x < width - 1 && y >= 1 && y < height - 1) {
-        float above = before[i - width], below = before[i + width]; // from a ghost row at the slab's edge
+        float above = before[i - width], below = before[i + width]; // at the slab's edge, one is in a ghost row
         float around = before[i - 1] + before[i + 1] + above + below;
         t = fmaf(alpha, around - 4.0f * t, t);
     }

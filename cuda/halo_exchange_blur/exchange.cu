@@ -13,7 +13,7 @@ __global__ void box_blur(float* out, const float* in, int width, int rows, int f
             if (y < 0 || y >= height) continue;
             for (int dx = -radius; dx <= radius; ++dx) {
                 if (x + dx < 0 || x + dx >= width) continue;
-                sum += in[(row + dy) * width + x + dx]; // from a ghost row at the slab's edge
+                sum += in[(row + dy) * width + x + dx]; // near the slab's edge, this may be in a ghost row
                 ++count;
             }
         }

@@ -8,7 +8,7 @@ __global__ void even_out(float* after, const float* before, int cells, int first
         int x = first + i;
         float value = before[i];
         if (x >= 1 && x < length - 1) {
-            float left = before[i - 1], right = before[i + 1]; // from a ghost cell at the piece's end
+            float left = before[i - 1], right = before[i + 1]; // at the piece's end, one is a ghost cell
             value = fmaf(alpha, left + right - 2.0f * value, value);
         }
         after[i] = value;

@@ -13,7 +13,7 @@ __global__ void heat(float* after, const float* before, int width, int height, i
         float t = before[i];
         bool inside = x >= 1 && x < width - 1 && y >= 1 && y < height - 1 && z >= 1 && z < depth - 1;
         if (inside) {
-            float in_front = before[i - area], behind = before[i + area]; // from a ghost plane at the slab's edge
+            float in_front = before[i - area], behind = before[i + area]; // at the slab's edge, one is in a ghost plane
             float around = before[i - 1] + before[i + 1] + before[i - width] + before[i + width] + in_front + behind;
             t = fmaf(alpha, around - 6.0f * t, t);
         }

@@ -1,4 +1,4 @@
-// Each thread counts values one grid width apart, so in each round neighboring threads load neighboring values.
+// In a grid of k threads, each counts every k-th value. So in each round, neighboring threads load neighboring values.
 __global__ void coarsened_interleaved_histogram(unsigned int* histogram, const unsigned char* data, int n) {
     __shared__ unsigned int copy[NUM_BINS];
     for (int bin = threadIdx.x; bin < NUM_BINS; bin += blockDim.x) {

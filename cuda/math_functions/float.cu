@@ -1,9 +1,9 @@
-// Returns the error of value: absolute if exact is at most 1, otherwise relative, so that large results are comparable.
+// Returns the absolute error of value if |exact| is at most 1, otherwise the relative error.
 __device__ float error_of(double value, double exact) {
     return fabs(value - exact) / fmax(1.0, fabs(exact));
 }
 
-// Each thread applies six functions to one x, accurate and fast. Results of function r start at r * samples.
+// Each thread applies six functions, accurate and fast, to one x. Results of function r start at r * samples.
 __global__ void math_functions(float* error, float* xs, float* accurate, float* fast, float low, float high,
                                float exponent, int samples) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

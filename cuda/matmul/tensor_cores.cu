@@ -2,11 +2,11 @@
 
 using namespace nvcuda;
 
-// Distance between rows of a tile. With 16 halves, the width of a tile, every fourth row would share its banks.
+// Row pitch of a tile, in halves. With a pitch of 16, the tile's width, every fourth row would be in the same banks.
 #define PITCH (16 + 8 * PADDING)
 
 // A warp computes 16 x 16 elements of P. M and N become 16-bit floats on the way to shared memory; the tensor cores
-// multiply those exactly and add in 32 bits.
+// multiply these 16-bit floats exactly and add in 32 bits.
 __global__ void matmul_tensor_cores(float* P, const float* M, const float* N, int rows, int inner, int columns) {
     __shared__ __align__(32) half tile_M[16 * PITCH];
     __shared__ __align__(32) half tile_N[16 * PITCH];
@@ -37,7 +37,7 @@ __global__ void matmul_tensor_cores(float* P, const float* M, const float* N, in
         __syncwarp();  // all lanes are done with the tiles
     }
 
-    // Which lane has which element is not documented, so the tile goes to P through shared memory, without its edges.
+    // The lane of an element is undocumented, so the tile goes through shared memory. Stores only elements inside P.
     wmma::store_matrix_sync(tile_P, sum, 16, wmma::mem_row_major);
     __syncwarp();
     for (int k = lane; k < 16 * 16; k += 32) {

@@ -11,7 +11,7 @@ __global__ void monte_carlo_pi(unsigned* picture, unsigned* hits, int samples, i
 
     if (i < samples) {
         unsigned random = scramble(i + scramble(seed));
-        unsigned x = random & 0x7fff; // 15 bits each, from 0 to 32767
+        unsigned x = random & 0x7fff; // x and y have 15 bits: 0 to 32767
         unsigned y = random >> 17;
         bool hit = x * x + y * y < 32768u * 32768u;
 

@@ -8,7 +8,7 @@ __device__ unsigned scramble(unsigned v) {
 // Returns whether sample i is inside the quarter circle. Integers keep the answer exact.
 __device__ bool is_hit(unsigned i, unsigned seed) {
     unsigned random = scramble(i + scramble(seed));
-    unsigned x = random & 0x7fff; // 15 bits each, from 0 to 32767
+    unsigned x = random & 0x7fff; // x and y have 15 bits: 0 to 32767
     unsigned y = random >> 17;
     return x * x + y * y < 32768u * 32768u;
 }
@@ -24,7 +24,7 @@ __global__ void monte_carlo_pi(float* pi, int samples, int seed) {
         hits += is_hit(i, seed);
     partial[t] = hits;
 
-    // In every step, the lower half adds the upper half. If the count is odd, the middle one stays.
+    // In every step, the lower half adds the upper half. If the count is odd, the middle element stays unchanged.
     for (int count = blockDim.x; count > 1; count = (count + 1) / 2) {
         int half = (count + 1) / 2;
         __syncthreads();

@@ -1,4 +1,4 @@
-// Each thread adds the element that is half of the remaining count to the right; the busy threads are adjacent.
+// Each busy thread adds the element half of the remaining elements to its right. The busy threads are adjacent.
 __global__ void convergent_sum(float* output, float* input, int n) {
     int segment = 2 * blockDim.x * blockIdx.x;
     int count = min((int)(2 * blockDim.x), n - segment);

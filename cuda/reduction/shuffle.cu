@@ -1,4 +1,4 @@
-// Each thread adds two elements; the lanes of a warp add up through registers, then one warp adds up the warps' sums.
+// Each thread adds two elements. Each warp adds up its lanes' sums by shuffles, then one warp adds up the warps' sums.
 __global__ void shuffle_sum(float* output, const float* input, int n) {
     __shared__ float warp_sums[32];
     int segment = 2 * blockDim.x * blockIdx.x;

@@ -6,7 +6,7 @@ __global__ void scale(uchar4* out, const uchar4* in, int width, int height, int 
     int row = blockIdx.y * blockDim.y + threadIdx.y;
 
     if (col < out_width && row < out_height) {
-        float x = (col + 0.5f) * width / out_width - 0.5f; // pixel centers are at integers now
+        float x = (col + 0.5f) * width / out_width - 0.5f; // in these coordinates, pixel centers are integers
         float y = (row + 0.5f) * height / out_height - 0.5f;
         int left = floorf(x), above = floorf(y);
         float a = x - left, b = y - above;

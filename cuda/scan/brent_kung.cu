@@ -1,4 +1,4 @@
-// Each thread loads and stores two elements; a tree of additions goes up the section, and its sums come down again.
+// Each thread loads and stores two elements. A tree of additions computes partial sums; a second tree distributes them.
 __global__ void brent_kung_scan(float* output, const float* input, int n) {
     __shared__ float section[SECTION_SIZE];
     int start = blockIdx.x * SECTION_SIZE;

@@ -1,5 +1,5 @@
-// Each thread scans COARSE_FACTOR neighboring elements, the block scans the threads' sums, and each thread adds its
-// predecessor's result.
+// Each thread scans COARSE_FACTOR neighboring elements, the block scans the threads' sums, and each thread adds the sum
+// of all elements before its own.
 __global__ void coarsened_scan(float* output, const float* input, int n) {
     __shared__ float section[SECTION_SIZE * COARSE_FACTOR];
     __shared__ float sums[SECTION_SIZE];  // one per thread
@@ -12,14 +12,14 @@ __global__ void coarsened_scan(float* output, const float* input, int n) {
     }
     __syncthreads();
 
-    // Phase 1: every thread on its own.
+    // Phase 1: each thread scans its own part.
     int first = threadIdx.x * COARSE_FACTOR;
     for (int c = 1; c < COARSE_FACTOR; ++c) {
         section[first + c] += section[first + c - 1];
     }
     sums[threadIdx.x] = section[first + COARSE_FACTOR - 1];
 
-    // Phase 2: Kogge-Stone over the threads' sums.
+    // Phase 2: the block scans the threads' sums as Kogge-Stone does.
     for (int stride = 1; stride < SECTION_SIZE; stride *= 2) {
         __syncthreads();
         float sum = sums[threadIdx.x];

@@ -10,7 +10,8 @@ inline constexpr const char* compile_limit_variable = "WARPSCOPE_COMPILE_SECONDS
 
 [[nodiscard]] std::chrono::seconds compile_limit(std::chrono::seconds usual);
 
-/// Prints progress of long compilations to stderr. Ends the process if an unstoppable compiler exceeds its limit.
+/// Prints progress of long compilations to stderr. Ends the process if a compiler that cannot be interrupted exceeds
+/// its limit.
 void announce_long_compilations();
 
 /// Announces a compilation while the object lives. Nested objects are silent.

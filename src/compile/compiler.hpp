@@ -28,7 +28,7 @@ struct CompileRequest {
     CompilerChoice compiler = CompilerChoice::automatic;
     /// Disables optimization and adds variables to the debug information.
     bool debug = false;
-    // Instances of overloaded templates have parameters: "blur<float, 3>(float*)".
+    // "blur<float, 3>", or "blur<float, 3>(float*)" if the template is overloaded
     std::vector<std::string> instances = {};
     std::filesystem::path folder = {}; // default: folder of `file`
     std::vector<std::filesystem::path> include_folders = {};
@@ -44,12 +44,12 @@ struct CompileResult {
     std::string compiler_name;
     std::vector<Diagnostic> warnings;
     std::map<std::string, std::string, std::less<>> instances; // PTX symbol by requested instance
-    double milliseconds = 0;                                   // time of compilation, even if cached
+    double milliseconds = 0;                                   // of the compilation, even if the result was cached
     bool from_cache = false;
 };
 
-/// Returns ErrorKind::failed and the log for errors in the kernel, ErrorKind::environment without a compiler.
-/// Thread-safe. Takes up to 100 ms.
+/// Fails with ErrorKind::failed and the log for errors in the kernel, and with ErrorKind::environment if no compiler
+/// works. Thread-safe.
 [[nodiscard]] Result<CompileResult> compile(const CompileRequest& request);
 
 struct OwnHeaders {

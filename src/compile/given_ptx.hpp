@@ -4,7 +4,7 @@
 
 namespace warpscope::compile {
 
-/// PTX in a scene, which runs instead of this machine's own PTX for the kernel.
+/// PTX that a scene contains. It runs instead of PTX compiled on this machine.
 struct GivenPtx {
     std::string ptx;
     std::string compiler;
@@ -13,7 +13,8 @@ struct GivenPtx {
     friend bool operator==(const GivenPtx&, const GivenPtx&) = default;
 };
 
-/// Returns 16 hexadecimal digits for text, own headers, definitions, instances and architecture. Equal on all machines.
+/// Hashes text, own headers, definitions, instances and architecture. Returns 16 hexadecimal digits, the same on all
+/// machines.
 [[nodiscard]] std::string kernel_checksum(const CompileRequest& request);
 
 /// Shortens absolute paths to file names.

@@ -1,4 +1,4 @@
-// Kernels, guessed from text without a compiler
+// Guesses from kernels' text, without a compiler.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@ namespace warpscope::compile {
 
 struct SourceParameter {
     std::string name;
-    std::string type; // of a value, a pointer's elements or a texture's fetches; without const, with resolved aliases
+    std::string type; // of the value, the pointer's elements or the texture's texels; without const, aliases resolved
     bool is_pointer = false, points_to_const = false, is_texture = false;
     bool is_stored = false;
-    bool is_loaded = false; // used in any way but a plain store
+    bool is_loaded = false; // used other than by a plain store
     bool is_atomic = false;
     bool is_handed_on = false; // used without an index, as in a call
     bool by_block = false;     // each block uses one element
@@ -33,12 +33,12 @@ struct SourceParameter {
     uint32_t bounded_axis = 0;   // 1: x, 2: y, 3: z, 0: several or none
     bool bounds_blocks = false;  // "blockIdx.x < rows"
     bool multiplies_row = false; // "y * stride"
-    bool is_used = false;        // in the body
+    bool is_used = false;
     std::string fetched_by;
     bool fetched_normalized = false; // coordinates seem to be in [0, 1]
     std::vector<SourceParameter> members;
     uint32_t alignment = 0; // alignas of the class
-    uint32_t extent = 1;    // length of a member array
+    uint32_t extent = 1;
 };
 
 struct SourceVariable {
@@ -71,7 +71,7 @@ struct SourceKernel {
     std::string dynamic_shared;           // element type of `extern __shared__`
     std::optional<uint32_t> block_width;  // constant such as BLOCK_SIZE, or extent of a shared array
     std::optional<uint32_t> block_height; // constant such as BLOCKDIM_Y, or step of a loop over rows
-    std::optional<uint32_t> block_rows;   // rows of a block whose threads loop over rows
+    std::optional<uint32_t> block_rows;   // rows per block, if threads loop over rows
     std::optional<uint32_t> max_threads;
 };
 

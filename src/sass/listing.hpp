@@ -19,14 +19,14 @@ struct Instruction {
     uint32_t ptx_line = 0;                  // 0: unknown
     SourceLocation source;                  // innermost place of inlined code
     std::vector<SourceLocation> inlined_at; // call sites, innermost first
-    std::optional<uint32_t> target;         // index of the branch's target
+    std::optional<uint32_t> target;         // index of the branch target
     std::string routine; // subroutine of ptxas, such as "__cuda_sm20_div_f64_slowpath_v2"; may be empty
 
     [[nodiscard]] std::string_view base_opcode() const;
     [[nodiscard]] bool is_conditional_branch() const;
     /// Returns whether lanes share the branch's predicate by construction.
     [[nodiscard]] bool is_uniform_branch() const;
-    /// Returns whether it has a predicate that can differ between lanes.
+    /// Returns whether the instruction has a predicate that can differ between lanes.
     [[nodiscard]] bool is_predicated() const;
     [[nodiscard]] std::string text() const;
 };

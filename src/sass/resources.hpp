@@ -15,7 +15,7 @@ struct Resources {
     uint32_t shared_bytes = 0; // static
 };
 
-/// `log` is the output of ptxas.
+/// `log`: output of ptxas.
 [[nodiscard]] std::map<std::string, Resources, std::less<>> parse_resources(std::string_view log);
 
 } // namespace warpscope::sass

@@ -31,7 +31,6 @@ struct Declaration {
 [[nodiscard]] std::vector<Declaration> declarations_of(const std::vector<Token>& tokens, size_t first, size_t end,
                                                        std::string_view class_name = {});
 
-/// Recognizes "alignas", "__launch_bounds__" and others.
 [[nodiscard]] bool is_attribute_word(std::string_view word);
 
 } // namespace warpscope::source

@@ -46,7 +46,7 @@ Evaluated<Number> whole_result(std::string_view op, int64_t a, int64_t b, bool i
     case '%':
         if (b == 0) return problem(Problem::zero_divisor);
         overflows = op[0] == '/' && b == -1 && a == std::numeric_limits<int64_t>::min();
-        if (b == -1) // hardware traps, because the quotient overflows
+        if (b == -1) // the host's division may overflow and trap
             exact = op[0] == '/' ? static_cast<int64_t>(0 - ua) : 0;
         else
             exact = op[0] == '/' ? a / b : a % b;
@@ -57,7 +57,7 @@ Evaluated<Number> whole_result(std::string_view op, int64_t a, int64_t b, bool i
     case '<': return ub < 64 ? static_cast<int64_t>(ua << ub) : 0;
     default: return ub < 64 ? a >> ub : a < 0 ? -1 : 0; // >>
     }
-    // Wrapping arithmetic uses the wrapped value.
+    // If overflow is allowed, `exact` is the wrapped value.
     return overflows && is_checked ? Evaluated<Number>(problem(Problem::overflow)) : exact;
 }
 

@@ -1,7 +1,7 @@
-// Warpscope's only expression language: experiment files, charts, lessons, watches, conditions of kernels.
+// Warpscope's only expression language, for experiment files, charts, lessons, watches, and conditions of kernels.
 //
-// Operators, precedence and division are C's. Whole numbers have 64 bits, fractions are doubles. A Grammar selects a
-// part of the language; a Meaning evaluates names and numbers.
+// Operators, precedence and division are as in C. Whole numbers have 64 bits, fractions are doubles. A Grammar selects
+// a part of the language; a Meaning evaluates names and numbers.
 #pragma once
 
 #include <cstdint>
@@ -69,24 +69,24 @@ struct ExpressionProblem {
         // Found by the parser:
         unexpected, // detail: the token
         incomplete,
-        missing,    // detail: the mark
+        missing,    // detail: the missing mark
         not_closed, // detail: the quote
         number_too_large,
         number_runs_on, // a name directly after a number
-        not_whole,      // numbers are whole and decimal
+        not_whole,      // the grammar requires whole decimal numbers
         too_deep,
         too_long,
         unknown_function, // detail: its name
-        operand_count,    // detail: function; number: expected operands
+        operand_count,    // detail: function; number: its operand count
         // Found by the evaluation:
         unknown_name, // detail: the name
         zero_divisor,
         overflow,
         divisor_not_positive,   // number: the divisor
         logarithm_not_positive, // number: the operand
-        needs_number,           // detail: the words
+        needs_number,           // detail: the text in quotes
         needs_whole_number,
-        reported, // by Meaning
+        reported, // `report` has the problem
     };
     Kind kind{};
     size_t at = 0; // in the text; parser only
@@ -116,7 +116,7 @@ struct Meaning {
         real,     // all numbers are fractions
     };
     Arithmetic arithmetic = Arithmetic::wrapping;
-    bool refuses_zero_divisors = false; // otherwise a fraction by zero is infinite
+    bool refuses_zero_divisors = false; // otherwise 1.0 / 0 is infinite
     bool equals_as_shown = false;       // a fraction equals a typed number if both print alike (shown_digits)
     bool decides_early = false;         // && and || may be decided by one known operand
     std::function<Evaluated<Number>(const std::string& name)> name{};

@@ -19,7 +19,7 @@ constexpr int max_nesting = 100, max_operands = 1000;
 
 struct Operator {
     std::string_view text;
-    int binds; // higher binds tighter
+    int binds;
 };
 constexpr int logic_binds = 2, comparison_binds = 7, tightest = 10;
 /// Longer operators first, so that "<=" is not read as "<".

@@ -76,7 +76,7 @@ std::vector<Part> parts_of(const Line& line, size_t first) {
     return parts;
 }
 
-/// Counts functions and classes called by name, not as members.
+/// Counts calls of functions and constructors, but not of member functions.
 int calls_in(const Line& line, size_t first, size_t end) {
     int calls = 0;
     for (size_t open = first + 1; open < end; ++open) {
@@ -108,7 +108,8 @@ bool is_no_class(std::string_view type) {
 struct Made {
     std::string type, name;
 };
-/// Returns the variable that a declarator initializes with a single call. `type`: an earlier declarator's, or "".
+/// Returns the variable that a declarator initializes with a single call. `type`: type of earlier declarators,
+/// or "".
 std::optional<Made> made_in(const Line& line, const Part& part, std::string type) {
     size_t i = part.first;
     if (type.empty()) {

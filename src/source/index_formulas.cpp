@@ -13,7 +13,7 @@ constexpr std::array<std::string_view, 12> built_in{"threadIdx.x", "threadIdx.y"
                                                     "blockIdx.y",  "blockIdx.z",  "blockDim.x",  "blockDim.y",
                                                     "blockDim.z",  "gridDim.x",   "gridDim.y",   "gridDim.z"};
 
-/// Recognizes capitals, for constants that get values at launch.
+/// Recognizes names in capital letters: constants with values known at launch.
 bool is_constant_name(std::string_view name) {
     return std::ranges::none_of(name, [](char c) { return (c >= 'a' && c <= 'z') || c == '.'; });
 }

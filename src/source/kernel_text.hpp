@@ -16,7 +16,7 @@ struct KernelParameter {
     bool is_integer = false;    // integer passed by value
 };
 
-/// Parts of a kernel, as views into the source
+/// Views into the source
 struct KernelText {
     Tokens tokens; // whole text, operators joined, without directives
     std::vector<Macro> macros;

@@ -21,7 +21,7 @@ Span marks_at(const Tokens& tokens, size_t first, std::string_view mark, std::st
     return between.find_first_not_of(std::string(mark) + " \t") == std::string_view::npos ? span : Span{};
 }
 
-/// Returns the marks before the arguments of a launch whose configuration starts at `first`.
+/// Returns the ">>>" after a launch configuration that starts at `first`.
 Span closing_marks(const Tokens& tokens, size_t first, std::string_view text) {
     for (size_t i = first; i < tokens.size() && !tokens[i].is(";"); ++i) {
         if (tokens[i].is("(") || tokens[i].is("{") || tokens[i].is("[")) {

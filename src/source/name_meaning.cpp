@@ -78,7 +78,7 @@ private:
     [[nodiscard]] Declaration scope_of(size_t i) const {
         const size_t open = opening(i);
         if (w_[open].is("{")) return {i, open < text_.first ? text_.end : closing_of(open), false};
-        // Without braces, takes the enclosing block's end instead of the statement's.
+        // If braces are missing, the scope is assumed to end with the enclosing block.
         const size_t close = closing_of(open);
         if (close + 1 < text_.end && w_[close + 1].is("{")) return {i, closing_of(close + 1), true};
         const size_t around = opening(open);
@@ -143,7 +143,7 @@ bool keeps_first_value(const KernelText& text, std::string_view name, uint32_t l
 std::vector<Guard> guards_around(const KernelText& text, uint32_t line) {
     const Tokens& w = text.tokens;
     std::vector<std::optional<Guard>> open;
-    size_t head = 0; // last closed bracket
+    size_t head = 0; // last closing parenthesis
     std::vector<size_t> brackets;
     std::optional<Guard> closed;
     for (size_t i = text.first; i < text.end && w[i].line < line; ++i) {

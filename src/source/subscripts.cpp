@@ -30,7 +30,7 @@ std::pair<size_t, size_t> statement_at(const KernelText& text, uint32_t line) {
     return {first, end};
 }
 
-/// Returns macros that may hide an access: with a bracket, a star, or another such macro.
+/// Returns macros that may hide an access: they contain a bracket, a star, or another of these macros.
 std::set<std::string_view> doubtful_macros(const KernelText& text) {
     std::set<std::string_view> found;
     for (size_t before = ~size_t{0}; before != found.size();) {
@@ -173,7 +173,7 @@ uint32_t declared_element_bytes(const KernelText& text, std::string_view array) 
 
 bool is_changed(const KernelText& text, std::string_view name) {
     const Tokens& w = text.tokens;
-    int swapping = 0; // brackets inside a call that may swap its arguments
+    int swapping = 0; // open parentheses of a call that may swap its arguments
     for (size_t i = text.first; i < text.end; ++i) {
         if (swapping > 0) swapping += w[i].is("(") ? 1 : w[i].is(")") ? -1 : 0;
         if (i + 1 < text.end && w[i].text.find("swap") != std::string_view::npos && w[i + 1].is("(")) {

@@ -16,9 +16,8 @@ struct Subscript {
     Tokens words;
 };
 
-/// Kind of an array, as far as the text shows.
 enum class ArrayKind : uint8_t {
-    parameter, // pointer that the kernel never changes
+    parameter, // pointer that the kernel never reassigns
     shared,    // declared __shared__
     other,     // in registers, local or constant memory
     unknown,   // may point anywhere
@@ -27,8 +26,8 @@ enum class ArrayKind : uint8_t {
 /// Returns the element size of a one-dimensional array of numbers, or 0.
 [[nodiscard]] uint32_t declared_element_bytes(const KernelText& text, std::string_view array);
 
-/// Returns the statement's distinct subscripts that match `use`. Returns none outside the kernel, or if a pointer or
-/// macro may make the access.
+/// Returns the statement's distinct subscripts that match `use`. Returns {} if the line is outside the kernel, or if
+/// a pointer or macro may make the access.
 [[nodiscard]] std::vector<Subscript> subscripts_at(const KernelText& text, uint32_t line, SubscriptUse use);
 
 [[nodiscard]] bool is_changed(const KernelText& text, std::string_view name);

@@ -1,5 +1,3 @@
-// Tokens of CUDA C++ texts, and queries that need no syntax tree.
-//
 // Accepts incomplete text: brackets, quotes or comment ends may be missing.
 #pragma once
 
@@ -24,7 +22,7 @@ enum class TokenKind : uint8_t {
 
 struct Token {
     TokenKind kind{};
-    size_t begin = 0, end = 0; // in the text
+    size_t begin = 0, end = 0;
     std::string_view text;
     uint32_t line = 0; // from 1
 

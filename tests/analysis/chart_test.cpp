@@ -44,7 +44,7 @@ TEST(Sweep, ScanCountsMatchTextbook) {
     EXPECT_EQ(series(*chart, "brent_kung").points[1].y, 2 * 128 - 2 - 7);
     EXPECT_EQ(series(*chart, "Kogge-Stone by formula: N·log2 N - (N - 1)").points[1].y, 128 * 7 - 127);
 
-    // Two buffers need fewer barriers. The runs are cached.
+    // Two buffers need fewer barriers.
     const auto steps = sweeper.run({result, nullptr, "steps"}, shortened(*result, "steps", {128}), {}, nullptr);
     ASSERT_TRUE(steps) << steps.error().text();
     EXPECT_GT(series(*steps, "kogge_stone").points[0].y, series(*steps, "kogge_stone_double").points[0].y);

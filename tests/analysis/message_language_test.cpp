@@ -1,4 +1,4 @@
-// Messages of the modules below, in other languages: from real findings, guesses and failures.
+// Translations of messages from lower modules, taken from real findings, guesses and failures.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>

@@ -64,8 +64,8 @@ TEST(BufferShape, LoopStepGivesRows) {
     const BufferShape shape = guess_shape(72 * 30 * 4, seen, blocks_of({16, 16, 1}), std::nullopt);
     EXPECT_EQ(shape.shape, (Shape{72, 30, 1}));
     EXPECT_EQ(shape.why, "rows of 288 bytes, as each round of a loop moves by 288 bytes");
-    // If a row of threads moves in a loop, its step is the row length, unless it is the width of a block or of the
-    // grid.
+    // If a row of threads moves in a loop, the loop's step is the row length, unless the step is the width of a block
+    // or of the grid.
     const auto in_line = [&](int64_t step) {
         seen.by_thread[1] = std::nullopt;
         seen.by_step = step;
@@ -188,7 +188,7 @@ TEST(BufferLayout, PaddingNeedsEvidence) {
     EXPECT_EQ(padding(120, {100, 50, {100, 50, 120}}), 20u); // the row length is an argument
     EXPECT_EQ(padding(120, {100, 50, {100, 50, 480}}), 20u); // the row length is an argument, in bytes
     EXPECT_EQ(padding(120, {100, 50, {100, 50}}), 0u);       // no argument gives the row length
-    EXPECT_EQ(padding(112, {100, 50, {100, 50}}), 12u);      // the next multiple of 16
+    EXPECT_EQ(padding(112, {100, 50, {100, 50}}), 12u);      // the row length, rounded up to a multiple of 16
     EXPECT_EQ(padding(128, {128, 50, {128, 50}}), 0u);
     EXPECT_EQ(padding(128, {}), 0u);
 }
@@ -209,7 +209,7 @@ TEST(BufferLayout, KernelArgumentsConfirmRows) {
 
 TEST(BufferShape, WidthsDivideTheBuffer) {
     constexpr uint64_t cells = 61 * 37;
-    EXPECT_EQ(fitting_width(cells, 64, 37), 61u); // a typed width, not a click on a stepper
+    EXPECT_EQ(fitting_width(cells, 64, 37), 61u); // 64 was typed: a click on a stepper changes the width by 1
     EXPECT_EQ(fitting_width(cells, 5000, 37), cells);
     EXPECT_EQ(fitting_width(cells, 0, 0), 1u);
     // Each click on a stepper must reach the next width.

@@ -68,7 +68,7 @@ TEST_F(Launches, PitchPaddingIsHidden) {
     EXPECT_EQ(result->output.layout.seen(), (Shape{37, 100, 1}));
     const HostBuffer shown = without_padding(result->output);
     EXPECT_EQ(element<uint8_t>(shown, 3 * 37 + 2), static_cast<uint8_t>((2 * 100 + 3) * 7)); // row 3, column 2
-    // Owners have rows and columns without the padding.
+    // Each row has 37 cells with owners, then padding without owners.
     const auto& maps = result->shown().maps;
     const auto map = std::ranges::find(maps, result->prepared.output_buffer, &metrics::CellMaps::buffer);
     ASSERT_NE(map, maps.end());
@@ -87,7 +87,7 @@ TEST_F(Launches, TexturesAreCaptured) {
     uint32_t opened = 0;
     for (uint32_t launch = 0; launch < program.record.launch_count; ++launch) {
         const auto one = program.open(launch);
-        if (!one) { // textures over linear memory and three-dimensional ones are unsupported
+        if (!one) { // textures over linear memory and three-dimensional textures are unsupported
             EXPECT_NE(one.error().message.english().find("is given a texture"), std::string::npos)
                 << one.error().message;
             continue;

@@ -101,7 +101,7 @@ int table(std::span<const Form> forms, const std::string& golden) {
     }
     int different = 0;
     for (size_t first = 0; first < forms.size(); first += forms_per_module) {
-        // Forms with findings are not run: a fault would end the GPU's use by this process.
+        // Does not run forms with findings on the GPU, because after a fault this process could not use it.
         std::vector<Form> sound;
         std::vector<Bytes> emulated;
         for (size_t k = first; k < std::min(first + forms_per_module, forms.size()); ++k) {
@@ -191,7 +191,7 @@ int sweep(const std::vector<Form>& forms, size_t from, size_t to) {
         uint64_t differences = 0;
         std::string example;
         for (uint64_t first = 0; first < uint64_t{1} << 32; first += sweep_size) {
-            // Runs both at the same time: the emulator keeps the cores busy, the GPU the bus.
+            // Runs the GPU and the emulator at the same time: the emulator needs the cores, the GPU mostly the bus.
             Result<SharedBytes> gpu;
             std::jthread other([&] { gpu = gpu_sweep(form, static_cast<uint32_t>(first)); });
             const auto emulated = emulator->run(static_cast<uint32_t>(first));

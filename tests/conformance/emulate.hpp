@@ -1,4 +1,3 @@
-// Runs opcode forms on the emulator.
 #pragma once
 
 #include <memory>

@@ -159,7 +159,7 @@ bool close(const Form& form, uint64_t a, uint64_t one, uint64_t other) {
     if (format == Format::bf16) relative = 0x1p-6, absolute = 0x1p-132;
     if (trigonometric) absolute = 0x1p-19;
     if (is("lg2.")) absolute = 0x1p-21;
-    const uint32_t bits = format == Format::f64 ? 64 : format == Format::f32 ? 32 : 16; // a word may hold two halves
+    const uint32_t bits = format == Format::f64 ? 64 : format == Format::f32 ? 32 : 16; // a value may hold two halves
     for (uint32_t from = 0; from < form.d * 8; from += bits) {
         const double x = as_number(one >> from, format), y = as_number(other >> from, format);
         const bool same = std::isnan(x) || std::isnan(y) ? std::isnan(x) && std::isnan(y)

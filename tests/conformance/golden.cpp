@@ -8,9 +8,9 @@
 namespace warpscope::conformance {
 namespace {
 
-constexpr uint32_t answers_kept = 192; // results kept of an approximate form
+constexpr uint32_t answers_kept = 192; // stored results per approximate form
 
-/// Forms with a spelling are numerous and similar, so one checksum covers all results of such a form.
+/// One checksum covers all results of a form with a spelling, because these forms are numerous and similar.
 uint32_t answers_per_checksum(const Form& form) { return form.spelling.empty() ? 512 : table_size; }
 
 /// Returns the index of the k-th kept result of an approximate form. A stride spreads them over all inputs.

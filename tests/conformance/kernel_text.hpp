@@ -13,7 +13,7 @@ public:
     [[nodiscard]] bool has(std::string_view suffix) const;
     /// Returns the last type in the spelling.
     [[nodiscard]] ptx::Type type() const { return type_; }
-    /// Returns the suffix for a space with its dot; empty for generic addresses.
+    /// Returns the suffix of the state space, such as ".global"; empty for generic addresses.
     [[nodiscard]] const std::string& space() const { return space_; }
     /// Return the registers of the first operand, and those of all other operands.
     [[nodiscard]] const std::vector<std::string>& first() const { return first_; }
@@ -29,7 +29,7 @@ public:
     /// Appends the form itself, with `part` of its operands replaced by `by`.
     void run(std::string_view part = {}, std::string_view by = {});
 
-    /// Returns the form with its kernel, which combines the results to one number.
+    /// Returns the form with its kernel, which combines the results into one number.
     [[nodiscard]] Form gathered(const std::vector<std::string>& results);
 
 private:

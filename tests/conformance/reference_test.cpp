@@ -1,4 +1,4 @@
-// Forms against plain C++ that is independent of the emulator: carries by 128-bit numbers, comparisons by doubles.
+// Compares forms with C++ that is independent of the emulator: carries by 128-bit numbers, comparisons by doubles.
 #include <algorithm>
 #include <bit>
 #include <cmath>

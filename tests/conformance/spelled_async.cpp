@@ -19,7 +19,7 @@ void prepare_copy(KernelText& k) {
                             inputs[word]));
 }
 
-/// Reads the shared memory of prepare_copy().
+/// Loads 16 bytes of shared memory at `address`.
 std::vector<std::string> copied(KernelText& k, const std::string& address) {
     k.write(fmt::format("ld.shared.b64 %s0, [{0}]; ld.shared.b64 %s1, [{0}+8];", address));
     return {"%s0", "%s1"};
@@ -34,7 +34,7 @@ void prepare_object(KernelText& k, const std::string& name) {
         k.write(fmt::format("{} {}, %ptr;", k.space().empty() ? "cvta.shared.u64" : "mov.u64", name));
 }
 
-/// Makes kernels in which the form makes some of the expected arrivals, and then the kernel the rest.
+/// Makes kernels in which the form makes some of the arrivals at an mbarrier. Other instructions make the rest.
 Form arrival(KernelText k) {
     const bool state = !k.first().empty();
     const std::string& address = k.others()[0];
@@ -62,7 +62,7 @@ Form arrival(KernelText k) {
     return k.gathered(results);
 }
 
-/// Makes kernels that change the expected number of bytes.
+/// Makes kernels that change the number of bytes that an mbarrier expects.
 Form transaction(KernelText k) {
     const std::string &address = k.first()[0], &count = k.others()[0];
     k.feed(count);
@@ -81,7 +81,7 @@ Form transaction(KernelText k) {
     return k.gathered({"%p8", "%p9"});
 }
 
-/// Makes kernels that test a phase, which every second thread has completed.
+/// Makes kernels that test a phase of the thread's mbarrier. In every second thread, the phase is complete.
 Form phase_test(KernelText k) {
     const std::string &address = k.others()[0], &phase = k.others()[1];
     k.feed("%r9");
@@ -173,7 +173,7 @@ Form asynchronous_copy(KernelText k) {
         prepare_copy(k);
         k.write("mov.u64 %rd9, %rd1; mov.u64 %rd8, %ptr;");
         prepare_object(k, "%rd1");
-        // The mbarrier expects two arrivals: the thread's and the copy's. Without .noinc, the form adds one.
+        // The mbarrier expects two arrivals: the thread's and the copy's. Without .noinc, the form adds one to the two.
         k.write("mbarrier.init.shared.b64 [%ptr], 2; mbarrier.arrive.shared.b64 %s2, [%ptr];");
         k.write("cp.async.cg.shared.global [%rd9], [%rd8], 16;");
         k.run();

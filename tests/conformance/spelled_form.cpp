@@ -49,7 +49,7 @@ Form load(KernelText k, Opcode opcode) {
         k.write(std::string(parameters) + " st.param.v2.b64 [value], {%a, %b}; call.uni (result), same, (value);");
         k.run("[%rd2]", "[result]");
     } else if (opcode == Opcode::ldu || k.has("nc")) {
-        // Memory that the kernel does not write: the first input, in pieces of the access size.
+        // Loads the first input, which the kernel does not write, in pieces of the access size.
         k.write(fmt::format("mul.lo.u32 %t0, %i, {}; and.b32 %t0, %t0, {}; cvt.u64.u32 %s0, %t0;", words * 8,
                             table_size * 8 - 1));
         k.write("ld.param.u64 %ptr, [a]; add.u64 %ptr, %ptr, %s0;");
@@ -70,8 +70,9 @@ Form store(KernelText k) {
     const uint32_t words = words_of(k, k.others().size());
     k.feed(k.others());
     if (k.space() == ".param") {
-        // Stores each of the 16 bytes only once: first the rest, in pieces of doubling size, then the form its own.
-        // After a wider store to the same bytes, ptxas lets a store that is narrower than a register replace all of it.
+        // Stores each of the 16 bytes only once. First stores the bytes after the form's, in pieces of doubling size;
+        // then the form stores its own. If a wider store came before, ptxas would let a store that is narrower than a
+        // register replace the wider store.
         k.write(parameters);
         const size_t bytes = k.others().size() * ptx::size_of(k.type());
         for (size_t at = bytes; at < 16; at *= 2)

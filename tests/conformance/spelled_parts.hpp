@@ -1,4 +1,4 @@
-// Kernels by group of opcodes. Private to spelled_form().
+// Functions that make kernels, by group of opcodes. Only for spelled_form().
 #pragma once
 
 #include "conformance/kernel_text.hpp"

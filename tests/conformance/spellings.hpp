@@ -16,7 +16,7 @@ struct Exemption {
 [[nodiscard]] Result<std::vector<Exemption>> load_exemptions(const std::filesystem::path& file);
 [[nodiscard]] bool covers(const Exemption& exemption, const std::string& spelling);
 
-/// Returns the form with PTX that loads its inputs and collects its results; nullopt without a kernel for its opcode.
+/// Returns the form with PTX that loads its inputs and collects its results; nullopt for opcodes without a kernel.
 [[nodiscard]] std::optional<Form> spelled_form(const simt::PromisedForm& promised);
 
 /// Returns the form's name in golden files.

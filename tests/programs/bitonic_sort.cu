@@ -1,4 +1,4 @@
-// A sort of many small launches.
+// Sorts in many small launches.
 #include <algorithm>
 #include <cstdio>
 #include <vector>

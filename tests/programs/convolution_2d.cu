@@ -24,7 +24,7 @@ int main() {
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x) in[y * width + x] = static_cast<unsigned char>(x * 4 ^ y * 3);
     float weights[5][5];
-    std::fill(&weights[0][0], &weights[0][0] + 25, 0.03125f); // exact, so that the order of sums does not matter
+    std::fill(&weights[0][0], &weights[0][0] + 25, 0.03125f); // sums are exact, so their order does not matter
     cudaMemcpyToSymbol(filter, weights, sizeof weights);
     unsigned char *d_in, *d_out;
     cudaMalloc(&d_in, in.size());

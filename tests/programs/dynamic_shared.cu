@@ -1,4 +1,4 @@
-// Shared memory whose size the launch gives, more than 48 KiB of it, and a reduction with shuffles.
+// Dynamic shared memory, also of more than 48 KiB, and a reduction with shuffles.
 #include <cstdio>
 
 __global__ void reverse(int* data, int n) {

@@ -1,4 +1,4 @@
-// A cooperative launch whose blocks wait for each other.
+// A cooperative launch with blocks that wait for each other.
 #include <cooperative_groups.h>
 #include <cstdio>
 

@@ -1,4 +1,4 @@
-// Bytes counted in shared memory first, then added up in global memory.
+// Counts bytes in shared memory, then adds the counts in global memory.
 #include <cstdio>
 #include <cstring>
 #include <string>

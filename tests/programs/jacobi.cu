@@ -1,4 +1,4 @@
-// Iterates until the largest change is small. Compare-and-swap computes a maximum of doubles, read back in every round.
+// Iterates until the largest change is small. A compare-and-swap loop computes it; the host reads it in every round.
 #include <cmath>
 #include <cstdio>
 #include <utility>

@@ -1,4 +1,4 @@
-// Buffers whose row width follows only from a loop, a matrix instruction, or a row length in bytes.
+// Buffers with a row width that follows only from a loop, a matrix instruction, or a row length in bytes.
 #include <cstdio>
 #include <mma.h>
 

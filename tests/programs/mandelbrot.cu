@@ -1,4 +1,4 @@
-// A picture of uchar4, counted on the host.
+// Computes a picture of uchar4 pixels. The host counts some of them.
 #include <cstdio>
 #include <memory>
 

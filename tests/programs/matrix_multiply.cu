@@ -1,4 +1,4 @@
-// Tiles in shared memory, a grid of two dimensions, time by events.
+// Multiplies matrices with tiles in shared memory and a 2D grid. Measures the time by events.
 #include <cmath>
 #include <cstdio>
 #include <vector>

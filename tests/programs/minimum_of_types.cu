@@ -1,4 +1,4 @@
-// CUDA also has min() and max() of two types for host code.
+// Host code calls CUDA's min() and max() with arguments of two types.
 #include <cstdio>
 
 __global__ void one(int* p) {

@@ -1,4 +1,4 @@
-// A list of registered memory, whose links are the host's addresses.
+// A linked list in registered host memory. Its links are host addresses.
 #include <cstdio>
 #include <vector>
 
@@ -20,7 +20,7 @@ int main() {
     cudaHostRegister(first.data(), n * sizeof(float), cudaHostRegisterMapped);
     cudaHostRegister(second.data(), n * sizeof(float), cudaHostRegisterMapped);
     cudaHostRegister(nodes.data(), nodes.size() * sizeof(Node), cudaHostRegisterMapped);
-    Node* head = nullptr; // on the device, with addresses of the host in it
+    Node* head = nullptr; // in device memory; contains host addresses
     cudaMalloc(&head, sizeof(Node));
     cudaMemcpy(head, &nodes[0], sizeof(Node), cudaMemcpyHostToDevice);
     scale_list<<<(n + 255) / 256, 256>>>(head, n, 3);

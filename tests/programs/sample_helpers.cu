@@ -1,4 +1,4 @@
-// Uses the helpers of the CUDA samples without its own copies.
+// Includes helper headers of the CUDA samples, but has no copies of them.
 #include <helper_cuda.h>
 #include <helper_functions.h>
 #include <helper_math.h>

@@ -1,4 +1,4 @@
-// Prefix sums of many blocks: each scans its part; the block sums are scanned and added.
+// Prefix sums of many blocks: each block scans its part. Then the blocks' sums are scanned and added.
 #include <cstdio>
 #include <numeric>
 #include <vector>

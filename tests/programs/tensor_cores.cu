@@ -1,4 +1,4 @@
-// A matrix product on tensor cores: one warp per tile of 16 x 16; the host makes the halves and checks the result.
+// A matrix product on tensor cores: one warp per tile of 16 x 16; the host makes the 16-bit values and checks the sums.
 #include <cstdio>
 #include <cuda_fp16.h>
 #include <mma.h>

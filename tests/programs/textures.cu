@@ -1,4 +1,4 @@
-// Textures over arrays, rows with a pitch and linear memory, compared with what the programming guide says of them.
+// Textures over arrays, rows with a pitch and linear memory, compared with the formulas of the programming guide.
 #include <cmath>
 #include <cstdio>
 #include <vector>

@@ -119,7 +119,7 @@ TEST(Figures, JsonMatchesTheRecording) {
             exporting::state_json(*History::of(run.recording), run.recording->steps().size(), run.owner.warp);
         ASSERT_TRUE(state["warps"].is_array() && state["buffers"].is_array()) << state.dump().substr(0, 2000);
         EXPECT_EQ(state["warps"].at(0)["state"], "ended");
-        // Its scope ends with the storing step.
+        // The scope of `pixel` ends with the storing step.
         EXPECT_FALSE(state["warps"].at(0)["variables"].contains("pixel"));
         const nlohmann::json before = exporting::state_json(*History::of(run.recording), stored, run.owner.warp);
         EXPECT_EQ(before["warps"].at(0).at("variables").at("pixel").at(run.owner.lane), 3825);

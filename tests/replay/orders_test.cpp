@@ -36,7 +36,7 @@ PreparedRun run_of(const std::string& target, const std::string& input = "") {
     return run_of(cli::TargetOptions{target, input, "", {}, "emulator", "auto"});
 }
 
-/// Runs a variant of the course with changed text.
+/// Runs a variant of an experiment with a changed kernel text.
 PreparedRun run_of_text(const std::string& experiment, const std::string& variant,
                         const std::function<void(std::string& text)>& change) {
     auto text = catalog::read_source(*catalog::load_catalog(catalog::catalog_folder()).find(experiment)->find(variant));
@@ -61,7 +61,7 @@ void replace(std::string& text, std::string_view from, std::string_view to) {
     text.replace(at, from.size(), to);
 }
 
-/// Searches for the first finding of that kind.
+/// Searches for an order that proves the first finding of `kind`.
 OrderSearch search(const PreparedRun& run, simt::FindingKind kind) {
     for (const simt::Finding& finding : run.result->measured->launches().back().findings) {
         if (finding.kind != kind) continue;
@@ -138,7 +138,7 @@ TEST(ExecutionOrders, DivergenceStartsAtARead) {
     EXPECT_NE(read.first_writer->step, read.second_writer->step);
 }
 
-/// Atomic counters differ earlier, but must not count as the divergence.
+/// Atomic counters differ before the race does, but must not be reported as the divergence.
 TEST(ExecutionOrders, CountersAreNotTheRace) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const PreparedRun run = run_of_text("bug_museum", "kogge_stone_missing_sync", [](std::string& text) {
@@ -289,7 +289,7 @@ TEST(ExecutionOrders, WaitingBlocksRunTogether) {
     const auto found = search_order(run.result->measured, run.build.stepped, *request);
     ASSERT_TRUE(found) << found.error().text();
     EXPECT_TRUE(found->found);
-    // The block alone never finishes, so nothing can be compared.
+    // Without the other blocks, this block never finishes, so there is nothing to compare.
     request->blocks = {last};
     EXPECT_FALSE(search_order(run.result->measured, run.build.stepped, *request));
 }
@@ -450,7 +450,7 @@ TEST(ExecutionOrders, WholeLaunchNamesTheLostStore) {
                           counting);
     file.record_by_each(0, [](const Recorded& run, const std::string&) {
         OrderRequest request;
-        request.other_block = 1; // all blocks run
+        request.other_block = 1; // makes all blocks run
         for (uint32_t pc = 0; pc < run.build.stepped->program->instructions().size(); ++pc)
             request.places.push_back(pc);
         const auto search = search_order(run.run->measured, run.build.stepped, request);

@@ -28,7 +28,7 @@ TEST(OtherBlocks, TicketsMatchTheLaunch) {
             const Recorded run = file.record(250, compiler, as_written);
             ASSERT_TRUE(run.recording);
             EXPECT_TRUE(run.recording->contents().whole_launch);
-            // On one core, each block draws its own number as ticket; on several, the measured run may differ.
+            // On one core, a block's ticket equals its number. On several, the measured run may draw other tickets.
             const uint64_t block = run.recording->contents().block;
             if (as_written) {
                 EXPECT_EQ(run.value("i", run.recording->steps().size()), std::to_string(block * 64 + 250 % 64));
@@ -52,7 +52,7 @@ TEST(OtherBlocks, CountersNeedNoWholeLaunch) {
     });
 }
 
-/// clang defines __OPTIMIZE__, so that the unoptimized kernel stores less than the measured one.
+/// clang defines __OPTIMIZE__ only if it optimizes, so the unoptimized kernel stores less than the measured one.
 TEST(OtherBlocks, MissingStoresAreReported) {
     const std::vector<std::string> names = compilers();
     if (std::ranges::find(names, "clang") == names.end()) GTEST_SKIP() << "no clang";

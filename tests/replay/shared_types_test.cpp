@@ -1,4 +1,4 @@
-// Types in shared memory for compilers without debug information on it.
+// Types of shared arrays, for compilers that give no debug information on them.
 #include <bit>
 
 #include "kernel_file.hpp"

@@ -33,7 +33,7 @@ struct Statements {
 
 #define SEE(x) seen.emplace_back(#x, static_cast<double>(x));
 #define AS_TEXT(...) #__VA_ARGS__
-// The kernel's text keeps SEE, so the variable is used there too.
+// The kernel's text keeps SEE, so that the kernel also uses the variable.
 #define STATEMENTS(name, ...)                                                                                          \
     Statements {                                                                                                       \
         name, #__VA_ARGS__, [](int i, Seen& seen) { __VA_ARGS__ }                                                      \
@@ -70,7 +70,7 @@ protected:
         std::filesystem::create_directories(folder_);
     }
     void TearDown() override { std::filesystem::remove_all(folder_); }
-    /// Records a block of one warp, whose lanes each store a cell of `out`.
+    /// Records a block of one warp. Each lane stores a cell of `out`.
     Recorded recorded(const std::string& definitions, const std::string& body, const std::string& compiler,
                       bool as_written = true) {
         // Puts each statement on a line of its own.

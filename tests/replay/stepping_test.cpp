@@ -121,7 +121,7 @@ TEST(Stepping, BeginningMatchesTheWhole) {
     EXPECT_TRUE((*begun)->state_at(end).same_as(run.recording->state_at(end)));
 }
 
-/// The warp of the last instruction is gone, so its changes cannot be read.
+/// After cancellation, the warp that executed the last instruction no longer exists, so its changes cannot be read.
 TEST(Stepping, CancelledRecordingIsAnError) {
     const Recorded run = record({"matmul/tiled", "noise:512x64", "", {}, "emulator", "auto"}, 0);
     ASSERT_TRUE(run.recording);
@@ -142,7 +142,7 @@ TEST(Stepping, CancelledRecordingIsAnError) {
     EXPECT_EQ(recording.error().kind, ErrorKind::cancelled);
 }
 
-/// Until its first atomic, a block that runs alone behaves as in the launch.
+/// Until its first atomic, a block that runs without other blocks behaves as in the launch.
 TEST(Stepping, DependentBlockStartsAlone) {
     const auto request = cli::make_request(catalog::load_catalog(catalog::catalog_folder()),
                                            {"histogram", "", "", {}, "emulator", "auto"});

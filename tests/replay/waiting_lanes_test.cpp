@@ -9,7 +9,7 @@ namespace {
 
 const KernelPlan of_floats{.type = "f32"};
 
-/// Halves a value as many times as the lane's number, and stops early if it is small.
+/// Halves a value lane % 5 times, but stops early if the value is small.
 constexpr const char* halves = R"(__device__ float half_it(float v, int lane)
 {
     float w = v;

@@ -1,4 +1,4 @@
-// States do not depend on the path to them.
+// A state does not depend on the moves that lead to it.
 #include <gmock/gmock.h>
 #include <random>
 

@@ -102,7 +102,7 @@ TEST(Watch, SyntaxErrorsAreReported) {
 TEST(Watch, FindsMatchingThreads) {
     const Recorded run = corner_blur();
     if (!run.recording) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    // At the corner, only 4 to 7 columns and rows of the 7 x 7 window are in the picture. 49: all cells are.
+    // At the corner, only 4 to 7 columns and rows of the 7 x 7 window are in the picture. If `count` is 49, all are.
     const auto watch = Watch::parse("count == 49");
     ASSERT_TRUE(watch);
     const std::vector<bool> threads = threads_that_meet(*run.recording, *watch, never);

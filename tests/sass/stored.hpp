@@ -1,4 +1,4 @@
-// Listings of scripts/make_sass_listings.sh.
+// Listings made by scripts/make_sass_listings.sh.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -198,7 +198,7 @@ TEST(CodePanel, MachineCodeIsLinkedWithSource) {
     const uint32_t ptx = machine.find(*machine.first_of(4, 0))->ptx_line;
     ASSERT_TRUE(driver.model().painted);
     EXPECT_EQ(driver.model().painted->place, (CodePlace{0, ptx}));
-    driver.key(ImGuiKey_Escape); // unpaints the line, whose legend replaces the buttons
+    driver.key(ImGuiKey_Escape); // unpaints the line, because its legend replaces the buttons
     driver.settle();
     driver.click("PTX##source");
     driver.settle();
@@ -286,7 +286,7 @@ TEST(HeatMap, OverlaysAreMeasuredOnDemand) {
     driver.move(driver.at_cell("right view", 20, 20));
     driver.settle();
     EXPECT_TRUE(driver.says("32.0 per req. on out")) << driver.text();
-    driver.key(ImGuiMod_Shift | ImGuiKey_R); // another heat map replaces it in views of loaded cells
+    driver.key(ImGuiMod_Shift | ImGuiKey_R); // replaces the sector heat map in views of loaded cells
     driver.settle();
     EXPECT_FALSE(driver.says("4 sectors per request (scale 1 to 32)"));
     EXPECT_TRUE(driver.says("0 other blocks load a cell")) << driver.text();

@@ -217,7 +217,7 @@ TEST(CompareWindow, TwoTreesAreSideBySide) {
     EXPECT_TRUE(driver.says("warps that write")) << "half a window has room for the numbers";
     // All rows have the same height, so four steps are lower than seven.
     EXPECT_LT(left.max.y, right.max.y - 20);
-    // Only elements of the current run point to threads in the views.
+    // Pointing at an element selects a thread only in the current run's tree.
     driver.move({(left.min.x + left.max.x) / 2, left.max.y - 40});
     driver.settle();
     EXPECT_EQ(driver.model().selection.thread, 0u);

@@ -17,14 +17,14 @@ namespace warpscope::ui {
 [[nodiscard]] scene::LaunchSetup setup_of(const std::string& experiment, const std::string& input);
 /// Returns a start on the emulator without a settings file or animations, with all panes open.
 [[nodiscard]] Start start_with(const scene::LaunchSetup& setup);
-/// Returns such a start for the experiment in a file. The catalog contains only this experiment.
+/// Works like start_with(), but with the experiment in a file, and a catalog that contains only this experiment.
 [[nodiscard]] Start start_with_file(const std::filesystem::path& experiment);
 
 class Driver {
 public:
     static constexpr uint32_t width = 1400, height = 860;
 
-    /// All tests of the process share one context; each Driver starts a new program. `wake` as in App::create().
+    /// All tests of the process share one context; each Driver starts a new program. `wake`: see App::create().
     explicit Driver(Start start, uint32_t window_width = width, uint32_t window_height = height,
                     std::function<void()> wake = {});
     ~Driver();
@@ -46,7 +46,7 @@ public:
     /// Returns the widget's rectangle; fails the test if it does not exist.
     [[nodiscard]] Recorder::Item item(std::string_view label);
     [[nodiscard]] ImVec2 middle(std::string_view label);
-    /// Returns the screen position of a plane's cell in a view ("left view", "right view").
+    /// Returns the screen position of cell (x, y) in a view ("left view", "right view").
     [[nodiscard]] ImVec2 at_cell(std::string_view view, double x, double y);
     /// Returns all text that panels wrote in the last frame.
     [[nodiscard]] const std::string& text() const { return recorder_->text(); }

@@ -123,7 +123,7 @@ TEST(LaunchFilm, FillsFromEmptyToComplete) {
     EXPECT_EQ(pictures.back().rgba, samples.back().rgba);
     EXPECT_NE(pictures.front().rgba, pictures.back().rgba);
 
-    film.from = 12; // all of its blocks
+    film.from = 12; // after all 12 blocks
     film.to = 12;
     std::vector<Picture> still;
     ASSERT_TRUE(make_launch_film(

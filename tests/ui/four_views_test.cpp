@@ -1,4 +1,4 @@
-// Four views: the launch's costs below input and output. Settings and scenes keep them.
+// Four views: the launch's costs below input and output. Settings and scenes store which views are shown.
 #include "driver.hpp"
 #include "scene/saved_scene.hpp"
 

@@ -110,7 +110,8 @@ std::string figure_in(Driver& driver, Language words) {
     driver.click("whole window##subject");
     driver.click("SVG##format");
     const std::string chosen = fmt::format("language: {}", info(words).name);
-    for (size_t i = 0; i <= language_infos.size() && !driver.says(chosen); ++i) { // skips Chinese without its font
+    // Chinese may be missing, because its font may be missing.
+    for (size_t i = 0; i <= language_infos.size() && !driver.says(chosen); ++i) {
         driver.click("words##save");
         driver.frames(1);
     }
@@ -199,7 +200,7 @@ TEST_F(LanguageTest, CaptionsAndFindingsFollow) {
     EXPECT_FALSE(driver.says("past the end")) << driver.text();
 }
 
-/// Returns the texts truncated in a window of this size with a pinned thread.
+/// Returns the texts truncated at this scale if a thread is pinned.
 std::multiset<std::string> cut_texts(Language language, float scale, Tab tab) {
     Start start = start_with(setup_of("matmul", "noise:48x32"));
     start.preferences.language = language;

@@ -35,7 +35,7 @@ protected:
         std::ofstream(folder / name) << text;
         return folder / name;
     }
-    /// Starts in Russian, because every machine has its letters.
+    /// Starts in Russian, because every machine has a font for it.
     static Start in_russian(Start start) {
         start.preferences.language = Language::russian;
         return start;

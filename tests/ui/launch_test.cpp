@@ -271,7 +271,7 @@ TEST(Launch, SlowKernelShowsFinishedBlocks) {
     window.settle();
     const auto before = window.model().result;
     REQUIRE_RUN(before);
-    window.move({0, 0}); // points at no block, because its halo would change
+    window.move({0, 0}); // points at no block, so no halo is drawn
     window.settle();
     const Picture at_first = window.picture();
     EXPECT_FALSE(window.model().partial);

@@ -363,7 +363,7 @@ TEST(Zoom, MapCoversNoPinnedBlock) {
     ASSERT_TRUE(driver.has("right map"));
     const auto map = driver.item("right map");
     const ImVec2 middle{(map.min.x + map.max.x) / 2, (map.min.y + map.max.y) / 2};
-    // Moves the block, 96 to 112, under the map.
+    // Moves the block of cells 96 to 112 under the map.
     const ImVec2 from = driver.at_cell("right view", 104, 104);
     driver.press(from);
     driver.move({from.x + 10, from.y});

@@ -114,7 +114,7 @@ Start tiled_product(bool presented) {
     return start;
 }
 
-/// The last row of a lecture hall must be able to read the block's current work, also on data that no picture shows.
+/// People in the last row must be able to read the block's current work, even with data that no picture shows.
 TEST(Presentation, PhasesHaveNames) {
     Driver driver(tiled_product(true), 1366, 768);
     driver.settle();

@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-/// Opens a user's experiment, whose kernel adds a number to an index.
+/// Opens a user's experiment. Its kernel adds a number to the thread index.
 class FileReload : public testing::Test {
 protected:
     FileReload()

@@ -1,5 +1,4 @@
-// Scenes in the window: saving with Ctrl+S, and opening from a scene file or a picture, with everything that they
-// showed.
+// Scenes in the window: saving with Ctrl+S, opening from a scene file or a picture, and restoring the whole state.
 #include <chrono>
 #include <fstream>
 #include <random>

@@ -52,7 +52,7 @@ std::string string_literal(std::string_view text) {
     return out + '"';
 }
 
-// Unlikely names, because quoted includes search the kernel's folder first.
+// Names that kernels' folders hardly contain, because quoted includes search these folders first.
 constexpr const char* header_folder = "ws_headers";
 constexpr const char* names_folder = "ws_names";
 constexpr const char* text_file = "ws_kernel/ws_kernel_text.cu";
@@ -156,7 +156,7 @@ std::vector<std::string> Clang::command_for(const std::string& architecture, con
         "-nostdinc++",
         request.debug ? "-g" : "-gline-directives-only",
         "-fno-color-diagnostics",
-        // Without noundef, because a shuffle may read a value that only one lane sets.
+        // No noundef attributes, because a shuffle may read a value that only one lane sets.
         "-Xclang",
         major_version_in(name_) < 15 ? "-disable-noundef-analysis" : "-no-enable-noundef-analysis",
         // Hoisting common code would change which lanes execute it.

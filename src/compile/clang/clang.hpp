@@ -12,15 +12,15 @@ namespace warpscope::compile {
 
 class Clang {
 public:
-    /// Searches for `setting`, or on $PATH for clang++ and clang++-21 to clang++-14. Fails for "none". Checks PTX
-    /// support.
+    /// Finds the clang that `setting` names; without `setting`, clang++ or clang++-21 to clang++-14 on $PATH. Fails for
+    /// "none" and for a clang without PTX.
     [[nodiscard]] static Result<std::unique_ptr<Clang>> find(const std::optional<std::string>& setting);
 
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] const std::string& path() const { return path_; }
     [[nodiscard]] const std::string& identity() const { return name_; }
 
-    /// Thread-safe; does not cache.
+    /// Thread-safe.
     [[nodiscard]] Result<CompileResult> compile(const CompileRequest& request) const;
 
 private:
@@ -30,7 +30,7 @@ private:
         , architectures_(std::move(architectures))
         , prelude_(std::make_unique<PreludeFolder>()) {}
 
-    /// Returns the nearest known architecture; warns if it differs.
+    /// Returns the nearest architecture that this clang knows; warns if it differs from `asked`.
     [[nodiscard]] std::string architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const;
 
     [[nodiscard]] std::vector<std::string> command_for(const std::string& architecture,

@@ -14,7 +14,7 @@ constexpr std::string_view wrong_percent = "invalid % escape in inline assembly 
 
 bool has(std::string_view text, std::string_view word) { return text.find(word) != std::string_view::npos; }
 
-/// clang 14 to 18 print the first text below, or for types the second.
+/// clang 14 to 18 print "cannot appear here", or "cannot be applied to types" for a type.
 bool refuses_alignas(std::string_view log) {
     return has(log, "alignas") && (has(log, "cannot appear here") || has(log, "cannot be applied to types"));
 }
@@ -30,7 +30,7 @@ std::optional<size_t> offset_of(const SourceLocation& where, std::string_view so
     return where.line == 0 || where.column == 0 || at >= source.size() ? std::nullopt : std::optional(at);
 }
 
-/// Returns the single '%' at most two characters before `at`.
+/// Returns the position of a single '%' that is at most two characters before `at`.
 std::optional<size_t> percent_before(size_t at, std::string_view source) {
     constexpr int most = 2;
     for (int passed = 0; passed <= most; --at) {
@@ -53,7 +53,7 @@ bool ClangSpelling::double_percents(std::string_view log) {
     std::set<size_t, std::greater<>> places; // descending, to insert from the end
     bool meant = false;
     for (const LogEntry& entry : parse_log(log)) {
-        // If the error is in a macro, a note has the place.
+        // If the error is in a macro, the note after it has the place.
         if (entry.severity != Severity::note) meant = entry.message == wrong_percent;
         if (!meant || entry.where.file != file_) continue;
         if (const auto at = offset_of(entry.where, source_))

@@ -20,7 +20,7 @@ constexpr auto precompile_limit = std::chrono::seconds(60);
 constexpr const char* whole_prelude = "prelude.cu";
 constexpr const char* whole_prelude_text = "#include \"warpscope/language/warpscope_cuda.h\"\n";
 
-/// Renames the file into place to protect concurrent readers.
+/// Renames a complete file into place, so concurrent readers never see part of it.
 Result<void> write_where_missing(const fs::path& file, std::string_view text) {
     std::error_code error;
     if (fs::file_size(file, error) == text.size() && !error) return {};
@@ -114,7 +114,7 @@ std::optional<fs::path> PreludeFolder::precompiled(const std::string& compiler, 
          {std::string("-isystem" + (folder_ / "names").string()),
           std::string("-isystem" + (folder_ / "headers").string()), std::string("-Xclang"), std::string("-emit-pch"),
           std::string("-Xclang"),
-          // Time stamps do not matter, because hashes name the folders.
+          // Time stamps do not matter, because a folder is named after a hash of its files.
           std::string("-fno-pch-timestamp"), std::string("-o"), aside.string(), (folder_ / whole_prelude).string()})
         all.push_back(option);
     const auto ran = run_process(all, precompile_limit, cancel);

@@ -34,8 +34,8 @@ uint64_t hash_of_prelude() {
     return hash;
 }
 
-/// Returns whether the PTX may contain the folder. Otherwise the key omits it, because each launch of a program gets a
-/// new folder.
+/// Returns whether the PTX may contain the kernel's folder. Otherwise the key omits the folder, because each launch of
+/// a program gets a new one.
 bool depends_on_folder(const CompileRequest& request, const std::vector<IncludedFile>& included) {
     const auto asks = [](std::string_view text) {
         constexpr std::array<std::string_view, 3> words{"FILE", "assert", "source_location"};
@@ -140,7 +140,7 @@ void Cache::write_file(const std::string& key, const CompileResult& result) {
         tidied_ = true;
         limit_folder(folder_, max_files, max_file_bytes);
     }
-    // Hides incomplete files from other processes.
+    // Renames only complete files, because other processes may read them.
     const auto aside = folder_ / fmt::format("{}.{}.part", key, ::getpid());
     std::ofstream stream(aside, std::ios::binary);
     stream << to_json(result).dump(-1, ' ', false, json::error_handler_t::replace);

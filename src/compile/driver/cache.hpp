@@ -10,7 +10,7 @@
 
 namespace warpscope::compile {
 
-/// Returns 32 hexadecimal digits. `compiler`: its identity().
+/// Returns 32 hexadecimal digits. `compiler`: the compiler's identity().
 [[nodiscard]] std::string cache_key(const CompileRequest& request, const std::string& compiler);
 
 class Cache {
@@ -21,7 +21,7 @@ public:
     [[nodiscard]] static std::filesystem::path default_folder();
 
     [[nodiscard]] std::optional<CompileResult> find(const std::string& key);
-    /// Ignores unwritable folders.
+    /// Stores the result only in memory if the folder is not writable.
     void store(const std::string& key, const CompileResult& result);
 
 private:

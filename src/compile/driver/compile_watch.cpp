@@ -70,7 +70,7 @@ struct CompileWatch::Timer {
     std::mutex mutex;
     std::condition_variable changed;
     bool has_ended = false;
-    std::thread thread; // last: uses members above
+    std::thread thread; // declared last: uses the members above
 };
 
 CompileWatch::CompileWatch(const std::string& compiler, const std::string& file, bool is_interruptible) {

@@ -12,7 +12,7 @@
 namespace warpscope::compile {
 namespace {
 
-/// Recognizes group headers, whose code is not reported. Asynchronous copies belong to the caller.
+/// Recognizes headers of cooperative groups, except asynchronous copies. Races in these headers are not reported.
 bool is_group_details(std::string_view path) {
     return path.ends_with("/cooperative_groups.h") ||
            (path.find("/cooperative_groups/details/") != std::string_view::npos &&

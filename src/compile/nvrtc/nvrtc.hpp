@@ -10,7 +10,8 @@ namespace warpscope::compile {
 
 class Nvrtc {
 public:
-    /// Searches `setting` ("none": nowhere), the loader's path, $CUDA_HOME, $CUDA_PATH or usual folders.
+    /// Loads the library that `setting` names; fails for "none". Without `setting`, searches the loader's path,
+    /// $CUDA_HOME, $CUDA_PATH, and usual folders.
     [[nodiscard]] static Result<std::unique_ptr<Nvrtc>> load(const std::optional<std::string>& setting);
     ~Nvrtc();
 
@@ -19,7 +20,7 @@ public:
     [[nodiscard]] const std::string& header_folder() const;
     [[nodiscard]] const std::string& identity() const;
 
-    /// Thread-safe; does not cache.
+    /// Thread-safe.
     [[nodiscard]] Result<CompileResult> compile(const CompileRequest& request) const;
 
 private:

@@ -5,7 +5,7 @@
 
 namespace warpscope::compile {
 
-/// Returns null for full optimization, the only level of older versions.
+/// Returns null for full optimization, the only level that older versions have.
 [[nodiscard]] const char* effort_option(int optimisation);
 [[nodiscard]] bool is_effort(const std::string& option);
 

@@ -67,7 +67,7 @@ public:
     }
 
 private:
-    /// Assumes that the trap replaces the next store from the current line.
+    /// Assumes that the trap replaces the first store at or after the current line.
     void explain() {
         if (stores_.empty()) {
             out_ += "\t.pragma \"instead of a store to __constant__ memory, or an atomic, behind this line\";\n";

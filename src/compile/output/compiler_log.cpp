@@ -56,7 +56,7 @@ std::optional<LogEntry> parse_back_end_line(std::string_view line) {
     return LogEntry{Severity::warning, std::move(*place), std::string(line.substr(at + behind.size()))};
 }
 
-/// Only the error's note has a place: the open bracket's.
+/// The error has no place; its note has the place of the open bracket.
 std::optional<LogEntry> parse_end_of_source(std::string_view line) {
     constexpr std::string_view before = "At end of source: error";
     const size_t colon = line.find(": ", before.size());

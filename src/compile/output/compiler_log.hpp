@@ -25,7 +25,7 @@ struct LogEntry {
 [[nodiscard]] std::string without_warnings_in(std::string_view log,
                                               const std::function<bool(std::string_view)>& is_header);
 
-/// Returns the first error, or `fallback`. Its log has the first ten errors.
+/// Returns the first error, or `fallback`, with the first ten errors as its log.
 [[nodiscard]] Diagnostic failure_from(std::string_view log, Message fallback);
 
 [[nodiscard]] std::vector<Diagnostic> warnings_from(std::string_view log);

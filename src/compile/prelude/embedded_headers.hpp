@@ -1,4 +1,3 @@
-// Replacements of CUDA Toolkit headers.
 #pragma once
 
 #include <string_view>

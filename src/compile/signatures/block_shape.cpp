@@ -64,8 +64,8 @@ private:
             }
     }
 
-    /// Handles `__shared__ int s[16][16];` if all stores are to s[threadIdx.y][threadIdx.x]. Outranks constants, which
-    /// may be output sizes.
+    /// Handles `__shared__ int s[16][16];` if all stores are to s[threadIdx.y][threadIdx.x]. Takes precedence over
+    /// constants, which may be output sizes.
     void note_tile(size_t at) {
         size_t open = at + 1;
         while (open < declaration_.body_end && !tokens_[open].is("[") && !tokens_[open].is(";")) ++open;

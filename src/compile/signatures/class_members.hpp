@@ -18,8 +18,8 @@ struct ClassMembers {
     uint32_t alignment = 0;
 };
 
-/// Returns members, also of nested classes. Returns {} for unknown classes, and for classes with bases, bit fields,
-/// aligned members or arrays of unknown extent.
+/// Returns members, including those of nested classes. Returns {} for unknown classes, and for classes with bases,
+/// bit fields, aligned members or arrays of unknown extent.
 [[nodiscard]] ClassMembers class_members(const SourcePool& pool, const SourceNumbers& numbers, std::string_view type);
 
 void add_members(const SourcePool& pool, const SourceNumbers& numbers, SourceParameter& parameter);

@@ -9,7 +9,7 @@ namespace {
 
 using Range = std::pair<size_t, size_t>; // indices of tokens
 
-constexpr int max_followed = 4; // nested local variables
+constexpr int max_followed = 4; // longest chain of local variables
 
 struct Indices {
     bool thread_x = false, block_x = false, thread_y = false, block_y = false, z = false;
@@ -216,7 +216,7 @@ private:
         return range.second >= range.first + 3 && tokens_[range.second - 3].is("blockDim") &&
                tokens_[range.second - 1].is("x");
     }
-    /// Recognizes "blockIdx.x * blockDim.x * 2".
+    /// Returns whether "blockIdx" is within 8 tokens: "blockIdx.x * blockDim.x * 2".
     [[nodiscard]] bool has_block_index(size_t at) const {
         for (size_t i = at > 8 ? at - 8 : 0; i < at + 8 && i < body_.second; ++i)
             if (tokens_[i].is("blockIdx")) return true;

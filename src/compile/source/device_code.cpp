@@ -160,7 +160,7 @@ private:
         }
     }
 
-    /// All functions stay if none has __device__, which may be missing.
+    /// If no member function has __device__, all stay: the author may have omitted it.
     [[nodiscard]] bool member_stays(const PooledText& text, const source::Declaration& type,
                                     const source::Declaration& member) const {
         const auto has_device = [&](const source::Declaration& one) {

@@ -12,13 +12,13 @@ namespace warpscope::compile {
 struct DeviceCode {
     std::string source;
     std::vector<std::pair<std::string, std::string>> headers;
-    std::vector<std::string> omitted;   // missing quoted includes
+    std::vector<std::string> omitted;   // quoted includes of missing files
     std::vector<std::string> instances; // launched instances: "blur<float, 3>"
 };
 
-/// Removes host code, which may need other headers. Returns nullopt without host code. Device code and its dependencies
-/// stay, with line numbers. A referenced function without __device__ is removed only if it uses the runtime or host
-/// library; otherwise the compiler reports it.
+/// Removes host code, which may need other headers. Returns nullopt if host code is missing. Device code and its
+/// dependencies keep their line numbers. A referenced function without __device__ is removed only if it uses the
+/// runtime or host library; otherwise the compiler reports it.
 [[nodiscard]] std::optional<DeviceCode> extract_device_code(const CompileRequest& request);
 
 } // namespace warpscope::compile

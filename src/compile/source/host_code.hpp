@@ -13,8 +13,8 @@ struct HostCode {
     std::vector<std::pair<std::string, std::string>> headers;
 };
 
-/// Removes device code, so that a host compiler accepts the text. Keeps line numbers. `headers` replace the author's.
-/// The text calls `void* ws_place_managed(const char* symbol, size_t bytes)` to find __managed__ variables.
+/// Removes device code, so that a host compiler accepts the text. Keeps line numbers. `headers` replace the author's
+/// headers. The text calls `void* ws_place_managed(const char* symbol, size_t bytes)` to find __managed__ variables.
 [[nodiscard]] HostCode extract_host_code(const CompileRequest& request);
 
 } // namespace warpscope::compile

@@ -14,7 +14,7 @@ namespace warpscope::compile {
 
 [[nodiscard]] std::filesystem::path absolute_folder_of(const CompileRequest& request);
 
-/// Included file, or a candidate if a macro names it
+/// Included file, or one of several candidates if a macro names it
 struct IncludedFile {
     std::string name;
     bool in_quotes = false;

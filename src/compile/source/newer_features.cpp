@@ -13,7 +13,7 @@ namespace {
 
 Message barrier_objects() { return msg("cuda::barrier is an mbarrier"); }
 
-/// Matrix products, and types that older GPUs cannot multiply. Types alone need no newer GPU.
+/// Matrix products, and types that older GPUs cannot multiply. Without products, these types need no newer GPU.
 struct Matrices {
     bool multiplied = false, newer = false;
 

@@ -14,7 +14,7 @@ namespace warpscope::compile {
 
 struct PooledText {
     std::filesystem::path path; // empty for the kernel's text
-    std::string include_name;   // name for #include after removal of host code
+    std::string include_name;   // name in #include after host or device code is removed
     std::string text;
     std::vector<source::Token> tokens;
     std::vector<source::Declaration> declarations;
@@ -34,12 +34,12 @@ public:
 
     std::deque<PooledText> texts; // the first is the kernel's
     std::vector<PooledDeclaration> declarations;
-    std::map<std::string_view, std::vector<std::string_view>> macros; // words of each definition
+    std::map<std::string_view, std::vector<std::string_view>> macros; // words of all definitions, by macro
     std::set<std::string_view> namespaces;
 
-    /// Returns the index of an included text, or 0.
+    /// Returns the index of an included text, or 0 if it is not in the pool.
     [[nodiscard]] size_t find_include(const PooledText& from, std::string_view name, bool in_quotes) const;
-    /// Also tests the word's macro expansion.
+    /// Returns whether `wanted` contains the word or a word of its macro expansion.
     [[nodiscard]] bool denotes_any(std::string_view word, const std::set<std::string_view>& wanted) const;
     /// Ignores words in brackets.
     [[nodiscard]] bool head_has(const PooledText& text, const source::Declaration& declaration,

@@ -29,7 +29,7 @@ bool has_kernel(std::string_view ptx, std::string_view name) {
     return false;
 }
 
-/// Removes messages about appended lines, with carets.
+/// Removes messages about appended lines, and their source and caret lines.
 std::string without_their_lines(std::string_view log) {
     std::string out;
     bool marks_follow = false;
@@ -121,7 +121,7 @@ void name_kernels(ExecutionPlan& plan, const CompileResult& compiled) {
         const auto made = compiled.instances.find(fmt::format("{}{}", wanted.name, wanted.parameters));
         if (made == compiled.instances.end()) continue;
         const auto names_it = [&](std::string_view name) { return match_name(made->second, name) != NameMatch::none; };
-        // Overloads are different kernels.
+        // An overload with other parameters is a different kernel.
         const bool is_meant = names_it(fmt::format("{}{}", launch.identifier(), wanted.parameters));
         if (is_meant && !names_it(launch.kernel)) launch.kernel = written_name(made->second);
     }

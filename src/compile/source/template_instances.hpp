@@ -21,7 +21,7 @@ namespace warpscope::compile {
 
 enum class PointerTypes {
     as_named,
-    any, // deduced, for instances that are not C++
+    any, // auto, if the named types are not valid C++
 };
 
 /// Appends a pointer to each instance, so that the compiler generates it and its symbol. Only compilers know symbols:

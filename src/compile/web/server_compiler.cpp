@@ -56,7 +56,7 @@ namespace {
 constexpr size_t max_results = 64;
 
 char* ask_without_blocking(const char* body) {
-    static std::mutex turn; // there is one Module.serverAnswer
+    static std::mutex turn; // all threads share Module.serverAnswer
     const std::lock_guard lock(turn);
     warpscope_start_request(body);
     while (!warpscope_request_ended()) std::this_thread::sleep_for(std::chrono::milliseconds(10));

@@ -1,4 +1,4 @@
-// The host reads data stored before a fence, without first reading the flag stored after it.
+// The kernel stores data, executes a fence, and stores a flag. The host reads the data without first reading the flag.
 #ifndef FIXED
 #define FIXED 0
 #endif

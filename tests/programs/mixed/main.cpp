@@ -1,4 +1,4 @@
-// Host code of a program whose kernel is in another file.
+// Host code of a program with its kernel in another file.
 #include <cstdio>
 
 int six_times(int number);

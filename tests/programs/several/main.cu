@@ -1,4 +1,4 @@
-// A program of several files, with a header of its own and one with a kernel in it.
+// A program of several files. One of its headers contains a kernel.
 #include <cstdio>
 
 #include "kernels.cuh"

@@ -1,4 +1,4 @@
-// main() of a program whose kernels are in a file of their own.
+// main() of a program with kernels in another file.
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// Shared copy function.
+// Copy function that several lines call.
 #pragma once
 
 inline __attribute__((noinline)) void download(float* to, const float* from, int count) {

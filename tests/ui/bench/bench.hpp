@@ -29,7 +29,7 @@ public:
         called_ = true;
         changed_.notify_all();
     }
-    /// Returns whether a call woke it before `seconds` had passed.
+    /// Returns whether wake() was called before `seconds` had passed.
     bool wait(double seconds) {
         std::unique_lock lock(mutex_);
         const bool woken = changed_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return called_; });
@@ -78,7 +78,7 @@ void frames_until(const std::function<bool()>& done, double longest, Clock::time
 /// Drags each slider of each variant in the catalog from its default, at the default size. Prints a line per slider.
 /// `only`: name of a single experiment; empty: all.
 void drag_through_the_course(std::string_view only);
-/// Drags the radius of a naive blur down from 16, where the emulator needs most of a second per run.
+/// Drags the radius of a naive blur down from 16, where the emulator needs almost a second per run.
 void drag_a_slow_kernel();
 /// Opens a block of 1024 threads and ten million warp instructions, and drags the time bar from end to end.
 void drag_through_a_block();

@@ -76,7 +76,7 @@ Waits drag(Driver& driver, Sleep& sleep, const Knob& knob, bool hurried = false)
     driver.press(at(0));
     rest();
     for (int move = 1; move <= 5; ++move) {
-        const std::weak_ptr before = driver.model().result; // weak: keeping a second result needs memory
+        const std::weak_ptr before = driver.model().result; // weak, so that the old result is freed
         const auto moved = last_busy = Clock::now();
         double first = 0;
         const auto is_new = [&] {

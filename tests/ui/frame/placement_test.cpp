@@ -35,12 +35,12 @@ bool overlap(const Recorder::Item& a, const Recorder::Item& b) {
 }
 
 bool may_overlap(const std::string& a, const std::string& b) {
-    // Cards and messages are temporary. They may cover the legend, but not the pointed cell.
+    // Cards and messages are temporary. They may cover the legend, but not the cell under the cursor.
     const auto passes = [](const std::string& label) { return label == "hover card" || label.ends_with(" message"); };
     return (passes(a) && b.ends_with(" legend")) || (passes(b) && a.ends_with(" legend"));
 }
 
-/// Returns the number of compared items.
+/// Expects that items over the views do not overlap. Returns the number of items.
 size_t expect_apart(Driver& driver, const std::string& where) {
     const std::vector<Placed> all = laid_over(driver);
     for (size_t i = 0; i < all.size(); ++i)

@@ -50,7 +50,7 @@ TEST_P(DeviceLayer, MatchesTheHost) {
     ASSERT_GE(device.marks.size(), host.marks.size());
     EXPECT_TRUE(std::equal(host.marks.begin(), host.marks.end(), device.marks.begin()));
 
-    // A texel of the next level combines the marks of four. An odd last row or column joins the one before it.
+    // A texel of the next level combines the marks of four texels. An odd last row or column joins the one before it.
     const auto levels = instrument::mip_levels(plan->width, plan->height);
     EXPECT_EQ(levels.back().width * levels.back().height, 1u);
     for (size_t i = 1; i < levels.size(); ++i) {

@@ -9,7 +9,7 @@
 namespace warpscope::ui {
 namespace {
 
-// The emulator finds nothing in this kernel, but it faults on the GPU.
+// The emulator reports no finding for this kernel, but the kernel faults on the GPU.
 TEST_F(GpuWindow, FaultIsExplainedAndSceneStays) {
     Driver& window = open("color_to_gray", "gradient:76x62");
     REQUIRE_RUN(window.model().result);
@@ -58,7 +58,7 @@ TEST_F(GpuWindow, FaultyKernelNeedsConfirmation) {
     EXPECT_EQ(window.model().result, result);
 }
 
-/// Faulty kernels run in a child process, on the driver that replaces CUDA's.
+/// Runs faulty kernels in a child process, with a fake CUDA driver.
 class GuardedGpuWindow : public GpuWindow {
 protected:
     void guard_with(const char* kernels, const char* limit) {

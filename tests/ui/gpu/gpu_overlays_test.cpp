@@ -6,7 +6,7 @@
 namespace warpscope::ui {
 namespace {
 
-// The fake's kernels record nothing, so every overlay of the recording differs from the emulator's.
+// The fake runtime's kernels record nothing, so every overlay of the recording differs from the emulator's.
 TEST_F(GpuWindow, OverlaysComeFromGpuAndBack) {
     Driver& window = open("color_to_gray", "gradient:76x62");
     window.paint_frames(); // drawing the views makes their layers
@@ -28,7 +28,7 @@ TEST_F(GpuWindow, OverlaysComeFromGpuAndBack) {
     EXPECT_EQ(bridge.mapped, 0);
 }
 
-// The kernel keeps the emulator busy for a while, so that even on a busy machine frames come before its measurement.
+// The emulator needs a while for this kernel, so that frames are drawn before its measurement, even on a busy machine.
 TEST_F(GpuWindow, GpuOverlaysPrecedeTheEmulator) {
     Driver& window = open("box_blur", "noise:640x480", "", 12);
     REQUIRE_RUN(window.model().result);

@@ -46,7 +46,7 @@ private:
 class GpuWindow : public testing::Test {
 protected:
     void SetUp() override { unsetenv("WARPSCOPE_GPU"); }
-    /// Ends the program before its fakes are destroyed; a program on the emulator replaces it.
+    /// Ends the program before its fakes are destroyed, by starting another program on the emulator.
     void TearDown() override {
         driver.reset();
         Driver another(start_with(setup_of("color_to_gray", "gradient:4x4")));

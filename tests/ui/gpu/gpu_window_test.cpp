@@ -118,7 +118,7 @@ TEST_F(GpuWindow, UnchangedInputIsNotPale) {
     EXPECT_GT(seen, 0u) << "the emulator was done before anything could be pale";
 }
 
-// Each launch of the fake writes its number to every bin.
+// Each launch of the fake kernel writes the launch's number to every bin.
 TEST_F(GpuWindow, GpuBarsPrecedeTheEmulator) {
     runtime.kernels["_Z16global_histogramPjPKhi"] = [this](const LaunchConfig&, void** arguments) {
         std::fill_n(gpu::argument<unsigned*>(arguments, 0), 256, static_cast<unsigned>(++runtime.launches));

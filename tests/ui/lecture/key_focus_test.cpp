@@ -7,7 +7,7 @@
 namespace warpscope::ui {
 namespace {
 
-/// Returns the labels of the focused item; none if the picture has the focus.
+/// Returns the labels of the focused item; {} if the picture has the focus.
 std::vector<std::string> focused(Driver& driver) {
     if (!driver.has("key focus")) return {};
     const Recorder::Item here = driver.item("key focus");

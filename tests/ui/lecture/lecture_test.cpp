@@ -93,7 +93,7 @@ TEST(LectureWindow, OwnSaveIsNoExternalChange) {
     driver.key(ImGuiKey_Enter);
     driver.settle();
     ASSERT_FALSE(driver.model().edited->changed()) << "Enter presses the button";
-    // The watch polls every 400 ms and reports a change at its second poll.
+    // The program polls the file every 400 ms and reports a change at the second poll.
     for (int i = 0; i < 40; ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
         driver.frames(1);

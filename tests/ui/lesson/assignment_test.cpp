@@ -108,7 +108,7 @@ TEST(AssignmentPanel, WideWindowPresentsItBesideData) {
     EXPECT_GT(driver.item("right view").max.x, view.max.x) << "its room is the data's again";
 }
 
-/// The teacher's experiment file has the name of one in the catalog.
+/// The teacher's experiment has the same name as an experiment in the catalog.
 TEST(AssignmentPanel, ShowsTheTeachersKernel) {
     const auto own = TemporaryFolder::create();
     ASSERT_TRUE(own);

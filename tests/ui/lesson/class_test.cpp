@@ -1,4 +1,4 @@
-// The window as a student of a class.
+// The window of a student in a class.
 #include <fmt/format.h>
 
 #include "ui/lesson/lesson_window.hpp"

@@ -1,4 +1,4 @@
-// Lessons in the window: hide the answer until the prediction, then show the measured one.
+// Lessons in the window. They hide the answer until the student predicts it, then show the measured answer.
 #include <algorithm>
 #include <chrono>
 #include <filesystem>

@@ -43,7 +43,7 @@ private:
     std::string before_ = std::getenv("HOME") != nullptr ? std::getenv("HOME") : "";
 };
 
-/// Returns a lesson about the tiled product, whose lines are long and whose blocks are 16 wide.
+/// Writes a lesson about the tiled product, with long lines and blocks 16 wide.
 inline std::filesystem::path lesson_of_tiles() {
     const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "tiles.lesson.toml";
     std::ofstream(file) << R"(title = "T"

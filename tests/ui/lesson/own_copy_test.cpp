@@ -120,8 +120,8 @@ TEST(StudentCopy, CaretStartsInQuotedLine) {
     EXPECT_NE(text.find("\nX        *count = *count + 1;"), std::string::npos) << text;
 }
 
-/// Opens the step "your turn" of the lesson on banks, with the student's copy in the editor and the caret after the
-/// tile.
+/// Opens the step "your turn" of the lesson on banks, with the student's copy in the editor. Moves the caret to the
+/// end of the line that declares the tile.
 void edit_tile(Driver& driver, const std::filesystem::path& copy) {
     driver.settle();
     driver.click("make my copy of the kernel##lesson");
@@ -196,7 +196,7 @@ TEST(StudentCopy, ResetRestoresCourseKernel) {
     EXPECT_EQ(driver.model().edited->text, original);
     EXPECT_TRUE(contents(copy.string() + ".before").starts_with("// mine")) << "nothing is lost";
     EXPECT_TRUE(driver.says("Your version is in tiled.cu.before.")) << driver.text();
-    std::this_thread::sleep_for(std::chrono::milliseconds(1500)); // polls of the file watch
+    std::this_thread::sleep_for(std::chrono::milliseconds(1500)); // time for polls of the file watch
     driver.frames(2);
     EXPECT_FALSE(driver.says("changed on disk")) << driver.text();
 }

@@ -6,7 +6,7 @@
 namespace warpscope::ui {
 namespace {
 
-/// Runs a kernel whose blocks have some hundred thousand instructions each.
+/// Runs a kernel with several hundred thousand instructions per block.
 RunPtr long_blocks() { return run_of("matmul/tiled", "noise:512x64", ""); }
 
 TEST(TimeCursor, MomentAfterTheBeginningIsKept) {

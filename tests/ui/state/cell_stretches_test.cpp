@@ -60,7 +60,7 @@ TEST(CellStretches, AreCached) {
     const Stretches* const first = &cache.get(run, render::Space::output, set, 1);
     EXPECT_EQ(&cache.get(run, render::Space::output, set, 1), first);
     EXPECT_EQ(first->all.size(), 512u);
-    // Another set object gets its own entry, even with equal cells. Many new entries must not evict one that is in use.
+    // Another set gets its own cache entry, even with equal cells. Many new entries must not evict one that is in use.
     for (int k = 0; k < 40; ++k) {
         const auto other = std::make_shared<const insight::CellSet>(checkerboard(32));
         EXPECT_NE(&cache.get(run, render::Space::output, other, 1), first);

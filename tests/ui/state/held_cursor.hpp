@@ -27,7 +27,7 @@ struct Cursor {
     Redraw redraw;
     RunPtr run;
     FollowedThread thread;
-    /// If `hold`, the worker stops when it wakes the window, until `let_go` changes.
+    /// If `hold`, the worker waits in wake() until `let_go` changes.
     std::atomic<bool> hold{false}, held{false};
     std::atomic<int> let_go{0};
     TimeCursor cursor{moment, redraw, [this] { wake(); }};
@@ -41,7 +41,7 @@ struct Cursor {
         held = true;
         let_go.wait(before);
     }
-    /// Waits until exactly the beginning of the requested block is recorded.
+    /// Waits until only the beginning of the requested block is recorded.
     void wait_for_beginning() {
         hold = true;
         for (int k = 0; k < 3000; ++k) {

@@ -5,7 +5,7 @@
 namespace warpscope::ui {
 namespace {
 
-/// Starts a scan, whose tree and timeline are long enough to stop in the middle.
+/// Starts a scan. Its tree and timeline are long enough to stop in the middle.
 Start scan(Tab tab) {
     Start start = start_with(setup_of("scan", "index:64"));
     start.compiler = compile::CompilerChoice::clang;

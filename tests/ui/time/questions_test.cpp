@@ -54,7 +54,7 @@ protected:
         driver->click_at(at);
         done();
     }
-    /// Computes from the input a lane's sum of the first `products` products.
+    /// Computes a lane's sum of the first `products` products from the input.
     float sum_of_products(const insight::MomentView& moment, uint32_t lane, uint32_t products) {
         constexpr uint32_t tile = 16;
         const metrics::Measured& measured = *driver->model().result->measured;

@@ -1,4 +1,4 @@
-// Keys of time that have no target or come faster than frames, and tooltips of values.
+// Time keys without a target, keys that come faster than frames, and tooltips of values.
 #include <map>
 
 #include <imgui_internal.h>

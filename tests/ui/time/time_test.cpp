@@ -356,7 +356,7 @@ TEST(TimeBar, KeyOpensNextBankConflict) {
     // The step reads a column of the tile: 32 elements of one bank.
     std::set<uint64_t> columns;
     const insight::SharedContents& tile = model.moment->shared.at(0);
-    constexpr uint64_t width = 32; // width of the kernel's tile; NVRTC's build knows only its total size
+    constexpr uint64_t width = 32; // of the kernel's tile; NVRTC's build has only the tile's total size
     size_t read = 0;
     for (uint64_t k = 0; k < tile.now.size(); ++k)
         if ((tile.now[k] & 1) != 0) {

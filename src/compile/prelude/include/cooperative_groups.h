@@ -1,4 +1,3 @@
-// Cooperative groups of blocks, warp tiles and coalesced threads.
 #pragma once
 
 #include <assert.h>
@@ -59,7 +58,7 @@ private:
 };
 WS_GROUPS thread_block this_thread_block() { return {}; }
 
-/// All blocks. Only a cooperative launch provides the barrier.
+/// All blocks of the grid. Only a cooperative launch provides the barrier.
 class grid_group {
 public:
     using arrival_token = unsigned;
@@ -110,7 +109,7 @@ public:
 private:
     static constexpr unsigned top_bit = 0x80000000u;
 
-    /// The driver passes the address of a workspace in two registers. Its second word is the barrier.
+    /// The driver passes the address of a workspace in two registers. The workspace's second word is the barrier.
     WS_GROUPS grid_group() {
         unsigned high, low;
         asm("mov.u32 %0, %%envreg1;" : "=r"(high));
@@ -247,7 +246,7 @@ WS_GROUPS thread_group tiled_partition(const thread_group& parent, unsigned size
     return ws_access::lanes(ws_lanes::part_of(mask == 0 ? 0xffffffffu : mask, size));
 }
 
-/// Groups equal labels, ordered by their first lane.
+/// Makes a group per label. Groups are numbered by their first lane.
 template<class Group, class _T>
 WS_GROUPS coalesced_group labeled_partition(const Group& group, _T label) {
     const unsigned all = ws_access::mask(group), same = ws_lanes::with_value(all, label);
@@ -255,7 +254,7 @@ WS_GROUPS coalesced_group labeled_partition(const Group& group, _T label) {
     const unsigned firsts = __ballot_sync(all, ws_lanes::lane() == first);
     return coalesced_group(same, __popc(firsts & ((1u << first) - 1)), __popc(firsts));
 }
-/// Makes groups 0 (false) and 1 (true), or one if all agree.
+/// Makes groups 0 (false) and 1 (true), or one group if all lanes agree.
 template<class Group>
 WS_GROUPS coalesced_group binary_partition(const Group& group, bool answer) {
     const unsigned all = ws_access::mask(group), yes = __ballot_sync(all, answer);

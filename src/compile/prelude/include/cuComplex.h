@@ -1,4 +1,3 @@
-// Complex numbers of CUDA's C interface.
 #pragma once
 
 #include "warpscope/language/complex.h"

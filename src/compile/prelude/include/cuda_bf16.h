@@ -1,10 +1,10 @@
-// bfloat16. Computes in float, because GPUs before 8.0 have no bfloat16 arithmetic.
+// Computes in float, because GPUs before 8.0 have no bfloat16 arithmetic.
 #pragma once
 
 #include <warpscope/half/half_types.h>
 #include <warpscope/half/half_functions.h>
 
-/// Returns the upper half of a float's bits. `added` selects the rounding.
+/// Adds `added` to a float's bits for rounding, and returns their upper half.
 WS_INLINE unsigned short ws_upper_half(float v, unsigned added) {
     return static_cast<unsigned short>(v != v ? 0x7fffu : (__float_as_uint(v) + added) >> 16);
 }
@@ -109,7 +109,7 @@ WS_BFLOAT_FMA2(_sat)
 WS_BFLOAT_FMA(_relu, __hmax_nan(__hfma(a, b, c), __nv_bfloat16(0.0f)))
 WS_BFLOAT_FMA2(_relu)
 
-/// Repeats a compare-and-swap, as in the CUDA programming guide, because GPUs before 9.0 have no such atomic.
+/// Repeats a compare-and-swap, as in the CUDA programming guide, because GPUs before 9.0 have no bfloat16 atomics.
 WS_INLINE __nv_bfloat16 atomicAdd(__nv_bfloat16* p, __nv_bfloat16 v) {
     auto* const word = reinterpret_cast<unsigned short*>(p);
     unsigned short seen = atomicCAS(word, 0, 0), before;

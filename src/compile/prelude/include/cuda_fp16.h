@@ -137,7 +137,7 @@ WS_INLINE __half atomicAdd(__half* p, __half v) {
     __asm__ volatile("atom.add.noftz.f16 %0, [%1], %2;" : "=h"(old) : "l"(p), "h"(v.bits) : "memory");
     return __half::of(old);
 }
-/// Adds each number atomically, but not both at once: another thread may change one of them in between.
+/// Adds each of the two numbers atomically, but not both together.
 WS_INLINE __half2 atomicAdd(__half2* p, __half2 v) {
     unsigned old;
     __asm__ volatile("atom.add.noftz.f16x2 %0, [%1], %2;"

@@ -22,7 +22,7 @@ WS_FUNCTION void skipahead(unsigned long long count, curandStateXORWOW* state) {
     ws_jumps::jump(state->v, ws_jumps::of_numbers, count);
     state->d += 362437 * static_cast<unsigned>(count);
 }
-/// The counter d stays: the jump is a multiple of its period, 2^32.
+/// The counter d does not change, because the jump is a multiple of its period, 2^32.
 WS_FUNCTION void skipahead_sequence(unsigned long long count, curandStateXORWOW* state) {
     ws_jumps::jump(state->v, ws_jumps::of_sequences, count);
 }
@@ -59,7 +59,7 @@ WS_FUNCTION void ws_philox_mix(curandStatePhilox4_32_10* state) {
         const unsigned long long a = 0xd2511f53ull * c.x, b = 0xcd9e8d57ull * c.z;
         c = {static_cast<unsigned>(b >> 32) ^ c.y ^ key.x, static_cast<unsigned>(b),
              static_cast<unsigned>(a >> 32) ^ c.w ^ key.y, static_cast<unsigned>(a)};
-        key.x += 0x9e3779b9u; // golden ratio and square root of 3, minus 1
+        key.x += 0x9e3779b9u; // fractions of the golden ratio and (below) of the square root of 3
         key.y += 0xbb67ae85u;
     }
     state->output = c;

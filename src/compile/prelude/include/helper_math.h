@@ -5,7 +5,7 @@
 #include <math.h>
 
 #if !defined(__CUDACC__) && !defined(__CUDA__)
-// CUDA declares these, C++ does not.
+// CUDA declares min and max of numbers without std::, C++ does not.
 #define WS_MIN_MAX(type)                                                                                               \
     inline type min(type a, type b) { return b < a ? b : a; }                                                          \
     inline type max(type a, type b) { return a < b ? b : a; }
@@ -107,7 +107,6 @@ WS_EACH2(uint, max, ::max)
 #undef WS_EACH1
 #undef WS_EACH2
 
-// Clamps vectors to limits that are vectors or numbers.
 #define WS_CLAMP(name, element, least, most)                                                                           \
     WS_HELPER element clamp(element v, element low, element high) { return most(low, least(v, high)); }                \
     WS_CLAMP_VECTOR(name##2, element, least, most)                                                                     \

@@ -1,4 +1,4 @@
-// Copies by all threads of a group, asynchronous from compute capability 8.0 on. Each call is one stage.
+// Copies by all threads of a group, asynchronous from compute capability 8.0 on. Each call is a stage for wait_prior().
 #pragma once
 
 #include <cooperative_groups.h>

@@ -11,7 +11,7 @@ WS_GROUPS _T reduce(const thread_block_tile<Size, Parent>& tile, _T value, Opera
     return value;
 }
 
-/// Adds to each lane the values of the lanes after it, so that the first lane gets the total.
+/// Combines each lane's value with those of later lanes, then broadcasts the first lane's total.
 template<class _T, class Operator>
 WS_GROUPS _T reduce(const coalesced_group& group, _T value, Operator&& op) {
     for (unsigned distance = 1; distance < group.size(); distance *= 2) {

@@ -1,4 +1,3 @@
-// Common parts of half precision and bfloat16. Each type defines its own sums, products and conversions.
 #pragma once
 
 #define WS_MEMBER __attribute__((device, always_inline, nodebug))
@@ -21,7 +20,7 @@ WS_INLINE float ws_to_odd(unsigned short v) { return v; }
 WS_INLINE float ws_to_odd(long v) { return ws_to_odd(static_cast<long long>(v)); }
 WS_INLINE float ws_to_odd(unsigned long v) { return ws_to_odd(static_cast<unsigned long long>(v)); }
 
-// `name`: half or bfloat16 in conversions.
+// `name`: half or bfloat16, for the names of conversions.
 #define WS_SMALL_FLOAT(type, pair, name)                                                                               \
     WS_SMALL_COMPARISONS(type, pair)                                                                                   \
     WS_SMALL_PAIRS(type, pair, name)                                                                                   \
@@ -108,7 +107,7 @@ WS_INLINE float ws_to_odd(unsigned long v) { return ws_to_odd(static_cast<unsign
     WS_INLINE bool operator sign(type a, type b) { return __h##name(a, b); }                                           \
     WS_INLINE bool operator sign(pair a, pair b) { return __hb##name##2(a, b); }
 
-// Functions with "_nan" return NaN if an operand is NaN; others return the number.
+// Functions with "_nan" return NaN if an operand is NaN; others return the other operand.
 #define WS_SMALL_EXTREMES(type, pair, which)                                                                           \
     WS_INLINE type __h##which(type a, type b) { return f##which##f(a, b); }                                            \
     WS_INLINE type __h##which##_nan(type a, type b) {                                                                  \

@@ -1,4 +1,3 @@
-// Conversions between generic and specific addresses; debugger and profiler functions.
 #pragma once
 
 #define WS_IS_IN(name, space)                                                                                          \

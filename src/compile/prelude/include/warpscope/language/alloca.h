@@ -1,5 +1,4 @@
-// Stack memory of a size known at run time. nvcc inherits alloca from its host compiler; NVRTC and clang lack it, but
-// PTX has it.
+// nvcc inherits alloca from its host compiler. NVRTC and clang lack it, but PTX has it.
 #pragma once
 
 #ifdef __clang__

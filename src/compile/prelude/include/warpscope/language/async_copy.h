@@ -1,4 +1,3 @@
-// Asynchronous copies from global to shared memory (compute capability 8.0).
 #pragma once
 
 #include <warpscope/libcudacxx/cuda_std.h>

@@ -1,4 +1,3 @@
-// Atomic functions with a suffix for the scope: grid, block or system.
 #pragma once
 
 #define WS_ATOMICS(suffix, scope)                                                                                      \

@@ -1,5 +1,5 @@
-// CUDA's complex numbers. Host code includes them too (src/program/headers); must be valid C, which has no braced
-// results.
+// CUDA's complex numbers. Host code includes them too (src/program/headers); must be valid C, where
+// functions cannot return a braced list.
 #pragma once
 
 typedef float2 cuFloatComplex;

@@ -1,4 +1,4 @@
-// Type names that nvcc knows from host headers. Included before every kernel.
+// Type names that nvcc knows from host headers.
 #pragma once
 
 #include "stdint.h"

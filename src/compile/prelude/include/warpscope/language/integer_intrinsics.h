@@ -1,4 +1,3 @@
-// Rare intrinsics: cache hints, byte and 64-bit arithmetic, named barriers.
 #pragma once
 
 // Cache hints do not change results.
@@ -22,7 +21,7 @@ WS_CACHE_STORE(__stcg)
 WS_CACHE_STORE(__stcs)
 WS_CACHE_STORE(__stwt)
 
-// Averages without overflow; sums of absolute differences.
+// Averages, without overflow of the sum.
 WS_INLINE int __hadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b) >> 1); }
 WS_INLINE int __rhadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b + 1) >> 1); }
 WS_INLINE unsigned __uhadd(unsigned a, unsigned b) { return (a & b) + ((a ^ b) >> 1); }
@@ -33,7 +32,7 @@ WS_INLINE unsigned __sad(int a, int b, unsigned sum) {
 }
 WS_INLINE unsigned __usad(unsigned a, unsigned b, unsigned sum) { return sum + (a < b ? b - a : a - b); }
 
-// Add dot products of four bytes, or of two halves and bytes, to `sum` (compute capability 6.1).
+// Add to `sum` the dot product of four bytes each, or of two 16-bit numbers and two bytes (compute capability 6.1).
 #define WS_DOT(name, type, instruction)                                                                                \
     WS_INLINE type name(type a, type b, type sum) {                                                                    \
         type result;                                                                                                   \
@@ -60,7 +59,7 @@ WS_INLINE unsigned short __nv_bswap16(unsigned short v) { return __builtin_bswap
 WS_INLINE unsigned __nv_bswap32(unsigned v) { return __builtin_bswap32(v); }
 WS_INLINE unsigned long long __nv_bswap64(unsigned long long v) { return __builtin_bswap64(v); }
 
-/// Returns the offset-th set bit from `base` (upwards if positive), or all ones.
+/// Returns the position of the offset-th set bit, counted up from `base` (down if negative), or all ones.
 WS_INLINE unsigned __fns(unsigned mask, unsigned base, int offset) {
     if (offset == 0) return (mask >> base & 1u) != 0 ? base : ~0u;
     const int step = offset > 0 ? 1 : -1;
@@ -98,7 +97,7 @@ WS_INLINE unsigned short atomicCAS(unsigned short* p, unsigned short expected, u
     return old;
 }
 
-// Overloads for types that do not convert to int or unsigned.
+// Overloads for types that a conversion to int or unsigned would change.
 #define WS_MATCH(type, as)                                                                                             \
     WS_INLINE unsigned __match_any_sync(unsigned mask, type value) {                                                   \
         return __match_any_sync(mask, __builtin_bit_cast(as, value));                                                  \
@@ -118,7 +117,6 @@ WS_MATCH(long long, unsigned long long)
 WS_MATCH(double, unsigned long long)
 WS_MATCH(float, unsigned)
 
-// Shuffles of long, which has 64 bits.
 #define WS_SHUFFLE_LONG(name, other)                                                                                   \
     WS_INLINE long name(unsigned mask, long value, other lane, int width = 32) {                                       \
         return static_cast<long>(name(mask, static_cast<unsigned long long>(value), lane, width));                     \

@@ -1,5 +1,4 @@
-// Loads, stores and atomic operations with scope and memory order for <cuda/atomic>. A constant order compiles to one
-// instruction.
+// Operations of <cuda/atomic>. If the memory order is constant, each compiles to one instruction.
 #pragma once
 
 #include "stddef.h"
@@ -49,7 +48,7 @@ WS_INLINE void atomic_thread_fence(memory_order order, thread_scope scope = thre
         ws_fence<thread_scope_block>(order);
 }
 
-// Sequential consistency: a fence before an acquire operation or a relaxed store.
+// A sequentially consistent access is a fence, followed by an acquire operation or a relaxed store.
 #define WS_ATOMIC_ACCESS(type, ptx, letter)                                                                            \
     template<thread_scope scope>                                                                                       \
     WS_INLINE type ws_atomic_load(const type* p, memory_order order) {                                                 \

@@ -1,4 +1,4 @@
-// Constants of <limits.h> and <math.h>, which nvcc includes. Included before every kernel.
+// Constants of <limits.h> and <math.h>, which nvcc includes.
 #pragma once
 
 #define CHAR_BIT 8
@@ -40,7 +40,7 @@
 #define M_SQRT1_2 0.707106781186547524401
 
 #ifdef __clang__
-// nvcc and NVRTC require <float.h> for these. Variables let programs define macros with the same names.
+// nvcc and NVRTC require <float.h> for these. They are variables, so programs can define macros of the same names.
 namespace ws_float_constants {
 static __device__ constexpr float FLT_MAX = 0x1.fffffep+127f, FLT_MIN = 0x1p-126f, FLT_EPSILON = 0x1p-23f;
 static __device__ constexpr double DBL_MAX = 0x1.fffffffffffffp+1023, DBL_MIN = 0x1p-1022, DBL_EPSILON = 0x1p-52;

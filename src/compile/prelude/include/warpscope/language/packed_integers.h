@@ -1,4 +1,4 @@
-// SIMD on parts of a word: PTX video instructions with merge operand 0.
+// SIMD on the bytes or halves of a 32-bit word: PTX video instructions with merge operand 0.
 #pragma once
 
 #define WS_WORD2(name, instruction)                                                                                    \

@@ -1,4 +1,3 @@
-// operator new on the device heap, and at a given place (<new>).
 #pragma once
 
 #define WS_NEW __attribute__((device, nodebug)) inline

@@ -8,7 +8,7 @@
 #define __constant__ __attribute__((constant, used))
 // Kernels see managed memory as global memory.
 #define __managed__ __attribute__((device))
-// Drops the cluster argument, which clang lacks.
+// Drops the cluster argument, which clang does not know.
 #define WS_BOUNDS(threads, blocks, ...) __attribute__((launch_bounds(threads, blocks)))
 #define __launch_bounds__(...) WS_BOUNDS(__VA_ARGS__, 0, )
 #define __cluster_dims__(...)                                                                                          \

@@ -4,7 +4,7 @@
 
 typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
 
-// Four words of a fetch; a texel uses one per element.
+// The four words that a fetch returns. A texel of n elements uses the first n.
 template<class Word>
 struct ws_fetched {
     Word x, y, z, w;

@@ -1,4 +1,3 @@
-// Vector types, dim3, and the built-in index variables.
 #pragma once
 
 #define WS_VECTOR1(type, element)                                                                                      \
@@ -57,7 +56,6 @@ struct dim3 {
     __attribute__((device, nodebug)) operator uint3() const { return {x, y, z}; }
 };
 
-// Reads each component from its special register on use.
 #define WS_COMPONENT(component, reg)                                                                                   \
     __declspec(property(get = ws_get_##component)) unsigned component;                                                 \
     WS_INLINE unsigned ws_get_##component() { return __nvvm_read_ptx_sreg_##reg##_##component(); }

@@ -1,4 +1,3 @@
-// Synchronization, warp operations, integer and bit intrinsics, clocks.
 #pragma once
 
 // clang 14 moves shared memory accesses across its own barriers and fences. Compiler barriers prevent that.

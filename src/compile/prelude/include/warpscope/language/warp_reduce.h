@@ -1,4 +1,3 @@
-// Warp reductions in one instruction (compute capability 8.0).
 #pragma once
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800

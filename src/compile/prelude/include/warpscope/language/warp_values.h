@@ -1,7 +1,6 @@
-// Lane masks and value exchange, the basis of cooperative groups.
 #pragma once
 
-// No line information, as in the whole prelude. For NVRTC, compile/nvrtc/header_lines.hpp replaces it.
+// No line information (nodebug), as in the whole prelude. For NVRTC, compile/nvrtc/header_lines.hpp does the same.
 #ifdef __clang__
 #define WS_GROUPS __inline__ __attribute__((device, always_inline, nodebug))
 #define WS_LAMBDA __attribute__((always_inline, nodebug))

@@ -1,4 +1,3 @@
-// cuda::std::chrono: durations, time points and the GPU's clock; cuda::std::ratio.
 #pragma once
 
 #include "warpscope/libcudacxx/cuda_std.h"
@@ -60,7 +59,7 @@ public:
                                           (is_floating_point_v<Rep> || !is_floating_point_v<_R>)>>
     WS_STD explicit duration(const _R& count)
         : count_(static_cast<Rep>(count)) {}
-    /// Converts without loss only.
+    /// Allows only conversions without loss.
     template<class _R, class _P,
              class = enable_if_t<is_floating_point_v<Rep> ||
                                  (ratio_divide<_P, Period>::den == 1 && !is_floating_point_v<_R>)>>

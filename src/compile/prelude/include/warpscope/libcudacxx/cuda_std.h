@@ -1,4 +1,3 @@
-// cuda::std: the prelude's part of std, and the bit functions of C++20.
 #pragma once
 
 #include "warpscope/std/std.h"

@@ -135,7 +135,7 @@ public:
     WS_INLINE_MEMBER const _T& operator*() const { return value_; }
     WS_INLINE_MEMBER _T* operator->() { return &value_; }
     WS_INLINE_MEMBER const _T* operator->() const { return &value_; }
-    /// Ends the thread instead of throwing.
+    /// Traps instead of throwing.
     WS_INLINE_MEMBER _T& value() {
         if (!is_there_) __trap();
         return value_;
@@ -158,7 +158,6 @@ WS_INLINE_MEMBER void swap(optional<_T>& a, optional<_T>& b) {
     a.swap(b);
 }
 
-// An empty optional is less than any value.
 template<class _T, class _U>
 WS_INLINE_MEMBER bool operator==(const optional<_T>& a, const optional<_U>& b) {
     return a.has_value() == b.has_value() && (!a || *a == *b);

@@ -1,5 +1,5 @@
-// Bessel functions of integer order. Up to 25 they use power series in pairs, because terms cancel; above, Hankel's
-// asymptotic series.
+// Bessel functions of integer order. For arguments up to 25, uses power series of pairs {hi, lo}, because terms cancel.
+// For larger arguments, uses Hankel's asymptotic series.
 #pragma once
 
 #include "warpscope/math/double_double.h"
@@ -42,7 +42,7 @@ WS_FUNCTION ws_pair ws_hankel(int order, double v, double alternating) {
 WS_FUNCTION double ws_bessel_of_far(int order, double v, bool second) {
     if (v == ws_infinity()) return 0.0;
     const ws_pair sums = ws_hankel(order, v, -1.0);
-    const double s = ws_sin(v), c = ws_cos(v); // the phase is v - pi/4, or v - 3/4 pi
+    const double s = ws_sin(v), c = ws_cos(v); // the phase is v - pi/4 for order 0, v - 3/4 pi for order 1
     const double cosine = order == 0 ? c + s : s - c, sine = order == 0 ? s - c : -(s + c);
     const double wave = second ? sums.hi * sine + sums.lo * cosine : sums.hi * cosine - sums.lo * sine;
     return wave * 0x1.20dd750429b6dp-1 / __nvvm_sqrt_rn_d(v); // 1 / sqrt(pi v)
@@ -77,8 +77,8 @@ WS_FUNCTION double ws_second_kind(int order, double v) {
 WS_FUNCTION double ws_y0(double v) { return ws_second_kind(0, v); }
 WS_FUNCTION double ws_y1(double v) { return ws_second_kind(1, v); }
 
-/// Requires order >= 2. Upward recurrence is stable only below v. Otherwise recurs downwards from a high order and scales
-/// by J0 + 2 J2 + 2 J4 + ... = 1 (Miller).
+/// Requires order >= 2. Recurs upwards for orders below v, where this is stable. Otherwise recurs downwards from a high
+/// order and scales by J0 + 2 J2 + 2 J4 + ... = 1 (Miller).
 WS_FUNCTION double ws_jn_positive(int order, double v) {
     if (v * v < order + 1.0) { // the series hardly cancels
         double power = 1.0;
@@ -109,7 +109,7 @@ WS_FUNCTION double ws_jn_positive(int order, double v) {
             sum *= 0x1p-500;
             wanted *= 0x1p-500;
         }
-        if ((k & 1) != 0) sum += value; // of the even order k - 1
+        if ((k & 1) != 0) sum += value; // `value` has the even order k - 1
         if (k == order) wanted = above;
     }
     return wanted / (2.0 * sum - value);
@@ -135,7 +135,7 @@ WS_FUNCTION double ws_yn(int order, double v) {
     return value;
 }
 
-/// Modified functions for v >= 0.
+/// Returns the modified function of the first kind for v >= 0.
 WS_FUNCTION double ws_modified(int order, double v) {
     if (v > ws_bessel_far) {
         if (v > 720.0) return ws_infinity();

@@ -17,7 +17,7 @@ WS_FUNCTION double logb(double v) {
 WS_FUNCTION float logbf(float v) { return static_cast<float>(logb(static_cast<double>(v))); }
 WS_FUNCTION float logb(float v) { return logbf(v); }
 
-// Changes the bits by one: they grow with the magnitude.
+// Adds 1 to the bits or subtracts 1, because the bits grow with the magnitude.
 #define WS_NEXT(name, type, bits)                                                                                      \
     WS_FUNCTION type name(type v, type to) {                                                                           \
         if (v != v || to != to) return v + to;                                                                         \
@@ -30,7 +30,7 @@ WS_NEXT(nextafter, double, long long)
 WS_NEXT(nextafter, float, int)
 WS_INLINE float nextafterf(float v, float to) { return nextafter(v, to); }
 
-/// Returns the exact remainder for the nearest quotient (ties to even). `quotient` gets its last 3 bits with sign.
+/// Returns the exact remainder for the nearest quotient (ties to even). `*quotient`: its last 3 bits, with its sign.
 WS_FUNCTION double remquo(double a, double b, int* quotient) {
     *quotient = 0;
     if (a != a || b != b || isinf(a) || b == 0.0) return ws_nan();
@@ -44,7 +44,7 @@ WS_FUNCTION double remquo(double a, double b, int* quotient) {
             rest -= bit * y;
             q += bit;
         }
-    const double beyond = rest - y; // remainder for quotient q + 1; exact if it decides
+    const double beyond = rest - y; // remainder for quotient q + 1; exact if rest >= y / 2
     if (rest > -beyond || (rest == -beyond && (q & 1) != 0)) {
         rest = beyond;
         ++q;

@@ -1,4 +1,3 @@
-// Scaled and inverse error functions, and the normal distribution.
 #pragma once
 
 #include "warpscope/math/double_double.h"
@@ -38,7 +37,7 @@ WS_FUNCTION double ws_erfinv_small(double y) {
 WS_FUNCTION double ws_erfcinv_small(double q) {
     const ws_pair logarithm = ws_log_pair(q);
     double x = ws_erf_inverse_estimate(1.0 - q, q);
-    for (int step = 0; step < 2; ++step) { // Newton's method for the logarithm, which is nearly quadratic
+    for (int step = 0; step < 2; ++step) { // Newton's method on the logarithm, a nearly quadratic function
         const double scaled = ws_erfcx_fraction(x);
         x -= (logarithm.hi + x * x - ws_log(scaled)) * scaled * 0x1.c5bf891b4ef6bp-1;
     }

@@ -53,7 +53,7 @@ WS_FUNCTION double ws_scale(double v, int exponent) {
         v *= power(1000);
         exponent -= 1000;
     }
-    if (exponent < -969) { // steps down exactly to the smallest normal range; only the last step rounds
+    if (exponent < -969) { // steps are exact while the result is normal; only the last step rounds
         while (exponent < -1900) {
             v *= power(-900);
             exponent += 900;
@@ -212,7 +212,7 @@ WS_FUNCTION double ws_pow(double x, double y) {
 }
 WS_FUNCTION double ws_cbrt(double v) {
     if (!(ws_abs(v) < ws_infinity()) || v == 0.0) return v;
-    const bool tiny = ws_abs(v) < 0x1p-600; // parts would underflow
+    const bool tiny = ws_abs(v) < 0x1p-600; // the error terms would underflow
     const double magnitude = ws_abs(v) * (tiny ? 0x1p600 : 1.0);
     const double t = ws_exp(ws_log_pair(magnitude).hi * (1.0 / 3.0));
     const ws_pair square = ws_product(t, t);
@@ -236,7 +236,7 @@ WS_FUNCTION double ws_hypot(double a, double b) {
     return ws_scale(__nvvm_sqrt_rn_d(sum.hi), shift);
 }
 
-/// Divides the mantissas exactly (long division).
+/// Divides the mantissas by long division, which is exact.
 WS_FUNCTION double ws_fmod(double a, double b) {
     const double x = ws_abs(a), y = ws_abs(b);
     if (a != a || b != b || x == ws_infinity() || y == 0.0) return ws_nan();

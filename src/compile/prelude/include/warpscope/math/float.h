@@ -1,5 +1,4 @@
-// Single precision, computed in double unless hardware is exact; fast functions (two underscores); conversions with
-// rounding modes; min and max.
+// Single-precision functions compute in double, unless the hardware is exact.
 #pragma once
 
 WS_INLINE int __float_as_int(float v) { return __builtin_bit_cast(int, v); }
@@ -11,7 +10,7 @@ WS_INLINE double __longlong_as_double(long long v) { return __builtin_bit_cast(d
 WS_INLINE int __double2hiint(double v) { return static_cast<int>(__builtin_bit_cast(long long, v) >> 32); }
 WS_INLINE int __double2loint(double v) { return static_cast<int>(__builtin_bit_cast(long long, v)); }
 
-// Exact in hardware.
+// Functions that the hardware computes exactly.
 #define WS_EXACT1(name)                                                                                                \
     WS_INLINE float name##f(float v) { return __builtin_##name##f(v); }                                                \
     WS_INLINE double name(double v) { return __builtin_##name(v); }                                                    \
@@ -151,7 +150,7 @@ WS_INLINE void __sincosf(float v, float* s, float* c) {
 }
 
 // Rounding modes: rn nearest, rz towards zero, rd down, ru up. Products are assembly to prevent fusing (see ws_mul).
-// Conversions from integers are assembly, because clang's own round to nearest.
+// Conversions from integers are assembly, because clang's own always round to nearest.
 #define WS_ROUNDED(suffix, mode)                                                                                       \
     WS_INLINE float __fadd_##suffix(float a, float b) { return __nvvm_add_##mode##_f(a, b); }                          \
     WS_INLINE float __fsub_##suffix(float a, float b) { return __nvvm_add_##mode##_f(a, -b); }                         \

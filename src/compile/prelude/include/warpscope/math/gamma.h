@@ -56,7 +56,7 @@ WS_FUNCTION double ws_lgamma(double v) {
     return ws_add(ws_log(ws_pi / sine), -ws_lgamma_positive(1.0 - v));
 }
 
-/// Returns gamma(v), or its inverse, times 2^exponent for v > 0.
+/// Returns 2^exponent times gamma(v), or times 1 / gamma(v) if `inverse`. Requires v > 0.
 WS_FUNCTION double ws_tgamma_positive(double v, bool inverse, int exponent) {
     ws_pair at = {v, 0.0}, product = {1.0, 0.0};
     while (at.hi < 10.0) {

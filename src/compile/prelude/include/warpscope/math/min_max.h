@@ -1,5 +1,5 @@
-// Minimum and maximum of words and pairs of halves: of three numbers, of a sum, with 0 ("relu"), with the chosen
-// operand.
+// Minimum and maximum of 32-bit integers and pairs of 16-bit integers: of three numbers, of a sum and a number, with 0
+// ("relu"), and with a flag for the chosen operand.
 #pragma once
 
 WS_INLINE int __vimax_s32_relu(int a, int b) { return max(max(a, b), 0); }

@@ -1,8 +1,7 @@
-// Rare mathematical functions and conversions.
 #pragma once
 
-// Vector lengths and their inverses. An infinite component makes the length infinite, even with a NaN. Intermediate
-// squares do not overflow.
+// Vector lengths and their inverses. An infinite component makes the length infinite, even if another is NaN.
+// Intermediate squares do not overflow.
 WS_FUNCTION double norm(int count, const double* v) {
     double length = 0;
     for (int i = 0; i < count; ++i) length = hypot(length, v[i]);
@@ -49,7 +48,7 @@ WS_FUNCTION float rhypotf(float a, float b) {
 }
 WS_FUNCTION float rcbrtf(float v) { return 1.0f / cbrtf(v); }
 WS_FUNCTION double rcbrt(double v) {
-    const bool tiny = fabs(v) < 0x1p-600; // parts would underflow
+    const bool tiny = fabs(v) < 0x1p-600; // the error terms would underflow
     const double scaled = tiny ? v * 0x1p600 : v, root = cbrt(scaled), inverse = 1.0 / root;
     if (!(fabs(inverse) < ws_infinity()) || inverse == 0.0) return inverse;
     const ws_pair square = ws_product(root, root);

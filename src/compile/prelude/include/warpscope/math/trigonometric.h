@@ -1,4 +1,3 @@
-// Double precision functions by the methods of exp_log.h: trigonometric, inverse, hyperbolic and error functions.
 #pragma once
 
 #include "warpscope/math/exp_log.h"
@@ -18,7 +17,7 @@ WS_FUNCTION ws_pair ws_reduce_large(double x, int* quadrant) {
     const unsigned long long mantissa = (bits & 0xfffffffffffffll) | 0x10000000000000ll;
     // Skips bits of 2/pi whose product with x is a multiple of 4. The product's binary point is then two bits below
     // the top of `high`.
-    const int skip = exponent - 2 + 64; // in the table, whose first word is the integer part
+    const int skip = exponent - 2 + 64; // skipped bits of the table, including the integer part's 64
     const int word = skip / 64, shift = skip % 64;
     unsigned long long window[3];
     for (int i = 0; i < 3; ++i)

@@ -1,6 +1,6 @@
 #pragma once
 
-// The middles of 2^32 or 2^53 intervals; rounding can give 1.
+// Return the middle or end of one of 2^32 or 2^53 equal parts of [0, 1]. Rounding can give 1.
 WS_INLINE float ws_uniform(unsigned word) { return fmaf(word, 0x1p-32f, 0x1p-33f); }
 WS_INLINE double ws_uniform_double(unsigned word) { return fma(word, 0x1p-32, 0x1p-32); }
 WS_INLINE double ws_uniform_double(unsigned low, unsigned high) {

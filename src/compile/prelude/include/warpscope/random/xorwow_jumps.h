@@ -19,7 +19,7 @@ WS_JUMP ws_step_polynomial times_x(ws_step_polynomial p) {
     return {p.low << 1 ^ (characteristic.low & carry), (p.middle << 1 | p.low >> 63) ^ (characteristic.middle & carry),
             ((p.high << 1 | p.middle >> 63) & 0xffffffffull) ^ (characteristic.high & carry)};
 }
-/// Remainders of x^0, x^2, x^4, ... A square is the sum of its terms' remainders.
+/// Remainders of x^0, x^2, x^4, ... The square of a polynomial is a sum of some of these.
 struct even_powers {
     ws_step_polynomial of[160];
 };

@@ -19,7 +19,7 @@ public:
     WS_STD const _T* end() const noexcept { return first_ + count_; }
 
 private:
-    const _T* first_; // filled in by the compiler in this order
+    const _T* first_; // the compiler fills in first_, then count_
     size_t count_;
 };
 } // namespace std

@@ -1,4 +1,4 @@
-// Parts of <utility>, <algorithm>, <array> and <functional> for kernels. Names are also in std.
+// Names are also in std.
 #pragma once
 
 #include "stddef.h"

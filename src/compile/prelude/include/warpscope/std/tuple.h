@@ -1,4 +1,3 @@
-// std::tuple; get and structured bindings of pairs and arrays.
 #pragma once
 
 #include "warpscope/std/std.h"
@@ -111,7 +110,7 @@ WS_STD auto&& get(array<_T, count>&& all) {
 
 } // namespace ws_std
 
-// Compilers require these in std itself. The Toolkit's <cuda/std/...> declare them with packs for NVRTC.
+// Compilers require these in std itself. For NVRTC, the Toolkit's <cuda/std/...> declare them with parameter packs.
 namespace std {
 template<class... _T>
 struct tuple_size;
