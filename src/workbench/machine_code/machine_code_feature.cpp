@@ -10,7 +10,8 @@ void MachineCodeFeature::update() {
     maker_.follow(run);
     const bool is_emulated = run && run->measured && run->not_emulated.empty();
     // Waits until a slider rests, because each run changes the PTX.
-    if (is_emulated && is_needed() && !runs_.session.busy()) maker_.start(chosen_device_model().capability());
+    if (is_emulated && is_needed() && !runs_.session.busy())
+        maker_.start(selected_device_model(preferences_.peaks, model_.live.device).capability());
     view_.machine = maker_.lines();
     view_.machine_problem = maker_.problem();
     view_.machine_busy = maker_.busy();
