@@ -18,7 +18,8 @@ void MachineCodeFeature::update() {
 }
 
 bool MachineCodeFeature::is_needed() const {
-    const bool in_source = document_.seen(Tab::source) && shows_machine_code(preferences_.beside);
+    const bool in_source =
+        document_.seen(Tab::source) && (shows_machine_code(preferences_.beside) || model_.hovered_code.line != 0);
     const bool in_inspector = model_.trace && (window_.sizes.inspector_open || document_.seen(Tab::inspector));
     return in_source || in_inspector || preferences_.only_surviving_branches;
 }
