@@ -1,6 +1,9 @@
 #include "workbench/machine_code/machine_code_feature.hpp"
 
+#include <algorithm>
+
 #include "base/devices/device_model.hpp"
+#include "render/view_state.hpp"
 
 namespace warpscope::workbench {
 
@@ -21,7 +24,10 @@ bool MachineCodeFeature::is_needed() const {
     const bool in_source =
         document_.seen(Tab::source) && (shows_machine_code(preferences_.beside) || model_.hovered_code.line != 0);
     const bool in_inspector = model_.trace && (window_.sizes.inspector_open || document_.seen(Tab::inspector));
-    return in_source || in_inspector || preferences_.only_surviving_branches;
+    const bool in_card = model_.trace && std::ranges::any_of(scene_.views, [](const auto& view) {
+                             return render::has(view.overlays, render::Overlay::divergence);
+                         });
+    return in_source || in_inspector || in_card || preferences_.only_surviving_branches;
 }
 
 } // namespace warpscope::workbench
