@@ -46,7 +46,7 @@ struct SplitFacts {
 [[nodiscard]] std::vector<SplitFacts> find_splits(const session::RunResult& result, const metrics::BlockTrace& trace,
                                                   uint32_t warp);
 
-/// Returns the lines of find_splits(). Needs no values, so it is fast.
+/// Returns the lines of find_splits().
 [[nodiscard]] std::vector<uint32_t> split_lines(const session::RunResult& result, const metrics::BlockTrace& trace,
                                                 uint32_t warp);
 

@@ -86,6 +86,23 @@ TEST_F(GpuCommand, ParitySkipsUnsuitableLaunches) {
     EXPECT_NE(run.out.find("1 differ, 1 skipped\n"), std::string::npos) << run.out;
 }
 
+TEST_F(GpuCommand, ParityNamesEverySkip) {
+    const std::string kernel(
+        "__global__ void whole(int* data) { data[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x; }\n");
+    write_experiment("whole", kernel, 128, "grid = [\"block.x / 128\"]\narguments = [\"data\"]", "[block]\nx = 128\n");
+    const Outcome refused = warpscope("check --parity '" + file("whole.toml") + "'", driver());
+    EXPECT_NE(refused.out.find("block 96x1: the launch is not possible: "), std::string::npos)
+        << refused.out << refused.err;
+    EXPECT_NE(refused.out.find("1 differ, 1 skipped\n"), std::string::npos) << refused.out;
+
+    write_experiment("whole", kernel, 128, "grid = [1]\narguments = [\"data\"]",
+                     "findings = [\"race_global\"]\n[block]\nx = 128\n");
+    const Outcome declared = warpscope("check --parity '" + file("whole.toml") + "'", driver());
+    EXPECT_EQ(declared.status, 0) << declared.err;
+    EXPECT_EQ(declared.out.find("skipped: whole/basic: it declares findings (race_global)"), 0u) << declared.out;
+    EXPECT_NE(declared.out.find("0 differ, 1 skipped\n"), std::string::npos) << declared.out;
+}
+
 TEST_F(GpuCommand, TimingStopsEndlessKernels) {
     const Outcome run = warpscope("time bug_museum/endless_loop --insist --repeats 3", driver("endless_loop=hang"));
     EXPECT_EQ(run.status, 1);

@@ -45,7 +45,6 @@ struct ChangedCosts {
 [[nodiscard]] std::string_view meaning_of(CostKind kind);
 [[nodiscard]] std::optional<metrics::Measure> measure_of(CostKind kind);
 [[nodiscard]] std::string_view name_of(metrics::Measure measure);
-/// `branch_fate`: what the machine code does with the line's branches, or "".
 [[nodiscard]] std::string cost_tip(const insight::CodeCost& cost, std::string_view branch_fate = {});
 
 void draw_cost_headings(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin);

@@ -37,7 +37,7 @@ std::string ownerless_words(const Model& model, const insight::ThreadFacts& fact
                                                                   : tr_format("writes {}", cell);
 }
 
-/// Says what the machine code does with the branches that split the thread's warp.
+/// Names the machine form of branches that split the thread's warp.
 void add_branch_fates(std::vector<CardLine>& lines, const Model& model, const insight::ThreadFacts& facts) {
     constexpr size_t max_lines = 2;
     const bool is_traced = model.trace && model.trace->block == facts.block_number;
