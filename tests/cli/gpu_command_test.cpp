@@ -24,6 +24,20 @@ TEST_F(GpuCommand, ListsDevices) {
     EXPECT_NE(none.out.find("Kernels run on the emulator."), std::string::npos) << none.out;
 }
 
+TEST_F(GpuCommand, PrefersTheUsersCounters) {
+    fs::create_directories(folder / "warpscope");
+    const std::string data = " XDG_DATA_HOME='" + folder.string() + "'";
+    write("warpscope/hardware_counters.json",
+          R"({"device": "Fake GPU 0", "driver": "1", "date": "2026-11-29", "counters": ["load sectors"],
+              "variants": {"a/b": {"emulator": [1], "hardware": [1]}}})");
+    const Outcome own = warpscope("gpu", driver() + data);
+    EXPECT_NE(own.out.find("hardware counters of Fake GPU 0 (driver 1, 2026-11-29)"), std::string::npos) << own.out;
+    write("warpscope/hardware_counters.json", "[]");
+    const Outcome damaged = warpscope("gpu", driver() + data);
+    EXPECT_NE(damaged.out.find("hardware counters of NVIDIA H200"), std::string::npos) << damaged.out;
+    EXPECT_NE(damaged.err.find("has no hardware counters"), std::string::npos) << damaged.err;
+}
+
 TEST_F(GpuCommand, MissingDeviceSetsExitStatus) {
     const std::string none = "WARPSCOPE_CUDA_DRIVER=off";
     const Outcome run = warpscope("run box_blur --input noise:8x8 --device gpu", none);
