@@ -202,7 +202,12 @@ void add_gpu(CLI::App& app, const RendererAsker& ask_renderers, int& status) {
         facts.compilers = compile::compilers();
         ask_renderers(facts.window, facts.without_window);
         facts.devices.display = facts.window.name.empty() ? facts.without_window.devices : facts.window.devices;
-        if (const auto* stored = exporting::stored_hardware_counters()) facts.counters = agreement_text(*stored);
+        if (const auto* stored = exporting::stored_hardware_counters(facts.devices.chosen().name))
+            facts.counters = agreement_text(*stored);
+        const std::filesystem::path own = exporting::user_hardware_counters();
+        if (std::error_code ignored; std::filesystem::exists(own, ignored))
+            if (const auto read = exporting::read_hardware_counters(own); !read)
+                fmt::print(stderr, "warpscope: {}\n", read.error().text());
         const GpuReport report = gpu_report(facts);
         fmt::print("{}", report.text);
         status = report.usable ? done : environment_lacking;

@@ -2,15 +2,19 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/devices/device_model.hpp"
 #include "base/files.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope::exporting {
 namespace {
+
+namespace fs = std::filesystem;
 
 using Sum = uint64_t (*)(const metrics::LaunchMeasurement& launch);
 constexpr std::array<std::pair<std::string_view, Sum>, 9> sums{{
@@ -145,10 +149,34 @@ Result<HardwareCounters> read_hardware_counters(const std::filesystem::path& fil
     }
 }
 
-const HardwareCounters* stored_hardware_counters() {
-    static const Result<HardwareCounters> stored =
-        read_hardware_counters(catalog::default_picture().parent_path() / "hardware_counters.json");
-    return stored ? &*stored : nullptr;
+fs::path user_hardware_counters() {
+    const auto variable = [](const char* name) -> fs::path {
+        const char* value = std::getenv(name);
+        return value != nullptr && *value == '/' ? value : "";
+    };
+    const fs::path name = fs::path("warpscope") / "hardware_counters.json";
+    if (const fs::path data = variable("XDG_DATA_HOME"); !data.empty()) return data / name;
+    if (const fs::path home = variable("HOME"); !home.empty()) return home / ".local" / "share" / name;
+    return {};
+}
+
+const HardwareCounters* find_hardware_counters(std::span<const HardwareCounters> all, std::string_view gpu) {
+    if (all.empty()) return nullptr;
+    auto found = std::ranges::find(all, gpu, &HardwareCounters::device);
+    if (const DeviceModel* const model = find_device_model(gpu); model != nullptr && found == all.end())
+        found = std::ranges::find_if(all, [&](const auto& one) { return find_device_model(one.device) == model; });
+    return found == all.end() ? &all.front() : &*found;
+}
+
+const HardwareCounters* stored_hardware_counters(std::string_view gpu) {
+    static const std::vector<HardwareCounters> stored = [] {
+        std::vector<HardwareCounters> all;
+        for (const fs::path& file :
+             {user_hardware_counters(), catalog::default_picture().parent_path() / "hardware_counters.json"})
+            if (auto counters = read_hardware_counters(file)) all.push_back(std::move(*counters));
+        return all;
+    }();
+    return find_hardware_counters(stored, gpu);
 }
 
 std::vector<ComparedCounter> compare_with_hardware(const HardwareCounters& stored, const session::RunResult& run) {

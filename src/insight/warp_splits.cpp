@@ -135,6 +135,16 @@ void SplitFacts::add_value(const std::string& name, const std::optional<ValueRan
         values.push_back({name, *on_yes, *on_no});
 }
 
+std::vector<uint32_t> split_lines(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t warp) {
+    std::vector<uint32_t> lines;
+    for (const metrics::TraceStep& step : trace.steps) {
+        if (step.warp != warp || !step.divergent() || step.end_pc == 0) continue;
+        const uint32_t line = source_line(result, step.end_pc - 1);
+        if (std::ranges::find(lines, line) == lines.end()) lines.push_back(line);
+    }
+    return lines;
+}
+
 std::vector<SplitFacts> find_splits(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t warp) {
     std::vector<SplitFacts> all;
     std::vector<uint32_t> branches;

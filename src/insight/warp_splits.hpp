@@ -47,6 +47,10 @@ struct SplitFacts {
 [[nodiscard]] std::vector<SplitFacts> find_splits(const session::RunResult& result, const metrics::BlockTrace& trace,
                                                   uint32_t warp);
 
+/// Returns the lines of find_splits().
+[[nodiscard]] std::vector<uint32_t> split_lines(const session::RunResult& result, const metrics::BlockTrace& trace,
+                                                uint32_t warp);
+
 /// A branch on thread indices that skips the work of a warp or thread.
 struct IdleReason {
     uint32_t line = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace warpscope::session {
 namespace {
@@ -92,6 +93,7 @@ public:
         one(request, false);
         if (variant.block_dimensions > 0) one(odd, false);
     }
+    void skip(std::string variant, std::string why) { publish({std::move(variant), true, {}, std::move(why), false}); }
     std::vector<Parity> take() { return std::move(results_); }
 
 private:
@@ -104,6 +106,8 @@ private:
         if (!run) {
             if (must || run.error().kind != ErrorKind::usage)
                 publish({what, false, "the emulator could not run it: " + run.error().text(), {}});
+            else
+                publish({what, true, {}, "the launch is not possible: " + run.error().message.english(), false});
             return nullptr;
         }
         if ((*run)->shown().finding_count > 0 && !must && is_usual_sound_)
@@ -144,14 +148,18 @@ Result<std::vector<Parity>> compare_executors(gpu::Executor& executor, const cat
         for (const catalog::Variant& variant : shared->variants) {
             const std::string name = experiment.name + "/" + variant.name;
             if (!options.only.empty() && options.only != experiment.name && options.only != name) continue;
-            if (!variant.findings.empty()) continue; // results after a GPU fault are undefined
             any = true;
+            if (!variant.findings.empty()) { // results after a GPU fault are undefined
+                comparison.skip(name, fmt::format("it declares findings ({}), so its results are not defined",
+                                                  fmt::join(variant.findings, ", ")));
+                continue;
+            }
             comparison.variant(shared, variant);
         }
     }
     if (!any)
         return fail(ErrorKind::usage, msg("There is nothing called '{}' to compare.", options.only),
-                    msg("see warpscope list; the bug museum and racy variants have no defined results"));
+                    msg("see warpscope list"));
     return comparison.take();
 }
 

@@ -15,6 +15,7 @@ struct Parity {
     bool same = false;      // bytewise equal or within the tolerance
     std::string difference; // first one, even if tolerable
     std::string skipped;    // why not compared, or ""
+    bool is_launched = true;
 };
 
 struct ParityOptions {
@@ -25,7 +26,8 @@ struct ParityOptions {
 };
 
 /// Compares GPU and emulator with usual and odd inputs and blocks. Skips variants with declared findings, results that
-/// depend on thread order, and odd launches that cause findings. ErrorKind::usage if `only` matches nothing.
+/// depend on thread order, and odd launches that are illegal or cause findings. ErrorKind::usage if `only` matches
+/// nothing.
 [[nodiscard]] Result<std::vector<Parity>> compare_executors(gpu::Executor& executor, const catalog::Catalog& catalog,
                                                             const ParityOptions& options);
 

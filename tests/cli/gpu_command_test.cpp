@@ -24,6 +24,20 @@ TEST_F(GpuCommand, ListsDevices) {
     EXPECT_NE(none.out.find("Kernels run on the emulator."), std::string::npos) << none.out;
 }
 
+TEST_F(GpuCommand, PrefersTheUsersCounters) {
+    fs::create_directories(folder / "warpscope");
+    const std::string data = " XDG_DATA_HOME='" + folder.string() + "'";
+    write("warpscope/hardware_counters.json",
+          R"({"device": "Fake GPU 0", "driver": "1", "date": "2026-11-29", "counters": ["load sectors"],
+              "variants": {"a/b": {"emulator": [1], "hardware": [1]}}})");
+    const Outcome own = warpscope("gpu", driver() + data);
+    EXPECT_NE(own.out.find("hardware counters of Fake GPU 0 (driver 1, 2026-11-29)"), std::string::npos) << own.out;
+    write("warpscope/hardware_counters.json", "[]");
+    const Outcome damaged = warpscope("gpu", driver() + data);
+    EXPECT_NE(damaged.out.find("hardware counters of NVIDIA H200"), std::string::npos) << damaged.out;
+    EXPECT_NE(damaged.err.find("has no hardware counters"), std::string::npos) << damaged.err;
+}
+
 TEST_F(GpuCommand, MissingDeviceSetsExitStatus) {
     const std::string none = "WARPSCOPE_CUDA_DRIVER=off";
     const Outcome run = warpscope("run box_blur --input noise:8x8 --device gpu", none);
@@ -84,6 +98,23 @@ TEST_F(GpuCommand, ParitySkipsUnsuitableLaunches) {
     EXPECT_NE(run.out.find("skipped: "), std::string::npos) << run.out << run.err;
     EXPECT_NE(run.out.find("block 96x1: the kernel is not made for it: "), std::string::npos) << run.out;
     EXPECT_NE(run.out.find("1 differ, 1 skipped\n"), std::string::npos) << run.out;
+}
+
+TEST_F(GpuCommand, ParityNamesEverySkip) {
+    const std::string kernel(
+        "__global__ void whole(int* data) { data[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x; }\n");
+    write_experiment("whole", kernel, 128, "grid = [\"block.x / 128\"]\narguments = [\"data\"]", "[block]\nx = 128\n");
+    const Outcome refused = warpscope("check --parity '" + file("whole.toml") + "'", driver());
+    EXPECT_NE(refused.out.find("block 96x1: the launch is not possible: "), std::string::npos)
+        << refused.out << refused.err;
+    EXPECT_NE(refused.out.find("1 differ, 1 skipped\n"), std::string::npos) << refused.out;
+
+    write_experiment("whole", kernel, 128, "grid = [1]\narguments = [\"data\"]",
+                     "findings = [\"race_global\"]\n[block]\nx = 128\n");
+    const Outcome declared = warpscope("check --parity '" + file("whole.toml") + "'", driver());
+    EXPECT_EQ(declared.status, 0) << declared.err;
+    EXPECT_EQ(declared.out.find("skipped: whole/basic: it declares findings (race_global)"), 0u) << declared.out;
+    EXPECT_NE(declared.out.find("0 differ, 1 skipped\n"), std::string::npos) << declared.out;
 }
 
 TEST_F(GpuCommand, TimingStopsEndlessKernels) {

@@ -73,6 +73,18 @@ TEST(HardwareCounters, StoredDifferencesHaveReasons) {
     EXPECT_EQ(stored->variants.at("matmul/tiled")[4].reason, "merged");
 }
 
+TEST(HardwareCounters, EntryOfTheGpuIsPreferred) {
+    std::vector<HardwareCounters> all(2);
+    all[0].device = "NVIDIA GeForce RTX 4090";
+    all[1].device = "NVIDIA H200";
+    EXPECT_EQ(find_hardware_counters(all, "NVIDIA H200"), &all[1]);
+    EXPECT_EQ(find_hardware_counters(all, "H200 SXM"), &all[1]) << "the name of a model";
+    EXPECT_EQ(find_hardware_counters(all, "rtx 4090"), &all[0]);
+    EXPECT_EQ(find_hardware_counters(all, "Tesla T4"), &all[0]);
+    EXPECT_EQ(find_hardware_counters(all, ""), &all[0]);
+    EXPECT_EQ(find_hardware_counters({}, "NVIDIA H200"), nullptr);
+}
+
 TEST(HardwareCounters, DamagedFilesAreErrors) {
     const fs::path file = fs::temp_directory_path() / fmt::format("warpscope-counters-{}.json", ::getpid());
     for (const char* text : {"", "[1]", R"({"device": "GPU"})",

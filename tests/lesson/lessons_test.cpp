@@ -184,6 +184,21 @@ TEST(LessonRequests, IncludeOwnExperimentsAndOtherLaunches) {
     EXPECT_EQ(launched, (std::set<std::string>{"which_branch/long_body", "which_branch/short_body"}));
 }
 
+TEST(WhichBranch, AsksAboutRecordedMachineCode) {
+    const auto lesson = read_lesson(folder / "which_branch.lesson.toml");
+    ASSERT_TRUE(lesson);
+    const auto asks = [](const Step& step) {
+        return step.question && step.question->ask.text == "At which `if` does the machine code have a branch?";
+    };
+    const auto step = std::ranges::find_if(lesson->steps, asks);
+    ASSERT_NE(step, lesson->steps.end());
+    EXPECT_EQ(step->question->kind, Kind::choice);
+    EXPECT_EQ(step->question->choices.size(), 4u);
+    EXPECT_EQ(step->question->choices.front().says.text, "Only at the long body");
+    EXPECT_FALSE(step->question->choices.front().means.any()) << "the right answer";
+    EXPECT_TRUE(step->question->explain.text.starts_with("Recorded on 2026-11-28 with `ptxas` 13.0.88"));
+}
+
 INSTANTIATE_TEST_SUITE_P(All, ShippedLesson, ::testing::ValuesIn(names()), [](const auto& info) {
     return info.param.substr(0, info.param.size() - lesson_ending.size());
 });

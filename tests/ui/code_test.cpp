@@ -256,6 +256,28 @@ TEST(CodePanel, LegendAdmitsUnknownMachineCode) {
     EXPECT_NE(words.find("machine code may predicate this"), std::string::npos) << words;
 }
 
+TEST(CodePanel, TipOfSplitsNamesTheMachineForm) {
+    const auto tip = [](const sass::Assembler& assembler) {
+        Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+        start.assembler = assembler;
+        start.preferences.panes.inspector_open = false;
+        Driver driver(std::move(start), 1600, 1200);
+        driver.settle();
+        const insight::CodeMap& map = insight::code_map_of(*driver.model().result);
+        EXPECT_GT(map.cost_of(6)->divergent_branches, 0u);
+        EXPECT_FALSE(driver.model().machine) << "made only for what is shown";
+        driver.wheel({300, driver.item("##drawer").max.y + 100}, 50);
+        const auto line = driver.item("source text 6");
+        driver.move({line.max.x - 30, (line.min.y + line.max.y) / 2});
+        driver.settle();
+        return driver.text();
+    };
+    const auto has = [](const std::string& text, std::string_view part) { return text.find(part) != text.npos; };
+    const std::string masked = tip(sass::fake_assembler(false)), without_toolkit = tip({});
+    EXPECT_TRUE(has(masked, "sm_90 predicates this `if`: lanes are masked, no branch")) << masked;
+    EXPECT_TRUE(has(without_toolkit, "Machine code may predicate this.")) << without_toolkit;
+}
+
 TEST(CodePanel, NamesTheMissingDisassembler) {
     Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.preferences.beside = CodeBeside::machine_code;

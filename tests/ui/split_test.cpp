@@ -67,6 +67,29 @@ TEST(SplitReasons, InspectorNamesTheMachineForm) {
     EXPECT_TRUE(has(without_toolkit, "Machine code may predicate this.")) << without_toolkit;
 }
 
+TEST(SplitReasons, CardNamesTheMachineForm) {
+    const auto words = [](const sass::Assembler& assembler, ImVec2 cell) {
+        Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+        start.assembler = assembler;
+        start.preferences.panes.inspector_open = false;
+        Driver driver(std::move(start), 1600, 950);
+        driver.settle();
+        driver.move(driver.at_cell("right view", cell.x, cell.y));
+        driver.settle();
+        EXPECT_TRUE(driver.has("hover card")) << driver.text();
+        return driver.text();
+    };
+    const auto has = [](const std::string& text, std::string_view part) { return text.find(part) != text.npos; };
+    constexpr ImVec2 split{37, 3}, whole{20, 14};
+    const std::string kept = words(sass::fake_assembler(true), split),
+                      masked = words(sass::fake_assembler(false), split), without_toolkit = words({}, split),
+                      converged = words({}, whole);
+    EXPECT_TRUE(has(kept, "line 6: sm_90 keeps this branch")) << kept;
+    EXPECT_TRUE(has(masked, "line 6: sm_90 predicates this if: lanes are masked")) << masked;
+    EXPECT_TRUE(has(without_toolkit, "Machine code may predicate this.")) << without_toolkit;
+    EXPECT_FALSE(has(converged, "Machine code may predicate this.")) << converged;
+}
+
 TEST(SplitReasons, ConvergedWarpHasNoReason) {
     Start start = start_with(setup_of("color_to_gray", "gradient:32x32"));
     start.pin = CellCoordinates{3, 3};

@@ -123,5 +123,33 @@ TEST(MachineCodeFeature, WorksWhileSomethingShowsIt) {
     EXPECT_FALSE(models.machine);
 }
 
+TEST(MachineCodeFeature, FollowsTheSelectedDevice) {
+    Start start;
+    start.device = session::DeviceChoice::emulator;
+    start.assembler = sass::fake_assembler(true);
+    Document document{std::move(start), [] {}};
+    document.preferences.only_surviving_branches = true;
+    Models models;
+    MachineCodeFeature feature(document, models, models);
+    document.shown = run_of("box_blur", "gradient:40x30");
+    const auto device = [&]() -> std::string {
+        feature.update();
+        for (int k = 0; k < 20000 && !feature.is_settled(); ++k) {
+            feature.update();
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+        feature.update();
+        return models.machine ? models.machine->device : "";
+    };
+    EXPECT_EQ(device(), "sm_90");
+    models.live.device = "NVIDIA A100-SXM4-80GB";
+    EXPECT_EQ(device(), "sm_80") << "the GPU of this machine";
+    document.preferences.peaks = "T4";
+    EXPECT_EQ(device(), "sm_75") << "selected in the tab Charts";
+    document.preferences.peaks.clear();
+    models.live.device = "Fake GPU 0";
+    EXPECT_EQ(device(), "sm_90") << "no known model";
+}
+
 } // namespace
 } // namespace warpscope::workbench

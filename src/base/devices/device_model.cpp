@@ -93,6 +93,12 @@ const DeviceModel& chosen_device_model() {
     return found == nullptr ? models.front() : *found;
 }
 
+const DeviceModel& selected_device_model(std::string_view selected, std::string_view gpu) {
+    for (const std::string_view name : {selected, gpu})
+        if (const DeviceModel* const found = find_device_model(name)) return *found;
+    return chosen_device_model();
+}
+
 Result<const DeviceModel*> known_device_model(const std::string& name) {
     if (const DeviceModel* const found = find_device_model(name)) return found;
     std::string names;

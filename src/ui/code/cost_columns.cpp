@@ -146,7 +146,7 @@ std::string cost_text(CostKind kind, const insight::CodeCost& cost) {
     return tr_format("{} of {}", grouped(cost.divergent_branches), grouped(cost.branches));
 }
 
-std::string cost_tip(const insight::CodeCost& cost) {
+std::string cost_tip(const insight::CodeCost& cost, std::string_view branch_fate) {
     std::string tip = tr_format("{} warp instructions, {} active lanes on average.", grouped(cost.executions),
                                 cost_text(CostKind::lanes, cost));
     if (cost.active_lanes < cost.executions * warp_size)
@@ -155,6 +155,7 @@ std::string cost_tip(const insight::CodeCost& cost) {
     if (cost.branches > 0)
         tip += tr_format("\n{} of {} branches split their warp.", grouped(cost.divergent_branches),
                          grouped(cost.branches));
+    if (cost.divergent_branches > 0 && !branch_fate.empty()) tip += fmt::format("\n{}", branch_fate);
     if (cost.both)
         tip += tr_format("\nLoads: {} requests moved {} sectors, best possible {}.\nStores: {} requests moved {} "
                          "sectors, best possible {}.",

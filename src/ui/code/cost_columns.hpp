@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -44,7 +45,7 @@ struct ChangedCosts {
 [[nodiscard]] std::string_view meaning_of(CostKind kind);
 [[nodiscard]] std::optional<metrics::Measure> measure_of(CostKind kind);
 [[nodiscard]] std::string_view name_of(metrics::Measure measure);
-[[nodiscard]] std::string cost_tip(const insight::CodeCost& cost);
+[[nodiscard]] std::string cost_tip(const insight::CodeCost& cost, std::string_view branch_fate = {});
 
 void draw_cost_headings(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin);
 void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,

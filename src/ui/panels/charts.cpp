@@ -13,10 +13,8 @@ namespace {
 
 void device_choice(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    const auto* present =
-        find_device_model(model.chart.request.device.empty() ? model.chart.request.gpu : model.chart.request.device);
-    if (present == nullptr) present = &chosen_device_model();
-    const std::string label = fmt::format("{}##peaks", present->name);
+    const DeviceModel& present = selected_device_model(model.chart.request.device, model.chart.request.gpu);
+    const std::string label = fmt::format("{}##peaks", present.name);
     if (quiet_button(look, label.c_str(), Icon::caret_down, tr("The device whose published peaks form the roof")))
         ImGui::OpenPopup("peaks");
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
@@ -24,7 +22,7 @@ void device_choice(const Model& model, Commands& commands) {
         update_menu();
         for (const DeviceModel& device : device_models()) {
             const std::string figures = tr_format("{:g} TFLOP/s, {:g} GB/s", device.tflops, device.gigabytes);
-            if (menu_item(look, fmt::format("{}##peaks of", device.name).c_str(), figures, &device == present))
+            if (menu_item(look, fmt::format("{}##peaks of", device.name).c_str(), figures, &device == &present))
                 commands.push_back(ChoosePeaks{std::string(device.name)});
         }
         ImGui::EndPopup();

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "analysis/dispatch.hpp"
+#include "base/hash.hpp"
 #include "export/hardware_counters.hpp"
 #include "language/tr.hpp"
 #include "render/style/named_group.hpp"
@@ -275,13 +276,16 @@ std::string counter_text(const exporting::ComparedCounter& counter, std::string_
 }
 
 void stored_section(const Model& model) {
-    const exporting::HardwareCounters* stored = exporting::stored_hardware_counters();
+    const std::string& chosen = model.preferences->peaks;
+    const exporting::HardwareCounters* stored =
+        exporting::stored_hardware_counters(chosen.empty() ? model.live.device : chosen);
     if (stored == nullptr || !model.result) return;
     struct Rows {
         std::vector<exporting::ComparedCounter> rows;
     };
     const auto compare = [&] { return Rows{exporting::compare_with_hardware(*stored, *model.result)}; };
-    const std::vector<exporting::ComparedCounter>& rows = model.result->derived.get<Rows>({}, compare)->rows;
+    const std::vector<exporting::ComparedCounter>& rows =
+        model.result->derived.newest<Rows>({fnv1a(stored->device)}, compare)->rows;
     const Look& look = model.look;
     section(look, tr("HARDWARE COUNTERS"));
     const TextStyle muted{Face::text, size_small, look.colours->muted};

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "insight/warp_splits.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/focus_mask.hpp"
@@ -14,6 +15,7 @@
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/heat_text.hpp"
 #include "ui/wording/inspector_text.hpp"
+#include "ui/wording/machine_text.hpp"
 
 namespace warpscope::ui {
 
@@ -35,6 +37,22 @@ std::string ownerless_words(const Model& model, const insight::ThreadFacts& fact
                                                                   : tr_format("writes {}", cell);
 }
 
+/// Names the machine form of branches that split the thread's warp.
+void add_branch_fates(std::vector<CardLine>& lines, const Model& model, const insight::ThreadFacts& facts) {
+    constexpr size_t max_lines = 2;
+    const bool is_traced = model.trace && model.trace->block == facts.block_number;
+    if (!is_traced || facts.record.divergent_branches == 0) return;
+    if (model.paint || !is_overlay_on(model, render::Overlay::divergence)) return;
+    const std::vector<uint32_t> splits = insight::split_lines(*model.result, *model.trace, facts.warp);
+    const bool names_lines = model.machine && splits.size() > 1;
+    for (size_t i = 0; i < std::min(splits.size(), names_lines ? max_lines : 1); ++i) {
+        std::string words = branch_fate_text(model.machine.get(), *model.result, splits[i]);
+        std::erase(words, '`'); // the card draws no Markdown
+        if (names_lines && splits[i] > 0) words = fmt::format("{}: {}", tr_format("line {}", splits[i]), words);
+        lines.push_back({std::move(words), Face::text, true});
+    }
+}
+
 std::vector<CardLine> card_lines(const Model& model) {
     std::vector<CardLine> lines;
     const session::RunResult& result = *model.result;
@@ -52,6 +70,7 @@ std::vector<CardLine> card_lines(const Model& model) {
             lines.push_back({tr_format("thread {} of block {}", index_text(facts.thread), index_text(facts.block))});
             lines.push_back(
                 {tr_format("warp {}, lane {}: {}", facts.warp, facts.lane, warp_state(facts, model.trace.get()))});
+            add_branch_fates(lines, model, facts);
         }
         const bool adds_blocks = model.trace && facts.writes > 0 && facts.writes <= result.shown().config.blocks() &&
                                  render::merges_partial_sum(result, *model.trace, model.selection);

@@ -41,6 +41,7 @@ Model pinned_model(const Model& model) {
     pinned.trace = model.baseline.trace;
     pinned.selection = model.baseline.selection;
     pinned.partial.reset();
+    pinned.machine.reset(); // belongs to the current run
     pinned.paint.reset();
     pinned.probes = {};
     pinned.probes.failure = msg("only counted for the current run");

@@ -13,12 +13,6 @@ namespace warpscope::ui {
 
 namespace {
 
-bool is_on(const Model& model, render::Overlay overlay) {
-    for (size_t i = 0; i < model.scene->views.size(); ++i)
-        if (render::has(model.scene->views[model.baseline.choice_of(i)].overlays, overlay)) return true;
-    return false;
-}
-
 std::optional<uint64_t> selected_cell(const Model& model, render::Space space) {
     const session::RunResult& result = *model.result;
     if (!model.selection.cell) return std::nullopt;
@@ -92,6 +86,12 @@ void add_differences(std::vector<NamedFact>& facts, const Model& model) {
 
 } // namespace
 
+bool is_overlay_on(const Model& model, render::Overlay overlay) {
+    for (size_t i = 0; i < model.scene->views.size(); ++i)
+        if (render::has(model.scene->views[model.baseline.choice_of(i)].overlays, overlay)) return true;
+    return false;
+}
+
 std::vector<NamedFact> heat_facts(const Model& model) {
     std::vector<NamedFact> facts;
     if (!model.result) return facts;
@@ -109,7 +109,7 @@ std::vector<NamedFact> heat_facts(const Model& model) {
     if (const auto cell = selected_cell(model, render::Space::input))
         if (const metrics::CellMaps* maps = render::input_maps(result))
             for (const render::OverlayInfo& o : render::overlays())
-                if (o.heat != nullptr && o.heat->counts != nullptr && is_on(model, o.overlay) &&
+                if (o.heat != nullptr && o.heat->counts != nullptr && is_overlay_on(model, o.overlay) &&
                     *cell < (maps->*o.heat->counts).size())
                     facts.push_back(count_fact(*o.heat, (maps->*o.heat->counts)[*cell], result, maps->buffer, *cell));
     for (const render::Space space : {render::Space::input, render::Space::output}) {

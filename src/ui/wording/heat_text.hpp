@@ -7,6 +7,7 @@
 
 namespace warpscope::ui {
 
+[[nodiscard]] bool is_overlay_on(const Model& model, render::Overlay overlay);
 [[nodiscard]] std::vector<NamedFact> heat_facts(const Model& model);
 
 } // namespace warpscope::ui

@@ -30,6 +30,13 @@ void MachineCodeMaker::follow(const RunPtr& run) {
 }
 
 void MachineCodeMaker::start(uint32_t capability) {
+    if (capability != capability_) {
+        cancel();
+        is_made_ = false;
+        lines_.reset();
+        problem_.reset();
+        capability_ = capability;
+    }
     if (is_made_ || cancel_ || !run_) return;
     cancel_ = std::make_shared<std::atomic<bool>>(false);
     worker_.post([this, capability, run = run_, cancel = cancel_]() -> Worker::Finish {

@@ -28,7 +28,7 @@ public:
 
     /// Cancels work for another run. Keeps the lines if the PTX is the same.
     void follow(const RunPtr& run);
-    /// Makes the lines of the followed run unless made already. The run must be emulated.
+    /// Makes the lines of the followed run for a device unless made already. The run must be emulated.
     void start(uint32_t capability);
     void deliver() { worker_.deliver(); }
 
@@ -51,6 +51,7 @@ private:
     sass::Assembler assembler_;
     Redraw& redraw_;
     RunPtr run_;
+    uint32_t capability_ = 0;
     bool is_made_ = false; // lines of `run_` were made, or making them failed
     std::shared_ptr<const insight::MachineLines> lines_;
     std::optional<Diagnostic> problem_;

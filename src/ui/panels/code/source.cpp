@@ -375,6 +375,10 @@ void source_panel(const Model& model, Commands& commands) {
             if (line > shown.before.size()) return nullptr;
             return insight::code_map_of(*model.edited->before).cost_of(shown.before[line - 1], 0);
         };
+    if (model.result && !shown.failed)
+        listing.branch_fate = [&](uint32_t line) {
+            return branch_fate_text(model.machine.get(), *model.result, measured_line(line));
+        };
     if (model.machine)
         listing.machine_count = [&](uint32_t line) -> std::optional<MachineCount> {
             if (!shown.measured_as.empty() && line > shown.measured_as.size()) return std::nullopt;
